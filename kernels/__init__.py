@@ -1,4 +1,6 @@
-"""HVX kernels: Python functions that build hvx IR for the shapes of one operation."""
+"""HVX kernels: generators of the hvx functions that implement htp operations, for
+concrete shapes.
+"""
 
 from functools import cache
 from importlib import import_module
@@ -23,17 +25,19 @@ MODULES = (
     "pool_flat",
     "softmax",
 )
-"""The modules of this package that register implementations of htp operations."""
+"""The modules of this package that register implementations of htp operations when imported."""
 
 
 @cache
 def load() -> None:
-    """Register all kernels of this package, by importing their modules."""
+    """Register all kernels of this package by importing their modules; later calls do nothing."""
     for module in MODULES:
         import_module(f".{module}", __name__)
 
 
 def implementations_of(op: Operation) -> list[Implementation]:
-    """All registered implementations of `op`, built in or plugged in, applicable to it or not."""
+    """Return all implementations registered for the class of `op`, whether or not they
+    accept `op`.
+    """
     load()
     return [i for i in IMPLEMENTATIONS.values() if isinstance(op, i.op)]

@@ -1,4 +1,4 @@
-"""Kernels of the addition of two quantized byte tensors; they accept any layout."""
+"""Kernels of the elementwise addition of two tensors of quantized bytes, in any layout."""
 
 from __future__ import annotations
 
@@ -18,14 +18,22 @@ from .proof import execute
 from .requantization import clamp, high_product, pack_channels
 
 Pairwise = Callable[[SSAValue, SSAValue], SSAValue]
-"""A function that emits the code that adds two vectors of bytes."""
+"""A function that emits code for the quantized sum of two vectors of bytes and returns
+the vector.
+"""
 
 PAIRS = [np.ascontiguousarray(x, np.uint8).reshape(-1, 128) for x in (LHS, RHS)]
-"""The vectors of the left and of the right bytes; together they hold all 65,536 pairs."""
+"""Left and right operands, each uint8 `[512, 128]`, which together hold all 65,536 pairs
+of bytes.
+"""
 
 
 def is_proved(addition: Addition, generate: Callable[[KernelBuilder], Pairwise]) -> bool:
-    """Whether the code that `generate` emits gives the addition's byte for all pairs of bytes."""
+    """Return whether the code that `generate` emits equals `addition.table()` for all pairs of
+    bytes.
+
+    The code is executed by the semantics of its instructions.
+    """
 
     def write(b: KernelBuilder, lhs: SSAValue, rhs: SSAValue) -> list[SSAValue]:
         return [generate(b)(lhs, rhs)]
@@ -36,20 +44,22 @@ def is_proved(addition: Addition, generate: Callable[[KernelBuilder], Pairwise])
 
 @lru_cache(maxsize=256)
 def proved_form(addition: Addition) -> LinearForm | None:
-    """A linear form whose code equals the addition for all pairs of bytes, or None."""
+    """Return the fitted linear form if its code is exact for all pairs of bytes, else None."""
     form = fit(addition)
-    proved = form and is_proved(addition, partial(linear, addition, form))
+    proved = form and is_proved(addition, partial(linear_emitter, addition, form))
     return form if proved else None
 
 
 @lru_cache(maxsize=256)
 def is_exact(addition: Addition) -> bool:
-    """Whether the code of three multiplications equals the addition for all pairs of bytes."""
-    return is_proved(addition, partial(multiplied, addition))
+    """Return whether the code of `exact_emitter` equals the addition for all pairs of bytes."""
+    return is_proved(addition, partial(exact_emitter, addition))
 
 
 def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Any layout if a linear form is exact for the addition, else the reason of the refusal."""
+    """Return all activation layouts if a linear form is exact for `op`, else the reason for
+    refusal.
+    """
     if proved_form(Addition.of(op)) is None:
         return "no linear form equals this addition for all pairs of bytes"
     return any_layout(2)(op)
@@ -57,30 +67,36 @@ def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
 
 @kernel("add.fitted", htp.AddOp, layouts=fitted_layouts)
 def build_fitted(b: KernelBuilder, op: htp.AddOp) -> None:
-    """Build the kernel of an addition by one linear form, proved for all pairs of bytes."""
+    """Emit an addition as one linear form that is proved exact for all pairs of bytes."""
     addition = Addition.of(op)
     form = proved_form(addition)
     if form is None:
         raise ValueError("an addition without a linear form")
-    map_pairs(b, op, linear(addition, form, b))
+    map_pairs(b, op, linear_emitter(addition, form, b))
 
 
-def linear(addition: Addition, form: LinearForm, b: KernelBuilder) -> Pairwise:
-    """A function that emits the code of the linear form `form` for two vectors of bytes."""
+def linear_emitter(addition: Addition, form: LinearForm, b: KernelBuilder) -> Pairwise:
+    """Return the function that emits the addition as the linear form `form`, clamped."""
 
     def compute(lhs: SSAValue, rhs: SSAValue) -> SSAValue:
-        even, odd = halfwords(b, form, b.v("vcombine", rhs, lhs))
+        even, odd = highest_digit_sums(b, form, b.v("vcombine", rhs, lhs))
         return clamp(b, addition.clamp, b.v("vasrhubsat", odd, even, form.last_shift))
 
     return compute
 
 
-def halfwords(b: KernelBuilder, form: LinearForm, both: SSAValue) -> tuple[SSAValue, SSAValue]:
-    """Emit the highest digit's sums, with carries of lower digits, for even and for odd bytes."""
+def highest_digit_sums(
+    b: KernelBuilder, form: LinearForm, both: SSAValue
+) -> tuple[SSAValue, SSAValue]:
+    """Emit a linear form digit by digit; return the sums of the highest digits, in halfwords.
+
+    `both` is the pair (low: left operand, high: right operand). Sums of lower digits are carried
+    upwards. Returns (sums of the even bytes, sums of the odd bytes), before the form's last shift.
+    """
     carried: SSAValue | None = None
     even = odd = both
     for k in range(form.digits):
-        digits = four_bytes(form.digit(form.lhs_factor, k), form.digit(form.rhs_factor, k))
+        digits = alternating_bytes(form.digit(form.lhs_factor, k), form.digit(form.rhs_factor, k))
         if carried is None:
             total = b.v("vmpabus", both, digits)
         else:
@@ -96,13 +112,20 @@ def halfwords(b: KernelBuilder, form: LinearForm, both: SSAValue) -> tuple[SSAVa
     return even, odd
 
 
-def four_bytes(even: int, odd: int) -> int:
-    """A scalar of four bytes: `even`, `odd`, `even`, `odd` from the lowest, each modulo 256."""
+def alternating_bytes(even: int, odd: int) -> int:
+    """Return the 32-bit word whose bytes are `even`, `odd`, `even`, `odd` from the lowest on.
+
+    Both numbers are taken modulo 256.
+    """
     return (even | odd << 8) * 0x00010001
 
 
 def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Any layout if all scales shift right and no sum saturates when rounded, else the reason."""
+    """Return all activation layouts if the code of `exact_emitter` is exact, else the reason for
+    refusal.
+
+    It is not where a scale shifts to the left, or where a rounding exceeds 32 bits.
+    """
     if any(shift > 0 for _, shift in op.scales):
         return f"a scale of {op.scales} shifts left"
     if not is_exact(Addition.of(op)):
@@ -112,17 +135,23 @@ def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
 
 @kernel("add.exact", htp.AddOp, layouts=exact_layouts)
 def build_exact(b: KernelBuilder, op: htp.AddOp) -> None:
-    """Build the kernel of an addition by TFLite's three multiplications, in 32-bit lanes."""
-    map_pairs(b, op, multiplied(Addition.of(op), b), 1)
+    """Emit an addition as TFLite's three fixed-point multiplications, in 32-bit lanes."""
+    map_pairs(b, op, exact_emitter(Addition.of(op), b), 1)
 
 
-def multiplied(addition: Addition, b: KernelBuilder) -> Pairwise:
-    """A function that emits the code of three multiplications for two vectors of bytes."""
+def exact_emitter(addition: Addition, b: KernelBuilder) -> Pairwise:
+    """Return the function that emits TFLite's addition: both operands and their sum are
+    rescaled.
+    """
     zero = addition.zero_points[2]
 
     def compute(lhs: SSAValue, rhs: SSAValue) -> SSAValue:
         sums = [
-            b.v("vaddw", side(b, addition, 0, lhs, byte), side(b, addition, 1, rhs, byte))
+            b.v(
+                "vaddw",
+                rescaled_operand(b, addition, 0, lhs, byte),
+                rescaled_operand(b, addition, 1, rhs, byte),
+            )
             for byte in range(4)
         ]
         words = [rescale(b, x, addition.scales[2]) for x in sums]
@@ -132,8 +161,13 @@ def multiplied(addition: Addition, b: KernelBuilder) -> Pairwise:
     return compute
 
 
-def side(b: KernelBuilder, addition: Addition, index: int, x: SSAValue, byte: int) -> SSAValue:
-    """Emit the rescaling of byte `byte` of each word of operand `index` (0: left, 1: right)."""
+def rescaled_operand(
+    b: KernelBuilder, addition: Addition, index: int, x: SSAValue, byte: int
+) -> SSAValue:
+    """Emit TFLite's rescaling of byte `byte` of each word of an operand; return a vector of words.
+
+    `index` selects the operand's scale and zero point: 0 for the left one, 1 for the right one.
+    """
     shift, zero = addition.left_shift, addition.zero_points[index]
     word = shifted_byte(b, x, byte, shift)
     centred = b.v("vsubw", word, b.splat_w(zero << shift)) if zero else word
@@ -141,7 +175,7 @@ def side(b: KernelBuilder, addition: Addition, index: int, x: SSAValue, byte: in
 
 
 def shifted_byte(b: KernelBuilder, x: SSAValue, byte: int, shift: int) -> SSAValue:
-    """Emit the extraction of byte `byte` of each word, as a word shifted left by `shift`."""
+    """Emit byte `byte` of each word, zero-extended to a word and shifted left by `shift` bits."""
     masked = b.v("vand", x, b.splat_w(0xFF << 8 * byte))
     left = shift - 8 * byte
     if left == 0:
@@ -150,7 +184,10 @@ def shifted_byte(b: KernelBuilder, x: SSAValue, byte: int, shift: int) -> SSAVal
 
 
 def rescale(b: KernelBuilder, x: SSAValue, scale: Scale) -> SSAValue:
-    """Emit TFLite's `x * multiplier * 2^(shift - 31)` of words, rounded twice; `shift <= 0`."""
+    """Emit TFLite's `x * multiplier * 2^(shift - 31)` of words, rounded twice.
+
+    `scale` is (multiplier, shift) with `shift <= 0`.
+    """
     multiplier, shift = scale
     factor = b.splat_w(multiplier)
     if shift == 0:

@@ -1,7 +1,9 @@
-"""Decomposition of layout conversions into boxes on which both addresses are affine.
+"""Decomposition of a layout conversion into boxes over which both addresses are affine in the
+indices.
 
-Layouts are mixed-radix numbers. Where the digits of two layouts along an axis nest, the axis splits
-into a few boxes: one of all whole blocks, and one for the remainder at each level of digits.
+A layout writes an address in mixed-radix digits. Where the digit units of two layouts along an axis
+divide one another, the axis splits into a few boxes: one of all whole blocks, and one for the
+remainder at each level of digits.
 """
 
 from __future__ import annotations
@@ -28,20 +30,28 @@ class Axis:
 
 @dataclass(frozen=True)
 class Box:
-    """A box of a copy: byte offsets of its first element in both tensors; axes, outermost first."""
+    """A box of elements to copy: byte offsets of its first element in source and target, and its
+    axes.
+
+    Axes are ordered outermost first; the last one runs over the bytes of an element.
+    """
 
     source: int
     target: int
     axes: tuple[Axis, ...]
 
     def moved(self, source: int, target: int) -> Box:
-        """The same box with `source` and `target` added to its offsets."""
+        """Return the same box with `source` and `target` added to its two byte offsets."""
         return Box(self.source + source, self.target + target, self.axes)
 
 
 @dataclass(frozen=True)
 class Level:
-    """A digit that both layouts have: its unit in elements of the axis, and its stride in both."""
+    """A digit that both layouts' addresses have along an axis.
+
+    `unit` is its unit in elements of the axis; `source` and `target` are the bytes by which the
+    addresses grow per unit.
+    """
 
     unit: int
     source: int
@@ -50,14 +60,18 @@ class Level:
 
 @dataclass(frozen=True)
 class Side:
-    """A tensor in a layout: the padded shape and the digits of each axis."""
+    """The padded extents and the address digits of each axis of a tensor, in one of the two
+    layouts.
+    """
 
     padded: tuple[int, ...]
     levels: tuple[Levels, ...]
 
     @staticmethod
     def of(layout: htp.Layout, like: htp.Layout, shape: Shape, itemsize: int) -> Side:
-        """Describe a tensor of `shape`; a layout without digits of its own has those of `like`."""
+        """Describe a tensor of `shape` in `layout`; a layout without digits of its own takes those
+        of `like`.
+        """
         own, sizes = (layout, shape) if layout.axes else (FLAT, like.join(shape))
         return Side(own.padded(sizes), own.levels(sizes, itemsize))
 
@@ -65,10 +79,11 @@ class Side:
 def conversion_boxes(
     source: htp.Layout, target: htp.Layout, shape: Shape, itemsize: int
 ) -> list[Box] | None:
-    """The boxes of a conversion, their axes in the order of the target.
+    """Return the boxes whose copies convert a tensor of `shape` from one layout to another.
 
-    None where the layouts join axes differently, or their blocks do not nest. Padding that both
-    sides have is copied along where that makes whole blocks of more than half of one.
+    Their axes are ordered as in the target. None where the layouts join axes differently, or where
+    their blocks do not nest. Where both layouts pad an axis, padding is copied along with a last
+    block that is more than half full, to make it a whole block.
     """
     like, rank = (source if source.axes else target), len(shape)
     if target.axes and like.groups(rank) != target.groups(rank):
@@ -84,7 +99,10 @@ def conversion_boxes(
 
 
 def common_levels(source: Levels, target: Levels) -> list[Level] | None:
-    """The digits of an axis that refine those of both layouts; None where units do not nest."""
+    """Return the common refinement of two layouts' digits along an axis, smallest unit first.
+
+    None where one unit does not divide the next.
+    """
     units = sorted({unit for unit, _ in (*source, *target)})
     if any(large % small for small, large in pairwise(units)):
         return None
@@ -92,15 +110,20 @@ def common_levels(source: Levels, target: Levels) -> list[Level] | None:
 
 
 def stride_of(levels: Levels, unit: int) -> int:
-    """The stride of `unit` elements: of the digit of that unit, else from a smaller digit's."""
+    """Return the bytes by which the address grows over `unit` elements, at a boundary of that unit.
+
+    Derived from the largest digit whose unit is at most `unit`.
+    """
     smaller, stride = max(level for level in levels if level[0] <= unit)
     return unit // smaller * stride
 
 
 def axis_boxes(size: int, limit: int, levels: Sequence[Level]) -> Iterator[Box]:
-    """The boxes of one axis: whole units of the largest digit, then those of the remainder.
+    """Yield the boxes of one axis: all whole units of the largest digit, then those of the
+    remainder.
 
-    Indices from `size` up to `limit`, exclusive, are padding.
+    `levels` are the digits, smallest unit first. Indices from `size` up to `limit`, exclusive, are
+    padding of both layouts.
     """
     if not size:
         return
@@ -116,7 +139,9 @@ def axis_boxes(size: int, limit: int, levels: Sequence[Level]) -> Iterator[Box]:
 
 
 def joined_box(boxes: Sequence[Box], itemsize: int) -> Box:
-    """The product of one box per axis, with the bytes of an element as the innermost axis."""
+    """Return the Cartesian product of one box per axis, with an element's bytes as the innermost
+    axis.
+    """
     axes = [axis for box in boxes for axis in box.axes if axis.size > 1]
     ordered = sorted(axes, key=lambda axis: -axis.target)
     source, target = sum(box.source for box in boxes), sum(box.target for box in boxes)
@@ -124,7 +149,10 @@ def joined_box(boxes: Sequence[Box], itemsize: int) -> Box:
 
 
 def dense(axes: Sequence[Axis]) -> list[Axis]:
-    """Merge adjacent axes that are contiguous in both tensors; the addresses stay the same."""
+    """Merge each axis with the next inner one where they are contiguous in both tensors.
+
+    Axes of extent 1 are removed; the set of (source, target) addresses stays the same.
+    """
     joined = [axes[-1]]
     for axis in reversed(axes[:-1]):
         inner = joined[0]

@@ -1,4 +1,4 @@
-"""Keys of the caches of kernels: all that the code of an operation's kernel depends on."""
+"""Cache keys of kernels: equal for operations whose kernels have the same code."""
 
 from __future__ import annotations
 
@@ -12,13 +12,18 @@ from .requantization import WithParams
 from .requantization_proof import requantization
 
 Key: TypeAlias = tuple[object, ...]
+"""A hashable key of a cache."""
 
-NO_CONTENT = ("scratch_bytes", "operandSegmentSizes")
-"""Properties on which a kernel's code does not depend."""
+UNUSED_PROPERTIES = ("scratch_bytes", "operandSegmentSizes")
+"""Names of the properties on which a kernel's code does not depend."""
 
 
 def tensor_key(value: SSAValue) -> Key:
-    """The key of a tensor: shape, layout, element type and, of its quantization, the zero point."""
+    """Return the key of a tensor: its shape, layout and element type.
+
+    Of a quantized element type only the storage type and the zero points count: the code does not
+    depend on scales.
+    """
     type = htp.tensor_type(value)
     element = type.element_type
     if isinstance(element, UniformType):
@@ -26,9 +31,9 @@ def tensor_key(value: SSAValue) -> Key:
     return (type.get_shape(), type.encoding, element)
 
 
-def content(op: htp.HtpOp) -> Key:
-    """The key of an operation: operations of equal keys have equal kernels."""
-    properties = sorted((k, v) for k, v in op.properties.items() if k not in NO_CONTENT)
+def kernel_key(op: htp.HtpOp) -> Key:
+    """Return the key of an operation: name, properties, tensors, proved requantization."""
+    properties = sorted((k, v) for k, v in op.properties.items() if k not in UNUSED_PROPERTIES)
     tensors = (tensor_key(v) for v in (*op.inputs_and_constants, op.output))
     requantized = requantization(op) if isinstance(op, WithParams) else None
     return (op.name, tuple(properties), tuple(tensors), requantized)

@@ -1,8 +1,9 @@
-"""Convolution of images in layout `strip`: 32 pixels x 4 channels a vector, weights as scalars.
+"""Convolution of images in layout `strip`: vectors of 32 pixels x 4 channels, weights in scalars.
 
-A tile is P vectors of pixels times Q quads of output channels: 4 * P * Q sums in registers. For
-each tap and input quad it loads P vectors and issues 4 * P * Q `vrmpy`, each 32 pixels x 4 inputs
-for one output. Four sums narrow to one vector of the output's layout without a permutation.
+A tile accumulates P vectors of pixels times Q quads (groups of 4) of output channels: 4 * P * Q
+vectors of 32-bit sums. For each tap and input quad it loads P vectors and issues 4 * P * Q `vrmpy`,
+each of which multiplies 32 pixels x 4 inputs for one output channel. The sums of four channels
+narrow to one vector of the output's layout without a permutation.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ..dialects import htp
 from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .cost import kernel
-from .edges import Images, Planes, tiles
+from .edges import Images, Planes, tile_loops
 from .requantization import (
     ChannelParams,
     Requantization,
@@ -30,67 +31,79 @@ from .spans import spans
 from .window import Window
 
 ACCUMULATORS = 20
-"""Vector registers for sums, of 32: pixels, products and parameters need the other 12."""
+"""Vector registers for sums, of 32; pixels, products and parameters need the other 12."""
 
 QUAD = 4
 """Channels in a vector of layout `strip`."""
 
 SPLATS = 4
-"""Vectors of parameters per channel: bias, multiplier, rounding, and copies of the bias."""
+"""Parameter vectors per channel: bias, multiplier, rounding, and copies of the bias."""
 
 SETUP = 20
-"""Packets outside of the accumulation loop of a tile; an assumption that only ranks tile shapes."""
+"""Packets of a tile outside of its accumulation loop; an assumed figure, only to rank
+tile shapes.
+"""
 
 
 @dataclass(frozen=True)
 class Convolution:
-    """The geometry and parameters of a convolution of `batch` images."""
+    """The shapes and quantization parameters of a 2-D convolution, or of a fully
+    connected layer.
+    """
 
     batch: int
     window: Window
     inputs: int
     outputs: int
     fill: int
-    """The byte that padding has."""
+    """The byte that stands for padding: the input's zero point."""
 
     weight_zero_point: int
     how: Requantization
 
     @property
     def input_quads(self) -> int:
-        """The number of channel quads of the input."""
+        """The number of quads (groups of 4) of input channels, the last one possibly partial."""
         return -(-self.inputs // QUAD)
 
     @property
     def output_quads(self) -> int:
-        """The number of channel quads of the output."""
+        """The number of quads (groups of 4) of output channels, the last one possibly partial."""
         return -(-self.outputs // QUAD)
 
     @property
     def taps(self) -> int:
-        """The number of taps of the window."""
+        """The number of taps of the window, height times width."""
         return self.window.taps[0] * self.window.taps[1]
 
     @property
     def regular(self) -> bool:
-        """Whether all steps of a row of taps have the same code: no input quad is partial."""
+        """Whether every tap and input quad is accumulated by the same code.
+
+        False where weights have a zero point and the last input quad is partial, since its padding
+        must not be summed.
+        """
         return not (self.weight_zero_point and self.inputs % QUAD)
 
     @property
     def scratch(self) -> int:
-        """The scratch memory in bytes: that of the planes of one image."""
+        """The bytes of scratch memory: the planes of one image, 0 if windows are single pixels."""
         return self.window.quad_bytes * self.input_quads
 
 
 @dataclass(frozen=True)
 class Tile:
-    """The part of the output that is accumulated in registers at a time."""
+    """The shape of an output tile accumulated in registers: vectors of 32 pixels x output channel
+    quads.
+    """
 
     pixels: int
     quads: int
 
     def cost(self, conv: Convolution) -> int:
-        """The packets of all tiles, partial ones included, by the most used resource."""
+        """Return the estimated packets of a convolution cut into such tiles, partial tiles
+        included.
+        """
         return sum(
             quads.count * pixels.count * Tile(pixels.length, quads.length).packets(conv)
             for quads in spans(conv.output_quads, self.quads)
@@ -98,7 +111,7 @@ class Tile:
         )
 
     def packets(self, conv: Convolution) -> int:
-        """A bound of the packets of a tile: products, loads, parameters, loops and stores.
+        """Return the estimated packets of one tile: products, loads, parameters, loops and stores.
 
         Two products or two accesses issue in a packet; an unaligned load takes a packet alone.
         """
@@ -110,7 +123,9 @@ class Tile:
 
 
 def choose_tile(conv: Convolution) -> Tile:
-    """Choose the tile of least cost whose sums fit into registers."""
+    """Return the tile shape of least estimated cost whose sums fit into `ACCUMULATORS`
+    registers.
+    """
     extra = 1 if conv.weight_zero_point else 0
     tiles = [
         Tile(pixels, quads)
@@ -123,7 +138,10 @@ def choose_tile(conv: Convolution) -> Tile:
 
 @dataclass(frozen=True)
 class ConvolutionKernel:
-    """Emitter of the tiles of a convolution."""
+    """Emitter of a convolution in layout `strip`, tile by tile.
+
+    `weights` is the address of weights in layout `conv_weights`.
+    """
 
     b: KernelBuilder
     conv: Convolution
@@ -131,17 +149,19 @@ class ConvolutionKernel:
     params: ChannelParams
 
     def emit(self, planes: Planes, output: Scalar) -> None:
-        """Emit all tiles of an image."""
+        """Emit the convolution of one image, read from `planes`, to the address `output`."""
         tile = choose_tile(self.conv)
         for quads in spans(self.conv.output_quads, tile.quads):
             for pixels in spans(self.conv.window.vectors, tile.pixels):
-                with tiles(self.b, quads, pixels) as (quad, vector):
+                with tile_loops(self.b, quads, pixels) as (quad, vector):
                     part = Tile(pixels.length, quads.length)
                     sums = self._sums(part, quad, planes.at(vector))
                     self._store(part, quad, vector, sums, output)
 
     def _sums(self, tile: Tile, quad: Scalar, planes: Planes) -> Values:
-        """Emit the sums of a tile, bias included; ordered by channel, then pixel vector."""
+        """Emit the sums of a tile, bias included; return them ordered by channel, then pixel
+        vector.
+        """
         b, conv = self.b, self.conv
         channels = [b.add(b.mul(quad, QUAD), c) for c in range(QUAD * tile.quads)]
         initial = [v for c in channels for v in [self.params.bias(c)] * tile.pixels]
@@ -174,7 +194,11 @@ class ConvolutionKernel:
         planes: Planes,
         values: Values,
     ) -> Values:
-        """Accumulate `count` input quads whose pixels and weights are contiguous in memory."""
+        """Emit a loop that accumulates `count` input quads with contiguous pixels and weights.
+
+        `first` is the index of the first (tap, input quad) among the weights of an output quad,
+        `start` the address of its pixels. Returns the accumulated values.
+        """
         b = self.b
 
         def step(i: Scalar, values: Values) -> Values:
@@ -192,7 +216,11 @@ class ConvolutionKernel:
         return b.reduce(count, values, step)
 
     def _products(self, pixels: Values, words: Values, values: Values) -> Values:
-        """Multiply weight words by all pixels, two words at a time to keep live ranges short."""
+        """Multiply each weight word with all pixel vectors and add the products to the sums
+        `values`.
+
+        Words are taken two at a time, which keeps live ranges short.
+        """
         out, n = list(values), len(pixels)
         for first in range(0, len(words), 2):
             for p, pixel in enumerate(pixels):
@@ -202,13 +230,15 @@ class ConvolutionKernel:
         return out
 
     def _weight(self, quad: Scalar, step: Scalar) -> Scalar:
-        """The address of the four weight words of an output quad in a step (tap and input quad)."""
+        """Return the address of an output quad's four weight words for one (tap, input quad) index
+        `step`.
+        """
         b, conv = self.b, self.conv
         steps = (b.mul(quad, conv.taps * conv.input_quads), step)
         return b.add(self.weights, *(b.mul(s, QUAD * QUAD) for s in steps))
 
     def _subtract_zero_point(self, tile: Tile, sums: Values) -> Values:
-        """Subtract the weights' zero point times the sums of the inputs."""
+        """Subtract the weights' zero point times the sums of the inputs from the tile's sums."""
         count = len(sums) - tile.pixels
         return [
             subtract_product(
@@ -220,6 +250,7 @@ class ConvolutionKernel:
     def _store(
         self, tile: Tile, quad: Scalar, vector: Scalar, sums: Sequence[SSAValue], output: Scalar
     ) -> None:
+        """Requantize the sums of a tile and store them to the image at address `output`."""
         b, vectors = self.b, self.conv.window.vectors
         for q in range(tile.quads):
             here = b.add(quad, q)
@@ -231,7 +262,7 @@ class ConvolutionKernel:
 
 
 def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:
-    """Describe an operation; a fully connected one is a convolution with a 1 x 1 window."""
+    """Return the description of an operation; a fully connected one has a 1 x 1 window."""
     batch, height, width, inputs = htp.shape(op.input)
     window = Window((height, width), (1, 1))
     if isinstance(op, htp.Conv2dOp):
@@ -248,17 +279,21 @@ def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:
 
 
 def strip_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts]:
-    """The layouts of the kernel: `strip`, for any convolution."""
+    """Return the layouts that the kernel supports: `strip`, for any convolution."""
     return [Layouts(("strip", "conv_weights", "flat"), "strip")]
 
 
 def strip_scratch(op: htp.Conv2dOp | htp.FullyConnectedOp, layouts: Layouts) -> int:
-    """The scratch memory of the kernel: the planes of one image."""
+    """Return the bytes of scratch memory that the kernel needs: the planes of one image."""
     return convolution(op).scratch
 
 
 def build_strip(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> None:
-    """Build the kernel; arguments: image, weights, parameters, planes if any, output."""
+    """Emit the kernel of a convolution.
+
+    Arguments: image, weights, requantization parameters, scratch for the planes if the window needs
+    any, output.
+    """
     image, weights, params, *scratch, output = b.arguments
     conv = convolution(op)
     strips = (conv.batch, conv.window, conv.input_quads, conv.output_quads, conv.fill)

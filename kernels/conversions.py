@@ -1,4 +1,6 @@
-"""Registration of conversions between two layouts, as kernels and as parts of other kernels."""
+"""Registry of layout conversions written for one pair of layouts: as kernels, and as parts of
+others.
+"""
 
 from __future__ import annotations
 
@@ -13,36 +15,46 @@ from .cost import kernel
 from .runs import Buffer, input_buffer, output_buffer
 
 Shape: TypeAlias = tuple[int, ...]
+"""The extents of a tensor's axes."""
 
 Convert: TypeAlias = Callable[[KernelBuilder, Shape, Buffer, Buffer], None]
-"""A function that emits the conversion of a 4-D byte tensor from one buffer to another."""
+"""A function `(builder, shape, source, target)` that emits the conversion of a 4-D tensor
+of bytes.
+"""
 
 CONVERSIONS: dict[tuple[str, str], Convert] = {}
-"""Conversions specialized for two layouts, by (source, target)."""
+"""(source layout, target layout) -> the conversion written for these two."""
 
 
 def itemsize(op: htp.ConvertLayoutOp) -> int:
-    """The bytes of an element of the operand."""
+    """Return the bytes per element of the tensor that `op` converts."""
     return storage_dtype(htp.tensor_type(op.input).element_type).itemsize
 
 
-def misfit(op: htp.ConvertLayoutOp) -> str | None:
-    """The reason why a specialized conversion cannot convert the operand of `op`, or None."""
+def unsupported_reason(op: htp.ConvertLayoutOp) -> str | None:
+    """Return why a conversion written for two layouts cannot convert `op`'s tensor, or None if it
+    can.
+    """
     if itemsize(op) != 1:
         return "converts bytes only"
     return "converts tensors of four dimensions only" if len(htp.shape(op.input)) != 4 else None
 
 
-def written(op: htp.ConvertLayoutOp, source: str, target: str) -> Convert | None:
-    """The specialized conversion between two layouts; None unless it can convert `op`'s operand."""
-    return None if misfit(op) else CONVERSIONS.get((source, target))
+def specialized(op: htp.ConvertLayoutOp, source: str, target: str) -> Convert | None:
+    """Return the conversion written for two layouts; None if there is none or it cannot convert
+    `op`.
+    """
+    return None if unsupported_reason(op) else CONVERSIONS.get((source, target))
 
 
 def conversion(source: str, target: str) -> Callable[[Convert], Convert]:
-    """Register the decorated function as the conversion of 4-D byte tensors between two layouts."""
+    """Register the decorated function as the conversion of 4-D byte tensors between two layouts.
+
+    It becomes an implementation of `htp.convert_layout` and an entry of `CONVERSIONS`.
+    """
 
     def layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
-        return misfit(op) or [Layouts((source,), target)]
+        return unsupported_reason(op) or [Layouts((source,), target)]
 
     def register(convert: Convert) -> Convert:
         @kernel(f"convert_layout.{source}_to_{target}", htp.ConvertLayoutOp, layouts=layouts)

@@ -1,7 +1,7 @@
-"""Conversion between `flat` and `crouton`, of tensors of bytes.
+"""Conversion of byte tensors between the layouts `flat` and `crouton`.
 
-A crouton is a block of 8 x 8 pixels, 32 channels deep. Its rows of 8 pixels are 256 bytes, a vector
-has 4 pixels. Bytes of the blocks outside of the image are left as they are.
+A crouton is a block of 8 x 8 pixels, 32 channels deep: each row of 8 pixels takes 256 bytes, a
+vector holds 4 pixels. Bytes of a block that lie outside of the image are unspecified.
 """
 
 from __future__ import annotations
@@ -16,25 +16,29 @@ from xdsl.ir import SSAValue
 from .builder import KernelBuilder
 from .conversions import Shape, conversion
 from .permute import Repitch, merge
-from .runs import Buffer, nest, store_run, window
+from .runs import Buffer, load_window, nest, store_run
 from .scalars import Scalar
 from .spans import Span, spans
 
 SIDE = 8
-"""Rows of a block; also pixels of its row."""
+"""The height and the width of a block in pixels."""
 
 DEPTH = 32
-"""Channels of a block."""
+"""The channels of a block."""
 
 BLOCK_BYTES = SIDE * SIDE * DEPTH
 
 PIXELS = 4
-"""Pixels in a vector of a block."""
+"""Pixels of a block in one vector."""
 
 
 @dataclass(frozen=True)
 class BlockRows:
-    """A nest of loops over pixel rows of blocks: those of all whole blocks, or of partial ones."""
+    """A loop nest over pixel rows of blocks of equal size: all whole blocks, or partial ones at an
+    edge.
+
+    `rows` and `columns` are spans of blocks along the height and the width.
+    """
 
     shape: Shape
     rows: Span
@@ -42,18 +46,20 @@ class BlockRows:
 
     @property
     def loops(self) -> tuple[int, int, int, int, int]:
-        """Trip counts: batches, block rows, rows in a block, blocks along width, along depth."""
+        """The trip counts: batches, blocks along the height, rows in a block, blocks along width
+        and depth.
+        """
         batches, _, _, depth = self.shape
         return batches, self.rows.count, self.rows.length, self.columns.count, -(-depth // DEPTH)
 
     @property
     def pixels(self) -> int:
-        """The number of pixels in a row of the block."""
+        """The number of pixels in each row of a block."""
         return self.columns.length
 
     @property
     def flat(self) -> tuple[int, tuple[int, ...]]:
-        """(start offset, stride of each loop in bytes) in `flat`."""
+        """(start offset, stride of each loop), in bytes, of the rows in layout `flat`."""
         _, height, width, depth = self.shape
         row = width * depth
         start = self.rows.start * row + self.columns.start * depth
@@ -61,7 +67,7 @@ class BlockRows:
 
     @property
     def blocks(self) -> tuple[int, tuple[int, ...]]:
-        """(start offset, stride of each loop in bytes) in `crouton`."""
+        """(start offset, stride of each loop), in bytes, of the rows in layout `crouton`."""
         _, height, width, depth = self.shape
         block = -(-depth // DEPTH) * BLOCK_BYTES
         row = -(-width // SIDE) * block
@@ -71,26 +77,30 @@ class BlockRows:
 
     @property
     def last(self) -> int:
-        """The greatest offset in `flat` at which a row starts."""
+        """The greatest byte offset in `flat` at which one of the rows starts."""
         start, steps = self.flat
         return start + sum(s * (n - 1) for s, n in zip(steps, self.loops, strict=True))
 
 
 def block_rows(shape: Shape) -> Iterator[BlockRows]:
-    """The loop nests that together visit all pixel rows of all blocks of a tensor."""
+    """Yield the loop nests that together visit each pixel row of each block of a tensor once."""
     for rows, columns in product(spans(shape[1], SIDE), spans(shape[2], SIDE)):
         yield BlockRows(shape, rows, columns)
 
 
-def offset(b: KernelBuilder, place: tuple[int, Sequence[int]], indices: Sequence[Scalar]) -> Scalar:
-    """The offset at the loop indices `indices`, for a (start, strides) pair."""
-    start, steps = place
+def offset(
+    b: KernelBuilder, affine: tuple[int, Sequence[int]], indices: Sequence[Scalar]
+) -> Scalar:
+    """Emit the byte offset at loop indices `indices`; `affine` is (start offset, stride of each
+    loop).
+    """
+    start, steps = affine
     return b.add(start, *(b.mul(i, s) for i, s in zip(indices, steps, strict=True)))
 
 
 @conversion("flat", "crouton")
 def flat_to_crouton(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of a tensor from `flat` to `crouton`."""
+    """Emit the conversion of a tensor of bytes from `flat` to `crouton`."""
     depth = shape[3]
     spread = Repitch(b, depth, depth, DEPTH) if depth <= DEPTH else None
     for rows in block_rows(shape):
@@ -99,7 +109,7 @@ def flat_to_crouton(b: KernelBuilder, shape: Shape, source: Buffer, target: Buff
             at = b.add(target.address, offset(b, rows.blocks, indices))
 
             def pixel(x: int, rows: BlockRows = rows, start: Scalar = start) -> SSAValue:
-                return window(b, source, b.add(start, x * depth), rows.last + x * depth)
+                return load_window(b, source, b.add(start, x * depth), rows.last + x * depth)
 
             for x in range(0, rows.pixels, PIXELS):
                 count = min(PIXELS, rows.pixels - x)
@@ -112,14 +122,17 @@ def flat_to_crouton(b: KernelBuilder, shape: Shape, source: Buffer, target: Buff
 
 @conversion("crouton", "flat")
 def crouton_to_flat(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of a tensor from `crouton` to `flat`."""
+    """Emit the conversion of a tensor of bytes from `crouton` to `flat`."""
     store = store_rows if shape[3] <= DEPTH else store_pixels
     for rows in block_rows(shape):
         store(b, rows, source, target)
 
 
 def store_rows(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer) -> None:
-    """Store the pixels of a block's row, which are contiguous in `flat`."""
+    """Emit the conversion of block rows to `flat`, for at most 32 channels.
+
+    The pixels of a row are contiguous in `flat` then, and are stored together.
+    """
     depth = rows.shape[3]
     pack = Repitch(b, depth, DEPTH, depth)
     with nest(b, *rows.loops) as indices:
@@ -131,12 +144,15 @@ def store_rows(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer
 
 
 def store_pixels(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer) -> None:
-    """Store pixels one by one, whose channels are spread over several blocks."""
+    """Emit the conversion of block rows to `flat`, pixel by pixel, for more than 32 channels.
+
+    The channels of a pixel come from several blocks.
+    """
     *outer, slices = rows.loops
     depth = rows.shape[3]
-    with nest(b, *outer, rows.pixels) as (*place, x):
-        start = b.add(offset(b, rows.blocks, [*place, 0]), b.mul(x, DEPTH))
+    with nest(b, *outer, rows.pixels) as (*outer_indices, x):
+        start = b.add(offset(b, rows.blocks, [*outer_indices, 0]), b.mul(x, DEPTH))
         parts = [(s * BLOCK_BYTES, min(DEPTH, depth - s * DEPTH)) for s in range(slices)]
-        pieces = ((window(b, source, b.add(start, ahead)), n) for ahead, n in parts)
-        at = b.add(target.address, offset(b, rows.flat, [*place, 0]), b.mul(x, depth))
+        pieces = ((load_window(b, source, b.add(start, ahead)), n) for ahead, n in parts)
+        at = b.add(target.address, offset(b, rows.flat, [*outer_indices, 0]), b.mul(x, depth))
         store_run(b, at, pieces, depth)

@@ -1,10 +1,11 @@
-"""Conversion between any two layouts, derived from their digits.
+"""Conversion between any two layouts, derived from the digits of their addresses.
 
-The tensor is decomposed into boxes over which both layouts are affine. A box is a nest of loops
-around tiles: up to 128 bytes of the result, which one store writes. A tile is gathered from
-segments: adjacent bytes of the result that lie in one window of 128 source bytes, moved to the
-front by a rotation, or by a permutation network where they are out of order. Layouts whose blocks
-do not nest, or that join axes differently, are converted through row-major order in scratch memory.
+The tensor is decomposed into boxes over which both layouts are affine. Each box is a loop nest
+around a tile: up to 128 bytes of the result, written by one store. A tile is assembled from
+segments: adjacent bytes of the result that come from one window of 128 source bytes, moved to the
+front of a vector by a rotation, or by a permutation network where they are out of order. Layouts
+whose blocks do not nest, or that join axes differently, are converted through row-major order in
+scratch memory.
 """
 
 from __future__ import annotations
@@ -21,42 +22,44 @@ from ..dialects import htp
 from ..dialects.registries.implementations import Layouts
 from .affine import Axis, Box, conversion_boxes, dense
 from .builder import KernelBuilder
-from .conversions import itemsize, written
+from .conversions import itemsize, specialized
 from .cost import kernel
 from .permute import constant_vector
 from .routing import Controls, find_route
-from .runs import Buffer, gather, input_buffer, nest, output_buffer, scratch_buffer, window
+from .runs import Buffer, gather, input_buffer, load_window, nest, output_buffer, scratch_buffer
 from .scalars import VECTOR, Scalar
 
 SPANS = (VECTOR, 32, 8, 1)
-"""Bytes of the result that a tile may span; the largest within SEGMENTS is chosen."""
+"""The candidates for the greatest number of result bytes of a tile, in order of preference."""
 
 SEGMENTS = 256
 """The most segments in a kernel: two vectors of single bytes, some 1,000 instructions."""
 
 RECENT = 16
-"""The most source windows that are kept for reuse: half of the 32 vector registers."""
+"""The most source windows kept in registers for reuse: half of the 32 vector registers."""
 
 ONES = 0x01010101
-"""The scalar with which `vandvrt` makes the predicate of the non-zero bytes."""
+"""The scalar with which `vandvrt` turns a vector into the predicate of its bytes whose bit 0 is
+set.
+"""
 
 Pairs = tuple[tuple[int, int], ...]
-"""(byte of a tile, byte of the source), in the order of the tile."""
+"""(byte offset in a tile, byte offset in the source) of each byte, sorted by the first."""
 
 
 Movement = int | tuple[str, Controls]
-"""How bytes move: by an amount of rotation, or by a permutation instruction and its controls."""
+"""The permutation of a vector's bytes: a `vror` amount, or (instruction, control vector)."""
 
 
 @dataclass(frozen=True)
 class Segment:
-    """Adjacent bytes of a tile that come from one window of the source."""
+    """Adjacent bytes of a tile that one instruction takes from one window of 128 source bytes."""
 
     window: int
-    """The offset of the window from the tile's first source byte."""
+    """The byte offset of the window from the tile's first source byte."""
 
     sources: Pairs
-    """(byte of the segment, byte of the window)."""
+    """(byte of the segment, byte of the window) of each byte."""
 
     length: int
     """The number of bytes, including trailing ones that belong to no element of the box."""
@@ -64,7 +67,10 @@ class Segment:
 
 @dataclass(frozen=True)
 class Tile:
-    """A part of a box that one store writes (`inner` axes), within loops over the other axes."""
+    """A part of a box that one store writes (its `inner` axes), in loops over the other axes.
+
+    `source` and `target` are the byte offsets of the first tile.
+    """
 
     source: int
     target: int
@@ -73,54 +79,66 @@ class Tile:
 
     @property
     def pairs(self) -> Pairs:
-        """The bytes of the tile, in order."""
+        """(offset in the tile, source offset) of each byte of the tile, sorted."""
         return affine_pairs(self.inner)
 
     @property
     def span(self) -> int:
-        """The number of bytes of the result from the first to the last."""
+        """The number of result bytes from the first to the last byte of the tile, gaps included."""
         return self.pairs[-1][0] + 1
 
     @property
     def has_gaps(self) -> bool:
-        """Whether bytes within the span are not part of the box."""
+        """Whether some bytes within the span are not part of the box."""
         return self.span > len(self.pairs)
 
     @property
     def is_aligned(self) -> bool:
-        """Whether every tile lies in one vector of the result, always at the same offset."""
+        """Whether each tile of the loops lies in one vector of the result, all at the same offset
+        in it.
+        """
         steady = all(axis.target % VECTOR == 0 for axis in self.loops)
         return steady and self.target % VECTOR + self.span <= VECTOR
 
     @property
     def last(self) -> int:
-        """The greatest offset in the source at which a tile starts."""
+        """The greatest byte offset in the source at which a tile starts."""
         return self.source + sum((axis.size - 1) * axis.source for axis in self.loops)
 
 
 @lru_cache
 def affine_pairs(axes: tuple[Axis, ...]) -> Pairs:
-    """(target offset, source offset) of all bytes of a box, sorted."""
-    places = (range(axis.size) for axis in axes)
+    """Return (target offset, source offset) of each element of the axes' product, sorted.
+
+    Offsets are relative to the first element.
+    """
+    ranges = (range(axis.size) for axis in axes)
     sums = (
         (
             sum(i * axis.target for i, axis in zip(index, axes, strict=True)),
             sum(i * axis.source for i, axis in zip(index, axes, strict=True)),
         )
-        for index in product(*places)
+        for index in product(*ranges)
     )
     return tuple(sorted(sums))
 
 
 def tiles(box: Box, span: int) -> Iterator[Tile]:
-    """The tiles of a box: each within one vector if possible, with gaps; else without gaps."""
-    gapped = list(cut(box, min(span, VECTOR - box.target % VECTOR), gaps=True))
-    usable = all(tile.is_aligned for tile in gapped)
-    yield from gapped if usable else cut(box, span, gaps=False)
+    """Yield the tiles of a box, of at most `span` result bytes each.
+
+    Tiles with gaps are preferred, if each of them lies within one vector; else tiles have none.
+    """
+    aligned = list(cut(box, min(span, VECTOR - box.target % VECTOR), gaps=True))
+    usable = all(tile.is_aligned for tile in aligned)
+    yield from aligned if usable else cut(box, span, gaps=False)
 
 
 def cut(box: Box, span: int, *, gaps: bool) -> Iterator[Tile]:
-    """Tiles of at most `span` bytes; the remainder of the axis that is cut has tiles of its own."""
+    """Yield tiles of at most `span` bytes; the remainder of an axis that is cut has tiles of its
+    own.
+
+    `gaps` allows result bytes within a tile that are not part of the box.
+    """
     outer, inner, covered = list(box.axes), list[Axis](), 1
     while outer:
         axis = outer[-1]
@@ -146,7 +164,10 @@ def cut(box: Box, span: int, *, gaps: bool) -> Iterator[Tile]:
 
 @lru_cache(maxsize=1024)
 def segments(pairs: Pairs) -> tuple[Segment, ...]:
-    """The segments of a tile, in order; bytes that no element has belong to the segment before."""
+    """Return the segments of a tile's bytes, in order.
+
+    Gaps of the tile belong to the segment before them.
+    """
     starts = [0]
     low = high = pairs[0][1]
     for i, (_, source) in enumerate(pairs):
@@ -161,7 +182,7 @@ def segments(pairs: Pairs) -> tuple[Segment, ...]:
 
 
 def routable(pairs: Pairs) -> list[Pairs]:
-    """Split bytes of one window into parts that a single instruction moves to the front."""
+    """Split bytes of one source window into parts that a single instruction moves to the front."""
     if movement(segment(pairs, pairs[-1][0] + 1).sources) is not None:
         return [pairs]
     half = len(pairs) // 2
@@ -169,9 +190,10 @@ def routable(pairs: Pairs) -> list[Pairs]:
 
 
 def segment(pairs: Pairs, end: int) -> Segment:
-    """The segment of some bytes of a tile, which ends before byte `end` of the tile.
+    """Return the segment that consists of `pairs` and ends before byte `end` of the tile.
 
-    A window is aligned to 128 if that contains all of the bytes, so that segments share windows.
+    Its window is aligned to 128 bytes if that window contains all sources, so that segments share
+    it.
     """
     low, high = min(source for _, source in pairs), max(source for _, source in pairs)
     aligned, first = low // VECTOR * VECTOR, pairs[0][0]
@@ -181,14 +203,21 @@ def segment(pairs: Pairs, end: int) -> Segment:
 
 @lru_cache(maxsize=4096)
 def movement(sources: Pairs) -> Movement | None:
-    """The rotation or permutation that moves bytes of a window to the front, or None."""
+    """Return the rotation or permutation that moves bytes of a window to the front; None if neither
+    can.
+
+    `sources` holds (destination byte, byte of the window).
+    """
     amounts = {(source - at) % VECTOR for at, source in sources}
     return amounts.pop() if len(amounts) == 1 else find_route(dict(sources))
 
 
 @dataclass
 class TileWriter:
-    """Emitter of one tile, at computed offsets in both buffers."""
+    """Emitter of one tile of a conversion, within its loops.
+
+    `indices` are the induction variables of the loops.
+    """
 
     b: KernelBuilder
     tile: Tile
@@ -198,9 +227,9 @@ class TileWriter:
     windows: dict[int, SSAValue] = field(default_factory=dict[int, SSAValue])
 
     def write(self) -> None:
-        """Emit the gathering of the tile and its store."""
+        """Emit the loads, the permutations and the store of the tile."""
         tile, b = self.tile, self.b
-        pieces = ((self.piece(part), part.length) for part in segments(tile.pairs))
+        pieces = ((self.segment_vector(part), part.length) for part in segments(tile.pairs))
         vector = gather(b, pieces)
         steps = (b.mul(i, a.target) for i, a in zip(self.indices, tile.loops, strict=True))
         at = b.add(self.target.address, tile.target, *steps)
@@ -214,8 +243,10 @@ class TileWriter:
         rotated = b.v("vror", vector, VECTOR - ahead) if ahead else vector
         b.store_masked(chosen, b.add(at, -ahead), rotated)
 
-    def piece(self, part: Segment) -> SSAValue:
-        """A vector whose first bytes are those of a segment."""
+    def segment_vector(self, part: Segment) -> SSAValue:
+        """Emit a vector that starts with the bytes of a segment; its other bytes are
+        unspecified.
+        """
         move, vector = movement(part.sources), self.window(part.window)
         if isinstance(move, int):
             return self.b.v("vror", vector, move) if move else vector
@@ -225,19 +256,21 @@ class TileWriter:
         return self.b.v(instruction, vector, constant_vector(self.b, controls))
 
     def window(self, offset: int) -> SSAValue:
-        """Load the 128 source bytes from `offset` in the tile on; the latest windows are reused."""
+        """Load the 128 source bytes at `offset` from the tile's start, or reuse a recent load of
+        them.
+        """
         if offset not in self.windows:
             if len(self.windows) == RECENT:
                 self.windows.pop(next(iter(self.windows)))
             b, tile = self.b, self.tile
             steps = (b.mul(i, a.source) for i, a in zip(self.indices, tile.loops, strict=True))
             at = b.add(tile.source + offset, *steps)
-            self.windows[offset] = window(b, self.source, at, tile.last + offset)
+            self.windows[offset] = load_window(b, self.source, at, tile.last + offset)
         return self.windows[offset]
 
 
 def convert_boxes(b: KernelBuilder, boxes: Sequence[Box], source: Buffer, target: Buffer) -> None:
-    """Emit the copies of boxes, in the largest tiles with at most SEGMENTS segments in all."""
+    """Emit the copies of boxes, in the largest tiles with at most `SEGMENTS` segments in all."""
     plans = ([tile for box in boxes for tile in tiles(box, span)] for span in SPANS)
     plan = next((p for p in plans if sum(len(segments(t.pairs)) for t in p) <= SEGMENTS), None)
     for tile in plan or [tile for box in boxes for tile in tiles(box, SPANS[-1])]:
@@ -246,7 +279,9 @@ def convert_boxes(b: KernelBuilder, boxes: Sequence[Box], source: Buffer, target
 
 
 def boxes_of(op: htp.ConvertLayoutOp, source: str, target: str) -> list[Box] | None:
-    """The boxes of the conversion between two layouts; None if their blocks do not nest."""
+    """Return the boxes of a conversion between two named layouts; None if their blocks do
+    not nest.
+    """
     rows, shape = (htp.LAYOUTS[source], htp.LAYOUTS[target]), htp.shape(op.input)
     return conversion_boxes(*rows, shape, itemsize(op))
 
@@ -254,8 +289,11 @@ def boxes_of(op: htp.ConvertLayoutOp, source: str, target: str) -> list[Box] | N
 def convert(
     b: KernelBuilder, op: htp.ConvertLayoutOp, names: tuple[str, str], buffers: Sequence[Buffer]
 ) -> None:
-    """Emit a conversion: the specialized code for two layouts, else that from their digits."""
-    special = written(op, *names)
+    """Emit a conversion between two named layouts: the code written for them, else that by digits.
+
+    `buffers` are source and target. Raises ValueError where the layouts' blocks do not nest.
+    """
+    special = specialized(op, *names)
     if special is not None:
         special(b, htp.shape(op.input), *buffers)
         return
@@ -265,15 +303,18 @@ def convert(
     convert_boxes(b, boxes, *buffers)
 
 
-def names_of(op: htp.ConvertLayoutOp) -> tuple[str, str]:
-    """The names of the source and the target layout."""
+def layout_names(op: htp.ConvertLayoutOp) -> tuple[str, str]:
+    """Return the names of the source and the target layout."""
     return htp.layout_name(op.input), htp.layout_name(op.output)
 
 
 def direct_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
-    """The layouts of the operation; the reason if specialized code exists or blocks do not nest."""
-    source, target = names_of(op)
-    if written(op, source, target) is not None:
+    """Return the layouts of `op` if they can be converted box by box, else the reason for refusal.
+
+    Refused too where a conversion is written for the two layouts.
+    """
+    source, target = layout_names(op)
+    if specialized(op, source, target) is not None:
         return f"convert_layout.{source}_to_{target} is written for {source} and {target}"
     if boxes_of(op, source, target) is None:
         return f"{source} and {target} join axes differently, or their blocks do not nest"
@@ -281,23 +322,23 @@ def direct_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
 
 
 def indirect_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
-    """The layouts of the operation; the reason if one of them is row-major already."""
-    source, target = names_of(op)
+    """Return the layouts of `op`; a reason for refusal if one of them is row-major."""
+    source, target = layout_names(op)
     if htp.ROW_MAJOR in (source, target):
         return f"{source} to {target} needs nothing in between"
     return [Layouts((source,), target)]
 
 
 def flat_scratch(op: htp.ConvertLayoutOp, layouts: Layouts) -> int:
-    """The scratch memory of the kernel: the tensor in row-major order."""
+    """Return the bytes of scratch memory that the kernel needs: the tensor in row-major order."""
     row_major = htp.LAYOUTS[htp.ROW_MAJOR]
     return row_major.physical_bytes(htp.shape(op.input), itemsize(op))
 
 
 @kernel("convert_layout.digits", htp.ConvertLayoutOp, layouts=direct_layouts)
 def build_direct(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
-    """Build the conversion for any shape and element type, directly."""
-    boxes = boxes_of(op, *names_of(op))
+    """Emit the conversion of a tensor of any shape and element type, directly."""
+    boxes = boxes_of(op, *layout_names(op))
     convert_boxes(b, boxes or [], input_buffer(b, op), output_buffer(b, op))
 
 
@@ -308,7 +349,7 @@ def build_direct(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
     scratch=flat_scratch,
 )
 def build_through_flat(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
-    """Build the conversion for any shape and element type, through row-major order."""
-    (source, target), between = names_of(op), scratch_buffer(b, op)
+    """Emit the conversion of a tensor of any shape and element type, through row-major order."""
+    (source, target), between = layout_names(op), scratch_buffer(b, op)
     convert(b, op, (source, htp.ROW_MAJOR), (input_buffer(b, op), between))
     convert(b, op, (htp.ROW_MAJOR, target), (between, output_buffer(b, op)))

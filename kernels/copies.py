@@ -1,7 +1,7 @@
-"""Slices, concatenations and padding: copies of boxes between tensors of one layout.
+"""Kernels of slice, concatenation and padding: copies of boxes between tensors of one layout.
 
-A layout is copied in units, which follow from its digits: bytes in flat, words of four channels in
-strip, whole blocks in crouton. A box aligned to units is a nest of loops over runs of bytes.
+A layout is copied in units, which follow from its digits: bytes in `flat`, words of four channels
+in `strip`, whole blocks in `crouton`. A box aligned to units is a loop nest over runs of bytes.
 """
 
 from __future__ import annotations
@@ -23,38 +23,44 @@ from .scalars import Scalar
 
 @dataclass(frozen=True)
 class Box:
-    """A box of an operand and its start in the result."""
+    """A box of elements of an operand, and where it goes in the result.
+
+    `operand` is the index of the operand, `sizes` are the extents of the box.
+    """
 
     operand: int
     start: Shape
-    """The indices of its first element in the operand."""
+    """The indices of the box's first element in the operand."""
 
     to: Shape
-    """The indices of its first element in the result."""
+    """The indices of the box's first element in the result."""
 
     sizes: Shape
 
 
 def slice_boxes(op: htp.SliceOp) -> list[Box]:
-    """The one box that a slice copies."""
+    """Return the box that a slice copies, as a list of one."""
     offsets, sizes = op.box
     return [Box(0, offsets, (0, 0, 0, 0), sizes)]
 
 
 def concat_boxes(op: htp.ConcatOp) -> list[Box]:
-    """One box for each input of a concatenation."""
+    """Return the boxes that a concatenation copies, one for each input."""
     zeros = (0, 0, 0, 0)
     to = [tuple(start if a == op.axis_index else 0 for a in range(4)) for start in op.starts]
     return [Box(i, zeros, to[i], htp.shape(v)) for i, v in enumerate(op.inputs)]
 
 
 def pad_boxes(op: htp.PadOp) -> list[Box]:
-    """One box: the whole input, at an offset of the padding before it."""
+    """Return the box that a padding copies: the whole input, behind the padding in front of it."""
     return [Box(0, (0, 0, 0, 0), [low for low, _ in op.amounts], htp.shape(op.input))]
 
 
-def copied(boxes: Callable[[Any], list[Box]]) -> Callable[[Any], Sequence[Layouts] | str]:
-    """A function from an operation to the layouts in which all of its `boxes` can be copied."""
+def copyable_layouts(boxes: Callable[[Any], list[Box]]) -> Callable[[Any], Sequence[Layouts] | str]:
+    """Return a function from an operation to the layouts in which all its `boxes` are whole units.
+
+    The operands and the result have the same layout.
+    """
 
     def layouts(op: htp.HtpOp) -> Sequence[Layouts]:
         values = op.inputs_and_constants
@@ -69,28 +75,28 @@ def copied(boxes: Callable[[Any], list[Box]]) -> Callable[[Any], Sequence[Layout
     return layouts
 
 
-@kernel("slice.runs", htp.SliceOp, layouts=copied(slice_boxes))
+@kernel("slice.runs", htp.SliceOp, layouts=copyable_layouts(slice_boxes))
 def build_slice(b: KernelBuilder, op: htp.SliceOp) -> None:
-    """Build the kernel of a slice, which copies run by run."""
+    """Emit a slice as copies of contiguous runs of bytes."""
     copy_boxes(b, op, slice_boxes(op))
 
 
-@kernel("concat.runs", htp.ConcatOp, layouts=copied(concat_boxes))
+@kernel("concat.runs", htp.ConcatOp, layouts=copyable_layouts(concat_boxes))
 def build_concat(b: KernelBuilder, op: htp.ConcatOp) -> None:
-    """Build the kernel of a concatenation, which copies each input run by run."""
+    """Emit a concatenation as copies of contiguous runs of bytes of each input."""
     copy_boxes(b, op, concat_boxes(op))
 
 
-@kernel("pad.runs", htp.PadOp, layouts=copied(pad_boxes))
+@kernel("pad.runs", htp.PadOp, layouts=copyable_layouts(pad_boxes))
 def build_pad(b: KernelBuilder, op: htp.PadOp) -> None:
-    """Build the kernel of a padding: fill the result with the value, then copy the input."""
+    """Emit a padding: fill the result with the padding byte, then copy the input into it."""
     if any(map(sum, op.amounts)):
         fill(b, output_buffer(b, op), op.value.value.data)
     copy_boxes(b, op, pad_boxes(op))
 
 
 def copy_boxes(b: KernelBuilder, op: htp.HtpOp, boxes: Sequence[Box]) -> None:
-    """Emit the copies of boxes of the operands into the result."""
+    """Emit the copies of boxes of `op`'s operands into its result."""
     layout, target = htp.layout_name(op.output), output_buffer(b, op)
     for box in boxes:
         shape = htp.shape(op.inputs_and_constants[box.operand])
@@ -102,7 +108,10 @@ def copy_boxes(b: KernelBuilder, op: htp.HtpOp, boxes: Sequence[Box]) -> None:
 
 @dataclass(frozen=True)
 class UnitCopy:
-    """A copy of whole units: start offsets in source and target; axes, the outermost first."""
+    """A copy of whole layout units: byte offsets in source and target; axes with byte strides.
+
+    `start` is the source offset, `to` the target offset; the innermost axis comes last.
+    """
 
     start: int
     to: int
@@ -110,8 +119,10 @@ class UnitCopy:
 
 
 @dataclass(frozen=True)
-class Along:
-    """The part of a copy along one axis: its contribution to both offsets, and its axis."""
+class AxisCopy:
+    """The part of a unit copy along one axis: what it adds to the source and target byte
+    offsets.
+    """
 
     start: int
     to: int
@@ -119,7 +130,7 @@ class Along:
 
 
 def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | None:
-    """The copy of a box; None unless it consists of whole units of contiguous bytes.
+    """Return the copy of a box in layout `name`; None unless it consists of whole contiguous units.
 
     A partial last unit is refused where it would overwrite the elements that follow in the result.
     """
@@ -128,7 +139,7 @@ def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | N
     leading = [digit.axis for digit in digits if digit.radix is None]
     if any(digit.radix for digit in digits[: len(leading)]):
         return None
-    parts = [list(along(layout, axis, source, target, box)) for axis in leading]
+    parts = [list(axis_copies(layout, axis, source, target, box)) for axis in leading]
     if not all(parts):
         return None
     rows = [row for part in parts for row in part]
@@ -136,42 +147,45 @@ def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | N
     return UnitCopy(sum(row.start for row in rows), sum(row.to for row in rows), axes)
 
 
-def along(
+def axis_copies(
     layout: htp.Layout, index: int, source: Shape, target: Shape, box: Box
-) -> Iterator[Along]:
-    """The copies along the logical axes that axis `index` of the digits joins; empty if misaligned.
+) -> Iterator[AxisCopy]:
+    """Yield the unit copies along the logical axes that axis `index` of the layout joins.
 
     An axis that is copied entirely includes its padding, in whole vectors where the layout has
-    them.
+    them. Yields nothing if the box is not aligned to the layout's units.
     """
     block, group = layout.blocks(len(source))[index], layout.groups(len(source))[index]
     here, there = (stride_of(layout.levels(s)[index], block) for s in (source, target))
     if all(box.sizes[a] == source[a] == target[a] for a in group):
-        yield Along(0, 0, Axis(layout.padded(source)[index] // block, here, there))
+        yield AxisCopy(0, 0, Axis(layout.padded(source)[index] // block, here, there))
     elif block == 1:
         for a in group:
             inner = [prod(shape[i] for i in group if i > a) for shape in (source, target)]
             axis = Axis(box.sizes[a], inner[0] * here, inner[1] * there)
-            yield Along(box.start[a] * axis.source, box.to[a] * axis.target, axis)
+            yield AxisCopy(box.start[a] * axis.source, box.to[a] * axis.target, axis)
     elif len(group) == 1:
         start, to, size = box.start[group[0]], box.to[group[0]], box.sizes[group[0]]
         last = to + size == target[group[0]]
         if not (start % block or to % block or (size % block and not last)):
             axis = Axis(-(-size // block), here, there)
-            yield Along(start // block * here, to // block * there, axis)
+            yield AxisCopy(start // block * here, to // block * there, axis)
 
 
 def copy_axes(
     b: KernelBuilder, source: Buffer, start: int, target: Buffer, to: int, axes: Sequence[Axis]
 ) -> None:
-    """Emit loops over all axes but the last, whose runs are copied."""
+    """Emit loops over all axes but the last, around copies of runs of bytes along the last one.
+
+    `start` and `to` are byte offsets in the two buffers.
+    """
     *outer, run = axes
     last = start + sum((a.size - 1) * a.source for a in outer)
 
-    def place(first: int, indices: Sequence[Scalar], steps: Sequence[int]) -> Scalar:
+    def affine(first: int, indices: Sequence[Scalar], steps: Sequence[int]) -> Scalar:
         return b.add(first, *(b.mul(i, s) for i, s in zip(indices, steps, strict=True)))
 
     with nest(b, *(a.size for a in outer)) as indices:
-        at = place(start, indices, [a.source for a in outer])
-        goal = place(to, indices, [a.target for a in outer])
+        at = affine(start, indices, [a.source for a in outer])
+        goal = affine(to, indices, [a.target for a in outer])
         copy_run(b, source, at, b.add(target.address, goal), run.size, last)

@@ -1,6 +1,6 @@
-"""Costs of kernels: the kernel is built and its packets are bounded, once for each content.
+"""Costs of kernels: a kernel is built and its packets are bounded, once for each cache key.
 
-Kernels built for their cost are cached: `htp-to-hvx` takes those that selection has chosen.
+Built kernels are kept, so that `htp-to-hvx` need not build those that selection has chosen again.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ from ..dialects.hvx.affine import trip_count
 from ..dialects.hvx.resources import demand, least_packets
 from ..dialects.registries.implementations import Build, Layouts, implementation, no_scratch
 from .builder import KernelBuilder
-from .contents import Key, content
+from .contents import Key, kernel_key
 
 
 def packets(block: Block, version: int) -> int:
-    """A lower bound of the packets that `block` issues when executed, by the scarcest resource."""
+    """Return a lower bound of the packets that an execution of `block` issues on HVX `version`.
+
+    Counts the scarcest resource of each loop body, times its trip count.
+    """
     spent, instructions, inner = Counter[str](), Counter[str](), 0
     for op in block.ops:
         if isinstance(op, scf.ForOp):
@@ -39,6 +42,7 @@ def packets(block: Block, version: int) -> int:
 
 
 def _trips(loop: scf.ForOp) -> int:
+    """Return the trip count of a loop. Raises ValueError if it is not constant."""
     count = trip_count(loop)
     if count is None:
         raise ValueError("a kernel's loop has a trip count that is not constant")
@@ -46,7 +50,9 @@ def _trips(loop: scf.ForOp) -> int:
 
 
 def build_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
-    """Build the kernel of an operation whose layouts are assigned."""
+    """Build the function `name` that implements `op`, whose layouts and scratch memory are
+    assigned.
+    """
     scratch = op.scratch_size > 0
     b = KernelBuilder(name, len(op.inputs_and_constants) + scratch + 1)
     build(b, op)
@@ -54,51 +60,57 @@ def build_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
 
 
 @dataclass
-class Built:
-    """Caches of the kernels that were built last, and of their packet counts."""
+class KernelCache:
+    """A cache of recently built kernels and of their packet bounds."""
 
     kernels: OrderedDict[Key, func.FuncOp] = field(default_factory=OrderedDict[Key, func.FuncOp])
     counts: OrderedDict[Key, int] = field(default_factory=OrderedDict[Key, int])
 
     def packets(self, build: Build, op: htp.HtpOp, version: int) -> int:
-        """A lower bound of the packets of the kernel that `build` emits for `op`."""
-        key = (build, version, content(op))
+        """Return a lower bound of the packets of the kernel that `build` emits for `op`."""
+        key = (build, version, kernel_key(op))
         if key not in self.counts:
             kernel = build_kernel("counted", build, op)
-            self.kernels[build, content(op)] = kernel
+            self.kernels[build, kernel_key(op)] = kernel
             self.counts[key] = packets(kernel.body.block, version)
-            shorten(self.kernels, KERNELS)
-            shorten(self.counts, COUNTS)
+            evict_oldest(self.kernels, KERNELS)
+            evict_oldest(self.counts, COUNTS)
         return self.counts[key]
 
 
 KERNELS, COUNTS = 256, 4096
-"""Entries of the two caches: kernels, which are large, and counts, which are one number each."""
+"""Greatest numbers of entries: kernels, which are large, and packet bounds, one integer each."""
 
-BUILT = Built()
+CACHE = KernelCache()
 
 
-def shorten(known: OrderedDict[Key, Any], length: int) -> None:
-    """Remove the oldest entry if there are more than `length`."""
+def evict_oldest(known: OrderedDict[Key, Any], length: int) -> None:
+    """Remove the oldest entry of `known` if it has more than `length` entries."""
     if len(known) > length:
         known.popitem(last=False)
 
 
 def take_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
-    """The kernel of an operation whose layouts are assigned; the caller owns it."""
-    kernel = BUILT.kernels.pop((build, content(op)), None)
-    if kernel is None:
+    """Return the kernel of `op`, whose layouts are assigned, as a function `name` owned by the
+    caller.
+
+    A cached kernel is removed from the cache.
+    """
+    cached = CACHE.kernels.pop((build, kernel_key(op)), None)
+    if cached is None:
         return build_kernel(name, build, op)
-    kernel.sym_name = StringAttr(name)
-    return kernel
+    cached.sym_name = StringAttr(name)
+    return cached
 
 
-def arranged(impl: str, op: htp.HtpOp, layouts: Layouts, scratch: int) -> htp.HtpOp:
-    """A copy of `op` that is assigned kernel `impl`, operands in `layouts`, and scratch memory."""
+def assigned(impl: str, op: htp.HtpOp, layouts: Layouts, scratch: int) -> htp.HtpOp:
+    """Return a detached copy of `op` with implementation `impl`, tensors in `layouts` in TCM, and
+    scratch.
+    """
     operands = zip(op.inputs_and_constants, layouts.operands, strict=True)
     known = {k: v for k, v in op.properties.items() if k not in ("impl", "scratch_bytes")}
     copy = type(op).create(
-        operands=[operand(v, htp.with_layout(v, name, htp.TCM)) for v, name in operands],
+        operands=[stand_in(v, htp.with_layout(v, name, htp.TCM)) for v, name in operands],
         result_types=[htp.with_layout(op.output, layouts.result, htp.TCM)],
         properties=known | {"impl": StringAttr(impl)},
     )
@@ -106,8 +118,10 @@ def arranged(impl: str, op: htp.HtpOp, layouts: Layouts, scratch: int) -> htp.Ht
     return copy
 
 
-def operand(value: SSAValue, type: Attribute) -> SSAValue:
-    """A new value of `type`, to stand for an operand; a copy of the constant if `value` is one."""
+def stand_in(value: SSAValue, type: Attribute) -> SSAValue:
+    """Return a new value of `type` in place of an operand; a copy of the constant if `value` is
+    one.
+    """
     if isinstance(value.owner, htp.ConstantOp):
         constant = htp.ConstantOp.create(result_types=[type], properties=value.owner.properties)
         return constant.output
@@ -121,12 +135,17 @@ def kernel(
     layouts: Callable[[Any], Sequence[Layouts] | str],
     scratch: Callable[[Any, Layouts], int] = no_scratch,
 ) -> Callable[[Build], Build]:
-    """Register the decorated builder as an implementation of `op`, with the cost of its code."""
+    """Register the decorated builder as implementation `name` of `op`; its cost is the packets of
+    its code.
+
+    `layouts` gives the supported layouts of an operation or the reason for refusal; `scratch` gives
+    the bytes of scratch memory.
+    """
 
     def register(build: Build) -> Build:
         def cost(op: Any, layouts: Layouts, target: htp.Target) -> int:
-            placed = arranged(name, op, layouts, scratch(op, layouts))
-            return BUILT.packets(build, placed, target.hvx_version)
+            candidate = assigned(name, op, layouts, scratch(op, layouts))
+            return CACHE.packets(build, candidate, target.hvx_version)
 
         return implementation(name, op, layouts=layouts, cost=cost, scratch=scratch)(build)
 

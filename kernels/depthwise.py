@@ -1,8 +1,8 @@
 """Depthwise convolution in layout `strip`, whose vectors hold 32 pixels x 4 channels.
 
-Four taps along the width read four vectors of 32 pixels x 4 channels. Their bytes are transposed
-within words into one vector for each channel, 32 pixels x 4 taps: one `vrmpy` with a word of
-weights adds them to the channel's sum.
+Four taps along the width read four such vectors. Their bytes are transposed within words into one
+vector for each channel, 32 pixels x 4 taps; one `vrmpy` with a word of four weights then adds the
+four products to the channel's sum.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..dialects import htp
 from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .cost import kernel
-from .edges import Images, Planes, tiles
+from .edges import Images, Planes, tile_loops
 from .requantization import ChannelParams, Requantization, requantize_channels
 from .requantization_proof import requantization
 from .routing import route
@@ -28,21 +28,24 @@ QUAD = 4
 """Channels in a vector of layout `strip`."""
 
 TILE = 4
-"""Pixel vectors of a tile; with 4 channels each they are 16 of 32 registers for sums."""
+"""Pixel vectors of a tile; with 4 channels each their sums take 16 of 32 registers."""
 
 TAPS = 4
-"""Taps along the width in a word of weights."""
+"""Taps along the width in one word of weights."""
 
 
 @dataclass(frozen=True)
 class Depthwise:
-    """The geometry and parameters of a depthwise convolution."""
+    """The shapes and quantization parameters of a depthwise convolution.
+
+    `fill` is the byte that stands for padding.
+    """
 
     batch: int
     window: Window
     inputs: int
     multiplier: int
-    """Output channels per input channel."""
+    """The number of output channels per input channel."""
 
     fill: int
     weight_zero_point: int
@@ -50,7 +53,10 @@ class Depthwise:
 
     @staticmethod
     def of(op: htp.DepthwiseConv2dOp) -> Depthwise:
-        """Describe an operation."""
+        """Return the description of `op`.
+
+        Raises HexnnError if its requantization cannot be proved.
+        """
         batch, height, width, inputs = htp.shape(op.input)
         return Depthwise(
             batch,
@@ -64,28 +70,33 @@ class Depthwise:
 
     @property
     def input_quads(self) -> int:
-        """The number of channel quads of the input."""
+        """The number of quads (groups of 4) of input channels, the last one possibly partial."""
         return -(-self.inputs // QUAD)
 
     @property
     def output_quads(self) -> int:
-        """The number of channel quads of the output."""
+        """The number of quads (groups of 4) of output channels, the last one possibly partial."""
         return -(-self.inputs * self.multiplier // QUAD)
 
-    def add(
+    def accumulate(
         self, b: KernelBuilder, total: SSAValue, pixels: SSAValue, weights: SSAValue, taps: int
     ) -> SSAValue:
-        """Add a row of taps to a sum, and subtract the weights' zero point times its pixels."""
+        """Emit `total` + sum over `taps` of pixel * (weight - zero point of the weights), in each
+        word lane.
+
+        A word of `pixels` holds one pixel's bytes at up to four taps, `weights` their four weights.
+        """
         total = b.v("vrmpybus_acc", total, pixels, weights)
         for factor in signed_bytes(-self.weight_zero_point):
             word = int.from_bytes(bytes([factor & 0xFF] * taps), "little")
             total = b.v("vrmpybus_acc", total, pixels, word)
         return total
 
-    def control(self, turn: int) -> int:
-        """The word of `vdelta` controls that selects the input channel of each output channel.
+    def vdelta_control(self, turn: int) -> int:
+        """Return the word of `vdelta` controls that selects the input channel of each output
+        channel.
 
-        Output quads `turn`, `turn + multiplier`, ... select the same channels of their input quads.
+        Output quads `turn`, `turn + multiplier`, ... select the same bytes of their input quads.
         """
         sources = [(QUAD * turn + i) // self.multiplier for i in range(QUAD)]
         controls = route("vdelta", {k: k - k % QUAD + sources[k % QUAD] for k in range(VECTOR)})
@@ -96,7 +107,10 @@ class Depthwise:
 
 @dataclass(frozen=True)
 class DepthwiseKernel:
-    """Emitter of the tiles of a depthwise convolution."""
+    """Emitter of a depthwise convolution in layout `strip`, tile by tile.
+
+    `weights` is the address of weights in layout `tap_weights`.
+    """
 
     b: KernelBuilder
     conv: Depthwise
@@ -104,7 +118,10 @@ class DepthwiseKernel:
     params: ChannelParams
 
     def emit(self, planes: Planes, output: Scalar) -> None:
-        """Emit all tiles of an image: for each input quad, the output quads that read it."""
+        """Emit the convolution of one image to the address `output`.
+
+        Goes by input quad, and through all output quads that read it.
+        """
         b, conv = self.b, self.conv
         for group in spans(conv.output_quads, conv.multiplier):
             with nest(b, group.count, group.length) as (i, turn):
@@ -113,12 +130,15 @@ class DepthwiseKernel:
                 self._quad(quad, turn, group.length, planes.at(0, source), output)
 
     def _quad(self, quad: Scalar, turn: Scalar, turns: int, planes: Planes, output: Scalar) -> None:
+        """Emit all tiles of output quad `quad`, the one numbered `turn` of the `turns` of its input
+        quad.
+        """
         b, conv = self.b, self.conv
-        controls = [conv.control(t) for t in range(turns)] if conv.multiplier > 1 else []
-        control = b.v("lvsplatw", b.table(turn, controls)) if controls else None
+        controls = [conv.vdelta_control(t) for t in range(turns)] if conv.multiplier > 1 else []
+        vdelta_control = b.v("lvsplatw", b.table(turn, controls)) if controls else None
         for pixels in spans(conv.window.vectors, TILE):
-            with tiles(b, pixels) as (vector,):
-                part = DepthwiseTile(b, conv, self.weights, quad, control, pixels.length)
+            with tile_loops(b, pixels) as (vector,):
+                part = DepthwiseTile(b, conv, self.weights, quad, vdelta_control, pixels.length)
                 sums = part.sums(planes.at(vector), self.params)
                 at = b.add(output, b.mul(b.add(b.mul(quad, conv.window.vectors), vector), VECTOR))
                 part.store(at, sums, self.params)
@@ -126,7 +146,11 @@ class DepthwiseKernel:
 
 @dataclass(frozen=True)
 class DepthwiseTile:
-    """A tile: one channel quad of some pixel vectors; sums are ordered by channel, then vector."""
+    """Emitter of one tile: a quad of output channels for `pixels` vectors of 32 pixels.
+
+    Sums are ordered by channel, then vector. `control` holds the `vdelta` controls that select
+    input channels, or is None for a depth multiplier of 1.
+    """
 
     b: KernelBuilder
     conv: Depthwise
@@ -137,11 +161,11 @@ class DepthwiseTile:
 
     @property
     def groups(self) -> int:
-        """The number of words of weights in a row of taps."""
+        """The number of weight words per row of taps."""
         return -(-self.conv.window.taps[1] // TAPS)
 
     def sums(self, planes: Planes, params: ChannelParams) -> Values:
-        """Emit the sums, bias included."""
+        """Emit the sums of the tile over all taps, bias included; return them."""
         b, across = self.b, self.conv.window.taps[1]
         bias = [params.bias(b.add(b.mul(self.quad, QUAD), c)) for c in range(QUAD)]
 
@@ -162,7 +186,10 @@ class DepthwiseTile:
         return planes.reduce([v for v in bias for _ in range(self.pixels)], row)
 
     def _group(self, number: Scalar, starts: list[Scalar], values: Values) -> Values:
-        """Accumulate up to four taps, whose pixels are at the addresses `starts`."""
+        """Add up to four taps to the sums `values`; `starts` are the addresses of the taps' pixels.
+
+        `number` is the index of the taps' weight word within the channel.
+        """
         b, n, out = self.b, self.pixels, list(values)
         row = b.add(b.mul(self.quad, self.conv.window.taps[0] * self.groups), number)
         at = b.add(self.weights, b.mul(row, QUAD * TAPS))
@@ -170,16 +197,18 @@ class DepthwiseTile:
         for p in range(n):
             taps = by_channel(b, [self._pixels(start, p) for start in starts])
             for c, (pixels, word) in enumerate(zip(taps, weights, strict=True)):
-                out[c * n + p] = self.conv.add(b, out[c * n + p], pixels, word, len(starts))
+                out[c * n + p] = self.conv.accumulate(b, out[c * n + p], pixels, word, len(starts))
         return out
 
     def _pixels(self, start: Scalar, vector: int) -> SSAValue:
-        """Load 32 pixels of the input channels that the quad reads."""
+        """Load vector `vector` of 32 pixels from `start`, with the input channel of each output
+        channel.
+        """
         pixels = self.b.load_unaligned(start, vector)
         return pixels if self.control is None else self.b.v("vdelta", pixels, self.control)
 
     def store(self, at: Scalar, sums: Values, params: ChannelParams) -> None:
-        """Requantize the tile and store it."""
+        """Requantize the sums of the tile and store them from address `at` on."""
         b, n = self.b, self.pixels
         rows = (params.row(b.add(b.mul(self.quad, QUAD), c)) for c in range(QUAD))
         mine = [sums[c * n : c * n + n] for c in range(QUAD)]
@@ -188,9 +217,10 @@ class DepthwiseTile:
 
 
 def by_channel(b: KernelBuilder, taps: Values) -> list[SSAValue]:
-    """Transpose up to four vectors of 32 pixels x 4 channels to 32 pixels x 4 taps a channel.
+    """Transpose up to four vectors of 32 pixels x 4 channels to one vector per channel, 32 pixels x
+    4 taps.
 
-    With fewer than four taps the last vector is repeated; the weights of the repeats are zero.
+    With fewer than four taps the last one is repeated; the weights of the repetitions are zero.
     """
     four = [*taps, *[taps[-1]] * (TAPS - len(taps))]
     even, odd = (
@@ -200,19 +230,19 @@ def by_channel(b: KernelBuilder, taps: Values) -> list[SSAValue]:
 
 
 def signed_bytes(number: int) -> list[int]:
-    """Signed bytes whose sum is `number`; none for 0."""
+    """Return at most two signed bytes whose sum is `number`; none for 0."""
     if number == 0:
         return []
     return [number] if -128 <= number < 128 else [number // 2, number - number // 2]
 
 
 def depthwise_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts]:
-    """The layouts of the kernel: `strip`, for any depthwise convolution."""
+    """Return the layouts that the kernel supports: `strip`, for any depthwise convolution."""
     return [Layouts(("strip", "tap_weights", "flat"), "strip")]
 
 
 def depthwise_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
-    """The scratch memory of the kernel: the planes of one image."""
+    """Return the bytes of scratch memory that the kernel needs: the planes of one image."""
     conv = Depthwise.of(op)
     return conv.window.quad_bytes * conv.input_quads
 
@@ -224,7 +254,11 @@ def depthwise_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
     scratch=depthwise_scratch,
 )
 def build_depthwise(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
-    """Build the kernel; arguments: image, weights, parameters, planes if any, output."""
+    """Emit the kernel of a depthwise convolution.
+
+    Arguments: image, weights, requantization parameters, scratch for the planes if the window needs
+    any, output.
+    """
     image, weights, params, *scratch, output = b.arguments
     conv = Depthwise.of(op)
     strips = (conv.batch, conv.window, conv.input_quads, conv.output_quads, conv.fill)

@@ -1,4 +1,4 @@
-"""Depthwise convolution of wide images in layout `strip`, row by row and without planes.
+"""Depthwise convolution of wide images in layout `strip`, image row by image row, without planes.
 
 For 32 output columns and one image row, each tap along the width reads a vector of 32 pixels x 4
 channels. Their bytes are transposed within words into one vector for each channel, 32 pixels x 4
@@ -18,25 +18,25 @@ from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .cost import kernel
 from .depthwise import QUAD, TAPS, Depthwise, by_channel
-from .requantization import ChannelParams, Row, finished, packed_channels
+from .requantization import ChannelParams, Row, packed_channels, shifted_sums
 from .scalars import VECTOR, Scalar
 from .spans import Span, spans
 from .window import LANES, WORD, Window
 
 ROWS = 3
-"""The greatest height of the window: the sums of one row less are carried in registers."""
+"""The greatest height of the window: the sums of one output row less are carried in registers."""
 
 TOGETHER = 2
 """Output rows per iteration: as many as are carried, so that carried sums keep their order."""
 
 SPLATS = 3
-"""Vectors of parameters per channel: bias, multiplier, rounding."""
+"""Parameter vectors per channel: bias, multiplier, rounding."""
 
 
 def column_spans(window: Window) -> Iterator[Span]:
-    """Spans of the first output columns of vectors; vectors without padding share a loop.
+    """Yield spans of blocks of 32 output columns; blocks that read no padding share one span.
 
-    The last vector ends with the row and may overlap the one before.
+    The last block ends with the row and may overlap the block before it.
     """
     width, across, left = window.image[1], window.taps[1], window.padding[2]
     out = window.output[1]
@@ -51,14 +51,16 @@ def column_spans(window: Window) -> Iterator[Span]:
 
 @dataclass(frozen=True)
 class SplatTable:
-    """A table of the parameters of all channels, each splatted to a vector, in scratch memory."""
+    """A table in scratch memory of all channels' requantization parameters, each splatted to a
+    vector.
+    """
 
     b: KernelBuilder
     params: ChannelParams
     address: Scalar
 
     def write(self, channels: int) -> None:
-        """Emit the code that fills the table."""
+        """Emit the code that fills the table for `channels` channels."""
         b = self.b
         with b.loop(channels, parallel=True) as channel:
             row = self.params.row(channel)
@@ -66,24 +68,26 @@ class SplatTable:
                 b.store(self._at(channel), vector, k)
 
     def bias(self, channel: Scalar) -> SSAValue:
-        """Load the bias of a channel."""
+        """Load the vector with the bias of `channel` in all lanes."""
         return self.b.load(self._at(channel))
 
     def row(self, channel: Scalar) -> Row:
-        """The parameters of a channel's requantization."""
+        """Load the requantization parameters of `channel` other than the bias."""
         multiplier, rounding = (self.b.load(self._at(channel), k) for k in (1, 2))
         left, right = self.params.shifts(channel)
         return Row(multiplier, rounding, right, left, False)
 
     def _at(self, channel: Scalar) -> Scalar:
+        """Return the address of a channel's parameter vectors."""
         return self.b.add(self.address, self.b.mul(channel, SPLATS * VECTOR))
 
 
 @dataclass(frozen=True)
 class Column:
-    """32 output columns of a channel quad, over the whole height of the image.
+    """Emitter of 32 output columns of a channel quad, over the whole height of one image.
 
-    The loop carries the sums of incomplete output rows, ordered by row, then channel.
+    Its loop carries the sums of incomplete output rows, ordered by row, then channel. `image`,
+    `output` and `weights` are addresses; the first two are those of the channel quad.
     """
 
     b: KernelBuilder
@@ -94,10 +98,10 @@ class Column:
     table: SplatTable
     quad: Scalar
     start: Scalar
-    """The index of the first column."""
+    """The index of the first output column."""
 
     def emit(self) -> None:
-        """Emit all output rows; those whose windows end in the bottom padding come last."""
+        """Emit all output rows; those whose windows reach into the bottom padding come last."""
         window = self.conv.window
         down, top = window.taps[0], window.padding[0]
         sums: Values = []
@@ -115,7 +119,9 @@ class Column:
             sums = self._rows([row], [None], sums)
 
     def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
-        """The loop body of a span of rows; each carried sum keeps its index among the values."""
+        """Return the loop body for a span of output rows; each carried sum keeps its index in the
+        values.
+        """
         b, window = self.b, self.conv.window
         below = window.taps[0] - 1 - window.padding[0]
 
@@ -126,7 +132,11 @@ class Column:
         return body
 
     def _rows(self, rows: list[Scalar], newest: Sequence[Scalar | None], sums: Values) -> Values:
-        """Complete output rows; `newest` are the image rows that their last row of taps reads."""
+        """Complete and store output rows; return the sums of the rows that are still incomplete.
+
+        `newest` are the image rows that the last row of taps of each output row reads, None for
+        padding.
+        """
         b, how, n = self.b, self.conv.how, len(rows)
         taps = [self._taps(y) for y in newest]
         words: list[list[SSAValue]] = []
@@ -134,7 +144,7 @@ class Column:
         for c in range(QUAD):
             news, olds = [x[c] for x in taps], sums[c::QUAD]
             done = [self._sum(c, at, news, olds) for at in range(n)]
-            words.append(finished(b, how, done, self.table.row(self._channel(c))))
+            words.append(shifted_sums(b, how, done, self.table.row(self._channel(c))))
             kept.append([self._sum(c, at, news, olds) for at in range(n, n + len(olds))])
         for row, packed in zip(rows, packed_channels(b, how, words, len(rows)), strict=True):
             pixel = b.add(b.mul(row, self.conv.window.output[1]), self.start)
@@ -142,36 +152,44 @@ class Column:
         return [x for row in zip(*kept, strict=True) for x in row]
 
     def _sum(self, c: int, at: int, taps: Values, sums: Values) -> SSAValue:
-        """Accumulate rows of taps in a channel's sum of output row `at`, from the bias on.
+        """Add new rows of taps to the sum of channel `c` of the output row at index `at` of those
+        in progress.
 
-        Each further row of taps starts the sum of one more output row.
+        `sums` are the channel's carried sums, `taps` the pixels of each new image row. A row that
+        is not yet carried starts from the bias.
         """
         begun, (down, across) = at < len(sums), self.conv.window.taps
         total = sums[at] if begun else self.table.bias(self._channel(c))
         for t, pixels in enumerate(taps):
             ky = len(sums) + t - at
             if 0 <= ky < down:
-                total = self.conv.add(self.b, total, pixels, self._weight(ky, c), across)
+                total = self.conv.accumulate(self.b, total, pixels, self._weight(ky, c), across)
         return total
 
     def _channel(self, c: int) -> Scalar:
+        """Return the index of channel `c` of the quad."""
         return self.b.add(self.b.mul(self.quad, QUAD), c)
 
     def _weight(self, ky: int, c: int) -> SSAValue:
-        """Load the weights of a row of taps of a channel."""
+        """Load the word of weights of row of taps `ky` for channel `c` of the quad."""
         down = self.conv.window.taps[0]
         at = self.b.add(self.weights, self.b.mul(self.quad, down * QUAD * TAPS))
         return self.b.word(at, (ky * QUAD + c) * TAPS)
 
     def _taps(self, y: Scalar | None) -> Values:
-        """For each channel, 32 pixels x 4 taps of image row `y`; None is a row of padding."""
+        """Load image row `y`: for each channel of the quad a vector of 32 pixels x 4 taps.
+
+        None or a negative index is a row of padding.
+        """
         b = self.b
         if y is None or (isinstance(y, int) and y < 0):
             return [b.splat_b(self.conv.fill)] * QUAD
         return by_channel(b, self._pixels(y))
 
     def _pixels(self, y: Scalar) -> list[SSAValue]:
-        """The pixels of row `y` that each tap along the width reads, with fill in the padding."""
+        """Return, for each tap along the width, the 32 pixels of image row `y` that it reads, or
+        padding.
+        """
         b, window = self.b, self.conv.window
         width, left, fill = window.image[1], window.padding[2], b.splat_b(self.conv.fill)
         row = b.add(self.image, b.mul(y, width * WORD))
@@ -194,7 +212,10 @@ class Column:
 
 
 def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
-    """`strip` for wide images, stride 1 and windows that fit registers; else the reason."""
+    """Return layout `strip` if the rows of sums fit into registers, else the reason for refusal.
+
+    Supports stride 1, no dilation, depth multiplier 1, small windows and rows of 32 pixels or more.
+    """
     conv = Depthwise.of(op)
     window = conv.window
     if window.stride != (1, 1) or window.dilation != (1, 1):
@@ -213,7 +234,9 @@ def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
 
 
 def rows_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
-    """The scratch memory of the kernel: the table of parameters."""
+    """Return the bytes of scratch memory that the kernel needs: the table of splatted
+    parameters.
+    """
     return Depthwise.of(op).output_quads * QUAD * SPLATS * VECTOR
 
 
@@ -224,7 +247,11 @@ def rows_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
     scratch=rows_scratch,
 )
 def build_rows(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
-    """Build the kernel; arguments: image, weights, parameters, table of parameters, output."""
+    """Emit the kernel of a depthwise convolution without planes.
+
+    Arguments: image, weights, requantization parameters, scratch for the splatted parameters,
+    output.
+    """
     image, weights, params, scratch, output = b.arguments
     conv = Depthwise.of(op)
     table = SplatTable(b, ChannelParams(b, conv.how, params, conv.inputs), scratch)

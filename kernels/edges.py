@@ -1,7 +1,7 @@
-"""Emission of the code that writes and reads the planes of a window; see `window`.
+"""Emission of the code that writes and reads the planes of a window, which `window` describes.
 
-Planes are written in order of address by overlapping stores: the bytes that a store writes past the
-end of a row are overwritten by the next store.
+Planes are written in order of address by overlapping stores: bytes that a store writes past the end
+of a row are overwritten by the next store.
 """
 
 from __future__ import annotations
@@ -13,19 +13,24 @@ from dataclasses import dataclass, replace
 from xdsl.ir import SSAValue
 
 from .builder import KernelBuilder, Values
-from .runs import Buffer, nest
-from .runs import window as bytes_at
+from .runs import Buffer, load_window, nest
 from .scalars import VECTOR, Scalar
 from .spans import Span
-from .window import LANES, WORD, Taps, Window, span
+from .window import LANES, WORD, Taps, Window, valid_range
 
 RowBody = Callable[[Scalar, Scalar, Values], Values]
-"""(address of a tap row at output pixel 0, index of that row, carried values) -> carried."""
+"""`body(address, ky, values)` emits the code of tap row `ky` and returns the carried values.
+
+`address` is that of the row's first tap for output pixel 0.
+"""
 
 
 @dataclass(frozen=True)
 class Planes:
-    """The planes of a window at `address`; or the image itself where no planes are needed."""
+    """The planes of a window at `address`, or the image itself where the window needs no planes.
+
+    `quads` is the number of input channel quads.
+    """
 
     b: KernelBuilder
     window: Window
@@ -44,12 +49,12 @@ class Planes:
         return self.window.column_bytes * self.quads
 
     def at(self, vector: Scalar, quad: Scalar = 0) -> Planes:
-        """The planes at an offset of `vector` output vectors and `quad` channel quads."""
+        """Return the planes as seen from output vector `vector` and channel quad `quad`."""
         steps = (self.b.mul(vector, VECTOR), self.b.mul(quad, self.quad_bytes))
         return replace(self, address=self.b.add(self.address, *steps))
 
     def reduce(self, initial: Values, body: RowBody) -> Values:
-        """Emit loops that carry values through the window's rows of taps."""
+        """Emit loops over the window's rows of taps that carry values; return the final values."""
         values, offset = initial, 0
         for taps in self.window.vertical:
             values = self._reduce(taps, offset + self.window.plane_lead(taps), values, body)
@@ -57,6 +62,7 @@ class Planes:
         return values
 
     def _reduce(self, taps: Taps, offset: int, initial: Values, body: RowBody) -> Values:
+        """Emit the loop over the rows of taps that read one plane, at byte `offset`."""
         b, pitch = self.b, self.window.output[1] * WORD
 
         def row(i: Scalar, values: Values) -> Values:
@@ -68,7 +74,9 @@ class Planes:
 
 @dataclass(frozen=True)
 class PlaneWriter:
-    """Emitter of the planes of channel quads; taps in the padding are `fill`."""
+    """Emitter of the code that writes the planes of a channel quad; pixels of padding are
+    `fill`.
+    """
 
     b: KernelBuilder
     window: Window
@@ -77,16 +85,19 @@ class PlaneWriter:
     fill: SSAValue
 
     def write(self, image: Scalar, target: Scalar) -> None:
-        """Write all planes of the quad whose image is at offset `image`."""
+        """Write all planes of one quad from byte offset `image` of the images to address
+        `target`.
+        """
         for kx, taps, offset in self.window.planes(self.quads):
             self._plane(kx, taps, image, self.b.add(target, offset))
 
     def _plane(self, kx: int, taps: Taps, image: Scalar, target: Scalar) -> None:
+        """Write the plane of tap column `kx` and vertical taps `taps` to address `target`."""
         window, pitch = self.window, self.window.output[1]
         top, left = taps.phase - window.padding[0], kx * window.dilation[1] - window.padding[2]
         total = window.plane_rows(taps)
-        rows = span(-top, window.image[0], window.stride[0], total)
-        columns = span(-left, window.image[1], window.stride[1], pitch)
+        rows = valid_range(-top, window.image[0], window.stride[0], total)
+        columns = valid_range(-left, window.image[1], window.stride[1], pitch)
         if not rows or not columns:
             return self._fill(target, total * pitch)
         y, x = (rows[0] * window.stride[0] + top, columns[0] * window.stride[1] + left)
@@ -99,7 +110,9 @@ class PlaneWriter:
     def _rows(
         self, rows: int, columns: int, origin: tuple[int, int], image: Scalar, target: Scalar
     ) -> None:
-        """Copy `rows` x `columns` pixels from `origin` of the image, and fill after each row."""
+        """Copy `rows` x `columns` pixels, from pixel `origin` (y, x) on, and append padding to each
+        row.
+        """
         b, width, pitch = self.b, self.window.image[1], self.window.output[1]
         down = width * self.window.stride[0]
         if columns == pitch == down and self.window.stride[1] == 1:
@@ -118,11 +131,12 @@ class PlaneWriter:
                 b.store_unaligned(at, row)
 
     def _step(self, pixels: int) -> int:
-        """The number of pixels of a run that one store copies."""
+        """Return the number of output pixels that one store copies from a run of `pixels`."""
         return min(LANES if self.window.stride[1] < 3 else 1, pixels)
 
     def _run(self, pixels: int, gap: int, last: int, source: Scalar, target: Scalar) -> None:
-        """Copy a run of pixels and fill the gap after it, with the same last store if both fit.
+        """Copy a run of pixels and write `gap` pixels of padding after it, in one last store if
+        both fit.
 
         `last` is the index of the first pixel of the last run that this code copies.
         """
@@ -144,7 +158,10 @@ class PlaneWriter:
         self._fill(self._at(target, pixels), gap - ahead)
 
     def _gather(self, pixels: int, last: int, source: Scalar) -> SSAValue:
-        """Load `pixels` pixels, `stride` apart in memory, into the first words of a vector."""
+        """Load `pixels` pixels, horizontal stride apart, into the first words of a vector.
+
+        `last` is the greatest pixel index that `source` takes, relative to the quad.
+        """
         low = self._load(last, source)
         if self.window.stride[1] != 2 or pixels == 1:
             return low
@@ -152,24 +169,29 @@ class PlaneWriter:
         return self.b.lo(self.b.v("vdealvdd", high, low, VECTOR - WORD))
 
     def _load(self, last: int, source: Scalar) -> SSAValue:
-        """Load 32 pixels; lanes past the end of the images are unspecified, no memory is read."""
+        """Load 32 pixels at byte offset `source`; pixels past the end of the images are
+        unspecified.
+        """
         image = self.window.image_vectors * VECTOR
-        return bytes_at(self.b, self.images, source, self.images.size - image + last * WORD)
+        return load_window(self.b, self.images, source, self.images.size - image + last * WORD)
 
     def _fill(self, target: Scalar, pixels: int) -> None:
+        """Write `pixels` pixels of padding, rounded up to whole vectors, at address `target`."""
         if pixels > 0:
             with self.b.loop(-(-pixels // LANES)) as j:
                 self.b.store_unaligned(self.b.add(target, self.b.mul(j, VECTOR)), self.fill)
 
     def _at(self, address: Scalar, pixels: int) -> Scalar:
+        """Return the address `pixels` pixels after `address`."""
         return self.b.add(address, pixels * WORD)
 
 
 @dataclass(frozen=True)
 class Images:
-    """A batch of images in layout `strip`, and the output images that a kernel makes of them.
+    """A batch of images in layout `strip`, and the output images that a kernel computes from them.
 
-    Addresses are those of the kernel's arguments. Planes are made for one image at a time.
+    `image`, `scratch` and `output` are the addresses of the kernel's arguments. The planes of one
+    image at a time are kept in scratch memory.
     """
 
     b: KernelBuilder
@@ -178,14 +200,16 @@ class Images:
     input_quads: int
     output_quads: int
     fill: int
-    """The byte that padding has."""
+    """The byte that stands for padding."""
 
     image: Scalar
     scratch: Scalar
     output: Scalar
 
     def each(self, body: Callable[[Planes, Scalar], None]) -> None:
-        """Emit `body(planes, address of the output)` for each image."""
+        """Emit a loop over the images: write the image's planes, then `body(planes, output
+        address)`.
+        """
         b, window = self.b, self.window
         image_bytes = self.input_quads * window.image_vectors * VECTOR
         output_bytes = self.output_quads * window.vectors * VECTOR
@@ -200,6 +224,9 @@ class Images:
             )
 
     def _write_planes(self, image: Scalar, images: Buffer) -> None:
+        """Emit the code that writes the planes of all channel quads of the image at byte offset
+        `image`.
+        """
         b, window = self.b, self.window
         writer = PlaneWriter(b, window, self.input_quads, images, b.splat_b(self.fill))
         with b.loop(self.input_quads, parallel=True) as c:
@@ -208,7 +235,9 @@ class Images:
 
 
 @contextmanager
-def tiles(b: KernelBuilder, *axes: Span) -> Generator[list[Scalar]]:
-    """Emit parallel loops over the pieces of each axis; yields the start index of the piece."""
+def tile_loops(b: KernelBuilder, *axes: Span) -> Generator[list[Scalar]]:
+    """Emit parallel loops over the pieces of each span; yields the start index of the piece on each
+    axis.
+    """
     with nest(b, *(axis.count for axis in axes)) as indices:
         yield [axis.at(b, i) for axis, i in zip(axes, indices, strict=True)]

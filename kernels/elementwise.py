@@ -1,6 +1,6 @@
-"""Elementwise operations on bytes in any layout: clamp, flip_sign, copy.
+"""Elementwise kernels on bytes in any layout: clamp, flip_sign, copy.
 
-They process the physical bytes of a layout, padding included.
+They process all physical bytes of a layout, those of padding included.
 """
 
 from __future__ import annotations
@@ -24,7 +24,11 @@ TOGETHER = 4
 
 
 def any_layout(tensors: int, constants: int = 0) -> Callable[[Any], Sequence[Layouts] | str]:
-    """Any layout, the same for all `tensors`; `constants` are flat."""
+    """Return a function that gives all activation layouts, the same for all `tensors` of an
+    operation.
+
+    Its `constants` further operands are in layout `flat`.
+    """
     flat = (htp.ROW_MAJOR,) * constants
     return lambda op: [Layouts((name,) * tensors + flat, name) for name in htp.activation_layouts()]
 
@@ -35,7 +39,11 @@ def map_bytes(
     compute: Callable[[SSAValue], SSAValue],
     together: int = TOGETHER,
 ) -> None:
-    """Emit `compute(vector)` for each vector of the first operand, `together` per iteration."""
+    """Emit the loop that stores `compute(vector)` for each vector of the first operand to the
+    result.
+
+    `together` vectors are computed per iteration.
+    """
     map_vectors(b, op, 1, lambda x: compute(*x), together)
 
 
@@ -45,7 +53,11 @@ def map_pairs(
     compute: Callable[[SSAValue, SSAValue], SSAValue],
     together: int = TOGETHER,
 ) -> None:
-    """Emit `compute(lhs, rhs)` per vector of the first two operands, `together` an iteration."""
+    """Emit the loop that stores `compute(lhs, rhs)` for each pair of vectors of the first two
+    operands.
+
+    `together` pairs are computed per iteration.
+    """
     map_vectors(b, op, 2, lambda x: compute(*x), together)
 
 
@@ -56,9 +68,11 @@ def map_vectors(
     compute: Callable[[list[SSAValue]], SSAValue],
     together: int,
 ) -> None:
-    """Emit `compute(vectors)` for each vector of the first `count` operands.
+    """Emit the loop that stores `compute(vectors)`, with a vector of each of the first `count`
+    operands.
 
-    With several vectors per iteration, a register is read before it is written again.
+    `together` results are computed per iteration, so that a register is not written again before it
+    is read.
     """
     sources, target = [input_buffer(b, op, i) for i in range(count)], output_buffer(b, op)
     for span in spans(target.vectors, together):
@@ -71,23 +85,23 @@ def map_vectors(
 
 @kernel("clamp.bytes", htp.ClampOp, layouts=any_layout(1))
 def build_clamp(b: KernelBuilder, op: htp.ClampOp) -> None:
-    """Build the kernel of a clamp: one maximum and one minimum per vector."""
+    """Emit a clamp: one maximum and one minimum per vector."""
     map_bytes(b, op, lambda x: clamp(b, op.clamp, x))
 
 
 @kernel("flip_sign.bytes", htp.FlipSignOp, layouts=any_layout(1))
 def build_flip_sign(b: KernelBuilder, op: htp.FlipSignOp) -> None:
-    """Build the kernel of flip_sign: exclusive or with the sign bits."""
+    """Emit the change between signed and unsigned bytes: exclusive or with 0x80."""
     signs = b.splat_b(0x80)
     map_bytes(b, op, lambda x: b.v("vxor", x, signs))
 
 
 def same_layout(op: htp.CopyOp) -> list[Layouts]:
-    """The same layout for source and result, any one."""
+    """Return all layouts, each for both the source and the result."""
     return [Layouts((name,), name) for name in htp.LAYOUTS]
 
 
 @kernel("copy.vectors", htp.CopyOp, layouts=same_layout)
 def build_copy(b: KernelBuilder, op: htp.CopyOp) -> None:
-    """Build the kernel of a copy: loads and stores."""
+    """Emit a copy: a load and a store per vector."""
     map_bytes(b, op, lambda x: x)

@@ -1,8 +1,8 @@
-"""Kernels that look bytes up in tables.
+"""Kernels that look bytes up in a table of 256 bytes.
 
-`vlut32` looks up the indices of one segment of 32 entries and gives 0 for all others, so eight of
-them, or-ed, look up any byte. Its vectors of entries hold segments 0 and 1 in even bytes, 2 and 3
-in odd ones: 128 entries in order, shuffled by `vshuff`.
+`vlut32` looks up the indices of one segment of 32 entries and gives 0 for all other indices, so
+eight of them, or-ed, look up any byte. Its table vectors hold segments 0 and 1 in even bytes, 2 and
+3 in odd ones: 128 entries in order, shuffled by `vshuff`.
 """
 
 from __future__ import annotations
@@ -18,33 +18,35 @@ from .elementwise import any_layout, map_bytes
 from .runs import input_buffer
 
 SEGMENTS = 8
-"""Segments of 32 entries in a table of 256 bytes."""
+"""The number of segments of 32 entries in a table of 256 bytes."""
 
 
 @dataclass(frozen=True)
 class ByteTable:
-    """A table of 256 bytes in two vector registers."""
+    """A table of 256 bytes in two vector registers, in the order of entries that `vlut32`
+    expects.
+    """
 
     b: KernelBuilder
     halves: tuple[SSAValue, SSAValue]
 
     @staticmethod
     def of(b: KernelBuilder, low: SSAValue, high: SSAValue) -> ByteTable:
-        """Prepare the table from two vectors: entries 0 to 127 and 128 to 255, in order."""
+        """Emit the table from two vectors in order: entries 0 to 127, and entries 128 to 255."""
         return ByteTable(b, (b.v("vshuffb", low), b.v("vshuffb", high)))
 
     def look_up(self, index: SSAValue) -> SSAValue:
-        """Look up the entry of each byte of `index`."""
-        result = self.b.v("vlutvvbi", index, self.halves[0], immediate=0)
+        """Emit the look-up of each byte of `index`; return the vector of entries."""
+        looked_up = self.b.v("vlutvvbi", index, self.halves[0], immediate=0)
         for segment in range(1, SEGMENTS):
             half = self.halves[segment // 4]
-            result = self.b.v("vlutvvb_oracci", result, index, half, immediate=segment)
-        return result
+            looked_up = self.b.v("vlutvvb_oracci", looked_up, index, half, immediate=segment)
+        return looked_up
 
 
 @kernel("lut.bytes", htp.LutOp, layouts=any_layout(1, constants=1))
 def build_lut(b: KernelBuilder, op: htp.LutOp) -> None:
-    """Build the kernel of a byte table: ten instructions per vector."""
+    """Emit the look-up of each byte in a constant table: ten instructions per vector."""
     entries = input_buffer(b, op, 1).address
     table = ByteTable.of(b, b.load(entries), b.load(entries, 1))
     map_bytes(b, op, table.look_up, 2)

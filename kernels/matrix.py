@@ -1,8 +1,8 @@
-"""Matrix product of few pixels: lanes are 32 outputs, activations and results row-major.
+"""Matrix product for few pixels: lanes are 32 outputs; activations and results are row-major.
 
 Each word of a pixel (4 inputs) is broadcast to all lanes and multiplied by vectors of weights, 32
 outputs x 4 inputs each: two instructions to broadcast, then a load and a `vrmpy` for 32 outputs.
-Parameters are vectors too, one lane per output.
+Requantization parameters are vectors too, one lane per output.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .conv import Convolution, convolution
 from .cost import kernel
-from .edges import tiles
+from .edges import tile_loops
 from .permute import constant_vector
 from .requantization import (
     LaneParams,
@@ -29,8 +29,7 @@ from .requantization import (
     requantize,
     subtract_product,
 )
-from .runs import Buffer
-from .runs import window as bytes_at
+from .runs import Buffer, load_window
 from .scalars import VECTOR, Scalar
 from .spans import Span, spans
 
@@ -41,22 +40,24 @@ WORDS = 32
 """Words in a vector of activations, of four inputs each."""
 
 ACCUMULATORS = 20
-"""Vector registers for sums, of 32: activations, broadcasts and weights need the others."""
+"""Vector registers for sums, of 32; activations, broadcasts and weights need the others."""
 
 REGISTERS = 28
-"""Vector registers for sums, activations, broadcasts and weights, of 32: 4 are temporaries."""
+"""Vector registers for sums, activations, broadcasts and weights, of 32; 4 are temporaries."""
 
 
 @dataclass(frozen=True)
 class MatrixTile:
-    """The part of the output that is accumulated in registers at a time."""
+    """The shape of an output tile that is accumulated in registers: pixels x vectors of
+    32 outputs.
+    """
 
     pixels: int
     vectors: int
     """The number of vectors of 32 outputs."""
 
     ragged: int = LANES
-    """The number of outputs in the last vector."""
+    """The number of outputs in the last vector, 1 to 32."""
 
     @property
     def outputs(self) -> int:
@@ -64,13 +65,13 @@ class MatrixTile:
         return (self.vectors - 1) * LANES + self.ragged
 
     def fits(self, extra: int) -> bool:
-        """Whether the tile fits into registers, with `extra` more sums per pixel."""
+        """Return whether the tile fits into registers, with `extra` more sums per pixel."""
         sums = self.pixels * (self.vectors + extra)
         return sums <= ACCUMULATORS and sums + 2 * self.pixels + 2 <= REGISTERS
 
 
 def choose_tile(conv: Convolution, pixels: int) -> MatrixTile:
-    """Choose the tile with the fewest instructions."""
+    """Return the tile shape with the fewest instructions for `pixels` pixels."""
     extra = 1 if conv.weight_zero_point else 0
     vectors = -(-conv.outputs // LANES)
 
@@ -88,7 +89,9 @@ def choose_tile(conv: Convolution, pixels: int) -> MatrixTile:
 
 
 def pieces(conv: Convolution, pixels: int) -> Iterator[tuple[Span, Span, MatrixTile]]:
-    """(pixels, output vectors, tile) of each piece: whole tiles in loops, then the partial rest."""
+    """Yield (pixels, output vectors, tile) of each loop nest of tiles: whole tiles, then partial
+    ones.
+    """
     tile = choose_tile(conv, pixels)
     vectors, columns = -(-conv.outputs // LANES), conv.outputs // LANES // tile.vectors
     rest = vectors - columns * tile.vectors
@@ -102,13 +105,17 @@ def pieces(conv: Convolution, pixels: int) -> Iterator[tuple[Span, Span, MatrixT
 
 
 def first_word_everywhere(b: KernelBuilder) -> SSAValue:
-    """The `vdelta` controls that broadcast word 0 to all words: byte i has control i & 0x7c."""
+    """Return the `vdelta` controls that broadcast word 0 to all words: byte i has control
+    i & 0x7c.
+    """
     return constant_vector(b, (np.arange(VECTOR) & 0x7C).astype(np.uint8))
 
 
 @dataclass(frozen=True)
 class MatrixKernel:
-    """Emitter of a matrix product; addresses are those of the kernel's arguments."""
+    """Emitter of a matrix product; `source`, `weights` and `output` are addresses of its
+    buffers.
+    """
 
     b: KernelBuilder
     conv: Convolution
@@ -119,18 +126,21 @@ class MatrixKernel:
     output: Scalar
 
     def emit(self) -> None:
-        """Emit all tiles."""
+        """Emit all tiles of the product."""
         b = self.b
         control = first_word_everywhere(b)
         for rows, columns, tile in pieces(self.conv, self.pixels):
-            with tiles(b, rows, columns) as (pixel, vector):
+            with tile_loops(b, rows, columns) as (pixel, vector):
                 sums = self._sums(tile, pixel, rows.last, vector, control)
                 self._store(tile, pixel, vector, sums)
 
     def _sums(
         self, tile: MatrixTile, pixel: Scalar, last: int, vector: Scalar, control: SSAValue
     ) -> Values:
-        """Emit the sums of a tile, bias included; ordered by pixel, then output vector."""
+        """Emit the sums of a tile, bias included; return them ordered by pixel, then output vector.
+
+        `last` is the greatest value of `pixel`; `control` broadcasts word 0.
+        """
         b, words = self.b, -(-self.conv.inputs // 4)
         biases = [self.params.bias(b.add(vector, v)) for v in range(tile.vectors)]
         zero_points = [b.zero()] * tile.pixels if self.conv.weight_zero_point else []
@@ -153,17 +163,24 @@ class MatrixKernel:
         return self._subtract_zero_point(tile, values)
 
     def _row(self, pixel: Scalar, last: int, word: Scalar, start: int) -> SSAValue:
-        """Load 128 bytes of a pixel from `word` on; at most pixel `last`, at least word `start`."""
+        """Load 128 bytes of a pixel from word `word` on.
+
+        `last` is the greatest value of `pixel`, `start` the least value of `word`.
+        """
         b, depth = self.b, self.conv.inputs
         source = Buffer(self.source, round_up(self.pixels * depth, VECTOR))
         whole = 4 * start < depth // VECTOR * VECTOR
         bound = 0 if whole else last * depth + 4 * start
-        return bytes_at(b, source, b.add(b.mul(pixel, depth), b.mul(word, 4)), bound)
+        return load_window(b, source, b.add(b.mul(pixel, depth), b.mul(word, 4)), bound)
 
     def _step(
         self, tile: MatrixTile, vector: Scalar, word: Scalar, control: SSAValue, values: Values
     ) -> Values:
-        """Accumulate one word of each pixel, then rotate the activations to the next word."""
+        """Accumulate one word of each pixel, then rotate the activations to the next word.
+
+        `values` holds the sums followed by one vector of activations per pixel; returns their next
+        values.
+        """
         b, words = self.b, -(-self.conv.inputs // 4)
         (*sums,) = values[: -tile.pixels]
         rows = values[-tile.pixels :]
@@ -181,6 +198,7 @@ class MatrixKernel:
         return [*sums, *(b.v("vror", row, 4) for row in rows)]
 
     def _subtract_zero_point(self, tile: MatrixTile, values: Values) -> Values:
+        """Subtract the weights' zero point times the sums of the inputs from the tile's sums."""
         zero_point, count = self.conv.weight_zero_point, tile.pixels * tile.vectors
         if not zero_point:
             return values
@@ -192,6 +210,7 @@ class MatrixKernel:
     def _store(
         self, tile: MatrixTile, pixel: Scalar, vector: Scalar, sums: Sequence[SSAValue]
     ) -> None:
+        """Requantize, clamp and store the sums of a tile."""
         b, how = self.b, self.conv.how
         words: list[Values] = []
         for v in range(tile.vectors):
@@ -207,14 +226,19 @@ class MatrixKernel:
 
 
 def matrix_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts] | str:
-    """The layouts of a convolution that is a matrix product per pixel, else the reason."""
+    """Return the kernel's layouts for a convolution by single pixels, else the reason for
+    refusal.
+    """
     if not convolution(op).window.direct:
         return "its windows are larger than a pixel"
     return [Layouts(("flat", "matrix_weights", "columns"), "flat")]
 
 
 def build_matrix(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> None:
-    """Build the kernel; arguments: input, weights, parameters, output."""
+    """Emit the kernel of a matrix product.
+
+    Arguments: input, weights, requantization parameters, output.
+    """
     source, weights, params, output = b.arguments
     conv = convolution(op)
     pixels = conv.batch * conv.window.image[0] * conv.window.image[1]

@@ -1,4 +1,4 @@
-"""Byte permutations of one vector, and the constant vectors that control them."""
+"""Byte permutations within a vector, and the constant vectors that control them."""
 
 from __future__ import annotations
 
@@ -10,33 +10,41 @@ from xdsl.ir import SSAValue
 
 from ..dialects import hvx
 from .builder import KernelBuilder
-from .routing import repitch
+from .routing import repitch_route
 
 
 def constant_vector(b: KernelBuilder, data: NDArray[np.uint8]) -> SSAValue:
-    """A vector of any 128 constant bytes, emitted once at the top of the kernel."""
+    """Return a vector of the 128 constant bytes `data`, emitted once at the top of the kernel."""
     return b.once(("constant", data.tobytes()), [], lambda: hvx.ConstantOp(data))
 
 
 class Repitch:
-    """A byte permutation that moves items of `width` bytes from one pitch to another."""
+    """A byte permutation that moves items of `width` bytes from a `source` pitch to a `target`
+    pitch.
+    """
 
     def __init__(self, b: KernelBuilder, width: int, source: int, target: int):
         self.b = b
         self.needed = source != target
         if self.needed:
             count = hvx.VECTOR_BYTES // max(source, target)
-            self.instruction, self.controls = repitch(count, width, source, target)
+            self.instruction, self.controls = repitch_route(count, width, source, target)
 
     def __call__(self, vector: SSAValue, count: int) -> SSAValue:
-        """Emit the permutation of the first `count` items of `vector`."""
+        """Emit the permutation; return a vector whose first `count` items are at the
+        target pitch.
+        """
         if not self.needed or count == 1:
             return vector
         return self.b.v(self.instruction, vector, constant_vector(self.b, self.controls))
 
 
 def merge(b: KernelBuilder, rows: Sequence[Callable[[], SSAValue]], distance: int) -> SSAValue:
-    """Concatenate the first `distance` bytes of each vector; `distance` is a power of two."""
+    """Emit the concatenation of the first `distance` bytes of each vector that `rows` emit, in
+    order.
+
+    `distance` is a power of two.
+    """
     if len(rows) == 1:
         return rows[0]()
     half = 1 << (len(rows) - 1).bit_length() - 1

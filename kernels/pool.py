@@ -25,25 +25,27 @@ TILE = 4
 """Pixel vectors per tile; as averages with 4 channels each they take 16 of 32 registers."""
 
 TOGETHER = 4
-"""Channel quads whose averages are computed together: a single one would wait for its results."""
+"""Channel quads that are averaged together: a single one would stall on its own results."""
 
 BYTE_SUMS = 256
-"""Bytes whose sum fits into an unsigned halfword."""
+"""The most bytes whose sum surely fits into an unsigned halfword."""
 
 
 def window_of(op: htp.PoolOp) -> Window:
-    """The window of a pool, with its geometry."""
+    """Return the window of a pool over its image."""
     _, height, width, _ = htp.shape(op.input)
     return Window((height, width), op.windows, op.strides, op.pads)
 
 
 def quads_of(op: htp.PoolOp) -> int:
-    """The number of channel quads of a pixel."""
+    """Return the number of quads (groups of 4) of channels of a pool."""
     return -(-htp.shape(op.input)[3] // QUAD)
 
 
 def images_of(b: KernelBuilder, op: htp.PoolOp, scratch: list[SSAValue]) -> Images:
-    """The images of a pool, with padding of 0."""
+    """Return the batch of images of a pool, with 0 as padding; `scratch` is empty without
+    planes.
+    """
     image, output, quads = b.arguments[0], b.arguments[-1], quads_of(op)
     planes = scratch[0] if scratch else image
     batch = htp.shape(op.input)[0]
@@ -51,18 +53,21 @@ def images_of(b: KernelBuilder, op: htp.PoolOp, scratch: list[SSAValue]) -> Imag
 
 
 def pool_scratch(op: htp.PoolOp, layouts: Layouts) -> int:
-    """The scratch memory of the kernel: the planes of one image."""
+    """Return the bytes of scratch memory that the kernel needs: the planes of one image."""
     return window_of(op).quad_bytes * quads_of(op)
 
 
 def max_layouts(op: htp.MaxPoolOp) -> list[Layouts]:
-    """The layouts of the kernel: `strip`, for any pool."""
+    """Return the layouts that the kernel supports: `strip`, for any pool."""
     return [Layouts(("strip",), "strip")]
 
 
 @kernel("max_pool.strip", htp.MaxPoolOp, layouts=max_layouts, scratch=pool_scratch)
 def build_max(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
-    """Build the kernel; arguments: image, planes if any, output."""
+    """Emit the kernel of a maximum pool.
+
+    Arguments: image, scratch for the planes if the window needs any, output.
+    """
     _, *scratch, _ = b.arguments
     window, quads = window_of(op), quads_of(op)
 
@@ -79,7 +84,9 @@ def build_max(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
 
 
 def window_maxima(b: KernelBuilder, planes: Planes, pixels: int) -> Values:
-    """The maximum of the bytes of each window, for some vectors of output pixels."""
+    """Emit the maximum of each byte over the window's taps, for `pixels` vectors of
+    output pixels.
+    """
 
     def row(at: Scalar, ky: Scalar, values: Values) -> Values:
         def across(kx: Scalar, values: Values) -> Values:
@@ -95,18 +102,22 @@ def window_maxima(b: KernelBuilder, planes: Planes, pixels: int) -> Values:
 
 @dataclass(frozen=True)
 class WindowSums:
-    """Emitter of the byte sums of windows: a vector of words for each of four channels."""
+    """Emitter of the sums over a window for 32 output pixels: a vector of words for each of 4
+    channels.
+    """
 
     b: KernelBuilder
     planes: Planes
 
     def words(self, bias: SSAValue) -> Values:
-        """Emit the sums, `bias` included."""
+        """Emit the sums, `bias` included; return a vector of words for each channel of the quad."""
         taps = self.planes.window.taps
         return self._in_halfwords(bias) if taps[0] * taps[1] <= BYTE_SUMS else self._in_words(bias)
 
     def _in_halfwords(self, bias: SSAValue) -> Values:
-        """Emit the sums in halfwords, two taps per instruction; for windows whose sums fit."""
+        """Emit the sums in halfwords, two taps per instruction, for windows whose sums fit into 16
+        bits.
+        """
         b = self.b
         zero = b.zero()
         (sums,) = self.planes.reduce([b.v("vcombine", zero, zero)], self._row)
@@ -115,6 +126,7 @@ class WindowSums:
         return [b.v("vaddw", word, bias) for word in words]
 
     def _row(self, at: Scalar, ky: Scalar, values: Values) -> Values:
+        """Add a row of taps to the pair of halfword sums in `values`."""
         b, taps = self.b, self.planes.window.taps[1]
 
         def load(kx: Scalar) -> SSAValue:
@@ -143,14 +155,15 @@ class WindowSums:
 
 
 def add_channels(b: KernelBuilder, sums: Values, pixels: SSAValue) -> Values:
-    """Add one channel of 32 pixels to each of four sums."""
+    """Add byte `c` of each of 32 pixels to sum `c`, for each of four channels."""
     return [b.v("vrmpybus_acc", s, pixels, 1 << 8 * c) for c, s in enumerate(sums)]
 
 
 def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
-    """`strip`, with parameters in layout `columns` where each pixel has its own.
+    """Return the supported layouts: images in `strip`, parameters by their number of rows.
 
-    A single row of parameters serves all pixels, also where there is one pixel only.
+    A single row of parameters serves all pixels (layout `flat`); one row per output pixel is read
+    in layout `columns`. With one output pixel both are supported.
     """
     (_, height, width, _), (rows, _) = htp.shape(op.output), htp.shape(op.params)
     names = ["flat"] * (rows == 1) + ["columns"] * (rows == height * width)
@@ -159,7 +172,11 @@ def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
 
 @kernel("avg_pool.strip", htp.AvgPoolOp, layouts=average_layouts, scratch=pool_scratch)
 def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
-    """Build the kernel; arguments: image, parameters, planes if any, output."""
+    """Emit the kernel of an average pool.
+
+    Arguments: image, requantization parameters, scratch for the planes if the window needs any,
+    output.
+    """
     _, params, *scratch, _ = b.arguments
     how = requantization(op)
     window, count = window_of(op), htp.shape(op.params)[0]
@@ -180,7 +197,9 @@ def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
 
 
 def whole_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
-    """The layouts of a pool with one window, the whole image; else the reason of the refusal."""
+    """Return the layouts of a pool whose one window is the whole image, else the reason for
+    refusal.
+    """
     if op.windows != htp.shape(op.input)[1:3] or any(op.pads):
         return "its window is not the whole image"
     return [Layouts(("strip", "flat"), "strip")]
@@ -188,9 +207,10 @@ def whole_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
 
 @kernel("avg_pool.whole", htp.AvgPoolOp, layouts=whole_layouts)
 def build_whole(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
-    """Build the kernel; arguments: image, parameters, output.
+    """Emit the kernel of the average of whole images.
 
-    Sums are accumulated over pixels in each lane, then across the lanes.
+    Arguments: image, requantization parameters, output. Sums are accumulated over pixels in each
+    lane, then across the lanes.
     """
     image, params, output = b.arguments
     how = requantization(op)
@@ -208,7 +228,10 @@ def build_whole(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
 
 
 def image_sums(b: KernelBuilder, window: Window, image: Scalar, quads: int) -> Values:
-    """Sums of each channel over the vectors of an image, for `quads` channel quads."""
+    """Emit, for each channel of `quads` quads, a vector of sums over the vectors of the image.
+
+    Its lanes are still to be added.
+    """
     whole, rest = divmod(window.image[0] * window.image[1], LANES)
     starts = [b.add(image, n * window.image_vectors * VECTOR) for n in range(quads)]
 
@@ -230,7 +253,7 @@ def image_sums(b: KernelBuilder, window: Window, image: Scalar, quads: int) -> V
 
 
 def across_lanes(b: KernelBuilder, sums: Values) -> SSAValue:
-    """A vector whose word `i` is the sum of all lanes of `sums[i % 4]`."""
+    """Emit a vector whose word `i` is the sum of all lanes of `sums[i % 4]`."""
 
     def merge(even: SSAValue, odd: SSAValue, distance: int) -> SSAValue:
         pair = b.v("vshuffvdd", odd, even, distance)

@@ -1,9 +1,9 @@
-"""Maximum of windows in layout `flat`: whole rows of channels, without a layout conversion.
+"""Maximum over windows in layout `flat`: whole rows of channels, without a layout conversion.
 
 A block of output columns runs down the image. Image rows that the next output row reads again stay
-in registers. Maxima are taken along the height first, which leaves a row of vectors; then along the
-width: with a stride of 2, vectors are dealt into even and odd pixels, so that a tap reads pixels of
-one phase of the stride, shifted by whole pixels.
+in registers. Maxima are taken along the height first, which leaves one row of vectors, then along
+the width: with a stride of 2, vectors are dealt into even and odd pixels, so that a tap reads the
+pixels of one phase (even or odd), shifted by whole pixels.
 """
 
 from __future__ import annotations
@@ -30,30 +30,33 @@ WIDEST = 4
 """The most output vectors in a block: rows being read, carried and dealt share 32 registers."""
 
 CARRIED = 10
-"""The most vectors of carried image rows, of 32 registers: the current row needs the others."""
+"""The most vectors of carried image rows, of 32 registers; the current row needs the others."""
 
 
 @dataclass(frozen=True)
 class FlatPool:
-    """The geometry of a pool, in vectors."""
+    """The shapes of a maximum pool in layout `flat`, in vectors and bytes.
+
+    `depth` is the number of channels, which is the number of bytes of a pixel.
+    """
 
     window: Window
     depth: int
 
     @staticmethod
     def of(op: htp.MaxPoolOp) -> FlatPool:
-        """Describe an operation."""
+        """Return the description of `op`."""
         return FlatPool(window_of(op), htp.shape(op.input)[3])
 
     @property
-    def unit(self) -> int:
-        """The bytes of a pixel within one vector."""
+    def pixel_bytes(self) -> int:
+        """The bytes of a pixel within one vector: its depth, at most 128."""
         return min(self.depth, VECTOR)
 
     @property
-    def each(self) -> int:
-        """The number of pixels in a vector."""
-        return VECTOR // self.unit
+    def pixels_per_vector(self) -> int:
+        """The number of pixels in a vector; 1 if a pixel takes several vectors."""
+        return VECTOR // self.pixel_bytes
 
     @property
     def pitch(self) -> int:
@@ -61,47 +64,54 @@ class FlatPool:
         return max(self.depth, VECTOR)
 
     @property
-    def kept(self) -> int:
+    def carried_rows(self) -> int:
         """The number of image rows that the next output row reads again."""
         return max(0, self.window.taps[0] - self.window.stride[0])
 
     @property
-    def width(self) -> int:
-        """The number of output vectors in a block."""
-        room = CARRIED // self.kept - 1 if self.kept else VECTOR
+    def block_vectors(self) -> int:
+        """The number of output vectors in a block of columns."""
+        room = CARRIED // self.carried_rows - 1 if self.carried_rows else VECTOR
         return max(1, min(WIDEST, room // self.window.stride[1]))
 
     @property
-    def whole(self) -> int:
-        """The number of full output vectors in a row."""
-        return self.window.output[1] // self.each
+    def full_vectors(self) -> int:
+        """The number of full output vectors in a row, for each vector of channels."""
+        return self.window.output[1] // self.pixels_per_vector
 
     @property
-    def rest(self) -> int:
+    def tail_bytes(self) -> int:
         """The number of bytes in the last output vector of a row if it is partial, else 0."""
-        return self.window.output[1] % self.each * self.unit
+        return self.window.output[1] % self.pixels_per_vector * self.pixel_bytes
 
     @property
-    def together(self) -> int:
-        """The period of the alignment of output rows, to unroll by; 1 if it exceeds 2."""
+    def row_period(self) -> int:
+        """The period in rows of the output rows' alignment, to unroll by; 1 if it exceeds 2."""
         rows = VECTOR // gcd(VECTOR, self.window.output[1] * self.depth)
         return rows if rows <= 2 else 1
 
     def blocks(self) -> list[Span]:
-        """Blocks of the output vectors of a row; a partial last vector is a block of its own."""
-        last = [Span(self.whole, 1, 1)] if self.rest else []
-        return spans(self.whole, self.width) + last
+        """Return spans of blocks of a row's output vectors; a partial last vector is a block of its
+        own.
+        """
+        last = [Span(self.full_vectors, 1, 1)] if self.tail_bytes else []
+        return spans(self.full_vectors, self.block_vectors) + last
 
     def reads(self, first: int, count: int) -> int:
-        """The number of image row vectors that `count` output vectors from `first` on read."""
-        out = min((first + count) * self.each, self.window.output[1]) - 1
+        """Return the number of vectors of an image row that `count` output vectors from `first` on
+        read.
+        """
+        out = min((first + count) * self.pixels_per_vector, self.window.output[1]) - 1
         pixel = out * self.window.stride[1] + self.window.taps[1] - 1
-        return pixel // self.each + 1 - first * self.window.stride[1]
+        return pixel // self.pixels_per_vector + 1 - first * self.window.stride[1]
 
 
 @dataclass
 class RowMaxima:
-    """Emitter of the maxima along the width, from a row of maxima along the height."""
+    """Emitter of the maxima along the width, from `vectors`, a row of maxima along the height.
+
+    `dealt` caches the even and odd pixels for each output vector.
+    """
 
     b: KernelBuilder
     pool: FlatPool
@@ -111,68 +121,77 @@ class RowMaxima:
     )
 
     def output(self, j: int) -> SSAValue:
-        """The maximum over all taps for output vector `j` of the block."""
+        """Emit the maximum over the taps along the width for output vector `j` of the block."""
         taps = [self.tap(j, kx) for kx in range(self.pool.window.taps[1])]
         return reduce(lambda x, y: self.b.v("vmaxub", x, y), taps)
 
     def tap(self, j: int, kx: int) -> SSAValue:
-        """The pixels that tap `kx` reads for output vector `j`."""
-        unit = self.pool.unit
+        """Emit the vector of pixels that tap `kx` reads for output vector `j`."""
+        pixel_bytes = self.pool.pixel_bytes
         pixels, phase = divmod(kx, self.pool.window.stride[1])
-        ahead, shift = divmod(pixels * unit, VECTOR)
+        ahead, shift = divmod(pixels * pixel_bytes, VECTOR)
         low = self.phase(j + ahead, phase)
         if not shift:
             return low
-        high = self.beginning(j + ahead + 1, phase, shift == unit) or low
+        high = self.beginning(j + ahead + 1, phase, shift == pixel_bytes) or low
         return self.b.v("valignb", high, low, shift)
 
     def beginning(self, j: int, phase: int, alone: bool) -> SSAValue | None:
-        """A vector that starts with the first pixel of `phase(j, phase)`; None past the end."""
+        """Emit a vector that starts with the first pixel of `phase(j, phase)`; None past the row's
+        end.
+
+        `alone` says that only that pixel is used, which may save dealing.
+        """
         at = j * self.pool.window.stride[1]
         if at >= len(self.vectors):
             return None
         return self.vectors[at] if alone and phase == 0 else self.phase(j, phase)
 
     def phase(self, j: int, phase: int) -> SSAValue:
-        """The pixels of one phase of the stride for output vector `j`."""
+        """Emit the pixels at indices `phase`, `phase + stride`, ... for output vector `j`."""
         stride, at = self.pool.window.stride[1], j * self.pool.window.stride[1]
-        if stride == 1 or self.pool.each == 1:
+        if stride == 1 or self.pool.pixels_per_vector == 1:
             return self.vectors[at + phase]
         if j not in self.dealt:
             low, high = self.vectors[at], self.vectors[min(at + 1, len(self.vectors) - 1)]
-            pair = self.b.v("vdealvdd", high, low, VECTOR - self.pool.unit)
+            pair = self.b.v("vdealvdd", high, low, VECTOR - self.pool.pixel_bytes)
             self.dealt[j] = self.b.lo(pair), self.b.hi(pair)
         return self.dealt[j][phase]
 
 
 @dataclass(frozen=True)
 class Block:
-    """A block of output columns, over the whole height of an image."""
+    """Emitter of a block of output columns, over the whole height of an image.
+
+    `output` is the address of the block's first vector in the first output row.
+    """
 
     b: KernelBuilder
     pool: FlatPool
     clamp: tuple[int, int]
     image: Scalar
-    """The address of the first vector of the block in the first image row."""
+    """The address of the first vector that the block reads in the first image row."""
 
     output: Scalar
     count: int
-    """The number of output vectors."""
+    """The number of output vectors in a row of the block."""
 
     reads: int
-    """The number of vectors of an image row that they read."""
+    """The number of vectors of an image row that these output vectors read."""
 
     last: int
-    """The number of bytes in the last output vector."""
+    """The number of bytes to store of the block's last output vector."""
 
     def emit(self) -> None:
-        """Emit all output rows."""
+        """Emit all output rows of the block."""
         pool = self.pool
-        kept = [x for y in range(pool.kept) for x in self._row(y)]
-        for piece in spans(pool.window.output[0], pool.together):
+        kept = [x for y in range(pool.carried_rows) for x in self._row(y)]
+        for piece in spans(pool.window.output[0], pool.row_period):
             kept = self.b.reduce(piece.count, kept, self._body(piece))
 
     def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
+        """Return the loop body for a span of output rows; it carries the vectors of image rows."""
+
         def body(i: Scalar, kept: Values) -> Values:
             for t in range(piece.length):
                 kept = self._output_row(self.b.add(piece.at(self.b, i), t), kept)
@@ -181,12 +200,14 @@ class Block:
         return body
 
     def _output_row(self, row: Scalar, kept: Values) -> Values:
-        """Emit an output row; returns the vectors of the image rows to carry."""
+        """Emit output row `row`; return the vectors of the image rows that the next output row
+        reads again.
+        """
         b, pool, n = self.b, self.pool, self.reads
         down, step = pool.window.taps[0], pool.window.stride[0]
         first = b.mul(row, step)
-        fresh = [self._row(b.add(first, y)) for y in range(pool.kept, down)]
-        rows = [*(kept[n * y : n * y + n] for y in range(pool.kept)), *fresh]
+        fresh = [self._row(b.add(first, y)) for y in range(pool.carried_rows, down)]
+        rows = [*(kept[n * y : n * y + n] for y in range(pool.carried_rows)), *fresh]
         maxima = [
             reduce(lambda x, y: b.v("vmaxub", x, y), column) for column in zip(*rows, strict=True)
         ]
@@ -197,37 +218,43 @@ class Block:
             nbytes = self.last if j == self.count - 1 else VECTOR
             value = clamp(b, self.clamp, across.output(j))
             b.store_partial(b.add(at, j * pool.pitch), value, nbytes)
-        return [x for y in rows[len(rows) - pool.kept :] for x in y] if pool.kept else []
+        return (
+            [x for y in rows[len(rows) - pool.carried_rows :] for x in y]
+            if pool.carried_rows
+            else []
+        )
 
     def _row(self, y: Scalar) -> list[SSAValue]:
-        """Load the vectors of image row `y`."""
+        """Load the vectors of image row `y` that the block reads."""
         b, pool = self.b, self.pool
         at = b.add(self.image, b.mul(y, pool.window.image[1] * pool.depth))
         return [b.load_unaligned(b.add(at, k * pool.pitch)) for k in range(self.reads)]
 
 
 def flat_layouts(op: htp.MaxPoolOp) -> list[Layouts] | str:
-    """`flat`, for pools without padding whose rows fill vectors evenly; else the reason."""
+    """Return layout `flat` for pools without padding whose rows fill vectors, else the reason for
+    refusal.
+    """
     pool = FlatPool.of(op)
     if any(op.pads):
         return "it has padding"
-    if VECTOR % pool.unit or pool.depth % pool.unit:
+    if VECTOR % pool.pixel_bytes or pool.depth % pool.pixel_bytes:
         return f"a depth of {pool.depth} does not fill vectors evenly"
-    if pool.each > 1 and pool.window.stride[1] > 2:
+    if pool.pixels_per_vector > 1 and pool.window.stride[1] > 2:
         return f"a stride of {pool.window.stride[1]} across needs one pixel a vector"
     if pool.window.image[1] * pool.depth % VECTOR:
         return "a row is not a whole number of vectors"
-    if pool.kept * pool.reads(0, 1) > CARRIED:
+    if pool.carried_rows * pool.reads(0, 1) > CARRIED:
         return f"a window of {pool.window.taps} does not fit into registers"
     return [Layouts(("flat",), "flat")]
 
 
 @kernel("max_pool.flat", htp.MaxPoolOp, layouts=flat_layouts)
 def build_flat(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
-    """Build the kernel; arguments: image, output."""
+    """Emit the kernel of a maximum pool in layout `flat`; arguments: image, output."""
     pool = FlatPool.of(op)
     sizes = [h * w * pool.depth for h, w in (pool.window.image, pool.window.output)]
-    with nest(b, htp.shape(op.input)[0], pool.depth // pool.unit) as (n, part):
+    with nest(b, htp.shape(op.input)[0], pool.depth // pool.pixel_bytes) as (n, part):
         image, output = (
             b.add(start, b.mul(n, size), b.mul(part, VECTOR))
             for start, size in zip(b.arguments, sizes, strict=True)
@@ -236,7 +263,7 @@ def build_flat(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
             with nest(b, span.count) as (i,):
                 vector = span.at(b, i)
                 source = b.mul(vector, pool.window.stride[1] * pool.pitch)
-                last = pool.rest if span.start == pool.whole else VECTOR
+                last = pool.tail_bytes if span.start == pool.full_vectors else VECTOR
                 reads = pool.reads(span.start, span.length)
                 Block(
                     b,

@@ -1,8 +1,8 @@
-"""Execution of emitted code by the semantics of each instruction, as a proof of that code.
+"""Execution of emitted code by the semantics of its instructions, to prove a kernel's arithmetic.
 
 A generator's formula can be right and its code wrong: an instruction may ignore bits of an amount,
-or wrap where the formula does not. So the code itself is emitted and executed, for all inputs that
-matter.
+or wrap where the formula does not. So the code itself is emitted and executed, on all inputs that
+the proof needs.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from ..semantics.hvx.straight_line import Environment, interpret
 from .builder import KernelBuilder
 
 Write = Callable[..., Sequence[SSAValue]]
-"""`write(builder, *values)` emits code on registers and returns the values of its results."""
+"""`write(builder, *values)` emits code on registers and returns the registers of its results."""
 
 
 @dataclass(frozen=True)
 class Execution:
-    """The registers of emitted code after its execution."""
+    """Emitted straight-line code and the contents of its registers after its execution."""
 
     block: Block
     registers: Environment
@@ -34,18 +34,21 @@ class Execution:
 
     @property
     def outputs(self) -> list[Array]:
-        """The contents of the result registers."""
+        """The contents of the result registers, in order."""
         return [self.registers[value] for value in self.results]
 
     def fault(self) -> str | None:
-        """The reason why the code is not known to be monotone; None if it is."""
+        """Return why the code is not known to be monotone between the executed inputs; None if it
+        is.
+        """
         return first_fault(self.block, self.registers)
 
 
 def execute(write: Write, inputs: Sequence[Array]) -> Execution:
     """Execute what `write` emits, on vectors (uint8 `[..., 128]`) and scalars (int64 `[...]`).
 
-    Raises Cut if an instruction ignores bits of an amount.
+    Leading axes run over independent executions. Raises Cut if an instruction ignores bits of an
+    amount.
     """
     b = KernelBuilder("proof", 0)
     block = b.func.body.block

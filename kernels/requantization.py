@@ -1,4 +1,4 @@
-"""Requantization: the exact HVX sequences from sums to bytes, which all kernels use.
+"""Requantization: the exact HVX sequences from 32-bit sums to bytes, which all kernels share.
 
 With x a vector of words, Q a multiplier and `>>` arithmetic shifts:
 
@@ -9,7 +9,7 @@ With x a vector of words, Q a multiplier and `>>` arithmetic shifts:
 | ties away from zero | `t += t >> 31` before the rounding addend |
 | min(t + rounding, 2^31 - 1) >> e | `vadd:sat`, `vasr` |
 
-`vmpye` drops 16 bits of the low product, which loses nothing: a floor of a floor.
+`vmpye` drops 16 bits of the low product, which loses nothing, since nested floors are one floor.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from .builder import KernelBuilder
 from .scalars import VECTOR, Scalar
 
 BIAS, LEFT, MULTIPLIER, ROUNDING, RIGHT = range(len(htp.PARAM_COLUMNS))
-"""Indices of the columns of the parameters."""
+"""Indices of the columns of the parameter table int32 [rows, 5]."""
 
 NARROW_SHIFT = hvx.instruction("vasrwhsat").longest_shift
-"""The greatest shift of the instruction that narrows words to halfwords."""
+"""The greatest shift amount of the instruction that narrows words to halfwords."""
 
 ROW_BYTES = 4 * len(htp.PARAM_COLUMNS)
 
@@ -39,11 +39,13 @@ ODD_PRODUCT = {
     htp.Requant.SINGLE: "vmpyowh_sacc",
     htp.Requant.SINGLE_AWAY: "vmpyowh_sacc",
 }
-"""The instruction that adds the odd product, by rounding."""
+"""Rounding mode -> the instruction that adds the odd product, the second one of the high
+product.
+"""
 
 
 WithParams: TypeAlias = htp.ConvolutionOp | htp.FullyConnectedOp | htp.AvgPoolOp
-"""The operations whose sums are requantized by parameters."""
+"""The operations whose 32-bit sums are requantized by a table of parameters."""
 
 
 @dataclass(frozen=True)
@@ -53,15 +55,17 @@ class Requantization:
     mode: htp.Requant
     clamp: tuple[int, int]
     shifts_left: bool
-    """Whether any row of parameters shifts left before the product."""
+    """Whether any row of parameters may shift left before the product."""
 
     narrow: bool = False
-    """Whether all right shifts are short enough for the instruction that narrows."""
+    """Whether all right shifts are at most `NARROW_SHIFT`."""
 
     @staticmethod
     def of(op: WithParams) -> Requantization:
-        """Describe the requantization of `op`; constant parameters show how they shift."""
-        known = constant_behind(op.params)
+        """Return the requantization of `op`; parameters that are not constant may have
+        any shifts.
+        """
+        known = copied_constant(op.params)
         if known is None:
             return Requantization(op.mode, op.clamp, True)
         narrow = bool(np.all(known[:, RIGHT] <= NARROW_SHIFT))
@@ -70,21 +74,27 @@ class Requantization:
 
 @dataclass(frozen=True)
 class Row:
-    """The parameters of one vector of sums: of one channel, or of one row per lane."""
+    """The parameters, other than the bias, with which one vector of sums is requantized.
+
+    They belong to one channel, or to another channel in each lane.
+    """
 
     multiplier: SSAValue
     rounding: SSAValue
     right: SSAValue
     left: SSAValue | None
-    """The left shift; None if no row shifts left."""
+    """The left shift; None if no row of the operation shifts left."""
 
     lanes: bool
-    """Whether the shifts are vectors, one amount per lane."""
+    """Whether the shifts are vectors, with an amount for each lane, rather than scalars."""
 
 
 @dataclass(frozen=True)
 class ChannelParams:
-    """Parameters row by row: one per channel, splatted to the lanes of the channel's vectors."""
+    """Access to a parameter table in row order: a channel's parameters, splatted to all lanes.
+
+    `rows` is the number of channels in the table.
+    """
 
     b: KernelBuilder
     how: Requantization
@@ -92,26 +102,29 @@ class ChannelParams:
     rows: int
 
     def bias(self, channel: Scalar) -> SSAValue:
-        """A vector of the channel's bias, the initial value of its sum."""
+        """Load a vector with the channel's bias in all lanes, the initial value of its sums."""
         return self.b.splat_w(self.b.word(self._address(channel), 4 * BIAS))
 
     def row(self, channel: Scalar) -> Row:
-        """The channel's parameters other than the bias."""
+        """Load the channel's parameters other than the bias."""
         b, at = self.b, self._address(channel)
         multiplier, rounding, right = (
-            b.word_here(at, 4 * column) for column in (MULTIPLIER, ROUNDING, RIGHT)
+            b.word_at_insertion(at, 4 * column) for column in (MULTIPLIER, ROUNDING, RIGHT)
         )
-        left = b.word_here(at, 4 * LEFT) if self.how.shifts_left else None
+        left = b.word_at_insertion(at, 4 * LEFT) if self.how.shifts_left else None
         return Row(b.splat_w(multiplier), b.splat_w(rounding), right, left, False)
 
     def shifts(self, channel: Scalar) -> tuple[SSAValue | None, SSAValue]:
-        """The channel's left shift, None if no row has one, and right shift; both loaded once."""
+        """Load the channel's (left shift, right shift), once for all uses.
+
+        The left shift is None if no row shifts left.
+        """
         b, at = self.b, self._address(channel)
         left = b.word(at, 4 * LEFT) if self.how.shifts_left else None
         return left, b.word(at, 4 * RIGHT)
 
     def _address(self, channel: Scalar) -> Scalar:
-        """The address of a channel's row; channels that only pad a quad use the last row."""
+        """Return the address of a channel's row; channels that only pad a quad use the last row."""
         ragged = self.rows % 4 != 0
         row = self.b.minimum(channel, self.rows - 1) if ragged else channel
         return self.b.add(self.address, self.b.mul(row, ROW_BYTES))
@@ -119,7 +132,7 @@ class ChannelParams:
 
 @dataclass(frozen=True)
 class LaneParams:
-    """Parameters column by column (layout `columns`): one row per lane, 32 rows in a vector."""
+    """Access to a parameter table in layout `columns`: one row per lane, 32 rows in a vector."""
 
     b: KernelBuilder
     how: Requantization
@@ -127,17 +140,18 @@ class LaneParams:
     rows: int
 
     def bias(self, block: Scalar) -> SSAValue:
-        """The biases of rows 32 * block to 32 * block + 31."""
+        """Load the biases of rows 32 * block to 32 * block + 31."""
         return self._column(block, BIAS)
 
     def row(self, block: Scalar) -> Row:
-        """The parameters other than the bias of these rows."""
+        """Load the parameters other than the bias of rows 32 * block to 32 * block + 31."""
         multiplier, rounding = (self._column(block, c) for c in (MULTIPLIER, ROUNDING))
         right = self._column(block, RIGHT)
         left = self._column(block, LEFT) if self.how.shifts_left else None
         return Row(multiplier, rounding, right, left, True)
 
     def _column(self, block: Scalar, column: int) -> SSAValue:
+        """Load one column's vector of 32 rows."""
         blocks = -(-self.rows // 32)
         return self.b.load(
             self.b.add(self.address, self.b.mul(block, VECTOR), VECTOR * blocks * column)
@@ -147,52 +161,65 @@ class LaneParams:
 def high_product(
     b: KernelBuilder, mode: htp.Requant, x: SSAValue, multiplier: SSAValue
 ) -> SSAValue:
-    """Emit x * multiplier >> 31 in the rounding of `mode`, corrected for ties away from zero."""
+    """Emit x * multiplier >> 31 of words in the rounding of `mode`, corrected for ties away from
+    zero.
+    """
     product = b.v("vmpyewuh", x, multiplier)
     product = b.v(ODD_PRODUCT[mode], product, x, multiplier)
     return product if mode is htp.Requant.SINGLE else b.v("vasrw_acc", product, product, 31)
 
 
 def ones_of_quad(b: KernelBuilder, quad: Scalar, channels: int) -> Scalar:
-    """A word with weight 1 for each channel of a quad; bytes of padding are unspecified."""
+    """Return a word with a byte of 1 for each channel that exists in quad `quad`, else 0.
+
+    The dot product with it sums a pixel's inputs; bytes of padding are unspecified.
+    """
     ones, last = 0x01010101, channels % 4
     rest = ones & ((1 << 8 * last) - 1) if last else ones
     return b.choose(quad, "eq", channels // 4, rest, ones)
 
 
 def subtract_product(b: KernelBuilder, total: SSAValue, words: SSAValue, factor: int) -> SSAValue:
-    """Emit total - words * factor, for a factor of 16 bits."""
+    """Emit `total - words * factor` in word lanes; `factor` fits into 16 bits."""
     return b.v("vmpyiwh_acc", total, words, (-factor & 0xFFFF) * 0x00010001)
 
 
-def scaled(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
-    """Scale 32 sums, bias included, up to but without the right shift."""
+def scaled_sums(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
+    """Emit `(total << left) * multiplier / 2^31 + rounding` of 32 sums; the right shift is left to
+    do.
+    """
     if row.left is not None:
         total = b.v("vaslwv" if row.lanes else "vaslw", total, row.left)
     return b.v("vaddwsat", high_product(b, mode, total, row.multiplier), row.rounding)
 
 
 def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
-    """Requantize 32 sums, bias included, to words that are not narrowed yet."""
-    return b.v("vasrwv" if row.lanes else "vasrw", scaled(b, mode, total, row), row.right)
+    """Emit the requantization of 32 sums, bias included, to words before saturation and clamp."""
+    return b.v("vasrwv" if row.lanes else "vasrw", scaled_sums(b, mode, total, row), row.right)
 
 
 def requantize_channels(
     b: KernelBuilder, how: Requantization, sums: Sequence[Sequence[SSAValue]], rows: Iterable[Row]
 ) -> list[SSAValue]:
-    """Requantize the sums of each channel to vectors of pixels x 4 channels.
+    """Requantize the sums of four channels; return one vector of 32 pixels x 4 channels per pixel
+    vector.
 
-    It goes channel by channel; each of `rows` is evaluated when its channel is computed.
+    `sums[c]` are the pixel vectors of channel `c`. Goes channel by channel: each of `rows` is
+    evaluated when its channel is computed.
     """
-    words = [finished(b, how, s, row) for s, row in zip(sums, rows, strict=True)]
+    words = [shifted_sums(b, how, s, row) for s, row in zip(sums, rows, strict=True)]
     return packed_channels(b, how, words, len(sums[0]))
 
 
-def finished(
+def shifted_sums(
     b: KernelBuilder, how: Requantization, sums: Sequence[SSAValue], row: Row
 ) -> list[SSAValue]:
-    """Shift a channel's vectors: narrowed in pairs to halfwords, first in even lanes, or words."""
-    words = [scaled(b, how.mode, total, row) for total in sums]
+    """Emit the requantization of one channel's vectors up to the final right shift.
+
+    With `narrow`, each two vectors become one of halfwords, the first in even lanes; a remaining
+    vector is words.
+    """
+    words = [scaled_sums(b, how.mode, total, row) for total in sums]
     paired = len(words) // 2 * 2 if how.narrow else 0
     pairs = zip(words[:paired:2], words[1:paired:2], strict=True)
     halves = [b.v("vasrwhsat", second, first, row.right) for first, second in pairs]
@@ -202,7 +229,11 @@ def finished(
 def packed_channels(
     b: KernelBuilder, how: Requantization, words: Sequence[Sequence[SSAValue]], pixels: int
 ) -> list[SSAValue]:
-    """Pack what `finished` gives for each channel into vectors of pixels x 4 channels."""
+    """Pack the results of `shifted_sums` for four channels into clamped vectors of pixels x 4
+    channels.
+
+    `pixels` is the number of pixel vectors.
+    """
     out: list[SSAValue] = []
     for channels in zip(*words, strict=True):
         halves = how.narrow and len(out) + 1 < pixels
@@ -211,20 +242,24 @@ def packed_channels(
 
 
 def pack_two(b: KernelBuilder, halves: Sequence[SSAValue]) -> list[SSAValue]:
-    """Pack four channels of two pixel vectors, saturated to u8."""
+    """Pack four channels of two pixel vectors, given as halfwords, into two vectors saturated to
+    uint8.
+    """
     low, high = b.v("vsathub", halves[1], halves[0]), b.v("vsathub", halves[3], halves[2])
     return [b.v("vshufeh", high, low), b.v("vshufoh", high, low)]
 
 
 def pack_channels(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
-    """Pack four channels of 32 pixels into one vector of pixels x 4 channels, saturated to u8."""
+    """Pack four channels of 32 pixels into one vector of pixels x 4 channels, saturated
+    to uint8.
+    """
     even = b.v("vsatwh", words[2], words[0])
     odd = b.v("vsatwh", words[3], words[1])
     return b.v("vsathub", odd, even)
 
 
 def pack_lanes(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
-    """Pack up to four vectors of words into one of bytes in the same order, saturated to u8."""
+    """Pack up to four vectors of words into one of bytes in the same order, saturated to uint8."""
     full = [*words, *[words[-1]] * (4 - len(words))]
     low = b.v("vpackwh_sat", full[1], full[0])
     high = b.v("vpackwh_sat", full[3], full[2]) if len(words) > 2 else low
@@ -232,23 +267,23 @@ def pack_lanes(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
 
 
 def clamp(b: KernelBuilder, limits: tuple[int, int], bytes_: SSAValue) -> SSAValue:
-    """Clamp bytes to `limits`; emits nothing for the full range."""
+    """Emit the clamp of unsigned bytes to `limits`, inclusive; nothing is emitted for 0 and 255."""
     low, high = limits
     if low > 0:
         bytes_ = b.v("vmaxub", bytes_, b.splat_b(low))
     return b.v("vminub", bytes_, b.splat_b(high)) if high < 255 else bytes_
 
 
-def constant_behind(value: SSAValue) -> NDArray[np.int32] | None:
-    """The constant of which `value` is a copy; None if it is not known to be one."""
+def copied_constant(value: SSAValue) -> NDArray[np.int32] | None:
+    """Return the constant of which `value` is a whole copy; None if it is not known to be one."""
     match value.owner:
         case htp.ConstantOp() as op:
             return op.array
         case htp.CopyOp() as op:
-            return constant_behind(op.operands[0])
+            return copied_constant(op.operands[0])
         case htp.DmaWaitOp() as op:
             starts = [t.owner for t in op.tokens if isinstance(t.owner, htp.DmaStartOp)]
             whole = len(starts) == 1 and starts[0].box[2] == htp.shape(op.output)
-            return constant_behind(starts[0].source) if whole else None
+            return copied_constant(starts[0].source) if whole else None
         case _:
             return None

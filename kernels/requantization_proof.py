@@ -1,9 +1,10 @@
-"""Proof that the code of a requantization gives the values of its parameters.
+"""Proof that the code of a requantization computes the formula of its parameters.
 
-For every channel, the code is executed at both sides of each threshold of the formula, where the
-output goes from one value to the next, and at both ends of the sums that a left shift keeps within
-32 bits. At these points it must equal the formula, ignore no bit of an amount and wrap nowhere;
-then it is as monotone as the formula (`monotone.py`), and equal to it for the sums in between.
+For every channel, the code is executed on both sides of each threshold of the formula, where the
+output changes from one value to the next, and at both ends of the sums that a left shift keeps
+within 32 bits. At these points it must equal the formula, ignore no bit of an amount and wrap
+nowhere; then it is as monotone as the formula (see `semantics/hvx/monotone.py`), and equal to it
+for all sums in between.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ from .requantization import (
     Row,
     WithParams,
     clamp,
-    finished,
     pack_lanes,
     packed_channels,
     requantize,
+    shifted_sums,
 )
 
 LANES = 32
@@ -53,11 +54,11 @@ SHIFTS = np.arange(32)
 
 
 @dataclass(frozen=True)
-class Form:
+class CodeVariant:
     """One of the instruction sequences by which kernels requantize."""
 
     write: Callable[[Requantization], Write]
-    """The emitter: takes left, multiplier, rounding, right, then the vectors of sums."""
+    """Returns the emitter; it takes left, multiplier, rounding, right, then the vectors of sums."""
 
     decode: Callable[[Sequence[Array]], Array]
     """From the sequence's results, the bytes [..., TOGETHER * LANES] in the order of the sums."""
@@ -66,20 +67,20 @@ class Form:
     """Whether the parameters are vectors, one row per lane."""
 
 
-def channels(how: Requantization) -> Write:
-    """The emitter of the form with one row of parameters for all lanes, on four equal channels."""
+def per_channel_code(how: Requantization) -> Write:
+    """Return the emitter for one row of parameters in all lanes, run on four equal channels."""
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given
         shift = left if how.shifts_left else None
         row = Row(b.splat_w(multiplier), b.splat_w(rounding), right, shift, False)
-        return packed_channels(b, how, [finished(b, how, sums, row)] * 4, len(sums))
+        return packed_channels(b, how, [shifted_sums(b, how, sums, row)] * 4, len(sums))
 
     return write
 
 
-def lanes(how: Requantization) -> Write:
-    """The emitter of the form with one row of parameters for each lane."""
+def per_lane_code(how: Requantization) -> Write:
+    """Return the emitter for one row of parameters per lane."""
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given
@@ -90,41 +91,49 @@ def lanes(how: Requantization) -> Write:
     return write
 
 
-FORMS = (
-    Form(channels, lambda outputs: np.concatenate([x[..., ::4] for x in outputs], -1), False),
-    Form(lanes, lambda outputs: outputs[0][..., : TOGETHER * LANES], True),
+VARIANTS = (
+    CodeVariant(
+        per_channel_code, lambda outputs: np.concatenate([x[..., ::4] for x in outputs], -1), False
+    ),
+    CodeVariant(per_lane_code, lambda outputs: outputs[0][..., : TOGETHER * LANES], True),
 )
 
 
 def requantization(op: WithParams) -> Requantization:
-    """The requantization of `op`, proved for its parameters.
+    """Return the requantization of `op`, proved exact for its constant parameters.
 
-    Raises HexnnError with the reason if the proof fails.
+    Raises HexnnError with the reason if the proof fails. Parameters that are not constant are not
+    checked.
     """
-    how, table = Requantization.of(op), constant_around(op.params)
-    why = None if table is None else unproved(how, table[:, LEFT:].tobytes())
+    how, table = Requantization.of(op), copied_or_sliced_constant(op.params)
+    why = None if table is None else proof_failure(how, table[:, LEFT:].tobytes())
     if why is not None:
         raise HexnnError(f"{op.name} has parameters that no kernel is exact for: {why}", op)
     return how
 
 
-def constant_around(value: SSAValue) -> NDArray[np.int32] | None:
-    """The constant of which `value` is a copy or a slice; None if it is not known to be one."""
+def copied_or_sliced_constant(value: SSAValue) -> NDArray[np.int32] | None:
+    """Return the constant of which `value` is a copy or a slice; None if it is not known
+    to be one.
+    """
     match value.owner:
         case htp.ConstantOp() as op:
             return op.array
         case htp.CopyOp() | htp.SliceOp() as op:
-            return constant_around(op.operands[0])
+            return copied_or_sliced_constant(op.operands[0])
         case htp.DmaWaitOp() as op:
             starts = [t.owner for t in op.tokens if isinstance(t.owner, htp.DmaStartOp)]
-            return constant_around(starts[0].source) if starts else None
+            return copied_or_sliced_constant(starts[0].source) if starts else None
         case _:
             return None
 
 
 @lru_cache(maxsize=1024)
-def unproved(how: Requantization, table: bytes) -> str | None:
-    """The reason why the code of `how` is not proved for the columns LEFT to RIGHT, or None."""
+def proof_failure(how: Requantization, table: bytes) -> str | None:
+    """Return why the code is not proved exact for a parameter table; None if it is proved.
+
+    `table` holds the columns LEFT to RIGHT of each row, as bytes of int32.
+    """
     columns = np.frombuffer(table, np.int32).reshape(-1, len(htp.PARAM_COLUMNS) - LEFT)
     unique = ints(np.unique(columns, axis=0))
     if not np.isin(unique[:, [LEFT - 1, RIGHT - 1]], SHIFTS).all():
@@ -133,30 +142,34 @@ def unproved(how: Requantization, table: bytes) -> str | None:
         return "a row has a negative multiplier"
     parts = (Columns(*unique[at : at + CHANNELS].T) for at in range(0, len(unique), CHANNELS))
     try:
-        return next(filter(None, (differing(how, part) for part in parts)), None)
+        return next(filter(None, (first_difference(how, part) for part in parts)), None)
     except Cut as cut:
         return str(cut)
 
 
-def differing(how: Requantization, row: Columns) -> str | None:
-    """The difference between the code and the formula for some rows of parameters; None if none."""
+def first_difference(how: Requantization, row: Columns) -> str | None:
+    """Return the first difference between code and formula for the parameters `row`; None
+    if equal.
+    """
     sums = row.thresholds(how.mode, how.clamp)
     missing = GROUPS * TOGETHER * LANES - sums.shape[1]
     sums = np.pad(sums, ((0, 0), (0, missing)), "edge")
     expected = np.clip(row.values(sums, how.mode), *how.clamp)
-    for form in FORMS:
-        execution = execute(form.write(how), [*parameters(row, form.lanes), *vectors(sums)])
-        computed = form.decode(execution.outputs).reshape(expected.shape)
+    for variant in VARIANTS:
+        execution = execute(variant.write(how), [*parameters(row, variant.lanes), *vectors(sums)])
+        values = variant.decode(execution.outputs).reshape(expected.shape)
         if fault := execution.fault():
             return fault
-        if (wrong := np.argwhere(computed != expected)).size:
+        if (wrong := np.argwhere(values != expected)).size:
             channel, index = wrong[0]
             return f"its code differs for a sum of {sums[channel, index]}"
     return None
 
 
 def parameters(row: Columns, lanes: bool) -> list[Array]:
-    """Left, multiplier, rounding, right: a scalar per channel, or a vector of equal lanes."""
+    """Return left, multiplier, rounding and right: a scalar per channel, or vectors of
+    equal lanes.
+    """
     columns = [c[:, None] for c in (row.left, row.q, row.rounding, row.right)]
     if not lanes:
         return columns
@@ -164,6 +177,6 @@ def parameters(row: Columns, lanes: bool) -> list[Array]:
 
 
 def vectors(sums: Ints) -> list[Array]:
-    """The sums as TOGETHER registers of shape [channels, GROUPS, 128]."""
+    """Return the sums as `TOGETHER` registers, each uint8 [channels, GROUPS, 128]."""
     registers = bits(sums.astype(np.int32).reshape(len(sums), GROUPS, TOGETHER, LANES))
     return [np.ascontiguousarray(registers[:, :, k]) for k in range(TOGETHER)]

@@ -1,9 +1,10 @@
 """Control vectors for `vdelta` and `vrdelta`, the byte permutations of HVX.
 
-Both are seven rows of switches: in the row of offset `o`, byte `k` takes byte `k ^ o` where bit `o`
-of control byte `k` is set, and itself otherwise. `vdelta` goes from offset 64 down to 1, `vrdelta`
-from 1 up to 64. From a source to a destination there is exactly one path, so a map can be routed
-if and only if the paths of different sources never meet; a source may reach many destinations.
+Both pass a vector through seven stages of switches: in the stage of offset `o`, byte `k` takes byte
+`k ^ o` where bit `o` of control byte `k` is set, and itself otherwise. `vdelta` goes from offset 64
+down to 1, `vrdelta` from 1 up to 64. From a source to a destination there is exactly one path, so a
+permutation can be routed if and only if the paths of different sources never meet; one source may
+reach many destinations.
 """
 
 from __future__ import annotations
@@ -17,20 +18,21 @@ from numpy.typing import NDArray
 LANES = 128
 """Bytes in a vector."""
 
-ROWS = {"vdelta": (64, 32, 16, 8, 4, 2, 1), "vrdelta": (1, 2, 4, 8, 16, 32, 64)}
-"""The offsets of each instruction's rows, in the order that data passes them."""
+SWITCH_OFFSETS = {"vdelta": (64, 32, 16, 8, 4, 2, 1), "vrdelta": (1, 2, 4, 8, 16, 32, 64)}
+"""Instruction -> the offsets of its stages of switches, in the order in which data passes them."""
 
 Controls = NDArray[np.uint8]
 
 
 def route(instruction: str, sources: Mapping[int, int]) -> Controls | None:
-    """The controls with which `instruction` moves byte `sources[k]` to byte `k` for each key `k`.
+    """Return the controls with which `instruction` moves byte `sources[k]` to byte `k` for each key
+    `k`.
 
     None if two different sources would need the same switch.
     """
     controls = np.zeros(LANES, np.uint8)
     at = dict(sources)
-    for offset in ROWS[instruction]:
+    for offset in SWITCH_OFFSETS[instruction]:
         taken: dict[int, int] = {}
         for destination, position in at.items():
             bit = (position ^ destination) & offset
@@ -43,19 +45,26 @@ def route(instruction: str, sources: Mapping[int, int]) -> Controls | None:
 
 
 def find_route(sources: Mapping[int, int]) -> tuple[str, Controls] | None:
-    """The first instruction that can route `sources`, and its controls; None if neither can."""
-    for instruction in ROWS:
+    """Return (instruction, controls) of the first instruction that can route `sources`; None if
+    neither.
+
+    `sources` maps destination bytes to source bytes.
+    """
+    for instruction in SWITCH_OFFSETS:
         if (controls := route(instruction, sources)) is not None:
             return instruction, controls
     return None
 
 
 @lru_cache
-def repitch(count: int, width: int, source: int, destination: int) -> tuple[str, Controls]:
-    """The route that moves `count` items of `width` bytes from one pitch to another."""
-    route = find_route(
+def repitch_route(count: int, width: int, source: int, destination: int) -> tuple[str, Controls]:
+    """Return (instruction, controls) that moves `count` items of `width` bytes to another pitch.
+
+    `source` and `destination` are the two pitches in bytes. Raises ValueError if there is no route.
+    """
+    result = find_route(
         {i * destination + j: i * source + j for i in range(count) for j in range(width)}
     )
-    if route is None:
+    if result is None:
         raise ValueError(f"no route from pitch {source} to pitch {destination}")
-    return route
+    return result

@@ -1,4 +1,4 @@
-"""Runs of bytes: loads, stores and copies at any address, without a store past the end.
+"""Runs of contiguous bytes: loads, stores and copies at any address, with no store past the end.
 
 Loads may exceed a run as long as they stay inside the buffer; stores never do, so that loops over
 runs are parallel.
@@ -20,29 +20,31 @@ from .scalars import VECTOR, Scalar
 
 @dataclass(frozen=True)
 class Buffer:
-    """A buffer: an aligned address and the number of accessible bytes, a multiple of 128."""
+    """A buffer: an aligned address, and its size in bytes, a multiple of 128."""
 
     address: Scalar
     size: int
 
     @property
     def vectors(self) -> int:
-        """The size in vectors."""
+        """The size in vectors of 128 bytes."""
         return self.size // VECTOR
 
 
 def input_buffer(b: KernelBuilder, op: HtpOp, index: int = 0) -> Buffer:
-    """Operand `index` of `op`, whose addresses are the kernel's first arguments."""
+    """Return the buffer of operand `index` of `op`, whose addresses are the kernel's first
+    arguments.
+    """
     return Buffer(b.arguments[index], physical_bytes(op.operands[index]))
 
 
 def output_buffer(b: KernelBuilder, op: HtpOp) -> Buffer:
-    """The result of `op`, at the kernel's last argument."""
+    """Return the buffer of the result of `op`, at the kernel's last argument."""
     return Buffer(b.arguments[-1], physical_bytes(op.output))
 
 
 def scratch_buffer(b: KernelBuilder, op: HtpOp) -> Buffer:
-    """The scratch memory of `op`, at the kernel's last argument but one."""
+    """Return the buffer of scratch memory of `op`, at the kernel's last argument but one."""
     return Buffer(b.arguments[-2], op.scratch_size)
 
 
@@ -53,7 +55,9 @@ def nest(b: KernelBuilder, *counts: int) -> Generator[list[Scalar]]:
         yield [stack.enter_context(b.loop(n, parallel=True)) for n in counts]
 
 
-def window(b: KernelBuilder, source: Buffer, offset: Scalar, last: int | None = None) -> SSAValue:
+def load_window(
+    b: KernelBuilder, source: Buffer, offset: Scalar, last: int | None = None
+) -> SSAValue:
     """Load the 128 bytes from `offset` on; those beyond the end of the buffer are unspecified.
 
     `last` is the greatest value that a computed offset takes, if it is known.
@@ -67,6 +71,9 @@ def window(b: KernelBuilder, source: Buffer, offset: Scalar, last: int | None = 
 
 
 def _static_window(b: KernelBuilder, source: Buffer, offset: int) -> SSAValue:
+    """Load the 128 bytes from a constant offset on; those beyond the buffer's end are
+    unspecified.
+    """
     if offset + VECTOR <= source.size:
         return b.load_unaligned(b.add(source.address, offset))
     vector = b.load(b.add(source.address, source.size - VECTOR))
@@ -74,7 +81,10 @@ def _static_window(b: KernelBuilder, source: Buffer, offset: int) -> SSAValue:
 
 
 def append(b: KernelBuilder, run: SSAValue | None, piece: SSAValue, nbytes: int) -> SSAValue:
-    """The last 128 bytes of a run to which the first `nbytes` of `piece` are appended."""
+    """Emit the last 128 bytes of `run` followed by the first `nbytes` bytes of `piece`.
+
+    `run` is None for an empty run.
+    """
     if nbytes == VECTOR:
         return piece
     if run is None:
@@ -83,11 +93,11 @@ def append(b: KernelBuilder, run: SSAValue | None, piece: SSAValue, nbytes: int)
 
 
 Pieces = Iterable[tuple[SSAValue, int]]
-"""Vectors, each with the number of its first bytes that belong to the run."""
+"""(vector, number of its leading bytes that belong to the run) of each piece, in order."""
 
 
 def gather(b: KernelBuilder, pieces: Pieces) -> SSAValue:
-    """Concatenate the first bytes of each piece in one vector; 128 bytes at most."""
+    """Emit a vector with the leading bytes of all pieces, concatenated; 128 bytes at most."""
     (first, total), *others = pieces
     if not others:
         return first
@@ -99,7 +109,7 @@ def gather(b: KernelBuilder, pieces: Pieces) -> SSAValue:
 
 
 def store_run(b: KernelBuilder, address: Scalar, pieces: Pieces, total: int) -> None:
-    """Store the first bytes of all pieces contiguously: exactly `total` bytes.
+    """Store the leading bytes of all pieces contiguously at `address`: exactly `total` bytes.
 
     Whole vectors are stored in order, each over the unused bytes of the one before; the last 128
     bytes are gathered in a register.
@@ -122,9 +132,12 @@ def store_run(b: KernelBuilder, address: Scalar, pieces: Pieces, total: int) -> 
 def copy_run(
     b: KernelBuilder, source: Buffer, start: Scalar, target: Scalar, nbytes: int, last: int
 ) -> None:
-    """Copy `nbytes` from offset `start` (at most `last`) of `source` to the address `target`."""
+    """Copy `nbytes` bytes from byte offset `start` of `source` to the address `target`.
+
+    `last` is the greatest value of `start`.
+    """
     if nbytes < VECTOR:
-        b.store_partial(target, window(b, source, start, last), nbytes)
+        b.store_partial(target, load_window(b, source, start, last), nbytes)
         return
     origin = b.add(source.address, start)
     with b.loop(nbytes // VECTOR, parallel=True) as i:
@@ -136,7 +149,7 @@ def copy_run(
 
 
 def fill(b: KernelBuilder, target: Buffer, byte: int) -> None:
-    """Set all bytes of a buffer to `byte`."""
+    """Set all bytes of the buffer `target` to `byte`."""
     value = b.splat_b(byte)
     with b.loop(target.vectors, parallel=True) as i:
         b.store(b.add(target.address, b.mul(i, VECTOR)), value)

@@ -1,8 +1,9 @@
-"""Scalar code of a kernel: addresses, trip counts and selects, folded as they are emitted.
+"""Scalar code of a kernel (addresses, trip counts, selects), folded and hoisted as it is emitted.
 
-Python integers stay integers as long as they can. An operation is emitted once, in the outermost
-loop in which its operands are defined: loop-invariant addresses are hoisted, common subexpressions
-shared. What is known of a value modulo 128 is tracked, so that memory accesses see alignment.
+Python integers stay integers as long as they can. An operation is emitted once, in the innermost of
+the loops that define its operands: loop-invariant addresses are hoisted, common subexpressions
+shared. What is known of a value modulo 128 is tracked, so that memory accesses know their
+alignment.
 """
 
 from __future__ import annotations
@@ -24,31 +25,33 @@ Scalar: TypeAlias = SSAValue | int
 """An i32 value, or an integer known at compile time."""
 
 Key: TypeAlias = tuple[object, ...]
-"""The key of common subexpressions: an operation and its operands."""
+"""The key of a common subexpression: an operation and its operands."""
 
 VECTOR = 128
-"""Bytes in a vector; also the alignment that is tracked."""
+"""Bytes in a vector; also the modulus up to which residues are tracked."""
 
 Arithmetic: TypeAlias = (
     arith.AddiOp | arith.SubiOp | arith.MuliOp | arith.AndIOp | arith.MinSIOp | arith.MaxSIOp
 )
-"""The scalar operations of two operands that are folded."""
+"""The binary scalar operations that are folded."""
 
 PROPERTIES: dict[type[Operation], dict[str, Attribute]] = {
     kind: {"overflowFlags": arith.IntegerOverflowAttr("none")}
     for kind in (arith.AddiOp, arith.SubiOp, arith.MuliOp)
 }
-"""The properties that these operations are built with."""
+"""Operation class -> the properties with which it is built."""
 
 
 @lru_cache(maxsize=4096)
 def word(number: int) -> IntegerAttr[IntegerType]:
-    """The i32 attribute of a number, one object for all its uses."""
+    """Return the i32 attribute of a number, one object for all its uses."""
     return IntegerAttr(number, i32)
 
 
 def fitting(number: int, bits: int) -> int:
-    """`number` if it is a signed or an unsigned integer of `bits` bits; else raises ValueError."""
+    """Return `number` if it is a signed or an unsigned integer of `bits` bits; else raise
+    ValueError.
+    """
     if not -(1 << bits - 1) <= number < 1 << bits:
         raise ValueError(f"{number} does not fit into {bits} bits")
     return number
@@ -63,7 +66,7 @@ class Residue:
 
     @staticmethod
     def of(number: int) -> Residue:
-        """The residue of a constant, known modulo 128."""
+        """Return the residue of a constant modulo 128."""
         return Residue(VECTOR, number % VECTOR)
 
     def __add__(self, other: Residue) -> Residue:
@@ -77,7 +80,7 @@ class Residue:
 
 @dataclass
 class Frame:
-    """A block under construction, at one loop depth."""
+    """A block under construction: the function's body or that of an open loop."""
 
     block: Block
     loop: scf.ForOp | None = None
@@ -86,7 +89,7 @@ class Frame:
 
 
 class ScalarBuilder:
-    """Builder that folds, shares and hoists scalar operations; base of `KernelBuilder`."""
+    """Builder that folds, shares and hoists scalar operations; base class of `KernelBuilder`."""
 
     def __init__(self, entry: Block):
         self.frames = [Frame(entry)]
@@ -96,23 +99,28 @@ class ScalarBuilder:
             self._declare(argument, 0, Residue.of(0))
 
     def const(self, number: int) -> SSAValue:
-        """The value of a constant, emitted once at the top of the function."""
+        """Return the value of an i32 constant, emitted once at the top of the function.
+
+        Raises ValueError if `number` does not fit into 32 bits, signed or unsigned.
+        """
         wrapped = (fitting(number, 32) + (1 << 31)) % (1 << 32) - (1 << 31)
         known = self.frames[0].known
         if ("const", wrapped) not in known:
             op = arith.ConstantOp.__new__(arith.ConstantOp)
             fill(op, (), (i32,), {"value": word(wrapped)})
-            self.place(op, 0)
+            self.insert(op, 0)
             self._declare(op.result, 0, Residue.of(number))
             known["const", wrapped] = op.result
         return known["const", wrapped]
 
     def value(self, x: Scalar) -> SSAValue:
-        """The SSA value of `x`: of an integer its constant."""
+        """Return `x` as an SSA value; an integer becomes a constant."""
         return self.const(x) if isinstance(x, int) else x
 
     def add(self, *terms: Scalar) -> Scalar:
-        """The sum of all operands; integers are added first, so that common sums are shared."""
+        """Return the sum of all operands; integers are added last, so that common sums
+        are shared.
+        """
         total = sum(t for t in terms if isinstance(t, int))
         values = sorted((t for t in terms if not isinstance(t, int)), key=self._level_of)
         out: Scalar = values[0] if values else 0
@@ -123,13 +131,13 @@ class ScalarBuilder:
         return self._pure(arith.AddiOp, out, total, self.residue(out) + Residue.of(total))
 
     def sub(self, x: Scalar, y: Scalar) -> Scalar:
-        """The difference x - y."""
+        """Return the difference x - y."""
         if isinstance(y, int):
             return self.add(x, -y)
         return self._pure(arith.SubiOp, x, y, self.residue(x) + self.residue(y) * -1)
 
     def mul(self, x: Scalar, factor: int) -> Scalar:
-        """The product of x and an integer."""
+        """Return the product of x and an integer."""
         if isinstance(x, int):
             return x * factor
         if factor in (0, 1):
@@ -137,7 +145,7 @@ class ScalarBuilder:
         return self._pure(arith.MuliOp, x, factor, self.residue(x) * factor)
 
     def bit_and(self, x: Scalar, mask: int) -> Scalar:
-        """The bitwise and of x and an integer."""
+        """Return the bitwise and of x and an integer."""
         if isinstance(x, int):
             return x & mask
         known = self.residue(x)
@@ -146,19 +154,19 @@ class ScalarBuilder:
         return self._pure(arith.AndIOp, x, mask, Residue())
 
     def minimum(self, x: Scalar, y: Scalar) -> Scalar:
-        """The signed minimum."""
+        """Return the signed minimum of x and y."""
         if isinstance(x, int) and isinstance(y, int):
             return min(x, y)
         return self._pure(arith.MinSIOp, x, y, Residue())
 
     def maximum(self, x: Scalar, y: Scalar) -> Scalar:
-        """The signed maximum."""
+        """Return the signed maximum of x and y."""
         if isinstance(x, int) and isinstance(y, int):
             return max(x, y)
         return self._pure(arith.MaxSIOp, x, y, Residue())
 
     def choose(self, x: Scalar, predicate: str, y: Scalar, yes: Scalar, no: Scalar) -> Scalar:
-        """A select: `yes` where `x predicate y` (`eq`, `slt`, ...) holds, else `no`."""
+        """Return `yes` if the comparison `x predicate y` (`eq`, `slt`, ...) holds, else `no`."""
         if isinstance(x, int) and isinstance(y, int):
             holds = COMPARISONS[arith.CMPI_COMPARISON_OPERATIONS.index(predicate)]
             return yes if holds(x, y) else no
@@ -172,18 +180,18 @@ class ScalarBuilder:
         return self.once(("select", *chosen), chosen, lambda: arith.SelectOp(*chosen))
 
     def table(self, index: Scalar, entries: Sequence[int]) -> Scalar:
-        """The entry `entries[index]`, as a chain of selects; the index must be in range."""
+        """Return `entries[index]`, as a chain of selects; the index must be in range."""
         out: Scalar = entries[-1]
         for i, entry in reversed(list(enumerate(entries[:-1]))):
             out = self.choose(index, "eq", i, entry, out)
         return out
 
     def residue(self, x: Scalar) -> Residue:
-        """The known residue of x modulo a power of two up to 128."""
+        """Return what is known of x modulo a power of two up to 128."""
         return Residue.of(x) if isinstance(x, int) else self._residue.get(x, Residue())
 
     def misalignment(self, address: Scalar) -> int | None:
-        """The address modulo 128; None if it is not known."""
+        """Return the address modulo 128; None if that is not known at compile time."""
         known = self.residue(address)
         return known.rest if known.modulus == VECTOR else None
 
@@ -194,18 +202,24 @@ class ScalarBuilder:
         make: Callable[[], Operation],
         residue: Residue | None = None,
     ) -> SSAValue:
-        """The result of a pure operation, emitted once, outside of loops it does not vary in."""
+        """Return the result of a pure operation, emitted once, outside of the loops it does not
+        vary in.
+
+        `key` identifies the operation and its operands; `make` creates it if no equal one exists.
+        """
         level = max(map(self._level_of, operands), default=0)
         known = self.frames[level].known
         if key not in known:
             op = make()
-            self.place(op, level)
+            self.insert(op, level)
             known[key] = op.results[0]
             self._declare(op.results[0], level, residue or Residue())
         return known[key]
 
-    def place(self, op: Operation, level: int | None = None) -> None:
-        """Insert `op` at the insertion point, or before the open loop nested in `level`."""
+    def insert(self, op: Operation, level: int | None = None) -> None:
+        """Insert `op` at the insertion point; with `level`, in that frame, before the loop open in
+        it.
+        """
         inner = (
             None if level is None or level + 1 == len(self.frames) else self.frames[level + 1].loop
         )
@@ -215,6 +229,7 @@ class ScalarBuilder:
             self.frames[level or 0].block.insert_op_before(op, inner)
 
     def _pure(self, kind: type[Arithmetic], x: Scalar, y: Scalar, residue: Residue) -> SSAValue:
+        """Return the result of a binary operation, emitted once."""
         operands = (self.value(x), self.value(y))
 
         def make() -> Operation:
@@ -225,8 +240,11 @@ class ScalarBuilder:
         return self.once((kind, *operands), operands, make, residue)
 
     def _declare(self, value: SSAValue, level: int, residue: Residue) -> None:
+        """Record the loop depth that defines `value` and what is known of it modulo 128."""
         self._level[value], self._residue[value] = level, residue
 
     def _level_of(self, value: SSAValue) -> int:
-        """The depth of the loop that defines `value`; values not tracked count as the innermost."""
+        """Return the depth of the loop that defines `value`; an untracked value counts as the
+        innermost.
+        """
         return self._level.get(value, len(self.frames) - 1)

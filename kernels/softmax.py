@@ -1,8 +1,9 @@
 """Softmax of bytes along the depth, in the fixed point of TFLite's reference kernel.
 
-Within a row the result is a function of k = maximum - x, which has 256 values. So a row is read
-three times: for its maximum; to sum exponentials in Q12.19, by three byte tables and dot products
-with ones; and to look up the result, in a byte table made from the reciprocal of the sum.
+Within a row (all channels of a pixel) the result is a function of k = maximum - x, which has 256
+values. So a row is read three times: for its maximum; to sum exponentials in Q12.19, by three byte
+tables and dot products with ones; and to look up the result, in a byte table made from the
+reciprocal of the sum.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from .builder import KernelBuilder, Values
 from .cost import kernel
 from .lut import ByteTable
 from .requantization import pack_lanes
-from .runs import Buffer, input_buffer, nest, output_buffer, window
+from .runs import Buffer, input_buffer, load_window, nest, output_buffer
 from .scalars import VECTOR, Scalar
 
 LONGEST_ROW = 8191
@@ -30,26 +31,29 @@ ENTRY_VECTORS = 8
 """Vectors in a table of 256 words."""
 
 ONES = 0x01010101
-"""A scalar of four bytes of 1, which sums four bytes in a dot product."""
+"""A word of four bytes of 1, whose dot product with four bytes is their sum."""
 
 NEWTON = (1515870810, -1010580540)
 """48/17 and -32/17 in Q2.29: the linear initial estimate of the reciprocal."""
 
 Map: TypeAlias = Callable[[SSAValue], SSAValue]
-"""A function from a vector to a vector, emitting code."""
+"""A function that emits the code from one vector to another."""
 
 Step: TypeAlias = Callable[[Values, SSAValue, Map], Values]
-"""A step of a fold over a row: `step(values, vector, keep)` gives the next values."""
+"""One step of a fold over a row: `step(values, vector, keep)` returns the next values.
+
+`keep` zeros the bytes of a vector that are past the row's end.
+"""
 
 
-def unchanged(vector: SSAValue) -> SSAValue:
-    """The identity on vectors."""
+def identity(vector: SSAValue) -> SSAValue:
+    """Return `vector`: the `keep` of vectors that lie in the row entirely."""
     return vector
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of bytes in a `flat` tensor, at a computed offset."""
+    """A row of bytes in a `flat` tensor, at byte offset `start`."""
 
     b: KernelBuilder
     source: Buffer
@@ -59,11 +63,11 @@ class Row:
 
     length: int
     mask: SSAValue
-    """A predicate of the bytes that the row has in its partial last vector."""
+    """The predicate of the bytes of the row's partial last vector that belong to the row."""
 
     @property
     def whole(self) -> int:
-        """The number of full vectors."""
+        """The number of full vectors in the row."""
         return self.length // VECTOR
 
     @property
@@ -74,25 +78,27 @@ class Row:
     def vector(self, index: Scalar) -> SSAValue:
         """Load vector `index` of the row; bytes past the row's end are unspecified."""
         b, ahead = self.b, VECTOR * (self.whole if self.rest else self.whole - 1)
-        return window(b, self.source, b.add(self.start, b.mul(index, VECTOR)), self.last + ahead)
+        return load_window(
+            b, self.source, b.add(self.start, b.mul(index, VECTOR)), self.last + ahead
+        )
 
     def only_rest(self, vector: SSAValue) -> SSAValue:
-        """Zero the bytes of the last vector that are past the row's end."""
+        """Emit the row's last vector with the bytes past the row's end set to zero."""
         return self.b.v("vmux", self.mask, vector, self.b.zero())
 
     def fold(self, initial: Values, step: Step) -> Values:
-        """Emit a fold of `step` over all vectors; its `keep` zeros bytes past the row's end."""
+        """Emit a fold of `step` over all vectors of the row; return the final values."""
         values = initial
 
         def whole(index: Scalar, values: Values) -> Values:
-            return step(values, self.vector(index), unchanged)
+            return step(values, self.vector(index), identity)
 
         if self.whole:
             values = self.b.reduce(self.whole, values, whole)
         return step(values, self.vector(self.whole), self.only_rest) if self.rest else values
 
     def maximum(self) -> SSAValue:
-        """The maximum of the row, in all lanes."""
+        """Emit the maximum of the row, in all byte lanes."""
         b = self.b
 
         def step(values: Values, x: SSAValue, keep: Map) -> Values:
@@ -101,7 +107,7 @@ class Row:
         return in_all_lanes(b, "vmaxub", self.fold([b.zero()], step)[0], 1)
 
     def store(self, target: Buffer, compute: Map) -> None:
-        """Store `compute` of each vector at the same offset of `target`."""
+        """Store `compute(vector)` of each vector of the row at the same offset of `target`."""
         b, at = self.b, self.b.add(target.address, self.start)
         if self.whole:
             with nest(b, self.whole) as (i,):
@@ -112,7 +118,7 @@ class Row:
 
 
 def in_all_lanes(b: KernelBuilder, name: str, vector: SSAValue, lane: int) -> SSAValue:
-    """Reduce all lanes of `lane` bytes by instruction `name`; the result is in each lane."""
+    """Reduce all lanes of `lane` bytes by instruction `name`; the result is in every lane."""
     distance = VECTOR // 2
     while distance >= lane:
         vector = b.v(name, vector, b.v("vror", vector, distance))
@@ -121,7 +127,9 @@ def in_all_lanes(b: KernelBuilder, name: str, vector: SSAValue, lane: int) -> SS
 
 
 def layouts(op: htp.SoftmaxOp) -> Sequence[Layouts] | str:
-    """The layout `flat`, for rows of at most LONGEST_ROW elements; else the reason."""
+    """Return layout `flat` for rows of at most LONGEST_ROW elements, else the reason for
+    refusal.
+    """
     depth = htp.shape(op.input)[3]
     if depth > LONGEST_ROW:
         return f"a row of {depth} elements is longer than {LONGEST_ROW}"
@@ -130,7 +138,7 @@ def layouts(op: htp.SoftmaxOp) -> Sequence[Layouts] | str:
 
 @kernel("softmax.rows", htp.SoftmaxOp, layouts=layouts)
 def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
-    """Build the kernel; it goes row by row, of any length that `layouts` accepts."""
+    """Emit the kernel of a softmax, row by row; arguments: input, table of exponentials, output."""
     *outer, depth = htp.shape(op.input)
     source, target, entries = input_buffer(b, op), output_buffer(b, op), input_buffer(b, op, 1)
     exponentials = [b.load(entries.address, k) for k in range(ENTRY_VECTORS)]
@@ -139,34 +147,44 @@ def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
     with nest(b, rows) as (r,):
         row = Row(b, source, b.mul(r, depth), (rows - 1) * depth, depth, mask)
         top = row.maximum()
-        scale, shift = reciprocal(b, total(row, top, tables))
+        scale, shift = reciprocal(b, exponential_sum(row, top, tables))
         results = result_table(b, exponentials, scale, shift)
         row.store(target, lambda x: results.look_up(b.v("vsubb", top, x)))
 
 
 def sum_tables(b: KernelBuilder, exponentials: Values) -> list[ByteTable]:
-    """Tables of the three bytes of the exponentials, rounded to Q12.19, lowest byte first."""
+    """Emit the tables of the three bytes of the exponentials, rounded to Q12.19, lowest
+    byte first.
+    """
     zero = b.zero()
     words = [b.v("vavgwrnd", b.v("vasrw", e, 11), zero) for e in exponentials]
-    low, high = packed(b, "vpackeh", words), packed(b, "vpackoh", words)
-    planes = packed(b, "vpackeb", low), packed(b, "vpackob", low), packed(b, "vpackeb", high)
+    low, high = packed_pairs(b, "vpackeh", words), packed_pairs(b, "vpackoh", words)
+    planes = (
+        packed_pairs(b, "vpackeb", low),
+        packed_pairs(b, "vpackob", low),
+        packed_pairs(b, "vpackeb", high),
+    )
     return [ByteTable.of(b, *plane) for plane in planes]
 
 
-def packed(b: KernelBuilder, name: str, vectors: Values) -> list[SSAValue]:
-    """Pack pairs of vectors by instruction `name` into one vector each, in order."""
+def packed_pairs(b: KernelBuilder, name: str, vectors: Values) -> list[SSAValue]:
+    """Pack each two successive vectors into one by instruction `name`; return the results
+    in order.
+    """
     pairs = zip(vectors[1::2], vectors[::2], strict=True)
     return [b.v(name, hi, lo) for hi, lo in pairs]
 
 
-def total(row: Row, top: SSAValue, tables: Sequence[ByteTable]) -> SSAValue:
-    """The sum of the row's exponentials, in all word lanes."""
+def exponential_sum(row: Row, top: SSAValue, tables: Sequence[ByteTable]) -> SSAValue:
+    """Emit the sum of the row's exponentials in Q12.19, in all word lanes; `top` is the row's
+    maximum.
+    """
     b = row.b
 
     def step(sums: Values, x: SSAValue, keep: Map) -> Values:
         k = b.v("vsubb", top, x)
-        addends = [keep(table.look_up(k)) for table in tables]
-        pairs = zip(sums, addends, strict=True)
+        entries = [keep(table.look_up(k)) for table in tables]
+        pairs = zip(sums, entries, strict=True)
         return [b.v("vrmpyub_acc", s, f, ONES) for s, f in pairs]
 
     low, middle, high = row.fold([b.zero()] * len(tables), step)
@@ -180,9 +198,9 @@ def srdhm(b: KernelBuilder, x: SSAValue, y: SSAValue) -> SSAValue:
 
 
 def reciprocal(b: KernelBuilder, total: SSAValue) -> tuple[SSAValue, SSAValue]:
-    """The reciprocal of `total`: a mantissa in Q0.31, and its shift to the right beyond 22 bits.
+    """Emit the reciprocal of `total`: a mantissa in Q0.31, and its right shift beyond 22 bits.
 
-    As gemmlowp: Newton's iteration for 1 / (1 + x) with the total normalized to 1 + x.
+    As gemmlowp: Newton's iteration for 1 / (1 + x), with the total normalized to 1 + x.
     """
     zeros = b.v("vcl0w", total)
     half = b.v("vlsrw", b.v("vaslwv", total, zeros), 1)
@@ -201,7 +219,9 @@ def doubled(b: KernelBuilder, x: SSAValue) -> SSAValue:
 def result_table(
     b: KernelBuilder, exponentials: Values, scale: SSAValue, shift: SSAValue
 ) -> ByteTable:
-    """The output bytes by k: `scale * exponential / 2^(shift + 23)`, rounded, at most 255."""
+    """Emit the table of output bytes by k: `scale * exponential / 2^(shift + 23)`, rounded, at most
+    255.
+    """
 
     def words(exponential: SSAValue) -> SSAValue:
         product = b.v("vasrw", srdhm(b, exponential, scale), 22)

@@ -1,4 +1,4 @@
-"""Axes cut into pieces: a loop over full pieces, and the remainder."""
+"""Spans: an axis cut into pieces, as a loop over pieces of equal length and a remainder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from .scalars import Scalar
 
 @dataclass(frozen=True)
 class Span:
-    """A span: `count` pieces of one length along an axis, from `start` on."""
+    """A run of `count` adjacent pieces of `length` indices each, from index `start` of an
+    axis on.
+    """
 
     start: int
     count: int
@@ -22,14 +24,15 @@ class Span:
         return self.start + (self.count - 1) * self.length
 
     def at(self, b: KernelBuilder, index: Scalar) -> Scalar:
-        """The index at which piece `index` starts."""
+        """Return the index at which piece `index` starts."""
         return b.add(b.mul(index, self.length), self.start)
 
 
 def spans(total: int, length: int, together: int | None = None) -> list[Span]:
-    """Spans that together cut `total` into pieces of `length` and a shorter last one.
+    """Return spans that cut `total` indices into pieces of `length` and a shorter last one.
 
-    With `together`, only that many pieces make up the first span.
+    With `together`, the first span has at most that many pieces, a second one the remaining full
+    pieces.
     """
     full = total // length
     first = full if together is None else max(0, min(together, full))

@@ -1,11 +1,11 @@
 """Networks of pair shuffles, which transpose words between lanes and vectors.
 
-The address of a word of data, in vector `j`, lane `l`, has the bits `j | l4 l3 l2 l1 l0`. `vdeal`
-of two vectors whose `j` differ in bit `t` moves that bit to the top of the lane and the lane's
-lowest bit to bit `t`; `vshuff` is the inverse. A row of such exchanges turns channels in the lanes
-into channels in the vector index. Evaluation is lazy: outputs that are not requested, and missing
-vectors, cost nothing. Two rows are evaluated for four vectors at a time, which keeps live ranges
-short.
+The address of a word, in lane `l` of vector `j`, has the bits `j | l4 l3 l2 l1 l0`. `vdeal` of two
+vectors whose `j` differ in bit `t` moves that bit to the top of the lane and the lane's lowest bit
+to bit `t`; `vshuff` is the inverse. A sequence of such exchanges turns channels in the lanes into
+channels in the vector index. Evaluation is lazy: outputs that are not requested, and missing
+vectors, cost nothing. Two exchange stages are evaluated for four vectors at a time, which keeps
+live ranges short.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ WORD_LANES = 124
 """The amount of a shuffle of whole words through all lanes: offsets 4 to 64."""
 
 Inputs = Sequence[Callable[[], SSAValue] | None]
-"""The code that makes each input vector; None for one without data. A power of two of them."""
+"""For each input vector the code that loads it, None for one without data; a power of two
+of them.
+"""
 
 Half: TypeAlias = SSAValue | None
 """A vector of a pair; None if it has no data."""
@@ -30,7 +32,10 @@ Half: TypeAlias = SSAValue | None
 
 @dataclass
 class Network:
-    """A network of exchanges on vectors: one row for each bit of the vector index."""
+    """A network of exchanges between vectors, one stage for each bit of the vector index.
+
+    `values` caches the vector after stage `row` at index `number`, by (row, number).
+    """
 
     b: KernelBuilder
     instruction: str
@@ -38,42 +43,50 @@ class Network:
 
     inputs: Inputs
     bits: Sequence[int]
-    """The bit of the vector index that each row exchanges, in order of the rows."""
+    """The bit of the vector index that each stage exchanges, in order of the stages."""
 
     values: dict[tuple[int, int], Half] = field(default_factory=dict["tuple[int, int]", "Half"])
 
     def prepare(self, wanted: Collection[int]) -> None:
-        """Evaluate the vectors that `wanted` outputs depend on, up to the last one or two rows."""
+        """Emit the vectors on which `wanted` outputs depend, except for those of the last one or
+        two stages.
+        """
         for row in range(2, len(self.bits), 2):
             for number in self.order(row, self.needed(row, wanted)):
                 self.value(row, number)
 
     def order(self, row: int, numbers: Collection[int]) -> list[int]:
-        """Sort vector indices so that those which the last two rows combine are adjacent."""
+        """Sort vector indices so that those which the last two stages before `row` combine are
+        adjacent.
+        """
         first = (row - 1) // 2 * 2
         joined = sum(1 << bit for bit in self.bits[first:row])
         return sorted(numbers, key=lambda n: (n & ~joined, n))
 
     def outputs(self, wanted: Collection[int]) -> Iterator[tuple[int, SSAValue]]:
-        """(index, vector) of the wanted outputs, in the order of least register pressure."""
+        """Yield (index, vector) of the wanted outputs, in the order of least register pressure."""
         for number in self.order(len(self.bits), wanted):
             yield number, self.output(number)
 
     def needed(self, row: int, wanted: Collection[int]) -> set[int]:
-        """The indices of the vectors after `row` rows on which the wanted outputs depend."""
+        """Return the indices of the vectors after stage `row` on which the wanted outputs
+        depend.
+        """
         kept = ~sum(1 << bit for bit in self.bits[row:])
         origins = {number & kept for number in wanted}
         return {n for n in range(len(self.inputs)) if n & kept in origins}
 
     def output(self, number: int) -> SSAValue:
-        """Output vector `number`. Raises ValueError if no input has data for it."""
+        """Return output vector `number`. Raises ValueError if no input has data for it."""
         value = self.value(len(self.bits), number)
         if value is None:
             raise ValueError("an output of a network without inputs")
         return value
 
     def value(self, row: int, number: int) -> Half:
-        """Vector `number` after `row` rows; None if all of its data comes from missing inputs."""
+        """Return vector `number` after `row` stages; None if all of its data comes from missing
+        inputs.
+        """
         if (row, number) not in self.values:
             if row:
                 self.exchange(row, number & ~(1 << self.bits[row - 1]))
@@ -83,13 +96,15 @@ class Network:
         return self.values[row, number]
 
     def exchange(self, row: int, low: int) -> None:
-        """Emit vector `low` and its partner after row `row`."""
+        """Emit stage `row`'s exchange of vector `low` and its partner, whose index has the stage's
+        bit set.
+        """
         high = low | 1 << self.bits[row - 1]
         pair = self.crossed(self.value(row - 1, low), self.value(row - 1, high))
         self.values[row, low], self.values[row, high] = pair
 
     def crossed(self, lo: Half, hi: Half) -> tuple[Half, Half]:
-        """Emit the exchange of two vectors; data of a missing one is unspecified."""
+        """Emit the exchange of two vectors; lanes of a missing one are unspecified."""
         present = hi if lo is None else lo
         if present is None:
             return None, None
@@ -98,10 +113,10 @@ class Network:
 
 
 def lanes_to_vectors(b: KernelBuilder, inputs: Inputs, wanted: Collection[int]) -> Network:
-    """The network that exchanges the lane's lowest bits with the vector index.
+    """Return the network that exchanges the lowest bits of the lane with the vector index.
 
-    From vectors of 32 / n pixels in order, with n words each, to vectors of one word of 32 pixels;
-    `wanted` are the indices of the outputs that will be requested.
+    From n vectors of 32 / n pixels in order, with n words each, to n vectors of one word of 32
+    pixels; `wanted` are the indices of the outputs that will be requested.
     """
     network = Network(b, "vdealvdd", inputs, range(len(inputs).bit_length() - 1))
     network.prepare(wanted)
@@ -109,7 +124,10 @@ def lanes_to_vectors(b: KernelBuilder, inputs: Inputs, wanted: Collection[int]) 
 
 
 def vectors_to_lanes(b: KernelBuilder, inputs: Inputs, wanted: Collection[int]) -> Network:
-    """The inverse network of `lanes_to_vectors`."""
+    """Return the inverse network of `lanes_to_vectors`.
+
+    `wanted` are the indices of the outputs that will be requested.
+    """
     network = Network(b, "vshuffvdd", inputs, range(len(inputs).bit_length() - 2, -1, -1))
     network.prepare(wanted)
     return network

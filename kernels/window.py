@@ -1,11 +1,11 @@
-"""Windows that slide over an image, and the planes that turn them into plain loops.
+"""Windows that slide over an image, and the planes that turn their taps into contiguous memory.
 
 A pixel is a word (4 channels, layout `strip`). For each tap along the width, `kx`, and each phase
 of the vertical stride a *plane* holds, for all output columns x, the pixel that the tap reads:
 
     plane[r][x] = image[r * stride + phase - top][x * stride + kx * dilation - left]
 
-or the fill value outside of the image. Rows of a plane are as long as rows of the output, so tap
+or the padding value outside of the image. Rows of a plane are as long as rows of the output, so tap
 (ky, kx) of 32 consecutive output pixels is 32 consecutive words, also across the ends of rows: no
 kernel that reads planes depends on edges, strides, dilation or partial rows. `edges` writes and
 reads planes. In memory planes are ordered by kx, then channel quad, then phase, contiguously.
@@ -22,14 +22,14 @@ from ..dialects.sliding_window import SlidingWindow, pairs_of
 from .scalars import VECTOR
 
 WORD = 4
-"""Bytes of a pixel of a channel quad."""
+"""Bytes of the four channels of a pixel in a channel quad."""
 
 LANES = VECTOR // WORD
 """Pixels in a vector."""
 
 
-def span(low: int, size: int, stride: int, count: int) -> range:
-    """The range of i in [0, count) with 0 <= i * stride - low < size."""
+def valid_range(low: int, size: int, stride: int, count: int) -> range:
+    """Return the range of i in [0, count) with 0 <= i * stride - low < size."""
     first = max(0, -(-low // stride))
     last = min(count, -(-(low + size) // stride))
     return range(min(first, count), max(last, min(first, count)))
@@ -37,7 +37,10 @@ def span(low: int, size: int, stride: int, count: int) -> range:
 
 @dataclass(frozen=True)
 class Taps:
-    """The vertical taps that read one plane: `first`, `first + step`, ..., `count` of them."""
+    """The vertical taps that read one plane: rows `first`, `first + step`, ... of the window.
+
+    `count` is their number, `phase` the plane's phase of the vertical stride.
+    """
 
     phase: int
     first: int
@@ -52,7 +55,10 @@ class Taps:
 
 @dataclass(frozen=True)
 class Window:
-    """A window of `taps` that slides over an image; pairs are (height, width)."""
+    """A window that slides over an image; pairs are (height, width).
+
+    `taps` are the window's extents, `padding` is (top, bottom, left, right).
+    """
 
     image: tuple[int, int]
     taps: tuple[int, int]
@@ -80,12 +86,14 @@ class Window:
 
     @property
     def direct(self) -> bool:
-        """Whether each output pixel reads only the pixel at its own indices: no planes needed."""
+        """Whether each output pixel reads only the pixel at its own indices, so that no planes are
+        needed.
+        """
         return self.taps == (1, 1) == self.stride and not any(self.padding)
 
     @cached_property
     def vertical(self) -> tuple[Taps, ...]:
-        """The vertical taps, grouped by phase of the stride."""
+        """The vertical taps, grouped by the plane that they read."""
         stride, step = self.stride[0], self.dilation[0]
         by_phase: dict[int, list[int]] = {}
         for ky in range(self.taps[0]):
@@ -103,18 +111,24 @@ class Window:
         )
 
     def plane_rows(self, taps: Taps) -> int:
-        """The number of rows of the plane that these taps read."""
+        """Return the number of rows of the plane that `taps` read."""
         return self.output[0] + taps.row + taps.rows * (taps.count - 1)
 
     def plane_lead(self, taps: Taps) -> int:
-        """The bytes of padding before that plane, which align rows that are copied entirely."""
+        """Return the bytes in front of the plane of `taps`, which align rows that are copied
+        entirely.
+        """
         if self.stride != (1, 1) or self.image[1] != self.output[1]:
             return 0
-        above = span(self.padding[0] - taps.phase, self.image[0], 1, self.plane_rows(taps)).start
+        above = valid_range(
+            self.padding[0] - taps.phase, self.image[0], 1, self.plane_rows(taps)
+        ).start
         return -above * self.output[1] * WORD % VECTOR
 
     def plane_bytes(self, taps: Taps) -> int:
-        """The bytes of that plane, including those that its last store overwrites past its end."""
+        """Return the bytes reserved for the plane of `taps`, including those that its last store
+        writes past its end.
+        """
         pixels = self.plane_rows(taps) * self.output[1] + self.padding[2]
         return round_up(self.plane_lead(taps) + (pixels + LANES - 1) * WORD, VECTOR)
 
@@ -125,11 +139,11 @@ class Window:
 
     @property
     def quad_bytes(self) -> int:
-        """The bytes of all planes of a channel quad."""
+        """The bytes of all planes of a channel quad; 0 if no planes are needed."""
         return 0 if self.direct else self.column_bytes * self.taps[1]
 
     def planes(self, quads: int) -> Iterator[tuple[int, Taps, int]]:
-        """(kx, taps, offset in bytes with `quads` channel quads) of every plane."""
+        """Yield (kx, taps, byte offset) of every plane of the first of `quads` channel quads."""
         for kx in range(self.taps[1]):
             offset = kx * quads * self.column_bytes
             for taps in self.vertical:

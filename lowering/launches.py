@@ -12,7 +12,7 @@ from ..dialects import htp, locations
 from ..dialects.diagnostics import op_error
 from ..dialects.htp.attributes import WHY
 from ..dialects.registries.implementations import IMPLEMENTATIONS, Implementation, Layouts
-from ..kernels.contents import Key, content
+from ..kernels.contents import Key, kernel_key
 from ..kernels.cost import take_kernel
 
 
@@ -52,7 +52,7 @@ class Kernels:
 
     def symbol(self, op: htp.HtpOp, implementation: str) -> str:
         """Return the symbol of the kernel of `op`; build the kernel on first use."""
-        key = content(op)
+        key = kernel_key(op)
         if key not in self.symbols:
             stem = f"{implementation.replace('.', '_')}_{readable(op)}"
             self.symbols[key] = f"{stem}_{self.named[stem]}"

@@ -1,1 +1,1 @@
-"""Exact fits: cheaper arithmetic, proved to be equal over the whole range."""
+"""Exact fits: cheaper formulas for an arithmetic, proved equal to it over the whole input range."""

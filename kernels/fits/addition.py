@@ -1,14 +1,14 @@
-"""Fit of one linear form to a quantized addition, where that is exact.
+"""Fit of one linear form to a quantized addition, where some form is exact.
 
-TFLite's ADD rounds five times, but it is a function of two bytes only. A form
+TFLite's ADD rounds five times, but it is a function of two bytes only. A linear form
 
     (lhs_factor * lhs + rhs_factor * rhs + constant) >> shift
 
 often gives the same byte for all 65,536 pairs. For given factors each pair bounds the constant by
 an interval, so only factors are searched.
 
-The kernel computes the form in halfwords, digit by digit of 7 bits from the lowest: a floor of a
-floor loses nothing. So the cost of a form is the number of digits of its factors.
+The kernel computes the form in halfwords, digit by digit of 7 bits from the lowest on, since nested
+floors lose nothing. The cost of a form is therefore the number of digits of its factors.
 """
 
 from __future__ import annotations
@@ -24,32 +24,38 @@ from ...dialects import htp, hvx
 from ...semantics.numerics import Ints, mbqm
 
 Scale = tuple[int, int]
-"""Multiplier and shift of a scale: `multiplier * 2^(shift - 31)`."""
+"""(multiplier, shift) of a real scale: `multiplier * 2^(shift - 31)`."""
 
 DIGIT = 7
 """Bits of a digit of the factors: 255 * 127 * 2 and the carry of lower digits fit into 16 bits."""
 
 DIGITS = range(1, 5)
-"""Numbers of digits that are tried; four are 28 bits, nearly the multipliers' precision."""
+"""The numbers of digits that are tried; four are 28 bits, nearly the precision of the
+multipliers.
+"""
 
 LONGEST_SHIFT = hvx.instruction("vasrhubsat").longest_shift
-"""The greatest shift of the instruction that narrows halfwords to bytes."""
+"""The greatest shift amount of the instruction that narrows halfwords to bytes."""
 
 DISTANCES = (0, 1, -1, 2, -2)
-"""Distances from the nearest integer factor that are tried, the nearest first."""
+"""The distances from the nearest integer factor that are tried, in order."""
 
-REACH = 4 * 255 * max(DISTANCES)
-"""A bound of how much the tried factors can widen the interval of constants."""
+WIDENING = 4 * 255 * max(DISTANCES)
+"""An upper bound of how much the tried factors can change the ends of the interval of constants."""
 
 INT16_MIN, INT16_MAX = -(1 << 15), (1 << 15) - 1
 
 LHS, RHS = np.indices((256, 256))
-"""The left and the right byte of all 65,536 pairs."""
+"""The left and the right byte of all 65,536 pairs, each int64 `[256, 256]`."""
 
 
 @dataclass(frozen=True)
 class Addition:
-    """The parameters of an `htp.add`."""
+    """The parameters of an `htp.add`: scales and zero points of (left, right, output), shift and
+    clamp.
+
+    `left_shift` is the shift of both centred operands before they are rescaled.
+    """
 
     scales: tuple[Scale, Scale, Scale]
     zero_points: tuple[int, int, int]
@@ -58,27 +64,31 @@ class Addition:
 
     @staticmethod
     def of(op: htp.AddOp) -> Addition:
-        """The parameters of `op`."""
+        """Return the parameters of `op`."""
         lhs, rhs, out = (htp.quantized(v).zero_point for v in (op.lhs, op.rhs, op.output))
         return Addition(op.scales, (lhs, rhs, out), op.left_shift.value.data, op.clamp)
 
-    def side(self, index: int) -> Ints:
-        """The rescaled values of all bytes of operand `index` (0: left, 1: right)."""
+    def rescaled_bytes(self, index: int) -> Ints:
+        """Return the rescaled values of the 256 bytes of an operand; `index` is 0 for left, 1 for
+        right.
+        """
         centred = np.arange(256, dtype=np.int64) - self.zero_points[index]
         return mbqm(centred << self.left_shift, *self.scales[index])
 
     def table(self) -> Ints:
-        """The output byte of every pair `[lhs, rhs]`."""
-        total = self.side(0)[:, None] + self.side(1)[None, :]
+        """Return the output bytes of the addition, `[256, 256]`, indexed by [lhs, rhs]."""
+        total = self.rescaled_bytes(0)[:, None] + self.rescaled_bytes(1)[None, :]
         return np.clip(mbqm(total, *self.scales[2]) + self.zero_points[2], *self.clamp)
 
     def slopes(self) -> tuple[float, float]:
-        """The real factors: the increase of the output for each step of either byte."""
+        """Return the real factors: the increase of the output per unit of the left and of the right
+        byte.
+        """
         lhs, rhs, out = (q * 2.0 ** (shift - 31) for q, shift in self.scales)
         return lhs * out * 2.0**self.left_shift, rhs * out * 2.0**self.left_shift
 
     def bound(self) -> float:
-        """A bound of the sum's magnitude before the clamp."""
+        """Return an upper bound of the output's magnitude before the clamp."""
         (lhs, rhs), zeros = self.slopes(), self.zero_points
         lowest = zeros[2] - lhs * zeros[0] - rhs * zeros[1]
         return 1 + max(abs(lowest), abs(lowest + 255 * (lhs + rhs)))
@@ -86,45 +96,50 @@ class Addition:
 
 @dataclass(frozen=True)
 class LinearForm:
-    """`(lhs_factor * lhs + rhs_factor * rhs + constant) >> shift`, then a clamp."""
+    """The function `(lhs_factor * lhs + rhs_factor * rhs + constant) >> shift`, to be clamped."""
 
     lhs_factor: int
     rhs_factor: int
     constant: int
     shift: int
     digits: int
-    """The number of digits; sums of the highest ones fit into a signed halfword."""
+    """The number of 7-bit digits; sums of the highest digits fit into a signed halfword."""
 
     def digit(self, number: int, k: int) -> int:
-        """Digit `k` of a factor or of the constant; the highest digit has all remaining bits."""
+        """Return digit `k` of a factor or of the constant; the highest digit holds all remaining
+        bits.
+        """
         high = number >> DIGIT * k
         return high if k == self.digits - 1 else high % (1 << DIGIT)
 
     @property
     def last_shift(self) -> int:
-        """The shift of the highest digits' sum."""
+        """The shift that is left to apply to the sum of the highest digits."""
         return self.shift - DIGIT * (self.digits - 1)
 
 
 @lru_cache(maxsize=256)
 def fit(addition: Addition) -> LinearForm | None:
-    """The form of the fewest digits that equals the addition for all pairs of bytes, or None."""
+    """Return the linear form with the fewest digits that equals `addition` for all pairs of bytes.
+
+    None if no tried form does.
+    """
     table = addition.table()
     for digits, shift in shifts(addition):
         for lhs, rhs in factors(addition, shift):
             linear = lhs * LHS + rhs * RHS
-            low, high = constants(linear, table, addition.clamp, shift)
+            low, high = constant_interval(linear, table, addition.clamp, shift)
             if low <= high:
-                form = LinearForm(lhs, rhs, roundest(low, high), shift, digits)
+                form = LinearForm(lhs, rhs, most_trailing_zeros(low, high), shift, digits)
                 if fits(form, linear):
                     return form
-            if low - high > REACH:
+            if low - high > WIDENING:
                 break
     return None
 
 
 def shifts(addition: Addition) -> Iterator[tuple[int, int]]:
-    """(digits, shift) to try: for each number of digits the two shifts of the highest precision."""
+    """Yield (digits, shift) to try: for each number of digits, the two greatest shifts that fit."""
     slope, bound = max(addition.slopes()), addition.bound()
     for digits in DIGITS:
         low = DIGIT * (digits - 1)
@@ -137,15 +152,23 @@ def shifts(addition: Addition) -> Iterator[tuple[int, int]]:
 
 
 def factors(addition: Addition, shift: int) -> Iterator[tuple[int, int]]:
-    """Pairs of factors near the slopes, the nearest first."""
+    """Yield pairs (lhs_factor, rhs_factor) near the slopes at precision `shift`, the
+    nearest first.
+    """
     nearest = [round(slope * 2**shift) for slope in addition.slopes()]
     for distances in product(DISTANCES, DISTANCES):
         lhs, rhs = (n + d for n, d in zip(nearest, distances, strict=True))
         yield lhs, rhs
 
 
-def constants(linear: Ints, table: Ints, clamp: tuple[int, int], shift: int) -> tuple[int, int]:
-    """The interval of constants with which `linear` gives `table`; empty if least > greatest."""
+def constant_interval(
+    linear: Ints, table: Ints, clamp: tuple[int, int], shift: int
+) -> tuple[int, int]:
+    """Return the (least, greatest) constant with which `linear + constant >> shift` clamps to
+    `table`.
+
+    The interval is empty, least > greatest, if there is none.
+    """
     low, high = clamp
     least = ((table << shift) - linear)[table > low]
     greatest = ((table + 1 << shift) - 1 - linear)[table < high]
@@ -153,8 +176,8 @@ def constants(linear: Ints, table: Ints, clamp: tuple[int, int], shift: int) -> 
     return int(least.max(initial=-bound)), int(greatest.min(initial=bound))
 
 
-def roundest(low: int, high: int) -> int:
-    """The number from `low` to `high` with the most trailing zero bits."""
+def most_trailing_zeros(low: int, high: int) -> int:
+    """Return the integer in [low, high] with the most trailing zero bits."""
     bits = 0
     while -(-low >> bits + 1) << bits + 1 <= high and bits < 64:
         bits += 1
@@ -162,7 +185,10 @@ def roundest(low: int, high: int) -> int:
 
 
 def fits(form: LinearForm, linear: Ints) -> bool:
-    """Whether all digits of the factors are bytes and the highest sum is a signed halfword."""
+    """Return whether the factors' highest digits have 7 bits and the highest sums fit into int16.
+
+    `linear` is `lhs_factor * lhs + rhs_factor * rhs` for all pairs.
+    """
     both = (form.lhs_factor, form.rhs_factor)
     top = linear + form.constant >> DIGIT * (form.digits - 1)
     digits = all(0 <= form.digit(f, form.digits - 1) < 1 << DIGIT for f in both)

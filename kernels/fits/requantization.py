@@ -1,10 +1,10 @@
-"""Encode a rule of requantization into the parameters of htp operations, exactly or not at all.
+"""Encode a requantization rule into the parameters of htp operations, exactly or not at all.
 
 A rule maps a 32-bit sum to an output value. It is monotone, and so is the arithmetic of
-`htp.conv_2d` as long as no step leaves 32 bits, so the two are equal over a range of sums when they
-agree at the two sums around each threshold, where the output goes from one value to the next.
-`kernels/requantization_proof.py` proves the same of the code. `encode` writes TFLite's double
-rounding down directly and fits the rest: multipliers, shifts and roundings near the real
+`htp.conv_2d` as long as no step exceeds 32 bits. The two are therefore equal over a range of sums
+if they agree at the two sums around each threshold, where the output changes from one value to the
+next. `kernels/requantization_proof.py` proves the same of the code. `encode` writes TFLite's double
+rounding down directly and fits the rest: multipliers, shifts and rounding addends near the real
 multiplier are tried until all thresholds agree.
 """
 
@@ -34,18 +34,23 @@ from ...semantics.numerics import (
 )
 
 HEADROOM = range(5)
-"""Left shifts that are tried, beyond the multiplier's own; each keeps one more fractional bit."""
+"""Left shifts that are tried in addition to the multiplier's own; each keeps one more
+fraction bit.
+"""
 
 NUDGES = (0, 1, -1)
-"""Changes of the multiplier and of the rounding addend that are tried, in lowest bits."""
+"""Changes of the multiplier and of the rounding addend that are tried, in units of the
+lowest bit.
+"""
 
 WIDEST_LEFT = hvx.instruction("vaslw").longest_shift
-"""The greatest shift of the instruction that shifts sums to the left."""
+"""The greatest shift amount of the instruction that shifts sums to the left."""
 
 OFFSETS, OFFSETS_TRIED = 4096, 16
-"""The number of offsets that are ranked, and of the best that are tried: the ranking is by the
-distance of the product from a whole number. The best of so many is within about 1/8000 of one, and
-few of the 255 thresholds are that near to a sum.
+"""The number of offsets that are ranked, and of the best of these that are tried.
+
+The rank is the distance of the offset's product from an integer. The best of so many is within
+about 1/8000 of one, and few of the 255 thresholds are that near to a sum.
 """
 
 DIRECT_RIGHT = range(1, 23)
@@ -54,22 +59,26 @@ DIRECT_RIGHT = range(1, 23)
 
 @dataclass(frozen=True)
 class Rule:
-    """A map from sums to output values, one entry per channel."""
+    """A function from sums to output values, with a multiplier and shift for each channel."""
 
     q: Ints
     shift: Ints
-    """The exponent: the real multiplier is near q * 2^(shift - 31)."""
+    """The exponent of each channel: the real multiplier is near q * 2^(shift - 31)."""
 
     exact: Callable[[Ints], Ints]
-    """The function from sums [channels, n] to values, before the zero point is added."""
+    """The function from sums [channels, n] to output values [channels, n] without the
+    zero point.
+    """
 
     double: bool
-    """Whether `exact` is TFLite's double rounding with `q` and `shift`."""
+    """Whether `exact` is TFLite's double rounding by `q` and `shift`."""
 
 
 @dataclass(frozen=True)
 class Sums:
-    """The bias of each channel, and the range of the sums with the bias added."""
+    """The bias of each channel, and the least and greatest sum of each channel with the
+    bias added.
+    """
 
     bias: Ints
     low: Ints
@@ -78,30 +87,36 @@ class Sums:
 
 @dataclass(frozen=True)
 class Columns:
-    """Columns of parameters without the bias, one entry per channel."""
+    """The parameters of a requantization other than the bias, one entry per channel.
+
+    Fields: left shift, multiplier, rounding addend, right shift.
+    """
 
     left: Ints
     q: Ints
     rounding: Ints
     right: Ints
     offset: Ints | int = 0
-    """A number that is added to the bias."""
+    """An integer to add to the bias."""
 
     def values(self, a: Ints, mode: Requant) -> Ints:
-        """The outputs of sums `a` [channels, n], before the offset and the clamp."""
+        """Return the outputs for sums `a` [channels, n], zero point included, before the clamp."""
         a = a + np.reshape(self.offset, (-1, 1))
         columns = (c[:, None] for c in (self.left, self.q, self.rounding, self.right))
         left, q, rounding, right = columns
         return rescale(a, left, q, rounding, right, mode)
 
     def span(self) -> tuple[Ints, Ints]:
-        """The least and the greatest sum that the left shift keeps within 32 bits."""
+        """Return the least and the greatest sum of each channel that the left shift keeps within 32
+        bits.
+        """
         return np.int64(INT32_MIN) >> self.left, np.int64(INT32_MAX) >> self.left
 
     def least(self, values: Ints, mode: Requant) -> Ints:
-        """[channels, values]: the least sum of the span with an output of at least `value`.
+        """Return [channels, values]: the least sum within `span` whose output is at least the
+        value.
 
-        One past the span if there is none. This is the arithmetic of `rescale`, solved for the sum.
+        One past the span if there is none. Solves the arithmetic of `rescale` for the sum.
         """
         low, high = (end[:, None] for end in self.span())
         result = values << self.right[:, None]
@@ -116,7 +131,8 @@ class Columns:
         return np.clip(np.where(result > INT32_MAX, high + 1, least), low, high + 1)
 
     def thresholds(self, mode: Requant, clamp: tuple[int, int]) -> Ints:
-        """[channels, n]: the sums at both sides of each threshold in `clamp`, and the span's ends.
+        """Return [channels, n]: the sums on both sides of each threshold within `clamp`, and the
+        span's ends.
 
         Raises ValueError if the arithmetic does not change its value at a threshold.
         """
@@ -131,24 +147,29 @@ class Columns:
 
 
 def double_rule(multipliers: ArrayLike) -> Rule:
-    """The rule of convolutions in TFLite's reference kernels: double rounding."""
+    """Return the rule of convolutions in TFLite's reference kernels: double rounding.
+
+    `multipliers` are the real multipliers of the channels.
+    """
     return scaled_rule(*quantize_multiplier(np.atleast_1d(multipliers)))
 
 
 def scaled_rule(q: ArrayLike, shift: ArrayLike) -> Rule:
-    """The rule of double rounding by a given fixed-point multiplier."""
+    """Return the rule of double rounding by the fixed-point multipliers q * 2^(shift - 31)."""
     q, shift = np.atleast_1d(ints(q)), np.atleast_1d(ints(shift))
     return Rule(q, shift, lambda a: mbqm(a, q[:, None], shift[:, None]), True)
 
 
 def once_rule(multipliers: ArrayLike) -> Rule:
-    """The rule of FULLY_CONNECTED: scaled in double, rounded once, ties away from zero."""
+    """Return the rule of FULLY_CONNECTED: a product in double, rounded once, ties away
+    from zero.
+    """
     real = np.atleast_1d(np.asarray(multipliers, np.float64))
     return Rule(*quantize_multiplier(real), lambda a: float_rule(a, real[:, None]), False)
 
 
 def average_rule(counts: ArrayLike) -> Rule:
-    """The rule of average pools: integer division, ties away from zero."""
+    """Return the rule of average pools: division by `counts`, rounded with ties away from zero."""
     n = np.atleast_1d(ints(counts))
     return Rule(*quantize_multiplier(1 / n), lambda a: divide_half_away(a, n[:, None]), False)
 
@@ -156,10 +177,11 @@ def average_rule(counts: ArrayLike) -> Rule:
 def encode(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int]
 ) -> tuple[NDArray[np.int32], Requant]:
-    """Encode a rule as parameters [channels, 5] and the rounding with which they are exact.
+    """Encode a rule as parameters int32 [channels, 5], and the rounding mode with which they are
+    exact.
 
-    `zero_point` is added to the rule's value, which is then clamped. Raises HexnnError with the
-    reason when no parameters near the multiplier are exact over the range of the sums.
+    `zero_point` is added to the rule's value, which is then clamped to `clamp`. Raises HexnnError
+    with the reason when no parameters near the multiplier are exact over the range of the sums.
     """
     if sums.low.min() < INT32_MIN or sums.high.max() > INT32_MAX:
         raise HexnnError("sums may exceed 32 bits")
@@ -176,19 +198,25 @@ def encode(
 
 
 def _overflows(rule: Rule, sums: Sums) -> bool:
-    """Whether a value of `exact` plus the zero point may wrap, and so not be monotone."""
+    """Return whether some value of `rule.exact` may be near the ends of 32 bits, and so
+    may wrap.
+    """
     real = np.ldexp(rule.q.astype(np.float64), np.minimum(rule.shift - 31, 1000))
     most = np.maximum(np.abs(sums.low), np.abs(sums.high)) * real
     return bool((most >= INT32_MAX - 512).any())
 
 
 def _table(bias: Ints, row: Columns) -> NDArray[np.int32]:
+    """Return the parameters int32 [channels, 5] in the order of `htp.PARAM_COLUMNS`."""
     columns = (bias + row.offset, row.left, row.q, row.rounding, row.right)
     return np.stack(np.broadcast_arrays(*columns), -1).astype(np.int32)
 
 
 def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int = 0) -> Columns:
-    """The parameters near the multiplier with `headroom` more bits of left shift."""
+    """Return the parameters near the rule's multiplier with `headroom` more bits of left shift.
+
+    `nudge` is added to the multiplier, `extra` to the rounding addend.
+    """
     left = np.maximum(rule.shift, 0) + headroom
     right = np.minimum(left - rule.shift, 31)
     rounding = (np.int64(1) << right >> 1) + (np.int64(zero_point) << right) + extra
@@ -196,7 +224,9 @@ def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int 
 
 
 def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
-    """Whether every step of the arithmetic stays within 32 bits, for each channel."""
+    """Return, for each channel, whether the shifted sums and the rounding addend fit into
+    32 bits.
+    """
     left = np.minimum(row.left, WIDEST_LEFT)
     low, high = sums.low + row.offset << left, sums.high + row.offset << left
     inside = (low >= INT32_MIN) & (high <= INT32_MAX) & (row.left <= WIDEST_LEFT)
@@ -204,14 +234,20 @@ def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
 
 
 def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
-    """Parameters of the double rounding as it is; None if a right shift is 0 or too large."""
+    """Return the parameters of double rounding as the rule has it.
+
+    None if the rule is another one, a right shift is 0 or too large, or a step exceeds 32 bits.
+    """
     row = _row(rule, zero_point, 0)
     ok = rule.double and np.isin(row.right, DIRECT_RIGHT).all()
     return row if ok and _fits_words(row, sums).all() else None
 
 
 def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
-    """[channels, values]: the least sum with `exact(sum) >= value`, else one past the range."""
+    """Return [channels, values]: the least sum with `exact(sum) >= value`, else one past the range.
+
+    `values` are output values without the zero point; `exact` is solved by bisection.
+    """
     shape = (len(sums.low), len(values))
     low = np.broadcast_to(sums.low[:, None], shape).copy()
     high = np.broadcast_to(sums.high[:, None] + 1, shape).copy()
@@ -224,17 +260,18 @@ def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
 
 
 def _candidates(rule: Rule, zero_point: int) -> Iterator[Columns]:
-    """Parameters near the multiplier, in the order in which they are tried."""
+    """Yield parameters near the multiplier, in the order in which they are tried."""
     for headroom, nudge, extra in product(HEADROOM, NUDGES, NUDGES):
         yield _row(rule, zero_point, headroom, nudge, extra)
 
 
 def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
-    """Candidates without a right shift, as double rounding has for multipliers of at least 1/2.
+    """Yield candidates without a right shift, as double rounding has for multipliers of at least
+    1/2.
 
     The correction of ties would falsify values below 0. So the sums are raised by an offset whose
-    product is nearly a whole number, which the rounding addend subtracts again: what is still below
-    0 is then below the clamp.
+    product is nearly an integer, which the rounding addend subtracts again: what is still below 0
+    is then below the clamp.
     """
     shift = np.clip(rule.shift, 0, WIDEST_LEFT)
     step = np.maximum(rule.q, 1) << shift
@@ -251,14 +288,17 @@ def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
 def _fit(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int], mode: Requant
 ) -> Columns | None:
-    """Parameters exact within the clamp under `mode`; None unless each channel has some."""
+    """Return parameters that are exact within `clamp` in rounding mode `mode`.
+
+    None unless there are some for every channel.
+    """
     values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
     edges = thresholds(rule, sums, values - zero_point)
     best, open_ = _row(rule, zero_point, 0), np.ones(len(sums.low), np.bool_)
     raised = _raised(rule, zero_point, clamp[0]) if mode is Requant.DOUBLE else ()
     for row in chain(_candidates(rule, zero_point), raised):
-        fitting = open_ & _fits_words(row, sums) & _agrees(row, mode, sums, values, edges)
-        best, open_ = _where(fitting, row, best), open_ & ~fitting
+        exact = open_ & _fits_words(row, sums) & _agrees(row, mode, sums, values, edges)
+        best, open_ = _where(exact, row, best), open_ & ~exact
         if not open_.any():
             return best
     return None
@@ -267,7 +307,9 @@ def _fit(
 def _agrees(
     row: Columns, mode: Requant, sums: Sums, values: Ints, edges: Ints
 ) -> NDArray[np.bool_]:
-    """Whether the output changes exactly at the sums `edges`, for each channel."""
+    """Return, for each channel, whether the output reaches each of `values` exactly at the sum of
+    `edges`.
+    """
     low, high = sums.low[:, None], sums.high[:, None]
     reached = (row.values(np.minimum(edges, high), mode) >= values) | (edges > high)
     before = (row.values(np.maximum(edges - 1, low), mode) < values) | (edges <= low)
@@ -275,7 +317,9 @@ def _agrees(
 
 
 def _where(choose: NDArray[np.bool_], a: Columns, b: Columns) -> Columns:
-    """The columns of `a` for the chosen channels, those of `b` for the others."""
+    """Return the parameters of `a` for the channels in the mask `choose`, those of `b`
+    elsewhere.
+    """
     columns: dict[str, Any] = {
         name: np.where(choose, getattr(a, name), getattr(b, name))
         for name in ("left", "q", "rounding", "right", "offset")

@@ -47,7 +47,7 @@ def random_rows(count: int) -> NDArray[np.int32]:
 
 def unproved(how: Requantization, rows: NDArray[np.int32]) -> str | None:
     """Without what is remembered of other rows."""
-    return requant_proof.unproved.__wrapped__(how, rows.tobytes())
+    return requant_proof.proof_failure.__wrapped__(how, rows.tobytes())
 
 
 @pytest.mark.parametrize("clamp", [(0, 255), (17, 130)])
@@ -93,10 +93,10 @@ def test_another_rounding_is_no_proof(monkeypatch: pytest.MonkeyPatch):
 def test_an_instruction_that_wraps_is_no_proof(monkeypatch: pytest.MonkeyPatch):
     """At the ends only: `vaddw` instead of `vaddwsat` is right for sums in the middle."""
 
-    def scaled(b: KernelBuilder, mode: Requant, total: SSAValue, row: requant.Row) -> SSAValue:
+    def scaled_sums(b: KernelBuilder, mode: Requant, total: SSAValue, row: requant.Row) -> SSAValue:
         return b.v("vaddw", requant.high_product(b, mode, total, row.multiplier), row.rounding)
 
-    monkeypatch.setattr(requant, "scaled", scaled)
+    monkeypatch.setattr(requant, "scaled_sums", scaled_sums)
     how = Requantization(Requant.SINGLE, (0, 255), False)
     rows = np.array([[0, (1 << 31) - 1, 1 << 30, 31]], np.int32)
     assert unproved(how, rows) == "vaddw wraps"

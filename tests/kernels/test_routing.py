@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hexnn.kernels.routing import LANES, ROWS, find_route, repitch, route
+from hexnn.kernels.routing import LANES, SWITCH_OFFSETS, find_route, repitch_route, route
 from hexnn.semantics.hvx import semantics
 
 Bytes = NDArray[np.uint8]
@@ -29,10 +29,10 @@ def test_repitch(width: int):
     count = LANES // pitch
     for source, target in ((width, pitch), (pitch, width)):
         moves = {i * target + j: i * source + j for i in range(count) for j in range(width)}
-        check(*repitch(count, width, source, target), moves)
+        check(*repitch_route(count, width, source, target), moves)
 
 
-@pytest.mark.parametrize("instruction", ROWS)
+@pytest.mark.parametrize("instruction", SWITCH_OFFSETS)
 def test_broadcast_and_rotation(instruction: str):
     for sources in (
         {k: 5 for k in range(LANES)},
@@ -47,12 +47,12 @@ def test_broadcast_and_rotation(instruction: str):
 def test_random_controls_are_found_again():
     """What a network does to all bytes can be routed through it."""
     rng = np.random.default_rng(3)
-    for instruction in ROWS:
+    for instruction in SWITCH_OFFSETS:
         controls = rng.integers(0, LANES, LANES).astype(np.uint8)
         sources = permute(instruction, np.arange(LANES, dtype=np.uint8), controls)
-        found = route(instruction, dict(enumerate(sources.tolist())))
-        assert found is not None
-        check(instruction, found, dict(enumerate(sources.tolist())))
+        result = route(instruction, dict(enumerate(sources.tolist())))
+        assert result is not None
+        check(instruction, result, dict(enumerate(sources.tolist())))
 
 
 def test_a_map_with_no_route():
