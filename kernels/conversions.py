@@ -1,5 +1,6 @@
-"""Registry of layout conversions written for one pair of layouts: as kernels, and as parts of
-others.
+"""Registry of layout conversions written for one pair of layouts.
+
+Each is a kernel by itself, and may be a part of another conversion.
 """
 
 from __future__ import annotations

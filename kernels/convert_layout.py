@@ -243,7 +243,9 @@ def store_blocks(image: Image) -> list[Span]:
 
 
 def store_contiguous(tile: StripTile, first: int, count: int, width: int, target: Buffer) -> None:
-    """Store `count` pixels of a tile that holds all their words; `width` bytes each, contiguous."""
+    """Store all `width` bytes of `count` pixels from pixel `first` on, contiguous in `flat`,
+    together.
+    """
     b = tile.b
     repitch = Repitch(b, width, 4 * tile.pitch_words, width)
     by_pixel = tile.by_pixel(first, count)

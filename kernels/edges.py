@@ -85,8 +85,9 @@ class PlaneWriter:
     fill: SSAValue
 
     def write(self, image: Scalar, target: Scalar) -> None:
-        """Write all planes of one quad from byte offset `image` of the images to address
-        `target`.
+        """Write all planes of one channel quad to address `target`.
+
+        `image` is the byte offset of the quad in the buffer of images.
         """
         for kx, taps, offset in self.window.planes(self.quads):
             self._plane(kx, taps, image, self.b.add(target, offset))

@@ -108,9 +108,10 @@ class FlatPool:
 
 @dataclass
 class RowMaxima:
-    """Emitter of the maxima along the width, from `vectors`, a row of maxima along the height.
+    """Emitter of the maxima along the width, given vectors of the maxima along the height.
 
-    `dealt` caches the even and odd pixels for each output vector.
+    `vectors` are those of one image row, in order; `dealt` caches the even and odd pixels for each
+    output vector.
     """
 
     b: KernelBuilder

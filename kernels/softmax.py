@@ -72,7 +72,7 @@ class Row:
 
     @property
     def rest(self) -> int:
-        """The number of bytes after the full vectors."""
+        """The number of the row's bytes after its full vectors."""
         return self.length % VECTOR
 
     def vector(self, index: Scalar) -> SSAValue:
@@ -198,9 +198,11 @@ def srdhm(b: KernelBuilder, x: SSAValue, y: SSAValue) -> SSAValue:
 
 
 def reciprocal(b: KernelBuilder, total: SSAValue) -> tuple[SSAValue, SSAValue]:
-    """Emit the reciprocal of `total`: a mantissa in Q0.31, and its right shift beyond 22 bits.
+    """Emit the reciprocal of `total` in each word lane; return (mantissa in Q0.31, shift).
 
-    As gemmlowp: Newton's iteration for 1 / (1 + x), with the total normalized to 1 + x.
+    A product with the mantissa is to be shifted right by `shift` in addition to the constant shift
+    of `result_table`. As gemmlowp: Newton's iteration for 1 / (1 + x), with the total normalized to
+    1 + x.
     """
     zeros = b.v("vcl0w", total)
     half = b.v("vlsrw", b.v("vaslwv", total, zeros), 1)
