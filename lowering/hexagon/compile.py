@@ -1,8 +1,9 @@
-"""Compilation of a kernel to packets with physical registers: select, schedule, allocate, spill.
+"""Compilation of a kernel to packets with physical registers: selection, scheduling, allocation,
+spilling.
 
-When allocation fails, scheduling is repeated with smaller windows, which lower register pressure;
+When allocation fails, scheduling is repeated with a smaller window, which lowers register pressure;
 when it fails in program order too, registers are spilled and everything is repeated. Results are
-cached by the kernel's content.
+cached by the kernel's fingerprint.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ from .scheduling.schedule import schedule
 from .selection.select import select
 
 WINDOWS = (64, 32, 16, 4, 1)
-"""Scheduling windows in instructions, tried in this order until allocation succeeds; 1 is program
-order, which needs the fewest registers."""
+"""Scheduling windows in instructions, tried in this order until allocation succeeds; 1 keeps
+program order, which needs the fewest registers."""
 
 KEPT: dict[tuple[str, int], Function] = {}
-"""Cache of compiled functions, by fingerprint and HVX version."""
+"""The cache of compiled functions, by the kernel's fingerprint and the HVX version."""
 
 
 def compile_kernel(kernel: func.FuncOp, version: int) -> Function:
-    """Compile a kernel to packets for an HVX version.
+    """Compile a kernel to packets with physical registers for an HVX version; results are cached.
 
-    Raises HexnnError for what has no Hexagon code, and when registers run out.
+    Raises HexnnError for operations without Hexagon code, and when registers run out.
     """
     key = fingerprint(kernel), version
     if key not in KEPT:
@@ -44,10 +45,11 @@ def compile_kernel(kernel: func.FuncOp, version: int) -> Function:
 def compile_function(
     function: Function, version: int, kernel: func.FuncOp | None = None
 ) -> Function:
-    """Schedule a function and allocate its registers; it is changed where it spills.
+    """Schedule a selected function and allocate its registers, inserting spill code into it as
+    needed.
 
-    Raises HexnnError, at the instruction that lacks a register or at `kernel`, when spilling does
-    not help any more.
+    Raises HexnnError, located at the instruction that lacks a register or at `kernel`, when further
+    spilling does not help.
     """
     made: set[Register] = set()
     free_first(function)
@@ -61,8 +63,8 @@ def compile_function(
 
 
 def free_first(function: Function) -> None:
-    """Copy the argument pointer out of r0 where operands like `Rt8` compete for the low
-    registers.
+    """Copy the argument pointer from r0 to a virtual register when all low registers (r0 to r7) are
+    wanted by operands that encode only these.
     """
     block = function.body[0]
     if len(low_registers(function)) < LOW or not isinstance(block, Block):
@@ -74,7 +76,7 @@ def free_first(function: Function) -> None:
 
 
 def rename(function: Function, old: Register, new: Register) -> None:
-    """Replace register `old` by `new` in all operands that read it."""
+    """Replace register `old` by `new` in every operand of a function that reads it."""
     for block in blocks(function.body):
         for at, instr in enumerate(block.instrs):
             block.instrs[at] = replace(
@@ -84,7 +86,11 @@ def rename(function: Function, old: Register, new: Register) -> None:
 
 
 def scheduled(function: Function, version: int) -> tuple[Function | None, list[Register]]:
-    """Return the scheduled and allocated function, or None and the registers to spill."""
+    """Return the function scheduled, with physical registers, and []; or None and the registers to
+    spill.
+
+    The windows of `WINDOWS` are tried in turn.
+    """
     wanted: list[Register] = []
     for window in WINDOWS:
         packed = schedule(function, version, window)
@@ -96,7 +102,9 @@ def scheduled(function: Function, version: int) -> tuple[Function | None, list[R
 
 
 def no_registers(function: Function, register: Register, kernel: func.FuncOp | None) -> HexnnError:
-    """Return the error that a function ran out of registers of a kind."""
+    """Return the error that a register can be neither allocated nor spilled, located at its
+    definition.
+    """
     everything = (instr for block in blocks(function.body) for instr in block.instrs)
     writers = (i.source for i in everything if any(d.register is register for d in i.defs))
     return HexnnError(
@@ -107,7 +115,9 @@ def no_registers(function: Function, register: Register, kernel: func.FuncOp | N
 
 
 def with_frame(function: Function, version: int) -> Function:
-    """Return the function with packets that allocate its stack frame and release it."""
+    """Return the function with packets that allocate its stack frame at entry and release it at
+    exit.
+    """
     first, last = function.body[0], function.body[-1]
     if function.frame and isinstance(first, Block) and isinstance(last, Block):
         first.packets.insert(0, Packet([moved(-function.frame)]))
@@ -120,5 +130,5 @@ def with_frame(function: Function, version: int) -> Function:
 
 
 def moved(nbytes: int) -> Instr:
-    """Return the instruction that moves the stack pointer by `nbytes`."""
+    """Return the instruction that adds `nbytes` to the stack pointer."""
     return Instr(scalar_instruction("addi"), (Ref(STACK),), (Ref(STACK), nbytes))

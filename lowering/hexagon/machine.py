@@ -1,9 +1,9 @@
-"""Machine code of a kernel before assembly: registers, instructions, loops, packets.
+"""Machine code of a kernel before assembly: registers, instructions, packets, loops.
 
-A kernel's control flow is a tree. A sequence alternates `Block`, `Loop`, `Block`, ..., `Block`:
-it starts and ends with a block, which may be empty, so that code can be inserted before, between
-and after loops. Registers are not in SSA form: a loop-carried value is one register that is written
-before the loop and in it. Registers have no number until they are allocated.
+Control flow is a tree. A sequence of nodes alternates `Block`, `Loop`, `Block`, ..., `Block`: it
+starts and ends with a block, which may be empty, so that code can be inserted before, between and
+after loops. Registers are not in SSA form: a loop-carried value is one register that is written
+before the loop and in it. A register is virtual until allocation sets its number.
 """
 
 from __future__ import annotations
@@ -17,28 +17,32 @@ from xdsl.ir import Operation
 from ...dialects.hvx.table import Instruction, Kind
 
 Half = Literal["", "lo", "hi"]
+"""A half of a register pair: `lo` or `hi`; empty for the whole register."""
 
 
 @dataclass(eq=False, slots=True)
 class Register:
-    """A register of a kind, virtual until `number` is set."""
+    """A virtual or physical register; physical once `number` is set."""
 
     kind: Kind
+    """The register class: vector, pair of vectors, vector predicate, scalar, ..."""
+
     name: str = ""
     """A name for debug output; it need not be unique."""
 
     number: int | None = None
-    """The physical register; for a pair, the even number of its low half."""
+    """The index of the physical register in its file; for a pair, the even index of its low
+    half."""
 
 
 ARGUMENTS, STACK, LINK = (Register("scalar", f"r{number}", number) for number in (0, 29, 31))
-"""Registers with a fixed number: the pointer to the kernel's arguments, the stack pointer and the
-return address. `ARGUMENTS` may be overwritten after its last use."""
+"""Precolored registers: the pointer to the kernel's arguments, the stack pointer and the return
+address. `ARGUMENTS` may be overwritten after its last use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A register as an operand, or a half of a pair."""
+    """A register operand: a whole register or a half of a pair."""
 
     register: Register
     half: Half = ""
@@ -53,22 +57,27 @@ class Symbol:
 
 
 Use: TypeAlias = Ref | Symbol | int
-"""What an instruction reads: a register, an address or an immediate."""
+"""An operand that an instruction reads: a register, the address of a label or an immediate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """The bytes that a memory instruction touches: `[offset, offset + nbytes)` from `symbol`."""
+    """The bytes that a memory instruction may access, for tests of overlap: `[offset, offset +
+    nbytes)` relative to the address `root + symbol`.
+    """
 
     kind: Literal["load", "store"]
     root: object
-    """The buffer: the index of the kernel's argument, `stack` or `constant`; None if unknown.
-    Different buffers do not overlap."""
+    """The buffer: the index of a kernel argument, `arguments`, `stack` or `constant`; None if
+    unknown. Different buffers do not overlap."""
 
     symbol: object
-    """The variable part of the address; equal symbols are equal addresses within an iteration."""
+    """The variable part of the address, as a hashable key; equal keys are equal addresses within
+    one iteration."""
 
     offset: int
+    """The constant part of the address in bytes."""
+
     nbytes: int
     step: int | None = None
     """The growth of the address in bytes per iteration of the innermost loop; None if unknown."""
@@ -76,81 +85,96 @@ class Access:
 
 @dataclass(eq=False, slots=True)
 class Instr:
-    """One instruction: `defs` correspond to `row.results`, `uses` to `row.encoded`."""
+    """One machine instruction; `defs` are the registers of `opcode.results`, `uses` the operands of
+    `opcode.encoded`, in their order.
+    """
 
     opcode: Instruction
+    """The instruction's entry in the table: syntax, operands, resources, latencies."""
+
     defs: tuple[Ref, ...] = ()
     uses: tuple[Use, ...] = ()
     access: Access | None = None
+    """The memory accessed; None where it does not access memory, or nothing is known of the
+    address."""
+
     source: Operation | None = None
-    """The operation of the kernel that it was selected from, for messages."""
+    """The operation of the kernel from which it was selected, for error messages."""
 
 
 @dataclass(eq=False, slots=True)
 class Packet:
-    """Instructions that execute together: all read before any writes; empty for a lone `nop`."""
+    """Instructions that issue together: all read their registers before any writes (`.new` operands
+    excepted); an empty packet is a `nop`.
+    """
 
     instrs: list[Instr] = field(default_factory=list["Instr"])
 
 
 @dataclass(eq=False, slots=True)
 class Block:
-    """Straight-line code, in program order; `packets` once it is scheduled."""
+    """Straight-line code: its instructions in program order and, once scheduled, its packets."""
 
     instrs: list[Instr] = field(default_factory=list["Instr"])
     packets: list[Packet] = field(default_factory=list["Packet"])
 
 
 Control = Literal["loop0", "loop1", "branch"]
+"""How a loop counts its iterations: with one of the two hardware loops, or with a register and a
+conditional jump."""
 
 
 @dataclass(eq=False, slots=True)
 class Loop:
     """A loop whose body runs `count` times, at least once.
 
-    The block before it sets the loop up. `loop0` and `loop1` are hardware loops: the body's last
-    packet carries the end marker, and a body has no jump. A `branch` loop counts down in a
-    register, and the body's last packet jumps back.
+    The block before it holds the setup. `loop0` and `loop1` are hardware loops: the body's last
+    packet carries the end-of-loop marker, and the body has no jump. A `branch` loop decrements a
+    counter register, and the body's last packet jumps back.
     """
 
     label: str
     count: int
+    """The trip count."""
+
     body: list[Node]
     control: Control = "branch"
     parallel: bool = False
-    """Whether no iteration reads memory that another one writes."""
+    """Whether no iteration reads or overwrites memory that another one writes."""
 
     source: Operation | None = None
+    """The `scf.for` from which it was selected, for error messages."""
 
     @property
     def innermost(self) -> bool:
-        """Whether the body is one block."""
+        """Whether the body is a single block, without inner loops."""
         return len(self.body) == 1
 
 
 Node: TypeAlias = Block | Loop
-"""An element of a sequence."""
+"""An element of a sequence: a block or a loop."""
 
 
 @dataclass(eq=False, slots=True)
 class Function:
     """The machine code of a kernel.
 
-    On entry `r0` holds the address of its arguments, one word each. It may overwrite every register
-    except r29 (stack pointer, a multiple of 128), r30 and r31 (return address).
+    On entry `r0` holds the address of the kernel's arguments, one 32-bit word each. The code may
+    overwrite every register except r29 (the stack pointer, a multiple of 128), r30 and r31 (the
+    return address).
     """
 
     name: str
     body: list[Node]
     constants: dict[str, bytes] = field(default_factory=dict[str, bytes])
-    """Read-only data by label; each is aligned to a vector."""
+    """Read-only data by label; each entry is aligned to 128 bytes."""
 
     frame: int = 0
-    """The size of the spill area on the stack in bytes, a multiple of 128."""
+    """The size of the stack frame for spilled registers in bytes, a multiple of 128."""
 
 
 def blocks(nodes: list[Node]) -> Iterator[Block]:
-    """All blocks in program order."""
+    """Yield all blocks of a sequence, those of nested loops included, in program order."""
     for node in nodes:
         if isinstance(node, Block):
             yield node
@@ -159,7 +183,7 @@ def blocks(nodes: list[Node]) -> Iterator[Block]:
 
 
 def loops(nodes: list[Node]) -> Iterator[Loop]:
-    """All loops, outer ones first."""
+    """Yield all loops of a sequence, each before the loops in its body."""
     for node in nodes:
         if isinstance(node, Loop):
             yield node

@@ -1,1 +1,3 @@
-"""Scheduling of instructions into packets."""
+"""Scheduling of selected instructions into packets: list scheduling of blocks, software pipelining
+and rotation of loops.
+"""

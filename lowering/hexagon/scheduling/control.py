@@ -1,4 +1,6 @@
-"""Trip counts: the instructions that count the iterations of a loop, and how to change them."""
+"""Trip counts: recognizes the instructions that count a loop's iterations, and changes the
+count.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ MAX_IMMEDIATE_COUNT = 1023
 
 
 def body_of(loop: Loop) -> Block:
-    """Return the only block of an innermost loop."""
+    """Return the only block of an innermost loop. Raises TypeError for other loops."""
     body = loop.body[0]
     if not isinstance(body, Block) or not loop.innermost:
         raise TypeError(f"loop {loop.label} is not innermost")
@@ -22,11 +24,10 @@ def body_of(loop: Loop) -> Block:
 
 
 def control_indices(loop: Loop, instrs: Sequence[Instr]) -> tuple[int, ...] | None:
-    """Return the indices of the body's loop-control instructions; None where other code depends on
-    them.
+    """Return the indices of a body's loop-control instructions: for a `branch` loop the decrement,
+    the comparison and the jump, for a hardware loop none.
 
-    A hardware loop has none. A `branch` loop has the jump, what sets its predicate and the
-    decrement.
+    Returns None where they are not recognized or other instructions read their results.
     """
     if loop.control != "branch":
         return ()
@@ -51,7 +52,9 @@ def registers_read(instr: Instr) -> set[Register]:
 
 
 def only_writer(instrs: Sequence[Instr], read: set[Register]) -> int | None:
-    """Return the index of the only instruction that writes one of the registers."""
+    """Return the index of the instruction that writes one of the registers; None unless there is
+    exactly one.
+    """
     writers = [
         i for i, instr in enumerate(instrs) if any(ref.register in read for ref in instr.defs)
     ]
@@ -61,8 +64,8 @@ def only_writer(instrs: Sequence[Instr], read: set[Register]) -> int | None:
 def with_trip_count(
     loop: Loop, before: Sequence[Instr], count: int, last: Sequence[Instr]
 ) -> list[Instr] | None:
-    """Return the block before a loop, changed to a trip count of `count`; None where its form is
-    not known.
+    """Return the instructions of the block before a loop, with the setup changed to trip count
+    `count`; None where the setup is not recognized.
 
     `last` is the body's last block.
     """
@@ -81,14 +84,16 @@ def with_trip_count(
 
 
 def sets_up(instr: Instr, loop: Loop) -> bool:
-    """Whether an instruction sets up the given hardware loop."""
+    """Whether an instruction is the setup of the given hardware loop."""
     label = instr.uses[0] if instr.uses else None
     named = isinstance(label, Symbol) and label.name == loop.label
     return named and instr.opcode.name.startswith(loop.control)
 
 
 def hardware_setup(loop: Loop, old: Instr, count: int) -> list[Instr]:
-    """Return the instructions that set up a hardware loop with a trip count of `count`."""
+    """Return the instructions that set up a hardware loop with trip count `count`, in place of
+    setup `old`.
+    """
     if count <= MAX_IMMEDIATE_COUNT:
         opcode = scalar_instruction(f"{loop.control}i")
         return [replace(old, opcode=opcode, uses=(old.uses[0], count))]
@@ -101,7 +106,9 @@ def hardware_setup(loop: Loop, old: Instr, count: int) -> list[Instr]:
 def with_counter(
     loop: Loop, before: Sequence[Instr], count: int, last: Sequence[Instr]
 ) -> list[Instr] | None:
-    """Return the block before a `branch` loop with the counter's initial value changed."""
+    """Return the instructions of the block before a `branch` loop, with the counter initialized to
+    `count`; None where the initialization is not recognized.
+    """
     control = control_indices(loop, last)
     if not control:
         return None

@@ -1,7 +1,8 @@
 """Register copies that let more iterations of a short loop overlap.
 
 A register holds the value of one iteration, so a live range longer than the initiation interval
-limits overlap. Copying a value that is read late frees its register for the next iteration earlier.
+limits the overlap. Copying a value that is read late frees its register earlier for the next
+iteration.
 """
 
 from __future__ import annotations
@@ -15,13 +16,16 @@ from ..machine import Instr, Ref, Register
 from .dependences import Cell, cells, flow_edge, reads, writes
 
 MAX_INSTRUCTIONS = 12
-"""The most instructions in a loop for which copies are tried; it bounds the schedules attempted."""
+"""The most instructions in a loop for which copies are tried; it bounds the number of schedules
+attempted."""
 
 
 def bodies_with_copies(
     instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]
 ) -> Iterator[list[Instr]]:
-    """The body with one late value copied, for each such value, and with all of them copied."""
+    """Yield variants of a loop body in which a value that is read late is copied: one variant for
+    each such value, then one with all of them copied.
+    """
     if len(instrs) > MAX_INSTRUCTIONS:
         return
     used = dict.fromkeys(use for instr in instrs for use in instr.uses if isinstance(use, Ref))
@@ -35,7 +39,9 @@ def bodies_with_copies(
 
 
 def is_read_late(ref: Ref, instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]) -> bool:
-    """Whether an operand is a vector written once, only read under this name, and read late."""
+    """Whether an operand is a single vector, written once before all its reads and dead after the
+    body, that is read more than one packet after its definition.
+    """
     cell, *more = cells(ref)
     if more or cell in after or ref.register.kind not in ("vector", "pair"):
         return False
@@ -47,7 +53,9 @@ def is_read_late(ref: Ref, instrs: Sequence[Instr], version: int, after: Abstrac
 
 
 def with_copy(instrs: Sequence[Instr], ref: Ref) -> list[Instr]:
-    """Return the body with a copy of a value inserted, from which its readers read."""
+    """Return the body with a copy inserted after the definition of `ref`, from which all its
+    readers read.
+    """
     copy = Ref(Register("vector", "late"))
     changed: list[Instr] = []
     for instr in instrs:

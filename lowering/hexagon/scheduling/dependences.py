@@ -1,8 +1,8 @@
-"""The dependence graph of a block.
+"""Dependence graph of a block or of a loop body.
 
-An edge says that its target starts at least `latency` packets after its source `distance`
-iterations earlier. Instructions of a packet read before any of them writes, so a register may be
-overwritten in the packet that reads it last.
+An edge demands that its target issues at least `latency` packets after its source `distance`
+iterations earlier. The instructions of a packet read before any of them writes, so a register may
+be overwritten in the packet that reads it last.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ from .latency import latency
 from .resources import memory_of
 
 Cell = tuple[Register, int]
-"""A register, or a half of a pair: 0 is the low one."""
+"""A unit of liveness: a register with 0, or a half of a pair, 0 the low and 1 the high one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A dependence: `time[target] >= time[source] + latency - distance * II`."""
+    """A dependence between instructions of a block, by index: `time[target] >= time[source] +
+    latency - distance * II`, in packets, with II the initiation interval.
+    """
 
     source: int
     target: int
@@ -33,19 +35,23 @@ class Edge:
 
 @dataclass(slots=True)
 class CellState:
-    """The writers and readers of a cell so far."""
+    """The definitions and uses of a cell among the instructions visited so far."""
 
     first: tuple[int, int] | None = None
+    """The first definition: (instruction, index of the result)."""
+
     writer: tuple[int, int] | None = None
-    """(instruction, operand index) of the first and of the last definition."""
+    """The last definition: (instruction, index of the result)."""
 
     early: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    """The reads before the first definition: (instruction, index of the operand)."""
+
     readers: list[int] = field(default_factory=list[int])
-    """Instructions that read before the first definition, and since the last one."""
+    """The instructions that read since the last definition."""
 
 
 def cells(ref: Ref) -> tuple[Cell, ...]:
-    """Return the cells of an operand's register."""
+    """Return the cells of a register operand: one, or both halves of a pair."""
     if ref.register.kind not in ("pair", "scalar64"):
         return ((ref.register, 0),)
     if ref.half:
@@ -54,12 +60,15 @@ def cells(ref: Ref) -> tuple[Cell, ...]:
 
 
 def block_edges(instrs: Sequence[Instr], version: int) -> list[Edge]:
-    """Return the dependences within one execution of a block."""
+    """Return the register and memory dependences within one execution of a block."""
     return [*register_edges(instrs, version, {}), *memory_edges(instrs)]
 
 
 def loop_edges(instrs: Sequence[Instr], version: int, parallel: bool) -> list[Edge]:
-    """Return the dependences within an iteration of a loop and between iterations."""
+    """Return the dependences within an iteration of a loop and from one iteration to later ones.
+
+    Iterations of a `parallel` loop have no memory dependences between them.
+    """
     states: dict[Cell, CellState] = {}
     edges = [*register_edges(instrs, version, states), *memory_edges(instrs)]
     edges += carried_edges(instrs, version, states)
@@ -69,7 +78,9 @@ def loop_edges(instrs: Sequence[Instr], version: int, parallel: bool) -> list[Ed
 def register_edges(
     instrs: Sequence[Instr], version: int, states: dict[Cell, CellState]
 ) -> Iterator[Edge]:
-    """Yield the register dependences in program order; leave the final states in `states`."""
+    """Yield the register dependences in program order; leave the final state of each cell in
+    `states`.
+    """
     for index, instr in enumerate(instrs):
         for cell, use in reads(instr):
             state = states.setdefault(cell, CellState())
@@ -88,7 +99,9 @@ def register_edges(
 def carried_edges(
     instrs: Sequence[Instr], version: int, states: dict[Cell, CellState]
 ) -> Iterator[Edge]:
-    """Yield the register dependences from one iteration to the next."""
+    """Yield the register dependences from one iteration to the next, from the final state of each
+    cell.
+    """
     for cell, state in states.items():
         if state.first is None or state.writer is None:
             continue
@@ -105,7 +118,10 @@ def flow_edge(
     version: int,
     distance: int = 0,
 ) -> Edge:
-    """Return the flow dependence from a definition to a use."""
+    """Return the flow dependence from a definition to a use `distance` iterations later.
+
+    `writer` is (instruction, index of the result), `reader` is (instruction, index of the operand).
+    """
     source, target = instrs[writer[0]], instrs[reader[0]]
     same = distance == 0 and can_share_packet(source, target, reader[1])
     packets = 0 if same else latency(source, writer[1], target, reader[1], version)
@@ -113,7 +129,9 @@ def flow_edge(
 
 
 def overwrites(state: CellState, index: int, distance: int) -> Iterator[Edge]:
-    """The output dependence from the last definition and the antidependences from its uses."""
+    """Yield the dependences of instruction `index`, which overwrites a cell: the antidependences on
+    its readers and the output dependence on its last definition.
+    """
     for reader in state.readers:
         if reader != index:
             yield Edge(reader, index, 0, distance)
@@ -122,7 +140,7 @@ def overwrites(state: CellState, index: int, distance: int) -> Iterator[Edge]:
 
 
 def reads(instr: Instr) -> Iterator[tuple[Cell, int]]:
-    """Yield the cells that an instruction reads, with the index of the operand."""
+    """Yield the cells that an instruction reads, each with the index of the operand."""
     for index, use in enumerate(instr.uses):
         if isinstance(use, Ref):
             for cell in cells(use):
@@ -130,14 +148,14 @@ def reads(instr: Instr) -> Iterator[tuple[Cell, int]]:
 
 
 def writes(instr: Instr) -> Iterator[tuple[Cell, int]]:
-    """Yield the cells that an instruction writes, with the index of the result."""
+    """Yield the cells that an instruction writes, each with the index of the result."""
     for index, ref in enumerate(instr.defs):
         for cell in cells(ref):
             yield cell, index
 
 
 def memory_edges(instrs: Sequence[Instr]) -> Iterator[Edge]:
-    """Yield the memory dependences in program order."""
+    """Yield the memory dependences within one execution of a block."""
     touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.opcode)]
     for position, (target, later) in enumerate(touching):
         for source, earlier in touching[:position]:
@@ -157,12 +175,14 @@ def carried_memory(instrs: Sequence[Instr]) -> Iterator[Edge]:
 
 
 def must_stay_ordered(first: Instr, second: Instr) -> bool:
-    """Whether two memory instructions must keep their order if they touch the same bytes."""
+    """Whether two memory instructions must keep their order if they access the same bytes: one
+    stores.
+    """
     return "store" in (memory_of(first.opcode), memory_of(second.opcode))
 
 
 def may_overlap(first: Access | None, second: Access | None, iterations: int) -> bool:
-    """Whether the second access, `iterations` later, may touch bytes of the first."""
+    """Whether the second access, executed `iterations` later, may touch bytes of the first."""
     if first is None or second is None or first.root is None or second.root is None:
         return True
     if first.root != second.root:
@@ -177,10 +197,11 @@ def may_overlap(first: Access | None, second: Access | None, iterations: int) ->
 
 def carried_distance(first: Access | None, second: Access | None) -> int:
     """Return the least number of iterations after which the second access may touch bytes of the
-    first, or 0.
+    first, or 0 if it never does.
     """
     return next((d for d in range(1, MAX_DISTANCE + 1) if may_overlap(first, second, d)), 0)
 
 
 MAX_DISTANCE = 16
-"""The greatest dependence distance in iterations that is tested; more iterations never overlap."""
+"""The greatest dependence distance in iterations that is tested; the pipeline never overlaps more
+iterations."""

@@ -1,4 +1,4 @@
-"""Instruction forms that depend on the other instructions of the packet."""
+"""`.new` variants of branches and stores, which read a result of their own packet."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from ..machine import Instr, Ref, Use
 from .resources import memory_of
 
 BRANCHES = {"jumpt": "jumptnew", "jumpf": "jumpfnew"}
-"""Branches on a predicate of an earlier packet, by their form that reads one of its own packet."""
+"""Conditional jumps on a predicate of an earlier packet, each with its variant that reads a
+predicate written in the same packet."""
 
 
 def branch_form(branch: Instr, in_same_packet: bool) -> Instr:
-    """Return the branch in its form for a predicate of the same or of an earlier packet."""
+    """Return the branch with the opcode for a predicate written in the same packet, or in an
+    earlier one.
+    """
     for earlier, new in BRANCHES.items():
         if branch.opcode.name in (earlier, new):
             return with_opcode(branch, scalar_instruction(new if in_same_packet else earlier))
@@ -22,19 +25,23 @@ def branch_form(branch: Instr, in_same_packet: bool) -> Instr:
 
 
 def with_opcode(instr: Instr, opcode: Instruction) -> Instr:
-    """Return the instruction with another table row and the same operands."""
+    """Return the instruction with another opcode and the same operands."""
     return instr if instr.opcode is opcode else replace(instr, opcode=opcode)
 
 
 def new_value_store(opcode: Instruction) -> Instruction | None:
-    """The `.new` form of a store row, which stores a result of its own packet, if there is one."""
+    """Return the `.new` variant of a vector store, which stores a value computed in its own packet;
+    None if it has none.
+    """
     if not opcode.name.startswith("vS32b_") or "_new_" in opcode.name:
         return None
     return instructions().get(opcode.name.replace("vS32b_", "vS32b_new_"))
 
 
 def can_share_packet(producer: Instr, consumer: Instr, use: int) -> bool:
-    """Whether a consumer may read a result in the packet that computes it."""
+    """Whether a consumer may read a result in the packet that computes it, through operand
+    `use`.
+    """
     if consumer.opcode.name in BRANCHES or consumer.opcode.name in BRANCHES.values():
         return True
     value = consumer.uses[use]
@@ -44,13 +51,17 @@ def can_share_packet(producer: Instr, consumer: Instr, use: int) -> bool:
 
 
 def can_forward(value: Use, producer: Instr) -> bool:
-    """Whether a store of the same packet may take the vector `value` from its producer."""
+    """Whether a store may take the vector `value` from its producer in the same packet; not from a
+    load.
+    """
     vector = isinstance(value, Ref) and value.register.kind == "vector"
     return vector and not memory_of(producer.opcode)
 
 
 def store_form(instr: Instr, packet: Sequence[Instr]) -> Instr:
-    """Return the instruction, in its `.new` form when `packet` computes the stored value."""
+    """Return the instruction, as a `.new` store if another one in `packet` computes the stored
+    value.
+    """
     opcode = new_value_store(instr.opcode)
     if opcode is None:
         return instr

@@ -1,7 +1,7 @@
-"""Pointers incremented by a constant in a loop: accesses may move across the increment.
+"""Pointer increments in loops: memory accesses may be scheduled across them.
 
-An access through `r + offset` moved across `r += step` becomes `r + offset - step`. So the only
-constraint between the two is that the offset fits its field.
+An access at `r + offset` that is moved behind `r += step` becomes an access at `r + offset - step`.
+So the only constraint between the two is that the new offset fits its immediate field.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from .dependences import Edge
 from .resources import exceeds_field
 
 VECTOR = 128
+"""The unit of a vector access's offset field in bytes."""
 
 
 @dataclass(frozen=True)
 class Pointer:
-    """An address register that exactly one instruction of a loop's body increments."""
+    """An address register that exactly one instruction of a loop body increments, by a constant."""
 
     register: Register
     increment: int
@@ -38,7 +39,7 @@ class Pointer:
 
 
 def pointers(instrs: Sequence[Instr]) -> list[Pointer]:
-    """Return the pointers of a body whose accesses may cross their increments."""
+    """Return the pointers of a loop body whose accesses may be moved across their increments."""
     writers = Counter(ref.register for instr in instrs for ref in instr.defs)
     advanced: list[Pointer] = []
     for index, instr in enumerate(instrs):
@@ -55,7 +56,9 @@ def pointers(instrs: Sequence[Instr]) -> list[Pointer]:
 
 
 def increment_of(instr: Instr) -> tuple[Register | None, int]:
-    """Return the register that an instruction increments, and the increment."""
+    """Return the register that an instruction increments by a constant, and the constant; (None, 0)
+    for other instructions.
+    """
     if instr.opcode.name != "addi" or instr.uses[0] != instr.defs[0]:
         return None, 0
     step = instr.uses[1]
@@ -68,7 +71,9 @@ def reads_register(instr: Instr, register: Register) -> bool:
 
 
 def base_of(instr: Instr) -> Register | None:
-    """The address register of an access with an offset, when it is not also the stored value."""
+    """Return the base register of a memory access with an immediate offset; None for other
+    instructions, and if the access also reads that register otherwise.
+    """
     position = offset_index(instr.opcode)
     if position is None:
         return None
@@ -80,19 +85,21 @@ def base_of(instr: Instr) -> Register | None:
 
 
 def offset_index(opcode: Instruction) -> int | None:
-    """Return the operand index of an access's offset."""
+    """Return the index of the offset among an access's operands; None for opcodes without one."""
     if not opcode.name.endswith(("_ai", "_io")):
         return None
     return next((i for i, o in enumerate(opcode.encoded) if o.kind == "immediate"), None)
 
 
 def offset_unit(opcode: Instruction) -> int:
-    """Return the unit of an access's offset field in bytes."""
+    """Return the number of bytes that an access's offset field counts in."""
     return VECTOR if "vmem" in opcode.syntax else 1
 
 
 def with_offset_added(instr: Instr, nbytes: int) -> Instr | None:
-    """Return the access with `nbytes` added to its offset; None if that does not fit its field."""
+    """Return the access with `nbytes` added to its offset; None if the sum does not fit its
+    field.
+    """
     position = offset_index(instr.opcode)
     if position is None:
         return None
@@ -106,18 +113,25 @@ def with_offset_added(instr: Instr, nbytes: int) -> Instr | None:
 
 
 MAX_CROSSED = 4
-"""The most increments that an access may cross; it bounds the search for offsets that fit."""
+"""The most increments that an access may be moved across; it bounds the search for offsets that
+fit."""
 
 
-def crossing_range(instr: Instr, pointer: Pointer, behind: int) -> tuple[int, int]:
-    """Return the least and greatest number of increments that an access may be moved across.
+def crossing_range(instr: Instr, pointer: Pointer, increments_before: int) -> tuple[int, int]:
+    """Return the least and greatest number of increments of its iteration and later ones that may
+    precede an access so that its corrected offset fits.
 
-    An access in front of the increment that sees one of them too many has `step` less offset.
+    `increments_before` is that number in program order. With one more, the offset is smaller by
+    `step`.
     """
-    low, high = behind, behind
-    while high < MAX_CROSSED and with_offset_added(instr, (behind - high - 1) * pointer.step):
+    low, high = increments_before, increments_before
+    while high < MAX_CROSSED and with_offset_added(
+        instr, (increments_before - high - 1) * pointer.step
+    ):
         high += 1
-    while low > -MAX_CROSSED and with_offset_added(instr, (behind - low + 1) * pointer.step):
+    while low > -MAX_CROSSED and with_offset_added(
+        instr, (increments_before - low + 1) * pointer.step
+    ):
         low -= 1
     return low, high
 
@@ -125,7 +139,9 @@ def crossing_range(instr: Instr, pointer: Pointer, behind: int) -> tuple[int, in
 def relaxed_edges(
     instrs: Sequence[Instr], edges: Sequence[Edge], pointers: Sequence[Pointer]
 ) -> list[Edge]:
-    """Return the edges of a loop without those between a pointer's accesses and its increment."""
+    """Return a loop's dependences, those between a pointer's increment and accesses replaced by the
+    weaker ones that keep the accesses' offsets within their fields.
+    """
     pairs = {(p.increment, access) for p in pointers for access in p.accesses}
     kept = [
         edge
@@ -136,7 +152,7 @@ def relaxed_edges(
 
 
 def offset_edges(instrs: Sequence[Instr], pointer: Pointer) -> Iterator[Edge]:
-    """Yield the edges that keep the offsets of a pointer's accesses within their fields."""
+    """Yield the dependences that keep the offsets of a pointer's accesses within their fields."""
     for access in pointer.accesses:
         low, high = crossing_range(instrs[access], pointer, pointer.increments_before(access))
         yield Edge(pointer.increment, access, 1, 1 - low)

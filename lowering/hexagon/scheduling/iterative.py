@@ -1,8 +1,9 @@
-"""Iterative modulo scheduling (B. R. Rau, MICRO 27, 1994) of a loop's instructions.
+"""Iterative modulo scheduling (B. R. Rau, MICRO 27, 1994) of a loop body's instructions.
 
-An iteration starts every `interval` packets. An instruction is placed at a time at which its
-operands are ready and the reservation row (the time modulo the interval) has free resources; where
-there is none it is placed anyway, and conflicting instructions are unscheduled and placed again.
+An iteration starts every `interval` packets. An instruction is scheduled at a time at which its
+operands are ready and the row of the modulo reservation table (the time modulo the interval) has
+free resources; where there is none it is scheduled anyway, and conflicting instructions are
+unscheduled and scheduled again.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from .forms import store_form
 from .resources import WORDS, feasible
 
 MAX_PLACEMENTS = 6
-"""Placements per instruction before an interval is given up; it bounds compile time."""
+"""Scheduling steps per instruction before an interval is given up; it bounds compile time."""
 
 
 def longest_paths(count: int, edges: Sequence[Edge], interval: int) -> list[int] | None:
-    """Return the longest path in packets from each instruction; None when a recurrence exceeds the
-    interval.
+    """Return the length in packets of the longest dependence path from each instruction; None when
+    a recurrence does not fit the interval.
     """
     lengths = [0] * count
     for _ in range(count + 1):
@@ -36,7 +37,9 @@ def longest_paths(count: int, edges: Sequence[Edge], interval: int) -> list[int]
 
 
 class ModuloScheduler:
-    """One attempt to schedule a loop at an initiation interval."""
+    """One attempt to schedule a loop body at an initiation interval; instructions are identified by
+    index.
+    """
 
     def __init__(
         self,
@@ -46,21 +49,39 @@ class ModuloScheduler:
         pinned: Mapping[int, int],
     ) -> None:
         self.classes = classes
+        """The resource class of each instruction."""
+
         self.interval = interval
+        """The initiation interval in packets."""
+
         self.pinned = pinned
+        """The fixed times of some instructions."""
+
         self.before: list[list[tuple[int, int]]] = [[] for _ in classes]
+        """By instruction: (predecessor, least distance in packets from it)."""
+
         self.after: list[list[tuple[int, int]]] = [[] for _ in classes]
+        """By instruction: (successor, least distance in packets to it)."""
+
         for edge in edges:
             if edge.source != edge.target:
                 shift = edge.latency - edge.distance * interval
                 self.before[edge.target].append((edge.source, shift))
                 self.after[edge.source].append((edge.target, shift))
         self.times: dict[int, int] = {}
+        """The issue time of each scheduled instruction."""
+
         self.last: dict[int, int] = {}
+        """The last time at which each instruction was scheduled, kept when it is unscheduled."""
+
         self.rows: list[list[int]] = [[] for _ in range(interval)]
+        """The modulo reservation table: the instructions scheduled at each time modulo the
+        interval."""
 
     def run(self, priority: Sequence[int]) -> dict[int, int] | None:
-        """The time of each instruction, or None; lower numbers in `priority` are placed first."""
+        """Return the time of each instruction, or None when the budget is exhausted; instructions
+        with lower numbers in `priority` are scheduled first.
+        """
         waiting = [(rank, index) for index, rank in enumerate(priority)]
         heapify(waiting)
         for _ in range(MAX_PLACEMENTS * len(self.classes)):
@@ -72,7 +93,7 @@ class ModuloScheduler:
         return None if waiting else self.times
 
     def place(self, index: int) -> set[int]:
-        """Assign a time to an instruction; return the instructions that were unscheduled."""
+        """Schedule an instruction; return the instructions that had to be unscheduled for it."""
         start, end = self.time_range(index)
         time = next(
             (t for t in self.candidate_times(index, start, end) if self.fits_at(index, t)), None
@@ -89,7 +110,9 @@ class ModuloScheduler:
         return evicted
 
     def time_range(self, index: int) -> tuple[int, int]:
-        """Return the earliest and latest time that the placed instructions allow."""
+        """Return the earliest and latest time that the dependences on scheduled instructions
+        allow.
+        """
         times = self.times
         start, end = 0, 1 << 30
         for other, shift in self.before[index]:
@@ -101,24 +124,28 @@ class ModuloScheduler:
         return start, min(end, start + self.interval - 1)
 
     def candidate_times(self, index: int, start: int, end: int) -> Iterable[int]:
-        """Return the times to try, best first."""
+        """Return the times from `start` to `end` at which an instruction may be scheduled, best
+        first.
+        """
         if index in self.pinned:
             return [time for time in [self.pinned[index]] if start <= time <= end]
         return range(start, end + 1)
 
     def fits_at(self, index: int, time: int) -> bool:
-        """Whether an unplaced instruction fits the reservation row of `time`."""
+        """Whether an unscheduled instruction fits the row of the reservation table for `time`."""
         return self.fits_row(self.rows[time % self.interval], index)
 
     def fits_row(self, row: Sequence[int], index: int) -> bool:
-        """Whether an instruction fits into a packet with those of a row."""
+        """Whether an instruction fits into one packet with the instructions of `row`."""
         if len(row) >= WORDS:
             return False
         classes = self.classes
         return feasible(tuple(sorted([classes[index], *[classes[other] for other in row]])))
 
     def conflicts(self, index: int, time: int) -> set[int]:
-        """Return the placed instructions with which an instruction at `time` conflicts."""
+        """Return the scheduled instructions to unschedule so that instruction `index` can issue at
+        `time`: those whose dependences it violates and those whose resources it needs.
+        """
         times = self.times
         conflicting = {
             o for o, shift in self.after[index] if o in times and times[o] < time + shift
@@ -134,11 +161,13 @@ class ModuloScheduler:
         return conflicting
 
     def unschedule(self, index: int) -> None:
-        """Unschedule an instruction."""
+        """Remove an instruction from the schedule."""
         self.rows[self.times.pop(index) % self.interval].remove(index)
 
     def alternatives(self, index: int) -> list[int]:
-        """The other times at which an instruction satisfies all dependences and resources."""
+        """Return the other times at which a scheduled instruction satisfies all dependences and
+        resources.
+        """
         start, end = self.time_range(index)
         if index in self.pinned:
             return []
@@ -147,19 +176,19 @@ class ModuloScheduler:
         return [t for t in range(first, end + 1) if t != now and self.fits_beside_others(index, t)]
 
     def fits_beside_others(self, index: int, time: int) -> bool:
-        """Whether the row of `time` has room for an instruction that is already placed."""
+        """Whether a scheduled instruction also fits the row of the reservation table for `time`."""
         row = [other for other in self.rows[time % self.interval] if other != index]
         return self.fits_row(row, index)
 
     def reschedule(self, index: int, time: int) -> None:
-        """Move an instruction to another time."""
+        """Move a scheduled instruction to another time."""
         self.unschedule(index)
         self.times[index] = time
         self.rows[time % self.interval].append(index)
 
 
 def instr_at(instrs: Sequence[Instr], times: Mapping[int, int], index: int) -> Instr:
-    """Return an instruction, in its `.new` form when another one at the same time computes the
+    """Return an instruction, as a `.new` store if one scheduled at the same time computes the
     stored value.
     """
     time = times[index]

@@ -1,8 +1,9 @@
-"""Latencies between a definition and a use, in packets.
+"""Latencies between a definition and a use of a register, in packets.
 
-The rule is LLVM's, on the operand cycles of the table: the cycle of the definition minus the cycle
-of the use, plus one, minus one for forwarding, which every register file has; halved, rounding up,
-since an HVX context issues every other cycle. A packet with an earlier consumer stalls.
+The rule is LLVM's, on the operand cycles of the instruction table: the cycle of the definition
+minus the cycle of the use, plus one, minus one for forwarding, which every register file has;
+halved, rounding up, since an HVX context issues every other cycle. A packet with an earlier
+consumer stalls.
 """
 
 from __future__ import annotations
@@ -13,20 +14,25 @@ from ....dialects.hvx.table import Instruction
 from ..machine import Instr
 
 SLOW = {"extractw": 15}
-"""Latencies in packets of instructions that leave the vector pipeline (V60 quick reference)."""
+"""Latencies in packets of instructions that move data from a vector to a scalar register (V60 quick
+reference)."""
 
 
 def latency(
     producer: Instr, index_of_def: int, consumer: Instr, index_of_use: int, version: int
 ) -> int:
-    """Return the packets between a definition and a use without a stall; 1 is the next packet."""
+    """Return the least number of packets from a definition to a use that do not stall; 1 is the
+    next packet.
+    """
     del version  # the operand cycles of the known versions agree
     return opcode_latency(producer.opcode, index_of_def, consumer.opcode, index_of_use)
 
 
 @cache
 def opcode_latency(producer: Instruction, define: int, consumer: Instruction, use: int) -> int:
-    """Return `latency` for two rows."""
+    """Return the latency in packets from result `define` of one opcode to operand `use` of
+    another.
+    """
     if producer.name in SLOW:
         return SLOW[producer.name]
     cycles = result_cycle(producer, define) - operand_cycle(consumer, use)
@@ -34,11 +40,11 @@ def opcode_latency(producer: Instruction, define: int, consumer: Instruction, us
 
 
 def result_cycle(opcode: Instruction, define: int) -> int:
-    """Return the cycle in which a result is available."""
+    """Return the pipeline cycle in which a result is available, 1 if unknown."""
     return opcode.cycles[define] if define < len(opcode.cycles) else 1
 
 
 def operand_cycle(opcode: Instruction, use: int) -> int:
-    """The cycle in which an operand is read."""
+    """Return the pipeline cycle in which an operand is read, 1 if unknown."""
     index = len(opcode.results) + use
     return opcode.cycles[index] if index < len(opcode.cycles) else 1

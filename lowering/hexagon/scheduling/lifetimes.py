@@ -1,4 +1,8 @@
-"""Register pressure of overlapping loop iterations."""
+"""Live ranges and register pressure of a modulo-scheduled loop body.
+
+A value is identified by (index of the defining instruction, cell); times are in packets from the
+start of the iteration that defines it.
+"""
 
 from __future__ import annotations
 
@@ -15,30 +19,37 @@ from .pressure import PIPELINED, file_of
 
 @dataclass
 class LiveRanges:
-    """The live ranges of the values of a loop's body."""
+    """The live ranges of the values that a loop body defines."""
 
     interval: int
+    """The initiation interval in packets."""
+
     readers: dict[tuple[int, Cell], list[tuple[int, int]]]
-    """By (writer, cell): the instructions that read the value, and how many iterations later."""
+    """By value: the instructions that read it, and how many iterations later."""
 
     live_out: AbstractSet[tuple[int, Cell]]
-    """The values that are live at the end of an iteration."""
+    """The values that are live after the loop."""
 
     live_through: Counter[str]
-    """The number of registers of each file that are live through the loop and not written in it."""
+    """The number of cells of each register file that are live through the loop and not written in
+    it."""
 
     def last_reads(self, times: Mapping[int, int]) -> dict[tuple[int, Cell], int]:
-        """Return the time of each value's last read."""
+        """Return the time of each value's last read, given the issue times of the instructions."""
         return {value: self.last_read(value, times) for value in self.readers}
 
     def last_read(self, value: tuple[int, Cell], times: Mapping[int, int]) -> int:
-        """Return the time of a value's last read."""
+        """Return the time of a value's last read; for a value that is live after the loop, at least
+        one interval after its definition.
+        """
         own = times[value[0]] + self.interval * (value in self.live_out)
         reads = (times[at] + later * self.interval for at, later in self.readers[value])
         return max([own, *reads])
 
     def max_live(self, times: Mapping[int, int]) -> Counter[str]:
-        """Return the most registers of each file that are live at the same time."""
+        """Return the greatest number of cells of each register file that are live at the same
+        time.
+        """
         rows = [Counter(self.live_through) for _ in range(self.interval)]
         for (index, cell), end in self.last_reads(times).items():
             for time in range(times[index] + 1, min(end, times[index] + self.interval) + 1):
@@ -49,7 +60,9 @@ class LiveRanges:
 def live_ranges(
     instrs: Sequence[Instr], edges: Sequence[Edge], interval: int, after: AbstractSet[Cell]
 ) -> LiveRanges:
-    """Return the values of a body, given the cells live after it."""
+    """Compute the live ranges of a loop body from its dependences, given the cells live after
+    it.
+    """
     last = {cell: index for index, instr in enumerate(instrs) for cell, _ in writes(instr)}
     readers: dict[tuple[int, Cell], list[tuple[int, int]]] = {
         (index, cell): [] for index, instr in enumerate(instrs) for cell, _ in writes(instr)
@@ -63,7 +76,9 @@ def live_ranges(
 
 
 def shorten(scheduler: ModuloScheduler, ranges: LiveRanges) -> None:
-    """Move single instructions to times at which fewer registers are live."""
+    """Reschedule single instructions to times at which the live ranges that they start or end are
+    shorter.
+    """
     made: dict[int, list[tuple[int, Cell]]] = {}
     read: dict[int, list[tuple[int, Cell]]] = {}
     for value, readers in ranges.readers.items():
@@ -86,11 +101,11 @@ def shorten(scheduler: ModuloScheduler, ranges: LiveRanges) -> None:
 
 
 ROUNDS = 3
-"""Passes over all instructions in `shorten`; it bounds compile time."""
+"""How often `shorten` visits all instructions; it bounds compile time."""
 
 
 def total_length(
     ranges: LiveRanges, values: Sequence[tuple[int, Cell]], times: Mapping[int, int]
 ) -> int:
-    """Return the sum of some values' live ranges, in packets."""
+    """Return the sum of the lengths of some values' live ranges, in packets."""
     return sum(ranges.last_read(value, times) - times[value[0]] for value in values)

@@ -1,8 +1,8 @@
 """List scheduling of a block into packets.
 
-The priority of a ready instruction is a weighted sum of the longest path after it and its index in
-program order; several weights are tried. A window bounds the distance from program order, and near
-the limit of live registers, instructions that increase the pressure are deferred.
+The priority of a ready instruction is the longest dependence path after it, minus its weighted
+index in program order; several weights are tried. A window bounds the distance from program order,
+and near the limit of live registers, instructions that increase the pressure are deferred.
 """
 
 from __future__ import annotations
@@ -25,8 +25,11 @@ def list_schedule(
     after: AbstractSet[Cell],
     low: AbstractSet[Register],
 ) -> list[Packet]:
-    """Schedule a block; `after` is live at its end, registers of `low` must be among the first
-    eight.
+    """Schedule a block into packets.
+
+    `window` is how many instructions from the first unscheduled one may be chosen. `after` holds
+    the cells live after the block, `low` the registers that must be among the first eight of their
+    file.
     """
     end = len(instrs)
     while end and instrs[end - 1].opcode.name in TERMINATORS:
@@ -46,7 +49,7 @@ def list_schedule(
 
 
 def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> list[list[int]]:
-    """Return the shortest of the schedules by several weights."""
+    """List-schedule a block with each weight of `WEIGHTS`; return the shortest schedule."""
     shortest: list[list[int]] = []
     for weight in WEIGHTS:
         packets = ListScheduler(graph, window, pressure, weight).run()
@@ -57,12 +60,11 @@ def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> lis
 
 
 WEIGHTS = (0.05, 0.2, 0.5)
-"""Weights tried for an instruction's index in program order, relative to a packet of
-path length."""
+"""Weights of an instruction's index in program order, relative to one packet of path length."""
 
 
 def cost(packets: list[list[int]]) -> tuple[int, int]:
-    """Return the number of packets with stalls counted, then without."""
+    """Return the number of packets of a schedule with stalls counted, then without."""
     return len(packets), sum(map(bool, packets))
 
 
@@ -72,7 +74,7 @@ def branch_reads(branches: Sequence[Instr]) -> frozenset[Cell]:
 
 
 def append_branch(packets: list[Packet], branch: Instr, version: int) -> None:
-    """Put the branch that ends a block into its last packet if it fits, else into a new one."""
+    """Append the branch that ends a block to its last packet if it fits, else as a new packet."""
     last = packets[-1].instrs if packets else []
     written = {ref.register for instr in last for ref in instr.defs}
     read = {use.register for use in branch.uses if isinstance(use, Ref)}
@@ -84,7 +86,9 @@ def append_branch(packets: list[Packet], branch: Instr, version: int) -> None:
 
 
 def heights(count: int, after: Sequence[Sequence[Edge]]) -> list[int]:
-    """Return the longest path in packets from each instruction to the end of the block."""
+    """Return the length in packets of the longest dependence path from each instruction to the end
+    of the block.
+    """
     longest = [0] * count
     for index in reversed(range(count)):
         longest[index] = max(
@@ -94,16 +98,22 @@ def heights(count: int, after: Sequence[Sequence[Edge]]) -> list[int]:
 
 
 class BlockGraph:
-    """The instructions of a block with their dependences."""
+    """The instructions of a block, by index, with their dependences and resource classes."""
 
     def __init__(self, instrs: Sequence[Instr], edges: Sequence[Edge], version: int) -> None:
         self.instrs = instrs
         self.classes = [resource_class(instr, version) for instr in instrs]
+        """The resource class of each instruction."""
+
         self.after: list[list[Edge]] = [[] for _ in instrs]
+        """The dependences that start at each instruction."""
+
         self.waiting = [0] * len(instrs)
+        """The number of dependences that end at each instruction."""
+
         self.stored: dict[int, tuple[int, int]] = {}
-        """By store: the instruction that computes the stored value, and the shape of the `.new`
-        form."""
+        """By store: the instruction that computes the stored value, and the resource class of the
+        `.new` variant."""
 
         for edge in edges:
             self.after[edge.source].append(edge)
@@ -112,16 +122,21 @@ class BlockGraph:
                 new = store_form(instrs[edge.target], [instrs[edge.source]])
                 self.stored[edge.target] = edge.source, resource_class(new, version)
         self.heights = heights(len(instrs), self.after)
+        """The longest dependence path from each instruction, in packets."""
+
         self.least = max(least_packets(instrs, version), max(self.heights, default=0) + 1)
+        """A lower bound on the number of packets."""
 
     def form(self, index: int, packet: Sequence[int]) -> Instr:
-        """Return an instruction in the form that it has in a packet."""
+        """Return an instruction, as a `.new` store if `packet` contains the one that computes the
+        stored value.
+        """
         source = self.stored.get(index, (-1, 0))[0]
         return store_form(self.instrs[index], [self.instrs[source]] if source in packet else [])
 
 
 class ListScheduler:
-    """The state of list scheduling one block."""
+    """The state of list-scheduling one block with one weight."""
 
     def __init__(self, graph: BlockGraph, window: int, pressure: Pressure, weight: float) -> None:
         self.graph = graph
@@ -130,14 +145,25 @@ class ListScheduler:
         self.pressure = pressure
         weight += TIE
         self.urgency = [weight * i - height for i, height in enumerate(graph.heights)]
+        """The sort key of each instruction: the least is scheduled first."""
+
         self.waiting = list(graph.waiting)
+        """The number of unscheduled predecessors of each instruction."""
+
         self.earliest = [0] * len(graph.instrs)
+        """The earliest time of each instruction that its scheduled predecessors allow."""
+
         self.times: list[int | None] = [None] * len(graph.instrs)
+        """The issue time of each instruction; None while it is unscheduled."""
+
         self.ready = [index for index, count in enumerate(self.waiting) if not count]
+        """The unscheduled instructions without unscheduled predecessors."""
+
         self.first = 0
+        """The first unscheduled instruction in program order."""
 
     def run(self) -> list[list[int]]:
-        """Return the instructions by time; an empty list is a stall."""
+        """Return the indices of the instructions of each packet; an empty list is a stall."""
         self.pressure.restart()
         packets: list[list[int]] = []
         while self.first < len(self.times):
@@ -145,7 +171,7 @@ class ListScheduler:
         return packets
 
     def packet(self, time: int) -> list[int]:
-        """Choose the instructions of the packet at `time`."""
+        """Choose and schedule the instructions of the packet at `time`; return their indices."""
         chosen: list[int] = []
         classes: list[int] = []
         refused: set[int] = set()
@@ -161,7 +187,9 @@ class ListScheduler:
         return chosen
 
     def best_ready(self, classes: list[int], refused: set[int], time: int) -> int | None:
-        """Return the best ready instruction that fits into a packet with `classes`."""
+        """Return the most urgent ready instruction that fits into a packet with resource classes
+        `classes`; None if there is none. Instructions that do not fit are added to `refused`.
+        """
         end, earliest = self.first + self.window, self.earliest
         able = [i for i in self.ready if i < end and earliest[i] <= time and i not in refused]
         for index in sorted(able, key=self.urgency.__getitem__):
@@ -172,12 +200,14 @@ class ListScheduler:
         return None
 
     def resource_class(self, index: int, time: int) -> int:
-        """Return the resource shape of an instruction when it is placed at a time."""
+        """Return the resource class of an instruction if it issues at `time`: a store's differs
+        when the stored value is computed in the same packet.
+        """
         source, new = self.graph.stored.get(index, (index, 0))
         return new if source != index and self.times[source] == time else self.graph.classes[index]
 
     def place(self, index: int, time: int) -> None:
-        """Place an instruction in the packet of `time`."""
+        """Schedule an instruction at `time` and update what it makes ready."""
         self.times[index] = time
         self.ready.remove(index)
         self.pressure.place(index)
@@ -191,4 +221,4 @@ class ListScheduler:
 
 
 TIE = 1e-6
-"""The weight of program order among instructions of equal priority."""
+"""The additional weight of program order, which decides between equal priorities."""

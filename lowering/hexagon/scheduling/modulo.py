@@ -1,8 +1,8 @@
 """Software pipelining: loop iterations overlap, one starts every `interval` packets.
 
 There is no modulo variable expansion: a register holds the value of one iteration and is
-overwritten after its last read, which may be a copy. Prologue and epilogue go to the blocks
-around the loop, which are scheduled with them.
+overwritten after its last read, which may be a copy. Prologue and epilogue are appended to the
+blocks around the loop and scheduled with them.
 """
 
 from __future__ import annotations
@@ -32,19 +32,26 @@ MAX_INTERVALS = 8
 
 @dataclass
 class Pipeline:
-    """A modulo-scheduled loop."""
+    """A modulo-scheduled loop; instructions are identified by their index in the body."""
 
     count: int
+    """The trip count of the original loop."""
+
     instrs: list[Instr]
-    """The body, in program order."""
+    """The instructions of one iteration, in program order."""
 
     edges: list[Edge]
     pointers: list[Pointer]
+    """The address registers whose accesses may cross their increments."""
+
     control: tuple[int, ...]
-    """The indices of the loop-control instructions, which are no part of an iteration."""
+    """The indices of the loop-control instructions, which prologue and epilogue do not repeat."""
 
     times: Mapping[int, int]
+    """The issue time of each instruction in packets from the start of its iteration."""
+
     interval: int
+    """The initiation interval in packets."""
 
     @cached_property
     def stages(self) -> int:
@@ -53,9 +60,8 @@ class Pipeline:
 
     @cached_property
     def positions(self) -> dict[int, int] | None:
-        """The order of instructions within each packet: readers of a register before its writer.
-
-        None when there is no such order.
+        """The position of each instruction within its packet, such that a register is read before
+        it is overwritten; None when there is no such order.
         """
         rows: list[list[int]] = [[] for _ in range(self.interval)]
         for index, time in sorted(self.times.items()):
@@ -67,7 +73,9 @@ class Pipeline:
         return {index: rank for row in orders if row for rank, index in enumerate(row)}
 
     def order_constraints(self) -> set[tuple[int, int]]:
-        """Pairs of instructions of a row whose order matters when they are not in one packet."""
+        """Return the pairs (first, second) of instructions that keep this order within a packet,
+        since prologue and epilogue emit the instructions of a packet one after the other.
+        """
         pairs = {
             (edge.source, edge.target)
             for edge in self.edges
@@ -80,29 +88,33 @@ class Pipeline:
 
     @property
     def kernel(self) -> list[Packet]:
-        """Return the packets of the steady state."""
+        """The packets of the steady state, which form the new loop body."""
         rows: list[list[int]] = [[] for _ in range(self.interval)]
         for index in sorted(self.times, key=self.position):
             rows[self.times[index] % self.interval].append(index)
         return [Packet([self.steady_instr(index) for index in row]) for row in rows]
 
     def position(self, index: int) -> int:
-        """Return the index of an instruction within its packet."""
+        """Return the position of an instruction within its packet."""
         return (self.positions or {})[index]
 
     def steady_instr(self, index: int) -> Instr:
-        """Return an instruction in the form that it has in the steady state."""
+        """Return an instruction as it stands in the steady state: its `.new` variant, its offset
+        corrected.
+        """
         instr = branch_form(instr_at(self.instrs, self.times, index), self.jumps_at_once)
-        return self.shifted(instr, index, -self.extra_increments(index))
+        return self.shifted(instr, index, -self.increments_seen(index))
 
     @property
     def jumps_at_once(self) -> bool:
         """Whether the branch reads a predicate computed in its own packet."""
         return len({self.times[index] for index in self.control[1:]}) == 1
 
-    def extra_increments(self, index: int) -> int:
-        """Return how many more increments of its pointer an access observes than in program
-        order.
+    def increments_seen(self, index: int) -> int:
+        """Return how many increments of its pointer precede an access in the steady state, counted
+        from the increment of the access's own iteration.
+
+        Negative when increments of earlier iterations are still to come.
         """
         pointer = self.pointer.get(index)
         if pointer is None:
@@ -111,11 +123,13 @@ class Pipeline:
 
     @cached_property
     def pointer(self) -> dict[int, Pointer]:
-        """The pointer of each access, by the access's index."""
+        """The pointer of each memory access that goes through one."""
         return {access: pointer for pointer in self.pointers for access in pointer.accesses}
 
     def shifted(self, instr: Instr, index: int, increments: int) -> Instr:
-        """Return an access with its offset corrected for a number of pointer increments."""
+        """Return an access whose offset is enlarged by `increments` increments relative to the
+        iteration's start; other instructions unchanged.
+        """
         pointer = self.pointer.get(index)
         if pointer is None:
             return instr
@@ -123,18 +137,20 @@ class Pipeline:
         return with_offset_added(instr, offset) or instr
 
     def prologue(self) -> list[Instr]:
-        """Return the prologue as straight-line code."""
+        """Return the prologue, which starts the first iterations, as straight-line code."""
         end = (self.stages - 1) * self.interval
-        return [self.copy(*item, 0) for item in self.executions(0, end, range(self.stages - 1))]
+        return [self.instance(*item, 0) for item in self.executions(0, end, range(self.stages - 1))]
 
     def epilogue(self) -> list[Instr]:
-        """Return the epilogue as straight-line code."""
+        """Return the epilogue, which finishes the last iterations, as straight-line code."""
         start = self.count * self.interval
         late = range(self.count - self.stages + 1, self.count)
-        return [self.copy(*item, self.count - 1) for item in self.executions(start, None, late)]
+        return [self.instance(*item, self.count - 1) for item in self.executions(start, None, late)]
 
     def executions(self, start: int, end: int | None, iterations: range) -> list[tuple[int, int]]:
-        """Return the (instruction, iteration) pairs that start from `start` to `end`, in order."""
+        """Return the pairs (instruction, iteration) of some iterations that issue in the time
+        `[start, end)`, in the order of issue; None is no end.
+        """
         boundaries = [
             (time + self.interval * iteration, self.position(index), index, iteration)
             for iteration in iterations
@@ -144,16 +160,19 @@ class Pipeline:
         within = [run for run in boundaries if run[0] >= start and (end is None or run[0] < end)]
         return [(index, iteration) for _, _, index, iteration in sorted(within)]
 
-    def copy(self, index: int, iteration: int, origin: int) -> Instr:
-        """Return an instruction of an iteration; its address is relative to iteration `origin`."""
+    def instance(self, index: int, iteration: int, origin: int) -> Instr:
+        """Return the instruction of one iteration for prologue or epilogue, its offset corrected.
+
+        Its access is described relative to iteration `origin`.
+        """
         instr = self.instrs[index]
-        increments = min(max(iteration + self.extra_increments(index), 0), self.count)
+        increments = min(max(iteration + self.increments_seen(index), 0), self.count)
         instr = self.shifted(instr, index, iteration - increments)
-        return replace(instr, access=at(instr.access, iteration - origin))
+        return replace(instr, access=access_after(instr.access, iteration - origin))
 
 
-def at(access: Access | None, iterations: int) -> Access | None:
-    """Return the access of a number of iterations later."""
+def access_after(access: Access | None, iterations: int) -> Access | None:
+    """Return the description of an access a number of iterations later."""
     if access is None:
         return None
     if access.step is None:
@@ -162,7 +181,9 @@ def at(access: Access | None, iterations: int) -> Access | None:
 
 
 def ordered(row: Sequence[int], constraints: AbstractSet[tuple[int, int]]) -> list[int] | None:
-    """Return the instructions of a row in an order that `constraints` allow; None if cyclic."""
+    """Return the instructions of a packet in an order that respects the pairs (first, second) of
+    `constraints`; None if these are cyclic.
+    """
     left, order = list(row), list[int]()
     while left:
         free = [
@@ -176,41 +197,52 @@ def ordered(row: Sequence[int], constraints: AbstractSet[tuple[int, int]]) -> li
 
 
 def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -> Pipeline | None:
-    """Pipeline a loop with an initiation interval of at most `longest` packets; None if
-    impossible.
+    """Pipeline a loop with an initiation interval of at most `longest` packets.
+
+    Returns None when no schedule is found. `after` holds the cells that are live after the loop.
     """
     bodies = [list(body_of(loop).instrs)]
     bodies += bodies_with_copies(bodies[0], version, after)
     analyses = [
-        scheduled for body in bodies if (scheduled := BodyAnalysis.of(loop, body, version, after))
+        scheduled
+        for body in bodies
+        if (scheduled := BodyAnalysis.analyze(loop, body, version, after))
     ]
     least = min((each.least for each in analyses), default=0)
     for interval in range(least, min(longest + 1, least + MAX_INTERVALS)):
         for each in analyses:
-            if interval >= each.least and (scheduled := each.at(interval)):
+            if interval >= each.least and (scheduled := each.pipeline_at(interval)):
                 return scheduled
     return None
 
 
 @dataclass(frozen=True)
 class BodyAnalysis:
-    """The analysis of a loop's body before pipelining."""
+    """What modulo scheduling needs to know of a loop body: dependences, pointers, loop control, and
+    the lower bound on the initiation interval.
+    """
 
     count: int
+    """The trip count."""
+
     instrs: list[Instr]
     version: int
     after: AbstractSet[Cell]
+    """The cells that are live after the loop."""
+
     control: tuple[int, ...]
+    """The indices of the loop-control instructions."""
+
     pointers: list[Pointer]
     edges: list[Edge]
     least: int
-    """The lower bound on the initiation interval in packets."""
+    """The resource bound on the initiation interval (ResMII), in packets."""
 
     @staticmethod
-    def of(
+    def analyze(
         loop: Loop, instrs: list[Instr], version: int, after: AbstractSet[Cell]
     ) -> BodyAnalysis | None:
-        """Analyse a loop's body; None where its control instructions are not recognized."""
+        """Analyse a loop body; None where its loop-control instructions are not recognized."""
         control = control_indices(loop, instrs)
         if control is None:
             return None
@@ -219,8 +251,10 @@ class BodyAnalysis:
         least = least_packets(instrs, version)
         return BodyAnalysis(loop.count, instrs, version, after, control, advanced, edges, least)
 
-    def at(self, interval: int) -> Pipeline | None:
-        """Return the pipeline with a given initiation interval, or None."""
+    def pipeline_at(self, interval: int) -> Pipeline | None:
+        """Return a realizable pipeline with the given initiation interval; None if none is
+        found.
+        """
         instrs, edges, control = self.instrs, self.edges, self.control
         pinned = {i: interval - 1 for i in control if instrs[i].opcode.name in TERMINATORS}
         values = live_ranges(instrs, edges, interval, self.after)
@@ -240,7 +274,10 @@ def schedules(
     interval: int,
     pinned: Mapping[int, int],
 ) -> Iterator[ModuloScheduler]:
-    """Yield schedules at an interval, made with different priority orders."""
+    """Yield modulo schedules at an initiation interval, one for each priority order that succeeds.
+
+    `pinned` holds the fixed times of some instructions.
+    """
     chains = longest_paths(len(instrs), edges, interval)
     if chains is None:
         return
@@ -252,7 +289,9 @@ def schedules(
 
 
 def is_realizable(candidate: Pipeline, values: LiveRanges) -> bool:
-    """Whether a schedule is realizable: stages, trip count, order within packets and registers."""
+    """Whether a pipeline is realizable: its stages do not exceed the limit or the trip count, each
+    packet has a valid order, loop control is in the first stage, and the registers suffice.
+    """
     if candidate.stages > min(MAX_STAGES, candidate.count) or candidate.positions is None:
         return False
     if any(candidate.times[index] >= candidate.interval for index in candidate.control):

@@ -1,7 +1,7 @@
 """Packet resources: which instructions fit into one packet.
 
-The resources of a packet and of instruction classes are in `dialects/hvx/resources.py`; the rules
-on stores and branches are those that LLVM's assembler enforces.
+Slots and HVX units of opcodes are in `dialects/hvx/resources.py`; the rules on stores and branches
+are those that LLVM's assembler enforces.
 """
 
 from __future__ import annotations
@@ -24,19 +24,21 @@ from ....dialects.hvx.table import Instruction
 from ..machine import Instr, Symbol, Use
 
 WORDS = 4
-"""The number of words, and of slots, of a packet."""
+"""The number of slots, and the most 32-bit instruction words, of a packet."""
 
 TERMINATORS = frozenset({"jump", "jumpt", "jumpf", "jumptnew", "jumpfnew", "jumpr"})
-"""Branches: at most one, in a block's last packet."""
+"""Jumps; a packet has at most one, the last packet of a block."""
 
 LOOP_SETUPS = frozenset({"loop0i", "loop0r", "loop1i", "loop1r"})
-"""Loop setups; their target must be within 256 bytes without a constant extender, so one is
-counted."""
+"""Hardware loop setups; they are counted with a constant extender, as their target may be more than
+256 bytes away."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class ResourceClass:
-    """The packet resources that an instruction needs."""
+    """The packet resources of an instruction; instructions of a class are interchangeable in a
+    packet.
+    """
 
     slots: tuple[int, ...]
     """The alternative slots, as bit masks."""
@@ -45,34 +47,42 @@ class ResourceClass:
     """The alternative sets of HVX units, as bit masks."""
 
     words: int = 1
+    """The number of instruction words: 2 with a constant extender."""
+
     store: str = ""
-    """The kind of store: `scalar`, `vector` or empty."""
+    """The kind of store: `scalar` or `vector`; empty for no store."""
 
     load: bool = False
     branch: bool = False
 
 
 EXTENDER = ResourceClass((1, 2, 4, 8), NONE)
-"""The constant extender: a word before the instruction with the upper bits of its immediate."""
+"""The constant extender: a word before the instruction that holds the upper bits of its
+immediate."""
 
 
 def fits(instrs: Sequence[Instr], version: int) -> bool:
-    """Whether the instructions fit into one packet by slots, units and words."""
+    """Whether the instructions fit into one packet by slots, HVX units and instruction words."""
     return feasible(tuple(sorted(resource_class(instr, version) for instr in instrs)))
 
 
 def resource_class(instr: Instr, version: int) -> int:
-    """The index of the resource shape of an instruction; equal indices are interchangeable."""
+    """Return the index in `CLASSES` of an instruction's resource class."""
     return class_of_opcode(instr.opcode, needs_extender(instr), version)
 
 
 CLASSES: list[ResourceClass] = []
+"""All resource classes seen so far."""
+
 CLASS_INDICES: dict[ResourceClass, int] = {}
+"""The index of each class in `CLASSES`."""
 
 
 @cache
 def class_of_opcode(opcode: Instruction, is_extended: bool, version: int) -> int:
-    """Return the index of the resource class of an opcode, with its constant extender if any."""
+    """Return the index in `CLASSES` of an opcode's resource class, with or without a constant
+    extender.
+    """
     resource = opcode.resource_at(version)
     slots = tuple(1 << int(slot) for slot in resource.slots)
     if resource.unit in UNALIGNED:
@@ -96,7 +106,7 @@ def class_of_opcode(opcode: Instruction, is_extended: bool, version: int) -> int
 
 @cache
 def memory_of(opcode: Instruction) -> str:
-    """Return the kind of memory access of a row: `load`, `store` or empty."""
+    """Return an opcode's kind of memory access: `load`, `store` or empty."""
     unit = opcode.resource_at(opcode.since).unit
     if unit in ("LD", "VM_LD", "VM_TMP_LD", "VM_VP_LDU", "GATHER", "GATHER_DV"):
         return "load"
@@ -104,7 +114,7 @@ def memory_of(opcode: Instruction) -> str:
 
 
 def needs_extender(instr: Instr) -> bool:
-    """Whether an operand needs a constant extender."""
+    """Whether an operand of the instruction needs a constant extender."""
     if instr.opcode.name in LOOP_SETUPS:
         return True
     if instr.opcode.name in TERMINATORS:
@@ -113,7 +123,9 @@ def needs_extender(instr: Instr) -> bool:
 
 
 def exceeds_field(use: Use, opcode: Instruction, index: int) -> bool:
-    """Whether an operand exceeds its field in the encoding of a row."""
+    """Whether operand `index` of an opcode needs more bits than its field has; an address always
+    does.
+    """
     if isinstance(use, Symbol):
         return True
     if not isinstance(use, int):
@@ -124,7 +136,9 @@ def exceeds_field(use: Use, opcode: Instruction, index: int) -> bool:
 
 @cache
 def feasible(indices: tuple[int, ...]) -> bool:
-    """Whether shapes fit into a packet, by exhaustive search."""
+    """Whether instructions of the classes with these (sorted) indices fit into one packet, by
+    exhaustive search.
+    """
     classes = [CLASSES[number] for number in indices]
     if (
         sum(each.words for each in classes) > WORDS
@@ -138,12 +152,14 @@ def feasible(indices: tuple[int, ...]) -> bool:
 
 
 def has_at_most_one_branch(classes: list[ResourceClass]) -> bool:
-    """Whether at most one of the shapes is a branch."""
+    """Whether at most one of a packet's instructions is a branch."""
     return sum(each.branch for each in classes) <= 1
 
 
 def allows_stores(classes: list[ResourceClass]) -> bool:
-    """Whether at most two shapes store, and two only when both are scalar and nothing loads."""
+    """Whether a packet's instructions contain at most one store, or two scalar stores and no
+    load.
+    """
     kinds = [each.store for each in classes if each.store]
     if len(kinds) < 2:
         return True
@@ -151,14 +167,16 @@ def allows_stores(classes: list[ResourceClass]) -> bool:
 
 
 def without_slot1(each: ResourceClass, classes: list[ResourceClass]) -> ResourceClass:
-    """Return a store's shape without slot 1 unless there are two stores."""
+    """Return a scalar store's class restricted to slot 0 unless the packet has two stores; others
+    unchanged.
+    """
     if each.store != "scalar" or sum(bool(other.store) for other in classes) == 2:
         return each
     return ResourceClass((1,), each.units)
 
 
 def can_assign(classes: list[ResourceClass], slots: int, units: int) -> bool:
-    """Whether the shapes can be assigned to resources that are not in the masks `slots` and
+    """Whether instructions can be assigned to slots and units that are not in the masks `slots` and
     `units`.
     """
     if not classes:
@@ -172,7 +190,9 @@ def can_assign(classes: list[ResourceClass], slots: int, units: int) -> bool:
 
 
 def least_packets(instrs: Sequence[Instr], version: int) -> int:
-    """Return a lower bound on the packets of instructions, by words and by sets of units."""
+    """Return a lower bound on the packets of instructions, by instruction words and by sets of HVX
+    units.
+    """
     classes = [CLASSES[resource_class(instr, version)] for instr in instrs]
     words = sum(each.words for each in classes)
     sets = {mask for each in classes for mask in each.units if mask} | {MPY0 | MPY1, 15}
@@ -180,8 +200,8 @@ def least_packets(instrs: Sequence[Instr], version: int) -> int:
 
 
 def packets_for(classes: Sequence[ResourceClass], mask: int) -> int:
-    """Return the least packets needed by the instructions all of whose alternatives use units of
-    `mask`.
+    """Return a lower bound on the packets of instructions with these classes, from the HVX units of
+    `mask` that they cannot avoid.
     """
     used = sum(least_units(each.units, mask) for each in classes)
     return -(-used // mask.bit_count())

@@ -1,8 +1,8 @@
 """Rotation of outer loops: an iteration's last block is scheduled with the next one's first block.
 
-A body of a first block, loops and a last block becomes: the first block; then a loop with one
-iteration less, of the loops and the last block merged with the first block of the next iteration;
-then the loops and the last block once more.
+A body of a first block, inner loops and a last block becomes: the first block; then a loop with a
+trip count less by one, of the inner loops and a block that merges the last block with the first
+block of the next iteration; then the inner loops and the last block once more.
 """
 
 from __future__ import annotations
@@ -14,16 +14,18 @@ from ..machine import Access, Block, Instr, Loop, Node, Symbol, Use, blocks, loo
 from .control import control_indices, sets_up, with_trip_count
 
 MAX_INSTRUCTIONS = 1200
-"""The most instructions that rotation duplicates; it bounds code size."""
+"""The most instructions of a loop that is rotated, as rotation duplicates them; it bounds code
+size."""
 
 
 def rotated(
     before: Block, loop: Loop, behind: Block, length: Callable[[Sequence[Instr], Block], int]
 ) -> list[Node] | None:
-    """Return the replacement of a loop and its adjacent blocks if that takes fewer packets, else
-    None.
+    """Return the rotated replacement of a loop and its adjacent blocks; None if that takes no fewer
+    packets.
 
-    `length` returns the packets that instructions take in front of the code that follows a block.
+    `length` returns the number of packets of instructions scheduled in front of the code after a
+    block.
     """
     first, last = loop.body[0], loop.body[-1]
     if not isinstance(first, Block) or not isinstance(last, Block):
@@ -48,7 +50,11 @@ def rotated(
 
 
 def rotated_loop(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[Node]:
-    """Yield the rotated loop, unless its trip count is zero, and the peeled last iteration."""
+    """Yield the rotated loop, unless no iteration remains for it, and the peeled last iteration up
+    to its last block.
+
+    `head` is the first block of the original body, `joined` the merged block.
+    """
     middle = loop.body[1:-1]
     suffix = f"last{loop.label.rsplit('_', 1)[-1]}"
     names = {each.label: f"{each.label}_{suffix}" for each in loops(loop.body)}
@@ -64,12 +70,14 @@ def rotated_loop(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[N
 
 
 def next_iteration_access(access: Access | None) -> Access | None:
-    """Return an access of the next iteration, whose address is unknown relative to this one."""
+    """Return the description of an access of the next iteration, whose address relative to this
+    iteration is unknown.
+    """
     return None if access is None else replace(access, symbol=("later", access.symbol))
 
 
 def relabelled_copy(node: Node, names: Mapping[str, str]) -> Node:
-    """Return a copy of a node with labels renamed."""
+    """Return a deep copy of a node with its loop labels renamed."""
     if isinstance(node, Loop):
         body = [relabelled_copy(part, names) for part in node.body]
         return replace(node, label=names[node.label], body=body)
@@ -79,7 +87,7 @@ def relabelled_copy(node: Node, names: Mapping[str, str]) -> Node:
 
 
 def relabelled(instr: Instr, names: Mapping[str, str]) -> Instr:
-    """Return the instruction with loop labels renamed."""
+    """Return the instruction with loop labels in its operands renamed."""
     return replace(instr, uses=tuple(relabelled_use(use, names) for use in instr.uses))
 
 

@@ -1,4 +1,4 @@
-"""The schedule of a whole kernel: from program order to packets."""
+"""Scheduling of a whole function: pipelines or rotates its loops and list-schedules its blocks."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .rotate import rotated
 from .waits import iteration_cycles
 
 PIPELINED = 4
-"""The least window at which loops are pipelined; smaller ones are for lack of registers, which
-pipelining raises."""
+"""The least scheduling window at which loops are pipelined; smaller windows are tried for want of
+registers, of which pipelining needs more."""
 
 
 def schedule(function: Function, version: int, window: int) -> Function:
-    """Return a scheduled copy of a function for an HVX version.
+    """Return a copy of a function with its instructions in packets, scheduled for an HVX version.
 
-    `window` is how many instructions the scheduler looks ahead; a smaller one needs fewer
-    registers.
+    `window` is how many instructions ahead of program order the scheduler may choose from; a
+    smaller one needs fewer registers.
     """
     copy = replace(function, body=[copy_of(node) for node in function.body])
     scheduler = Scheduler(copy.body, version, window)
@@ -43,8 +43,8 @@ def copy_of(node: Node) -> Node:
 class Scheduler:
     """The scheduler of a function's body.
 
-    Innermost loops are pipelined, those around them rotated, where that takes fewer packets; blocks
-    are list scheduled.
+    Innermost loops are pipelined and the loops around them rotated, where that takes fewer cycles;
+    blocks are list-scheduled.
     """
 
     def __init__(self, body: list[Node], version: int, window: int) -> None:
@@ -52,18 +52,22 @@ class Scheduler:
         self.window = window
         self.liveness = Liveness(body)
         self.low = low_registers(body)
+        """The registers that operands of 3 bits read, which must be among the first eight of their
+        file."""
+
         self.lists: dict[tuple[tuple[Instr, ...], frozenset[Cell]], list[Packet]] = {}
-        """Cache of list schedules, as blocks are scheduled several times."""
+        """The cache of list schedules by (instructions, cells live after them), as blocks are
+        scheduled several times."""
 
     def list_scheduled(self, instrs: Sequence[Instr], after: frozenset[Cell]) -> list[Packet]:
-        """Return the list schedule of a block, given the cells live after it."""
+        """Return the packets of a list-scheduled block, given the cells live after it."""
         key = tuple(instrs), after
         if key not in self.lists:
             self.lists[key] = list_schedule(instrs, self.version, self.window, after, self.low)
         return self.lists[key]
 
     def transform_loops(self, nodes: list[Node]) -> None:
-        """Pipeline and rotate the loops of a sequence, inner ones first."""
+        """Pipeline the innermost loops of a sequence and rotate the others, inner ones first."""
         index = 1
         while index < len(nodes):
             before, node, behind = nodes[index - 1 : index + 2]
@@ -78,7 +82,9 @@ class Scheduler:
             index += 2
 
     def pipeline(self, loop: Loop, before: Block, behind: Block) -> None:
-        """Pipeline a loop; its prologue and epilogue go to the adjacent blocks."""
+        """Pipeline an innermost loop if that pays; its prologue and epilogue go to the adjacent
+        blocks.
+        """
         body = body_of(loop)
         after = self.liveness.after()[body]
         listed = self.list_scheduled(body.instrs, after)
@@ -97,7 +103,9 @@ class Scheduler:
         loop.body = [block_of(overlapped.kernel)]
 
     def rotate(self, before: Block, loop: Loop, behind: Block) -> list[Node]:
-        """Return the loop and its adjacent blocks, rotated if that pays."""
+        """Return the nodes that replace a loop and its adjacent blocks: rotated if that pays, else
+        unchanged.
+        """
         after = self.liveness.after()
         self.schedule_blocks(loop.body[1:-1], after)
 
@@ -107,7 +115,10 @@ class Scheduler:
         return rotated(before, loop, behind, length) or [before, loop, behind]
 
     def schedule_blocks(self, nodes: list[Node], after: dict[Block, frozenset[Cell]]) -> None:
-        """List schedule those blocks of a sequence that have no packets yet."""
+        """List-schedule the blocks of a sequence that have no packets yet, those in loops included.
+
+        `after` holds the cells that are live after each block.
+        """
         for node in nodes:
             if isinstance(node, Loop):
                 self.schedule_blocks(node.body, after)
@@ -120,11 +131,14 @@ class Scheduler:
 
 
 def is_profitable(candidate: Pipeline, count: int, length: int) -> bool:
-    """Whether the pipeline takes fewer cycles than `length` packets per iteration."""
+    """Whether a pipelined loop takes fewer cycles than `count` iterations of `length` cycles each.
+
+    A third of a packet is assumed for each instruction of prologue and epilogue.
+    """
     extra = len(candidate.prologue()) + len(candidate.epilogue())
     return (count - candidate.stages + 1) * candidate.interval + -(-extra // 3) < count * length
 
 
 def block_of(packets: list[Packet]) -> Block:
-    """Return a block of the given packets."""
+    """Return a block of already scheduled packets."""
     return Block([instr for packet in packets for instr in packet.instrs], packets)

@@ -1,8 +1,9 @@
-"""Sinking: moves definitions down to their first use, to shorten live ranges.
+"""Sinking: moves definitions down to their first use, which shortens live ranges.
 
-Selection emits loads and constants where the kernel has them, often all at once, while the list
-scheduler expects a program order that does not exceed the registers. So an instruction that needs a
-register and ends no live range moves down to its first reader or to what it depends on.
+Selection emits loads and constants in the order of the kernel, often all at once, while the list
+scheduler expects a program order whose register pressure is within the limits. So an instruction
+that defines a value and ends no live range is moved down to the first instruction that depends on
+it.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from .dependences import Cell, Edge, reads, writes
 def sunk(
     instrs: Sequence[Instr], edges: Sequence[Edge], after: AbstractSet[Cell]
 ) -> tuple[list[Instr], list[Edge]]:
-    """Return the instructions reordered with the same result, and their dependences.
+    """Return the instructions in the new order, and their dependences with the new indices.
 
-    `after` is live at their end.
+    `after` holds the cells live after them.
     """
     successors: list[set[int]] = [set() for _ in instrs]
     for edge in edges:
@@ -37,7 +38,7 @@ def sunk(
 
 
 def ends_no_live_range(instrs: Sequence[Instr], after: AbstractSet[Cell]) -> list[bool]:
-    """Whether each instruction defines a value and contains the last use of none."""
+    """Return for each instruction whether it defines a value and is the last use of none."""
     live = set(after)
     flags: list[bool] = []
     for instr in reversed(instrs):

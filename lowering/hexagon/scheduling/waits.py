@@ -1,4 +1,4 @@
-"""Issue times of packets, stalls included."""
+"""Issue times of scheduled packets, stalls included."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .dependences import Edge, loop_edges
 
 
 def iteration_cycles(packets: Sequence[Packet], version: int) -> int:
-    """Return the packets and stall cycles of an iteration in the steady state of a loop."""
+    """Return the length of a loop iteration in the steady state: its packets plus its stalls."""
     packet_of = [at for at, packet in enumerate(packets) for _ in packet.instrs]
     instrs = [instr for packet in packets for instr in packet.instrs]
     edges = [edge for edge in loop_edges(instrs, version, True) if edge.cell is not None]
@@ -23,7 +23,11 @@ def iteration_cycles(packets: Sequence[Packet], version: int) -> int:
 
 
 def issue_times(count: int, edges: Sequence[Edge], packet_of: Sequence[int]) -> list[int]:
-    """Return the issue time of each packet; `packet_of` holds the packet of each instruction."""
+    """Return the issue time of each of `count` packets under the dependences `edges` between
+    instructions.
+
+    `packet_of` holds the index of each instruction's packet.
+    """
     times: list[int] = []
     for at in range(count):
         ready = (

@@ -1,9 +1,9 @@
-"""Strength reduction: which scalar registers a region keeps, and how they change with its loop.
+"""Strength reduction: which addresses and scalars each region keeps in registers.
 
-Every address and every index is a linear form. Forms of a region that differ by a constant share a
-*pointer*: a register that is set before the loop and incremented once per iteration. A form that is
-invariant in the loop is *held*: kept in a register of an outer region. A pointer whose only use is
-to initialize a pointer of one inner loop shares its register, and is reset after that loop.
+Every address and index is a linear form. Forms of a loop that differ by a constant only share a
+*pointer*: a register that is initialized before the loop and incremented once per iteration. A
+loop-invariant form is computed in an outer region and kept in a register. A pointer whose only use
+is to initialize a pointer of one inner loop shares its register, and is restored after that loop.
 """
 
 from __future__ import annotations
@@ -24,16 +24,19 @@ from .regions import VECTOR, Region, Tree, yielded
 from .words import WordPairs
 
 Terms: TypeAlias = frozenset[tuple[SSAValue, int]]
+"""The terms of a linear form as a hashable key: pairs (value, coefficient)."""
 
 
 def terms_of(form: Linear) -> Terms:
-    """Return the terms of a form without its constant."""
+    """Return the terms of a linear form, without its constant, as a hashable key."""
     return frozenset(form.terms.items())
 
 
 @dataclass(frozen=True)
 class OffsetRange:
-    """The offsets in bytes that an immediate can encode."""
+    """The offsets in bytes that an immediate field can encode: multiples of `step` in `[low,
+    high]`.
+    """
 
     low: int
     high: int
@@ -44,7 +47,9 @@ class OffsetRange:
         return self.low <= offset <= self.high and offset % self.step == 0
 
     def anchor(self, constants: Sequence[int]) -> int | None:
-        """Return an anchor from which all constants are within reach; None if there is none."""
+        """Return a base from which the offsets to all `constants` can be encoded; None if there is
+        none.
+        """
         least, first = max(constants) - self.high, min(constants)
         if any((constant - first) % self.step for constant in constants):
             return None
@@ -53,74 +58,98 @@ class OffsetRange:
 
 
 EXACT = OffsetRange(0, 0, 1)
+"""No offset: the register must hold the exact value."""
+
 VECTORS = OffsetRange(-8 * VECTOR, 7 * VECTOR, VECTOR)
+"""The offsets of vector loads and stores."""
+
 WORDS = OffsetRange(-4096, 4092, 4)
+"""The offsets of word loads."""
+
 DOUBLES = OffsetRange(-8192, 8184, 8)
+"""The offsets of double-word loads."""
+
 MAX_POINTERS = 6
-"""The most pointers of equal terms that an innermost loop keeps; further ones are computed at their
-use, as each occupies a scalar register."""
+"""The most pointers with equal terms that an innermost loop keeps; with more, one is kept and the
+other addresses are computed at their uses, as each pointer occupies a scalar register."""
 
 ANY = OffsetRange(-(1 << 31), (1 << 31) - 1, 1)
-"""The reach of a term of a sum, whose constant is added anyway."""
+"""Any offset: the form is a term of a sum, whose constant is added anyway."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """A form that a region needs in a register, up to an offset within reach."""
+    """A linear form that a region needs in a register, up to an offset within `offsets`."""
 
     form: Linear
     offsets: OffsetRange
     initializes: Pointer | None = None
-    """The pointer of an inner loop that it initializes."""
+    """The pointer of an inner loop whose initial value it is; None if it initializes none."""
 
     inner_loop: Region | None = None
-    """The inner loop that needs it."""
+    """The inner loop that needs the form; None if an operation of the region does."""
 
 
 @dataclass(eq=False)
 class Pointer:
-    """A register with the value `terms + content`, initially `terms + anchor`, incremented by a
-    loop.
+    """A scalar register whose value is the linear form `terms + constant`.
+
+    A pointer of a loop has the value `terms + anchor` in the first iteration and grows by `step`; a
+    term of the loop's induction variable accounts for that growth.
     """
 
     terms: Terms
     anchor: int
+    """The constant at the start of each iteration."""
+
     step: int
+    """The increment per iteration in bytes."""
+
     register: Register = field(default_factory=lambda: Register("scalar", "p"))
     constant: int = 0
+    """The constant at the point where code is emitted."""
+
     half: Half = ""
+    """The half of a 64-bit register that holds the value."""
 
 
 @dataclass
 class Plan:
-    """The scalar registers that a region keeps."""
+    """The scalar registers that a region keeps: pointers, loop-invariant forms, frequent
+    constants.
+    """
 
     pointers: list[Pointer] = field(default_factory=list[Pointer])
+    """The pointers that the region increments."""
+
     initial_values: list[Request] = field(default_factory=list[Request])
-    """The forms that initialize the pointers of its loop."""
+    """The requests whose values initialize `pointers`, evaluated before the region's loop."""
 
     invariants: list[Request] = field(default_factory=list[Request])
-    """The loop-invariant forms."""
+    """The loop-invariant forms, computed before the region's loop."""
 
     constants: Counter[int] = field(default_factory=Counter[int])
-    """The number of reads of each constant that its operations read in registers."""
+    """How often operations of the region read each constant from a register."""
 
     anchors: dict[Terms, list[int]] = field(default_factory=dict[Terms, list[int]])
-    """The preferred constants of registers for forms of equal terms."""
+    """By terms: the constants of registers from which the offsets to all requested forms can be
+    encoded."""
 
 
 class Planner:
-    """The planner of a kernel's scalar registers, from inner to outer regions."""
+    """The planner of a kernel's scalar registers: plans each region after its inner loops."""
 
     def __init__(self, tree: Tree):
         self.tree = tree
         self.needed = needed_scalars(tree)
+        """Scalars that instructions must compute, as linear forms do not express them."""
+
         self.words = WordPairs(tree)
         self.plans: dict[Region, Plan] = {}
         self.plan(tree.root)
 
     def plan(self, region: Region) -> Plan:
-        """Plan a region and its inner regions."""
+        """Plan the registers of a region, its inner loops first."""
         plan = self.plans[region] = Plan()
         requests = list(self.requests(region, plan))
         groups: dict[Terms, list[Request]] = {}
@@ -136,7 +165,9 @@ class Planner:
         return plan
 
     def requests(self, region: Region, plan: Plan) -> Iterator[Request]:
-        """Yield the forms needed by the operations and inner loops of a region."""
+        """Yield the linear forms that a region's operations and inner loops need; count constants
+        in `plan`.
+        """
         for item in region.items:
             wanted = (
                 self.loop_requests(item)
@@ -146,13 +177,15 @@ class Planner:
             for request in wanted:
                 if not request.form.terms and not isinstance(item, Region):
                     plan.constants[request.form.constant] += 1
-                yield from self.hoistable(region, request)
+                yield from self.without_local_terms(region, request)
         for value in yielded(region.loop) if region.index is not None else ():
             if value.type == i32:
-                yield from self.hoistable(region, Request(self.tree.forms(value), EXACT))
+                yield from self.without_local_terms(region, Request(self.tree.forms(value), EXACT))
 
     def loop_requests(self, region: Region) -> Iterator[Request]:
-        """Yield the forms that must be in registers before a loop."""
+        """Plan an inner loop and yield the linear forms that must be in registers before it
+        starts.
+        """
         plan = self.plan(region)
         yield from plan.initial_values
         yield from plan.invariants
@@ -161,7 +194,7 @@ class Planner:
                 yield Request(self.tree.forms(value), EXACT)
 
     def operation_requests(self, op: Operation) -> Iterator[Request]:
-        """Yield the addresses and scalars that an operation reads."""
+        """Yield the addresses and scalar operands that an operation needs in registers."""
         match op:
             case MemwOp():
                 if self.words.is_emitted(op):
@@ -177,8 +210,10 @@ class Planner:
             case _:
                 pass
 
-    def hoistable(self, region: Region, request: Request) -> Iterator[Request]:
-        """Yield the part of a form to be computed outside of the region."""
+    def without_local_terms(self, region: Region, request: Request) -> Iterator[Request]:
+        """Yield the request without the terms that operations of the region compute; nothing if no
+        register is needed.
+        """
         terms = request.form.terms
         local = [v for v in terms if self.tree.is_local(v, region)]
         if not local:
@@ -190,7 +225,9 @@ class Planner:
             yield Request(Linear(0, rest), ANY)
 
     def needs_no_register(self, request: Request) -> bool:
-        """Whether a form is a computed value as it stands, or only a constant."""
+        """Whether a requested form is just a constant or a computed value, which has a register
+        already.
+        """
         return not request.form.terms or (
             request.initializes is None and is_value(self.tree, request.form)
         )
@@ -198,7 +235,7 @@ class Planner:
     def assign_registers(
         self, region: Region, plan: Plan, terms: Terms, group: list[Request]
     ) -> None:
-        """Choose the registers for needed forms of equal terms."""
+        """Plan pointers or loop-invariant registers for requests whose forms have equal terms."""
         step = dict(terms).get(region.index, 0) if region.index else 0
         starting = [request for request in group if request.initializes]
         inside = [r.inner_loop for r in group if r.inner_loop]
@@ -214,7 +251,7 @@ class Planner:
             self.add_pointer(region, plan, terms, step, first[0])
 
     def add_pointer(self, region: Region, plan: Plan, terms: Terms, step: int, anchor: int) -> None:
-        """Add a pointer to a region."""
+        """Add a pointer with the given terms, increment and initial constant to a region's plan."""
         pointer = Pointer(terms, anchor, step)
         plan.pointers.append(pointer)
         before = {value: n for value, n in terms if value is not region.index}
@@ -222,8 +259,9 @@ class Planner:
 
 
 def anchors(group: Sequence[Request]) -> list[int]:
-    """Return the constants of pointers that reach all forms, chosen greedily, narrow reaches
-    first.
+    """Return the constants of pointers from which all requested forms can be reached by an offset.
+
+    Chosen greedily, requests with the narrowest offset range first.
     """
     runs: list[tuple[OffsetRange, list[int]]] = []
     for request in sorted(group, key=grouping_key):
@@ -241,32 +279,34 @@ def anchors(group: Sequence[Request]) -> list[int]:
 
 
 def grouping_key(request: Request) -> tuple[int, int, int]:
-    """The sort key: narrow reaches first, then by constant, so that neighbours share a pointer."""
+    """Return the sort key of `anchors`: narrow offset ranges first, then by residue modulo the
+    offset step and by constant, so that forms which can share a pointer are adjacent.
+    """
     offsets, constant = request.offsets, request.form.constant
     return offsets.high - offsets.low, constant % offsets.step, constant
 
 
 def anchor_of(offsets: OffsetRange, run: Sequence[int]) -> int:
-    """Return the anchor of a run of constants; the run must have one."""
+    """Return the base for a group of constants, which must have one; see `OffsetRange.anchor`."""
     base = offsets.anchor(run)
     return run[0] if base is None else base
 
 
 def scalar_operands(op: InstructionOp) -> Iterator[tuple[Operand, SSAValue]]:
-    """The scalar operands of an instruction."""
+    """Yield the scalar register operands of an instruction, each with its SSA value."""
     for operand, value in zip(registers(op.INSTRUCTION), op.operands, strict=True):
         if operand.kind == "scalar":
             yield operand, value
 
 
 def registers(opcode: Instruction) -> list[Operand]:
-    """Return the operands of an instruction that are SSA values, not immediates."""
+    """Return the operands of an opcode that are SSA values: all inputs but immediates."""
     return [operand for operand in opcode.inputs if operand.kind != "immediate"]
 
 
 def scalar_request(tree: Tree, op: InstructionOp, operand: Operand, value: SSAValue) -> Request:
-    """Return what an instruction needs of a scalar operand: an address within reach, or
-    the value.
+    """Return the request for a scalar operand: an address up to an encodable offset, else the exact
+    value.
     """
     form = tree.forms(value)
     if is_address(op, operand):
@@ -280,7 +320,7 @@ def is_address(op: InstructionOp, operand: Operand) -> bool:
 
 
 def is_value(tree: Tree, form: Linear) -> bool:
-    """Whether a form is one computed value and nothing else."""
+    """Whether a linear form is a single computed value with coefficient 1 and no constant."""
     if form.constant or len(form.terms) != 1:
         return False
     ((value, factor),) = form.terms.items()
@@ -288,7 +328,9 @@ def is_value(tree: Tree, form: Linear) -> bool:
 
 
 def needed_scalars(tree: Tree) -> set[SSAValue]:
-    """Return the scalars, other than linear forms, that are read, directly or as a term."""
+    """Return the scalars that instructions must compute: those read by instructions, loops or each
+    other that are not linear forms of other values.
+    """
     needed: set[SSAValue] = set()
 
     def need(value: SSAValue) -> None:
@@ -319,7 +361,7 @@ def is_flag(value: SSAValue) -> bool:
 
 
 def read_scalars(region: Region) -> Iterator[SSAValue]:
-    """The scalars that instructions and loops of a region read."""
+    """Yield the scalars that a region's instructions and loops read, nested loops included."""
     for item in region.items:
         if isinstance(item, Region):
             yield from read_scalars(item)

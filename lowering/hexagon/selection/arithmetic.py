@@ -1,4 +1,6 @@
-"""Selection of scalar operations that are not linear: comparisons, select, bits, shifts."""
+"""Selection of scalar operations that are not linear: comparisons, `select`, bitwise operations,
+shifts, minima, maxima, products, division by powers of two.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ TWO_REGISTERS: dict[type[Operation], str] = {
     arith.ShRSIOp: "asr_r_r",
     arith.ShRUIOp: "lsr_r_r",
 }
-"""The instruction for two register operands."""
+"""The opcode of an operation on two registers."""
 
 IMMEDIATE: dict[type[Operation], tuple[str, range]] = {
     arith.AndIOp: ("andir", range(-512, 512)),
@@ -33,14 +35,14 @@ IMMEDIATE: dict[type[Operation], tuple[str, range]] = {
     arith.ShRSIOp: ("asr_i_r", range(32)),
     arith.ShRUIOp: ("lsr_i_r", range(32)),
 }
-"""The instruction for a register and an immediate, and the range of the immediate."""
+"""The opcode of an operation on a register and an immediate, and the range of the immediate."""
 
 POWERS: dict[type[Operation], tuple[str, Callable[[int], int]]] = {
     arith.DivUIOp: ("lsr_i_r", lambda power: power.bit_length() - 1),
     arith.RemUIOp: ("andir", lambda power: power - 1),
 }
-"""The instruction for an operation with a power of two, and its immediate as a function of
-that power."""
+"""The opcode that implements a division or remainder by a power of two, and its immediate as a
+function of that power."""
 
 COMPARE: tuple[tuple[str, bool, bool], ...] = (
     ("cmpeq", False, False),
@@ -54,26 +56,26 @@ COMPARE: tuple[tuple[str, bool, bool], ...] = (
     ("cmpgtu", False, False),
     ("cmpgtu", True, True),
 )
-"""By `arith.cmpi` predicate: instruction, whether operands are swapped, whether the result is
-negated."""
+"""By `arith.cmpi` predicate: the opcode, whether its operands are swapped, whether its result is
+the negated one."""
 
 COMPARE_IMMEDIATES = range(-512, 512)
 """The range of a comparison's immediate."""
 
 
 class Arithmetic:
-    """The selector of scalar operations."""
+    """The selector of scalar operations that are not linear."""
 
     def __init__(self, tree: Tree, scalars: Scalars, code: CodeBuilder):
         self.tree = tree
         self.scalars = scalars
         self.code = code
         self.negated: set[SSAValue] = set()
-        """Comparisons whose register holds the negated result."""
+        """Comparisons whose predicate register holds the negated result."""
 
     def select_scalar(self, op: Operation) -> None:
-        """Compute the result of an operation. Raises HexnnError when no instruction implements
-        it.
+        """Emit the instructions that compute an operation's result. Raises HexnnError if there are
+        none.
         """
         match op:
             case arith.CmpiOp():
@@ -86,7 +88,7 @@ class Arithmetic:
                 raise op_error(op, "has no place in Hexagon code")
 
     def binary(self, op: Operation) -> Ref:
-        """Select a binary operation on scalars."""
+        """Select a binary operation on scalars; return its result."""
         left, right = map(self.tree.forms, op.operands)
         if type(op) in POWERS:
             return self.divide_by_power(op, left, right)
@@ -100,7 +102,10 @@ class Arithmetic:
         )
 
     def divide_by_power(self, op: Operation, left: Linear, right: Linear) -> Ref:
-        """Select an unsigned division or remainder by a power of two."""
+        """Select an unsigned division or remainder by a power of two; return its result.
+
+        Raises HexnnError for other divisors.
+        """
         number = right.constant
         if right.terms or number <= 0 or number & (number - 1):
             raise op_error(op, "has no Hexagon code: only powers of two divide")
@@ -108,7 +113,7 @@ class Arithmetic:
         return self.code.scalar(name, self.scalars.exact(left), immediate(number))
 
     def compare(self, op: arith.CmpiOp) -> Ref:
-        """Select a comparison; its register may hold the negated result."""
+        """Select a comparison; return its predicate register, which may hold the negated result."""
         name, swapped, negated = COMPARE[op.predicate.value.data]
         left, right = self.tree.forms(op.lhs), self.tree.forms(op.rhs)
         limit = right.constant - swapped
@@ -125,7 +130,9 @@ class Arithmetic:
             self.negated.add(flag)
 
     def mux(self, op: arith.SelectOp) -> Ref:
-        """Select between two scalars."""
+        """Select `arith.select` on scalars as a `mux`. Raises HexnnError if the condition is no
+        comparison.
+        """
         condition = self.tree.forms.resolve(op.cond)
         if condition not in self.scalars.values:
             raise op_error(op, "has no Hexagon code: its condition is no comparison")

@@ -1,4 +1,4 @@
-"""Emission of machine code at an insertion point."""
+"""Builder of virtual-register machine code for instruction selection."""
 
 from __future__ import annotations
 
@@ -11,28 +11,35 @@ from ....dialects.hvx.table import Instruction, Kind, instruction, scalar_instru
 from ..machine import Access, Block, Function, Instr, Loop, Node, Ref, Register, Use
 
 COPIES: dict[Kind, str] = {"vector": "vassign", "pair": "vcombine", "pred": "pred_or"}
-"""The instruction that copies a register of each kind; `tfr` for scalars."""
+"""The opcode that copies a register of each class; scalar registers are copied by `tfr`."""
 
 
 class CodeBuilder:
-    """The builder of a function's code."""
+    """The builder of a function's code: appends instructions and loops at an insertion point."""
 
     def __init__(self, function: Function):
         self.function = function
         self.open: list[list[Node]] = [function.body]
+        """The node sequences around the insertion point: the function's body, then the bodies of
+        open loops."""
+
         self.source: Operation | None = None
-        """The operation that the next instructions are selected from."""
+        """The operation of the kernel to which the next instructions are attributed."""
 
         self.labels = 0
+        """The number of loop labels created so far."""
+
         self.begin_block()
 
     def begin_block(self) -> None:
-        """Begin a block."""
+        """Append an empty block to the innermost open sequence and move the insertion point
+        there.
+        """
         self.open[-1].append(Block())
 
     @property
     def block(self) -> Block:
-        """The current block."""
+        """The block at the insertion point."""
         node = self.open[-1][-1]
         if isinstance(node, Loop):
             raise ValueError("there is no block after a loop")
@@ -45,25 +52,29 @@ class CodeBuilder:
         uses: tuple[Use, ...],
         access: Access | None = None,
     ) -> Instr:
-        """Append an instruction."""
+        """Append an instruction to the current block and return it."""
         instr = Instr(opcode, defs, uses, access, self.source)
         self.block.instrs.append(instr)
         return instr
 
     def scalar(self, name: str, *uses: Use, into: Register | None = None) -> Ref:
-        """Append a scalar instruction and return its result."""
+        """Append the scalar instruction `name`; return its result, in register `into` or a new
+        one.
+        """
         opcode = scalar_instruction(name)
         target = Ref(into or Register(opcode.results[0].kind, name))
         self.emit(opcode, (target,), uses)
         return target
 
     def copy(self, target: Register, source: Ref) -> None:
-        """Append a copy, which coalescing may remove."""
+        """Append a register copy, which coalescing may later remove."""
         copy_into(self.block.instrs, target, source, self.source)
 
     @contextmanager
     def loop(self, count: int, parallel: bool, source: Operation) -> Generator[Loop]:
-        """Open a loop; code emitted within the context goes to its body, later code after it."""
+        """Open a loop with trip count `count` as a context: code emitted within it becomes the
+        body, later code follows the loop.
+        """
         self.labels += 1
         label = f".L{self.function.name}_{self.labels}"
         loop = Loop(label, count, [], parallel=parallel, source=source)
@@ -78,7 +89,7 @@ class CodeBuilder:
 def copy_into(
     instrs: list[Instr], target: Register, source: Ref, origin: Operation | None = None
 ) -> None:
-    """Append a copy of a register of the same kind."""
+    """Append to `instrs` the copy of `source` into `target`, a register of the same class."""
     match target.kind:
         case "pair":
             uses = (Ref(source.register, "hi"), Ref(source.register, "lo"))

@@ -1,4 +1,4 @@
-"""The bytes that a memory instruction accesses, as far as known statically."""
+"""Static descriptions of the bytes that memory instructions access, for dependence tests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ def access(
     nbytes: int,
     aligning: bool = False,
 ) -> Access:
-    """Return the access of `nbytes` at `form`, rounded down to their alignment if `aligning`."""
+    """Describe a load or store of `nbytes` bytes at the address `form`.
+
+    `aligning` accesses clear the low 7 bits of the address. Where these bits are not known, the
+    description covers every byte that may be accessed.
+    """
     roots = [value for value in form.terms if value in tree.arguments]
     known = len(roots) == 1 and form.terms[roots[0]] == 1
     root = tree.arguments.index(roots[0]) if known else None
@@ -37,18 +41,18 @@ def access(
 
 
 def vector_access(tree: Tree, region: Region, opcode: Instruction, form: Linear) -> Access:
-    """Return the access of a vector load or store at an address."""
+    """Describe the access of a vector load or store to the address `form`."""
     kind = "load" if opcode.memory == "load" else "store"
     return access(tree, region, kind, form, VECTOR, opcode.mnemonic == "vmem")
 
 
 def step_of(tree: Tree, region: Region, form: Linear) -> int | None:
-    """Return the growth of a form per iteration of a region in bytes; None when unknown."""
+    """Return the growth of a linear form per iteration of a region, in bytes; None when unknown."""
     if region.index is None or any(tree.is_local(value, region) for value in form.terms):
         return None
     return coefficient(form, region.index)
 
 
 def coefficient(form: Linear, value: SSAValue) -> int:
-    """Return the coefficient of a value in a form."""
+    """Return the coefficient of a value in a linear form, 0 if absent."""
     return form.terms.get(value, 0)

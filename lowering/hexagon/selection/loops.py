@@ -1,7 +1,8 @@
-"""Loop control: the two hardware loops for the innermost levels, counted branches further out.
+"""Loop control: hardware loops for the two innermost levels of nesting, counted branches further
+out.
 
-`loop0` is for innermost loops, `loop1` for the loops around these; each has its own registers, so
-the two may nest. A loop further out counts down in a register.
+Innermost loops use `loop0`, the loops around them `loop1`; each has its own registers, so the two
+may nest. Loops further out decrement a counter register.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from ....dialects.hvx.table import scalar_instruction
 from ..machine import Block, Control, Instr, Loop, Node, Ref, Register, Symbol, Use
 
 CONTROLS: tuple[Control, ...] = ("loop0", "loop1")
-"""The kind of hardware loop, by the nesting depth below a loop."""
+"""The hardware loop by the number of levels nested in a loop."""
 
 MAX_IMMEDIATE_COUNT = 1023
-"""The greatest trip count that is an immediate."""
+"""The greatest trip count that fits the immediate of `loop0` and `loop1`."""
 
 
 def assign_control(nodes: list[Node]) -> int:
-    """Assign loop control to the loops of a sequence; return their nesting depth."""
+    """Emit the loop control of all loops of a sequence; return the depth of their nesting, 0
+    without loops.
+    """
     depth = 0
     for before, node in pairwise(nodes):
         if isinstance(node, Loop) and isinstance(before, Block):
@@ -30,7 +33,10 @@ def assign_control(nodes: list[Node]) -> int:
 
 
 def set_up(before: Block, loop: Loop, inside: int) -> None:
-    """Emit the setup and the back edge of a loop."""
+    """Emit the setup of a loop in the block before it and, for a `branch` loop, the jump back.
+
+    `inside` is the depth of the loops nested in it.
+    """
     if inside < len(CONTROLS):
         loop.control = CONTROLS[inside]
         set_up_hardware(before, loop)
@@ -40,7 +46,7 @@ def set_up(before: Block, loop: Loop, inside: int) -> None:
 
 
 def set_up_hardware(before: Block, loop: Loop) -> None:
-    """Set up a hardware loop at the end of the block before it."""
+    """Append the setup of a hardware loop to the block before it."""
     label, suffix, count = Symbol(loop.label), "i", loop.count
     use: Use = count
     if count > MAX_IMMEDIATE_COUNT:
@@ -50,7 +56,9 @@ def set_up_hardware(before: Block, loop: Loop) -> None:
 
 
 def count_down(before: Block, loop: Loop) -> None:
-    """Emit a counter in a register and a branch at the end of the body."""
+    """Append a counter's initialization to the block before a loop, and its decrement, test and the
+    jump back to the body.
+    """
     counter = append_scalar(before, loop, "tfrsi", loop.count)
     last = loop.body[-1]
     if not isinstance(last, Block):
@@ -63,7 +71,7 @@ def count_down(before: Block, loop: Loop) -> None:
 
 
 def append_scalar(block: Block, loop: Loop, name: str, *uses: Use) -> Ref:
-    """Append a scalar instruction and return its result."""
+    """Append a scalar instruction to a block and return its result, a new register."""
     opcode = scalar_instruction(name)
     target = Ref(Register(opcode.results[0].kind, name))
     block.instrs.append(Instr(opcode, (target,), uses, source=loop.source))

@@ -1,8 +1,8 @@
-"""Code motion between loops before selection, guided by register pressure.
+"""Code motion between loops before selection, which bounds register pressure.
 
-Kernels load every parameter once, as far out as its address is known. Where many words would
-occupy registers throughout a loop, their loads sink to the uses: load slots are mostly free.
-Loop-invariant masks of an innermost loop are hoisted out of it.
+Kernels load each parameter once, in the outermost loop where its address is known. Where many
+loaded words would occupy scalar registers throughout a loop, their loads are sunk to the uses: load
+slots are mostly free. Loop-invariant vector predicates are hoisted out of innermost loops.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ MAX_LOADED_WORDS = 8
 """The most loaded words that stay in registers through a loop, of 29 scalar registers."""
 
 MAX_MASKS = 2
-"""The most masks that stay in registers through a loop, of four predicate registers."""
+"""The most vector predicates that stay in registers through a loop, of four predicate registers."""
 
 
 def move_code(tree: Tree) -> None:
-    """Sink loads of words and hoist masks."""
+    """Sink word loads into the loops that use them, and hoist loop-invariant vector predicates."""
     for region in list(regions(tree.root)):
         sink(tree, region)
     for region in list(regions(tree.root)):
@@ -32,7 +32,7 @@ def move_code(tree: Tree) -> None:
 
 
 def regions(region: Region) -> Iterator[Region]:
-    """A region and all regions inside, outer ones first."""
+    """Yield a region and all regions inside it, outer ones first."""
     yield region
     for item in region.items:
         if isinstance(item, Region):
@@ -40,8 +40,8 @@ def regions(region: Region) -> Iterator[Region]:
 
 
 def sink(tree: Tree, region: Region) -> None:
-    """Sink the loads of words into the loop that uses them, when too many would be live
-    through it.
+    """Sink a region's word loads into the inner loops that use them, where more than
+    `MAX_LOADED_WORDS` would be live through such a loop.
     """
     waiting: dict[Region, list[MemwOp]] = {}
     for item in region.items:
@@ -56,7 +56,9 @@ def sink(tree: Tree, region: Region) -> None:
 
 
 def using_loop(tree: Tree, region: Region, word: MemwOp) -> Region | None:
-    """The inner loop whose own operations contain all uses of a word; None if there is none."""
+    """Return the loop that contains all uses of a word directly and is not innermost; None if there
+    is none.
+    """
     containers = {tree.original_regions.get(use.operation) for use in word.output.uses}
     if len(containers) != 1:
         return None
@@ -65,13 +67,15 @@ def using_loop(tree: Tree, region: Region, word: MemwOp) -> Region | None:
 
 
 def first_use(region: Region, word: MemwOp) -> int:
-    """Return the index of a region's first operation that reads a word."""
+    """Return the index of the first item of a region that reads a loaded word."""
     users = {use.operation for use in word.output.uses}
     return next(at for at, item in enumerate(region.items) if item in users)
 
 
 def hoist(tree: Tree, region: Region, parent: Region) -> None:
-    """Hoist the loop-invariant masks of an innermost loop to the region around it."""
+    """Hoist the loop-invariant predicate computations of an innermost loop into the region around
+    it, unless more than `MAX_MASKS` results would be live through the loop.
+    """
     hoisted: list[Operation] = []
     for item in region.items:
         if isinstance(item, InstructionOp) and is_mask(item) and is_invariant(tree, region, item):
@@ -89,7 +93,9 @@ def hoist(tree: Tree, region: Region, parent: Region) -> None:
 
 
 def is_mask(op: InstructionOp) -> bool:
-    """Whether an instruction only computes one mask, from scalars and masks."""
+    """Whether an instruction computes a single vector predicate from scalars and vector predicates
+    only.
+    """
     (*_, result) = op.INSTRUCTION.results or [None]
     kinds = {value.type for value in op.operands} - {i32}
     single = len(op.results) == 1 and isinstance(op.results[0].type, PredType)
@@ -97,7 +103,7 @@ def is_mask(op: InstructionOp) -> bool:
 
 
 def is_invariant(tree: Tree, region: Region, op: Operation) -> bool:
-    """Whether the operands of an operation are loop-invariant."""
+    """Whether all operands of an operation are invariant in the loop `region`."""
     for value in op.operands:
         terms = tree.forms(value).terms if value.type == i32 else (tree.forms.resolve(value),)
         if any(tree.defining_regions[term] is region for term in terms):

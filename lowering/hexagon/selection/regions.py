@@ -1,7 +1,8 @@
-"""A kernel's loop tree for selection: constant trip counts, loops of one iteration inlined.
+"""Loop tree of a kernel for instruction selection.
 
-Scalars are linear forms of induction variables, kernel arguments and values that must be computed.
-The induction variable of a loop is normalized: it starts at 0 and grows by 1.
+Trip counts are constants; loops of one iteration are inlined, loops of none are dropped. Scalars
+are linear forms of induction variables, kernel arguments and values that must be computed by
+instructions. Induction variables are normalized: they start at 0 and grow by 1.
 """
 
 from __future__ import annotations
@@ -18,20 +19,25 @@ from ....dialects.hvx.affine import Linear, LinearForms
 from ....dialects.hvx.integers import BINARY, COMPARISONS, is_defined, wrap
 
 VECTOR = 128
-"""Bytes of a vector; kernel arguments are multiples of it."""
+"""The size of a vector in bytes; the addresses in kernel arguments are multiples of it."""
 
 
 @dataclass(eq=False)
 class Region:
-    """A kernel, or a loop with at least two iterations."""
+    """A node of the loop tree: the kernel, or a loop with at least two iterations."""
 
     op: Operation
     parent: Region | None = None
+    """The region around a loop; None for the kernel."""
+
     count: int = 1
+    """The trip count; 1 for the kernel."""
+
     index: SSAValue | None = None
     """The normalized induction variable; None for the kernel."""
 
     items: list[Operation | Region] = field(default_factory=list["Operation | Region"])
+    """The operations and inner loops, in program order."""
 
     @property
     def innermost(self) -> bool:
@@ -40,13 +46,15 @@ class Region:
 
     @property
     def loop(self) -> scf.ForOp:
-        """The `scf.for` operation of a loop."""
+        """The `scf.for` of a loop. Raises HexnnError for the kernel."""
         if isinstance(self.op, scf.ForOp):
             return self.op
         raise op_error(self.op, "is no loop")
 
     def segments(self) -> Iterator[list[Operation]]:
-        """Yield the operations before, between and after the inner loops."""
+        """Yield the straight-line segments: the operations before, between and after the inner
+        loops.
+        """
         segment: list[Operation] = []
         for item in self.items:
             if isinstance(item, Region):
@@ -58,28 +66,34 @@ class Region:
 
 
 class Forms(LinearForms):
-    """Linear forms over normalized induction variables, in which inlined loops are resolved."""
+    """The linear forms of a kernel's scalars over normalized induction variables.
+
+    Block arguments and results of inlined loops stand for the values that they are equal to.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.aliases: dict[SSAValue, SSAValue] = {}
+        """For each argument and result of an inlined loop, the value that it is equal to."""
 
     def resolve(self, value: SSAValue) -> SSAValue:
-        """Return the value that `value` is an alias of."""
+        """Return the value that `value` is equal to, following aliases of inlined loops."""
         while value in self.aliases:
             value = self.aliases[value]
         return value
 
     def __call__(self, value: SSAValue) -> Linear:
-        """Return the linear form of a value; see `LinearForms`."""
+        """Return the linear form of a scalar."""
         return super().__call__(self.resolve(value))
 
     def derive(self, value: SSAValue) -> Linear | None:
-        """Return the form of a sum, product or constant expression; None for other operations."""
+        """Return the linear form of a sum, a product with a constant or a constant expression; None
+        for others.
+        """
         return super().derive(value) or self.fold(value)
 
     def fold(self, value: SSAValue) -> Linear | None:
-        """Evaluate an operation on constants; None if an operand is not constant."""
+        """Evaluate an arithmetic operation on constants; None if an operand is not constant."""
         match value.owner:
             case arith.SelectOp() as op:
                 chosen = self.fold_condition(op.cond)
@@ -107,19 +121,23 @@ class Forms(LinearForms):
 
 @dataclass
 class Tree:
-    """The regions of a kernel, and the region of each scalar."""
+    """The loop tree of a kernel, with the linear form and the defining region of each value."""
 
     root: Region
     forms: Forms
     defining_regions: dict[SSAValue, Region]
-    """The region in which a value is computed."""
+    """The region in which each value is computed; code motion updates it."""
 
     arguments: Sequence[SSAValue]
+    """The kernel's arguments: base addresses of its buffers."""
+
     original_regions: dict[Operation, Region] = field(default_factory=dict[Operation, Region])
-    """The region that originally contained each operation."""
+    """The region that contained each operation before code motion."""
 
     def alignment(self, form: Linear) -> tuple[int, int]:
-        """Return (modulus up to 128, remainder) of a form."""
+        """Return (m, form mod m) for the greatest power of two m, at most 128, for which the
+        remainder is known.
+        """
         modulus = VECTOR
         for value, factor in form.terms.items():
             known = VECTOR if value in self.arguments else 1
@@ -127,16 +145,20 @@ class Tree:
         return modulus, form.constant % modulus
 
     def is_induction_variable(self, value: SSAValue) -> bool:
-        """Whether a value is an induction variable, which has no register of its own."""
+        """Whether a value is an induction variable, which exists only as a term of pointers."""
         return value is self.defining_regions[value].index
 
     def is_local(self, value: SSAValue, region: Region) -> bool:
-        """Whether a value is computed by an operation directly in the region."""
+        """Whether a value is computed by an operation of the region itself, not of an outer or
+        inner one.
+        """
         return self.defining_regions[value] is region and value is not region.index
 
 
 def tree_of(kernel: func.FuncOp) -> Tree:
-    """Build the tree of a kernel. Raises HexnnError for a loop whose trip count is not constant."""
+    """Build the loop tree of a kernel. Raises HexnnError for a loop whose trip count is not
+    constant.
+    """
     forms, root = Forms(), Region(kernel)
     block = kernel.body.block
     tree = Tree(root, forms, dict.fromkeys(block.args, root), tuple(block.args))
@@ -145,7 +167,7 @@ def tree_of(kernel: func.FuncOp) -> Tree:
 
 
 def add_ops(tree: Tree, region: Region, ops: Iterable[Operation]) -> None:
-    """Add operations to a region."""
+    """Append operations and loops to a region."""
     for op in ops:
         if isinstance(op, scf.ForOp):
             add_loop(tree, region, op)
@@ -156,7 +178,9 @@ def add_ops(tree: Tree, region: Region, ops: Iterable[Operation]) -> None:
 
 
 def add_loop(tree: Tree, region: Region, loop: scf.ForOp) -> None:
-    """Add a loop to a region, or its inlined body when it has one iteration."""
+    """Append a loop to a region: as a child, inlined if it has one iteration, dropped if it has
+    none.
+    """
     first, step, count = loop_bounds(tree, loop)
     index, *carried = loop.body.block.args
     aliases = tree.forms.aliases
@@ -176,13 +200,17 @@ def add_loop(tree: Tree, region: Region, loop: scf.ForOp) -> None:
 
 
 def yielded(loop: scf.ForOp) -> Sequence[SSAValue]:
-    """Return the loop-carried values that a loop yields."""
+    """Return the operands of a loop's `scf.yield`: the next values of its loop-carried
+    arguments.
+    """
     last = loop.body.block.last_op
     return last.operands if isinstance(last, scf.YieldOp) else ()
 
 
 def loop_bounds(tree: Tree, loop: scf.ForOp) -> tuple[int, int, int]:
-    """Return (lower bound, step, trip count) of a loop."""
+    """Return (lower bound, step, trip count) of a loop. Raises HexnnError if they are not
+    constant.
+    """
     low, high, step = (tree.forms(value) for value in (loop.lb, loop.ub, loop.step))
     if low.terms or high.terms or step.terms or step.constant <= 0:
         raise op_error(loop, "has a trip count that is not constant: Hexagon code needs one")

@@ -1,6 +1,4 @@
-"""Scalar registers: materialization of linear forms, constants and kernel arguments at
-their uses.
-"""
+"""Materialization of linear forms, constants and kernel arguments in scalar registers."""
 
 from __future__ import annotations
 
@@ -20,24 +18,29 @@ from .regions import Region, Tree
 WORD = 4
 
 Addition: TypeAlias = tuple[str, tuple[Use, ...], tuple[Use, ...]]
-"""An instruction's name, and its operands before and after the accumulated sum."""
+"""One instruction of a sum: opcode name, the operands before the accumulated sum, those after
+it."""
 
 
 @dataclass
 class Scope:
-    """The scalar registers of a region while its code is emitted."""
+    """The scalar registers available in a region while its code is emitted."""
 
     region: Region
     own: list[Pointer] = field(default_factory=list[Pointer])
+    """The region's pointers, incremented once per iteration."""
+
     held: list[Pointer] = field(default_factory=list[Pointer])
+    """Loop-invariant forms, computed before the region's loop."""
+
     block: list[Pointer] = field(default_factory=list[Pointer])
     """Registers computed in the current block."""
 
     started: list[Pointer] = field(default_factory=list[Pointer])
-    """Pointers of the loop about to be emitted, from which others can be computed."""
+    """Pointers of the inner loop about to be emitted, from which further ones can be computed."""
 
     anchors: dict[Terms, list[int]] = field(default_factory=dict[Terms, list[int]])
-    """The preferred constants by terms; see `Plan`."""
+    """The preferred constants of computed registers, by terms; see `Plan.anchors`."""
 
     hoisted: dict[int, Ref] = field(default_factory=dict[int, Ref])
     """Constants that are in registers throughout the region."""
@@ -46,11 +49,11 @@ class Scope:
     """Constants that are in registers in the current block."""
 
     def pointers(self) -> list[Pointer]:
-        """Return all registers that hold forms."""
+        """Return all registers that hold linear forms at the insertion point."""
         return [*self.own, *self.block, *self.held]
 
     def next_block(self) -> None:
-        """Forget the values computed in the block that ends, which keeps their live ranges
+        """Forget the registers computed in the current block, which keeps their live ranges
         short.
         """
         self.block.clear()
@@ -59,22 +62,26 @@ class Scope:
 
 
 class Scalars:
-    """The materializer of forms in registers, reusing registers that hold related forms."""
+    """The materializer of scalars: finds a register with a related linear form, or emits code for
+    it.
+    """
 
     def __init__(self, tree: Tree, code: CodeBuilder, anchors: dict[Terms, list[int]]):
         self.tree = tree
         self.code = code
         self.scopes = [Scope(tree.root, anchors=anchors)]
+        """The scopes of the regions around the insertion point, innermost last."""
+
         self.values: dict[SSAValue, Ref] = {}
-        """The registers of values that operations have computed."""
+        """The registers of values that instructions have computed."""
 
     @property
     def scope(self) -> Scope:
-        """The scope of the innermost region."""
+        """The scope of the region at the insertion point."""
         return self.scopes[-1]
 
     def constant(self, number: int) -> Ref:
-        """Return a register that holds a constant."""
+        """Return a register that holds the constant `number`, modulo 2^32."""
         number = wrap(number)
         known = self.scope.hoisted.get(number) or self.scope.constants.get(number)
         if known is None:
@@ -82,14 +89,17 @@ class Scalars:
         return known
 
     def exact(self, form: Linear) -> Ref:
-        """Return a register that holds a form exactly."""
+        """Return a register that holds the value of a linear form."""
         if not form.terms:
             return self.constant(form.constant)
         pointer = self.near(form, EXACT)
         return Ref(pointer.register, pointer.half)
 
     def near(self, form: Linear, offsets: OffsetRange) -> Pointer:
-        """Return a register from which a form is within reach."""
+        """Return a register whose distance from the form is a constant that `offsets` contains.
+
+        Reuses a register if it can, else computes one.
+        """
         terms = terms_of(form)
         for pointer in self.scope.pointers():
             if pointer.terms == terms and offsets.contains(form.constant - pointer.constant):
@@ -105,12 +115,16 @@ class Scalars:
         return pointer
 
     def value_pointer(self, value: SSAValue, terms: Terms) -> Pointer:
-        """Return the register of a computed value, as a pointer with the given terms."""
+        """Return the register of a computed value, as a pointer with the given terms and constant
+        0.
+        """
         ref = self.values[value]
         return Pointer(terms, 0, 0, ref.register, 0, ref.half)
 
     def compute(self, form: Linear, offsets: OffsetRange, into: Register | None = None) -> Pointer:
-        """Compute a form, up to an offset within reach, in a register of its own."""
+        """Compute a linear form, up to an offset that `offsets` contains, in register `into` or a
+        new one.
+        """
         if not form.terms:
             at = self.code.scalar("tfrsi", wrap(form.constant), into=into)
             return Pointer(frozenset(), form.constant, 0, at.register, form.constant)
@@ -132,7 +146,10 @@ class Scalars:
         return Pointer(terms_of(form), constant, 0, at.register, constant, at.half)
 
     def starting_register(self, form: Linear) -> Pointer:
-        """The register that the sum of a form starts from: the one that covers most terms."""
+        """Return the register from which the sum of a linear form starts.
+
+        It is one that already holds the most terms of the form, or else holds one of the terms.
+        """
         wanted = terms_of(form)
         scope = self.scope
         counters = {term for term in wanted if self.tree.is_induction_variable(term[0])}
@@ -151,7 +168,7 @@ class Scalars:
         return Pointer(frozenset({(value, factor)}), 0, 0, ref.register, 0, ref.half)
 
     def addition(self, value: SSAValue, factor: int) -> Addition:
-        """Return the instruction that adds a multiple of a value to a sum."""
+        """Return the instruction that adds `factor * value` to a sum."""
         ref = self.value(value)
         if factor == -1:
             return "sub", (), (ref,)
@@ -161,7 +178,7 @@ class Scalars:
         return "add", (ref if factor == 1 else self.product(ref, factor),), ()
 
     def product(self, ref: Ref, factor: int) -> Ref:
-        """Return a register with a multiple of another one."""
+        """Return a register with the product of another register and a constant."""
         shift = factor.bit_length() - 1
         if factor == 1 << shift:
             return self.code.scalar("asl_i_r", ref, shift)
@@ -172,13 +189,13 @@ class Scalars:
         return self.code.scalar("mpyi", ref, self.constant(factor))
 
     def value(self, value: SSAValue) -> Ref:
-        """Return the register of a value that is not a linear form."""
+        """Return the register of a kernel argument or of a computed value."""
         if value in self.tree.arguments:
             return self.argument(self.tree.arguments.index(value))
         return self.values[value]
 
     def argument(self, number: int, into: Register | None = None) -> Ref:
-        """Load an argument of the kernel into a register."""
+        """Load the kernel argument with index `number` into a register."""
         target = Ref(into or Register("scalar", f"arg{number}"))
         access = Access("load", "arguments", "", WORD * number, WORD, 0)
         opcode = scalar_instruction("loadri_io")

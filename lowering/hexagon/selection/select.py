@@ -1,7 +1,7 @@
 """Instruction selection: from a kernel's operations to machine code over virtual registers.
 
-HVX operations correspond to instructions. Selection materializes scalars in registers, takes SSA
-values to registers that may be written more than once, and emits loops.
+Each HVX operation is one instruction. Selection computes addresses and scalars in registers,
+assigns SSA values to registers that may be written more than once, and emits loops.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ KINDS: dict[type[Attribute], Kind] = {
     PredType: "pred",
     IntegerType: "scalar",
 }
-"""The kind of register of each value type."""
+"""The register class of each value type."""
 
 
 def select(kernel: func.FuncOp) -> Function:
-    """Select the machine code of a kernel: not scheduled, registers without numbers.
+    """Select the machine code of a kernel: unscheduled, over virtual registers.
 
-    Raises HexnnError for an operation that it has no instruction for and for a trip count that is
+    Raises HexnnError for an operation without a Hexagon instruction and for a trip count that is
     not constant.
     """
     function = Function(kernel.sym_name.data, [])
@@ -77,7 +77,7 @@ def select(kernel: func.FuncOp) -> Function:
 
 
 class Selection:
-    """The selector of a kernel's regions."""
+    """The instruction selector of one kernel."""
 
     def __init__(self, kernel: func.FuncOp, code: CodeBuilder):
         self.code = code
@@ -87,6 +87,8 @@ class Selection:
         anchors = self.planner.plans[self.tree.root].anchors
         self.scalars = Scalars(self.tree, code, anchors)
         self.values = self.scalars.values
+        """The register of each value that instructions have computed."""
+
         self.arithmetic = Arithmetic(self.tree, self.scalars, code)
 
     def region(self, region: Region) -> None:
@@ -99,7 +101,7 @@ class Selection:
                 self.operation(region, item)
 
     def operation(self, region: Region, op: Operation) -> None:
-        """Select one operation."""
+        """Select one operation. Raises HexnnError if there is no instruction for it."""
         match op:
             case InstructionOp():
                 self.instruction(region, op)
@@ -121,11 +123,13 @@ class Selection:
                 pass
 
     def ref(self, value: SSAValue) -> Ref:
-        """Return the register of a value that is not a scalar."""
+        """Return the register of a vector, pair or predicate value."""
         return self.values[self.tree.forms.resolve(value)]
 
     def instruction(self, region: Region, op: InstructionOp) -> None:
-        """Select an HVX instruction; a register that it overwrites is copied first."""
+        """Select an HVX instruction; an operand that it overwrites is copied to a new register
+        first.
+        """
         opcode = op.INSTRUCTION
         if not is_supported(opcode):
             raise op_error(op, "has no Hexagon code in kernels")
@@ -149,7 +153,7 @@ class Selection:
         self.values.update(zip(op.results, defs, strict=True))
 
     def constant(self, op: ConstantOp) -> Ref:
-        """Load a constant vector from read-only data."""
+        """Load a constant vector from the function's read-only data; return its register."""
         known = self.code.function.constants
         fresh_label = f".L{self.code.function.name}_constant_{len(known)}"
         label = next((name for name, data in known.items() if data == op.bytes), fresh_label)
@@ -160,14 +164,14 @@ class Selection:
         return Ref(target)
 
     def operand(self, operand: Operand, value: SSAValue) -> Ref:
-        """Return the register of an instruction's operand."""
+        """Return the register of an instruction's operand, computing a scalar if needed."""
         if operand.kind == "scalar":
             return self.scalars.exact(self.tree.forms(value))
         return self.ref(value)
 
     def initialized_result(self, operand: Operand, old: Ref) -> Ref:
-        """Return a register for a result that updates an operand, initialized with the old
-        value.
+        """Return a new register for a result that updates an operand, initialized with a copy of
+        `old`.
         """
         target = new_register(operand, "changed")
         self.code.copy(target.register, old)
@@ -191,7 +195,9 @@ class Selection:
             self.values[op.output] = Ref(target)
 
     def loop(self, region: Region) -> None:
-        """Select a loop, after materializing the registers that it needs."""
+        """Select a loop: initialize its registers, then emit its body and the updates at its
+        end.
+        """
         loop, plan = region.loop, self.planner.plans[region]
         self.code.source = loop
         carried = [Register(kind_of(value), "carried") for value in loop.iter_args]
@@ -218,11 +224,13 @@ class Selection:
         self.scalars.scope.next_block()
 
     def register_of(self, value: SSAValue) -> Ref:
-        """Return the register of a value of any type."""
+        """Return the register of a value of any type, computing a scalar if needed."""
         return self.scalars.exact(self.tree.forms(value)) if value.type == i32 else self.ref(value)
 
     def materialized_invariant(self, request: Request) -> Pointer:
-        """Return a register for a form that is invariant in the loop about to be emitted."""
+        """Return a register, as a pointer without increment, for a form that is invariant in the
+        next loop.
+        """
         pointer = self.scalars.near(request.form, request.offsets)
         return Pointer(
             terms_of(request.form),
@@ -234,8 +242,9 @@ class Selection:
         )
 
     def initialize_pointers(self, scope: Scope, plan: Plan) -> list[tuple[Pointer, Pointer]]:
-        """Initialize the pointers of the loop about to be emitted; return those shared with this
-        region.
+        """Initialize the pointers of the loop about to be emitted.
+
+        Returns the pairs (pointer of this region, pointer of the loop) that share a register.
         """
         shared: list[tuple[Pointer, Pointer]] = []
         busy = {pointer.register for pointer in scope.held}
@@ -258,8 +267,8 @@ class Selection:
         return shared
 
     def reusable_pointer(self, form: Linear, busy: set[Register]) -> Pointer | None:
-        """Return a pointer of the region that an inner loop may overwrite; None if there is
-        none.
+        """Return a pointer of the current region with the terms of `form` whose register is not in
+        `busy`, for an inner loop to use and overwrite; None if there is none.
         """
         terms = terms_of(form)
         for pointer in self.scalars.scope.own:
@@ -268,20 +277,22 @@ class Selection:
         return None
 
     def set_constant(self, pointer: Pointer, constant: int) -> None:
-        """Add to a pointer so that its constant becomes `constant`."""
+        """Add an immediate to a pointer's register so that it holds `terms + constant`."""
         if delta := constant - pointer.constant:
             ref = Ref(pointer.register)
             self.code.scalar("addi", ref, delta, into=pointer.register)
         pointer.constant = constant
 
     def advance_pointers(self, scope: Scope) -> None:
-        """Increment a region's pointers for the next iteration."""
+        """Increment the pointers of a region at the end of its body."""
         for pointer in scope.own:
             self.set_constant(pointer, pointer.anchor + pointer.step)
             pointer.constant = pointer.anchor
 
     def copy_carried(self, region: Region, carried: list[Register]) -> None:
-        """Copy the yielded values into the registers of the loop-carried values."""
+        """Copy the yielded values into the registers of the loop-carried values at the end of a
+        body.
+        """
         values = yielded(region.loop)
         arguments = region.loop.body.block.args[1:]
         refs = [self.register_of(value) for value in values]
@@ -297,17 +308,19 @@ class Selection:
 
 
 def new_register(operand: Operand, name: str) -> Ref:
-    """Create a register for a result."""
+    """Create a register of an operand's class; return a reference to it."""
     return Ref(Register(operand.kind, name))
 
 
 def is_supported(opcode: Instruction) -> bool:
-    """Whether selection supports the operands of an instruction."""
+    """Whether selection supports an opcode: its operand classes, and base-plus-immediate addressing
+    of memory.
+    """
     kinds = {operand.kind for operand in (*opcode.encoded, *opcode.results)}
     known = kinds <= {*KINDS.values(), "immediate"} and not opcode.is_histogram
     return known and (not opcode.memory or opcode.name.endswith("_ai"))
 
 
 def kind_of(value: SSAValue) -> Kind:
-    """The kind of register that holds a value."""
+    """Return the class of register that holds a value."""
     return KINDS[type(value.type)]
