@@ -62,13 +62,15 @@ def real(value: SSAValue | None, array: Array, wide: type[np.floating[Any]]) -> 
 
 def dequantized_exactly(type: QuantizedType, array: Array) -> Array:
     """(q - zero point) * scale in float64."""
-    scales, points = type.steps(array.shape)
+    scales, points = type.broadcast_parameters(array.shape)
     return scales * (ints(array) - points)
 
 
 def exact_pieces(type: QuantizedType, array: Array) -> Iterator[tuple[tuple[slice, ...], Array]]:
     """The index and the reals of each piece of an array, as `dequantized_exactly` gives them."""
-    scales, points = (np.broadcast_to(one, array.shape) for one in type.steps(array.shape))
+    scales, points = (
+        np.broadcast_to(one, array.shape) for one in type.broadcast_parameters(array.shape)
+    )
     for part in pieces(array.shape):
         yield part, scales[part] * (ints(array[part]) - points[part])
 
@@ -96,7 +98,9 @@ def to_integers(reals: Array, target: np.dtype[Any]) -> Array:
 
 def quantized(type: QuantizedType, reals: Array) -> Array:
     """round(real / scale) + zero point within the storage range; NaN becomes the zero point."""
-    scales, points = (np.broadcast_to(one, reals.shape) for one in type.steps(reals.shape))
+    scales, points = (
+        np.broadcast_to(one, reals.shape) for one in type.broadcast_parameters(reals.shape)
+    )
     stored = np.empty(reals.shape, storage_dtype(type))
     for part in pieces(reals.shape):
         with np.errstate(over="ignore"):

@@ -173,6 +173,6 @@ def lookup_table(
 
 def dequantized(value: SSAValue, array: Array) -> Array:
     """The float32 reals of `array`, rounded once."""
-    scales, points = encoding(value).steps(array.shape)
+    scales, points = encoding(value).broadcast_parameters(array.shape)
     with np.errstate(over="ignore"):
         return (scales * (ints(array) - points)).astype(np.float32)

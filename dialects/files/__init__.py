@@ -1,1 +1,1 @@
-"""Files as the package writes them: whole or not at all, and never over what is not its own."""
+"""Reading and writing of files: outputs appear whole or not at all and never replace inputs."""

@@ -1,7 +1,8 @@
-"""Arrays in .npy and .npz files, judged by their headers before any is inflated.
+"""Reading and writing of arrays in .npy and .npz files, which are not trusted.
 
-What is read is not trusted: no pickles, no member that is larger than its header says, no archive
-that inflates to more than its size allows. What is written holds any name (`names`).
+Headers are checked before any data is inflated. Refused are pickles, members whose size differs
+from their header, and archives that inflate to more than a limit for their size. Archives that are
+written can hold tensors of any name (`names`).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from ..diagnostics import HexnnError
 from ..lazy import np
 from .names import escaped, unescaped
 from .outputs import outputs
-from .protected import keep
+from .protected import protect
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,20 +34,20 @@ if TYPE_CHECKING:
 
 SUFFIX = ".npy"
 MARK = b"hexnn: names are escaped"
-"""The comment of our archives; others hold names as they are."""
+"""The comment of an archive whose member names are escaped; names in other archives are plain."""
 
 LONGEST = 0xFFFF
-"""Bytes that the name of a member may have."""
+"""The greatest number of bytes of a member's name in a zip archive."""
 VALUES, NAME = "%values.{}", "%name.{}"
-"""The members of a tensor whose name is longer: its values, and the bytes of the name."""
+"""The two members of a tensor with a longer name: its values, and the bytes of its name."""
 
 MOST_INFLATED = 1 << 30
-"""The bytes that any archive may inflate to."""
+"""The bytes to which an archive of any size may inflate."""
 MOST_RATIO = 100
-"""How many times its own size an archive may inflate to beyond that."""
+"""The multiple of an archive's size to which it may inflate in addition to `MOST_INFLATED`."""
 
 PLAIN = "biufc"
-"""numpy's kinds of numbers."""
+"""The numpy dtype kinds that are read: booleans, integers, floats and complex numbers."""
 
 DAMAGES = (
     ValueError,
@@ -60,12 +61,12 @@ DAMAGES = (
     zlib.error,
     lzma.LZMAError,
 )
-"""What the libraries raise for files that are not what they should be."""
+"""The exceptions that the libraries raise for malformed files."""
 
 
 @dataclass(frozen=True)
 class Header:
-    """What is known of an array before its values are read."""
+    """The shape and dtype of an array, read before its values."""
 
     shape: tuple[int, ...]
     dtype: np.dtype[Any]
@@ -87,18 +88,19 @@ class Header:
 
 
 Choose: TypeAlias = "Callable[[Mapping[str, Header]], Iterable[str]]"
-"""Looks at all headers, raises HexnnError for one that does not fit, gives the names to read."""
+"""A function that checks the headers of all arrays and returns the names of those to read."""
 
 
 def read_array(path: str | Path, check: Callable[[Header], object] = repr) -> Array:
-    """The array in a .npy file, once `check` accepts its header.
+    """Read the array of a .npy file after calling `check` with its header.
 
-    Raises HexnnError when the file is none or damaged, OSError when it is not there.
+    Raises HexnnError when the file is not a valid .npy file, OSError when it cannot be opened, and
+    what `check` raises.
     """
     with _opened(path) as file:
         if _is_archive(file):
             raise HexnnError(f"{path}: holds several arrays, expected one (.npy)")
-        with _damages(path):
+        with _reporting_damage(path):
             header = _header(file, os.fstat(file.fileno()).st_size)
             _check_memory(header.nbytes)
             check(header)
@@ -107,29 +109,33 @@ def read_array(path: str | Path, check: Callable[[Header], object] = repr) -> Ar
 
 
 def read_arrays(path: str | Path, choose: Choose = list) -> dict[str, Array]:
-    """The arrays in a .npz file by name, those that `choose` names; errors as for `read_array`."""
+    """Read those arrays of a .npz file whose names `choose` returns for the headers, by name.
+
+    Raises HexnnError when the file is not a valid .npz file, OSError when it cannot be opened, and
+    what `choose` raises.
+    """
     with _opened(path) as file:
         if not _is_archive(file):
             raise HexnnError(f"{path}: holds no arrays with names, expected a .npz")
-        with _damages(path), ZipFile(file) as archive:
+        with _reporting_damage(path), ZipFile(file) as archive:
             return _read_members(archive, os.fstat(file.fileno()).st_size, choose)
 
 
 def is_archive(path: str | Path) -> bool:
-    """Whether a file holds several arrays. Raises OSError when it is not there."""
+    """Return whether a file is a zip archive (.npz). Raises OSError when it cannot be opened."""
     with _opened(path) as file:
         return _is_archive(file)
 
 
 def _is_archive(file: IO[bytes]) -> bool:
-    """Whether a file begins as a zip archive does; it is left at its beginning."""
+    """Return whether an open file starts as a zip archive does; seek back to its start."""
     head = file.read(4)
     file.seek(0)
     return head in (b"PK\3\4", b"PK\5\6")
 
 
 def write_arrays(path: str | Path, arrays: Mapping[str, Array]) -> None:
-    """Write a .npz file of exactly this name, whole or not at all."""
+    """Write arrays by name to a .npz file with exactly the path given, completely or not at all."""
     with outputs() as files, files.open(path) as file, ZipFile(file, "w") as archive:
         archive.comment = MARK
         for member, array in _members(arrays):
@@ -140,7 +146,9 @@ def write_arrays(path: str | Path, arrays: Mapping[str, Array]) -> None:
 
 
 def _members(arrays: Mapping[str, Array]) -> Iterator[tuple[str, Array]]:
-    """The members that hold arrays; two for a name that is too long."""
+    """Yield the (member name, array) pairs that represent arrays; two pairs for an overlong
+    name.
+    """
     for index, (name, array) in enumerate(arrays.items()):
         member = escaped(name)
         if len(member.encode()) + len(SUFFIX) <= LONGEST:
@@ -152,14 +160,15 @@ def _members(arrays: Mapping[str, Array]) -> Iterator[tuple[str, Array]]:
 
 @contextmanager
 def _opened(path: str | Path) -> Generator[IO[bytes]]:
-    keep([path])
+    """Open an input file for reading, and protect it from being overwritten in this call."""
+    protect([path])
     with open(path, "rb") as file:
         yield file
 
 
 @contextmanager
-def _damages(path: str | Path) -> Generator[None]:
-    """Within, what libraries say of a damaged file is one error about `path`."""
+def _reporting_damage(path: str | Path) -> Generator[None]:
+    """Convert exceptions for a malformed file, within the block, to one HexnnError about `path`."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -173,7 +182,7 @@ def _damages(path: str | Path) -> Generator[None]:
 
 
 def _read_members(archive: ZipFile, size: int, choose: Choose) -> dict[str, Array]:
-    """The arrays of an archive of `size` bytes."""
+    """Read the chosen arrays of an archive whose file has `size` bytes."""
     infos = {info.filename.removesuffix(SUFFIX): info for info in archive.infolist()}
     if len(infos) < len(archive.infolist()) or not all(
         info.filename.endswith(SUFFIX) for info in infos.values()
@@ -191,7 +200,7 @@ def _read_members(archive: ZipFile, size: int, choose: Choose) -> dict[str, Arra
 
 
 def _names(archive: ZipFile, infos: Mapping[str, ZipInfo]) -> Iterator[tuple[str, ZipInfo]]:
-    """The names of the arrays, with the members that hold them."""
+    """Yield the unescaped name of each array with the archive member that holds its values."""
     if archive.comment != MARK:
         yield from infos.items()
         return
@@ -204,7 +213,7 @@ def _names(archive: ZipFile, infos: Mapping[str, ZipInfo]) -> Iterator[tuple[str
 
 
 def _long_name(archive: ZipFile, info: ZipInfo) -> str:
-    """The name that a member holds."""
+    """Return the array name that an archive member holds as bytes."""
     if info.file_size > MOST_INFLATED:
         raise ValueError("a name without end")
     _member_header(archive, info, info.filename)
@@ -212,6 +221,7 @@ def _long_name(archive: ZipFile, info: ZipInfo) -> str:
 
 
 def _member_header(archive: ZipFile, info: ZipInfo, name: str) -> Header:
+    """Return the header of an array in an archive; HexnnErrors begin with its `name`."""
     with archive.open(info) as member:
         try:
             return _header(member, info.file_size)
@@ -220,14 +230,15 @@ def _member_header(archive: ZipFile, info: ZipInfo, name: str) -> Header:
 
 
 def _member_values(archive: ZipFile, info: ZipInfo) -> Array:
+    """Return the array in a member of an archive."""
     with archive.open(info) as member:
         return _values(member)
 
 
 def _header(file: IO[bytes], size: int) -> Header:
-    """The header of an array whose file has `size` bytes.
+    """Read the header of an array whose file has `size` bytes.
 
-    Raises HexnnError for other than numbers, ValueError for another number of bytes.
+    Raises HexnnError for a dtype that is not numeric, ValueError if sizes disagree.
     """
     version = np.lib.format.read_magic(file)
     read = {
@@ -249,12 +260,12 @@ def _header(file: IO[bytes], size: int) -> Header:
 
 
 def _values(file: IO[bytes]) -> Array:
-    """The whole array."""
+    """Read an array with its header from an open .npy file."""
     return np.lib.format.read_array(file, allow_pickle=False)
 
 
 def _check_memory(nbytes: int) -> None:
-    """Raise HexnnError for more bytes than the process can have."""
+    """Raise HexnnError if `nbytes` exceeds the machine's memory or the limit of the process."""
     soft, _ = resource.getrlimit(resource.RLIMIT_AS)
     machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     most = machine if soft == resource.RLIM_INFINITY else min(machine, soft)

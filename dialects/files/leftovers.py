@@ -1,6 +1,7 @@
-"""Temporary files: their names, and the removal of those that dead processes left.
+"""Temporary files: their names, and the removal of those that killed processes have left.
 
-A name tells the process and its host, so that of a folder that hosts share each removes its own.
+A name includes the process and the host, so that in a folder shared by hosts each host removes its
+own files only.
 """
 
 from __future__ import annotations
@@ -13,23 +14,29 @@ from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 
-TEMPORARY, PRECIOUS = ".hexnn-", ".hexnn-old-"
-"""How the names of temporary files begin, and those of what may be the only copy of a file."""
+TEMPORARY, BACKUP = ".hexnn-", ".hexnn-old-"
+"""The prefixes of temporary files, and of backups that may be the only copy of a file."""
 
 
 def temporary_beside(path: Path, process: int | None = None) -> Path:
-    """A new name in the folder of `path`, for content that can be made again, by this process."""
+    """Return a new name in the folder of `path` for a temporary file that may be removed at any
+    time.
+
+    `process` is the process ID in the name, by default that of this process.
+    """
     number = os.getpid() if process is None else process
     return path.with_name(f"{TEMPORARY}{number}-{_host()}-{token_hex(8)}")
 
 
-def precious_beside(path: Path) -> Path:
-    """A new name in the folder of `path`, which `remove_left_over` keeps."""
-    return path.with_name(f"{PRECIOUS}{token_hex(8)}")
+def backup_beside(path: Path) -> Path:
+    """Return a new name in the folder of `path` for a backup; `remove_leftovers` keeps it."""
+    return path.with_name(f"{BACKUP}{token_hex(8)}")
 
 
-def remove_left_over(folder: Path) -> None:
-    """Remove the temporary files of processes of this host that are no more, as far as possible."""
+def remove_leftovers(folder: Path) -> None:
+    """Remove temporary files in `folder` of processes on this host that have ended; ignore
+    errors.
+    """
     left_over = re.compile(rf"{re.escape(TEMPORARY)}(\d+)-{_host()}-[0-9a-f]+")
     with suppress(OSError):
         for name in os.listdir(folder):
@@ -41,7 +48,7 @@ def remove_left_over(folder: Path) -> None:
 
 @cache
 def _host() -> str:
-    """What tells apart those who number their processes: hosts, and containers on one."""
+    """Return eight hexadecimal digits that identify the host and its process ID namespace."""
     try:
         namespace = os.readlink("/proc/self/ns/pid")
     except OSError:
@@ -50,7 +57,7 @@ def _host() -> str:
 
 
 def _is_running(process: int) -> bool:
-    """Whether there is a process of this number."""
+    """Return whether a process with this ID exists."""
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):

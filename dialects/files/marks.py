@@ -1,19 +1,19 @@
-"""How we know the side files that we wrote, which only then are replaced by newer ones."""
+"""The marks by which side files that hexnn wrote are recognized; only those are replaced."""
 
 from pathlib import Path
 
 END = b"\nconstants of hexnn\n"
-"""The end of the constants of a text, behind the last one."""
+"""The last bytes of a side file that holds the constants of an IR text."""
 
 OWNER = "hexnn"
-"""The user name in the headers of a tar archive of ours."""
+"""The user name in the headers of a tar archive that hexnn wrote."""
 
 _OWNER_AT = 265
-"""Where the first header of a tar archive has the name of its user."""
+"""The byte offset of the user name in the first header of a tar archive."""
 
 
 def is_side_file(path: Path) -> bool:
-    """Whether we wrote the file `path` beside another."""
+    """Return whether hexnn wrote the file `path` as a side file of another."""
     with path.open("rb") as file:
         head = file.read(_OWNER_AT + len(OWNER))
         file.seek(max(0, path.stat().st_size - len(END)))

@@ -1,8 +1,8 @@
-"""Names of tensors as names of members in an archive, one to one.
+"""Escaping of tensor names as member names of archives, one to one.
 
-A name stays as it is unless it would not come back, or would lead somewhere when the archive is
-unpacked: control characters, backslashes, halves of surrogate pairs, empty segments of a path, `.`
-and `..` are written as their bytes in UTF-8, `%2E`; and so is `%`.
+Escaped are characters that archives do not preserve or that change where a member is unpacked:
+control characters, backslashes, unpaired surrogates, the slashes around empty path segments, the
+first dot of the segments `.` and `..`, and `%`. Each byte of their UTF-8 is written as `%2E`.
 """
 
 import re
@@ -12,21 +12,22 @@ SPECIAL = re.compile(
     r"|^/|/(?=/|$)"
     r"|(?:^|(?<=/))\.(?=\.?(?:/|$))"
 )
-"""The characters that are escaped: by themselves, slashes around nothing, dots alone."""
+"""The characters to escape."""
 
 ESCAPED = re.compile(rb"%([0-9A-F]{2})")
 
 
 def escaped(name: str) -> str:
-    """The name of the member that holds the tensor `name`."""
+    """Return the member name for the tensor `name`."""
     return SPECIAL.sub(lambda match: "".join(f"%{byte:02X}" for byte in _bytes(match[0])), name)
 
 
 def unescaped(member: str) -> str:
-    """The name that `escaped` made `member` of."""
+    """Return the tensor name whose member name is `member`."""
     data = ESCAPED.sub(lambda match: bytes([int(match[1], 16)]), _bytes(member))
     return data.decode("utf-8", "surrogatepass")
 
 
 def _bytes(text: str) -> bytes:
+    """Return the UTF-8 encoding of `text`, unpaired surrogates included."""
     return text.encode("utf-8", "surrogatepass")

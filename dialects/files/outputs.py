@@ -1,9 +1,9 @@
-"""The writer of all files: they appear together and whole, or what was there stays as it was.
+"""The writer of all output files: they appear together and complete, or nothing changes.
 
-A file is written beside its target under a temporary name, and renamed when everything is written.
-Links are followed; mode and owner of a file that is replaced are kept; a file that was read from
-is never replaced (`inputs`). Errors of the system name the file that was to be written. A folder
-that is written to loses what killed processes left there (`leftovers`).
+A file is written under a temporary name beside its destination and renamed once all files are
+written. Symbolic links are followed, mode and owner of a replaced file are kept, and a file that
+was read is never replaced (`protected`). Errors of the system name the file as the user did.
+Temporary files that killed processes left in a folder are removed (`leftovers`).
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
 from ..diagnostics import HexnnError
-from .destinations import Target, check_inside, target_of
-from .leftovers import precious_beside, remove_left_over, temporary_beside
-from .protected import REFERENCED, check_replaceable, keep, keeping_inputs
-from .signals import deferring, unwinding
+from .destinations import Destination, check_inside, destination_of
+from .leftovers import backup_beside, remove_leftovers, temporary_beside
+from .protected import REFERENCED, check_replaceable, protect, protecting_inputs
+from .signals import deferring_signals, unwinding_on_signals
 
 FILE, EXECUTABLE = 0o666, 0o111
-"""Modes of new files, from which the umask is taken."""
+"""The mode of new files, less the umask, and the bits added for an executable."""
 
 FOREIGN = "was not written by hexnn and is not replaced: move it away, or choose another output"
+"""The error message for an existing file that hexnn did not write."""
 
 Content: TypeAlias = "str | bytes | bytearray | memoryview"
 
@@ -35,9 +36,9 @@ Content: TypeAlias = "str | bytes | bytearray | memoryview"
 def write(
     path: str | Path, content: Content, made_from: Iterable[Path] = (), mode: int = FILE
 ) -> None:
-    """Write one file, or to a device or a pipe; see `outputs`.
+    """Write one file, device or pipe completely, or leave it unchanged; see `outputs`.
 
-    Raises OSError with the name of the file, HexnnError when it is an input.
+    Raises OSError with the path, and HexnnError when it is an input or one of `made_from`.
     """
     with outputs(made_from=made_from) as files:
         files.write(path, content, mode=mode)
@@ -45,25 +46,25 @@ def write(
 
 @contextmanager
 def outputs(root: Path | None = None, made_from: Iterable[Path] = ()) -> Generator[Outputs]:
-    """Collect files, which appear at the end of the block; none does when it raises.
+    """Collect output files, which appear when the block ends; none does if it raises.
 
-    All of them lie in the folder `root`, if one is given; it is made when it is missing. The files
+    With `root`, all files must be in this folder, which is created if it is missing. The files
     `made_from`, which hold constants of what is written, are not replaced.
     """
     files = Outputs(root)
-    with unwinding(), keeping_inputs():
-        keep(made_from, REFERENCED)
+    with unwinding_on_signals(), protecting_inputs():
+        protect(made_from, REFERENCED)
         try:
             yield files
             files.commit()
         finally:
-            with deferring():
+            with deferring_signals():
                 files.clean_up()
 
 
 @contextmanager
-def naming(path: str | Path) -> Generator[None]:
-    """Within, errors of the system are about `path`, whatever the call was about."""
+def reporting_path(path: str | Path) -> Generator[None]:
+    """Replace the path in errors of the system, within the block, by `path`."""
     try:
         yield
     except OSError as e:
@@ -72,19 +73,22 @@ def naming(path: str | Path) -> Generator[None]:
 
 @dataclass
 class Change:
-    """A file that is to be replaced by a temporary one, or removed when there is none."""
+    """The pending replacement of a file by a temporary one, or its removal if there is none."""
 
     named: Path
-    """The file as the user names it, for messages."""
+    """The path as the user gave it, for messages."""
     target: Path
+    """The path behind its symbolic links."""
     temporary: Path | None
+    """The temporary file with the new content, or None to remove the file."""
     backup: Path
-    """What the old file is called until all is done."""
+    """The path of the old file until all changes are done."""
     is_done: bool = False
+    """Whether the replacement or removal has happened."""
 
     def do(self) -> None:
-        """Replace or remove the file."""
-        with naming(self.named):
+        """Replace or remove the file, keeping the old one as the backup."""
+        with reporting_path(self.named):
             if self.target.exists():
                 self._keep_old()
             if self.temporary is not None:
@@ -92,17 +96,19 @@ class Change:
             self.is_done = True
 
     def _keep_old(self) -> None:
-        """Give the old file its second name, and where possible leave it the first."""
+        """Make the old file available as the backup: as a hard link if possible, else by renaming
+        it.
+        """
         try:
             if self.temporary is not None:
                 return os.link(self.target, self.backup)
-            self.backup = precious_beside(self.target)
+            self.backup = backup_beside(self.target)
         except OSError:  # A file system without hard links.
-            self.backup = precious_beside(self.target)
+            self.backup = backup_beside(self.target)
         return os.replace(self.target, self.backup)
 
     def undo(self) -> None:
-        """Restore the old file."""
+        """Restore the old file, or remove the new one if there was none."""
         if self.backup.exists():
             os.replace(self.backup, self.target)
         elif self.is_done:
@@ -111,15 +117,15 @@ class Change:
 
 @dataclass
 class Outputs:
-    """Files that are being written, see `outputs`."""
+    """The files of one call of `outputs`, which appear together."""
 
     root: Path | None = None
     _changes: list[Change] = field(default_factory=list[Change])
     _streams: list[tuple[Path, BytesIO]] = field(default_factory=list[tuple[Path, BytesIO]])
     _made: list[Path] = field(default_factory=list[Path])
-    """Folders, outermost first."""
+    """The folders that were created, outermost first."""
     _swept: set[Path] = field(default_factory=set[Path])
-    """Folders without what dead processes left."""
+    """The folders from which left-over temporary files have been removed."""
     _is_done: bool = False
 
     def write(
@@ -129,7 +135,7 @@ class Outputs:
         is_ours: Callable[[Path], bool] | None = None,
         mode: int = FILE,
     ) -> None:
-        """Write a whole file, see `open`."""
+        """Write `content` as the whole of file `path`; parameters and errors as `open`."""
         data = content.encode() if isinstance(content, str) else content
         with self.open(path, is_ours, mode) as file:
             file.write(data)
@@ -141,13 +147,14 @@ class Outputs:
         is_ours: Callable[[Path], bool] | None = None,
         mode: int = FILE,
     ) -> Generator[BinaryIO]:
-        """Give a file to write to, which will be `path`.
+        """Yield a binary file whose content becomes that of `path` at `commit`.
 
-        With `is_ours`, a file that is there is only replaced if that says so. Raises OSError for
-        `path`, and HexnnError when it must not be replaced.
+        An existing file for which `is_ours` returns False is not replaced. `mode` is the mode of a
+        new file before the umask. Raises OSError with `path`, and HexnnError if it must not be
+        replaced.
         """
         path = Path(path)
-        with naming(path):
+        with reporting_path(path):
             target = self._checked(path, is_ours)
             if target.is_stream:
                 self._streams.append((target.path, BytesIO()))
@@ -164,19 +171,21 @@ class Outputs:
     def write_or_remove(
         self, path: Path, content: Content | None, is_ours: Callable[[Path], bool]
     ) -> None:
-        """Write a file, or with no content remove the one of ours that is there; see `open`."""
+        """Write a file, or if `content` is None remove it where `is_ours` accepts it; see
+        `open`.
+        """
         if content is not None:
             self.write(path, content, is_ours)
         elif path.exists():
-            with naming(path):
+            with reporting_path(path):
                 self._add(path, self._checked(path, is_ours).path, None)
 
     def commit(self) -> None:
-        """Give all files their names. Raises OSError with the files as they were."""
+        """Make all files appear under their names. Raises OSError, after undoing all changes."""
         for path, content in self._streams:
-            with naming(path), open(path, "wb") as file:
+            with reporting_path(path), open(path, "wb") as file:
                 file.write(content.getbuffer())
-        with deferring():
+        with deferring_signals():
             try:
                 for change in self._changes:
                     change.do()
@@ -188,7 +197,9 @@ class Outputs:
             self._is_done = True
 
     def clean_up(self) -> None:
-        """Remove what is left of temporary and of replaced files."""
+        """Remove temporary files and backups; without a commit, also the folders that were
+        created.
+        """
         for change in self._changes:
             if change.temporary is not None:
                 _remove(change.temporary)
@@ -198,12 +209,15 @@ class Outputs:
             with suppress(OSError):
                 folder.rmdir()
 
-    def _checked(self, path: Path, is_ours: Callable[[Path], bool] | None) -> Target:
-        """Where `path` leads, if it may be written. Makes its folder inside of `root`."""
+    def _checked(self, path: Path, is_ours: Callable[[Path], bool] | None) -> Destination:
+        """Return the destination of `path`, and create missing folders inside of `root`.
+
+        Raises HexnnError or OSError if it is a folder or must not be written.
+        """
         if self.root is not None:
             check_inside(path, self.root)
             self._make(path.parent)
-        target = target_of(path)
+        target = destination_of(path)
         if target.path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         if any(change.target == target.path for change in self._changes):
@@ -215,7 +229,7 @@ class Outputs:
         return target
 
     def _make(self, folder: Path) -> None:
-        """Make a folder and those around it."""
+        """Create a folder and its missing parents."""
         if folder.exists():
             return
         self._make(folder.parent)
@@ -223,23 +237,25 @@ class Outputs:
         folder.mkdir()
 
     def _add(self, named: Path, target: Path, temporary: Path | None) -> Change:
+        """Add the replacement or removal of `target`, in a folder cleared of leftover files."""
         if target.parent not in self._swept:
             self._swept.add(target.parent)
-            remove_left_over(target.parent)
+            remove_leftovers(target.parent)
         self._changes.append(Change(named, target, temporary, temporary_beside(target)))
         return self._changes[-1]
 
 
 def _remove(path: Path) -> None:
-    """Remove a file if that can be done."""
+    """Remove a file; ignore errors."""
     with suppress(OSError):
         path.unlink()
 
 
 def _mode(path: Path, mode: int) -> tuple[int, tuple[int, int] | None]:
-    """The mode to create a file with, and the owner and group of the one that it replaces.
+    """Return the mode for a new file, and the owner and group of the file it replaces (None if
+    none).
 
-    Raises PermissionError when that one may not be written.
+    Raises PermissionError if the existing file is not writable.
     """
     if not path.exists():
         return mode, None
@@ -250,7 +266,7 @@ def _mode(path: Path, mode: int) -> tuple[int, tuple[int, int] | None]:
 
 
 def _own(file: int, mode: int, owner: int, group: int) -> None:
-    """Give an open file the owner, as far as the user may, and exactly the mode."""
+    """Set the owner and group of an open file, if permitted, and its mode."""
     with suppress(PermissionError):
         os.fchown(file, owner, group)
     os.fchmod(file, mode)

@@ -1,4 +1,4 @@
-"""The files that a call reads from, which nothing that it makes may replace."""
+"""The files that the current call reads, which its outputs must not replace."""
 
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
@@ -8,14 +8,15 @@ from pathlib import Path
 from ..diagnostics import HexnnError
 
 INPUT = "is an input"
+"""The reasons for which a file is protected, as messages word them."""
 REFERENCED = "holds constants of the network"
 
 _kept: ContextVar[dict[Path, str] | None] = ContextVar("hexnn_inputs", default=None)
 
 
 @contextmanager
-def keeping_inputs() -> Generator[None]:
-    """Remember within which files were read; see `keep`."""
+def protecting_inputs() -> Generator[None]:
+    """Collect, within the block, the files given to `protect`; forget them at its end."""
     token = _kept.set({**(_kept.get() or {})})
     try:
         yield
@@ -23,15 +24,19 @@ def keeping_inputs() -> Generator[None]:
         _kept.reset(token)
 
 
-def keep(paths: Iterable[str | Path], why: str = INPUT) -> None:
-    """Have `check_replaceable` refuse these files up to the end of `keeping_inputs`."""
+def protect(paths: Iterable[str | Path], why: str = INPUT) -> None:
+    """Protect files from being replaced until the enclosing `protecting_inputs` ends.
+
+    `why` completes the error message "PATH: ... and is not overwritten". Outside of any such block
+    nothing happens.
+    """
     kept = _kept.get()
     if kept is not None:
         kept.update((Path(path), why) for path in paths)
 
 
 def check_replaceable(path: Path) -> None:
-    """Raise HexnnError when `path` is one of the files to keep, under any name."""
+    """Raise HexnnError if `path` is a protected file, even by another name or link."""
     for kept, why in (_kept.get() or {}).items():
         if path.exists() and kept.exists() and path.samefile(kept):
             raise HexnnError(f"{path}: {why} and is not overwritten: choose another output")

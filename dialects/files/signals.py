@@ -1,7 +1,7 @@
-"""Signals that would end the process in the middle of something.
+"""Handling of signals that would end the process before it has cleaned up.
 
-Python's own handler makes an exception of Ctrl-C alone. Both functions do nothing outside of the
-main thread, where no handler runs.
+By default Python raises an exception for SIGINT alone. The context managers do nothing outside of
+the main thread, where no handler runs.
 """
 
 import os
@@ -13,11 +13,11 @@ from types import FrameType
 from typing import NoReturn
 
 ENDING = (signal.SIGTERM, signal.SIGHUP)
-"""Signals that ask a process to end, beside the one of Ctrl-C."""
+"""The signals other than SIGINT that ask a process to end."""
 
 
 class Terminated(BaseException):
-    """The process was asked to end by the signal `number`."""
+    """The exception that unwinds the stack when the signal `number` asks the process to end."""
 
     def __init__(self, number: int):
         super().__init__(signal.Signals(number).name)
@@ -25,10 +25,12 @@ class Terminated(BaseException):
 
 
 @contextmanager
-def unwinding() -> Generator[None]:
-    """Unwind the stack on a signal that would end the process at once; then end it by the same.
+def unwinding_on_signals() -> Generator[None]:
+    """Turn SIGTERM and SIGHUP, within the block, into exceptions; then end the process by the
+    signal.
 
-    So everything that cleans up behind itself does. A signal that is ignored stays ignored.
+    Code that cleans up on exceptions thus also runs on these signals. Signals that are ignored or
+    have a handler are left alone.
     """
     taken = [n for n in ENDING if _in_main_thread() and signal.getsignal(n) is signal.SIG_DFL]
     try:
@@ -46,8 +48,8 @@ def unwinding() -> Generator[None]:
 
 
 @contextmanager
-def deferring() -> Generator[None]:
-    """Let signals wait that would raise an exception within: what is short runs as a whole."""
+def deferring_signals() -> Generator[None]:
+    """Defer signals whose handlers might raise an exception until the end of the block."""
     numbers = (signal.SIGINT, *ENDING) if _in_main_thread() else ()
     kept = {n: h for n in numbers if callable(h := signal.getsignal(n))}
     waiting: list[int] = []
@@ -63,8 +65,10 @@ def deferring() -> Generator[None]:
 
 
 def _in_main_thread() -> bool:
+    """Return whether the current thread is the main thread."""
     return threading.current_thread() is threading.main_thread()
 
 
 def _unwind(number: int, frame: FrameType | None) -> NoReturn:
+    """Raise `Terminated`; the handler of a signal within `unwinding_on_signals`."""
     raise Terminated(number)

@@ -1,10 +1,10 @@
-"""Quantized element types in MLIR's syntax, encodings of ours, and named numerics.
+"""Quantized element types in the syntax of MLIR's quant dialect, and named numerics.
 
-`!quant.uniform<u8:f32, 0.05:128>` stores `q` as u8 and means real = (q - 128) * 0.05; QNN's
-offset is the negated zero point. One scale and zero point for the tensor, one for each index of
-an axis, `!quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>`, or one for each block of a size,
-`!quant.uniform<i8:f32:{0:1, 1:32}, {{0.1:0, 0.2:0}}>`: that is the syntax of MLIR's quant dialect.
-Beside it, `!hexnn.blockwise_expansion` and `!hexnn.vector` are encodings that only QNN has.
+`!quant.uniform<u8:f32, 0.05:128>` stores `q` as u8 for the real value (q - 128) * 0.05; QNN's
+offset is the negated zero point. Instead of one scale and zero point for the tensor there may be
+one for each index of an axis, `!quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>`, or one for each block,
+`!quant.uniform<i8:f32:{0:1, 1:32}, {{0.1:0, 0.2:0}}>`. The types `!hexnn.blockwise_expansion` and
+`!hexnn.vector` represent encodings that only QNN has.
 """
 
 from xdsl.ir import Dialect
@@ -18,7 +18,7 @@ from .uniform import Uniform, UniformType
 from .vector import Codebook, VectorType
 
 QUANT = Dialect("quant", [], [UniformType])
-"""What MLIR's own dialect of this name has; our encodings and numerics stand in `hexnn`."""
+"""The dialect `quant` with what MLIR's has; hexnn's own types and attributes are named `hexnn`."""
 
 __all__ = [
     "NUMERICS",

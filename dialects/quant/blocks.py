@@ -1,4 +1,6 @@
-"""Blocks with a scale each, in MLIR's syntax for sub-channel types: QNN's BLOCK encoding."""
+"""Block quantization: a scale for each block of a tensor, in MLIR's syntax; QNN's encoding
+BLOCK.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from ..lazy import np
-from .quantized import Encoding, QuantizedType, Steps
+from .quantized import Encoding, QuantizedType, ScaleArrays
 from .storage import (
     Storage,
     full_range,
@@ -33,22 +35,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Blocks(Storage):
-    """The parameters of `BlockType`."""
+    """The storage, scales and zero points, and the grid of blocks of a `BlockType`."""
 
     scales: tuple[float, ...]
+    """The scales of the blocks, row-major in `grid`."""
     zero_points: tuple[int, ...]
     grid: tuple[int, ...]
-    """How many blocks there are along each axis."""
+    """The number of blocks along each axis."""
     sizes: tuple[int, ...]
-    """The size of a block along each axis."""
+    """The extent of a block along each axis."""
 
 
 @irdl_attr_definition
 class BlockType(QuantizedType):
-    """A scale for each block of a tensor; the last block of an axis may be smaller.
+    """A quantized element type with a scale and zero point for each block of the tensor.
 
-    `!quant.uniform<i8:f32:{0:1, 1:32}, {{0.1:0, 0.2:0}, {0.3:0, 0.4:0}}>`: blocks of 1 x 32 of a
-    tensor of 2 x 64. Every axis is listed, in order.
+    `!quant.uniform<i8:f32:{0:1, 1:32}, {{0.1:0, 0.2:0}, {0.3:0, 0.4:0}}>`: blocks of 1 x 32 in a
+    tensor of 2 x 64. All axes are listed, in order. The last block of an axis may be cut by the
+    tensor's end.
     """
 
     name = "quant.uniform"
@@ -65,7 +69,10 @@ class BlockType(QuantizedType):
         qrange: tuple[int, int] | None = None,
         expressed: Attribute = f32,
     ) -> BlockType:
-        """Blocks of `sizes`; `scales` and `zero_points` have an axis for each of the tensor."""
+        """Return a type with blocks of extents `sizes`.
+
+        `scales` and `zero_points` (default 0) are arrays with an element for each block.
+        """
         bits, signed = storage_of(storage)
         low, high = qrange or full_range(bits, signed)
         points = np.zeros(scales.shape, int) if zero_points is None else zero_points
@@ -74,31 +81,34 @@ class BlockType(QuantizedType):
 
     @property
     def block(self) -> tuple[int, ...]:
-        """The size of a block along each axis."""
+        """The extent of a block along each axis."""
         return self.data.sizes
 
     @property
     def encoding(self) -> Encoding:
-        """BLOCK."""
+        """QNN's encoding BLOCK."""
         return Encoding.BLOCK
 
     @property
     def granularity(self) -> str:
-        """`one a block of [1, 32]`."""
+        """The number of scales in words: `one a block of [1, 32]`."""
         return f"one a block of {list(self.block)}"
 
-    def steps(self, shape: Sequence[int]) -> Steps:
-        """Those of the blocks, repeated for all their elements."""
-        return self._spread(self.scales, shape), self._spread(self.zero_points, shape).astype(int)
+    def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
+        """Return the scale and zero point of each element, as arrays of `shape`."""
+        return self._expand_blocks(self.scales, shape), self._expand_blocks(
+            self.zero_points, shape
+        ).astype(int)
 
-    def _spread(self, values: Sequence[float], shape: Sequence[int]) -> NDArray[Any]:
+    def _expand_blocks(self, values: Sequence[float], shape: Sequence[int]) -> NDArray[Any]:
+        """Return an array of `shape` in which each element has its block's value."""
         array = np.array(values).reshape(self.data.grid)
         for axis, (size, length) in enumerate(zip(self.block, shape, strict=True)):
             array = np.repeat(array, size, axis).take(range(length), axis)
         return array
 
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """The blocks cover the tensor."""
+        """Check that the grid of blocks is the one that covers `shape`."""
         if len(shape) != len(self.block):
             raise VerifyException(
                 f"must have rank {len(self.block)}, that of its blocks, got {len(shape)}"
@@ -113,7 +123,7 @@ class BlockType(QuantizedType):
                 )
 
     def verify(self) -> None:
-        """Sizes are positive, and there is a scale for each block."""
+        """Check that extents are positive, and that there is a scale for each block."""
         super().verify()
         grid, sizes = self.data.grid, self.block
         if min(sizes, default=0) < 1:
@@ -127,7 +137,7 @@ class BlockType(QuantizedType):
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> Blocks:
-        """`<i8:f32:{0:1, 1:32}, {{0.1:0, 0.2:0}}>`."""
+        """Parse `<i8:f32:{0:1, 1:32}, {{0.1:0, 0.2:0}}>`."""
         with parser.in_angle_brackets():
             storage = parse_storage(parser)
             parser.parse_punctuation(":")
@@ -135,7 +145,7 @@ class BlockType(QuantizedType):
             return blocks or parser.raise_error("expected block sizes")
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print what `parse_parameter` reads."""
+        """Print the parameters as `parse_parameter` reads them."""
         with printer.in_angle_brackets():
             print_storage(printer, self.data)
             sizes = ", ".join(f"{axis}:{size}" for axis, size in enumerate(self.block))
@@ -144,7 +154,7 @@ class BlockType(QuantizedType):
             printer.print_string(self._nested(grid))
 
     def _nested(self, indices: NDArray[Any]) -> str:
-        """`{{scale:zero_point, ...}, ...}` of the blocks with these indices."""
+        """Return the text `{{scale:zero_point, ...}, ...}` for an array of block indices."""
         if indices.ndim > 1:
             return f"{{{', '.join(map(self._nested, indices))}}}"
         chosen = indices.tolist()
@@ -153,7 +163,9 @@ class BlockType(QuantizedType):
 
 
 def parse_blocks(parser: AttrParser, storage: Storage) -> Blocks | None:
-    """`{0:1, 1:32}, {{0.1:0, 0.2:0}}`; None when there is no `{`."""
+    """Parse `{0:1, 1:32}, {{0.1:0, 0.2:0}}`; return None, having parsed nothing, if there is no
+    `{`.
+    """
     if (
         sizes := parser.parse_optional_comma_separated_list(
             parser.Delimiter.BRACES, lambda: _parse_size(parser)
@@ -176,17 +188,18 @@ def parse_blocks(parser: AttrParser, storage: Storage) -> Blocks | None:
 
 
 def _parse_size(parser: AttrParser) -> tuple[int, int]:
-    """`axis:size`."""
+    """Parse `axis:size`, an entry of the list of block sizes."""
     axis = parse_axis(parser)
     parser.parse_punctuation(":")
     return axis, parser.parse_integer(allow_boolean=False)
 
 
 Nested = tuple[tuple[int, ...], list[tuple[float, int]]]
+"""The shape of a nested list, and its (scale, zero point) pairs in row-major order."""
 
 
 def _parse_nested(parser: AttrParser) -> Nested:
-    """The shape of nested braces, and the pairs in them."""
+    """Parse nested braces of `scale:zero_point` pairs into their shape and the pairs."""
 
     def item() -> Nested:
         items = parser.parse_optional_comma_separated_list(parser.Delimiter.BRACES, item)
@@ -196,7 +209,7 @@ def _parse_nested(parser: AttrParser) -> Nested:
 
 
 def _joined(parser: AttrParser, parts: list[Nested]) -> Nested:
-    """Parts of equal shapes, one after the other."""
+    """Return the nested list of `parts`. Reports a parse error unless their shapes are equal."""
     shapes = {shape for shape, _ in parts}
     if len(shapes) != 1:
         parser.raise_error(f"nested scales must be as many everywhere, got {len(parts)} parts")

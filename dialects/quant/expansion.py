@@ -1,4 +1,4 @@
-"""`!hexnn.blockwise_expansion`: scales of channels, times small integers for blocks of each."""
+"""`!hexnn.blockwise_expansion`: a scale for each channel times an integer factor for each block."""
 
 from __future__ import annotations
 
@@ -14,7 +14,14 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from ..lazy import np
-from .quantized import Encoding, QuantizedType, Steps, along, verify_axis, verify_static
+from .quantized import (
+    Encoding,
+    QuantizedType,
+    ScaleArrays,
+    broadcast_along,
+    verify_axis,
+    verify_static,
+)
 from .storage import (
     Storage,
     full_range,
@@ -29,31 +36,34 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FACTOR_STORAGES = ("u8", "u16")
-"""The integers that hold factors, in the order of QNN's numbers."""
+"""The storage types of factors, indexed by the number that QNN gives them."""
 
 
 @dataclass(frozen=True)
 class Expansion(Storage):
-    """The parameters of `ExpansionType`."""
+    """The storage, scales, zero points, axis and factors of an `ExpansionType`."""
 
     scales: tuple[float, ...]
     zero_points: tuple[int, ...]
     axis: int
+    """The axis of the channels."""
     factor_storage: str
+    """The storage type of the factors: `u8` or `u16`."""
     factor_bits: int
+    """The number of bits of a factor, which is at most 2^bits."""
     factors: tuple[tuple[int, ...], ...]
-    """For each index of the axis, the factor of each of its blocks."""
+    """For each channel, the factor of each of its blocks."""
 
 
 @irdl_attr_definition
 class ExpansionType(QuantizedType):
-    """real = (q - zero point) * scale of the channel * factor of the block: QNN's encoding
-    BLOCKWISE_EXPANSION.
+    """A quantized element type: real = (q - zero point) * scale of the channel * factor of the
+    block.
 
     `!hexnn.blockwise_expansion<i8<-8:7>:f32:3, {0.1:0, 0.2:0}, u8<4>, {{1, 16}, {3, 8}}>`: channels
     along axis 3, the inputs of each in two blocks, with factors of 1 to 2^4 stored as u8. Blocks
-    lie along the axis of inputs, which is the one before the channels, or after them if those come
-    first.
+    lie along the axis of input channels: the one before the channels, or axis 1 if the channels are
+    axis 0. QNN's encoding BLOCKWISE_EXPANSION.
     """
 
     name = "hexnn.blockwise_expansion"
@@ -73,7 +83,9 @@ class ExpansionType(QuantizedType):
         qrange: tuple[int, int] | None = None,
         expressed: Attribute = f32,
     ) -> ExpansionType:
-        """A scale for each index of `axis`, and `factors` [indices, blocks]."""
+        """Return a type with a scale for each index of `axis`, and `factors` of shape [indices,
+        blocks].
+        """
         bits, signed = storage_of(storage)
         low, high = qrange or full_range(bits, signed)
         points = (0,) * len(scales) if zero_points is None else tuple(map(int, zero_points))
@@ -88,34 +100,38 @@ class ExpansionType(QuantizedType):
 
     @property
     def blocked_axis(self) -> int:
-        """The axis that blocks lie along."""
+        """The axis that is divided into blocks."""
         return self.axis - 1 if self.axis else 1
 
     @property
     def blocks(self) -> int:
-        """How many blocks a channel has."""
+        """The number of blocks of each channel."""
         return len(self.data.factors[0])
 
     @property
     def encoding(self) -> Encoding:
-        """BLOCKWISE_EXPANSION."""
+        """QNN's encoding BLOCKWISE_EXPANSION."""
         return Encoding.BLOCKWISE_EXPANSION
 
     @property
     def granularity(self) -> str:
-        """`one along axis 3 times one for each of 2 blocks`."""
+        """The number of scales in words: `one along axis 3 times one for each of 2 blocks`."""
         return f"one along axis {self.axis} times one for each of {self.blocks} blocks"
 
-    def steps(self, shape: Sequence[int]) -> Steps:
-        """Products of the scale and the factor, repeated for all elements of the block."""
+    def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
+        """Return the products of scales and factors, and the zero points, as arrays that
+        broadcast.
+        """
         scales = np.array(self.scales)[:, None] * np.array(self.data.factors)
         table = scales.repeat(shape[self.blocked_axis] // self.blocks, 1)
         sizes = [n if i in (self.axis, self.blocked_axis) else 1 for i, n in enumerate(shape)]
         laid = table if self.axis < self.blocked_axis else table.T
-        return laid.reshape(sizes), along(self.zero_points, self.axis, len(shape))
+        return laid.reshape(sizes), broadcast_along(self.zero_points, self.axis, len(shape))
 
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """The channels are as many as scales, and their inputs divide into the blocks."""
+        """Check that `shape` is static, has a channel for each scale, and divides into the
+        blocks.
+        """
         verify_static("blockwise expansion", shape)
         verify_axis(self.axis, len(self.scales), shape)
         if self.blocked_axis >= len(shape):
@@ -127,7 +143,7 @@ class ExpansionType(QuantizedType):
             )
 
     def verify(self) -> None:
-        """Factors fit their bits, and are as many for each channel."""
+        """Check that factors are in range, and that each channel has as many."""
         super().verify()
         d = self.data
         if d.factor_storage not in FACTOR_STORAGES:
@@ -148,7 +164,7 @@ class ExpansionType(QuantizedType):
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> Expansion:
-        """`<i8:f32:3, {0.1:0, 0.2:0}, u8<4>, {{1, 16}, {3, 8}}>`."""
+        """Parse `<i8:f32:3, {0.1:0, 0.2:0}, u8<4>, {{1, 16}, {3, 8}}>`."""
         braces = parser.Delimiter.BRACES
         with parser.in_angle_brackets():
             storage = parse_storage(parser)
@@ -170,7 +186,7 @@ class ExpansionType(QuantizedType):
             )
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print what `parse_parameter` reads."""
+        """Print the parameters as `parse_parameter` reads them."""
         d = self.data
         with printer.in_angle_brackets():
             print_storage(printer, d)

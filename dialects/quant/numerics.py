@@ -1,4 +1,4 @@
-"""Named numerics: which arithmetic an operation or a module follows."""
+"""Named numerics: the rounding rules that an operation or a module follows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xdsl.utils.str_enum import StrEnum
 
 
 class Numerics(StrEnum):
-    """A named arithmetic: which formula rounds, and how."""
+    """A named set of rounding rules."""
 
     TFLITE_REF = "tflite-ref"
     """The reference kernels of TFLite: double rounding, the float rule of FULLY_CONNECTED."""
@@ -18,13 +18,15 @@ class Numerics(StrEnum):
 
 @irdl_attr_definition
 class NumericsAttr(Data[Numerics]):
-    """The numerics of an operation or of a module: `#hexnn.numerics<tflite-ref>`."""
+    """The attribute with the numerics of an operation or a module:
+    `#hexnn.numerics<tflite-ref>`.
+    """
 
     name = "hexnn.numerics"
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> Numerics:
-        """`<tflite-ref>`: identifiers joined by dashes."""
+        """Parse `<tflite-ref>`: identifiers joined by dashes."""
         with parser.in_angle_brackets():
             text = parser.parse_identifier()
             while parser.parse_optional_punctuation("-") is not None:
@@ -35,7 +37,7 @@ class NumericsAttr(Data[Numerics]):
         return Numerics(text)
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print what `parse_parameter` reads."""
+        """Print the numerics as `parse_parameter` reads them."""
         with printer.in_angle_brackets():
             printer.print_string(self.data.value)
 

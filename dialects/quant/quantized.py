@@ -1,4 +1,4 @@
-"""What all quantized types share: storage, scales and zero points, and how they lie on a tensor."""
+"""The base class of quantized element types: storage, scales and zero points of elements."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .storage import Storage, full_range, integer_dtype, plain_dtype
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-Steps: TypeAlias = "tuple[NDArray[np.float64], NDArray[np.int64]]"
-"""Scales and zero points, of shapes that broadcast to the tensor's."""
+ScaleArrays: TypeAlias = "tuple[NDArray[np.float64], NDArray[np.int64]]"
+"""Scales and zero points as arrays that broadcast to the tensor's shape."""
 
 
 class Encoding(IntEnum):
-    """QNN's quantization encodings, by their numbers."""
+    """QNN's quantization encodings, with the numbers that QNN gives them."""
 
     SCALE_OFFSET = 0
     AXIS_SCALE_OFFSET = 1
@@ -35,74 +35,76 @@ class Encoding(IntEnum):
 
 
 class QuantizedType(Data[Any], TypeAttribute):
-    """Base of the quantized element types: real = (q - zero point) * scale.
+    """The base class of quantized element types: real = (q - zero point) * scale.
 
-    Which scale and zero point an element has depends on its place; `steps` says it.
+    Subclasses define in `broadcast_parameters` the scale and zero point of each element.
     """
 
     data: Any
-    """A `Storage` with `scales` and `zero_points`."""
+    """The parameters of the type: a `Storage` with `scales` and `zero_points`."""
 
     @property
     def scales(self) -> tuple[float, ...]:
-        """All scales, row-major where they form an array."""
+        """All scales; row-major if they form an array."""
         return self.data.scales
 
     @property
     def zero_points(self) -> tuple[int, ...]:
-        """All zero points, as many as scales."""
+        """The zero point for each of `scales`."""
         return self.data.zero_points
 
     @property
     def axis(self) -> int | None:
-        """The axis that scales lie along; none where there is none."""
+        """The axis along which there is a scale for each index; None if there is no such axis."""
         return None
 
     @property
     def qmin(self) -> int:
-        """The smallest storage value."""
+        """The least stored value."""
         return self.data.qmin
 
     @property
     def qmax(self) -> int:
-        """The largest storage value."""
+        """The greatest stored value."""
         return self.data.qmax
 
     @property
     def storage(self) -> Storage:
-        """The integers that are stored."""
+        """The storage type and its range."""
         return self.data
 
     @property
     def storage_name(self) -> str:
-        """`i8`, `u8`, `i32`, ..."""
+        """The name of the storage type: `i8`, `u8`, `i32`, ..."""
         return self.storage.name
 
     @property
     def storage_type(self) -> IntegerType:
-        """The signless integer type that holds the storage values."""
+        """The signless integer type with the bits of the storage type."""
         return IntegerType(self.storage.bits)
 
     @property
     @abstractmethod
     def encoding(self) -> Encoding:
-        """The quantization encoding that QNN has for this type."""
+        """The encoding by which QNN represents this type."""
 
     @property
     @abstractmethod
     def granularity(self) -> str:
-        """How many scales there are, in words: `one along axis 3`."""
+        """The number of scales in words, for messages: `one along axis 3`."""
 
     @abstractmethod
-    def steps(self, shape: Sequence[int]) -> Steps:
-        """The scales and zero points of a tensor of `shape`, which fits this type."""
+    def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
+        """Return scales and zero points as arrays that broadcast to `shape`, which must fit the
+        type.
+        """
 
     @abstractmethod
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """Raise VerifyException when a tensor of `shape` cannot have this type."""
+        """Raise VerifyException when a tensor of `shape` cannot have this element type."""
 
     def verify(self) -> None:
-        """Scales are positive, zero points fit the storage, the counts agree."""
+        """Check the storage, that scales are positive and finite, and that zero points fit."""
         self.storage.verify()
         for scale in self.scales:
             if not (scale > 0 and math.isfinite(scale)):
@@ -119,13 +121,13 @@ class QuantizedType(Data[Any], TypeAttribute):
                 )
 
 
-def along(values: Sequence[float], axis: int, rank: int) -> NDArray[Any]:
-    """`values` in the shape that broadcasts along `axis` of a tensor of `rank`."""
+def broadcast_along(values: Sequence[float], axis: int, rank: int) -> NDArray[Any]:
+    """Return `values` as an array that broadcasts along `axis` of a tensor of rank `rank`."""
     return np.array(values).reshape([-1 if i == axis else 1 for i in range(rank)])
 
 
 def verify_axis(axis: int, count: int, shape: Sequence[int]) -> None:
-    """The tensor has the axis, and a scale for each of its indices."""
+    """Raise VerifyException unless `shape` has the axis, with extent `count` or dynamic."""
     if not 0 <= axis < len(shape):
         raise VerifyException(
             f"must have a rank above {axis}, the axis of its scales, got {len(shape)}"
@@ -137,13 +139,18 @@ def verify_axis(axis: int, count: int, shape: Sequence[int]) -> None:
 
 
 def verify_static(encoding: str, shape: Sequence[int]) -> None:
-    """Some encodings are for tensors whose sizes are known."""
+    """Raise VerifyException for a dynamic shape; `encoding` names in the message what forbids
+    it.
+    """
     if DYNAMIC_INDEX in shape:
         raise VerifyException(f"must have a static shape for {encoding}")
 
 
 def storage_dtype(element: Attribute) -> np.dtype[np.generic]:
-    """The numpy type that holds values of `element`: quantized, integer, float or boolean."""
+    """Return the numpy dtype of stored elements: quantized, integer, float or boolean.
+
+    Raises VerifyException for types without one.
+    """
     if isinstance(element, QuantizedType):
         return integer_dtype("i" if element.storage.signed else "u", element.storage.bits)
     return plain_dtype(element)

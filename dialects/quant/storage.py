@@ -1,4 +1,4 @@
-"""How quantized values are stored: the integers, their range, and the types numpy has for them."""
+"""The storage of quantized values: integer type and range, their syntax, and numpy dtypes."""
 
 from __future__ import annotations
 
@@ -25,28 +25,33 @@ from ..lazy import np
 
 @dataclass(frozen=True)
 class Storage:
-    """The integers that a quantized tensor holds, and the type of the reals that they stand for."""
+    """The integer type and range in which values are stored, and the float type that they
+    express.
+    """
 
     bits: int
     signed: bool
     qmin: int
+    """The least stored value."""
     qmax: int
+    """The greatest stored value."""
     expressed: Attribute
+    """The type of the real values: f32, f16, ..."""
 
     @property
     def name(self) -> str:
-        """`i8`, `u8`, `i32`, ..."""
+        """The name of the storage type: `i8`, `u8`, `i32`, ..."""
         return f"{'i' if self.signed else 'u'}{self.bits}"
 
     @property
     def bitwidth(self) -> int:
-        """The bits that values use: fewer than are stored where the range is that of fewer."""
+        """The least number of bits whose full range is [qmin, qmax]; `bits` if there is none."""
         seen = (self.qmin, self.qmax)
         widths = range(1, self.bits)
         return next((n for n in widths if full_range(n, self.signed) == seen), self.bits)
 
     def verify(self) -> None:
-        """The range lies within that of the storage."""
+        """Raise VerifyException unless [qmin, qmax] is a range within the storage type."""
         low, high = full_range(self.bits, self.signed)
         if not low <= self.qmin < self.qmax <= high:
             raise VerifyException(
@@ -55,19 +60,19 @@ class Storage:
 
 
 def full_range(bits: int, signed: bool) -> tuple[int, int]:
-    """The smallest and the largest value of a storage type."""
+    """Return the least and the greatest value of an integer type."""
     return (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
 
 
 def storage_of(name: str) -> tuple[int, bool]:
-    """(bits, signed) of `i8`, `u8`, ... Raises VerifyException for another name."""
+    """Return (bits, signed) of a storage type such as `i8`. Raises VerifyException for others."""
     if name[:1] not in ("i", "u") or not name[1:].isdigit() or not 1 <= int(name[1:]) <= 32:
         raise VerifyException(f"storage type must be i1..i32 or u1..u32, got {name}")
     return int(name[1:]), name[0] == "i"
 
 
 def parse_storage(parser: AttrParser) -> Storage:
-    """`i8<-127:127>:f32`, or `i8:f32`."""
+    """Parse the storage, range and expressed type: `i8<-127:127>:f32`, or `i8:f32`."""
     try:
         bits, signed = storage_of(parser.parse_identifier("storage type"))
     except VerifyException as e:
@@ -83,7 +88,7 @@ def parse_storage(parser: AttrParser) -> Storage:
 
 
 def print_storage(printer: Printer, storage: Storage) -> None:
-    """Print what `parse_storage` reads."""
+    """Print the storage, range and expressed type as `parse_storage` reads them."""
     printer.print_string(storage.name)
     if (storage.qmin, storage.qmax) != full_range(storage.bits, storage.signed):
         printer.print_string(f"<{storage.qmin}:{storage.qmax}>")
@@ -92,12 +97,12 @@ def print_storage(printer: Printer, storage: Storage) -> None:
 
 
 def parse_axis(parser: AttrParser) -> int:
-    """An axis of the tensor."""
+    """Parse the index of an axis."""
     return parser.parse_integer(allow_boolean=False, allow_negative=False)
 
 
 def parse_pair(parser: AttrParser) -> tuple[float, int]:
-    """`scale:zero_point`; the zero point is 0 unless given."""
+    """Parse `scale:zero_point`, or `scale` with a zero point of 0."""
     if (scale := parser.parse_optional_float()) is None:
         scale = float(parser.parse_number())
     if parser.parse_optional_punctuation(":") is None:
@@ -106,14 +111,16 @@ def parse_pair(parser: AttrParser) -> tuple[float, int]:
 
 
 def parse_scales(parser: AttrParser) -> tuple[tuple[float, ...], tuple[int, ...]]:
-    """`{scale:zero_point, ...}`: the scales and the zero points."""
+    """Parse `{scale:zero_point, ...}`; return the scales and the zero points."""
     braces = parser.Delimiter.BRACES
     pairs = parser.parse_comma_separated_list(braces, lambda: parse_pair(parser))
     return tuple(scale for scale, _ in pairs), tuple(point for _, point in pairs)
 
 
 def parse_axis_scales(parser: AttrParser) -> dict[str, Any]:
-    """`:axis, {scale:zero_point, ...}`, as the fields of what has scales along an axis."""
+    """Parse `:axis, {scale:zero_point, ...}`; return the fields `scales`, `zero_points` and
+    `axis`.
+    """
     parser.parse_punctuation(":")
     axis = parse_axis(parser)
     parser.parse_punctuation(",")
@@ -122,12 +129,14 @@ def parse_axis_scales(parser: AttrParser) -> dict[str, Any]:
 
 
 def pairs_text(scales: Iterable[float], points: Iterable[int]) -> str:
-    """`scale:zero_point, ...`."""
+    """Return the text `scale:zero_point, ...`."""
     return ", ".join(f"{_float_text(s)}:{z}" for s, z in zip(scales, points, strict=True))
 
 
 def _float_text(x: float) -> str:
-    """The shortest text that reads back as `x`, with the point that MLIR's floats need."""
+    """Return the shortest text that reads back as `x`, with the decimal point that MLIR
+    requires.
+    """
     text = repr(x)
     if "." in text or not math.isfinite(x):
         return text
@@ -139,11 +148,16 @@ _FLOATS: dict[type[Attribute], str] = {
     Float32Type: "float32",
     Float64Type: "float64",
 }
+"""The numpy dtype of each float type."""
 _WIDTHS = (8, 16, 32, 64)
+"""The bits of numpy's integer dtypes."""
 
 
 def plain_dtype(element: Attribute) -> np.dtype[np.generic]:
-    """The numpy type that holds values of `element`: an integer, a float or a boolean."""
+    """Return the numpy dtype of an integer, index, float or boolean element type.
+
+    Raises VerifyException for other types.
+    """
     match element:
         case IntegerType() if element.width.data == 1:
             return np.dtype(np.bool_)
@@ -159,7 +173,10 @@ def plain_dtype(element: Attribute) -> np.dtype[np.generic]:
 
 
 def integer_dtype(kind: str, bits: int) -> np.dtype[np.generic]:
-    """The narrowest numpy integer of `bits` bits; `kind` is `i` or `u`."""
+    """Return the narrowest numpy integer dtype of at least `bits` bits; `kind` is `i` or `u`.
+
+    Raises VerifyException for more than 64 bits.
+    """
     width = next((w for w in _WIDTHS if bits <= w), None)
     if width is None:
         raise VerifyException(f"integers of {bits} bits have no numpy storage type")

@@ -15,7 +15,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ..lazy import np
 from .blocks import Blocks, BlockType, parse_blocks
-from .quantized import Encoding, QuantizedType, Steps, along, verify_axis
+from .quantized import Encoding, QuantizedType, ScaleArrays, broadcast_along, verify_axis
 from .storage import (
     Storage,
     full_range,
@@ -31,7 +31,7 @@ from .storage import (
 
 @dataclass(frozen=True)
 class Uniform(Storage):
-    """The parameters of `UniformType`."""
+    """The storage, scales, zero points and axis of a `UniformType`."""
 
     scales: tuple[float, ...]
     zero_points: tuple[int, ...]
@@ -42,8 +42,9 @@ class Uniform(Storage):
 class UniformType(QuantizedType):
     """A uniformly quantized element type: real = (q - zero point) * scale.
 
-    `!quant.uniform<u8:f32, 0.05:128>`, or `!quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>` along an axis.
-    A range of fewer bits than are stored is QNN's bit width: `i8<-8:7>` holds four.
+    Per-tensor `!quant.uniform<u8:f32, 0.05:128>`, or per-axis `!quant.uniform<i8:f32:3, {0.1:0,
+    0.2:0}>` along axis 3. A range of fewer bits than the storage has is QNN's bit width: `i8<-8:7>`
+    has four.
     """
 
     name = "quant.uniform"
@@ -59,7 +60,10 @@ class UniformType(QuantizedType):
         qrange: tuple[int, int] | None = None,
         expressed: Attribute = f32,
     ) -> UniformType:
-        """One scale for the tensor. `storage` is `i8`, `u8`, `i16`, `i32`, ..."""
+        """Return a type with one scale and zero point. `storage` is `i8`, `u8`, `i16`, `i32`, ...
+
+        `qrange` is the least and greatest stored value, by default all of the storage type.
+        """
         return cls._make(storage, (scale,), (zero_point,), None, qrange, expressed)
 
     @classmethod
@@ -73,7 +77,10 @@ class UniformType(QuantizedType):
         qrange: tuple[int, int] | None = None,
         expressed: Attribute = f32,
     ) -> UniformType:
-        """One scale for each index of `axis`; zero points default to 0."""
+        """Return a type with a scale for each index of `axis`; zero points default to 0.
+
+        `qrange` is the least and greatest stored value, by default all of the storage type.
+        """
         points = (0,) * len(scales) if zero_points is None else tuple(map(int, zero_points))
         return cls._make(storage, tuple(map(float, scales)), points, axis, qrange, expressed)
 
@@ -87,6 +94,9 @@ class UniformType(QuantizedType):
         qrange: tuple[int, int] | None,
         expressed: Attribute,
     ) -> UniformType:
+        """Return the type with these parameters; `qrange` defaults to the range of the storage
+        type.
+        """
         bits, signed = storage_of(storage)
         low, high = qrange or full_range(bits, signed)
         scales = tuple(map(float, scales))
@@ -94,29 +104,31 @@ class UniformType(QuantizedType):
         return cls(Uniform(bits, signed, low, high, expressed, scales, zero_points, axis))
 
     def __new__(cls, data: Uniform | Blocks | None = None) -> Self:
-        """The type of these parameters: blocks, which the text writes alike, have their own."""
+        """Create the type, or a `BlockType` for the parameters of one, whose text has the same
+        name.
+        """
         return cast(Self, BlockType(data)) if isinstance(data, Blocks) else super().__new__(cls)
 
     @property
     def axis(self) -> int | None:
-        """The quantized axis; none for one scale for the whole tensor."""
+        """The quantized axis; None for a per-tensor type."""
         return self.data.axis
 
     @property
     def scale(self) -> float:
-        """The scale of a per-tensor type."""
+        """The scale of a per-tensor type; ValueError for others."""
         (scale,) = self.data.scales
         return scale
 
     @property
     def zero_point(self) -> int:
-        """The zero point of a per-tensor type."""
+        """The zero point of a per-tensor type; ValueError for others."""
         (zero_point,) = self.data.zero_points
         return zero_point
 
     @property
     def encoding(self) -> Encoding:
-        """Of bit width where values use fewer bits than a byte, or than are stored."""
+        """QNN's encoding, with a bit width if values use fewer than 8 bits or than are stored."""
         narrow = self.data.bitwidth < max(self.data.bits, 8)
         if self.axis is None:
             return Encoding.BW_SCALE_OFFSET if narrow else Encoding.SCALE_OFFSET
@@ -124,33 +136,37 @@ class UniformType(QuantizedType):
 
     @property
     def granularity(self) -> str:
-        """`one`, or `one along axis 3`."""
+        """The number of scales in words: `one`, or `one along axis 3`."""
         return "one" if self.axis is None else f"one along axis {self.axis}"
 
     def with_axis(self, axis: int) -> UniformType:
-        """The same scales along another axis."""
+        """Return the type with the same scales along another axis."""
         return UniformType(replace(self.data, axis=axis))
 
-    def steps(self, shape: Sequence[int]) -> Steps:
-        """One, or as many as the axis has indices."""
+    def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
+        """Return one scale and zero point, or arrays of one for each index of the axis."""
         axis = -1 if self.axis is None else self.axis
-        scales, points = (along(v, axis, len(shape)) for v in (self.scales, self.zero_points))
+        scales, points = (
+            broadcast_along(v, axis, len(shape)) for v in (self.scales, self.zero_points)
+        )
         return scales, points.astype(np.int64)
 
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """The axis exists, and has as many indices as there are scales."""
+        """Check that `shape` has the axis, with as many indices as there are scales."""
         if self.axis is not None:
             verify_axis(self.axis, len(self.scales), shape)
 
     def verify(self) -> None:
-        """One scale, unless along an axis."""
+        """Check the scales, of which a per-tensor type must have exactly one."""
         super().verify()
         if self.axis is None and len(self.scales) != 1:
             raise VerifyException(f"{len(self.scales)} scales need an axis")
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> Uniform | Blocks:
-        """`<i8<-127:127>:f32:1, {0.1:0, 0.2:0}>`, `<i8:f32, 0.1:0>`, or blocks."""
+        """Parse `<i8<-127:127>:f32:1, {0.1:0, 0.2:0}>`, `<i8:f32, 0.1:0>`, or the parameters of
+        blocks.
+        """
         with parser.in_angle_brackets():
             storage = parse_storage(parser)
             axis = None
@@ -166,7 +182,7 @@ class UniformType(QuantizedType):
             return Uniform(**vars(storage), scales=scales, zero_points=points, axis=axis)
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print what `parse_parameter` reads."""
+        """Print the parameters as `parse_parameter` reads them."""
         with printer.in_angle_brackets():
             print_storage(printer, self.data)
             pairs = pairs_text(self.scales, self.zero_points)

@@ -1,4 +1,4 @@
-"""`!hexnn.vector`: scales along an axis, for weights made so that a codebook can hold them."""
+"""`!hexnn.vector`: per-axis scales for weights that a codebook can hold; QNN's encoding VECTOR."""
 
 from __future__ import annotations
 
@@ -10,29 +10,34 @@ from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
-from .quantized import Encoding, QuantizedType, Steps, verify_static
+from .quantized import Encoding, QuantizedType, ScaleArrays, verify_static
 from .storage import Storage, pairs_text, parse_axis_scales, parse_storage, print_storage
 from .uniform import Uniform, UniformType
 
 
 @dataclass(frozen=True)
 class Codebook:
-    """How the weights of a block are looked up: vectors of some weights each, by an index."""
+    """The parameters of the table from which a block of weights is looked up.
+
+    A block has [rows, columns] weights. The table's entries are vectors of `dimension` weights,
+    selected by an index.
+    """
 
     rows: int
+    """The rows of a block of weights."""
     columns: int
-    """The block of weights that has a codebook."""
+    """The columns of a block of weights."""
     dimension: int
-    """Weights of a vector."""
+    """The number of weights in a vector."""
     stride: int
-    """How the weights of a vector are unpacked."""
+    """How the weights of a vector are unpacked: QNN's vector stride."""
     index_bits: int
-    """The bits of an index: a block has up to 2^bits different vectors."""
+    """The bits of an index: a block has at most 2^bits different vectors."""
 
 
 @dataclass(frozen=True)
 class Vector(Storage):
-    """The parameters of `VectorType`."""
+    """The storage, scales, zero points, axis and codebook of a `VectorType`."""
 
     scales: tuple[float, ...]
     zero_points: tuple[int, ...]
@@ -42,11 +47,11 @@ class Vector(Storage):
 
 @irdl_attr_definition
 class VectorType(QuantizedType):
-    """Scales along an axis, and the codebook that the weights were made for: QNN's encoding VECTOR.
+    """A per-axis quantized element type with a codebook for its weights: QNN's encoding VECTOR.
 
-    `!hexnn.vector<i8<-8:7>:f32:3, {0.1:0, 0.2:0}, block = [4, 8], vector = 2, stride = 1,
-    index = 6>`. The tensor holds its weights, not indices, so it means what the same scales along
-    the axis mean (`uniform`).
+    `!hexnn.vector<i8<-8:7>:f32:3, {0.1:0, 0.2:0}, block = [4, 8], vector = 2, stride = 1, index =
+    6>`. The tensor holds the weights themselves, not indices, so their real values are those of
+    `uniform`.
     """
 
     name = "hexnn.vector"
@@ -54,48 +59,54 @@ class VectorType(QuantizedType):
 
     @classmethod
     def of(cls, uniform: UniformType, codebook: Codebook) -> VectorType:
-        """The scales of `uniform`, which are along an axis. Raises VerifyException otherwise."""
+        """Return the type with the scales of a per-axis type. Raises VerifyException for a
+        per-tensor one.
+        """
         if uniform.axis is None:
             raise VerifyException("a vector encoding needs scales along an axis")
         return cls(Vector(**vars(uniform.data), codebook=codebook))
 
     @property
     def axis(self) -> int:
-        """The axis that the scales lie along."""
+        """The axis along which there is a scale for each index."""
         return self.data.axis
 
     @property
     def codebook(self) -> Codebook:
-        """What the weights were made for."""
+        """The parameters of the codebook."""
         return self.data.codebook
 
     @property
     def uniform(self) -> UniformType:
-        """The type of the same values and scales that says nothing of a codebook."""
+        """The `UniformType` with the same storage, scales and axis."""
         fields = {key: value for key, value in vars(self.data).items() if key != "codebook"}
         return UniformType(Uniform(**fields))
 
     @property
     def encoding(self) -> Encoding:
-        """VECTOR."""
+        """QNN's encoding VECTOR."""
         return Encoding.VECTOR
 
     @property
     def granularity(self) -> str:
-        """`one along axis 3 for a codebook`."""
+        """The number of scales in words: `one along axis 3 for a codebook`."""
         return f"one along axis {self.axis} for a codebook"
 
-    def steps(self, shape: Sequence[int]) -> Steps:
-        """Those along the axis."""
-        return self.uniform.steps(shape)
+    def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
+        """Return arrays with a scale and zero point for each index of the axis."""
+        return self.uniform.broadcast_parameters(shape)
 
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """The axis has as many indices as there are scales."""
+        """Check that `shape` is static and has as many indices along the axis as there are
+        scales.
+        """
         verify_static("a vector encoding", shape)
         self.uniform.verify_shape(shape)
 
     def verify(self) -> None:
-        """Blocks, vectors and indices have sizes."""
+        """Check that the codebook's parameters are positive and that vectors divide a block's
+        weights.
+        """
         super().verify()
         for name, value in vars(self.codebook).items():
             if value < 1:
@@ -108,7 +119,7 @@ class VectorType(QuantizedType):
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> Vector:
-        """`<i8:f32:3, {0.1:0}, block = [4, 8], vector = 2, stride = 1, index = 6>`."""
+        """Parse `<i8:f32:3, {0.1:0}, block = [4, 8], vector = 2, stride = 1, index = 6>`."""
         with parser.in_angle_brackets():
             storage = parse_storage(parser)
             scales = parse_axis_scales(parser)
@@ -120,7 +131,7 @@ class VectorType(QuantizedType):
             return Vector(**vars(storage), **scales, codebook=Codebook(*block, *numbers))
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print what `parse_parameter` reads."""
+        """Print the parameters as `parse_parameter` reads them."""
         d, c = self.data, self.codebook
         with printer.in_angle_brackets():
             print_storage(printer, d)
@@ -136,17 +147,17 @@ FIELDS = {
     "stride": "stride of a vector",
     "index_bits": "bits of an index",
 }
-"""What messages call the numbers of a codebook."""
+"""The words of error messages for the fields of `Codebook`."""
 
 
 def _parse_key(parser: AttrParser, key: str) -> None:
-    """`, key =`."""
+    """Parse `, key =`."""
     parser.parse_punctuation(",")
     parser.parse_keyword(key)
     parser.parse_punctuation("=")
 
 
 def _parse_number(parser: AttrParser, key: str) -> int:
-    """`, key = 1`."""
+    """Parse `, key = 1` and return the integer."""
     _parse_key(parser, key)
     return parser.parse_integer(allow_boolean=False)

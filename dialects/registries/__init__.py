@@ -1,1 +1,3 @@
-"""What is found by name: passes and implementations, ours and those of users' files."""
+"""The registries of passes and implementations, to which user code adds with the same
+decorators.
+"""

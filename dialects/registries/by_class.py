@@ -1,4 +1,4 @@
-"""Tables by operation class, in which an entry holds for the subclasses too."""
+"""Tables by operation class whose entries also apply to subclasses."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ T = TypeVar("T")
 
 
 class ByClass(dict[type[Any], T], Generic[T]):
-    """Entries by operation class or family; a class without one has that of its nearest base."""
+    """A table by operation class; a class without an entry uses that of its nearest base class."""
 
     def of(self, op: Operation) -> T | None:
-        """The entry of the class of `op` or of its nearest base class; None without one."""
+        """Return the entry for the class of `op` or its nearest base class; None if there is
+        none.
+        """
         return next((self[cls] for cls in type(op).__mro__ if cls in self), None)

@@ -1,8 +1,8 @@
-"""The kernels that the compiler can choose from.
+"""The registry of implementations: the kernel generators among which the compiler chooses.
 
-An implementation says which operation it computes, in which layouts, at what cost, and how its
-code is built. `htp-assign-layout` takes the cheapest that fits; code outside of the project
-registers with the same decorator.
+An implementation names the operation that it computes, its layouts, cost and scratch memory, and
+the function that emits its kernel. `htp-assign-layout` chooses the cheapest combination. User code
+registers implementations with the same decorator.
 """
 
 from __future__ import annotations
@@ -17,47 +17,52 @@ if TYPE_CHECKING:
     from ..htp.target import Target
 
 Build = Callable[[Any, Any], None]
-"""(kernel builder, operation) -> None: emits the kernel's code."""
+"""A function (kernel builder, operation) -> None that emits the code of a kernel."""
 
 
 @dataclass(frozen=True)
 class Layouts:
-    """The names of the layouts that an implementation wants."""
+    """The names of the layouts of an implementation's operands and result."""
 
     operands: tuple[str, ...]
-    """One for each operand: inputs, weights, parameters."""
+    """The layout of each operand: inputs, weights, parameters."""
 
     result: str
+    """The layout of the result."""
 
     def __str__(self) -> str:
+        """Return the layouts as `(strip, flat) -> strip`."""
         return f"({', '.join(self.operands)}) -> {self.result}"
 
 
 @dataclass(frozen=True)
 class Implementation:
-    """One way to compute an operation on HVX."""
+    """An implementation of an operation by an HVX kernel: layouts, cost, scratch and generator."""
 
     name: str
-    """`conv_2d.strip`: the operation, then what is special."""
+    """The operation's name and a variant: `conv_2d.strip`."""
 
     op: type[Operation]
+    """The operation class that it implements."""
     layouts: Callable[[Any], Sequence[Layouts] | str]
-    """The layouts in which the operation can run, or why it cannot at all."""
+    """Returns the layouts in which an operation can run, or as text the reason why it cannot."""
 
     cost: Callable[[Any, Layouts, Target], int]
-    """Predicted packets. The layouts of the operation are not assigned yet."""
+    """Returns the predicted packets of an operation in given layouts, before they are assigned."""
 
     scratch: Callable[[Any, Layouts], int]
-    """Bytes of TCM that the kernel needs beside its operands and result."""
+    """Returns the bytes of TCM that the kernel needs besides its operands and result."""
 
     build: Build
+    """Emits the kernel of an operation."""
 
 
 IMPLEMENTATIONS: dict[str, Implementation] = {}
+"""The registered implementations by name."""
 
 
 def no_scratch(op: Operation, layouts: Layouts) -> int:
-    """The scratch size of kernels that need none."""
+    """Return 0: the scratch bytes of a kernel that needs none."""
     return 0
 
 
@@ -69,7 +74,10 @@ def implementation(
     cost: Callable[[Any, Layouts, Target], int],
     scratch: Callable[[Any, Layouts], int] = no_scratch,
 ) -> Callable[[Build], Build]:
-    """Register the decorated function as an implementation of `op`; it builds the kernel."""
+    """Return a decorator that registers a kernel generator as the implementation `name` of `op`.
+
+    `layouts`, `cost` and `scratch` are as in `Implementation`.
+    """
 
     def register(build: Build) -> Build:
         IMPLEMENTATIONS[name] = Implementation(name, op, layouts, cost, scratch, build)

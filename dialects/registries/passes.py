@@ -1,4 +1,4 @@
-"""The registry of passes: ours, which `passes/table.py` names, and those of users' files."""
+"""The registry of passes: those of `passes/table.py` and those of user code."""
 
 from typing import TypeVar
 
@@ -7,10 +7,10 @@ from xdsl.passes import ModulePass
 Pass = TypeVar("Pass", bound=ModulePass)
 
 PASSES: dict[str, str | type[ModulePass]] = {}
-"""name -> `module:Class`, or the class itself once it is registered."""
+"""The `module:Class` of each pass by name, or its class once it is registered."""
 
 
 def register_pass(cls: type[Pass]) -> type[Pass]:
-    """Make a pass known to all tools under its `name`."""
+    """Register a pass under its `name`, for pipelines and tools; usable as a decorator."""
     PASSES[cls.name] = cls
     return cls

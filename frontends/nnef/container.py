@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
 from ...dialects.diagnostics import HexnnError
-from ...dialects.files.protected import keep
+from ...dialects.files.protected import protect
 from .errors import file_error
 from .tensor_file import Array, Header, items, offset, read_header
 
@@ -161,7 +161,7 @@ def decoded(path: Path) -> str:
 
 def _mapped(path: Path) -> memoryview:
     """A read-only memory map of a file."""
-    keep([path])
+    protect([path])
     with path.open("rb") as file:
         if path.stat().st_size == 0:
             return memoryview(b"")

@@ -83,7 +83,9 @@ def store(value: SSAValue, type: UniformType) -> None:
 
 def quantized(type: UniformType, reals: Array) -> Array:
     """floor(real / scale + zero point + 0.5), clamped to the range of `type`; NaN counts as 0."""
-    scales, points = (np.broadcast_to(one, reals.shape) for one in type.steps(reals.shape))
+    scales, points = (
+        np.broadcast_to(one, reals.shape) for one in type.broadcast_parameters(reals.shape)
+    )
     result = np.empty(reals.shape, storage_dtype(type))
     for part in _parts(reals.shape):
         with np.errstate(all="ignore"):

@@ -253,7 +253,7 @@ def _reals(op: nnef.ConstantOp) -> Array:
     type = element(op.output)
     if not isinstance(type, UniformType):
         return op.array
-    scales, points = type.steps(op.array.shape)
+    scales, points = type.broadcast_parameters(op.array.shape)
     return scales * (op.array.astype(np.int64) - points)
 
 

@@ -19,7 +19,7 @@ from ...dialects import locations, qnn
 from ...dialects.constants import ConstantValue, ElidedAttr, dense
 from ...dialects.diagnostics import HexnnError
 from ...dialects.entry import MAIN, SOURCE, Entry
-from ...dialects.files.protected import keep
+from ...dialects.files.protected import protect
 from ...dialects.quant import storage_dtype
 from .encodings import lacks_scales
 from .extension import Extension
@@ -89,7 +89,7 @@ def _text(path: str) -> str:
     try:
         if path == STDIN:
             return sys.stdin.buffer.read().decode()
-        keep([path])
+        protect([path])
         return Path(path).read_bytes().decode()
     except UnicodeDecodeError as e:
         raise HexnnError(f"not JSON: byte {e.start} is not UTF-8 text", in_file(path)) from None

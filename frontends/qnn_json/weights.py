@@ -23,7 +23,7 @@ from ...dialects.constants import ConstantValue, ElidedAttr, FileAttr, array, de
 from ...dialects.diagnostics import HexnnError
 from ...dialects.files.marks import OWNER
 from ...dialects.files.names import escaped
-from ...dialects.files.protected import keep
+from ...dialects.files.protected import protect
 from ...dialects.quant import QuantizedType, storage_dtype
 from .place import Place, in_file
 
@@ -93,7 +93,7 @@ class Weights:
     @classmethod
     def open(cls, path: Path) -> Weights:
         """The archive in `path`. Raises HexnnError for another file."""
-        keep([path])
+        protect([path])
         try:
             with tarfile.open(path, "r:") as tar:
                 parts = {m.name: (m.offset_data, m.size) for m in tar.getmembers() if m.isfile()}

@@ -34,7 +34,7 @@ from xdsl.utils.exceptions import VerifyException
 from ...dialects import constants, locations, tfl
 from ...dialects.diagnostics import HexnnError
 from ...dialects.entry import Entry, distinct
-from ...dialects.files.protected import keep
+from ...dialects.files.protected import protect
 from ...dialects.printable import printable
 from ...dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
 from .builtins import CUSTOM, builtin_name
@@ -96,7 +96,7 @@ def _strictly(source: Source, in_file: bool) -> ModuleOp:
 
 
 def _map(path: str) -> memoryview:
-    keep([path])
+    protect([path])
     try:
         with open(path, "rb") as file:
             if not file.seek(0, 2):

@@ -260,7 +260,7 @@ def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
 
 def quantize(target: SSAValue, x: Array) -> Array:
     """Reals to integers, ties away from zero."""
-    scales, points = encoding(target).steps(x.shape)
+    scales, points = encoding(target).broadcast_parameters(x.shape)
     with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
         steps = x / scales.astype(np.float32)
     return stored(target, round_half_away(steps) + points)

@@ -220,7 +220,7 @@ def quantized(storage: str, scale: float, zero_point: int) -> UniformType:
 
 def reals(stored: NDArray[Any], type: UniformType) -> Reals:
     """What integers of a type stand for."""
-    scales, points = type.steps(stored.shape)
+    scales, points = type.broadcast_parameters(stored.shape)
     return (stored.astype(np.float64) - points) * scales
 
 

@@ -51,7 +51,7 @@ def meant(value: NDArray[Any], type: Attribute) -> Values:
     element = type.element_type if isinstance(type, TensorType) else None
     if not isinstance(element, QuantizedType):
         return value
-    _, points = element.steps(value.shape)
+    _, points = element.broadcast_parameters(value.shape)
     return value.astype(np.int64) - points
 
 

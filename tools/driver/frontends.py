@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from ...dialects.constants import ConstantOp, FileAttr
 from ...dialects.diagnostics import HexnnError
-from ...dialects.files.protected import REFERENCED, keep
+from ...dialects.files.protected import REFERENCED, protect
 from ...dialects.remarks import warning
 from ...dialects.suggest import did_you_mean
 from ..universe import new_context
@@ -35,7 +35,7 @@ def parse_mlir(
     for op in module.walk():
         if isinstance(op, ConstantOp) and isinstance(value := op.properties.get("value"), FileAttr):
             op.value = FileAttr(found_from(value.data, folder))
-            keep([op.value.data.path], REFERENCED)
+            protect([op.value.data.path], REFERENCED)
     return module
 
 

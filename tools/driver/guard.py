@@ -8,9 +8,9 @@ from collections.abc import Callable
 from xdsl.ir import Attribute
 from xdsl.utils.exceptions import ArgSpecParseError
 
-from ...dialects.files.outputs import naming
-from ...dialects.files.protected import keeping_inputs
-from ...dialects.files.signals import unwinding
+from ...dialects.files.outputs import reporting_path
+from ...dialects.files.protected import protecting_inputs
+from ...dialects.files.signals import unwinding_on_signals
 from ...dialects.remarks import listening
 from .messages import Message, messages_of
 from .running import DOING
@@ -26,7 +26,7 @@ def guarded(tool: str, body: Callable[[], int], trouble: int, debug: bool) -> in
     A closed output pipe is no error to print. `debug` shows tracebacks.
     """
     try:
-        with unwinding(), keeping_inputs(), listening(_warn):
+        with unwinding_on_signals(), protecting_inputs(), listening(_warn):
             try:
                 return body()
             finally:
@@ -62,7 +62,7 @@ def _told(error: BaseException, trouble: int, debug: bool) -> int:
 def _flush() -> None:
     """Flush the standard output. Raises OSError, after discarding what cannot be written."""
     try:
-        with naming(STDOUT):
+        with reporting_path(STDOUT):
             if (stream := stdout()) is not None:
                 stream.flush()
     except OSError:

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ...dialects.diagnostics import HexnnError
-from ...dialects.files.protected import keep
+from ...dialects.files.protected import protect
 
 _LOADED: dict[str, str] = {}
 
@@ -26,7 +26,7 @@ def load_file(path: str) -> ModuleType:
     file = Path(path)
     if not file.is_file():
         raise HexnnError(f"{path}: no such file to load")
-    keep([path])
+    protect([path])
     name = f"hexnn_loaded_{file.stem}"
     spec = spec_from_file_location(name, file)
     if spec is None or spec.loader is None:

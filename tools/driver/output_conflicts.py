@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from ...dialects.diagnostics import HexnnError
-from ...dialects.files.destinations import target_of
-from ...dialects.files.protected import check_replaceable, keep
+from ...dialects.files.destinations import destination_of
+from ...dialects.files.protected import check_replaceable, protect
 
 
 def check_outputs(outputs: Mapping[str, str | None], inputs: Iterable[str | None]) -> None:
@@ -14,10 +14,10 @@ def check_outputs(outputs: Mapping[str, str | None], inputs: Iterable[str | None
 
     `outputs`: flag -> its file or None.
     """
-    keep(filter(None, inputs))
+    protect(filter(None, inputs))
     flags: dict[str, str] = {}
     for flag, name in outputs.items():
-        if not name or target_of(Path(name)).is_stream:
+        if not name or destination_of(Path(name)).is_stream:
             continue
         check_replaceable(Path(name))
         other = flags.setdefault(os.path.realpath(name), flag)

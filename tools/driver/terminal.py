@@ -8,7 +8,7 @@ import sys
 import traceback
 from typing import TextIO
 
-from ...dialects.files.outputs import naming
+from ...dialects.files.outputs import reporting_path
 from ...dialects.printable import printable
 
 STDOUT = "<stdout>"
@@ -40,7 +40,7 @@ def _shown(text: object, stream: TextIO | None) -> str:
 
 def print_text(text: str) -> None:
     """Write a document, as it is. Raises OSError for the standard output, also when closed."""
-    with naming(STDOUT):
+    with reporting_path(STDOUT):
         if (stream := stdout()) is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         stream.write(text)

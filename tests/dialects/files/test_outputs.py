@@ -19,7 +19,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.files.leftovers import temporary_beside
 from hexnn.dialects.files.marks import END, is_side_file
 from hexnn.dialects.files.outputs import EXECUTABLE, FILE, outputs, write
-from hexnn.dialects.files.protected import keep, keeping_inputs
+from hexnn.dialects.files.protected import protect, protecting_inputs
 
 
 def old(folder: Path) -> Path:
@@ -192,8 +192,8 @@ def test_an_input_is_kept(tmp_path: Path) -> None:
     """Under each of its names."""
     folder = old(tmp_path / "x")
     os.link(folder / "b", folder / "hard")
-    with keeping_inputs():
-        keep([folder / "a", folder / "b"])
+    with protecting_inputs():
+        protect([folder / "a", folder / "b"])
         for name in ("a", "link", "../x/a", "b", "hard"):
             with pytest.raises(HexnnError, match="is an input and is not overwritten"):
                 write(folder / name, "new")

@@ -123,12 +123,14 @@ def test_json_says_it_whole(type: TensorType[Any]):
 
 @settings(max_examples=40, deadline=None)
 @given(type=tensors())
-def test_steps_belong_to_the_shape(type: TensorType[Any]):
+def test_parameters_belong_to_the_shape(type: TensorType[Any]):
     element, shape = type.element_type, type.get_shape()
     element.verify_shape(shape)
-    for steps in element.steps(shape):
-        assert np.broadcast_shapes(steps.shape, shape) == shape
-    scales, points = (np.broadcast_to(steps, shape) for steps in element.steps(shape))
+    for array in element.broadcast_parameters(shape):
+        assert np.broadcast_shapes(array.shape, shape) == shape
+    scales, points = (
+        np.broadcast_to(array, shape) for array in element.broadcast_parameters(shape)
+    )
     assert set(points.ravel().tolist()) <= set(element.zero_points)
     assert (scales > 0).all()
 

@@ -38,7 +38,9 @@ def numbers(value: SSAValue) -> Array:
     random, shape = np.random.default_rng(0), value.type.get_shape()
     element = value.type.element_type
     if isinstance(element, QuantizedType):
-        return (element.steps(shape)[1] + random.integers(0, 9, shape)).astype(dtype(value))
+        return (element.broadcast_parameters(shape)[1] + random.integers(0, 9, shape)).astype(
+            dtype(value)
+        )
     if dtype(value).kind in "iub":
         return random.integers(0, 2, shape).astype(dtype(value))
     return random.uniform(0.5, 2, shape).astype(dtype(value))

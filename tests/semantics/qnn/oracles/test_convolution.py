@@ -260,7 +260,7 @@ def test_blocks_of_weights_follow_the_real_rule(
     target = UniformType.per_tensor("i8", 0.4731, 11)
     bias = UniformType.per_tensor("i32", 0.0123, 0)
     q = np.random.default_rng(0).integers(-8, 8, (2, 2, 4, 6)).astype(np.int8)
-    scales, _ = weight.steps(q.shape)
+    scales, _ = weight.broadcast_parameters(q.shape)
     x, b = stored(BYTES, 1, 3, 3, 4), stored(bias, 6)
     values = [value(x.shape, BYTES), value(q.shape, weight), value(b.shape, bias)]
     made = op(*values, out=target, stride=[1, 1], pad_amount=[[0, 0], [0, 0]])
