@@ -20,7 +20,7 @@ from .locations import op_kind, source_index, tensor_names
 
 
 @dataclass(frozen=True)
-class Place:
+class SourceName:
     """What addresses can say about an operation."""
 
     index: int | None
@@ -44,38 +44,38 @@ class Place:
         return f"{self.kind}#{self.ordinal}"
 
 
-def places(operations: Iterable[Operation]) -> list[Place]:
+def source_names(operations: Iterable[Operation]) -> list[SourceName]:
     """The place of each operation; those that come from one source operation share an ordinal."""
     numbers: dict[tuple[str, int | None], int] = {}
     counts = Counter[str]()
-    addressed = list[Place]()
+    addressed = list[SourceName]()
     for op in operations:
         index = source_index(op.location)
         kind = (op_kind(op.location) or op.name.partition(".")[2]).lower()
         if index is None or (kind, index) not in numbers:
             counts[kind] += 1
             numbers[kind, index] = counts[kind]
-        addressed.append(Place(index, kind, numbers[kind, index], tensor_names(op.location)))
+        addressed.append(SourceName(index, kind, numbers[kind, index], tensor_names(op.location)))
     return addressed
 
 
-def _by_index(match: re.Match[str]) -> Callable[[Place], bool]:
+def _by_index(match: re.Match[str]) -> Callable[[SourceName], bool]:
     first = int(match["first"])
     last = int(match["last"] or first)
-    return lambda place: place.index is not None and first <= place.index <= last
+    return lambda name: name.index is not None and first <= name.index <= last
 
 
-def _by_ordinal(match: re.Match[str]) -> Callable[[Place], bool]:
+def _by_ordinal(match: re.Match[str]) -> Callable[[SourceName], bool]:
     wanted = (match["kind"].lower(), int(match["ordinal"]))
-    return lambda place: (place.kind, place.ordinal) == wanted
+    return lambda name: (name.kind, name.ordinal) == wanted
 
 
-def _by_name(match: re.Match[str]) -> Callable[[Place], bool]:
+def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
     pattern = match["glob"]
-    return lambda place: any(fits(tensor, pattern) for tensor in place.tensors)
+    return lambda name: any(fits(tensor, pattern) for tensor in name.tensors)
 
 
-FORMS: tuple[tuple[str, Callable[[re.Match[str]], Callable[[Place], bool]]], ...] = (
+FORMS: tuple[tuple[str, Callable[[re.Match[str]], Callable[[SourceName], bool]]], ...] = (
     (r"(?P<first>\d+)(:(?P<last>\d+))?", _by_index),
     (r"(?P<kind>[A-Za-z_]\w*)#(?P<ordinal>\d+)", _by_ordinal),
     (r"(name:)?(?P<glob>.*)", _by_name),
@@ -92,8 +92,8 @@ def select(address: str, operations: Sequence[Operation]) -> list[Operation]:
     """The operations that `address` names. HexnnError, with the nearest, when there is none."""
     matches = ((re.fullmatch(pattern, address, re.S), form) for pattern, form in FORMS)
     match, form = next((m, form) for m, form in matches if m)
-    accepts, where = form(match), places(operations)
-    chosen = [op for op, place in zip(operations, where, strict=True) if accepts(place)]
+    accepts, where = form(match), source_names(operations)
+    chosen = [op for op, name in zip(operations, where, strict=True) if accepts(name)]
     if not chosen:
         known = [*(p.address for p in where), *(name for p in where for name in p.tensors)]
         near = get_close_matches(address, known, 1)

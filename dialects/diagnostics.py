@@ -36,7 +36,7 @@ class HexnnError(DiagnosticException):
 
     def __str__(self) -> str:
         lines = [f"error: {self.message}", *(f"note: {note}" for note in self.notes)]
-        return "\n".join(printable(f"{place(self.loc)}{line}") for line in lines)
+        return "\n".join(printable(f"{location_prefix(self.loc)}{line}") for line in lines)
 
 
 def file_position(loc: Attribute | None) -> FileLineColLoc | None:
@@ -60,7 +60,7 @@ def fused_parts(loc: FusedLoc) -> tuple[LocationAttr, ...]:
     return tuple(p for p in getattr(loc.locations, "data", ()) if isinstance(p, LocationAttr))
 
 
-def place(loc: Attribute | None) -> str:
+def location_prefix(loc: Attribute | None) -> str:
     """`file:line:col: `, or nothing when `loc` says no file."""
     at = file_position(loc)
     if at is None:

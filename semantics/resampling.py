@@ -44,24 +44,24 @@ Lookup = Callable[[Array, Array, list[Array], float], Array]
 """f(images [batch, spatial.., channel], batch, coordinates, outside): values [n, channel]."""
 
 
-def pixels(images: Array, batch: Array, places: list[Array], outside: float) -> Array:
+def pixels(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
     """The pixels at integer coordinates, one array per axis; `outside` where there is no pixel."""
     sizes = images.shape[1:-1]
     known = np.logical_and.reduce(
-        [(place >= 0) & (place < size) for place, size in zip(places, sizes, strict=True)]
+        [(x >= 0) & (x < size) for x, size in zip(coordinates, sizes, strict=True)]
     )
-    at = tuple(np.where(known, place, 0).astype(np.intp) for place in places)
+    at = tuple(np.where(known, x, 0).astype(np.intp) for x in coordinates)
     values = images[(np.broadcast_to(batch, known.shape), *at)]
     return np.where(known[..., None], values, images.dtype.type(outside))
 
 
-def multilinear(images: Array, batch: Array, places: list[Array], outside: float) -> Array:
+def multilinear(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
     """Multilinear interpolation between the pixels around each coordinate."""
-    places = finite(places)
-    low = [np.floor(place) for place in places]
-    far = [place - start for place, start in zip(places, low, strict=True)]
+    coordinates = finite(coordinates)
+    low = [np.floor(x) for x in coordinates]
+    far = [x - start for x, start in zip(coordinates, low, strict=True)]
     total: Array = np.zeros(1, images.dtype)
-    for corner in product((0, 1), repeat=len(places)):
+    for corner in product((0, 1), repeat=len(coordinates)):
         at = [start + step for start, step in zip(low, corner, strict=True)]
         weights = [part if step else 1 - part for part, step in zip(far, corner, strict=True)]
         weight = np.prod(np.broadcast_arrays(*weights), axis=0)
@@ -69,23 +69,23 @@ def multilinear(images: Array, batch: Array, places: list[Array], outside: float
     return total
 
 
-def nearest_even(images: Array, batch: Array, places: list[Array], outside: float) -> Array:
+def nearest_even(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
     """The nearest pixels; of two, the one with the even index."""
-    return pixels(images, batch, [np.rint(place) for place in finite(places)], outside)
+    return pixels(images, batch, [np.rint(x) for x in finite(coordinates)], outside)
 
 
-def nearest_away(images: Array, batch: Array, places: list[Array], outside: float) -> Array:
+def nearest_away(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
     """The nearest pixels; of two, the one with the greater magnitude of index."""
-    return pixels(images, batch, [round_half_away(place) for place in finite(places)], outside)
+    return pixels(images, batch, [round_half_away(x) for x in finite(coordinates)], outside)
 
 
 BEYOND = 2.0**30
 """A coordinate that is outside of every image."""
 
 
-def finite(places: list[Array]) -> list[Array]:
+def finite(coordinates: list[Array]) -> list[Array]:
     """Coordinates with non-finite or huge ones replaced by one outside of every image."""
-    return [np.where(np.abs(place) < BEYOND, place, place.dtype.type(-2)) for place in places]
+    return [np.where(np.abs(x) < BEYOND, x, x.dtype.type(-2)) for x in coordinates]
 
 
 def images_of(name: str, indices: Array, batch: int) -> Ints:

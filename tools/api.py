@@ -20,7 +20,7 @@ from xdsl.ir import Attribute, Operation
 
 from ..dialects.addresses import select
 from ..dialects.constants import ConstantOp
-from ..dialects.diagnostics import HexnnError, place
+from ..dialects.diagnostics import HexnnError, location_prefix
 from ..dialects.entry import Entry, source_of
 from ..dialects.locations import source_index
 from ..dialects.remarks import Told, listening, say
@@ -79,7 +79,9 @@ def read(path: str | Path, how: Reading) -> Model:
     with explained():
         verify_all(module)
     frontends.check_source(module, how)
-    return Model(module, remarks=[Remark(s, None, f"{place(loc)}{text}") for s, text, loc in told])
+    return Model(
+        module, remarks=[Remark(s, None, f"{location_prefix(loc)}{text}") for s, text, loc in told]
+    )
 
 
 def parse(text: str, name: str = "<text>") -> ModuleOp:

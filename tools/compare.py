@@ -16,7 +16,7 @@ import numpy as np
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import OpResult
 
-from ..dialects.diagnostics import HexnnError, place
+from ..dialects.diagnostics import HexnnError, location_prefix
 from ..dialects.locations import describe, fused_away, layout, result_name
 from ..dialects.suggest import nearest
 from ..runtime.executor import Observer
@@ -194,7 +194,7 @@ class Table:
 
     def _row(self, result: OpResult) -> Row:
         op, name = result.op, str(result_name(result))
-        where = f"{place(op.location)}{describe(op.location)}"
+        where = f"{location_prefix(op.location)}{describe(op.location)}"
         return self.rows.setdefault(result, Row(name, kind(op), where))
 
     def _reference(self, result: OpResult) -> Array | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..dialects.addresses import places
+from ..dialects.addresses import source_names
 from ..dialects.diagnostics import HexnnError
 from ..dialects.locations import source_index
 from ..runtime.executor import Program
@@ -95,7 +95,9 @@ def counters(model: Model, inputs: Mapping[str, Array] | Array | None) -> Counte
     if not isinstance(program, HexagonProgram):
         raise HexnnError(f"stage {model.stage} counts no packets: lower to stage hexagon")
     model.run(inputs)
-    names = {place.index: place.address for place in places(model.source.ops)}
+    names = {
+        source_name.index: source_name.address for source_name in source_names(model.source.ops)
+    }
 
     def row(launch: Launch) -> Row:
         operation = names.get(source_index(launch.op.location), "")

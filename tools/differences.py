@@ -96,7 +96,7 @@ class Difference:
     def __str__(self) -> str:
         if self.equal:
             return "equal"
-        place = ", ".join(map(str, self.first or ()))
+        index = ", ".join(map(str, self.first or ()))
         amount = f"at most {self.maximum:g}{self.unit}"
-        where = f"[{place}]" + (f" of sample {self.sample}" if self.samples > 1 else "")
+        where = f"[{index}]" + (f" of sample {self.sample}" if self.samples > 1 else "")
         return f"{self.count} of {self.size} elements, {amount}, first at {where}"

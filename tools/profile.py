@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from xdsl.ir import Operation
 
-from ..dialects.addresses import places
+from ..dialects.addresses import source_names
 from ..dialects.diagnostics import HexnnError
 from ..dialects.files.outputs import write
 from ..dialects.htp.attributes import target_of
@@ -344,15 +344,17 @@ class Entries:
 
     def __init__(self, model: Model, target: Target):
         self.target = target
-        self.places = {place.index: place for place in places(model.source.ops)}
+        self.source_names = {
+            source_name.index: source_name for source_name in source_names(model.source.ops)
+        }
         self.made: dict[int | str, Entry] = {}
 
     def of(self, op: Operation) -> Entry:
         """The entry of an operation of the network."""
         index = source_index(op.location)
-        place = self.places.get(index)
-        name = kind(op) if place is None or index is None else place.address
-        tensor = (tensor_name(op.location) if place is None else place.tensor) or ""
+        source_name = self.source_names.get(index)
+        name = kind(op) if source_name is None or index is None else source_name.address
+        tensor = (tensor_name(op.location) if source_name is None else source_name.tensor) or ""
         key = name if index is None else index
         return self.made.setdefault(key, Entry(index, name, tensor, self.target))
 

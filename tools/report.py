@@ -15,7 +15,7 @@ from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Operation
 
 from ..dialects import htp
-from ..dialects.addresses import places
+from ..dialects.addresses import source_names
 from ..dialects.htp.attributes import WHY
 from ..dialects.locations import fused_away, source_index, tensor_name
 from .records import Records
@@ -221,10 +221,10 @@ class Entries:
         self._list_source()
 
     def _list_source(self) -> None:
-        for place in places(self.model.source.ops):
-            if place.index is not None:
-                entry = Entry(place.index, place.address, place.tensor or "")
-                self.by_index.setdefault(place.index, entry)
+        for source_name in source_names(self.model.source.ops):
+            if source_name.index is not None:
+                entry = Entry(source_name.index, source_name.address, source_name.tensor or "")
+                self.by_index.setdefault(source_name.index, entry)
 
     def add(self, op: Operation) -> None:
         """Add one operation of the network."""

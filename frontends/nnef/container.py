@@ -42,7 +42,7 @@ _LABEL = re.compile(r"[\w.-][\w./-]*", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Place:
+class FileRange:
     """The location of a tensor's items that are stored unencoded: a byte range of a file."""
 
     path: Path
@@ -66,12 +66,12 @@ class Stored:
         return items(self.data, self.header, self.name)
 
     @property
-    def place(self) -> Place | None:
+    def file_range(self) -> FileRange | None:
         """The byte range of the items; None if they are decoded, compressed or empty."""
         if self.path is None or not self.array.size or self.array.base is None:
             return None
         start = offset(self.data, self.header, self.name)
-        return Place(self.path, self.begin + start, self.data[start:])
+        return FileRange(self.path, self.begin + start, self.data[start:])
 
 
 class Source(ABC):

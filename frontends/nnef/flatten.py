@@ -249,8 +249,8 @@ class Flattener:
             for at, argument in enumerate(call.arguments)
         }
         generic = body.generic if call.generic == Primitive("?") else str(call.generic or "")
-        place = self._call(call.name, call.position, targets, body)
-        return self.apply(fragment, generic or None, arguments, place)
+        call_here = self._call(call.name, call.position, targets, body)
+        return self.apply(fragment, generic or None, arguments, call_here)
 
     def _call(self, name: str, position: Position, targets: tuple[str, ...], body: Body) -> Call:
         """The invocation of the fragment `name` inside `body`."""
@@ -296,8 +296,10 @@ class Flattener:
         sizes, numbers = values.extents(value)
         kind = str(type.item) if type.item not in (None, Primitive("?")) else inner.generic
         arguments: dict[str, Value] = {"shape": sizes, "value": numbers}
-        place = Call("constant", call.position, call.targets, call.file, call.outer)
-        return self.apply(self.declared["constant"], kind or kind_of(numbers[0]), arguments, place)
+        call_here = Call("constant", call.position, call.targets, call.file, call.outer)
+        return self.apply(
+            self.declared["constant"], kind or kind_of(numbers[0]), arguments, call_here
+        )
 
     def _results(self, fragment: Fragment, inner: Body) -> Sequence[Value]:
         """The results of a standard operation, or of the expanded body of a fragment."""

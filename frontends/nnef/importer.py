@@ -315,11 +315,13 @@ class Importer:
         """Append an operation that quantizes `tensor`, for a quantization without a type."""
         declared = quantization.fragment
         before = Handle(tensor.value, tensor.kind, tensor.call, f"{name}/exact")
-        place = Call(quantization.fragment.name, tensor.call.position, (name,), tensor.call.file)
-        given = self._channels(name, tensor, quantization, place)
+        call_here = Call(
+            quantization.fragment.name, tensor.call.position, (name,), tensor.call.file
+        )
+        given = self._channels(name, tensor, quantization, call_here)
         arguments = {declared.parameters[0].name: before, **given}
         after = Flattener(self.source.name, self.declared, self).apply(
-            declared, None, arguments, place
+            declared, None, arguments, call_here
         )
         if isinstance(after, Handle) and after is not before:
             index = next(i for i in reversed(range(len(self.handles))) if self.handles[i] is after)
@@ -329,7 +331,7 @@ class Importer:
             tensor.value, tensor.call = after.value, after.call
 
     def _channels(
-        self, name: str, tensor: Handle, quantization: Quantization, place: Call
+        self, name: str, tensor: Handle, quantization: Quantization, call_here: Call
     ) -> dict[str, Value]:
         """The arguments of a quantization; a list becomes a tensor along the channel axis."""
         channels: dict[str, Value] = {}
@@ -338,7 +340,7 @@ class Importer:
             if isinstance(given, list) and isinstance(declared.type, Tensor):
                 axis = channel_axis(quantization, self.source.quant_name, name, tensor.shape)
                 kind = "integer" if key == "zero_point" else "scalar"
-                call = FlatInvocation(standard()["constant"], kind, {}, place)
+                call = FlatInvocation(standard()["constant"], kind, {}, call_here)
                 array = np.array(given).reshape([1] * axis + [-1])
                 channels[key] = self._made(self._literal(array, kind, call), kind, call)
             else:

@@ -11,7 +11,7 @@ from xdsl.ir import Attribute, Operation
 from ...dialects.constants import ConstantOp
 from ...dialects.locations import source_at
 from .flat import FlatInvocation
-from .tensors import Handle, Places
+from .tensors import CallLocations, Handle
 
 
 def name_all(handles: Sequence[Handle]) -> None:
@@ -22,7 +22,7 @@ def name_all(handles: Sequence[Handle]) -> None:
     taken = {handle.identifier for handle in handles if handle.identifier}
     named: dict[Operation, tuple[FlatInvocation, list[str]]] = {}
     counts: dict[str, int] = {}
-    places = Places()
+    places = CallLocations()
     for handle in handles:
         name = handle.name
         if handle.identifier is None:

@@ -249,5 +249,5 @@ def _bytes(array: Array) -> bytes:
 def _packed(array: Array, width: int) -> bytes:
     """Pack integers of any width, highest bits first; the last byte is padded with zeros."""
     codes = array.ravel().astype(np.int64 if array.dtype.kind == "i" else np.uint64).view(np.uint64)
-    places = np.arange(width - 1, -1, -1, dtype=np.uint64)
-    return np.packbits(((codes[:, None] >> places) & np.uint64(1)).astype(np.uint8)).tobytes()
+    shifts = np.arange(width - 1, -1, -1, dtype=np.uint64)
+    return np.packbits(((codes[:, None] >> shifts) & np.uint64(1)).astype(np.uint8)).tobytes()

@@ -52,7 +52,7 @@ class Handle:
         return self.identifier or "/".join(filter(None, (self.call.call.label, self.call.name)))
 
 
-class Places:
+class CallLocations:
     """The locations of invocations, each created once."""
 
     def __init__(self) -> None:

@@ -20,7 +20,7 @@ from xdsl.ir import Attribute, Operation
 
 from ...dialects import constants, nnef
 from ...dialects.quant import UniformType
-from .container import LABELS, Place, Source, Stored, data_file, is_label
+from .container import LABELS, FileRange, Source, Stored, data_file, is_label
 from .errors import NnefError, error
 from .flat import FlatInvocation
 from .quant_file import Quantization
@@ -41,7 +41,7 @@ class Weights:
         self.quantizations = quantizations
         self.handles: dict[str, Handle] = {}
         """By the case-folded label: labels may not differ by case alone (section 4.1.3)."""
-        self.unread: list[tuple[nnef.VariableOp, Place]] = []
+        self.unread: list[tuple[nnef.VariableOp, FileRange]] = []
         """Variables that refer to a file whose data were not read yet."""
 
     def variable(self, call: FlatInvocation, kind: str, sizes: tuple[int, ...]) -> Handle:
@@ -77,18 +77,22 @@ class Weights:
 
     def _set_value(self, op: nnef.VariableOp, stored: Stored) -> None:
         """Set the data: a reference to the file for large unencoded items, else a copy."""
-        place = stored.place
-        if place is not None and place.data.nbytes > SMALL:
-            op.value = constants.FileAttr.unread(place.path, place.offset, place.data)
-            self.unread.append((op, place))
+        file_range = stored.file_range
+        if file_range is not None and file_range.data.nbytes > SMALL:
+            op.value = constants.FileAttr.unread(
+                file_range.path, file_range.offset, file_range.data
+            )
+            self.unread.append((op, file_range))
         else:
             op.value = constants.dense(stored.array, op.type)
 
     def read_used(self) -> None:
         """Read the data of used variables to hash them; quantized ones were read already."""
-        for op, place in self.unread:
+        for op, file_range in self.unread:
             if op.output.uses and isinstance(op.value, constants.FileAttr):
-                op.value = constants.FileAttr.of(place.path, place.offset, place.data)
+                op.value = constants.FileAttr.of(
+                    file_range.path, file_range.offset, file_range.data
+                )
 
     def _error(self, rule: str, message: str, call: FlatInvocation) -> NnefError:
         return error(rule, message, call.file, call.position, call.notes)

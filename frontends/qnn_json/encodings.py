@@ -26,7 +26,7 @@ from ...dialects.quant import (
     full_range,
 )
 from ...dialects.quant.expansion import FACTOR_STORAGES
-from .place import Place
+from .place import JsonValue
 
 DEFINED, UNDEFINED = 1, 0x7FFFFFFF
 FIXED_POINT = re.compile(r"([SU])FIXED_POINT_(\d+)")
@@ -121,7 +121,7 @@ WRITE: dict[Encoding, Callable[[Any], Json]] = {
 
 
 def quantized_type(
-    params: Place | None, tensor: Place, datatype: str, dims: Sequence[int]
+    params: JsonValue | None, tensor: JsonValue, datatype: str, dims: Sequence[int]
 ) -> QuantizedType:
     """The quantized type of a fixed-point tensor. Raises HexnnError without an encoding."""
     if params is None or params.key("definition").integer() != DEFINED:
@@ -154,7 +154,7 @@ class Fixed:
         sign, bits = re.findall(FIXED_POINT, self.datatype)[0]
         return f"{'i' if sign == 'S' else 'u'}{bits}"
 
-    def range(self, entry: Place | None) -> tuple[int, int] | None:
+    def range(self, entry: JsonValue | None) -> tuple[int, int] | None:
         """The range of stored values, if the bit width is less than that of the data type."""
         bits, signed = int(self.storage[1:]), self.storage[0] == "i"
         width = None if entry is None else entry.optional("bitwidth")
@@ -163,25 +163,25 @@ class Fixed:
         return full_range(width.integer(), signed)
 
 
-def _either(place: Place, *keys: str) -> Place:
+def _either(place: JsonValue, *keys: str) -> JsonValue:
     """The value of the first of `keys` that the object has."""
     present = (p for key in keys if (p := place.optional(key)) is not None)
     return next(present, None) or place.key(keys[0])
 
 
-def _pairs(place: Place) -> tuple[list[float], list[int]]:
+def _pairs(place: JsonValue) -> tuple[list[float], list[int]]:
     """The scales and zero points of an array of pairs."""
-    points = [-offset for offset in place.column("offset", Place.integer)]
-    return place.column("scale", Place.real), points
+    points = [-offset for offset in place.column("offset", JsonValue.integer)]
+    return place.column("scale", JsonValue.real), points
 
 
-def _per_tensor(params: Place, fixed: Fixed) -> UniformType:
+def _per_tensor(params: JsonValue, fixed: Fixed) -> UniformType:
     place = _either(params, *TENSOR_KEYS)
     scale, point = place.key("scale").real(), -place.key("offset").integer()
     return UniformType.per_tensor(fixed.storage, scale, point, qrange=fixed.range(place))
 
 
-def lacks_scales(params: Place | None) -> bool:
+def lacks_scales(params: JsonValue | None) -> bool:
     """Whether an encoding is per-axis but only per-tensor scales are present.
 
     This is so in dumps that give every tensor the same keys.
@@ -192,17 +192,17 @@ def lacks_scales(params: Place | None) -> bool:
     return not any(map(params.optional, AXIS_KEYS)) and any(map(params.optional, TENSOR_KEYS))
 
 
-def _unscaled(params: Place, fixed: Fixed) -> UniformType:
+def _unscaled(params: JsonValue, fixed: Fixed) -> UniformType:
     """A placeholder type for a per-axis one whose scales are unknown."""
     place = _either(params, *TENSOR_KEYS)
     return UniformType.per_tensor(fixed.storage, 1.0, 0, qrange=fixed.range(place))
 
 
-def _per_axis(params: Place, fixed: Fixed) -> UniformType:
+def _per_axis(params: JsonValue, fixed: Fixed) -> UniformType:
     return _along(_either(params, *AXIS_KEYS), fixed)
 
 
-def _along(place: Place, fixed: Fixed) -> UniformType:
+def _along(place: JsonValue, fixed: Fixed) -> UniformType:
     """The per-axis type along the axis that the object gives."""
     entries = _either(place, "scale_offsets", "bw_scale_offset")
     axis = place.key("axis").integer(0, max(len(fixed.dims) - 1, 0))
@@ -211,7 +211,7 @@ def _along(place: Place, fixed: Fixed) -> UniformType:
     return UniformType.per_axis(fixed.storage, axis, scales, points, qrange=qrange)
 
 
-def _blocks(params: Place, fixed: Fixed) -> BlockType:
+def _blocks(params: JsonValue, fixed: Fixed) -> BlockType:
     place = params.key("block")
     sizes = [size.integer(1) for size in place.key("block_size").elements()]
     entries = place.key("scale_offsets")
@@ -226,7 +226,7 @@ def _blocks(params: Place, fixed: Fixed) -> BlockType:
     return BlockType.of(fixed.storage, sizes, *arrays, qrange=qrange)
 
 
-def _expanded(params: Place, fixed: Fixed) -> ExpansionType:
+def _expanded(params: JsonValue, fixed: Fixed) -> ExpansionType:
     place = params.key("blockwise_expansion")
     uniform = _along(place, fixed)
     kind = place.key("block_scale_storage_type").integer(0, len(FACTOR_STORAGES) - 1)
@@ -249,13 +249,13 @@ def _expanded(params: Place, fixed: Fixed) -> ExpansionType:
     )
 
 
-def _codebook(params: Place, fixed: Fixed) -> VectorType:
+def _codebook(params: JsonValue, fixed: Fixed) -> VectorType:
     place = params.key("vector")
     numbers = {field: place.key(key).integer() for key, field in CODEBOOK.items()}
     return VectorType.of(_along(place, fixed), Codebook(**numbers))
 
 
-READ: dict[Encoding, Callable[[Place, Fixed], QuantizedType]] = {
+READ: dict[Encoding, Callable[[JsonValue, Fixed], QuantizedType]] = {
     Encoding.SCALE_OFFSET: _per_tensor,
     Encoding.AXIS_SCALE_OFFSET: _per_axis,
     Encoding.BW_SCALE_OFFSET: _per_tensor,

@@ -20,7 +20,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import ParseError
 
 from ...dialects.parsing import LinearParser
-from .place import Place
+from .place import JsonValue
 
 KEY = "hexnn"
 
@@ -40,7 +40,7 @@ def dictionary_text(attributes: Mapping[str, Attribute]) -> str:
 class Extension:
     """The `hexnn` object of a document, and the context to parse its texts in."""
 
-    def __init__(self, owner: Place, ctx: Context):
+    def __init__(self, owner: JsonValue, ctx: Context):
         self.place = owner.optional(KEY)
         self.ctx = ctx
 
@@ -49,16 +49,16 @@ class Extension:
         """Whether the document has the key, that is, hexnn wrote it."""
         return self.place is not None
 
-    def get(self, key: str) -> Place | None:
+    def get(self, key: str) -> JsonValue | None:
         """The value of a key."""
         return None if self.place is None else self.place.optional(key)
 
-    def of(self, table: str, name: str) -> Place | None:
+    def of(self, table: str, name: str) -> JsonValue | None:
         """The entry `name` of a table; None when absent."""
         entries = self.get(table)
         return None if entries is None else entries.optional(name)
 
-    def attributes(self, place: Place | None) -> dict[str, Attribute]:
+    def attributes(self, place: JsonValue | None) -> dict[str, Attribute]:
         """Parse named attributes; none for None."""
         if place is None:
             return {}
@@ -67,20 +67,20 @@ class Extension:
             raise place.error("a dictionary of attributes")
         return dict(attr.data)
 
-    def location(self, place: Place | None) -> LocationAttr | None:
+    def location(self, place: JsonValue | None) -> LocationAttr | None:
         """Parse a location; None for None."""
         if place is None:
             return None
         return self._parsed(place, "a location", Parser.parse_optional_location)
 
-    def type(self, place: Place) -> TensorType[Any]:
+    def type(self, place: JsonValue) -> TensorType[Any]:
         """Parse a tensor type."""
         type = self._parsed(place, "a tensor type", Parser.parse_type)
         if not isinstance(type, TensorType):
             raise place.error("a tensor type")
         return cast(TensorType[Any], type)
 
-    def _parsed(self, place: Place, what: str, parse: Callable[[Parser], Any]) -> Any:
+    def _parsed(self, place: JsonValue, what: str, parse: Callable[[Parser], Any]) -> Any:
         try:
             attribute = parse(LinearParser(self.ctx, place.text()))
         except ParseError as e:

@@ -20,7 +20,7 @@ from xdsl.irdl import IRDLOperation
 from .encodings import Json
 from .extension import KEY
 from .parameters import is_remark
-from .place import Place
+from .place import JsonValue
 from .tensors import FORMATS
 
 ATTRIBUTE = "hexnn.json"
@@ -113,19 +113,19 @@ def _object(value: object) -> Json:
     return cast(Json, value) if isinstance(value, dict) else {}
 
 
-def of_document(document: Place) -> dict[str, Attribute]:
+def of_document(document: JsonValue) -> dict[str, Attribute]:
     """The contents of a document outside of its graphs."""
     return attribute(_further(document, DOCUMENT, COUNTED))
 
 
-def of_graph(graph: Place, tensors: Mapping[str, Place]) -> Words:
+def of_graph(graph: JsonValue, tensors: Mapping[str, JsonValue]) -> Words:
     """The contents of a graph without its nodes, which are added as they are read."""
     further = {name: _further(place, TENSOR, MEANT) for name, place in tensors.items()}
     words = {name: keys for name, keys in further.items() if keys}
     return Words(_further(graph, {}, ("nodes", "tensors")), words)
 
 
-def of_node(name: str, node: Place, op_class: type[IRDLOperation]) -> NodeWords:
+def of_node(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> NodeWords:
     """The contents of a node."""
     known = op_class.get_irdl_definition().properties
     scalars, tensors = (node.optional(key) for key in ("scalar_params", "tensor_params"))
@@ -143,7 +143,7 @@ def of_node(name: str, node: Place, op_class: type[IRDLOperation]) -> NodeWords:
     return NodeWords(name, _further(node, NODE, READ), remarks, named)
 
 
-def _further(place: Place, ours: Mapping[str, Any], read: Iterable[str]) -> Json:
+def _further(place: JsonValue, ours: Mapping[str, Any], read: Iterable[str]) -> Json:
     """The keys of an object that are not in `read`, and whose values differ from `ours`."""
     skipped = {*read, KEY}
     return {

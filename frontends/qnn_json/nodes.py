@@ -15,7 +15,7 @@ from xdsl.irdl import AttrSizedSegments, IRDLOperation, VariadicDef
 from ...dialects import qnn
 from ...dialects.arguments import is_list
 from ...dialects.qnn.form import grouped, places_of
-from .place import Place
+from .place import JsonValue
 
 
 @cache
@@ -33,10 +33,10 @@ class Node:
     """A node: its operation, and the tensors that it takes and defines."""
 
     name: str
-    place: Place
+    place: JsonValue
     op_class: type[IRDLOperation]
-    inputs: list[Place]
-    outputs: list[Place]
+    inputs: list[JsonValue]
+    outputs: list[JsonValue]
 
     def operation(
         self,
@@ -72,7 +72,7 @@ class Node:
                 raise place.fault(f"expected {prefix}[{index}] ({name}), got {len(given)} tensors")
 
 
-def nodes_of(place: Place) -> list[Node]:
+def nodes_of(place: JsonValue) -> list[Node]:
     """The nodes of a graph. Raises HexnnError for an operation that QNN does not define."""
     return [_node(name, node) for name, node in place.items()]
 
@@ -81,7 +81,7 @@ GROUPS = {"Eltwise_Binary": "ElementWiseBinary", "Eltwise_Unary": "ElementWiseUn
 """Operation types that converters write for a family -> the prefix of QNN's operation names."""
 
 
-def _section(place: Place) -> type[IRDLOperation] | None:
+def _section(place: JsonValue) -> type[IRDLOperation] | None:
     """The operation of a node.
 
     Some type names of converters stand for several operations (Pool, Reduce, Eltwise_Binary); a
@@ -98,7 +98,7 @@ def _section(place: Place) -> type[IRDLOperation] | None:
     return sections().get(GROUPS.get(kind, kind))
 
 
-def _node(name: str, place: Place) -> Node:
+def _node(name: str, place: JsonValue) -> Node:
     kind = place.key("type")
     section = _section(place)
     if section is None:
@@ -151,5 +151,5 @@ def _makers(nodes: Sequence[Node], nulls: Container[str]) -> dict[str, int]:
     return makers
 
 
-def _texts(places: Iterable[Place]) -> list[str]:
+def _texts(places: Iterable[JsonValue]) -> list[str]:
     return [place.text() for place in places]

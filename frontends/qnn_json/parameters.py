@@ -26,7 +26,7 @@ from ...dialects.qnn.form import OPERAND_SEGMENTS, RESULT_SEGMENTS
 from ...dialects.qnn.parameters import QnnEnum
 from ...dialects.quant import storage_dtype
 from .encodings import Json, quant_params
-from .place import Place
+from .place import JsonValue
 from .tensors import FORMATS, LARGEST, PLAIN, Kind, read_datatype
 
 
@@ -70,7 +70,7 @@ def tensor_entry(attr: DenseIntOrFPElementsAttr[Any], identifier: int) -> Json:
     }
 
 
-def read_parameters(node: Place, definition: OpDef) -> dict[str, Attribute]:
+def read_parameters(node: JsonValue, definition: OpDef) -> dict[str, Attribute]:
     """The properties that a node gives, in the order of its `param_map`, if present."""
     properties: dict[str, Attribute] = {}
     for kind, read in (("scalar_params", _scalar), ("tensor_params", _tensor)):
@@ -87,13 +87,13 @@ def read_parameters(node: Place, definition: OpDef) -> dict[str, Attribute]:
     return {name: properties[name] for name in (*order, *properties)}
 
 
-def is_remark(place: Place) -> bool:
+def is_remark(place: JsonValue) -> bool:
     """Whether a scalar is no parameter but a name that converters add: `packageName`."""
     values = list(place.value.values()) if place.is_object else []
     return len(values) == 1 and isinstance(values[0], str)
 
 
-def _scalar(place: Place, constraint: AttrConstraint[Any]) -> Attribute:
+def _scalar(place: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
     """Read a scalar: `{"306": 1}`."""
     entries = list(place.items()) if place.is_object else []
     if len(entries) != 1 or entries[0][0] not in NUMBERS:
@@ -112,7 +112,7 @@ NUMBERS = {str(number): name for name, number in DATATYPES.items() if "FIXED" no
 """Number of a data type, the key of a scalar's value -> its name."""
 
 
-def _member(place: Place, attr: Any) -> Attribute:
+def _member(place: JsonValue, attr: Any) -> Attribute:
     """Read the number of an enumeration's member."""
     names: list[QnnEnum] = list(attr.enum_type)
     for member in names:
@@ -121,7 +121,7 @@ def _member(place: Place, attr: Any) -> Attribute:
     raise place.error(f"one of {', '.join(f'{m.number} ({m})' for m in names)}")
 
 
-def _number(place: Place, type: str) -> Attribute:
+def _number(place: JsonValue, type: str) -> Attribute:
     """Read a number of an unquantized data type."""
     element: Any = PLAIN[type]
     if element == i1:
@@ -132,7 +132,7 @@ def _number(place: Place, type: str) -> Attribute:
     return IntegerAttr(place.integer(int(limits.min), int(limits.max)), element)
 
 
-def _tensor(place: Place, constraint: AttrConstraint[Any]) -> Attribute:
+def _tensor(place: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
     """Read the values of a parameter's only static tensor."""
     entries = list(place.items())
     if len(entries) != 1:
@@ -145,7 +145,7 @@ def _tensor(place: Place, constraint: AttrConstraint[Any]) -> Attribute:
     return _dense(tensor.key("data"), PLAIN[type], dims)
 
 
-def _dense(data: Place, element: Attribute, dims: list[int]) -> Attribute:
+def _dense(data: JsonValue, element: Attribute, dims: list[int]) -> Attribute:
     """The elements of a nested array as a dense attribute. Raises HexnnError for other values."""
     dtype: Any = storage_dtype(element)
     try:

@@ -30,13 +30,13 @@ def in_file(file: str, line: int = 0, column: int = 0) -> FileLineColLoc:
     return FileLineColLoc(StringAttr(file), IntAttr(line), IntAttr(column))
 
 
-def parse(text: str, file: str) -> Place:
+def parse(text: str, file: str) -> JsonValue:
     """The document in `text`. Raises HexnnError, with line and column, when it is not JSON."""
     try:
         value = json.loads(text, object_pairs_hook=_unique)
         if HALF_PAIR.search(text):
             json.dumps(value, ensure_ascii=False).encode()
-        return Place(value, "", file)
+        return JsonValue(value, "", file)
     except json.JSONDecodeError as e:
         raise HexnnError(f"not JSON: {e.msg}", in_file(file, e.lineno, e.colno)) from None
     except RecursionError:
@@ -58,7 +58,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Place:
+class JsonValue:
     """A value of the document, with its path."""
 
     value: Any
@@ -76,31 +76,31 @@ class Place:
         path = self.path or "document"
         return HexnnError(f"{path}: {message}", in_file(self.file), notes)
 
-    def _inner(self, key: str | int, value: Any) -> Place:
+    def _inner(self, key: str | int, value: Any) -> JsonValue:
         plain = isinstance(key, str) and re.fullmatch(r"[A-Za-z_]\w*", key) is not None
         step = (f".{key}" if self.path else key) if plain else f"[{json.dumps(key)}]"
-        return Place(value, f"{self.path}{step}", self.file)
+        return JsonValue(value, f"{self.path}{step}", self.file)
 
     @property
     def is_object(self) -> bool:
         """Whether the value is an object."""
         return isinstance(self.value, dict)
 
-    def items(self) -> Iterator[tuple[str, Place]]:
+    def items(self) -> Iterator[tuple[str, JsonValue]]:
         """The keys and values of an object."""
         if not isinstance(self.value, dict):
             raise self.error("an object")
         for key, value in cast(dict[str, Any], self.value).items():
             yield key, self._inner(key, value)
 
-    def optional(self, key: str) -> Place | None:
+    def optional(self, key: str) -> JsonValue | None:
         """The value of a key; None when it is missing or null."""
         if not isinstance(self.value, dict):
             raise self.error("an object")
         value = cast(dict[str, Any], self.value).get(key)
         return None if value is None else self._inner(key, value)
 
-    def key(self, key: str) -> Place:
+    def key(self, key: str) -> JsonValue:
         """The value of a required key. Raises HexnnError when it is missing."""
         member = self.optional(key)
         if member is None:
@@ -108,18 +108,18 @@ class Place:
             raise self.fault(f"expected the key {json.dumps(key)}, got {keys or 'no keys'}")
         return member
 
-    def elements(self) -> list[Place]:
+    def elements(self) -> list[JsonValue]:
         """The elements of an array."""
         if not isinstance(self.value, list):
             raise self.error("an array")
         return [self._inner(i, value) for i, value in enumerate(cast(list[Any], self.value))]
 
-    def first(self) -> Place | None:
+    def first(self) -> JsonValue | None:
         """The first element of an array; None when it is empty."""
         values = cast(list[Any], self.value) if isinstance(self.value, list) else []
         return self._inner(0, values[0]) if values else None
 
-    def column(self, key: str, read: Callable[[Place], Number]) -> list[Number]:
+    def column(self, key: str, read: Callable[[JsonValue], Number]) -> list[Number]:
         """The number at `key` of each object of an array, as `read` reads it.
 
         Fast for thousands of scales: values are checked one by one only if their types are unusual.
@@ -133,7 +133,7 @@ class Place:
             return values
         return [read(entry.key(key)) for entry in self.elements()]
 
-    def pair(self) -> tuple[Place, Place]:
+    def pair(self) -> tuple[JsonValue, JsonValue]:
         """The elements of an array of two."""
         elements = self.elements()
         if len(elements) != 2:
@@ -170,8 +170,8 @@ class Place:
         raise self.error("true, false, 0 or 1")
 
 
-KINDS: dict[Callable[[Place], Any], set[type]] = {
-    Place.integer: {int},
-    Place.real: {float},
+KINDS: dict[Callable[[JsonValue], Any], set[type]] = {
+    JsonValue.integer: {int},
+    JsonValue.real: {float},
 }
 """Reader of a number -> the Python types that it accepts without a check of each value."""

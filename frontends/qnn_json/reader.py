@@ -28,7 +28,7 @@ from .lines import Position, node_positions
 from .naming import hint_of, valid_hint
 from .nodes import Node, in_order, nodes_of
 from .parameters import read_parameters
-from .place import Place, in_file, parse
+from .place import JsonValue, in_file, parse
 from .tensors import INPUTS, OUTPUTS, Kind, read_kind, read_type
 from .weights import Weights
 
@@ -69,7 +69,7 @@ def read(path: str, ctx: Context) -> ModuleOp:
     order = extension.get("functions")
     names = list(functions) if order is None else [name.text() for name in order.elements()]
     if sorted(names) != sorted(functions):
-        raise cast(Place, order).error(f"the graphs {', '.join(functions)}")
+        raise cast(JsonValue, order).error(f"the graphs {', '.join(functions)}")
     attributes = extension.attributes(extension.get("module"))
     if not extension.is_there:
         attributes |= {SOURCE: StringAttr(path), **of_document(document)}
@@ -97,7 +97,7 @@ def _text(path: str) -> str:
         raise HexnnError(f"cannot read: {e.strerror}", in_file(path)) from None
 
 
-def _weights(document: Place) -> Weights:
+def _weights(document: JsonValue) -> Weights:
     """The archive that the document names, or one of its own name beside it; else an empty one."""
     named = document.optional("model.bin")
     if named is None or named.text() in UNNAMED or document.file == STDIN:
@@ -113,13 +113,13 @@ class GraphReader:
     """Builds the IR of one graph."""
 
     name: str
-    place: Place
+    place: JsonValue
     weights: Weights
     extension: Extension
     lines: dict[str, Position]
     """Node name -> source line and column."""
     block: Block = field(default_factory=Block)
-    tensors: dict[str, Place] = field(default_factory=dict[str, Place])
+    tensors: dict[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     kinds: dict[str, Kind] = field(default_factory=dict[str, Kind])
     types: dict[str, TensorType[Any]] = field(default_factory=dict[str, TensorType[Any]])
     values: dict[str, SSAValue] = field(default_factory=dict[str, SSAValue])
@@ -152,14 +152,14 @@ class GraphReader:
             function.properties.update(properties)
         return function
 
-    def _outputs(self) -> list[Place]:
+    def _outputs(self) -> list[JsonValue]:
         """The graph's output tensors, in order."""
         listed = self.extension.get("outputs")
         if listed is not None:
             return listed.elements()
         tensors = self.place.key("tensors")
         names = [name for name, kind in self.kinds.items() if kind in OUTPUTS]
-        return [Place(name, self.tensors[name].path, tensors.file) for name in names]
+        return [JsonValue(name, self.tensors[name].path, tensors.file) for name in names]
 
     # Tensors
 
@@ -179,7 +179,7 @@ class GraphReader:
         value.name_hint = hint_of(name) if given is None else valid_hint(given.text())
         self.values[name] = value
 
-    def _value(self, place: Place) -> SSAValue:
+    def _value(self, place: JsonValue) -> SSAValue:
         """The value of the tensor named at `place`; a constant is created at its first use."""
         name = place.text()
         if name not in self.values and self.kinds.get(name) is Kind.STATIC:
@@ -236,9 +236,9 @@ class GraphReader:
         nulls = {name for name, kind in self.kinds.items() if kind is Kind.NULL}
         return in_order(nodes, nulls)
 
-    def _constants(self) -> dict[int, list[Place]]:
+    def _constants(self) -> dict[int, list[JsonValue]]:
         """Index of a node -> the constants that precede it, as the extension records them."""
-        before: dict[int, list[Place]] = {}
+        before: dict[int, list[JsonValue]] = {}
         listed = self.extension.get("constants")
         for entry in [] if listed is None else listed.elements():
             name, position = entry.pair()
@@ -260,12 +260,12 @@ class GraphReader:
         for name, value in zip(present, op.results, strict=True):
             self._define(name, value)
 
-    def _operand(self, place: Place) -> SSAValue | None:
+    def _operand(self, place: JsonValue) -> SSAValue | None:
         """The operand for an input; None for the null tensor."""
         is_null = self.kinds.get(place.text()) is Kind.NULL
         return None if is_null else self._value(place)
 
-    def _check_output(self, place: Place) -> None:
+    def _check_output(self, place: JsonValue) -> None:
         """Check that a node defines a tensor of the graph that is neither static nor an input."""
         name = place.text()
         if name not in self.tensors:
@@ -274,7 +274,7 @@ class GraphReader:
         if kind not in (Kind.NATIVE, Kind.NULL, Kind.APP_READ):
             raise place.fault(f"{name!r} is {kind.name}, which no node can compute")
 
-    def _result(self, place: Place) -> Attribute | None:
+    def _result(self, place: JsonValue) -> Attribute | None:
         """The result type for an output; None for the null tensor."""
         name = place.text()
         return None if self.kinds[name] is Kind.NULL else self._type(name)

@@ -11,7 +11,7 @@ from xdsl.ir import Attribute
 from ...dialects.dimensions import Dim, maxima, tensor_of
 from ...dialects.qnn.datatypes import DATATYPES, datatype
 from .encodings import FIXED_POINT, Json, quant_params, quantized_type
-from .place import Place
+from .place import JsonValue
 
 LARGEST = (1 << 32) - 1
 """The largest extent of a dimension: QNN stores it as UINT_32."""
@@ -77,7 +77,7 @@ def null_entry(identifier: int) -> Json:
     }
 
 
-def read_datatype(place: Place) -> str:
+def read_datatype(place: JsonValue) -> str:
     """The name of a data type, read from its number or from `QNN_DATATYPE_<name>`."""
     value = place.value
     name = value.removeprefix("QNN_DATATYPE_") if isinstance(value, str) else ""
@@ -87,7 +87,7 @@ def read_datatype(place: Place) -> str:
     raise place.error("a data type of QNN, such as 562 (FLOAT_32)")
 
 
-def read_kind(place: Place) -> Kind:
+def read_kind(place: JsonValue) -> Kind:
     """Read the tensor kind of a tensor entry."""
     kind = place.key("type")
     if kind.value not in list(Kind) or isinstance(kind.value, bool):
@@ -95,7 +95,7 @@ def read_kind(place: Place) -> Kind:
     return Kind(kind.integer())
 
 
-def read_type(place: Place) -> TensorType[Any]:
+def read_type(place: JsonValue) -> TensorType[Any]:
     """Read the tensor type of a tensor entry."""
     name = read_datatype(place.key("data_type"))
     dims = _dims(place)
@@ -113,7 +113,7 @@ def read_type(place: Place) -> TensorType[Any]:
     )
 
 
-def _dims(place: Place) -> list[int]:
+def _dims(place: JsonValue) -> list[int]:
     """The largest extents; `current_dims` may be smaller, or replace a missing `dims`."""
     largest, current = place.optional("dims"), place.optional("current_dims")
     dims = largest or current or place.key("dims")
@@ -125,6 +125,6 @@ def _dims(place: Place) -> list[int]:
     return sizes
 
 
-def _flags(place: Place) -> list[Place]:
+def _flags(place: JsonValue) -> list[JsonValue]:
     flags = place.optional("is_dynamic_dims")
     return [] if flags is None else flags.elements()

@@ -25,7 +25,7 @@ from ...dialects.files.marks import OWNER
 from ...dialects.files.names import escaped
 from ...dialects.files.protected import protect
 from ...dialects.quant import QuantizedType, storage_dtype
-from .place import Place, in_file
+from .place import JsonValue, in_file
 
 SUFFIX = ".raw"
 SMALL = 64
@@ -108,7 +108,7 @@ class Weights:
         names = (tensor, escaped(tensor), re.sub(r"\W", "_", tensor))
         return next((self.parts[name] for name in names if name in self.parts), None)
 
-    def constant(self, tensor: str, place: Place, type: TensorType[Any]) -> ConstantValue:
+    def constant(self, tensor: str, place: JsonValue, type: TensorType[Any]) -> ConstantValue:
         """The value of a constant: small ones in memory, others as a byte range of the archive."""
         region = self.find(tensor)
         if region is None or self.path is None:

@@ -30,7 +30,7 @@ from .extension import KEY, dictionary_text, text_of
 from .foreign import COUNTED, DOCUMENT, MEANT, NODE, READ, TENSOR, NodeWords, Words, kept
 from .naming import Names, hint_of
 from .parameters import parameters_of, scalar_entry, tensor_entry
-from .place import Place
+from .place import JsonValue
 from .tensors import Kind, null_entry, read_type, type_entry
 from .text import dumps
 from .weights import SMALL, Archive
@@ -232,7 +232,7 @@ class GraphWriter:
 
     def _differs(self, entry: Json, type: TensorType[Any]) -> bool:
         """Whether the entry reads back as a type other than `type`."""
-        return read_type(Place(entry, "", "")) != type
+        return read_type(JsonValue(entry, "", "")) != type
 
     def _constant(self, op: ConstantOp) -> str:
         """Write a static tensor and its bytes; its name."""

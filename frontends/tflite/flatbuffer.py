@@ -252,7 +252,7 @@ class Many(Field[Sequence[TableT]]):
 
     def read(self, source: Source, at: int) -> Sequence[TableT]:
         """Decode the tables."""
-        return [decode(self.table, source, place) for place in source.targets(at)]
+        return [decode(self.table, source, target) for target in source.targets(at)]
 
     def prepare(self, builder: Builder, value: Sequence[TableT]) -> Any:
         """Write the tables and the vector of their offsets; the vector's offset."""
@@ -286,9 +286,9 @@ def decode(cls: type[TableT], source: Source, at: int) -> TableT:
     values: dict[str, Any] = {}
     for name, field in cls.fields.items():
         try:
-            place = source.slot(at, field.slot)
-            if place is not None:
-                values[name] = field.read(source, place)
+            target = source.slot(at, field.slot)
+            if target is not None:
+                values[name] = field.read(source, target)
         except Damage as e:
             raise source.error(f"damaged file: {name} of {cls.__name__}: {e}") from None
     table = cls(**values)

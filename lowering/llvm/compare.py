@@ -128,18 +128,18 @@ def set_predicate(row: Instruction) -> Lower:
     def lower(e: Emitter, rt: str) -> str:
         first = e.scalar("add", e.scalar("and", e.scalar("sub", rt, extra), 127), extra)
         count = e.splat_scalar(8, e.truncate_scalar(first, 8))
-        return e.mask(e.compare("ult", 8, byte_places(e), count), 8)
+        return e.mask(e.compare("ult", 8, byte_numbers(e), count), 8)
 
     return lower
 
 
-def byte_places(e: Emitter) -> str:
+def byte_numbers(e: Emitter) -> str:
     """Return the index of each byte within the whole register."""
-    places = "<" + ", ".join(f"i8 {i}" for i in range(e.size)) + ">"
+    numbers = "<" + ", ".join(f"i8 {i}" for i in range(e.size)) + ">"
     if not e.start:
-        return places
+        return numbers
     start = e.splat_scalar(8, e.emit(f"trunc i64 {e.start} to i8"))
-    return e.binary("add", 8, places, start)
+    return e.binary("add", 8, numbers, start)
 
 
 @family("vshuffe")

@@ -303,8 +303,8 @@ class Emitter:
         """Store values of one type to an array on the stack and return its pointer."""
         slot = self.slot(f"[{len(names)} x {kind}]")
         for index, name in enumerate(names):
-            place = self.effect(f"getelementptr {kind}, ptr {slot}, i32 {index}")
-            self.line(f"store {kind} {name}, ptr {place}, align 1")
+            pointer = self.effect(f"getelementptr {kind}, ptr {slot}, i32 {index}")
+            self.line(f"store {kind} {name}, ptr {pointer}, align 1")
         return slot
 
     def even_odd(self, register: str, element: Element) -> Pair:

@@ -95,9 +95,9 @@ def histogram(row: Instruction) -> Lower:
         name = define(e, row, given.get("immediate", ""))
         mask = given.get("Qv", splat(8, -1))
         e.line(f"call void @{name}(ptr {counters}, {REGISTER} {given['Vtmp']}, {MASK} {mask})")
-        places = (f"getelementptr {REGISTER}, ptr {counters}, i32 {k}" for k in range(REGISTERS))
+        pointers = (f"getelementptr {REGISTER}, ptr {counters}, i32 {k}" for k in range(REGISTERS))
         return tuple(
-            e.effect(f"load {REGISTER}, ptr {e.effect(place)}, align 1") for place in places
+            e.effect(f"load {REGISTER}, ptr {e.effect(pointer)}, align 1") for pointer in pointers
         )
 
     return lower

@@ -61,8 +61,8 @@ class Lane:
 
     def load(self, writer: IndexedWriter, pointer: str, number: str, bits: int) -> str:
         """Load an integer from an array on the stack."""
-        place = writer.e.effect(f"getelementptr i{bits}, ptr {pointer}, i64 {number}")
-        return writer.e.effect(f"load i{bits}, ptr {place}, align 1")
+        pointer = writer.e.effect(f"getelementptr i{bits}, ptr {pointer}, i64 {number}")
+        return writer.e.effect(f"load i{bits}, ptr {pointer}, align 1")
 
     def offset(self, writer: IndexedWriter) -> str:
         """The unit's offset; for halfwords with word offsets, those of even lanes come first."""

@@ -107,8 +107,8 @@ class LoopWriter(MemoryWriter):
         """Load the current part of a register from the stack."""
         if not slot.startswith("%"):
             return slot
-        place = self.e.emit(f"getelementptr i8, ptr {slot}, i64 {self.e.start}")
-        return self.e.effect(f"load {kind}, ptr {place}, align 16")
+        pointer = self.e.emit(f"getelementptr i8, ptr {slot}, i64 {self.e.start}")
+        return self.e.effect(f"load {kind}, ptr {pointer}, align 16")
 
 
 @dataclass

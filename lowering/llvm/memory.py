@@ -23,7 +23,7 @@ from .indexed import IndexedWriter
 class MemoryWriter(IndexedWriter):
     """The writer of loads and stores."""
 
-    def place(self, op: InstructionOp | MemwOp) -> tuple[str, str]:
+    def base_and_pointer(self, op: InstructionOp | MemwOp) -> tuple[str, str]:
         """Return the start address of an access, as i64 and as pointer."""
         form = address_of(op, self.forms)
         at = self.offset(form)
@@ -38,7 +38,7 @@ class MemoryWriter(IndexedWriter):
 
     def word(self, op: MemwOp) -> None:
         """Emit a scalar load."""
-        at, pointer = self.place(op)
+        at, pointer = self.base_and_pointer(op)
         self.check(at, 4)
         self.values[op.output] = self.e.effect(f"load i32, ptr {pointer}, align 1")
 
@@ -60,7 +60,7 @@ class MemoryWriter(IndexedWriter):
 
     def access(self, op: InstructionOp) -> None:
         """Emit a load, a store, or a masked store."""
-        at, pointer = self.place(op)
+        at, pointer = self.base_and_pointer(op)
         if op.INSTRUCTION.condition and op.INSTRUCTION.condition.kind == "pred":
             self.masked_store(op, at, pointer)
         elif op.INSTRUCTION.memory == "store":

@@ -40,8 +40,8 @@ def rotate_bytes(row: Instruction) -> Lower:
 def through_buffer(e: Emitter, u: str, v: str, amount: str) -> str:
     """Return 128 bytes from offset `amount` of Vu:Vv, by a load from the stack."""
     buffer = e.on_stack(REGISTER, [v, u])
-    place = e.emit(f"getelementptr i8, ptr {buffer}, i32 {amount}")
-    return e.effect(f"load {REGISTER}, ptr {place}, align 1")
+    pointer = e.emit(f"getelementptr i8, ptr {buffer}, i32 {amount}")
+    return e.effect(f"load {REGISTER}, ptr {pointer}, align 1")
 
 
 @family("vshuff", "vdeal")

@@ -32,9 +32,9 @@ def taps(e: Emitter, words: str) -> list[str]:
     return words_of_taps
 
 
-def filtered(e: Emitter, u: Pair, places: str, coefficients: list[str]) -> str:
+def filtered(e: Emitter, u: Pair, sources: str, coefficients: list[str]) -> str:
     """Return the sum of a window's bytes times a filter's taps."""
-    data = (byte_lanes(e, u[int(place[0])], int(place[1])) for place in places.split())
+    data = (byte_lanes(e, u[int(source[0])], int(source[1])) for source in sources.split())
     products = zip(data, coefficients, strict=True)
     return total(e, [e.binary("mul", 32, byte, tap) for byte, tap in products])
 

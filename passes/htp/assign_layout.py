@@ -33,7 +33,7 @@ from .choices import (
 )
 from .forms import Form, HtpPass
 from .pins import pin
-from .placement import place
+from .placement import apply_layouts
 
 SWEEPS = 4
 """How often neighbours are looked at again."""
@@ -171,4 +171,4 @@ class HtpAssignLayoutPass(HtpPass):
         """Assign kernels and layouts in each function."""
         for function in parts:
             assignment = Assignment.of(function, target_of(module), self.force, self.pins)
-            place(function, assignment.options, assignment.chosen, assignment.target)
+            apply_layouts(function, assignment.options, assignment.chosen, assignment.target)

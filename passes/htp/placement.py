@@ -19,7 +19,7 @@ from .choices import Choice, Choices, conversion, is_constant
 Key = tuple[SSAValue, str, str]
 
 
-def place(
+def apply_layouts(
     function: FuncOp,
     options: Mapping[Operation, Choices],
     chosen: Mapping[Operation, Choice],

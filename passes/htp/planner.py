@@ -146,11 +146,11 @@ class Planner:
         wanted = [v for v in inputs if htp.space_of(v) == htp.TCM]
         offsets = self.tcm.take(wanted, sizes)
         operands = [self.planned(v) for v in inputs]
-        places = [self.scratch(scratch, offsets[0])] if scratch else []
+        buffers = [self.scratch(scratch, offsets[0])] if scratch else []
         dest = self.emit.tcm_buffer if near else None
-        places.append(dest(op.output_type, offsets[-1]) if dest else self.main.buffer(op.output))
+        buffers.append(dest(op.output_type, offsets[-1]) if dest else self.main.buffer(op.output))
         self.prefetch()
-        value = self.emit.insert(with_places(op, operands, places), None)
+        value = self.emit.insert(with_buffers(op, operands, buffers), None)
         self.tcm.free(offsets[: len(offsets) - near])
         self.define(op, value, offsets[-1] if near else None)
 
@@ -245,18 +245,18 @@ def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
     return owner if use is not None and is_gather(use) else None
 
 
-def with_places(
-    op: htp.HtpOp, operands: Sequence[SSAValue], places: Sequence[SSAValue]
+def with_buffers(
+    op: htp.HtpOp, operands: Sequence[SSAValue], buffers: Sequence[SSAValue]
 ) -> htp.HtpOp:
     """Return a copy of `op` on planned operands, with buffers for scratch memory (if any) and
     result.
     """
     names = op.get_irdl_definition().operands[:-2]
     sizes = [len(operands)] if len(names) == 1 else [1] * len(names)
-    segments = htp.i32_array([*sizes, len(places) - 1, 1])
+    segments = htp.i32_array([*sizes, len(buffers) - 1, 1])
     properties = {**op.properties, "operandSegmentSizes": segments}
     return type(op).create(
-        operands=[*operands, *places],
+        operands=[*operands, *buffers],
         result_types=[op.output.type],
         properties=properties,
         attributes=dict(op.attributes),

@@ -50,8 +50,8 @@ def axis(name: str, default: int | None = None) -> Rule:
 
     def rule(op: Any, perm: Perm) -> Properties | None:
         given = getattr(op, name)
-        place = len(perm) - 1 if given is None else given.value.data
-        return {name: uint32(perm[place])}
+        i = len(perm) - 1 if given is None else given.value.data
+        return {name: uint32(perm[i])}
 
     return rule
 
@@ -78,7 +78,7 @@ def rows(name: str, values: Callable[[Any], Sequence[Any]]) -> Rule:
 
     def rule(op: Any, perm: Perm) -> Properties | None:
         given = values(op)
-        return {name: uint32s([given[place] for place in inverse(perm)])}
+        return {name: uint32s([given[i] for i in inverse(perm)])}
 
     return rule
 
@@ -88,7 +88,7 @@ def ranges(op: qnn.StridedSliceOp, perm: Perm) -> Properties | None:
     masks = (op.begin_mask, op.end_mask, op.shrink_axes, op.new_axes_mask)
     if any(mask.value.data for mask in masks):
         return None
-    moved = [op.rows[place] for place in inverse(perm)]
+    moved = [op.rows[i] for i in inverse(perm)]
     return {"ranges": RANGES.attribute(moved)}
 
 
@@ -235,7 +235,7 @@ def before(value: SSAValue, perm: Perm) -> Operation:
         kept = permuted(element(value), back)
         return qnn.ConstantOp.of(array, TensorType(kept, array.shape))
     if is_free(value):
-        return qnn.ReshapeOp(value, out=with_shape(value, [shape(value)[place] for place in back]))
+        return qnn.ReshapeOp(value, out=with_shape(value, [shape(value)[i] for i in back]))
     return qnn.TransposeOp(value, perm=back)
 
 
@@ -272,7 +272,7 @@ class CancelTransposes(RewritePattern):
         first = op.input.owner
         if not isinstance(first, qnn.TransposeOp):
             return
-        perm = [first.permutation[place] for place in op.permutation]
+        perm = [first.permutation[i] for i in op.permutation]
         named = locations.tensor_name(op.location) is not None
         if perm != sorted(perm):
             merged = qnn.TransposeOp(first.input, perm=perm)
@@ -338,9 +338,7 @@ class PushThroughView(RewritePattern):
         order = view_order(first.permutation, source, sizes)
         if order == sorted(order):
             return
-        view = qnn.ReshapeOp(
-            first.input, out=with_shape(first.input, [sizes[place] for place in order])
-        )
+        view = qnn.ReshapeOp(first.input, out=with_shape(first.input, [sizes[i] for i in order]))
         new = qnn.TransposeOp(view.output, perm=inverse(order))
         view.location = locations.laid_out(inverse(order), op.location)
         new.location = op.location
@@ -349,10 +347,10 @@ class PushThroughView(RewritePattern):
 
 def view_order(perm: Perm, source: Sequence[int], sizes: Sequence[int]) -> list[int]:
     """The axes of a shape `sizes` in their order before a transpose by `perm` to shape `source`."""
-    long = [place for place, size in enumerate(sizes) if size != 1]
+    long = [i for i, size in enumerate(sizes) if size != 1]
     before = [perm[axis] for axis, size in enumerate(source) if size != 1]
     moved = iter(sorted(long, key=dict(zip(long, before, strict=True)).__getitem__))
-    return [next(moved) if size != 1 else place for place, size in enumerate(sizes)]
+    return [next(moved) if size != 1 else i for i, size in enumerate(sizes)]
 
 
 class AbsorbFlatten(RewritePattern):

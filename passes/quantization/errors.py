@@ -12,7 +12,7 @@ import numpy as np
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 
-from ...dialects.addresses import places
+from ...dialects.addresses import source_names
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError
 from ...dialects.entry import Entry
@@ -143,7 +143,7 @@ class Names:
     def of(function: FuncOp) -> Names:
         """Collect the names and addresses of a function."""
         operations = operations_of(function)
-        addresses = [place.address for place in places(operations)]
+        addresses = [source_name.address for source_name in source_names(operations)]
         return Names(Entry(function).inputs, dict(zip(operations, addresses, strict=True)))
 
     def tensor(self, pair: Pair, noise: Noise) -> TensorError:

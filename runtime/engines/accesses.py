@@ -20,12 +20,12 @@ from .batch import Address, Environment, Fault, Space
 
 def strided(space: Space, base: int, address: Address, dtype: Any, *lanes: int) -> Array:
     """The view of all iterations' lanes. Raises Fault when one is outside of the memories."""
-    offsets = address.grid()
+    grid = address.grid()
     nbytes = dtype.itemsize * (lanes[0] if lanes else 1)
-    if not space.holds(base + offsets.low, base + offsets.high + nbytes):
-        raise first_fault(space, address.op, base + offsets.places(), nbytes)
-    strides = (*offsets.strides, dtype.itemsize) if lanes else offsets.strides
-    return np.ndarray((*offsets.shape, *lanes), dtype, space.data, base, strides)
+    if not space.holds(base + grid.low, base + grid.high + nbytes):
+        raise first_fault(space, address.op, base + grid.offsets(), nbytes)
+    strides = (*grid.strides, dtype.itemsize) if lanes else grid.strides
+    return np.ndarray((*grid.shape, *lanes), dtype, space.data, base, strides)
 
 
 def first_fault(space: Space, op: Operation, addresses: Array, nbytes: int) -> Fault:
@@ -56,8 +56,8 @@ def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
         base = address.base(env)
         if not aligned or (not base & 127 and address.grid().aligned):
             return strided(space, base, address, BYTE, 128).copy()
-    places = vector_places(env, address, aligned)
-    return space.windows[inside(space, address.op, places)]
+    addresses = vector_addresses(env, address, aligned)
+    return space.windows[inside(space, address.op, addresses)]
 
 
 def load_where(
@@ -65,25 +65,27 @@ def load_where(
 ) -> Array:
     """Return the vectors at `address` where the predicate holds, else `old`."""
     space: Space = env[0]
-    places, holds = np.broadcast_arrays(vector_places(env, address, aligned), taken.value(env))
-    shape = np.broadcast_shapes(places.shape, old.shape[:-1])
+    addresses, holds = np.broadcast_arrays(
+        vector_addresses(env, address, aligned), taken.value(env)
+    )
+    shape = np.broadcast_shapes(addresses.shape, old.shape[:-1])
     loaded = np.broadcast_to(old, (*shape, 128)).copy()
-    at = np.broadcast_to(places, shape)[np.broadcast_to(holds, shape)]
+    at = np.broadcast_to(addresses, shape)[np.broadcast_to(holds, shape)]
     loaded[np.broadcast_to(holds, shape)] = space.windows[inside(space, address.op, at)]
     return loaded
 
 
-def vector_places(env: Environment, address: Address, aligned: bool) -> Array:
+def vector_addresses(env: Environment, address: Address, aligned: bool) -> Array:
     """Return the start addresses of all iterations' vectors."""
-    places = address.values(env)
-    return places & ~127 if aligned else places
+    addresses = address.values(env)
+    return addresses & ~127 if aligned else addresses
 
 
-def inside(space: Space, op: Operation, places: Array, nbytes: int = 128) -> Array:
+def inside(space: Space, op: Operation, addresses: Array, nbytes: int = 128) -> Array:
     """The addresses `places`. Raises Fault when an access there is outside of the memories."""
-    if space.outside(places, nbytes).any():
-        raise first_fault(space, op, places, nbytes)
-    return places
+    if space.outside(addresses, nbytes).any():
+        raise first_fault(space, op, addresses, nbytes)
+    return addresses
 
 
 def load_word(env: Environment, address: Address) -> Array:
@@ -91,8 +93,8 @@ def load_word(env: Environment, address: Address) -> Array:
     space: Space = env[0]
     if not address.arrays:
         return strided(space, address.base(env), address, WORD).astype(np.int64)
-    places = inside(space, address.op, address.values(env), 4)
-    return space.windows[places][..., :4].copy().view(np.int32)[..., 0].astype(np.int64)
+    addresses = inside(space, address.op, address.values(env), 4)
+    return space.windows[addresses][..., :4].copy().view(np.int32)[..., 0].astype(np.int64)
 
 
 def load_planes(env: Environment, address: Address, element: Element) -> tuple[Array, ...]:
@@ -115,14 +117,14 @@ def store_vector(env: Environment, address: Address, aligned: bool, value: Array
             target = strided(space, base, address, BYTE, 128)
             check_apart(address.op, target, value)
             if space.writers:
-                watch(space, address.op, base + address.grid().places(), value, None)
+                watch(space, address.op, base + address.grid().offsets(), value, None)
             target[...] = value
             return
-    places = inside(space, address.op, vector_places(env, address, aligned))
-    check_apart(address.op, places, value)
+    addresses = inside(space, address.op, vector_addresses(env, address, aligned))
+    check_apart(address.op, addresses, value)
     if space.writers:
-        watch(space, address.op, places, value, None)
-    space.windows[places] = value
+        watch(space, address.op, addresses, value, None)
+    space.windows[addresses] = value
 
 
 def store_where(
@@ -130,11 +132,13 @@ def store_where(
 ) -> None:
     """Store the vectors of the iterations where the predicate holds."""
     space: Space = env[0]
-    places, holds = np.broadcast_arrays(vector_places(env, address, aligned), taken.value(env))
-    vectors = np.broadcast_to(value, (*places.shape, 128))
+    addresses, holds = np.broadcast_arrays(
+        vector_addresses(env, address, aligned), taken.value(env)
+    )
+    vectors = np.broadcast_to(value, (*addresses.shape, 128))
     if space.writers:
-        watch(space, address.op, places, vectors, holds[..., None])
-    space.windows[inside(space, address.op, places[holds])] = vectors[holds]
+        watch(space, address.op, addresses, vectors, holds[..., None])
+    space.windows[inside(space, address.op, addresses[holds])] = vectors[holds]
 
 
 def check_apart(op: Operation, target: Array, value: Array) -> None:
@@ -146,14 +150,14 @@ def check_apart(op: Operation, target: Array, value: Array) -> None:
 def store_masked(env: Environment, address: Address, value: Array, mask: Array) -> None:
     """Store the bytes that the predicate selects; others are neither written nor bounds-checked."""
     space: Space = env[0]
-    places = address.values(env) & ~127
-    shape = np.broadcast_shapes(places.shape, value.shape[:-1], mask.shape[:-1])
+    addresses = address.values(env) & ~127
+    shape = np.broadcast_shapes(addresses.shape, value.shape[:-1], mask.shape[:-1])
     mask = np.broadcast_to(mask, (*shape, 128))
-    chosen = np.broadcast_to(places[..., None] + np.arange(128), mask.shape)[mask]
-    if space.outside(places, 128).any() and space.outside(chosen, 1).any():
+    chosen = np.broadcast_to(addresses[..., None] + np.arange(128), mask.shape)[mask]
+    if space.outside(addresses, 128).any() and space.outside(chosen, 1).any():
         raise first_fault(space, address.op, chosen, 1)
     if space.writers:
-        watch(space, address.op, places, value, mask)
+        watch(space, address.op, addresses, value, mask)
     space.data[chosen] = np.broadcast_to(value, mask.shape)[mask]
 
 

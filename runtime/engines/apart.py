@@ -23,18 +23,18 @@ class Writers:
         self.axis = axis
         self.last = np.full(size, NOBODY, np.int64)
 
-    def disagree(self, data: Array, places: Array, values: Array) -> bool:
+    def disagree(self, data: Array, addresses: Array, values: Array) -> bool:
         """Whether bytes about to be stored overwrite different ones of another iteration.
 
         `places` and `values` have an axis for each batched loop, and one of bytes.
         """
-        ids = np.broadcast_to(self.axis.values(places.ndim - 1)[..., None], places.shape)
-        taken = self.last[places] != NOBODY
-        if (taken & (self.last[places] != ids) & (data[places] != values)).any():
+        ids = np.broadcast_to(self.axis.values(addresses.ndim - 1)[..., None], addresses.shape)
+        taken = self.last[addresses] != NOBODY
+        if (taken & (self.last[addresses] != ids) & (data[addresses] != values)).any():
             return True
         after = data.copy()
-        after[places], self.last[places] = values, ids
-        return bool((after[places] != values).any())
+        after[addresses], self.last[addresses] = values, ids
+        return bool((after[addresses] != values).any())
 
 
 def watch(space: Space, op: Operation, starts: Array, values: Array, mask: Array | None) -> None:
@@ -43,11 +43,11 @@ def watch(space: Space, op: Operation, starts: Array, values: Array, mask: Array
     Raises HexnnError when iterations store different bytes to one place.
     """
     shape = np.broadcast_shapes(starts.shape, values.shape[:-1])
-    places = np.broadcast_to(starts[..., None] + np.arange(128), (*shape, 128))
-    values = np.broadcast_to(values, places.shape)
+    addresses = np.broadcast_to(starts[..., None] + np.arange(128), (*shape, 128))
+    values = np.broadcast_to(values, addresses.shape)
     if mask is not None:
-        chosen = np.broadcast_to(mask, places.shape)
-        places = np.where(chosen, places, space.data.size - 1)
+        chosen = np.broadcast_to(mask, addresses.shape)
+        addresses = np.where(chosen, addresses, space.data.size - 1)
         values = np.where(chosen, values, space.data[-1])
-    if any([writers.disagree(space.data, places, values) for writers in space.writers]):
+    if any([writers.disagree(space.data, addresses, values) for writers in space.writers]):
         raise op_error(op, "stores other bytes where another iteration of a parallel loop did")

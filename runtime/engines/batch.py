@@ -146,7 +146,7 @@ class Grid:
     aligned: bool
     """Whether all are multiples of the vector size."""
 
-    def places(self) -> Array:
+    def offsets(self) -> Array:
         """Return all relative addresses, int64."""
         total = np.zeros(self.shape, np.int64)
         for axis, stride in enumerate(self.strides):

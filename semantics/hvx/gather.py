@@ -31,11 +31,11 @@ def addressed(row: Instruction, size: int, given: dict[str, Array]) -> Lanes:
     """
     offset = offsets(row, given) & (-size if row.update else -1)
     region = np.asarray(given["Mu"])[..., None] & 0xFFFFFFFF | (size - 1)
-    places = np.repeat(offset, size, axis=-1) + np.arange(128) % size
-    inside = places <= region
+    within = np.repeat(offset, size, axis=-1) + np.arange(128) % size
+    inside = within <= region
     inside = inside & given["Qs"] if "Qs" in given else inside
     base = np.asarray(given["Rt"])[..., None] & -size
-    return Lanes(np.where(inside, base + places, 0), inside)
+    return Lanes(np.where(inside, base + within, 0), inside)
 
 
 def offsets(row: Instruction, given: dict[str, Array]) -> Array:

@@ -18,7 +18,7 @@ REGISTERS = 32
 class Counts:
     """The counter updates of the data: add `weight` to counter number `place`."""
 
-    place: Array
+    counter: Array
     """Indices of halfword or word counters in the concatenated registers; `[..., n]`."""
 
     weight: Array
@@ -87,7 +87,7 @@ def histogram(row: Instruction) -> Semantics:
 def added(registers: Array, counts: Counts, enabled: Array) -> Array:
     """The counters `[..., 32, n]` plus the weights."""
     flat = registers.reshape(-1, registers.shape[-1] * REGISTERS).copy()
-    place = np.broadcast_to(counts.place, (flat.shape[0], counts.place.shape[-1]))
-    weight = np.broadcast_to(np.where(enabled, counts.weight, 0), place.shape)
-    np.add.at(flat, (np.arange(flat.shape[0])[:, None], place), weight)
+    counter = np.broadcast_to(counts.counter, (flat.shape[0], counts.counter.shape[-1]))
+    weight = np.broadcast_to(np.where(enabled, counts.weight, 0), counter.shape)
+    np.add.at(flat, (np.arange(flat.shape[0])[:, None], counter), weight)
     return flat.reshape(registers.shape)

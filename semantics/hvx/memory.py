@@ -47,7 +47,7 @@ def wrapped(address: Array) -> Array:
     return address.astype(np.int32).astype(np.int64)
 
 
-def places(memory: Array, first: Array, enabled: Array) -> Array:
+def byte_indices(memory: Array, first: Array, enabled: Array) -> Array:
     """The indices of a vector's bytes in memory; those from 0 on where the access is disabled."""
     start = np.broadcast_to(np.where(enabled, first, 0), memory.shape[:-1])
     return start[..., None] + np.arange(VECTOR_BYTES)
@@ -74,7 +74,7 @@ def load(
 ) -> tuple[Array, ...]:
     """The vector in memory; the old destination where the scalar predicate is false."""
     del row
-    loaded = np.take_along_axis(memory, places(memory, where.first, where.enabled), axis=-1)
+    loaded = np.take_along_axis(memory, byte_indices(memory, where.first, where.enabled), axis=-1)
     return (np.where(where.enabled[..., None], loaded, given["Vx"]) if "Vx" in given else loaded,)
 
 
@@ -84,7 +84,7 @@ def store(
     """Store the bytes that the predicates select; `:scatter_release` stores nothing."""
     if "Vs" not in given:
         return ()
-    index = places(memory, where.first, where.enabled)
+    index = byte_indices(memory, where.first, where.enabled)
     mask = where.enabled[..., None]
     if row.condition and row.condition.kind == "pred":
         mask = mask & (given[row.condition.name] ^ row.condition.negated)

@@ -10,12 +10,12 @@ from ...dialects.hvx.table import Instruction
 from .lanes import Array, by_scalar, join, truncate, wide
 from .registry import Semantics, family
 
-Place: TypeAlias = tuple[int, int]
+BytePosition: TypeAlias = tuple[int, int]
 """A vector index in the data's pair, and a byte index in each of its words."""
 
-Taps: TypeAlias = tuple[Place, Place, Place]
+Taps: TypeAlias = tuple[BytePosition, BytePosition, BytePosition]
 
-PLACES: dict[str, tuple[tuple[Taps, Taps], tuple[Taps, Taps]]] = {
+WINDOW_BYTES: dict[str, tuple[tuple[Taps, Taps], tuple[Taps, Taps]]] = {
     "v": (
         (((0, 3), (1, 2), (1, 3)), ((0, 1), (1, 0), (1, 1))),
         (((0, 2), (0, 3), (1, 2)), ((0, 0), (0, 1), (1, 0))),
@@ -41,9 +41,11 @@ def taps(v: Array) -> tuple[Array, Array]:
     return stacked[..., 0, :, :], stacked[..., 1, :, :]
 
 
-def window(u: Array, places: Taps) -> Array:
+def window(u: Array, positions: Taps) -> Array:
     """The bytes under a window's taps, `[..., 3, 32]`."""
-    return np.stack([u[..., vector, byte::4].astype(np.int64) for vector, byte in places], axis=-2)
+    return np.stack(
+        [u[..., vector, byte::4].astype(np.int64) for vector, byte in positions], axis=-2
+    )
 
 
 @family("v6mpy")
@@ -53,11 +55,11 @@ def multiply_six(row: Instruction) -> Semantics:
     With an even immediate the high vector has both filters and the low one the second filter of
     the lower window; with an odd one the low vector has both.
     """
-    by_upper_bit = PLACES["h" if "h" in row.flags else "v"]
+    by_upper_bit = WINDOW_BYTES["h" if "h" in row.flags else "v"]
 
     def sums(u: Array, v: Array, immediate: int) -> Array:
         first, second = taps(v)
-        upper, lower = (window(u, places) for places in by_upper_bit[immediate >> 1])
+        upper, lower = (window(u, positions) for positions in by_upper_bit[immediate >> 1])
         both = (second * upper + first * lower).sum(axis=-2)
         if immediate & 1:
             return join(both, (first * upper).sum(axis=-2))

@@ -59,21 +59,21 @@ def biased(x: Array, bias: Array | None) -> Array:
 def correlated(x: Array, w: Array, moves: Moves, groups: int, border: str) -> Array:
     """`x` [batch, channels, spatial...] by `w` [outputs, channels / groups, spatial...]."""
     wide = extended(x, (*WHOLE, *moves.sides(x.shape[2:])), border)
-    places = moves.down(x.shape[2:])
-    if w.shape[1] == x.shape[1] and x.shape[0] * math.prod(places) < len(w):
-        return _few_places(wide, w, moves, places)
+    extents = moves.down(x.shape[2:])
+    if w.shape[1] == x.shape[1] and x.shape[0] * math.prod(extents) < len(w):
+        return _few_windows(wide, w, moves, extents)
     image, taps = np.moveaxis(wide, 1, -1), np.moveaxis(w, (1, 0), (-2, -1))
     by_channel = w.shape[1] == 1 < x.shape[1]
     result = (spatial.depthwise if by_channel else spatial.convolve)(image, taps, moves.unpadded)
     return np.moveaxis(result, -1, 1)
 
 
-def _few_places(x: Array, w: Array, moves: Moves, places: tuple[int, ...]) -> Array:
+def _few_windows(x: Array, w: Array, moves: Moves, extents: tuple[int, ...]) -> Array:
     """Correlation without padding for large filters, which are not copied."""
     rows = spatial.windows(np.moveaxis(x, 1, -1), moves.unpadded)
-    flat = np.moveaxis(rows, -1, 1 + len(places)).reshape(len(x) * math.prod(places), -1)
+    flat = np.moveaxis(rows, -1, 1 + len(extents)).reshape(len(x) * math.prod(extents), -1)
     result = flat @ w.reshape(len(w), -1).T
-    return np.moveaxis(result.reshape(len(x), *places, len(w)), -1, 1)
+    return np.moveaxis(result.reshape(len(x), *extents, len(w)), -1, 1)
 
 
 def uncorrelated(x: Array, w: Array, shape: tuple[int, ...], moves: Moves, border: str) -> Array:
@@ -99,9 +99,9 @@ def uncorrelated(x: Array, w: Array, shape: tuple[int, ...], moves: Moves, borde
 def _columns(x: Array, w: Array, channels: int) -> Array:
     """The contribution of each element to each tap: [batch, positions..., taps..., channels]."""
     groups, kernel = channels // w.shape[1], w.shape[2:]
-    batch, places, depth = x.shape[0], x.shape[2:], x.shape[1] // groups
+    batch, extents, depth = x.shape[0], x.shape[2:], x.shape[1] // groups
     rows = np.moveaxis(x, 1, 0).reshape(groups, depth, -1).swapaxes(1, 2)
     taps = w.reshape(groups, depth, w.shape[1], -1).swapaxes(2, 3).reshape(groups, depth, -1)
-    parts = np.matmul(rows, taps).reshape(groups, batch, *places, math.prod(kernel), w.shape[1])
+    parts = np.matmul(rows, taps).reshape(groups, batch, *extents, math.prod(kernel), w.shape[1])
     joined = np.moveaxis(parts, 0, -2)
-    return joined.reshape(batch, *places, *kernel, channels)
+    return joined.reshape(batch, *extents, *kernel, channels)

@@ -56,12 +56,12 @@ def _pooled(
     images = images_of("batch_index", batch.reshape(-1), len(x))
     result = np.empty(op.output_shape(), x.dtype)
     for number, (roi, image) in enumerate(zip(rois, images, strict=True)):
-        for place, cell in _cells(roi, op.sizes):
+        for position, cell in _cells(roi, op.sizes):
             sizes = zip(cell, x.shape[2:], strict=True)
             part = tuple(slice(max(a, 0), min(max(a + n, 0), size)) for (a, n), size in sizes)
             volume = int(np.prod([n for _, n in cell], dtype=object))
             inside = x[(image, slice(None), *part)].reshape(x.shape[1], -1)
-            result[(number, slice(None), *place)] = pool(inside, volume)
+            result[(number, slice(None), *position)] = pool(inside, volume)
     return result
 
 
@@ -74,8 +74,8 @@ def _cells(roi: Array, counts: Shape) -> Iterator[tuple[Shape, Cell]]:
         extent = max(last - first, 0)
         size, stride = max(-(-extent // count), 1), extent // count
         axes.append([(first + i * stride, size) for i in range(count)])
-    for place in product(*map(range, counts)):
-        yield place, tuple(cells[i] for cells, i in zip(axes, place, strict=True))
+    for position in product(*map(range, counts)):
+        yield position, tuple(cells[i] for cells, i in zip(axes, position, strict=True))
 
 
 @real_semantics(nnef.RoiResampleOp)
@@ -112,12 +112,12 @@ def _resampled(x: Array, rois: Array, batch: Array, sizes: Shape, method: str) -
     expect_finite("rois", rois)
     rank, images = len(sizes), images_of("batch_index", batch.reshape(-1), len(x))
     corners = rois.astype(np.float64)
-    places: list[Array] = []
+    positions: list[Array] = []
     for axis, count in enumerate(sizes):
         first, extent = corners[:, axis, None], np.maximum(np.diff(corners[:, axis::rank]), 0)
         at = np.clip(first + sources(count, extent, method), 0, x.shape[2 + axis] - 1)
-        places.append(at.reshape(-1, *[count if i == axis else 1 for i in range(rank)]))
-    grid = list(np.broadcast_arrays(*places))
+        positions.append(at.reshape(-1, *[count if i == axis else 1 for i in range(rank)]))
+    grid = list(np.broadcast_arrays(*positions))
     numbers = images.reshape(-1, *[1] * rank)
     result = multilinear(np.moveaxis(x, 1, -1), numbers, grid, 0.0)
     return np.moveaxis(result, -1, 1)

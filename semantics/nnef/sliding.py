@@ -108,14 +108,14 @@ def _outside(border: str) -> float:
     return -math.inf if border == "ignore" else 0.0
 
 
-def maxima_places(x: Array, moves: Moves, border: str) -> Ints:
+def maxima_indices(x: Array, moves: Moves, border: str) -> Ints:
     """The row-major index within its window of each maximum, the first of equal ones."""
-    places, volume = moves.down(x.shape), math.prod(moves.size)
-    _expect_feasible(volume, volume * math.prod(places), moves)
+    extents, volume = moves.down(x.shape), math.prod(moves.size)
+    _expect_feasible(volume, volume * math.prod(extents), moves)
     wide = extended(x, moves.sides(x.shape), border, _outside(border))
-    best, index = np.full(places, -np.inf, x.dtype), np.zeros(places, np.int64)
+    best, index = np.full(extents, -np.inf, x.dtype), np.zeros(extents, np.int64)
     for number, tap in enumerate(np.ndindex(*moves.size)):
-        axes = zip(places, tap, moves.strides, moves.dilations, strict=True)
+        axes = zip(extents, tap, moves.strides, moves.dilations, strict=True)
         part = wide[tuple(_places(count, t * d, s) for count, t, s, d in axes)]
         larger = part > best
         best, index = np.where(larger, part, best), np.where(larger, number, index)

@@ -52,14 +52,14 @@ def max_pool(op: nnef.MaxPoolOp, x: Array) -> Any:
 @real_semantics(nnef.ArgmaxPoolOp)
 def argmax_pool(op: nnef.ArgmaxPoolOp, x: Array) -> Any:
     """The row-major index of each window's maximum; 0 for a window without elements."""
-    return sliding.maxima_places(x, op.moves, op.border.data)
+    return sliding.maxima_indices(x, op.moves, op.border.data)
 
 
 @real_semantics(nnef.MaxPoolWithIndexOp)
 def max_pool_with_index(op: nnef.MaxPoolWithIndexOp, x: Array) -> tuple[Any, Any]:
     """The maxima of windows and their indices."""
     arguments = x, op.moves, op.border.data
-    return sliding.maxima(*arguments), sliding.maxima_places(*arguments)
+    return sliding.maxima(*arguments), sliding.maxima_indices(*arguments)
 
 
 @real_semantics(nnef.SampleOp)

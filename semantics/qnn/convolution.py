@@ -184,8 +184,8 @@ def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) ->
     y = convolution(op, np.asarray(x), *arrays)
     if not op.reuses_places or not isinstance(y, np.ndarray):
         return y
-    places = specified(op.operands[0], x).indices
-    return SparseArray.of(y.shape, places, y[tuple(places.astype(np.int32).T)])
+    indices = specified(op.operands[0], x).indices
+    return SparseArray.of(y.shape, indices, y[tuple(indices.astype(np.int32).T)])
 
 
 @semantics(qnn.DepthWiseOp)

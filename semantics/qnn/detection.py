@@ -189,12 +189,12 @@ def heat_map_max_key_point(
 
     def find(maps: Array, boxes: Array) -> tuple[Array, ...]:
         expect_corners("boxes", boxes)
-        place, grid = _summits(maps)
+        cell, grid = _summits(maps)
         step, score = _summit(grid, tolerance)
         size = np.array([maps.shape[2], maps.shape[1]], maps.dtype)
         low, high = boxes[:, None, :2], boxes[:, None, 2:]
         half = maps.dtype.type(0.5)
-        return score, low + (place + step + half) / size * (high - low)
+        return score, low + (cell + step + half) / size * (high - low)
 
     return by_reals(op, find, maps, boxes)
 

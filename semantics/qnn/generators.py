@@ -40,9 +40,9 @@ def one_hot(op: qnn.OneHotOp, indices: Array) -> Array:
     bad = outside(indices, depth, 0)
     if bad.size:
         raise HexnnError(f"indices must lie in [0, {depth - 1}], got {bad[0]}")
-    places = np.arange(depth).reshape(-1, *[1] * (indices.ndim - op.new_axis))
+    classes = np.arange(depth).reshape(-1, *[1] * (indices.ndim - op.new_axis))
     on, off = (dtype(op.output).type(value) for value in op.values)
-    return np.where(np.expand_dims(indices, op.new_axis) == places, on, off)
+    return np.where(np.expand_dims(indices, op.new_axis) == classes, on, off)
 
 
 @semantics(qnn.NonZeroOp)

@@ -120,8 +120,8 @@ def scatter_elements(op: qnn.ScatterElementsOp, x: Array, indices: Array, update
         axis = op.scattered_axis
         at = positions(indices, x.shape[axis])
         kept = np.nonzero(at >= 0)
-        places = (*kept[:axis], at[kept], *kept[axis + 1 :])
-        return changed(change, x, places, updates[kept])
+        index = (*kept[:axis], at[kept], *kept[axis + 1 :])
+        return changed(change, x, index, updates[kept])
 
     return combined(op, scattered, x, indices, updates)
 

@@ -71,8 +71,8 @@ def batch_to_space(op: qnn.BatchToSpaceOp, x: Array) -> Array:
     """Interleave images into blocks of pixels, then crop."""
     batch, rows, columns, depth = op.output_shape()
     _, height, width, _ = x.shape
-    places = x.reshape(*op.block, batch, height, width, depth).transpose(2, 3, 0, 4, 1, 5)
-    image = places.reshape(batch, height * op.block[0], width * op.block[1], depth)
+    blocks = x.reshape(*op.block, batch, height, width, depth).transpose(2, 3, 0, 4, 1, 5)
+    image = blocks.reshape(batch, height * op.block[0], width * op.block[1], depth)
     top, _, left, _ = op.cropped
     return image[:, top : top + rows, left : left + columns]
 

@@ -97,14 +97,14 @@ def distribute_fpn_proposals(op: qnn.DistributeFpnProposalsOp, rois: Array) -> t
 def _distributed(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, ...]:
     _, sides = centred(rois[:, -4:])
     level = _levels(op, np.sqrt(np.maximum(sides[:, 0] * sides[:, 1], 0)))
-    places, levels, start = np.full(len(rois), -1), list[Array](), 0
+    order, levels, start = np.full(len(rois), -1), list[Array](), 0
     for index, result in zip(op.levels, (op.lowest, *op.others), strict=True):
         rows = np.flatnonzero(level == index)
         size = room(result, len(rows))
         levels.append(filled(rois[rows], size))
-        places[rows] = start + np.arange(len(rows))
+        order[rows] = start + np.arange(len(rows))
         start += size
-    return np.where((sides == 0).all(axis=1), -1, places), *levels
+    return np.where((sides == 0).all(axis=1), -1, order), *levels
 
 
 def _levels(op: qnn.DistributeFpnProposalsOp, size: Array) -> Array:

@@ -22,7 +22,7 @@ Fractions: TypeAlias = tuple[Ints, int]
 """Exact coordinates along an axis: numerators, and one positive denominator."""
 
 T = ResizeTransformation
-PLACES: dict[ResizeTransformation, Callable[[Ints, int, int], Fractions]] = {
+COORDINATES: dict[ResizeTransformation, Callable[[Ints, int, int], Fractions]] = {
     T.HALF_PIXEL: lambda i, source, size: ((2 * i + 1) * source - size, 2 * size),
     T.PYTORCH_HALF_PIXEL: lambda i, source, size: (
         ((2 * i + 1) * source - size, 2 * size) if size > 1 else (i, 1)
@@ -71,14 +71,16 @@ def _moves(op: qnn.SizedOp) -> bool:
 
 
 def _nearest(op: qnn.ResizeOp, source: int, size: int) -> Ints:
-    places, denominator = PLACES[op.transformation_mode.data](np.arange(size), source, size)
-    return np.clip(NEAREST[op.nearest_mode.data](places, denominator), 0, source - 1)
+    coordinates, denominator = COORDINATES[op.transformation_mode.data](
+        np.arange(size), source, size
+    )
+    return np.clip(NEAREST[op.nearest_mode.data](coordinates, denominator), 0, source - 1)
 
 
 def _weighted(op: qnn.ResizeOp, x: Array) -> Array:
     """The interpolated reals."""
     for axis, (source, size) in enumerate(_sizes(op, x), 1):
-        n, d = PLACES[op.transformation_mode.data](np.arange(size), source, size)
+        n, d = COORDINATES[op.transformation_mode.data](np.arange(size), source, size)
         taps = _taps(op, n // d, n % d / d)
         x = resample(x, axis, within(taps, source, bool(op.exclude_outside)))
     return x
@@ -110,8 +112,10 @@ def resize_nearest_neighbor(op: qnn.ResizeNearestNeighborOp, x: Array) -> Array:
     indices: list[Ints] = []
     for source, size in _sizes(op, x):
         offset = np.float32(0.5 if op.half_pixels else 0.0)
-        places = (np.arange(size, dtype=np.float32) + offset) * _scale(op, source, size, np.float32)
-        whole = round_half_away(places) if op.aligned else ints(np.floor(places))
+        coordinates = (np.arange(size, dtype=np.float32) + offset) * _scale(
+            op, source, size, np.float32
+        )
+        whole = round_half_away(coordinates) if op.aligned else ints(np.floor(coordinates))
         indices.append(np.clip(whole, 0, source - 1))
     return _moved(op, x, indices)
 
@@ -140,7 +144,7 @@ def _scale(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Any:
     return dtype(source) / dtype(size)
 
 
-def _places(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Array:
+def _coordinates(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Array:
     """The input coordinates of the result's pixels."""
     scale, pixels = _scale(op, source, size, dtype), np.arange(size, dtype=dtype)
     half = dtype(0.5)
@@ -150,15 +154,15 @@ def _places(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Arra
 def _bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
     """Interpolate reals between four neighbours."""
     rows, columns = (
-        _neighbours(_places(op, *sizes, x.dtype.type), sizes[0]) for sizes in _sizes(op, x)
+        _neighbours(_coordinates(op, *sizes, x.dtype.type), sizes[0]) for sizes in _sizes(op, x)
     )
     return _between(x, rows, columns, 1)
 
 
-def _neighbours(places: Array, source: int) -> Neighbours:
-    first = np.clip(np.floor(places), 0, source - 1)
-    second = np.clip(np.ceil(places), 0, source - 1)
-    return Neighbours(ints(first), ints(second), places - first)
+def _neighbours(coordinates: Array, source: int) -> Neighbours:
+    first = np.clip(np.floor(coordinates), 0, source - 1)
+    second = np.clip(np.ceil(coordinates), 0, source - 1)
+    return Neighbours(ints(first), ints(second), coordinates - first)
 
 
 def _between(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> Array:
@@ -183,10 +187,10 @@ def _bilinear_fixed(op: qnn.ResizeBilinearOp, x: Array) -> Array:
 def _neighbours_fixed(op: qnn.ResizeBilinearOp, source: int, size: int) -> Neighbours:
     lengths = (source - 1, size - 1) if op.aligned and size > 1 else (source, size)
     scale = ((lengths[0] << 10) + lengths[1] // 2) // lengths[1]
-    places = np.arange(size) * scale + (scale // 2 - 512 if op.half_pixels else 0)
-    first = np.clip(places >> 10, 0, source - 1)
-    second = np.clip((places + 1023) >> 10, 0, source - 1)
-    return Neighbours(first, second, places - (first << 10))
+    coordinates = np.arange(size) * scale + (scale // 2 - 512 if op.half_pixels else 0)
+    first = np.clip(coordinates >> 10, 0, source - 1)
+    second = np.clip((coordinates + 1023) >> 10, 0, source - 1)
+    return Neighbours(first, second, coordinates - (first << 10))
 
 
 def _bilinear_bytes(op: qnn.ResizeBilinearOp, x: Array) -> Array:
@@ -205,10 +209,10 @@ KERNELS: dict[str, Callable[[qnn.ResizeBilinearOp, Array], Array]] = {
 def _antialiased(op: qnn.ResizeBilinearOp, x: Array) -> Array:
     """The reals with triangular weights around each coordinate, as wide as a result pixel."""
     for axis, (source, size) in enumerate(_sizes(op, x), 1):
-        places = _places(op, source, size, np.float64)
+        coordinates = _coordinates(op, source, size, np.float64)
         width = max(1.0, float(_scale(op, source, size, np.float64)))
-        first = ints(np.ceil(places - width))
+        first = ints(np.ceil(coordinates - width))
         indices = first[:, None] + np.arange(2 * math.ceil(width) + 1)
-        weights = np.maximum(0.0, 1 - np.abs(indices - places[:, None]) / width)
+        weights = np.maximum(0.0, 1 - np.abs(indices - coordinates[:, None]) / width)
         x = resample(x, axis, within(Taps(indices, weights), source, drop_outside=True))
     return x

@@ -56,17 +56,17 @@ def _means(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: int) -> 
     length = (end - start) / ratio
     step = (length if op.aligned else max(length, 1.0)) / parts
     count = op.samples[axis] if op.samples[axis] > 0 else max(math.ceil(step), 1)
-    places = low + (np.arange(parts * count) + 0.5) * (step / count)
-    weights = _bilinear(places, source).reshape(parts, count, source).mean(1)
+    coordinates = low + (np.arange(parts * count) + 0.5) * (step / count)
+    weights = _bilinear(coordinates, source).reshape(parts, count, source).mean(1)
     used = np.flatnonzero(weights.any(0))
     pixels = slice(used[0], used[-1] + 1) if len(used) else slice(0, 0)
     return Means(weights[:, pixels].astype(start.dtype), pixels)
 
 
-def _bilinear(places: Array, source: int) -> Array:
+def _bilinear(coordinates: Array, source: int) -> Array:
     """The weight of each pixel at each coordinate; 0 more than one pixel outside of the image."""
-    known = (places >= -1) & (places <= source)
-    inner = np.clip(places, 0, source - 1)
+    known = (coordinates >= -1) & (coordinates <= source)
+    inner = np.clip(coordinates, 0, source - 1)
     return np.where(
         known[:, None], np.maximum(0, 1 - np.abs(inner[:, None] - np.arange(source))), 0
     )

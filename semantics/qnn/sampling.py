@@ -52,8 +52,8 @@ def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Arr
     columns = _steps(x1, x2, x.shape[2], width)[:, None, :]
     inside = (rows >= 0) & (rows <= x.shape[1] - 1) & (columns >= 0) & (columns <= x.shape[2] - 1)
     outside = op.extrapolation_value.value.data
-    places: list[Array] = list(np.broadcast_arrays(rows, columns))
-    y = LOOKUPS[op.interpolation_mode.data](x, images[:, None, None], places, outside)
+    coordinates: list[Array] = list(np.broadcast_arrays(rows, columns))
+    y = LOOKUPS[op.interpolation_mode.data](x, images[:, None, None], coordinates, outside)
     return np.where(inside[..., None], y, x.dtype.type(outside))
 
 
@@ -82,11 +82,11 @@ def extract_glimpse(op: qnn.ExtractGlimpseOp, states: States, x: Array, offsets:
 
 def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array) -> Array:
     rows, columns = (_window(op, offsets[:, i], x.shape[1 + i], i) for i in (0, 1))
-    places: list[Array] = list(np.broadcast_arrays(rows[:, :, None], columns[:, None, :]))
+    coordinates: list[Array] = list(np.broadcast_arrays(rows[:, :, None], columns[:, None, :]))
     batch = np.arange(len(x))[:, None, None]
-    known = pixels(np.ones_like(x[..., :1]), batch, places, 0) > 0
+    known = pixels(np.ones_like(x[..., :1]), batch, coordinates, 0) > 0
     noise = NOISES[op.noise.data](x, (*known.shape[:3], x.shape[3]), random)
-    return np.where(known, pixels(x, batch, places, 0), noise)
+    return np.where(known, pixels(x, batch, coordinates, 0), noise)
 
 
 def _window(op: qnn.ExtractGlimpseOp, offsets: Array, source: int, axis: int) -> Array:
@@ -130,12 +130,12 @@ def grid_sample(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
 def _sampled(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
     sizes = x.shape[1:-1]
     bring = PADDINGS[op.padding_mode.data]
-    places = [
+    coordinates = [
         bring(_unnormalized(grid[..., -1 - axis], size, op.aligned), size, op.aligned)
         for axis, size in enumerate(sizes)
     ]
     batch = np.arange(len(x)).reshape(-1, *[1] * len(sizes))
-    return GRID_LOOKUPS[op.mode.data](x, batch, places, 0)
+    return GRID_LOOKUPS[op.mode.data](x, batch, coordinates, 0)
 
 
 def _unnormalized(grid: Array, size: int, aligned: bool) -> Array:
@@ -143,19 +143,19 @@ def _unnormalized(grid: Array, size: int, aligned: bool) -> Array:
     return (grid + 1) / 2 * (size - 1) if aligned else ((grid + 1) * size - 1) / 2
 
 
-def _reflected(place: Array, size: int, aligned: bool) -> Array:
+def _reflected(coordinate: Array, size: int, aligned: bool) -> Array:
     """Reflect coordinates at the edges: centers or outer sides of corner pixels."""
     low, span = (0.0, size - 1.0) if aligned else (-0.5, float(size))
     if span == 0:
-        return np.zeros_like(place)
-    far = np.abs(place - low)
+        return np.zeros_like(coordinate)
+    far = np.abs(coordinate - low)
     rest, turns = np.fmod(far, span), np.floor(far / span)
     return np.clip(np.where(turns % 2 == 0, rest, span - rest) + low, 0, size - 1)
 
 
 PADDINGS: dict[GridSamplePadding, Callable[[Array, int, bool], Array]] = {
-    GridSamplePadding.ZEROS: lambda place, size, aligned: place,
-    GridSamplePadding.BORDER: lambda place, size, aligned: np.clip(place, 0, size - 1),
+    GridSamplePadding.ZEROS: lambda coordinate, size, aligned: coordinate,
+    GridSamplePadding.BORDER: lambda coordinate, size, aligned: np.clip(coordinate, 0, size - 1),
     GridSamplePadding.REFLECTION: _reflected,
 }
 """The coordinates that replace those outside of an axis of `size` pixels, by padding mode."""
@@ -174,6 +174,6 @@ def _projected(op: qnn.ImageProjectionTransformOp, x: Array, transform: Array) -
     batch, height, width, _ = x.shape
     row, column = np.indices((height, width), dtype=transform.dtype, sparse=True)
     depth = c0 * column + c1 * row + 1
-    places = [(b0 * column + b1 * row + b2) / depth, (a0 * column + a1 * row + a2) / depth]
-    known = [np.broadcast_to(place, (batch, height, width)) for place in places]
+    coordinates = [(b0 * column + b1 * row + b2) / depth, (a0 * column + a1 * row + a2) / depth]
+    known = [np.broadcast_to(coordinate, (batch, height, width)) for coordinate in coordinates]
     return LOOKUPS[op.interpolation_mode.data](x, np.arange(batch)[:, None, None], known, 0)

@@ -46,13 +46,13 @@ def specified(value: SSAValue, x: Array) -> SparseArray:
     """
     if isinstance(x, SparseArray) and hasattr(x, "indices"):
         return x
-    places, axes = sparse_encoding("input", value).indices_shape
+    capacity, axes = sparse_encoding("input", value).indices_shape
     positions = np.argwhere((x != 0).any(axis=tuple(range(axes, x.ndim))))
-    if len(positions) > places:
-        raise HexnnError(f"input must be 0 but at {places} places, got {len(positions)}")
-    indices = np.full((places, axes), -1, np.int32)
+    if len(positions) > capacity:
+        raise HexnnError(f"input must be 0 but at {capacity} places, got {len(positions)}")
+    indices = np.full((capacity, axes), -1, np.int32)
     indices[: len(positions)] = positions
-    values = np.zeros((places, *x.shape[axes:]), x.dtype)
+    values = np.zeros((capacity, *x.shape[axes:]), x.dtype)
     values[: len(positions)] = x[tuple(positions.T)]
     return SparseArray.of(x.shape, indices, values)
 

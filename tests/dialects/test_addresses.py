@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hexnn.dialects.addresses import places, select
+from hexnn.dialects.addresses import select, source_names
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.locations import tensor_name
 from hexnn.tools.api import Model, load
@@ -33,8 +33,8 @@ def test_addresses_select(model: Model, address: str, tensors: list[str]):
 
 
 def test_each_place_has_an_address(model: Model):
-    for op, place in zip(model.ops, places(model.ops), strict=True):
-        assert select(place.address, model.ops) == [op]
+    for op, source_name in zip(model.ops, source_names(model.ops), strict=True):
+        assert select(source_name.address, model.ops) == [op]
 
 
 @pytest.mark.parametrize(

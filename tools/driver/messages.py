@@ -39,8 +39,8 @@ class Message:
         position = file_position(loc)
         if position is None:
             return cls(severity, one_line(text))
-        place = (position.filename.data, position.line.data, position.column.data)
-        return cls(severity, one_line(text), *place)
+        position = (position.filename.data, position.line.data, position.column.data)
+        return cls(severity, one_line(text), *position)
 
     def within(self, file: str) -> Message:
         """The message, located in `file` if it has no file and names none."""

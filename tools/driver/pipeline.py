@@ -61,8 +61,8 @@ def specs(text: str) -> list[ArgSpec]:
     try:
         parsed = list(parse_pipeline(flat))
     except ArgSpecParseError as e:
-        _, place, *_, message = str(e).rstrip().split("\n")
-        column = place.rpartition(":")[2]
+        _, position, *_, message = str(e).rstrip().split("\n")
+        column = position.rpartition(":")[2]
         raise HexnnError(f"in pass pipeline '{flat}', column {column}: {message.strip()}") from e
     check_repeated(flat)
     return parsed

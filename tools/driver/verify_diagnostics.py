@@ -81,22 +81,22 @@ def read_expectations(
         marks = [m.start() for m in MARK.finditer(line)]
         whole = {m.start(): m for m in COMMENT.finditer(line)}
         for start in marks:
-            place = (file, at + 1 + line_offset, start + 1)
+            position = (file, at + 1 + line_offset, start + 1)
             if start in whole:
-                expectations.append(_expectation(whole[start], lines, at, place))
+                expectations.append(_expectation(whole[start], lines, at, position))
             elif not any(m.start() < start < m.end() for m in whole.values()):
-                wrong.append(Message("error", "malformed expected-... comment", *place))
+                wrong.append(Message("error", "malformed expected-... comment", *position))
     return expectations, wrong
 
 
 def _expectation(
-    match: re.Match[str], lines: Sequence[str], at: int, place: tuple[str, int, int]
+    match: re.Match[str], lines: Sequence[str], at: int, position: tuple[str, int, int]
 ) -> Expectation:
     text, severity = match["text"], match["severity"]
     count = int(match["count"] or 1)
-    comment = Message("error", f'expected {severity} "{text}" was not produced', *place)
+    comment = Message("error", f'expected {severity} "{text}" was not produced', *position)
     offset = _target(match["place"] or "+0", lines, at)
-    line = UNKNOWN if offset is None else place[1] + offset
+    line = UNKNOWN if offset is None else position[1] + offset
     return Expectation(
         severity, _pattern(text, match["re"]), line, count, bool(match["more"]), comment
     )
@@ -110,13 +110,13 @@ def _pattern(text: str, is_regex: str | None) -> re.Pattern[str]:
     return re.compile("".join(p if i % 2 else re.escape(p) for i, p in enumerate(parts)))
 
 
-def _target(place: str, lines: Sequence[str], at: int) -> int | None:
+def _target(position: str, lines: Sequence[str], at: int) -> int | None:
     """The index of the line that a location designates; None for an unlocated message."""
-    if place == "unknown":
+    if position == "unknown":
         return None
-    if place not in ("above", "below"):
-        return int(place)
-    step = -1 if place == "above" else 1
+    if position not in ("above", "below"):
+        return int(position)
+    step = -1 if position == "above" else 1
     return next(_plain(lines, at, step), at) - at
 
 

@@ -107,8 +107,8 @@ def document() -> str:
 def undecided(evidence: Evidence) -> Iterator[str]:
     """The table of the constraints that no static check decides."""
     rows = (
-        [row.section, f"`{place_of(row)}`", row.verdict, described(row)]
-        for row in sorted(evidence.constraints, key=lambda row: (row.section.lower(), row.place))
+        [row.section, f"`{name_of(row)}`", row.verdict, described(row)]
+        for row in sorted(evidence.constraints, key=lambda row: (row.section.lower(), row.subject))
         if row.verdict != "static"
     )
     return table(["operation", "of", "verdict", "message, or why there is none"], rows)
@@ -205,12 +205,12 @@ def accounts(rows: Sequence[Constraint]) -> list[str]:
 
 def account(row: Constraint) -> str:
     """A constraint by its place, and what the table says."""
-    return f"`{place_of(row)}`: {described(row)}"
+    return f"`{name_of(row)}`: {described(row)}"
 
 
-def place_of(row: Constraint) -> str:
+def name_of(row: Constraint) -> str:
     """The tensor or parameter that a constraint is on."""
-    return row.place.rpartition(".")[0]
+    return row.subject.rpartition(".")[0]
 
 
 def described(row: Constraint) -> str:

@@ -30,7 +30,7 @@ class Case:
     message: str
     """A part of the message."""
 
-    place: str
+    location: str
     """The file and line of the expectation."""
 
 
@@ -39,7 +39,7 @@ class Constraint:
     """What the definition demands of a tensor or parameter, and who checks it."""
 
     section: str
-    place: str
+    subject: str
     """The tensor or parameter and the index in its list, as `stride.1`."""
 
     verdict: str

@@ -158,7 +158,7 @@ def sparsened(values: Any, encoding: Attribute) -> Any:
     """A sparse tensor: ones at its first indices, zeros elsewhere; other tensors unchanged."""
     if not isinstance(encoding, SparseAttr):
         return values
-    _, axes, places = encoding.data
+    _, axes, count = encoding.data
     sparse = np.zeros_like(values)
-    sparse.reshape(math.prod(values.shape[:axes]), -1)[:places] = 1
+    sparse.reshape(math.prod(values.shape[:axes]), -1)[:count] = 1
     return sparse

@@ -16,18 +16,18 @@ from ..machine import Block, Function, Half, Instr, Loop, Node, Ref, Register, b
 COPIES = ("vassign", "tfr", "vcombine", "pred_or")
 DOUBLE = ("pair", "scalar64")
 
-Place = int
+CellNumber = int
 """The index of a register, or of a half of a pair."""
 
 
-class Places:
+class CellNumbers:
     """The numbering of registers and halves; sets of them are bit masks."""
 
     def __init__(self) -> None:
-        self.first: dict[Register, Place] = {}
+        self.first: dict[Register, CellNumber] = {}
         self.count = 0
 
-    def of(self, ref: Ref) -> list[Place]:
+    def of(self, ref: Ref) -> list[CellNumber]:
         """Return the indices of an operand's register or halves."""
         register = ref.register
         double = register.kind in DOUBLE
@@ -43,8 +43,8 @@ class Places:
         """Return the bit mask of all operands."""
         mask = 0
         for ref in refs:
-            for place in self.of(ref):
-                mask |= 1 << place
+            for cell in self.of(ref):
+                mask |= 1 << cell
         return mask
 
 
@@ -76,8 +76,8 @@ def moves(instr: Instr) -> list[tuple[Ref, Ref]]:
 class Liveness:
     """The liveness and interference of registers and halves."""
 
-    places: Places = field(default_factory=Places)
-    conflicts: dict[Place, int] = field(default_factory=dict[Place, int])
+    cells: CellNumbers = field(default_factory=CellNumbers)
+    conflicts: dict[CellNumber, int] = field(default_factory=dict[CellNumber, int])
     copies: list[tuple[int, Instr]] = field(default_factory=list[tuple[int, Instr]])
     """The copies, with their loop depth."""
 
@@ -92,8 +92,8 @@ class Liveness:
                 needs, written = needs | effect[0] & ~written, written | effect[1]
             else:
                 for instr in node.instrs:
-                    needs |= self.places.bits(read(instr)) & ~written
-                    written |= self.places.bits(iter(instr.defs))
+                    needs |= self.cells.bits(read(instr)) & ~written
+                    written |= self.cells.bits(iter(instr.defs))
         return needs, written
 
     def walk(self, nodes: list[Node], live: int, depth: int = 0) -> int:
@@ -109,52 +109,52 @@ class Liveness:
 
     def step(self, instr: Instr, live: int, depth: int) -> int:
         """Record one instruction; return what is live before it."""
-        written = self.places.bits(iter(instr.defs))
-        copied: dict[Place, Place] = {}
+        written = self.cells.bits(iter(instr.defs))
+        copied: dict[CellNumber, CellNumber] = {}
         if is_copy(instr):
             self.copies.append((depth, instr))
             for target, source in moves(instr):
                 copied |= dict(
                     zip(
-                        self.places.of(target),
-                        self.places.of(source),
+                        self.cells.of(target),
+                        self.cells.of(source),
                         strict=True,
                     )
                 )
         for ref in instr.defs:
-            for place in self.places.of(ref):
-                others = (live | written) & ~(1 << place)
-                if place in copied:
-                    others &= ~(1 << copied[place])
-                self.conflicts[place] = self.conflicts.get(place, 0) | others
-        return live & ~written | self.places.bits(read(instr))
+            for cell in self.cells.of(ref):
+                others = (live | written) & ~(1 << cell)
+                if cell in copied:
+                    others &= ~(1 << copied[cell])
+                self.conflicts[cell] = self.conflicts.get(cell, 0) | others
+        return live & ~written | self.cells.bits(read(instr))
 
 
 class Classes:
     """Equivalence classes of indices that share a register."""
 
     def __init__(self, liveness: Liveness):
-        self.places = liveness.places
+        self.cells = liveness.cells
         self.conflicts = liveness.conflicts
-        self.parent = list(range(self.places.count))
-        self.members = [1 << place for place in self.parent]
-        self.pairs: dict[Place, tuple[Register, Half]] = {}
+        self.parent = list(range(self.cells.count))
+        self.members = [1 << cell for cell in self.parent]
+        self.pairs: dict[CellNumber, tuple[Register, Half]] = {}
         """The pair of which a class is a half, and which half."""
 
-        self.registers: dict[Place, Register] = {}
-        for register, first in self.places.first.items():
+        self.registers: dict[CellNumber, Register] = {}
+        for register, first in self.cells.first.items():
             self.registers[first] = register
             if register.kind in DOUBLE:
                 self.pairs[first], self.pairs[first + 1] = (register, "lo"), (register, "hi")
 
-    def find(self, place: Place) -> Place:
+    def find(self, cell: CellNumber) -> CellNumber:
         """Return the representative of an index's class."""
-        while self.parent[place] != place:
-            self.parent[place] = self.parent[self.parent[place]]
-            place = self.parent[place]
-        return place
+        while self.parent[cell] != cell:
+            self.parent[cell] = self.parent[self.parent[cell]]
+            cell = self.parent[cell]
+        return cell
 
-    def differ(self, a: Place, b: Place) -> bool:
+    def differ(self, a: CellNumber, b: CellNumber) -> bool:
         """Whether two classes interfere: whether they hold different values at the same time."""
         return bool(
             self.conflicts.get(a, 0) & self.members[b] or self.conflicts.get(b, 0) & self.members[a]
@@ -163,11 +163,11 @@ class Classes:
     def join(self, moves: list[tuple[Ref, Ref]]) -> None:
         """Coalesce the targets and sources of a copy where they do not interfere."""
         for target, source in moves:
-            pairs = zip(self.places.of(target), self.places.of(source), strict=True)
+            pairs = zip(self.cells.of(target), self.cells.of(source), strict=True)
             for a, b in list(pairs):
-                self.join_places(self.find(a), self.find(b))
+                self.join_cells(self.find(a), self.find(b))
 
-    def join_places(self, a: Place, b: Place) -> None:
+    def join_cells(self, a: CellNumber, b: CellNumber) -> None:
         """Unite two classes, and the classes of the other halves when both are halves."""
         if a == b:
             return
@@ -182,11 +182,11 @@ class Classes:
                 if x != y:
                     self.merge(x, y)
 
-    def half(self, pair: Register, half: Half) -> Place:
+    def half(self, pair: Register, half: Half) -> CellNumber:
         """The class of a half of a pair."""
-        return self.find(self.places.of(Ref(pair, half))[0])
+        return self.find(self.cells.of(Ref(pair, half))[0])
 
-    def merge(self, a: Place, b: Place) -> None:
+    def merge(self, a: CellNumber, b: CellNumber) -> None:
         """Merge class `b` into class `a`."""
         self.parent[b] = a
         self.members[a] |= self.members[b]
@@ -196,12 +196,12 @@ class Classes:
 
     def renamed(self, ref: Ref) -> Ref:
         """Return an operand renamed to its class's register."""
-        place = self.find(self.places.of(ref)[0])
-        if place in self.pairs:
-            pair, half = self.pairs[place]
+        cell = self.find(self.cells.of(ref)[0])
+        if cell in self.pairs:
+            pair, half = self.pairs[cell]
             whole = ref.register.kind in DOUBLE and not ref.half
             return Ref(pair) if whole else Ref(pair, half)
-        return Ref(self.registers[place])
+        return Ref(self.registers[cell])
 
 
 def coalesce(function: Function) -> None:

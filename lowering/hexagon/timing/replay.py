@@ -13,13 +13,13 @@ from typing import TypeAlias
 from ..machine import Block, Instr, Loop, Node, Packet, Ref
 from ..scheduling.latency import latency
 
-Place: TypeAlias = tuple[str, int]
+Cell: TypeAlias = tuple[str, int]
 """A single register: file and number; for a virtual one, kind and identity."""
 
 Write: TypeAlias = tuple[int, Instr, int]
 """The time of a register's last write, the instruction and the index of its result."""
 
-Key: TypeAlias = tuple[tuple[Place, int, str, int], ...]
+Key: TypeAlias = tuple[tuple[Cell, int, str, int], ...]
 """The pipeline state: registers with the age and the origin of their values."""
 
 HORIZON = 16
@@ -32,7 +32,7 @@ FORWARDED = ("cur", "tmp")
 """Forms of results that other instructions of the same packet read."""
 
 
-def places(ref: Ref) -> tuple[Place, ...]:
+def cells(ref: Ref) -> tuple[Cell, ...]:
     """Return the single registers of an operand."""
     register = ref.register
     file = FILES.get(register.kind)
@@ -43,19 +43,19 @@ def places(ref: Ref) -> tuple[Place, ...]:
     return both if not ref.half else (both[ref.half == "hi"],)
 
 
-def defined(packet: Packet) -> Iterator[tuple[Instr, int, Place]]:
+def defined(packet: Packet) -> Iterator[tuple[Instr, int, Cell]]:
     """Yield the writes of a packet: (instruction, index of the result, register)."""
     for instr in packet.instrs:
         for index, ref in enumerate(instr.defs):
-            yield from ((instr, index, place) for place in places(ref))
+            yield from ((instr, index, cell) for cell in cells(ref))
 
 
-def used(packet: Packet) -> Iterator[tuple[Instr, int, Place]]:
+def used(packet: Packet) -> Iterator[tuple[Instr, int, Cell]]:
     """Yield the reads of a packet: (instruction, index of the operand, register)."""
     for instr in packet.instrs:
         for index, use in enumerate(instr.uses):
             if isinstance(use, Ref):
-                yield from ((instr, index, place) for place in places(use))
+                yield from ((instr, index, cell) for cell in cells(use))
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Replay:
     version: int
     now: int = 0
     stalls: int = 0
-    writes: dict[Place, Write] = field(default_factory=dict[Place, Write])
+    writes: dict[Cell, Write] = field(default_factory=dict[Cell, Write])
 
     def run(self, nodes: list[Node]) -> None:
         """Issue the packets of a sequence."""
@@ -85,19 +85,19 @@ class Replay:
         ready = max(self.ready(packet), default=self.now)
         self.stalls += max(0, ready - self.now)
         self.now = max(self.now, ready)
-        for instr, index, place in defined(packet):
+        for instr, index, cell in defined(packet):
             if instr.opcode.results[index].form != "tmp":
-                self.writes[place] = (self.now, instr, index)
+                self.writes[cell] = (self.now, instr, index)
         self.now += 1
 
     def ready(self, packet: Packet) -> Iterator[int]:
         """Yield the times at which operands from earlier packets become available."""
-        own = {place for _, _, place in defined(packet)}
+        own = {cell for _, _, cell in defined(packet)}
         forwarded = {p for i, n, p in defined(packet) if i.opcode.results[n].form in FORWARDED}
-        for instr, index, place in used(packet):
+        for instr, index, cell in used(packet):
             fresh = own if instr.opcode.encoded[index].form == "new" else forwarded
-            if place in self.writes and place not in fresh:
-                time, producer, result = self.writes[place]
+            if cell in self.writes and cell not in fresh:
+                time, producer, result = self.writes[cell]
                 yield time + latency(producer, result, instr, index, self.version)
 
     def loop(self, loop: Loop) -> None:

@@ -36,8 +36,8 @@ def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
     low, high = [0] * 4, [0] * 4
     for axis, (before, after) in enumerate(op.amounts):
         if before or after:
-            place = axis_4d(op.input, axis)
-            low[place], high[place] = before, after
+            moved = axis_4d(op.input, axis)
+            low[moved], high[moved] = before, after
     type = byte_type(op.input)
     value = int(op.constant) + sign_offset(type)
     result = TensorType(u8_type(op.output), shape_4d(shape(op.output)))

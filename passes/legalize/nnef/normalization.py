@@ -197,8 +197,8 @@ def min_max_linear_quantize(op: Any, s: Steps) -> SSAValue:
         return through(s, x, even, s.element(op.y))
     inside = s.binary(B.MAXIMUM, s.binary(B.MINIMUM, x, high), low)
     span = s.binary(B.SUBTRACT, high, low)
-    place = s.binary(B.DIVIDE, s.binary(B.SUBTRACT, inside, low), span)
-    number = s.rounded(s.times(place, steps))
+    fraction = s.binary(B.DIVIDE, s.binary(B.SUBTRACT, inside, low), span)
+    number = s.rounded(s.times(fraction, steps))
     back = s.binary(B.MULTIPLY, s.times(number, 1 / steps), span)
     return s.binary(B.ADD, back, low)
 

@@ -55,7 +55,7 @@ def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue
     return s.add(extracted), frame
 
 
-def places(s: Steps, x: SSAValue, op: SlidingOp, index: SSAValue) -> SSAValue:
+def window_argmax(s: Steps, x: SSAValue, op: SlidingOp, index: SSAValue) -> SSAValue:
     """Return the index in its window of each window's maximum."""
     channels, frame = patches(s, x, op, op.border.data)
     largest = s.add(qnn.ArgmaxOp(channels, axis=3, out=element(index)))
@@ -64,14 +64,14 @@ def places(s: Steps, x: SSAValue, op: SlidingOp, index: SSAValue) -> SSAValue:
 
 def argmax_pool(op: nnef.ArgmaxPoolOp, s: Steps) -> SSAValue:
     """Convert argmax_pool to Argmax over extracted patches."""
-    return places(s, s(op.input), op, op.index)
+    return window_argmax(s, s(op.input), op, op.index)
 
 
 def max_pool_with_index(op: nnef.MaxPoolWithIndexOp, s: Steps) -> tuple[SSAValue, ...]:
     """Convert max_pool_with_index to PoolMax, and Argmax over extracted patches."""
     x = s(op.input)
     largest = maxima(s, x, s.element(op.output), op.moves, op.border.data, shape(op.output))
-    return largest, places(s, x, op, op.index)
+    return largest, window_argmax(s, x, op, op.index)
 
 
 def sample(op: nnef.SampleOp, s: Steps) -> SSAValue:

@@ -305,7 +305,7 @@ def upsampled(
     `taps` is the filter [space.., channels, 1].
     """
     outer, pads = margins(frame.sides), widening(frame.sides)
-    whole = [1] * (2 - len(frame.middle)) + [sizes[frame.perm[place]] for place in frame.middle]
+    whole = [1] * (2 - len(frame.middle)) + [sizes[frame.perm[axis]] for axis in frame.middle]
     window = SlidingWindow.of(frame.size, frame.strides, pads, frame.dilations)
     reach, least = window.extent, window.least_sizes(shape(image)[1:-1])
     added = [up - n for up, n in zip(without(whole, outer), least, strict=True)]

@@ -12,7 +12,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ....dialects import locations, tfl
 from ....dialects.arguments import reason_of
-from ....dialects.diagnostics import HexnnError, place
+from ....dialects.diagnostics import HexnnError, location_prefix
 from ....dialects.quant import Numerics
 from ....dialects.registries.passes import register_pass
 from ...networks import LevelPass, erase_dead
@@ -88,7 +88,7 @@ def subject(op: Operation) -> str:
     if locations.tensor_name(op.location) is not None:
         code = f" ({op.custom_code.data})" if isinstance(op, tfl.CustomOp) else ""
         return f"{locations.describe(op.location)}{code}"
-    where = place(op.location).removesuffix(": ")
+    where = location_prefix(op.location).removesuffix(": ")
     return f"'{op.name}'{_kind(op)} at {where}" if where else f"'{op.name}'{_kind(op)}"
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from support import nnef_invalid
 
-from hexnn.dialects.diagnostics import HexnnError, place
+from hexnn.dialects.diagnostics import HexnnError, location_prefix
 from hexnn.dialects.remarks import listening
 from hexnn.frontends.nnef.rules import STAGES, Stage
 from hexnn.frontends.nnef.validity import violations
@@ -42,7 +42,7 @@ def test_deviations_are_warnings_and_strictly_errors(
     monkeypatch.chdir(tmp_path)
     Path("graph.nnef").write_text(text)
     told: list[str] = []
-    with listening(lambda kind, said, loc: told.append(f"{place(loc)}{kind}: {said}")):
+    with listening(lambda kind, said, loc: told.append(f"{location_prefix(loc)}{kind}: {said}")):
         assert violations("graph.nnef") == []
     assert f"graph.nnef:{message.replace('error:', 'warning:')}" in told
     assert f"graph.nnef:{message}" in [str(one) for one in violations("graph.nnef", strict=True)]
