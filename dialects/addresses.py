@@ -1,7 +1,8 @@
-"""The grammar by which flags name operations of the user's network.
+"""The grammar by which command-line flags select operations of the user's network.
 
-`37` and `37:41` are indices in the source file (the end counts), `conv_2d#3` is the third of its
-kind, `name:GLOB` goes by the tensor that the operation defines, a bare GLOB too.
+`37` selects the operation with this index in the source file, `37:41` a range that includes its
+end, `conv_2d#3` the third operation of a kind, and `name:GLOB` or a bare GLOB the operations that
+define tensors with matching names.
 """
 
 from __future__ import annotations
@@ -21,31 +22,35 @@ from .locations import op_kind, source_index, tensor_names
 
 @dataclass(frozen=True)
 class SourceName:
-    """What addresses can say about an operation."""
+    """The index, kind and tensor names of an operation, by which flags select it."""
 
     index: int | None
+    """The index of its source operation in the file; None if unknown."""
     kind: str
-    """In lower case: `conv_2d`."""
+    """The kind of its source operation, in lower case: `conv_2d`."""
 
     ordinal: int
-    """Which one of its kind in the source, from 1."""
+    """The number of its source operation among those of the same kind, from 1."""
 
     tensors: tuple[str, ...]
-    """Those of the source that it defines."""
+    """The names of the source's tensors that it defines."""
 
     @property
     def tensor(self) -> str | None:
-        """The first of them."""
+        """The name of the first source tensor that it defines; None if it defines none."""
         return next(iter(self.tensors), None)
 
     @property
     def address(self) -> str:
-        """`conv_2d#3`."""
+        """The text that selects it by kind and ordinal: `conv_2d#3`."""
         return f"{self.kind}#{self.ordinal}"
 
 
 def source_names(operations: Iterable[Operation]) -> list[SourceName]:
-    """The place of each operation; those that come from one source operation share an ordinal."""
+    """Return the name of each operation, in order.
+
+    Operations that come from one source operation share its ordinal.
+    """
     numbers: dict[tuple[str, int | None], int] = {}
     counts = Counter[str]()
     addressed = list[SourceName]()
@@ -60,17 +65,20 @@ def source_names(operations: Iterable[Operation]) -> list[SourceName]:
 
 
 def _by_index(match: re.Match[str]) -> Callable[[SourceName], bool]:
+    """Return the predicate of `37` or `37:41`."""
     first = int(match["first"])
     last = int(match["last"] or first)
     return lambda name: name.index is not None and first <= name.index <= last
 
 
 def _by_ordinal(match: re.Match[str]) -> Callable[[SourceName], bool]:
+    """Return the predicate of `conv_2d#3`."""
     wanted = (match["kind"].lower(), int(match["ordinal"]))
     return lambda name: (name.kind, name.ordinal) == wanted
 
 
 def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
+    """Return the predicate of a glob of tensor names."""
     pattern = match["glob"]
     return lambda name: any(fits(tensor, pattern) for tensor in name.tensors)
 
@@ -80,16 +88,20 @@ FORMS: tuple[tuple[str, Callable[[re.Match[str]], Callable[[SourceName], bool]]]
     (r"(?P<kind>[A-Za-z_]\w*)#(?P<ordinal>\d+)", _by_ordinal),
     (r"(name:)?(?P<glob>.*)", _by_name),
 )
-"""The forms of an address; the first that fits counts."""
+"""The pattern of each syntax and the function that makes a predicate of its match; first match
+wins."""
 
 
 def fits(name: str, pattern: str) -> bool:
-    """Whether `name` is `pattern`, or fits it as a glob."""
+    """Return whether `name` equals `pattern` or matches it as a glob."""
     return name == pattern or fnmatchcase(name, pattern)
 
 
 def select(address: str, operations: Sequence[Operation]) -> list[Operation]:
-    """The operations that `address` names. HexnnError, with the nearest, when there is none."""
+    """Return the operations that `address` selects.
+
+    Raises HexnnError, with the most similar name, if it selects none.
+    """
     matches = ((re.fullmatch(pattern, address, re.S), form) for pattern, form in FORMS)
     match, form = next((m, form) for m, form in matches if m)
     accepts, where = form(match), source_names(operations)

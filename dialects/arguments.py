@@ -1,4 +1,6 @@
-"""Arguments of the constructors of operations: operands, parameters and results from Python."""
+"""The arguments of operation constructors: Python values to operands, properties and result
+types.
+"""
 
 from __future__ import annotations
 
@@ -37,20 +39,22 @@ from .parameters import parameter
 
 Value = SSAValue | Operation
 Operand = Value | Sequence[Value] | None
-"""An argument for an operand definition: a list for a variadic one, None for an absent one."""
+"""The argument for an operand definition: a list for a variadic one, None for an absent one."""
 Out = Attribute | Sequence[Attribute | Sequence[Attribute] | None] | None
-"""The element types, or whole types, of the results."""
+"""The element types or whole types of the results, as the argument `out` gives them."""
 
 PLAIN: tuple[Attribute, ...] = (
     *(i1, f16, f32, f64),
     *(IntegerType(bits) for bits in (8, 16, 32, 64)),
     *(IntegerType(bits, Signedness.UNSIGNED) for bits in (8, 16, 32, 64)),
 )
-"""The element types without an encoding."""
+"""The element types without quantization."""
 
 
 class ConstructionError(HexnnError, VerifyException):
-    """Arguments of a constructor that make no valid operation; `reason` does not name it."""
+    """An error in the arguments of a constructor; `reason` is the message without the operation's
+    name.
+    """
 
     def __init__(self, op: Operation, reason: str):
         self.reason = " ".join(reason.rpartition("does not verify:\n")[2].split())
@@ -58,18 +62,20 @@ class ConstructionError(HexnnError, VerifyException):
 
 
 def reason_of(error: VerifyException) -> str:
-    """Why an operation is invalid, in one line that does not name it."""
+    """Return the reason of a verification error in one line, without the operation's name."""
     reason = error.reason if isinstance(error, ConstructionError) else str(error)
     return " ".join(reason.split())
 
 
 def is_list(definition: Any) -> bool:
-    """Whether an operand or result definition is variadic, not merely optional."""
+    """Return whether an operand or result definition is variadic and not optional."""
     return isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
 
 
 def operand_groups(definition: OpDef, given: Sequence[Operand]) -> list[list[SSAValue]]:
-    """The values of each operand definition. Raises VerifyException for one too many or few."""
+    """Return the values for each operand definition. Raises VerifyException for too many or missing
+    ones.
+    """
     names = [name for name, _ in definition.operands]
     known = f" ({', '.join(names)})" if names else ""
     expect(
@@ -80,6 +86,7 @@ def operand_groups(definition: OpDef, given: Sequence[Operand]) -> list[list[SSA
 
 
 def _group(name: str, definition: Any, given: Operand) -> list[SSAValue]:
+    """Return the values of the argument `given` for one operand definition."""
     if given is None:
         expect(isinstance(definition, VariadicDef), f"operand '{name}' is missing")
         return []
@@ -89,7 +96,9 @@ def _group(name: str, definition: Any, given: Operand) -> list[SSAValue]:
 
 
 def _value(name: str, given: Any) -> SSAValue:
-    """The value that an operand is, or that its operation defines."""
+    """Return an SSA value, or the one result of an operation. Raises VerifyException for other
+    arguments.
+    """
     match given:
         case SSAValue():
             return given
@@ -105,7 +114,11 @@ def _value(name: str, given: Any) -> SSAValue:
 
 
 def properties_of(definition: OpDef, parameters: Mapping[str, Any]) -> dict[str, Attribute]:
-    """The attributes of Python values; None leaves one out. Raises VerifyException."""
+    """Return the attributes of Python values by property name; properties that are None are left
+    out.
+
+    Raises VerifyException for an unknown property or a value that its constraint does not allow.
+    """
     names = {in_python(name): name for name in definition.properties}
     renamed = {names.get(name, name): value for name, value in parameters.items()}
     expect_declared("property", renamed, definition)
@@ -114,11 +127,14 @@ def properties_of(definition: OpDef, parameters: Mapping[str, Any]) -> dict[str,
 
 
 def in_python(name: str) -> str:
-    """The name of a parameter; `lambda_` of a keyword of Python."""
+    """Return the Python name of a parameter: with `_` appended to a keyword, as in `lambda_`."""
     return f"{name}_" if iskeyword(name) else name
 
 
 def _property(definition: OpDef, name: str, value: Any) -> Attribute:
+    """Return the attribute of a Python value for a property. Raises VerifyException if not
+    allowed.
+    """
     constraint = definition.properties[name].constr
     try:
         return parameter(constraint, value)
@@ -134,7 +150,10 @@ def sizes_of(
     operands: Iterable[Sequence[Any]] | None = None,
     results: Iterable[Sequence[Any]] | None = None,
 ) -> dict[str, Attribute]:
-    """The properties that say how many values each operand or result definition has."""
+    """Return the segment-size properties for groups of operands and results.
+
+    Only definitions that need them have them; None as `operands` or `results` leaves theirs out.
+    """
     attributes: dict[str, Attribute] = {}
     for option in filter(is_sized, definition.options):
         groups = operands if isinstance(option, AttrSizedOperandSegments) else results
@@ -147,7 +166,7 @@ def sizes_of(
 
 
 def elements_of(definition: Any) -> TensorOf:
-    """What each value of an operand or result definition must be."""
+    """Return the tensor constraint of each value of an operand or result definition."""
     constraint: Any = definition.constr
     while not isinstance(constraint, TensorOf):
         ranged = isinstance(constraint, RangeLengthConstraint)
@@ -157,13 +176,19 @@ def elements_of(definition: Any) -> TensorOf:
 
 @cache
 def only_element(tensor: TensorOf) -> Attribute | None:
-    """The one element type that a tensor may have; None when there are several, or encodings."""
+    """Return the one unquantized element type that a tensor constraint accepts.
+
+    None if it accepts several, or quantized ones.
+    """
     accepted = [element for element in PLAIN if tensor.accepts(element)]
     return accepted[0] if len(accepted) == 1 else None
 
 
 def entries(out: Out, definition: OpDef) -> list[Attribute | Sequence[Attribute] | None]:
-    """What `out` says of each result definition; None for nothing."""
+    """Return the entry of `out` for each result definition, None where it has none.
+
+    Raises VerifyException for too many entries, or for entries that are not types.
+    """
     names = [name for name, _ in definition.results]
     given: list[Any] = list(out) if isinstance(out, list | tuple) else [out]
     expect(
@@ -177,7 +202,9 @@ def entries(out: Out, definition: OpDef) -> list[Attribute | Sequence[Attribute]
 
 
 def expect_arguments(op: Operation, definition: OpDef) -> None:
-    """The operands and properties of `op` are as declared. Raises VerifyException."""
+    """Raise VerifyException unless operands and properties of `op` satisfy their declared
+    constraints.
+    """
     context = VerificationContext()
     expect_types(op, definition, [OPERAND])
     expect_given(op, definition)
@@ -186,7 +213,9 @@ def expect_arguments(op: Operation, definition: OpDef) -> None:
 
 
 def signature_of(definition: OpDef) -> Signature:
-    """The signature of a constructor: operands in order, `out`, parameters by name."""
+    """Return the signature of a constructor: operands by position, `out` and parameters by
+    keyword.
+    """
     operands = [
         Parameter(
             name,
@@ -205,6 +234,7 @@ def signature_of(definition: OpDef) -> Signature:
 
 
 def _default(definition: Any) -> Any:
+    """Return the default of a property in a signature: None, a value's text, or no default."""
     if isinstance(definition, OptionalDef):
         return None
     given = definition.default_value
@@ -212,13 +242,13 @@ def _default(definition: Any) -> Any:
 
 
 class _Shown(str):
-    """A default value as the text form has it."""
+    """A default value that a signature shows as IR text."""
 
     __repr__ = str.__str__
 
 
 def _without_gaps(operands: list[Parameter]) -> list[Parameter]:
-    """Only operands at the end may have defaults, as Python demands."""
+    """Return the parameters with defaults only at the end, as Python requires."""
     empty = Parameter.empty
     last = max((i for i, one in enumerate(operands) if one.default is empty), default=-1)
     return [one.replace(default=empty) if i < last else one for i, one in enumerate(operands)]

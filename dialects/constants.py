@@ -1,10 +1,11 @@
-"""Constant tensors as bytes: in the IR, in a file, or left out of a dump.
+"""The values of constant tensors: bytes in the IR, in a file, or elided.
 
-- `dense<...>`: the bytes are in memory;
-- `#hexnn.file<"m.tflite", offset, size, "hash">`: they are that part of a file, mapped when read;
-- `#hexnn.elided<"hash">`: a dump left them out; such IR parses and verifies, but cannot run.
+- `dense<...>` holds the bytes in memory;
+- `#hexnn.file<"m.tflite", offset, size, "hash">` refers to a part of a file, which is mapped;
+- `#hexnn.elided<"hash">` stands for bytes that a dump left out; the IR parses and verifies but
+  cannot run.
 
-The dialect `hexnn` has these and what else is ours alone in types: encodings and numerics.
+The dialect `hexnn` has these attributes, and the quantized types and numerics that MLIR lacks.
 """
 
 from __future__ import annotations
@@ -46,9 +47,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FileSlice:
-    """`size` bytes at `offset` of the file `path`.
+    """A range of `size` bytes at `offset` in the file `path`.
 
-    `hash` is of their content; empty when that was not looked at, since nobody needs it.
+    `hash` is the `content_hash` of the bytes, or empty if changes of the file are not detected.
     """
 
     path: str
@@ -59,23 +60,27 @@ class FileSlice:
 
 @irdl_attr_definition
 class FileAttr(Data[FileSlice]):
-    """Bytes of a file: `#hexnn.file<"m.tflite", 1024, 64, "0f3a...">`."""
+    """A constant's bytes in a file: `#hexnn.file<"m.tflite", 1024, 64, "0f3a...">`."""
 
     name = "hexnn.file"
 
     @classmethod
     def of(cls, path: str | Path, offset: int, data: memoryview | bytes) -> FileAttr:
-        """The attribute for `data` stored at `offset` in the file `path`."""
+        """Return the attribute of `data`, which is stored at `offset` in the file `path`, with its
+        hash.
+        """
         return cls(FileSlice(str(path), offset, len(data), content_hash(data)))
 
     @classmethod
     def unread(cls, path: str | Path, offset: int, data: memoryview | bytes) -> FileAttr:
-        """The same without looking at `data`: changes of the file go unnoticed."""
+        """Return the attribute of `data` without its hash, so that changes of the file go
+        unnoticed.
+        """
         return cls(FileSlice(str(path), offset, len(data), ""))
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> FileSlice:
-        """`<"path", offset, size, "hash">`."""
+        """Parse `<"path", offset, size, "hash">`."""
         with parser.in_angle_brackets():
             path = parser.parse_str_literal()
             parser.parse_punctuation(",")
@@ -86,33 +91,36 @@ class FileAttr(Data[FileSlice]):
             return FileSlice(path, offset, size, parser.parse_str_literal())
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print what `parse_parameter` reads."""
+        """Print the file slice as `parse_parameter` reads it."""
         with printer.in_angle_brackets():
             printer.print_string_literal(self.data.path)
             printer.print_string(f", {self.data.offset}, {self.data.size}, ")
             printer.print_string_literal(self.data.hash)
 
     def bytes(self) -> memoryview:
-        """The mapped bytes. Raises HexnnError when the file is gone, short or changed."""
+        """Return the mapped bytes. Raises HexnnError if the file is missing, too short or
+        changed.
+        """
         return _mapped(self.data)
 
 
 NO_DATA = "no data"
-"""What stands in place of the hash of values that never were there."""
+"""The text in place of the hash for a variable without a data file."""
 
 
 @irdl_attr_definition
 class ElidedAttr(Data[str]):
-    """Bytes that are not there: a dump left them out, and they are known by their hash
-    (`#hexnn.elided<"0f3a...">`), or a variable of a network has no data file
-    (`#hexnn.elided<"no data: conv1/filter">`).
+    """A constant's value that is not available, with a hash or a reason.
+
+    `#hexnn.elided<"0f3a...">` was left out of a dump; `#hexnn.elided<"no data: conv1/filter">` is a
+    variable of a network without a data file.
     """
 
     name = "hexnn.elided"
 
     @property
     def reason(self) -> str:
-        """Why the values are not there, and what to do."""
+        """The error message of a use: why the value is missing, and what to do."""
         kind, _, label = self.data.partition(": ")
         if kind != NO_DATA:
             return f"the constant {self.data} was elided: this IR cannot run"
@@ -124,33 +132,37 @@ class ElidedAttr(Data[str]):
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> str:
-        """`<"hash">`."""
+        """Parse `<"hash">`."""
         with parser.in_angle_brackets():
             return parser.parse_str_literal()
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print what `parse_parameter` reads."""
+        """Print the hash as `parse_parameter` reads it."""
         with printer.in_angle_brackets():
             printer.print_string_literal(self.data)
 
 
 def referenced(root: Operation) -> set[Path]:
-    """The files that constants in `root` refer to."""
+    """Return the paths of the files to which constants in `root` refer."""
     maps = (m for op in root.walk() for m in (op.properties, op.attributes))
     attributes = (attribute for one in maps for attribute in one.values())
     return {Path(a.data.path) for a in attributes if isinstance(a, FileAttr)}
 
 
 def content_hash(data: memoryview | bytes) -> str:
-    """A short hash of some bytes, by which constants are told apart."""
+    """Return the 16 hexadecimal digits of a hash of `data`, which identifies a constant's
+    content.
+    """
     return hashlib.blake2b(data, digest_size=8).hexdigest()
 
 
 _MAPS = WeakSet[mmap.mmap]()
+"""The open memory maps of files."""
 
 
 @lru_cache(maxsize=64)
 def _map(path: str, mtime: int, size: int) -> memoryview:
+    """Return the mapped bytes of a file, cached until its time of change or size differ."""
     if size == 0:
         return memoryview(b"")
     with open(path, "rb") as file:
@@ -160,7 +172,7 @@ def _map(path: str, mtime: int, size: int) -> memoryview:
 
 
 def release_files() -> None:
-    """Give back the memory of what was read of mapped files; it is read again where needed."""
+    """Release the memory of mapped files; the system reads it again when it is accessed."""
     if sys.platform != "win32":
         for mapped in _MAPS:
             mapped.madvise(mmap.MADV_DONTNEED)
@@ -168,6 +180,9 @@ def release_files() -> None:
 
 @lru_cache(maxsize=4096)
 def _checked(part: FileSlice, mtime: int, size: int) -> memoryview:
+    """Return the bytes of a file slice. Raises HexnnError if they are too few or their hash
+    differs.
+    """
     data = _map(part.path, mtime, size)[part.offset : part.offset + part.size]
     if len(data) != part.size:
         raise HexnnError(f"{part.path}: constant at {part.offset} needs {part.size} bytes")
@@ -180,6 +195,9 @@ def _checked(part: FileSlice, mtime: int, size: int) -> memoryview:
 
 
 def _mapped(part: FileSlice) -> memoryview:
+    """Return the bytes of a file slice. Raises HexnnError if the file is missing, too short or
+    changed.
+    """
     try:
         stat = Path(part.path).stat()
     except OSError as e:
@@ -188,6 +206,7 @@ def _mapped(part: FileSlice) -> memoryview:
 
 
 ConstantValue: TypeAlias = "DenseIntOrFPElementsAttr[Any] | FileAttr | ElidedAttr"
+"""The attributes that hold a constant's value."""
 
 CONSTANT_VALUE: AttrConstraint = (
     BaseAttr(DenseIntOrFPElementsAttr) | BaseAttr(FileAttr) | BaseAttr(ElidedAttr)
@@ -195,7 +214,7 @@ CONSTANT_VALUE: AttrConstraint = (
 
 
 def raw_bytes(value: Attribute) -> memoryview:
-    """The bytes of a constant's value. Raises HexnnError when a dump left them out."""
+    """Return the bytes of a constant's value. Raises HexnnError if they are elided."""
     match value:
         case DenseIntOrFPElementsAttr():
             return memoryview(value.data.data)
@@ -208,7 +227,11 @@ def raw_bytes(value: Attribute) -> memoryview:
 
 
 def array(value: Attribute, type: TensorType[Any]) -> NDArray[Any]:
-    """The values of a constant of `type`, without a copy, read-only, as storage integers."""
+    """Return the stored values of a constant of `type` as a read-only array, without a copy if
+    possible.
+
+    Raises HexnnError if they are elided or their file cannot be read.
+    """
     dtype = storage_dtype(type.element_type)
     if isinstance(value, DenseIntOrFPElementsAttr) and type.element_type == _I1:
         return np.array(value.get_values(), dtype).reshape(type.get_shape())
@@ -220,14 +243,17 @@ def array(value: Attribute, type: TensorType[Any]) -> NDArray[Any]:
 
 
 def storage_type(type: TensorType[Any]) -> TensorType[Any]:
-    """The plain tensor type that holds the storage values of `type`."""
+    """Return the tensor type of the stored values: `type` with the storage type of its elements."""
     element = type.element_type
     plain = element.storage_type if isinstance(element, QuantizedType) else element
     return tensor_type_of(plain, type.get_shape())
 
 
 def dense(values: NDArray[Any], type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
-    """`values` as the value of a constant of `type`."""
+    """Return the attribute of `values` for a constant of `type`.
+
+    Raises HexnnError unless their shape and dtype are those of the type's storage.
+    """
     dtype = storage_dtype(type.element_type)
     if values.shape != type.get_shape() or values.dtype != dtype:
         raise HexnnError(
@@ -238,16 +264,19 @@ def dense(values: NDArray[Any], type: TensorType[Any]) -> DenseIntOrFPElementsAt
 
 
 def of_bytes(data: bytes, type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
-    """Bytes as the value of a constant of `type`, which has as many."""
+    """Return the attribute of a constant of `type` from its bytes: all elements, or one for a
+    splat.
+    """
     make = _few_bytes if len(data) <= FEW else _any_bytes
     return make(data, storage_type(type))
 
 
 FEW = 64
-"""Values of up to so many bytes are made once: a graph has many literals, few of them different."""
+"""The size in bytes up to which attributes are cached, since graphs repeat small constants."""
 
 
 def _any_bytes(data: bytes, type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
+    """Return the dense attribute of a plain tensor type with these bytes."""
     return DenseIntOrFPElementsAttr(type, BytesAttr(data))
 
 
@@ -255,9 +284,9 @@ _few_bytes = lru_cache(maxsize=4096)(_any_bytes)
 
 
 class ConstantOp(IRDLOperation):
-    """A constant tensor. Base of the constants of all dialects.
+    """A constant tensor; the base class of the constants of all dialects.
 
-    The bytes of `value` are the storage values of `output`, row-major, little-endian.
+    The bytes of `value` are the stored values of `output`, row-major, little-endian.
     """
 
     value = prop_def(CONSTANT_VALUE)
@@ -272,7 +301,7 @@ class ConstantOp(IRDLOperation):
 
     @classmethod
     def of(cls, values: NDArray[Any], type: TensorType[Any]):
-        """A constant with these values."""
+        """Return a constant with these stored values."""
         return cls.create(result_types=[type], properties={"value": dense(values, type)})
 
     @property
@@ -287,14 +316,18 @@ class ConstantOp(IRDLOperation):
 
     @property
     def array(self) -> NDArray[Any]:
-        """The storage values, read-only."""
+        """The stored values, read-only. Raises HexnnError, located at the operation, if not
+        available.
+        """
         try:
             return array(self.value, self.type)
         except HexnnError as e:
             raise HexnnError(e.message, self) from e
 
     def verify_(self) -> None:
-        """The bytes are as many as the type needs."""
+        """Check that the value has the bytes of all elements, or of one, and that they fit the
+        element type.
+        """
         need = int(np.prod(self.type.get_shape())) * storage_dtype(self.type.element_type).itemsize
         match self.value:
             case FileAttr():
@@ -309,7 +342,9 @@ class ConstantOp(IRDLOperation):
             self._verify_quantized(self.type.element_type)
 
     def _verify_quantized(self, element: QuantizedType) -> None:
-        """Scales lie on the tensor; values in memory lie in a range that is below the storage's."""
+        """Check that the quantization fits the shape, and values in the IR their restricted
+        range.
+        """
         try:
             element.verify_shape(self.type.get_shape())
         except VerifyException as error:
@@ -327,7 +362,10 @@ class ConstantOp(IRDLOperation):
 
 
 def known(value: SSAValue) -> ConstantOp | None:
-    """The constant that `value` is, unless its bytes were left out or it changes."""
+    """Return the constant operation that defines `value`, if its value is available and fixed.
+
+    Returns None otherwise.
+    """
     owner = value.owner
     if not isinstance(owner, ConstantOp) or isinstance(owner.value, ElidedAttr):
         return None
@@ -335,10 +373,10 @@ def known(value: SSAValue) -> ConstantOp | None:
 
 
 def known_array(value: SSAValue) -> NDArray[Any] | None:
-    """The storage values of `value` where it is a constant that was not left out."""
+    """Return the stored values of `value` if `known` returns its constant, else None."""
     constant = known(value)
     return None if constant is None else constant.array
 
 
 HEXNN = Dialect("hexnn", [], [FileAttr, ElidedAttr, ExpansionType, VectorType, NumericsAttr])
-"""Attributes and types that are ours alone; encodings that MLIR has stand in `quant`."""
+"""The dialect of hexnn's own attributes and types; those that MLIR has are in `quant`."""

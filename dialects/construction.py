@@ -1,4 +1,4 @@
-"""Making and verifying operations by the thousands."""
+"""Fast construction and verification of operations and types, for graphs with thousands of them."""
 
 from __future__ import annotations
 
@@ -12,22 +12,28 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue, SSAValues
 Op = TypeVar("Op", bound=Operation)
 
 NO_ENCODING = TensorType(i1, []).encoding
-"""The encoding of tensors that are given none: always the same one."""
+"""The encoding of tensor types that have none, as one shared object."""
 Class = TypeVar("Class")
 
 
 def named(names: Mapping[str, object], kind: type[Class]) -> list[type[Class]]:
-    """The definitions of one kind among the names of a module: those with a name of their own."""
+    """Return the classes of a module that derive from `kind` and have a `name`, sorted by it.
+
+    `names` is the module's namespace. Base classes without a name of their own are left out.
+    """
     classes = {c for c in names.values() if isinstance(c, type) and kind in c.__mro__}
     return sorted((c for c in classes if "name" in vars(c)), key=lambda c: vars(c)["name"])
 
 
 VERIFIER = "verify_"
-"""The method that checks an operation by its definition."""
+"""The name of the method that verifies an operation by its definition."""
 
 
 def verified_at_a_glance(cls: type[Op], is_valid: Callable[[Any], bool]) -> type[Op]:
-    """`cls`, where operations that are plainly valid are not checked by their definition."""
+    """Make an operation class skip its full verifier when the quick check `is_valid` succeeds.
+
+    Returns the class, which is changed.
+    """
     thorough: Callable[[Op], None] = getattr(cls, VERIFIER)
 
     def verify(op: Op) -> None:
@@ -41,9 +47,9 @@ def verified_at_a_glance(cls: type[Op], is_valid: Callable[[Any], bool]) -> type
 def tensor_type_of(
     element: Attribute, shape: Sequence[int], encoding: Attribute = NO_ENCODING
 ) -> TensorType[Any]:
-    """`TensorType(element, shape, encoding)` in a twentieth of the time.
+    """Return `TensorType(element, shape, encoding)` in a twentieth of the time.
 
-    Nothing is verified, for there is nothing to be wrong: any element and any sizes make a type.
+    Nothing is verified, since any element type and extents form a valid type.
     """
     type = TensorType.__new__(TensorType)
     object.__setattr__(type, "shape", _sizes(tuple(shape)))
@@ -54,6 +60,7 @@ def tensor_type_of(
 
 @lru_cache(maxsize=4096)
 def _sizes(shape: tuple[int, ...]) -> ArrayAttr[IntAttr]:
+    """Return the attribute of a shape, cached."""
     return ArrayAttr([IntAttr(int(size)) for size in shape])
 
 
@@ -63,10 +70,10 @@ def fill(
     result_types: Sequence[Attribute],
     properties: Mapping[str, Attribute],
 ) -> None:
-    """What `Operation.__init__` does for an operation without regions, in a third of the time.
+    """Initialize `op` as `Operation.__init__` does, in a third of the time.
 
-    Nothing is checked or filled in: `operands` are values in the order of the definition,
-    `properties` are all there.
+    Only for operations without regions. Nothing is checked: `operands` must be in the order of the
+    definition, and `properties` complete.
     """
     op.operands = operands
     op.results = SSAValues(OpResult(type, op, at) for at, type in enumerate(result_types))

@@ -1,4 +1,4 @@
-"""One-line diagnostics: `file:line:col: error: message`, and notes under it."""
+"""Errors as one-line diagnostics `file:line:col: error: message`, followed by notes."""
 
 from collections.abc import Sequence
 
@@ -17,10 +17,10 @@ from .printable import printable
 
 
 class HexnnError(DiagnosticException):
-    """A mistake in the user's input: one line, where it is, and notes.
+    """An error in the user's input: a message of one line, its location, and notes.
 
-    `loc` is the place (a location attribute or an operation), `notes` further lines that tell
-    what is allowed or what to do.
+    `loc` is a location attribute, or an operation whose location is taken; each of `notes` is a
+    further line that says what is allowed or what to do.
     """
 
     def __init__(
@@ -35,12 +35,15 @@ class HexnnError(DiagnosticException):
         self.notes = tuple(notes)
 
     def __str__(self) -> str:
+        """Return the error and its notes, one line each, with the location in front."""
         lines = [f"error: {self.message}", *(f"note: {note}" for note in self.notes)]
         return "\n".join(printable(f"{location_prefix(self.loc)}{line}") for line in lines)
 
 
 def file_position(loc: Attribute | None) -> FileLineColLoc | None:
-    """The file, line and column inside `loc`; the last part of a fused location decides."""
+    """Return the file, line and column in `loc`, or None; of a fused location, the last that has
+    one.
+    """
     match loc:
         case FileLineColLoc():
             return loc
@@ -56,12 +59,12 @@ def file_position(loc: Attribute | None) -> FileLineColLoc | None:
 
 
 def fused_parts(loc: FusedLoc) -> tuple[LocationAttr, ...]:
-    """The locations that `loc` joins."""
+    """Return the locations that `loc` fuses."""
     return tuple(p for p in getattr(loc.locations, "data", ()) if isinstance(p, LocationAttr))
 
 
 def location_prefix(loc: Attribute | None) -> str:
-    """`file:line:col: `, or nothing when `loc` says no file."""
+    """Return the prefix `file:line:col: ` of a message; empty when `loc` has no file position."""
     at = file_position(loc)
     if at is None:
         return ""
@@ -69,10 +72,10 @@ def location_prefix(loc: Attribute | None) -> str:
 
 
 def op_name(op: Operation) -> str:
-    """The name of `op`, also when its dialect is not registered."""
+    """Return the name of `op`, including the dialect, even if that is not registered."""
     return op.op_name.data if isinstance(op, UnregisteredOp) else op.name
 
 
 def op_error(op: Operation, message: str, notes: Sequence[str] = ()) -> HexnnError:
-    """An error about `op`: `file:line:col: error: 'dialect.op' op message`."""
+    """Return an error about `op`: `file:line:col: error: 'dialect.op' op message`."""
     return HexnnError(f"'{op_name(op)}' op {message}", op, notes)

@@ -1,7 +1,7 @@
-"""Dynamic dimensions: `?` with a bound, `tensor<?x8xf32, #qnn.bounds<[4, 8]>>`.
+"""Dynamic dimensions: `?` with a bound, as in `tensor<?x8xf32, #qnn.bounds<[4, 8]>>`.
 
-The bound is QNN's maximum dimension: what counts when a graph is built. The current size, at most
-that, counts when it runs.
+The bound is QNN's maximum dimension, used when a graph is built. The extent at run time is at most
+the bound.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from .construction import NO_ENCODING, tensor_type_of
 
 @irdl_attr_definition
 class BoundsAttr(Data[tuple[int, ...]]):
-    """The largest size of each dimension, of the static ones their size."""
+    """The greatest extent of each axis; of static axes, their extent."""
 
     name = "qnn.bounds"
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> tuple[int, ...]:
-        """`<[4, 8]>`."""
+        """Parse `<[4, 8]>`."""
         with parser.in_angle_brackets():
             return tuple(
                 parser.parse_comma_separated_list(
@@ -37,13 +37,13 @@ class BoundsAttr(Data[tuple[int, ...]]):
             )
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print what `parse_parameter` reads."""
+        """Print the bounds as `parse_parameter` reads them."""
         with printer.in_angle_brackets():
             printer.print_string(str(list(self.data)))
 
 
 class Dim(int):
-    """A dynamic size, by its maximum. Arithmetic with it is dynamic again."""
+    """The bound of a dynamic dimension, as an integer. Arithmetic with it gives another `Dim`."""
 
     def __add__(self, other: int) -> Dim:
         return Dim(int(self) + other)
@@ -74,7 +74,10 @@ class Dim(int):
 
 
 def maxima(type: TensorType[Any]) -> tuple[int, ...]:
-    """The shape of a tensor, each dynamic dimension a `Dim`; -1 for one without a bound."""
+    """Return the shape of a tensor type with the bound of each dynamic dimension as a `Dim`.
+
+    Dynamic dimensions without a bound are -1.
+    """
     sizes = tuple([size.data for size in type.shape.data])
     if DYNAMIC_INDEX not in sizes:
         return sizes
@@ -88,7 +91,7 @@ def maxima(type: TensorType[Any]) -> tuple[int, ...]:
 
 
 def tensor_of(element: Any, sizes: Sequence[int]) -> TensorType[Any]:
-    """The tensor type of a shape whose dynamic dimensions are `Dim`s."""
+    """Return the tensor type of a shape in which `Dim`s are dynamic dimensions with bounds."""
     if not any(isinstance(size, Dim) for size in sizes):
         return tensor_type_of(element, sizes)
     shape = [DYNAMIC_INDEX if isinstance(size, Dim) else size for size in sizes]
@@ -96,12 +99,16 @@ def tensor_of(element: Any, sizes: Sequence[int]) -> TensorType[Any]:
 
 
 def has_fixed_shape(type: TensorType[Any]) -> bool:
-    """Whether a tensor has neither dynamic dimensions nor an encoding that speaks of its shape."""
+    """Return whether a tensor type has a static shape and no encoding."""
     return type.encoding is NO_ENCODING and DYNAMIC_INDEX not in maxima(type)
 
 
 def expect_bounds(name: str, type: TensorType[Any]) -> None:
-    """Each dynamic dimension has a bound, and the bounds agree with the static ones."""
+    """Raise VerifyException unless each dynamic dimension is bounded and bounds equal static
+    extents.
+
+    `name` is the tensor's in the message.
+    """
     sizes, bounds = type.get_shape(), type.encoding
     if not isinstance(bounds, BoundsAttr):
         if DYNAMIC_INDEX in sizes:
@@ -119,7 +126,9 @@ def expect_bounds(name: str, type: TensorType[Any]) -> None:
 
 
 def agrees(shape: Sequence[int], sizes: Sequence[int]) -> bool:
-    """Whether `shape` may be the current one of a tensor of `sizes`, dynamic ones being `Dim`s."""
+    """Return whether `shape` is a possible run-time shape for `sizes`, in which `Dim`s are
+    bounds.
+    """
     return len(shape) == len(sizes) and all(
         now <= most if isinstance(most, Dim) else now == most
         for now, most in zip(shape, sizes, strict=True)
@@ -127,5 +136,5 @@ def agrees(shape: Sequence[int], sizes: Sequence[int]) -> bool:
 
 
 def shape_text(sizes: Sequence[int]) -> str:
-    """`[4, 8]`; a dynamic dimension of at most 4 is `?<=4`."""
+    """Return a shape as text: `[4, 8]`, or `[?<=4, 8]` for a dynamic dimension with bound 4."""
     return f"[{', '.join(f'?<={size}' if isinstance(size, Dim) else str(size) for size in sizes)}]"

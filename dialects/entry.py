@@ -1,4 +1,4 @@
-"""The entry of a network: its function, the names of inputs and outputs, and its source."""
+"""The entry of a network: its function @main, the names of inputs and outputs, and its source."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from xdsl.ir import Attribute, Block, Region
 from .diagnostics import HexnnError
 
 MAIN = "main"
-"""The name of the function that a network starts with."""
+"""The name of a network's entry function."""
 INPUTS, OUTPUTS, SOURCE = "hexnn.inputs", "hexnn.outputs", "hexnn.source"
 
 
 def functions_of(module: ModuleOp) -> list[FuncOp]:
-    """The functions in the body of `module` that have one of their own."""
+    """Return the functions of `module` that have a body, in order."""
     functions = (op for op in module.body.ops if isinstance(op, FuncOp))
     return [function for function in functions if not function.is_declaration]
 
 
 def source_of(module: ModuleOp) -> str:
-    """The path of the network that `module` was read from; empty when unknown."""
+    """Return the path of the network from which `module` was read; empty if unknown."""
     source = module.attributes.get(SOURCE)
     return source.data if isinstance(source, StringAttr) else ""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """The entry of a network: a function, and the names of its inputs and outputs."""
+    """A network's entry function, with the names of its inputs and outputs."""
 
     function: FuncOp
 
     @staticmethod
     def find(module: ModuleOp) -> FuncOp | None:
-        """@main of a module, declared or defined; None when there is none."""
+        """Return @main of a module, declared or defined; None if there is none."""
         functions = (op for op in module.body.ops if isinstance(op, FuncOp))
         return next((f for f in functions if f.sym_name.data == MAIN), None)
 
     @staticmethod
     def of(module: ModuleOp) -> Entry:
-        """The entry @main of a module.
+        """Return the entry of a module: its function @main.
 
-        Raises HexnnError when there is none, or none that can run.
+        Raises HexnnError when there is no @main, or when its body is not one block.
         """
         if (function := Entry.find(module)) is None:
             raise HexnnError("the module has no function @main", module)
@@ -61,7 +61,10 @@ class Entry:
         outputs: Iterable[str] | None = None,
         name: str = MAIN,
     ) -> Entry:
-        """Make the function of `block`, which ends in a return; None leaves values unnamed."""
+        """Create an entry function from `block`, which ends in a return.
+
+        `inputs` and `outputs` are the names of arguments and results; None leaves them unnamed.
+        """
         terminator = block.last_op
         results = terminator.operand_types if isinstance(terminator, ReturnOp) else ()
         function = FuncOp(name, FunctionType.from_lists(block.arg_types, results), Region(block))
@@ -73,38 +76,40 @@ class Entry:
     def module(
         self, source: str | None = None, attributes: Mapping[str, Attribute] | None = None
     ) -> ModuleOp:
-        """Return a module of this function alone, read from the network at the path `source`."""
+        """Return a module with this function alone; `source` is the path of the network it was read
+        from.
+        """
         named = {} if source is None else {SOURCE: StringAttr(source)}
         return ModuleOp([self.function], {**named, **(attributes or {})})
 
     @property
     def inputs(self) -> list[str]:
-        """The names of the arguments; `input0`, `input1` .. where none are given.
+        """The names of the arguments; `input0`, `input1`, ... if none are given.
 
-        Raises HexnnError for names that are not one for each, each once.
+        Raises HexnnError unless there is one distinct name for each.
         """
         return _numbered(self.given_inputs, "input")
 
     @property
     def outputs(self) -> list[str]:
-        """The names of the results; `output0`, `output1` .. where none are given.
+        """The names of the results; `output0`, `output1`, ... if none are given.
 
-        Raises HexnnError for names that are not one for each, each once.
+        Raises HexnnError unless there is one distinct name for each.
         """
         return _numbered(self.given_outputs, "output")
 
     @property
     def given_inputs(self) -> Sequence[str | None]:
-        """As `inputs`, but None for each where no names are given."""
+        """The names of the arguments, None for each if none are given. Raises as `inputs`."""
         return self._given(INPUTS, len(self.function.function_type.inputs), "input")
 
     @property
     def given_outputs(self) -> Sequence[str | None]:
-        """As `outputs`, but None for each where no names are given."""
+        """The names of the results, None for each if none are given. Raises as `outputs`."""
         return self._given(OUTPUTS, len(self.function.function_type.outputs), "output")
 
     def errors(self) -> Iterator[HexnnError]:
-        """What is wrong with the names of inputs and of outputs."""
+        """Yield an error for invalid names of inputs, and one for those of outputs."""
         for what in ("given_inputs", "given_outputs"):
             try:
                 getattr(self, what)
@@ -112,6 +117,11 @@ class Entry:
                 yield e
 
     def _given(self, attribute: str, wanted: int, kind: str) -> Sequence[str | None]:
+        """Return the names in an attribute of the function, which must name `wanted` values once
+        each.
+
+        `kind` is `input` or `output`, for messages. Returns None for each if there is no attribute.
+        """
         given = self.function.attributes.get(attribute)
         if given is None:
             return [None] * wanted
@@ -128,18 +138,22 @@ class Entry:
 
 
 def _numbered(names: Sequence[str | None], kind: str) -> list[str]:
+    """Return names in which each None is replaced by `kind` and its index."""
     return [f"{kind}{i}" if name is None else name for i, name in enumerate(names)]
 
 
 def _strings(attribute: Attribute) -> list[str] | None:
-    """The strings of an array; None for what is no array of strings."""
+    """Return the strings of an array attribute; None if it is not an array of strings."""
     items = attribute.data if isinstance(attribute, ArrayAttr) else (attribute,)
     names = [item.data for item in items if isinstance(item, StringAttr)]
     return names if isinstance(attribute, ArrayAttr) and len(names) == len(items) else None
 
 
 def distinct(names: Sequence[str], taken: Iterable[str]) -> list[str]:
-    """`names`, where one that repeats gets a number that makes it none of those `taken`."""
+    """Return `names` with numbers appended to repeated ones, so that all differ.
+
+    The names made with numbers are not among `taken`.
+    """
     used, chosen = {*names, *taken}, dict[str, None]()
     for name in names:
         numbered = (f"{name}_{number}" for number in count(1))

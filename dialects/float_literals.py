@@ -1,7 +1,7 @@
-"""Floats in hexadecimal: the bits of the value, as MLIR reads them and xDSL prints them.
+"""The parsing of float literals in hexadecimal, which give the bits of the value, as in MLIR.
 
-xDSL prints what has no decimal text so, as NaN, infinity and 0x4CCCCCCD for 107374184, but reads it
-as an integer nearly everywhere.
+xDSL prints values without an exact decimal text in this form (NaN, infinity, 0x4CCCCCCD for
+107374184), but its parser reads most of them as integers.
 """
 
 from __future__ import annotations
@@ -22,21 +22,23 @@ from xdsl.utils.lexer import Span
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 HEXADECIMAL = ("0x", "0X")
-"""What the bits of a float start with."""
+"""The prefixes of a hexadecimal literal."""
 
 NEGATED = ("-0x", "-0X")
-"""What the bits of a float must not start with: the sign is one of them."""
+"""The prefixes of an invalid float literal: the sign is one of the bits."""
 
 
 @dataclass(frozen=True)
 class Element:
-    """An element of a dense literal, whose type stands behind it."""
+    """An element of a dense literal, whose type follows the literal in the text."""
 
     read: Any
-    """What xDSL makes of it; the value of a complex number is a pair of elements."""
+    """The element as xDSL parsed it; the value of a complex number is a pair of `Element`s."""
 
     def to_type(self, parser: Parser, type: Any) -> Any:
-        """The value of an element of type `type`."""
+        """Return the value of the element as the given type; a hexadecimal float is taken as
+        bits.
+        """
         literal: Span = self.read.span
         if isinstance(type, AnyFloat) and literal.text.startswith((*HEXADECIMAL, *NEGATED)):
             return float_of_bits(parser, literal, type)
@@ -49,14 +51,14 @@ class Element:
 
 
 class FloatLiteralParser(Parser):
-    """Reads a hexadecimal literal of a float type as its bits, wherever floats stand."""
+    """A parser that reads hexadecimal literals of float types as the bits of the value."""
 
     def _parse_tensor_literal_element(self) -> Any:
-        """Parse an element of a dense literal."""
+        """Parse an element of a dense literal, to be converted when its type is known."""
         return Element(super()._parse_tensor_literal_element())
 
     def _parse_optional_complex(self) -> tuple[Any, Span] | None:
-        """Parse `(real, imaginary)`, of the elements that they are."""
+        """Parse `(real, imaginary)` with its span; None if there is no parenthesis."""
         start = self._current_token.span
         if self.parse_optional_punctuation("(") is None:
             return None
@@ -67,7 +69,7 @@ class FloatLiteralParser(Parser):
         return (real, imaginary), Span(start.start, self.pos, start.input)
 
     def _parse_builtin_densearray_attr(self) -> DenseArrayBase | None:
-        """Parse `<type: values>`; xDSL takes only decimal floats here."""
+        """Parse `<type: values>`, also with floats in hexadecimal."""
         start = self.pos
         self.parse_punctuation("<", " in dense array")
         type = self.parse_attribute()
@@ -81,13 +83,13 @@ class FloatLiteralParser(Parser):
         return DenseArrayBase.from_list(type, values)
 
     def _parse_float_of(self, type: AnyFloat) -> float:
-        """Parse a value of a float type."""
+        """Parse a decimal or hexadecimal literal of a float type."""
         if self._current_token.text[:2] not in HEXADECIMAL:
             return self.parse_float()
         return float_of_bits(self, self._consume_token(MLIRTokenKind.INTEGER_LIT).span, type)
 
     def parse_optional_float(self, *, allow_negative: bool = True) -> float | None:
-        """Parse a float; one in hexadecimal is of 64 bits."""
+        """Parse a float, if there is one; hexadecimal literals are the bits of an f64."""
         if self._current_token.text[:2] in HEXADECIMAL:
             return self._parse_float_of(f64)
         return super().parse_optional_float(allow_negative=allow_negative)
@@ -95,7 +97,9 @@ class FloatLiteralParser(Parser):
     def parse_optional_builtin_int_or_float_attr(
         self,
     ) -> IntegerAttr[Any] | FloatAttr[Any] | None:
-        """Parse a number with its type; bits that do not fit the type are an error."""
+        """Parse a number with its type, if there is one; excess bits and a minus before bits are
+        errors.
+        """
         start = self.pos
         try:
             attr = super().parse_optional_builtin_int_or_float_attr()
@@ -108,7 +112,10 @@ class FloatLiteralParser(Parser):
 
 
 def float_of_bits(parser: Parser, literal: Span, type: AnyFloat) -> float:
-    """The float of type `type` with the bits `literal`. Raises ParseError if it has others."""
+    """Return the float of type `type` with the bits `literal`.
+
+    Reports a parse error for a minus sign or more bits than the type has.
+    """
     if literal.text.startswith(NEGATED):
         parser.raise_error("a float in hexadecimal has no minus", literal.start, literal.end)
     bits = int(literal.text, 16)

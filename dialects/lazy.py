@@ -1,4 +1,4 @@
-"""numpy, loaded when it is first used: whoever only reads or writes IR does without it."""
+"""numpy as `np`, imported at its first use: reading and writing IR does not need it."""
 
 from __future__ import annotations
 

@@ -1,13 +1,14 @@
-"""Source locations: which operation of the user's network an operation comes from.
+"""Source locations: the operation of the user's network from which an operation was made.
 
-A source operation has the location `"CONV_2D#37:tensor"("m.tflite":0:37)`: its kind, its index
-in the file and the tensor that it defines; one of several tensors names each of them, the first
-outermost: `"SPLIT#3:a"("SPLIT#3:b"("m.tflite":0:3))`. Rewrites keep it:
+A source operation has the location `"CONV_2D#37:tensor"("m.tflite":0:37)`: its kind, its index in
+the file and the tensor that it defines. If it defines several, the names nest, the first outermost:
+`"SPLIT#3:a"("SPLIT#3:b"("m.tflite":0:3))`. Rewrites preserve locations:
 
-- `fused` joins several, under the name of the pass; the last one names the value that is left;
-- `laid_out` marks one whose result is that tensor, but for the order of axes;
-- `derived` marks an auxiliary operation (a layout conversion, a slice), which defines no tensor
-  of the source.
+- `fused` joins those of several operations under the name of a pass; the result is the tensor of
+  the last;
+- `laid_out` marks an operation whose result is that tensor with its axes permuted;
+- `derived` marks an auxiliary operation (a layout conversion, a slice) that defines no tensor of
+  the source.
 """
 
 import re
@@ -36,40 +37,53 @@ from xdsl.pattern_rewriter import (
 from .diagnostics import HexnnError, fused_parts
 
 SOURCE = re.compile(r"(?P<kind>[A-Za-z_]\w*)#(?P<index>\d+):(?P<tensor>.*)", re.DOTALL)
+"""The name of a source operation's location."""
 
 LAID_OUT = re.compile(r"transpose\[(?P<perm>\d+(, \d+)*)\]")
+"""The name of a location whose result has permuted axes."""
 
 
 def source(file: str, index: int, opname: str, tensor: str, *others: str) -> NameLoc:
-    """The location of operation `index` of `file`, which defines `tensor` and `others`."""
+    """Return the location of operation `index` of `file`, which defines `tensor` and `others`.
+
+    `opname` is the operation's kind as the file names it.
+    """
     at = FileLineColLoc(StringAttr(file), IntAttr(0), IntAttr(index))
     return source_at(at, index, opname, tensor, *others)
 
 
 def source_at(at: Attribute, index: int, opname: str, tensor: str, *others: str) -> NameLoc:
-    """The same, for a file of text: the operation stands at `at`."""
+    """Return the location of a source operation whose text is at the location `at`; else as
+    `source`.
+    """
     for other in reversed(others):
         at = NameLoc(StringAttr(f"{opname}#{index}:{other}"), at)
     return NameLoc(StringAttr(f"{opname}#{index}:{tensor}"), at)
 
 
 def fused(pass_name: str, *locs: Attribute) -> NameLoc:
-    """Several locations in one operation; the result is the value of the last."""
+    """Return the location of one operation that `pass_name` made from several; its result is the
+    last's.
+    """
     return NameLoc(StringAttr(pass_name), FusedLoc(ArrayAttr(locs), NoneAttr()))
 
 
 def derived(what: str, loc: Attribute) -> NameLoc:
-    """An auxiliary operation, made for the one at `loc`."""
+    """Return the location of an auxiliary operation `what` that was made for the one at `loc`."""
     return NameLoc(StringAttr(f"~{what}"), loc)
 
 
 def laid_out(perm: Sequence[int], loc: Attribute) -> NameLoc:
-    """An operation whose result, transposed by `perm`, is the tensor that is defined at `loc`."""
+    """Return the location of an operation whose result, transposed by `perm`, is the tensor of
+    `loc`.
+    """
     return NameLoc(StringAttr(f"transpose{list(perm)}"), loc)
 
 
 def _named(loc: Attribute | None) -> NameLoc | None:
-    """The name of what defines a tensor at `loc`; none for derived and unknown ones."""
+    """Return the name part of `loc` that defines a tensor; None for derived and unknown
+    locations.
+    """
     match loc:
         case NameLoc() if SOURCE.fullmatch(loc.desc.data):
             return loc
@@ -82,14 +96,19 @@ def _named(loc: Attribute | None) -> NameLoc | None:
 
 
 def _each(loc: Attribute | None) -> Iterator[tuple[NameLoc, str]]:
-    """The names of a source operation, one inside the other, with the tensors that they tell."""
+    """Yield the nested names of a source operation, outermost first, each with the tensor it
+    names.
+    """
     while isinstance(loc, NameLoc) and (match := SOURCE.fullmatch(loc.desc.data)):
         yield loc, match["tensor"]
         loc = loc.location
 
 
 def layout(loc: Attribute | None) -> tuple[int, ...]:
-    """How a result must be transposed to be the tensor that its location names; () for not."""
+    """Return the permutation that turns a result into the tensor that its location names.
+
+    Returns () if the axes are not permuted.
+    """
     match loc:
         case NameLoc() if match := LAID_OUT.fullmatch(loc.desc.data):
             perm = tuple(map(int, match["perm"].split(", ")))
@@ -104,17 +123,19 @@ def layout(loc: Attribute | None) -> tuple[int, ...]:
 
 
 def tensor_names(loc: Attribute | None) -> tuple[str, ...]:
-    """The tensors of the source that are defined at `loc`, one for each result."""
+    """Return the names of the source's tensors that are defined at `loc`, one for each result."""
     return tuple(tensor for _, tensor in _each(_named(loc)))
 
 
 def tensor_name(loc: Attribute | None) -> str | None:
-    """The (first) tensor of the source that is defined at `loc`."""
+    """Return the name of the first source tensor that is defined at `loc`; None if there is
+    none.
+    """
     return next(iter(tensor_names(loc)), None)
 
 
 def result_name(result: SSAValue) -> str | None:
-    """The tensor of the source that a result is."""
+    """Return the name of the source tensor that is this result; None if it is not one."""
     if not isinstance(result, OpResult):
         return None
     names = tensor_names(result.op.location)
@@ -122,7 +143,9 @@ def result_name(result: SSAValue) -> str | None:
 
 
 def of_result(index: int, loc: Attribute) -> LocationAttr:
-    """An operation that computes one result of those at `loc`, which has several."""
+    """Return the location of an operation that computes result `index` of the operation at `loc`
+    alone.
+    """
     match loc:
         case NameLoc() if names := list(_each(loc)):
             last, _ = names[-1]
@@ -138,7 +161,9 @@ def of_result(index: int, loc: Attribute) -> LocationAttr:
 
 
 def sources(loc: Attribute | None) -> Iterator[re.Match[str]]:
-    """All source operations in `loc`, through derived and fused locations."""
+    """Yield the `SOURCE` match of each source operation in `loc`, also in derived and fused
+    locations.
+    """
     match loc:
         case NameLoc() if match := SOURCE.fullmatch(loc.desc.data):
             yield match
@@ -152,23 +177,26 @@ def sources(loc: Attribute | None) -> Iterator[re.Match[str]]:
 
 
 def _last(loc: Attribute | None) -> re.Match[str] | None:
+    """Return the `SOURCE` match of the last source operation in `loc`; None if there is none."""
     return next(iter(deque(sources(loc), maxlen=1)), None)
 
 
 def source_index(loc: Attribute | None) -> int | None:
-    """The index in the file of the source operation that `loc` comes from."""
+    """Return the index in its file of the source operation at `loc`; None if unknown."""
     source = _last(loc)
     return int(source["index"]) if source else None
 
 
 def op_kind(loc: Attribute | None) -> str | None:
-    """The kind of the source operation, as its file names it."""
+    """Return the kind of the source operation at `loc`, as its file names it; None if unknown."""
     source = _last(loc)
     return source["kind"] if source else None
 
 
 def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
-    """(tensor, pass) for each tensor that exists no more because a pass fused its operation."""
+    """Return (tensor, pass) for each source tensor that no longer exists because a pass fused
+    operations.
+    """
     match loc:
         case NameLoc(location=FusedLoc() as inner):
             return fused_away(inner, loc.desc.data)
@@ -184,13 +212,16 @@ def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
 
 
 def describe(loc: Attribute | None) -> str:
-    """For messages: `CONV_2D#37 'tensor'`, or `unknown`."""
+    """Return a description of `loc` for messages: `CONV_2D#37 'tensor'`, or `unknown`."""
     source = _last(loc)
     return f"{source['kind']}#{source['index']} '{source['tensor']}'" if source else "unknown"
 
 
 class KeepLocation(PatternRewriterListener):
-    """Gives operations that are inserted and have no location that of the one they replace."""
+    """A rewriter's listener that gives inserted operations the location of the one they replace.
+
+    Operations that already have a location keep it.
+    """
 
     def __init__(self, limit: int = 1_000_000):
         super().__init__(
@@ -202,10 +233,12 @@ class KeepLocation(PatternRewriterListener):
         self.new: list[Operation] = []
 
     def _inserted(self, op: Operation) -> None:
+        """Record an inserted operation without a location."""
         if isinstance(op.location, UnknownLoc):
             self.new.append(op)
 
     def _replaced(self, op: Operation, values: Sequence[SSAValue | None]) -> None:
+        """Set the locations of operations inserted for `op`. Raises HexnnError beyond the limit."""
         self.limit -= 1
         if self.limit < 0:
             raise HexnnError(f"'{op.name}' is rewritten without end", op)
@@ -215,7 +248,11 @@ class KeepLocation(PatternRewriterListener):
 
 
 def in_place_of(op: Operation, new: Operation, values: Sequence[SSAValue | None]) -> LocationAttr:
-    """The location of `new`, one of those that replace `op`, whose results become `values`."""
+    """Return the location of `new`, one of the operations that replace `op`.
+
+    `values` are those that replace the results of `op`. Operations that do not compute one of them
+    get a derived location.
+    """
     computed = [index for index, value in enumerate(values) if value in new.results]
     if len(computed) == len(values):
         return op.location
@@ -227,12 +264,11 @@ def in_place_of(op: Operation, new: Operation, values: Sequence[SSAValue | None]
 def rewrite(
     within: Operation | Sequence[Operation], *patterns: RewritePattern, recursive: bool = False
 ) -> bool:
-    """Apply `patterns` greedily in a module or in functions; whether anything changed.
+    """Apply `patterns` greedily in operations' regions; return whether anything changed.
 
-    Locations are kept. What has no use and no effect goes.
-
-    Raises HexnnError when the patterns undo one another for ever, and whatever HexnnError a
-    pattern raises.
+    Locations are preserved; operations without uses and effects are erased. With `recursive`,
+    patterns also apply to operations that they create. Raises HexnnError when the rewriting does
+    not end, and any HexnnError that a pattern raises.
     """
     roots = [within] if isinstance(within, Operation) else within
     size = sum(1 for root in roots for _ in root.walk())

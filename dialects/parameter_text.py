@@ -1,7 +1,7 @@
-"""Parameters as people write them: `{stride = [2, 2], rounding_mode = CEIL}`.
+"""The short syntax of parameters in custom assembly: `{stride = [2, 2], rounding_mode = CEIL}`.
 
-The custom assembly of our operations prints lists of numbers and named values in this form, and
-reads MLIR's own forms too, `dense<2> : tensor<2xui32>` and `#qnn<rounding_mode CEIL>`.
+Lists of numbers and enum values print in this syntax. MLIR's generic syntax is read as well:
+`dense<2> : tensor<2xui32>` and `#qnn<rounding_mode CEIL>`.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ from xdsl.utils.exceptions import VerifyException
 from .parameters import ParameterConstraint, unwrapped
 
 LONGEST_LIST = 64
-"""Numbers of a list up to which it is printed as one; longer ones may be left out of a dump."""
+"""The most numbers that print as a list; longer attributes print as dense ones, which may be
+elided."""
 
 
 class ParameterDict(AttrDictDirective):
-    """The directive `attr-dict` whose properties print as people write them."""
+    """The assembly directive `attr-dict` with parameters in the short syntax."""
 
     def parse(self, parser: Parser, state: ParsingState) -> None:
-        """Parse the dictionary of attributes and properties."""
+        """Parse the dictionary into attributes and properties of the parsing state."""
         attributes = parse_dictionary(parser, state.op_type.get_irdl_definition())
         if reserved := self.reserved_attr_names & attributes.keys():
             names = ", ".join(sorted(reserved))
@@ -44,7 +45,9 @@ class ParameterDict(AttrDictDirective):
             target[name] = attribute
 
     def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
-        """Print what is not reserved and not the default."""
+        """Print the attributes and properties that are not printed elsewhere and not the
+        default.
+        """
         definition = op.get_irdl_definition()
         given = {k: v for k, v in op.properties.items() if k in self.expected_properties}
         declared = definition.attributes | definition.properties
@@ -60,24 +63,25 @@ class ParameterDict(AttrDictDirective):
 
 
 class OperationProgram(FormatProgram):
-    """A declared form whose dictionary is a `ParameterDict`, and which reads types as they stand.
+    """A declarative assembly format whose dictionary is a `ParameterDict`.
 
-    What the types must be is left to the verifier, which tells all that are wrong.
+    It accepts any types, which the verifier then checks, so that all errors are reported.
     """
 
     @staticmethod
     def of(form: str, definition: OpDef) -> OperationProgram:
-        """The program of a form. Raises ParseError for an invalid one."""
+        """Return the program of an assembly format. Raises ParseError if the format is invalid."""
         program = FormatProgram.from_str(form, definition)
         return OperationProgram(tuple(map(_readable, program.stmts)))
 
     def resolve_constraint_variables(self, state: ParsingState, op_def: OpDef) -> None:
-        """Bind the variables of constraints where a type that is not written needs them."""
+        """Resolve constraint variables only if a type is not written in the text."""
         if None in state.operand_types or None in state.result_types:
             super().resolve_constraint_variables(state, op_def)
 
 
 def _readable(directive: Any) -> Any:
+    """Return the directive, or a `ParameterDict` in place of `attr-dict`."""
     if type(directive) is not AttrDictDirective or directive.with_keyword:
         return directive
     return ParameterDict(**vars(directive))
@@ -86,7 +90,7 @@ def _readable(directive: Any) -> Any:
 def print_dictionary(
     printer: Printer, definition: OpDef, attributes: Mapping[str, Attribute]
 ) -> None:
-    """Print ` {name = value, ...}` of an operation of `definition`."""
+    """Print ` {name = value, ...}` for attributes of an operation with this definition."""
 
     def entry(item: tuple[str, Attribute]) -> None:
         name, value = item
@@ -101,7 +105,9 @@ def print_dictionary(
 
 
 def print_parameter(printer: Printer, constraint: Any, value: Attribute) -> None:
-    """Print a parameter of `constraint` in the shortest form that reads back to it."""
+    """Print an attribute in the short syntax if it reads back as the same attribute, else as MLIR
+    does.
+    """
     if isinstance(value, EnumAttribute) and _enum(constraint) is type(value):
         printer.print_string(value.data.value)
     elif _is_list(constraint, value):
@@ -111,7 +117,7 @@ def print_parameter(printer: Printer, constraint: Any, value: Attribute) -> None
 
 
 def _is_list(constraint: Any, value: Any) -> bool:
-    """Whether `value` is what its numbers, written as a list, mean for `constraint`."""
+    """Return whether `value`, printed as a list of numbers, reads back as the same attribute."""
     if not isinstance(constraint, ParameterConstraint):
         return False
     if not isinstance(value, DenseArrayBase | DenseIntOrFPElementsAttr):
@@ -125,7 +131,7 @@ def _is_list(constraint: Any, value: Any) -> bool:
 
 
 def _numbers(value: Any) -> list[Any]:
-    """The numbers of a dense attribute, nested by its shape."""
+    """Return the numbers of a dense attribute, nested by its shape."""
     numbers = list(value.get_values())
     shape = value.get_shape() if isinstance(value, DenseIntOrFPElementsAttr) else ()
     for size in reversed(shape[1:]):
@@ -134,12 +140,12 @@ def _numbers(value: Any) -> list[Any]:
 
 
 def _element(value: Any) -> Attribute:
-    """The type of the numbers of a dense attribute."""
+    """Return the element type of a dense attribute."""
     return value.elt_type if isinstance(value, DenseArrayBase) else value.get_element_type()
 
 
 def _print_list(printer: Printer, values: list[Any], type: Attribute) -> None:
-    """Print nested lists of numbers of `type`."""
+    """Print nested lists of numbers of an element type."""
 
     def item(value: Any) -> None:
         if isinstance(value, list):
@@ -154,7 +160,9 @@ def _print_list(printer: Printer, values: list[Any], type: Attribute) -> None:
 
 
 def parse_dictionary(parser: Parser, definition: OpDef) -> dict[str, Attribute]:
-    """Parse what `print_dictionary` prints, and MLIR's forms; nothing is an empty dictionary."""
+    """Parse an optional dictionary of attributes in the short or generic syntax; return them by
+    name.
+    """
 
     def entry() -> None:
         start = parser.pos
@@ -173,7 +181,7 @@ def parse_dictionary(parser: Parser, definition: OpDef) -> dict[str, Attribute]:
 
 
 def parse_parameter(parser: Parser, constraint: Any) -> Attribute:
-    """Parse a parameter of `constraint` in any of its forms."""
+    """Parse an attribute for a constraint, in the short or generic syntax."""
     if (enum := _enum(constraint)) is not None:
         return _parse_named(parser, enum)
     start = parser.pos
@@ -189,7 +197,7 @@ def parse_parameter(parser: Parser, constraint: Any) -> Attribute:
 
 
 def _parse_items(parser: Parser) -> list[Any]:
-    """Parse numbers and lists up to `]`."""
+    """Parse the items of a list up to its closing bracket."""
     values = list[Any]()
     if parser.parse_optional_punctuation("]") is not None:
         return values
@@ -201,7 +209,7 @@ def _parse_items(parser: Parser) -> list[Any]:
 
 
 def _parse_item(parser: Parser) -> Any:
-    """Parse a number, a truth value or a list."""
+    """Parse a number, a boolean or a nested list."""
     if parser.parse_optional_punctuation("[") is not None:
         return _parse_items(parser)
     if (truth := parser.parse_optional_boolean()) is not None:
@@ -226,12 +234,12 @@ def _parse_named(parser: Parser, enum: type[EnumAttribute[Any]]) -> Attribute:
 
 
 def _constraint(definition: OpDef, name: str) -> Any:
-    """The constraint of a property, without messages around it; none for another attribute."""
+    """Return the constraint of a property without messages around it; None for other attributes."""
     declared = definition.properties.get(name)
     return None if declared is None else unwrapped(declared.constr)
 
 
 def _enum(constraint: Any) -> type[EnumAttribute[Any]] | None:
-    """The attribute of named values that `constraint` wants; none for another constraint."""
+    """Return the enum attribute class that `constraint` requires; None if it requires none."""
     attr = constraint.attr if isinstance(constraint, BaseAttr) else None
     return attr if attr is not None and issubclass(attr, EnumAttribute) else None

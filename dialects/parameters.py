@@ -1,4 +1,4 @@
-"""Parameters of operations: constraints that make the attribute of a Python value."""
+"""Constraints of parameters, which also convert Python values to attributes."""
 
 from __future__ import annotations
 
@@ -14,38 +14,42 @@ from xdsl.utils.exceptions import VerifyException
 
 
 class ParameterConstraint(AttrConstraint[Any]):
-    """What a parameter may be, and how a Python value becomes one."""
+    """The base class of constraints of a parameter that convert Python values to its attribute."""
 
     @property
     @abstractmethod
     def datatype(self) -> str:
-        """The name of the type in the definition, without prefix."""
+        """The name of the parameter's datatype in QNN's definition, without its prefix."""
 
     @property
     def words(self) -> str:
-        """What it may be, in words; empty where only a message says it."""
+        """A description of the allowed values, for messages; empty if there is none."""
         return ""
 
     @property
     def has_lists(self) -> bool:
-        """Whether the text may have a list of numbers for it."""
+        """Whether the parameter can be written as a list of numbers."""
         return False
 
     @abstractmethod
     def attribute(self, value: Any) -> Attribute:
-        """The attribute of a Python value. Raises VerifyException when there is none."""
+        """Return the attribute of a Python value. Raises VerifyException for a value that is not
+        allowed.
+        """
 
     def listed(self, values: list[Any]) -> Attribute:
-        """The attribute of nested lists of numbers. Raises VerifyException when there is none."""
+        """Return the attribute of nested lists of numbers. Raises VerifyException if they are not
+        allowed.
+        """
         raise VerifyException(f"expected {self.words or self.datatype}, got a list")
 
     def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> ParameterConstraint:
-        """There are no type variables here."""
+        """Return the constraint itself, which has no type variables."""
         return self
 
 
 def unwrapped(constraint: AttrConstraint[Any]) -> AttrConstraint[Any]:
-    """The constraint under the messages around it."""
+    """Return the constraint inside of any nested `MessageConstraint`s."""
     while isinstance(constraint, MessageConstraint):
         constraint = constraint.constr
     return constraint
@@ -53,7 +57,9 @@ def unwrapped(constraint: AttrConstraint[Any]) -> AttrConstraint[Any]:
 
 @cache
 def _named(attr: type[EnumAttribute[Any]], value: str) -> Attribute:
-    """One attribute for all that have the same named value, which may be its name alone."""
+    """Return the cached attribute of an enum value given by its name. Raises VerifyException if
+    unknown.
+    """
     try:
         return attr(attr.enum_type(value))
     except ValueError:
@@ -62,9 +68,10 @@ def _named(attr: type[EnumAttribute[Any]], value: str) -> Attribute:
 
 
 def parameter(constraint: AttrConstraint[Any], value: Any) -> Attribute:
-    """The attribute of a Python value for a parameter of `constraint`.
+    """Return the attribute of a Python value for a parameter with this constraint.
 
-    Raises VerifyException for a value that is no attribute where the constraint makes none.
+    Attributes are returned as they are. Raises VerifyException for a value that the constraint does
+    not allow or cannot convert.
     """
     inner = unwrapped(constraint)
     match inner:

@@ -1,4 +1,4 @@
-"""xDSL's parser, on any text in linear time."""
+"""xDSL's parser of IR text with a lexer that takes linear time on any text."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from .float_literals import FloatLiteralParser
 
 
 class LinearLexer(MLIRLexer):
-    """Finds that a string is not closed in linear time; xDSL's takes exponential time."""
+    """A lexer that detects an unterminated string in linear time, where xDSL's takes exponential
+    time.
+    """
 
     _unescaped_characters_regex = re.compile(r'"(?:[^"\\\n\v\f]++|\\(?:["nt\\]|[0-9A-Fa-f]{2}))*+"')
 
 
 class LinearParser(FloatLiteralParser):
-    """A parser of `text`, which messages call `name`."""
+    """A parser of the IR in `text`; `name` is the file name in its error messages."""
 
     def __init__(self, ctx: Context, text: str, name: str = "<unknown>"):
         super().__init__(ctx, "", name)

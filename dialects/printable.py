@@ -1,10 +1,11 @@
-"""Text from files, made safe to show: no control characters, one line."""
+"""Escaping of text from files for messages: one line without control characters."""
 
 
 def printable(text: str) -> str:
-    r"""`text`, where characters that steer a terminal or break a line are escapes, as `\x1b`.
+    r"""Return `text` with unprintable characters escaped, such as `\x1b`.
 
-    Those are all that Unicode calls control, format, separator or surrogate, but for the space.
+    Those are the characters of Unicode's control, format, separator and surrogate categories,
+    except for the space.
     """
     if text.isprintable():
         return text
@@ -12,4 +13,5 @@ def printable(text: str) -> str:
 
 
 def _escaped(character: str) -> str:
+    """Return the backslash escape of a character."""
     return character.encode("unicode_escape").decode("ascii")

@@ -1,7 +1,7 @@
-"""Messages that are not errors: warnings and remarks, for whoever listens.
+"""Warnings and remarks, delivered to the caller that listens for them.
 
-A pass says `remark("kept as it is: the scales differ", op)`; the tool that runs it decides where
-that goes. Nobody listening, nothing is said.
+A pass calls `remark("kept as it is: the scales differ", op)`; the tool that runs it decides with
+`listening` where the message goes. Without a listener messages are dropped.
 """
 
 from collections.abc import Callable, Generator
@@ -12,36 +12,36 @@ from typing import TypeAlias
 from xdsl.ir import Attribute, Operation
 
 Told: TypeAlias = tuple[str, str, Attribute | None]
-"""A message: severity, text, location."""
+"""A message as (severity, text, location)."""
 Sink: TypeAlias = Callable[[str, str, Attribute | None], None]
-"""Takes the severity (`warning` or `remark`), the message and its location."""
+"""A function that takes the severity (`warning` or `remark`), the text and the location."""
 
 
 def _ignore(severity: str, message: str, loc: Attribute | None) -> None:
-    """Nobody listens."""
+    """Drop a message; the sink while nobody listens."""
 
 
 _sink: ContextVar[Sink] = ContextVar("hexnn_remarks", default=_ignore)
 
 
 def warning(message: str, loc: Attribute | Operation | None = None) -> None:
-    """Say that something is likely not what the user wants."""
+    """Emit a warning: the input is accepted, but is probably not what the user wants."""
     say("warning", message, loc)
 
 
 def remark(message: str, loc: Attribute | Operation | None = None) -> None:
-    """Say what was decided, and why."""
+    """Emit a remark: what was decided, and why."""
     say("remark", message, loc)
 
 
 def say(severity: str, message: str, loc: Attribute | Operation | None) -> None:
-    """Say a message of any severity to who listens."""
+    """Emit a message of the given severity to the current sink."""
     _sink.get()(severity, message, loc.location if isinstance(loc, Operation) else loc)
 
 
 @contextmanager
 def listening(sink: Sink) -> Generator[None]:
-    """Within, warnings and remarks go to `sink`."""
+    """Send warnings and remarks, within the block, to `sink`."""
     token = _sink.set(sink)
     try:
         yield

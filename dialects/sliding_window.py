@@ -1,7 +1,7 @@
-"""Windows that slide over the axes of a tensor: filters of convolutions, windows of pools, patches.
+"""Sliding windows: the filters of convolutions, the windows of pools, and patches.
 
-A window starts `before` elements ahead of the axis and moves by its stride; each position is one
-output. Its taps are `dilation` elements apart. Padding below 0 takes elements away.
+A window starts `before` elements ahead of the axis and moves by its stride; each position gives one
+output. Its taps are `dilation` elements apart. Negative padding crops the axis.
 """
 
 from __future__ import annotations
@@ -13,64 +13,82 @@ from typing import NamedTuple, Self
 
 Shape = tuple[int, ...]
 Padding = tuple[tuple[int, int], ...]
-"""The elements (before, after) each axis."""
+"""The padding (before, after) of each axis, in elements."""
 
 
 class Halo(NamedTuple):
-    """The part of an axis that some outputs read."""
+    """The range of indices along an input axis that a range of outputs reads."""
 
     start: int
+    """The first index that is read."""
     stop: int
+    """The index after the last that is read."""
     before: int
-    """Padding that those outputs read before `start`."""
+    """The elements of padding that the outputs read before `start`."""
     after: int
-    """Padding that they read from `stop` on."""
+    """The elements of padding that the outputs read from `stop` on."""
 
 
 @dataclass(frozen=True)
 class WindowAxis:
-    """A window of `taps` elements along one axis."""
+    """A sliding window along one axis."""
 
     taps: int
+    """The number of elements that the window reads."""
     stride: int = 1
     dilation: int = 1
     before: int = 0
+    """The padding before the axis, in elements."""
     after: int = 0
+    """The padding after the axis, in elements."""
 
     @property
     def extent(self) -> int:
-        """The elements from the first tap to the last one."""
+        """The elements from the first tap to the last one, gaps of dilation included."""
         return (self.taps - 1) * self.dilation + 1
 
     def slack(self, size: int) -> int:
-        """The elements behind the first position on an axis of `size`; below 0 it does not fit."""
+        """Return the padded elements after the window's first position on an axis of extent `size`.
+
+        It is negative if the window does not fit.
+        """
         return self.before + size + self.after - self.extent
 
     def outputs(self, size: int) -> int:
-        """The number of positions on an axis of `size`; 0 or less where the window does not fit."""
+        """Return the number of positions on an axis of extent `size`; 0 or less if the window does
+        not fit.
+        """
         return self.slack(size) // self.stride + 1
 
     def least_size(self, outputs: int) -> int:
-        """The least size of an axis with so many positions."""
+        """Return the least extent of an axis on which the window has `outputs` positions."""
         return (outputs - 1) * self.stride + self.extent - self.before - self.after
 
     def same(self, size: int) -> WindowAxis:
-        """With padding for ceil(size / stride) positions, never below 0; an odd one goes after."""
+        """Return the window with the least padding that gives ceil(size / stride) positions.
+
+        An odd element of padding is added after the axis.
+        """
         total = max(self._unpadded().least_size(-(-size // self.stride)) - size, 0)
         return replace(self, before=total // 2, after=total - total // 2)
 
     def rounded_up(self, size: int) -> WindowAxis:
-        """With padding grown at the end until no element is behind the last position."""
+        """Return the window with `after` increased until the last position ends at the padding's
+        end.
+        """
         return replace(self, after=self.after + -self.slack(size) % self.stride)
 
     def covering(self, outputs: int, size: int) -> WindowAxis:
-        """With the padding after an axis of `size` that `outputs` positions reach, at least 0."""
+        """Return the window with the `after` that `outputs` positions on an axis of `size` need, at
+        least 0.
+        """
         return replace(self, after=max(replace(self, after=0).least_size(outputs) - size, 0))
 
     def halo(self, start: int, stop: int, size: int) -> Halo | None:
-        """What outputs from `start` to before `stop` read of an axis of `size`; None for nothing.
+        """Return the input range of outputs `start` to `stop` - 1 on an axis of `size`; None if it
+        is empty.
 
-        A window with that padding has those outputs on that part of the axis.
+        On that range, with the padding of the halo, the window has just these outputs.
         """
         low = start * self.stride - self.before
         high = (stop - 1) * self.stride - self.before + self.extent
@@ -78,12 +96,13 @@ class WindowAxis:
         return Halo(first, end, first - low, high - end) if first < end else None
 
     def _unpadded(self) -> WindowAxis:
+        """Return the window without padding."""
         return replace(self, before=0, after=0)
 
 
 @dataclass(frozen=True)
 class SlidingWindow:
-    """A window over some axes, all of which it slides along at once."""
+    """A window that slides along several axes of a tensor."""
 
     taps: Shape
     strides: Shape
@@ -98,7 +117,9 @@ class SlidingWindow:
         padding: Sequence[tuple[int, int]] = (),
         dilations: Sequence[int] = (),
     ) -> Self:
-        """A window of `taps`; strides and dilations are 1, padding is 0 where none are given."""
+        """Return a window of `taps` elements per axis; strides and dilations default to 1, padding
+        to 0.
+        """
         ones, none = (1,) * len(taps), ((0, 0),) * len(taps)
         return cls(
             tuple(taps), tuple(strides) or ones, tuple(dilations) or ones, tuple(padding) or none
@@ -106,6 +127,7 @@ class SlidingWindow:
 
     @classmethod
     def _of_axes(cls, axes: Sequence[WindowAxis]) -> Self:
+        """Return the window that consists of the given ones, one for each axis."""
         return cls(
             tuple(axis.taps for axis in axes),
             tuple(axis.stride for axis in axes),
@@ -121,54 +143,70 @@ class SlidingWindow:
 
     @property
     def extent(self) -> Shape:
-        """The elements from the first tap to the last one, along each axis."""
+        """The elements from the first tap to the last one along each axis."""
         return tuple(axis.extent for axis in self.axes)
 
     @property
     def is_dilated(self) -> bool:
-        """Whether there are gaps between taps."""
+        """Whether the dilation along any axis separates taps."""
         return self.extent != self.taps
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """The padding in a row: (top, bottom, left, right) of an image."""
+        """The padding as a flat tuple: (top, bottom, left, right) for an image."""
         return tuple(amount for side in self.padding for amount in side)
 
     def fits(self, sizes: Sequence[int]) -> bool:
-        """Whether the window has a position on a tensor of `sizes`."""
+        """Return whether the window has a position on axes of extents `sizes`."""
         return all(axis.slack(n) >= 0 for axis, n in zip(self.axes, sizes, strict=True))
 
     def outputs(self, sizes: Sequence[int]) -> Shape:
-        """The number of positions along each axis of `sizes`; 0 or less where it does not fit."""
+        """Return the number of positions along axes of extents `sizes`; 0 or less if it does not
+        fit.
+        """
         return tuple(axis.outputs(n) for axis, n in zip(self.axes, sizes, strict=True))
 
     def least_sizes(self, outputs: Sequence[int]) -> Shape:
-        """The least sizes with so many positions: those of a transposed convolution."""
+        """Return the least extents with `outputs` positions: the output of a transposed
+        convolution.
+        """
         return tuple(axis.least_size(n) for axis, n in zip(self.axes, outputs, strict=True))
 
     def padded(self, padding: Sequence[tuple[int, int]] = ()) -> Self:
-        """The same window with another padding, by default none."""
+        """Return the window with another padding, by default none."""
         return replace(self, padding=tuple(padding) or ((0, 0),) * len(self.taps))
 
     def same(self, sizes: Sequence[int]) -> Self:
-        """With padding for ceil(size / stride) positions, never below 0; an odd one goes after."""
+        """Return the window with the least padding that gives ceil(size / stride) positions on each
+        axis.
+
+        An odd element of padding is added after the axis.
+        """
         return self._of_axes([axis.same(n) for axis, n in zip(self.axes, sizes, strict=True)])
 
     def named(self, padding: str, sizes: Sequence[int]) -> Self:
-        """With the padding that TFLite names `SAME`, or none, which it names `VALID`."""
+        """Return the window with TFLite's padding `SAME` for axes of `sizes`, or without any for
+        `VALID`.
+        """
         return self.same(sizes) if padding == "SAME" else self.padded()
 
     def rounded_up(self, sizes: Sequence[int]) -> Self:
-        """With padding grown at the ends until no element is behind the last positions."""
+        """Return the window with padding after each axis increased until no element is left
+        unread.
+        """
         pairs = zip(self.axes, sizes, strict=True)
         return self._of_axes([axis.rounded_up(n) for axis, n in pairs])
 
     def covering(self, outputs: Sequence[int], sizes: Sequence[int]) -> Self:
-        """With the padding after tensors of `sizes` that `outputs` positions reach, at least 0."""
+        """Return the window with the padding after axes of `sizes` that `outputs` positions
+        need.
+        """
         rows = zip(self.axes, outputs, sizes, strict=True)
         return self._of_axes([axis.covering(count, n) for axis, count, n in rows])
 
 
 def pairs_of(amounts: Sequence[int]) -> Padding:
-    """Padding in a row, (top, bottom, left, right) of an image, as (before, after) of each axis."""
+    """Return a flat list of padding, (top, bottom, left, right), as (before, after) of each
+    axis.
+    """
     return tuple(zip(amounts[::2], amounts[1::2], strict=True))

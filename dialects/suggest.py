@@ -1,10 +1,10 @@
-"""The nearest known name, for messages about an unknown one."""
+"""The known name that is most similar to an unknown one, for error messages."""
 
 from collections.abc import Iterable
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The name of `known` that looks most like `name`; none when nothing comes near."""
+    """Return the name of `known` most similar to `name`; None if none is similar enough."""
     from rapidfuzz import fuzz, process
 
     match = process.extractOne(name, sorted(known), scorer=fuzz.ratio, score_cutoff=60)
@@ -14,6 +14,6 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """`, did you mean 'x'?`, to end a message with; empty when nothing comes near."""
+    """Return `, did you mean 'x'?` to append to a message; empty if no known name is similar."""
     suggestion = nearest(name, known)
     return f", did you mean '{suggestion}'?" if suggestion else ""
