@@ -24,18 +24,11 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from .definitions import OPERAND, expect_properties, expect_types
 from .diagnostics import HexnnError
-from .irdl import (
-    OPERAND,
-    TensorOf,
-    described,
-    expect,
-    expect_declared,
-    expect_given,
-    expect_types,
-    is_sized,
-)
+from .irdl import described, expect, expect_declared, expect_given, is_sized
 from .parameters import parameter
+from .tensor_constraints import TensorOf
 
 Value = SSAValue | Operation
 Operand = Value | Sequence[Value] | None
@@ -206,10 +199,9 @@ def expect_arguments(op: Operation, definition: OpDef) -> None:
     constraints.
     """
     context = VerificationContext()
-    expect_types(op, definition, [OPERAND])
+    expect_types(op, definition, context, [OPERAND])
     expect_given(op, definition)
-    for name, value in op.properties.items():
-        definition.properties[name].constr.verify(value, context)
+    expect_properties(op, definition, context)
 
 
 def signature_of(definition: OpDef) -> Signature:

@@ -26,6 +26,7 @@ from xdsl.irdl import (
 from xdsl.traits import OpTrait
 from xdsl.utils.exceptions import VerifyException
 
+from .axes import axes_of
 from .parameters import unwrapped
 
 Constraint = AttrConstraint[Any]
@@ -74,6 +75,11 @@ def _constraint(definition: Any) -> Constraint | None:
     return constraint.constr if isinstance(constraint, RangeOf) else None
 
 
+def _wordless(constraint: Constraint) -> Constraint:
+    """What a property must be, without the messages around it."""
+    return axes_of(constraint) or unwrapped(constraint)
+
+
 @dataclass
 class Glance:
     """A definition, and what is asked of an operation to fit it plainly."""
@@ -94,7 +100,7 @@ class Glance:
     def properties(self) -> list[tuple[str, Constraint, bool]]:
         """Name, constraint without its words, whether it may be left out."""
         return [
-            (name, unwrapped(declared.constr), isinstance(declared, OptPropertyDef))
+            (name, _wordless(declared.constr), isinstance(declared, OptPropertyDef))
             for name, declared in self.definition.properties.items()
         ]
 

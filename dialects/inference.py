@@ -30,7 +30,8 @@ from .arguments import (
 )
 from .construction import NO_ENCODING, fill, tensor_type_of
 from .dimensions import Dim, tensor_of
-from .irdl import TensorOf, expect, expect_shape
+from .irdl import expect, expect_shape
+from .tensor_constraints import TensorOf
 from .tensors import element, shape
 
 OPEN_SHAPE = "out must give whole types: shapes do not follow from operands and parameters"

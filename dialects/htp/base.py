@@ -31,9 +31,10 @@ from xdsl.irdl import (
 from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind
 from xdsl.utils.exceptions import VerifyException
 
-from ..irdl import TensorOf, expect
+from ..irdl import expect
 from ..parameters import ParameterConstraint
 from ..quant import UniformType
+from ..tensor_constraints import TensorOf
 from .attributes import TCM, layout_of, physical_bytes, quantized, shape, space_of
 
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import expect, expect_shape, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect, expect_shape
 from ..sliding_window import SlidingWindow, pairs_of
 from .attributes import Requant, RequantAttr, shape
 from .base import (

@@ -10,7 +10,8 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def
 from xdsl.pattern_rewriter import RewritePattern
 
-from ..irdl import expect, expect_shape, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect, expect_shape
 from .attributes import quantized, shape
 from .base import (
     ACTIVATION,

@@ -33,7 +33,8 @@ from xdsl.traits import MemoryReadEffect, MemoryWriteEffect, Pure
 
 from ..constants import ConstantOp as BaseConstantOp
 from ..constants import ConstantValue
-from ..irdl import expect, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect
 from .attributes import TokenType, layout_of, shape
 from .base import ANY_TENSOR, I32_ARRAY, expect_length, i32_array, integers
 from .movement import expect_same_element, expect_same_layout

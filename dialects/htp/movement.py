@@ -11,7 +11,8 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
 from xdsl.pattern_rewriter import RewritePattern
 
-from ..irdl import expect, expect_shape, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect, expect_shape
 from ..quant import storage_dtype
 from .attributes import layout_of, shape, tensor_type, with_layout
 from .base import (

@@ -9,7 +9,8 @@ from xdsl.irdl import EqAttrConstraint, IRDLOperation, prop_def, result_def, tra
 from xdsl.traits import Pure
 
 from ..construction import fill
-from ..irdl import expect, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect
 from .types import VECTOR_BYTES, vector
 
 DIGITS = frozenset("0123456789abcdef")

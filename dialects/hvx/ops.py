@@ -55,7 +55,7 @@ from xdsl.traits import MemoryReadEffect, MemoryWriteEffect, OpTrait, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from ..construction import fill, verified_at_a_glance
-from ..irdl import named_op_definition
+from ..definitions import named_op_definition
 from .constant import ConstantOp
 from .counted import SignificantBits
 from .syntax import DTYPES

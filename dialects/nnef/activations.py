@@ -5,7 +5,7 @@ from __future__ import annotations
 from xdsl.dialects.builtin import FloatAttr, f64
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import named_op_definition
+from ..definitions import named_op_definition
 from ..tensors import shape
 from .base import SCALARS, OneResultOp, Shape, broadcast, expect_axes
 from .parameters import INTEGERS, SCALAR, integers

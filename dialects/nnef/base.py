@@ -15,8 +15,9 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from ..inference import InferredOp
-from ..irdl import TensorOf, expect
+from ..irdl import expect
 from ..quant import QuantizedType
+from ..tensor_constraints import TensorOf
 from ..tensors import element, expect_encoding, tensor_type
 from .elements import holds
 

@@ -8,7 +8,8 @@ from typing import ClassVar
 from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
-from ..irdl import expect, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect
 from ..tensors import shape
 from .base import SCALARS, NnefOp, OneResultOp, Shape
 from .geometry import Moves

@@ -16,7 +16,8 @@ from xdsl.utils.exceptions import VerifyException
 
 from ..constants import NO_DATA, ElidedAttr
 from ..constants import ConstantOp as BaseConstantOp
-from ..irdl import expect, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect
 from ..tensors import element, shape
 from .base import GENERIC, UNBOUND, FragmentOp, OneResultOp, Shape
 from .elements import holds

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def, var_result_def
 
+from ..definitions import named_op_definition
 from ..inference import MOST_RESULTS
-from ..irdl import expect, named_op_definition
+from ..irdl import expect
 from ..tensors import shape
 from .base import (
     GENERIC,

@@ -7,7 +7,8 @@ from typing import ClassVar
 from xdsl.dialects.builtin import BoolAttr
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
-from ..irdl import expect, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect
 from ..tensors import shape
 from .base import SCALARS, OneResultOp, Shape
 from .parameters import LOGICAL

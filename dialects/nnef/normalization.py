@@ -5,7 +5,8 @@ from __future__ import annotations
 from xdsl.dialects.builtin import FloatAttr, f64
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import expect, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect
 from ..tensors import shape
 from .base import SCALARS, NnefOp, OneResultOp, Shape, broadcast, expect_axes
 from .geometry import Moves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, result_def
 
-from ..irdl import named_op_definition
+from ..definitions import named_op_definition
 from ..tensors import shape
 from .base import INTEGERS, SCALARS, OneResultOp, Shape
 from .windows import SlidingOp

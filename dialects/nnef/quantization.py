@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import expect, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect
 from ..tensors import shape
 from .base import INTEGERS, SCALARS, NnefOp, OneResultOp, Shape, broadcast
 from .parameters import INTEGER, LOGICAL

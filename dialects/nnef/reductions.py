@@ -5,7 +5,7 @@ from __future__ import annotations
 from xdsl.dialects.builtin import BoolAttr
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import named_op_definition
+from ..definitions import named_op_definition
 from ..tensors import shape
 from .base import INTEGERS, LOGICALS, SCALARS, NnefOp, OneResultOp, Shape, expect_axes
 from .parameters import INTEGERS as INTEGER_LIST

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import expect, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect
 from ..tensors import shape
 from .base import INTEGERS, SCALARS, OneResultOp, Shape
 from .parameters import INTEGERS as INTEGER_LIST

@@ -7,7 +7,8 @@ import math
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, StringAttr, f64, i64
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import expect, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect
 from ..tensors import shape
 from .base import GENERIC, SCALARS, OneResultOp, Shape, expect_axes
 from .parameters import BORDER, INTEGER, INTEGERS, PADDINGS, SCALAR, integers, paddings

@@ -8,7 +8,8 @@ from xdsl.dialects.builtin import BoolAttr, StringAttr
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import expect, expect_shape, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect, expect_shape
 from ..tensors import shape
 from .base import INTEGERS, SCALARS, NnefOp, OneResultOp, Shape
 from .geometry import Moves

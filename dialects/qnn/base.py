@@ -23,13 +23,14 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from ..construction import VERIFIER
+from ..definitions import named_op_definition
 from ..dimensions import expect_bounds, has_fixed_shape
 from ..inference import InferredOp
-from ..irdl import TensorOf, expect, named_op_definition, reworded
+from ..irdl import expect, reworded
 from ..quant import QuantizedType, UniformType
 from ..remarks import warning
 from ..tensors import element, expect_encoding, has_places, shape, tensor_type
-from .datatypes import find_datatype
+from .datatypes import QnnTensor, find_datatype
 from .form import named_values, parse_op, print_op
 
 
@@ -50,17 +51,17 @@ def _is_bias(element: Attribute) -> bool:
 
 
 REALS = "floats or quantized integers"
-ANY = TensorOf("a data type of QNN", lambda element: find_datatype(element) is not None)
-REAL = TensorOf(REALS, is_real)
-IMAGE = TensorOf(REALS, is_real, 4)
-MATRIX = TensorOf(REALS, is_real, 2)
-BIAS = TensorOf("floats, integers or quantized integers", _is_bias, 1)
-FLOAT = TensorOf("floats", lambda element: is_real(element) and isinstance(element, AnyFloat))
-QUANTIZED = TensorOf(
+ANY = QnnTensor("a data type of QNN", lambda element: find_datatype(element) is not None)
+REAL = QnnTensor(REALS, is_real)
+IMAGE = QnnTensor(REALS, is_real, 4)
+MATRIX = QnnTensor(REALS, is_real, 2)
+BIAS = QnnTensor("floats, integers or quantized integers", _is_bias, 1)
+FLOAT = QnnTensor("floats", lambda element: is_real(element) and isinstance(element, AnyFloat))
+QUANTIZED = QnnTensor(
     "quantized integers", lambda element: is_real(element) and isinstance(element, QuantizedType)
 )
-INTEGERS = TensorOf("integers", is_integer, 1)
-BOOLEANS = TensorOf("i1", lambda element: element == i1)
+INTEGERS = QnnTensor("integers", is_integer, 1)
+BOOLEANS = QnnTensor("i1", lambda element: element == i1)
 
 Op = TypeVar("Op", bound="SectionOp")
 

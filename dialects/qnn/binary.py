@@ -10,7 +10,8 @@ from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
 
-from ..irdl import TensorOf, expect
+from ..irdl import expect
+from ..tensor_constraints import TensorOf
 from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, QnnOp, qnn_op_definition
 from .broadcasting import broadcast

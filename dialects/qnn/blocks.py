@@ -9,13 +9,14 @@ from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
 
-from ..irdl import TensorOf, expect
+from ..irdl import expect
 from ..tensors import shape
 from .base import ANY, qnn_op_definition
+from .datatypes import QnnTensor
 from .movement import RearrangeOp
 from .parameters import PAIR, PAIRS, QnnEnum, expect_positive, pads, pair, uint32s
 
-ANY_IMAGE = TensorOf(ANY.what, ANY.accepts, 4)
+ANY_IMAGE = QnnTensor(ANY.what, ANY.accepts, 4)
 
 
 class BlockMode(QnnEnum):

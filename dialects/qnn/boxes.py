@@ -9,19 +9,19 @@ from xdsl.ir import SSAValue
 from xdsl.irdl import IRDLOperation
 
 from ..dimensions import Dim
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import expect, expect_shape
 from ..tensors import expect_per_tensor, shape
 from .base import REAL, DefinedOp
-from .datatypes import expect_same_datatype
+from .datatypes import QnnTensor, expect_same_datatype
 from .form import named_values
 from .parameters import ui32
 
-VECTOR = TensorOf(REAL.what, REAL.accepts, 1)
-ROWS = TensorOf(REAL.what, REAL.accepts, 2)
-CUBE = TensorOf(REAL.what, REAL.accepts, 3)
-INDEX_LIST = TensorOf("i32", lambda element: element == i32, 1)
-INDEX_TABLE = TensorOf("i32", lambda element: element == i32, 2)
-COUNTS = TensorOf("ui32", lambda element: element == ui32, 1)
+VECTOR = QnnTensor(REAL.what, REAL.accepts, 1)
+ROWS = QnnTensor(REAL.what, REAL.accepts, 2)
+CUBE = QnnTensor(REAL.what, REAL.accepts, 3)
+INDEX_LIST = QnnTensor("i32", lambda element: element == i32, 1)
+INDEX_TABLE = QnnTensor("i32", lambda element: element == i32, 2)
+COUNTS = QnnTensor("ui32", lambda element: element == ui32, 1)
 
 
 class BoxOp(DefinedOp):

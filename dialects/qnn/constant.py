@@ -10,7 +10,7 @@ from xdsl.ir import Attribute, Operation
 
 from ..constants import ConstantOp as BaseConstantOp
 from ..constants import ElidedAttr, FileAttr
-from ..irdl import named_op_definition
+from ..definitions import named_op_definition
 
 
 @named_op_definition

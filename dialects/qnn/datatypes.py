@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from xdsl.dialects.builtin import (
     Float16Type,
     Float32Type,
@@ -14,6 +16,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import expect
 from ..quant import QuantizedType
+from ..tensor_constraints import TensorOf
 from ..tensors import element
 
 DATATYPES: dict[str, int] = {
@@ -75,6 +78,15 @@ def datatype(element: Attribute) -> str:
     if name is None:
         raise VerifyException(f"{element} is no data type of QNN")
     return name
+
+
+@dataclass(frozen=True)
+class QnnTensor(TensorOf):
+    """A tensor whose data type is one of QNN's."""
+
+    def datatype(self, element: Attribute) -> str:
+        """Its name without prefix."""
+        return datatype(element)
 
 
 def expect_same_datatype(name: str, value: SSAValue, other: str, reference: SSAValue) -> None:

@@ -18,10 +18,11 @@ from xdsl.irdl import (
     result_def,
 )
 
-from ..irdl import TensorOf, expect
+from ..irdl import expect
 from ..tensors import shape
 from .base import ANY, IMAGE, qnn_op_definition
 from .boxes import COUNTS, CUBE, INDEX_LIST, INDEX_TABLE, ROWS, BoxOp, expect_rows, open_size
+from .datatypes import QnnTensor
 from .parameters import (
     BOOL_8,
     FLOAT_32,
@@ -38,8 +39,8 @@ from .parameters import (
 )
 
 FOUR = DenseOf(f32, (4,))
-COUNT_LIST = TensorOf(ANY.what, ANY.accepts, 1)
-BOXES_F32 = TensorOf("f32", lambda element: element == f32, 3)
+COUNT_LIST = QnnTensor(ANY.what, ANY.accepts, 1)
+BOXES_F32 = QnnTensor("f32", lambda element: element == f32, 3)
 
 
 @qnn_op_definition

@@ -10,15 +10,16 @@ from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
 from ..constants import known_array
 from ..dimensions import Dim
-from ..irdl import TensorOf, expect
+from ..irdl import expect
 from ..quant import QuantizedType
 from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, QnnOp, qnn_op_definition
+from .datatypes import QnnTensor
 from .indexing import INDICES, known_indices, outside
 from .parameters import UINT_32, AnyScalar, ui32, uint32
 
-SIZES = TensorOf("ui32", lambda type: type == ui32, 1)
-UINTS = TensorOf("ui32", lambda type: type == ui32)
+SIZES = QnnTensor("ui32", lambda type: type == ui32, 1)
+UINTS = QnnTensor("ui32", lambda type: type == ui32)
 
 
 SCALAR = AnyScalar()

@@ -9,11 +9,11 @@ from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import SpacedOpaqueSyntaxAttribute, SSAValue
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
 
-from ..irdl import TensorOf, expect
+from ..irdl import expect
 from ..tensors import expect_per_tensor, shape
 from .base import QnnOp, qnn_op_definition
 from .blocks import ANY_IMAGE
-from .datatypes import find_datatype
+from .datatypes import QnnTensor, find_datatype
 from .movement import RearrangeOp
 from .parameters import BOOL_8, QnnEnum, SignedEnum
 
@@ -46,9 +46,9 @@ class RgbOrderAttr(EnumAttribute[RgbOrder], SpacedOpaqueSyntaxAttribute):
     name = "qnn.rgb_order"
 
 
-NUMBERS = TensorOf("numbers", lambda element: element != i1 and find_datatype(element) is not None)
-SAMPLES = TensorOf(NUMBERS.what, NUMBERS.accepts, 2)
-PIXELS = TensorOf(NUMBERS.what, NUMBERS.accepts, 4)
+NUMBERS = QnnTensor("numbers", lambda element: element != i1 and find_datatype(element) is not None)
+SAMPLES = QnnTensor(NUMBERS.what, NUMBERS.accepts, 2)
+PIXELS = QnnTensor(NUMBERS.what, NUMBERS.accepts, 4)
 
 
 def image_size(output: SSAValue) -> tuple[int, int]:

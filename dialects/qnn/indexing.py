@@ -11,9 +11,10 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, prop_def
 
 from ..constants import ConstantOp
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import expect, expect_shape
 from ..tensors import shape
 from .base import ANY, expect_in_range, is_integer, qnn_op_definition
+from .datatypes import QnnTensor
 from .movement import RearrangeOp
 from .parameters import INT_32, UINT_32, ui32, uint32
 
@@ -32,9 +33,9 @@ def is_word(element: Attribute) -> bool:
     return element in (i32, ui32)
 
 
-ANY_INDICES = TensorOf("integers", is_index)
-INDICES = TensorOf("i32 or ui32", is_word)
-INDEX_LIST = TensorOf("i32 or ui32", is_word, 1)
+ANY_INDICES = QnnTensor("integers", is_index)
+INDICES = QnnTensor("i32 or ui32", is_word)
+INDEX_LIST = QnnTensor("i32 or ui32", is_word, 1)
 
 
 KNOWN_LIMIT = 1 << 12

@@ -20,8 +20,9 @@ from xdsl.irdl import (
 from xdsl.utils.exceptions import VerifyException
 
 from ..dimensions import Dim
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import expect, expect_shape
 from ..quant import QuantizedType, UniformType
+from ..tensor_constraints import TensorOf
 from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, QnnOp, expect_in_range, qnn_op_definition
 from .datatypes import expect_same_datatype

@@ -18,14 +18,14 @@ from xdsl.irdl import (
 )
 
 from ..dimensions import Dim, shape_text
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import expect, expect_shape
 from ..tensors import expect_per_tensor, shape
 from .base import REAL, REALS, NullableOp, QnnOp, expect_in_range, is_real, qnn_op_definition
-from .datatypes import expect_same_datatype
+from .datatypes import QnnTensor, expect_same_datatype
 from .parameters import BOOL_8, FLOAT_32, INT_32, LIST, UINT_32, QnnEnum, bool8, flat, float32
 from .sparse import expect_same_format
 
-CHANNELS = TensorOf(REALS, is_real, 1)
+CHANNELS = QnnTensor(REALS, is_real, 1)
 
 
 def expect_axes(axes: Sequence[int], rank: int) -> None:

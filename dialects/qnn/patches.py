@@ -12,16 +12,16 @@ from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
 
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import expect, expect_shape
 from ..sliding_window import SlidingWindow
 from ..tensors import expect_per_tensor, shape
 from .base import ANY, IMAGE, QnnOp, expect_all_or_none_quantized, qnn_op_definition
 from .blocks import ANY_IMAGE
-from .datatypes import expect_same_datatype
+from .datatypes import QnnTensor, expect_same_datatype
 from .parameters import INT_32, PAIR, PAIRS, UINT_32, QnnEnum, pair, uint32s
 from .space import Numbers, expect_each_positive, expect_fits, sides
 
-COLUMNS = TensorOf(ANY.what, ANY.accepts, 3)
+COLUMNS = QnnTensor(ANY.what, ANY.accepts, 3)
 
 
 class KernelOp(QnnOp):

@@ -14,14 +14,14 @@ from xdsl.irdl import (
     var_result_def,
 )
 
-from ..irdl import TensorOf, expect
+from ..irdl import expect
 from ..tensors import shape
 from .base import IMAGE, NullableOp, qnn_op_definition
 from .boxes import INDEX_LIST, ROWS, VECTOR, BoxOp, expect_levels, expect_rows, open_size, smaller
-from .datatypes import expect_same_datatype
+from .datatypes import QnnTensor, expect_same_datatype
 from .parameters import BOOL_8, FLOAT_32, UINT_32, DenseOf, bool8, float32, ui32, uint32
 
-PLACES = TensorOf("i32 or ui32", lambda element: element in (i32, ui32), 1)
+PLACES = QnnTensor("i32 or ui32", lambda element: element in (i32, ui32), 1)
 
 
 @qnn_op_definition

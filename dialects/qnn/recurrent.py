@@ -20,14 +20,15 @@ from xdsl.irdl import (
 )
 from xdsl.traits import EffectInstance, MemoryEffect
 
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import expect, expect_shape
 from ..tensors import expect_per_axis, expect_per_tensor, shape
 from .base import MATRIX, REAL, REALS, NullableOp, SectionOp, is_real, qnn_op_definition
+from .datatypes import QnnTensor
 from .normalization import CHANNELS
 from .parameters import BOOL_8, UINT_32, QnnEnum, bool8, uint32
 from .state import FLAG, STATEFUL
 
-SEQUENCES = TensorOf(REALS, is_real, 3)
+SEQUENCES = QnnTensor(REALS, is_real, 3)
 
 
 class RecurrentDirection(QnnEnum):

@@ -8,7 +8,8 @@ from xdsl.dialects.builtin import i1, i32
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import TensorOf, expect
+from ..irdl import expect
+from ..tensor_constraints import TensorOf
 from ..tensors import expect_per_tensor, shape
 from .base import (
     REAL,
@@ -18,11 +19,11 @@ from .base import (
     is_integer,
     qnn_op_definition,
 )
-from .datatypes import expect_same_datatype, find_datatype
+from .datatypes import QnnTensor, expect_same_datatype, find_datatype
 from .parameters import BOOL_8, LIST, UINT_32, bool8, flat
 
-NUMBERS = TensorOf("numbers", lambda type: type != i1 and find_datatype(type) is not None)
-INDICES = TensorOf("integers", lambda type: is_integer(type) and type != i1)
+NUMBERS = QnnTensor("numbers", lambda type: type != i1 and find_datatype(type) is not None)
+INDICES = QnnTensor("integers", lambda type: is_integer(type) and type != i1)
 
 
 class ReduceOp(QnnOp):

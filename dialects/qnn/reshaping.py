@@ -11,12 +11,13 @@ from xdsl.irdl import operand_def, opt_operand_def
 
 from ..constants import known_array
 from ..dimensions import Dim
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import expect, expect_shape
 from ..tensors import shape
 from .base import ANY, qnn_op_definition
+from .datatypes import QnnTensor
 from .movement import RearrangeOp
 
-TARGET = TensorOf("i32", lambda element: element == i32, 1)
+TARGET = QnnTensor("i32", lambda element: element == i32, 1)
 
 
 @qnn_op_definition

@@ -7,15 +7,15 @@ from typing import ClassVar
 from xdsl.dialects.builtin import f32
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import expect, expect_shape
 from ..tensors import expect_per_tensor, shape
 from .base import IMAGE, MATRIX, QnnOp, qnn_op_definition
-from .datatypes import expect_same_datatype
+from .datatypes import QnnTensor, expect_same_datatype
 from .image import image_size
 from .indexing import INDEX_LIST
 from .parameters import BOOL_8, INT_32, DenseOf, bool8, int32, ui32, values_of
 
-IMAGE_NUMBERS = TensorOf("ui32", lambda element: element == ui32, 1)
+IMAGE_NUMBERS = QnnTensor("ui32", lambda element: element == ui32, 1)
 
 
 class RoiOp(QnnOp):

@@ -11,10 +11,10 @@ from xdsl.ir import Operation, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def, traits_def
 from xdsl.traits import EffectInstance, MemoryEffect
 
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import expect, expect_shape
 from ..tensors import expect_per_tensor, shape
 from .base import IMAGE, MATRIX, REAL, QnnOp, SectionOp, qnn_op_definition
-from .datatypes import expect_same_datatype
+from .datatypes import QnnTensor, expect_same_datatype
 from .indexing import INDEX_LIST
 from .parameters import (
     BOOL_8,
@@ -89,7 +89,7 @@ class NoiseAttr(EnumAttribute[Noise], SpacedOpaqueSyntaxAttribute):
     name = "qnn.noise"
 
 
-TRANSFORM = TensorOf("f32", lambda element: element == f32)
+TRANSFORM = QnnTensor("f32", lambda element: element == f32)
 BILINEAR = InterpolationAttr(Interpolation.BILINEAR)
 
 

@@ -7,7 +7,8 @@ from typing import ClassVar
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, result_def
 
-from ..irdl import TensorOf, expect
+from ..irdl import expect
+from ..tensor_constraints import TensorOf
 from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, BOOLEANS, REAL, QnnOp, SameShapeOp, qnn_op_definition
 from .broadcasting import broadcast

@@ -13,14 +13,15 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ..dimensions import Dim
-from ..irdl import TensorOf, expect
+from ..irdl import expect
 from ..sliding_window import SlidingWindow, pairs_of
 from ..tensors import shape
 from .base import REALS, is_real
+from .datatypes import QnnTensor
 from .parameters import Uint32Of, flat
 
-SEQUENCE = TensorOf(REALS, is_real, 3)
-VOLUME = TensorOf(REALS, is_real, 5)
+SEQUENCE = QnnTensor(REALS, is_real, 3)
+VOLUME = QnnTensor(REALS, is_real, 5)
 TRIPLE = Uint32Of((3,))
 TRIPLE_PAIRS = Uint32Of((3, 2))
 

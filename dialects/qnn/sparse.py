@@ -17,11 +17,11 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from ..dimensions import Dim
-from ..irdl import TensorOf, expect
+from ..irdl import expect
 from ..quant import QuantizedType
 from ..tensors import element, expect_per_tensor, shape, tensor_type
 from .base import ANY, QnnOp, qnn_op_definition
-from .datatypes import expect_same_datatype
+from .datatypes import QnnTensor, expect_same_datatype
 from .indexing import INDICES, is_word
 
 
@@ -80,7 +80,7 @@ def _size(parser: AttrParser) -> int:
     return parser.parse_integer(allow_boolean=False, allow_negative=False)
 
 
-INDEX_ROWS = TensorOf("i32 or ui32", is_word, 2)
+INDEX_ROWS = QnnTensor("i32 or ui32", is_word, 2)
 
 
 def sparse_encoding(name: str, value: SSAValue) -> SparseAttr:

@@ -26,14 +26,15 @@ from xdsl.traits import (
 )
 
 from ..dimensions import Dim
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import expect, expect_shape
 from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, REAL, NullableOp, SectionOp, expect_in_range, qnn_op_definition
+from .datatypes import QnnTensor
 from .generators import SIZES
 from .parameters import FLOAT_32, UINT_32, QnnEnum, float32, uint32
 
-FLAG = TensorOf("i1", lambda element: element == i1, 0)
-SEED = TensorOf("f32", lambda element: element == f32, 1)
+FLAG = QnnTensor("i1", lambda element: element == i1, 0)
+SEED = QnnTensor("f32", lambda element: element == f32, 1)
 STATEFUL = frozenset(
     {EffectInstance(MemoryEffectKind.READ), EffectInstance(MemoryEffectKind.WRITE)}
 )

@@ -19,7 +19,7 @@ from xdsl.irdl import (
     var_result_def,
 )
 
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import expect, expect_shape
 from ..tensors import shape
 from .base import ANY, IMAGE, NullableOp, qnn_op_definition
 from .boxes import (
@@ -35,10 +35,10 @@ from .boxes import (
     open_size,
     smaller,
 )
-from .datatypes import expect_same_datatype
+from .datatypes import QnnTensor, expect_same_datatype
 from .parameters import BOOL_8, FLOAT_32, INT_32, UINT_32, SignedEnum, bool8, float32, int32, uint32
 
-ANY_TABLE = TensorOf(ANY.what, ANY.accepts, 2)
+ANY_TABLE = QnnTensor(ANY.what, ANY.accepts, 2)
 
 
 @qnn_op_definition

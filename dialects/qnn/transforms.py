@@ -17,16 +17,16 @@ from xdsl.irdl import (
     result_def,
 )
 
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import expect, expect_shape
 from ..tensors import expect_per_tensor, shape
 from .base import IMAGE, REAL, REALS, DefinedOp, QnnOp, is_real, qnn_op_definition
-from .datatypes import expect_same_datatype, find_datatype
+from .datatypes import QnnTensor, expect_same_datatype, find_datatype
 from .normalization import CHANNELS, NormalizationOp
 from .parameters import BOOL_8, FLOAT_32, UINT_32, DenseOf, QnnEnum, bool8, flat, float32
 
-MASK = TensorOf("numbers", lambda element: element != i1 and find_datatype(element) is not None, 2)
-SIGNAL = TensorOf(REALS, is_real, 3)
-SPECTRUM = TensorOf(REALS, is_real, 4)
+MASK = QnnTensor("numbers", lambda element: element != i1 and find_datatype(element) is not None, 2)
+SIGNAL = QnnTensor(REALS, is_real, 3)
+SPECTRUM = QnnTensor(REALS, is_real, 4)
 
 
 @qnn_op_definition

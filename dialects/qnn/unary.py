@@ -18,13 +18,13 @@ from xdsl.irdl import (
 )
 
 from ..constants import known_array
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import expect, expect_shape
 from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, REAL, SameShapeOp, is_real, qnn_op_definition
-from .datatypes import expect_same_datatype
+from .datatypes import QnnTensor, expect_same_datatype
 from .parameters import QnnEnum
 
-FLOAT_16_32 = TensorOf("f32 or f16", lambda type: isinstance(type, Float32Type | Float16Type))
+FLOAT_16_32 = QnnTensor("f32 or f16", lambda type: isinstance(type, Float32Type | Float16Type))
 
 
 class UnaryOperation(QnnEnum):
@@ -331,7 +331,7 @@ class LogitOp(MappedOp):
 
     input = operand_def(REAL)
     epsilon = opt_operand_def(
-        TensorOf("f32", lambda type: isinstance(type, Float32Type), 1),
+        QnnTensor("f32", lambda type: isinstance(type, Float32Type), 1),
     )
     output = result_def(ANY)
 

@@ -30,8 +30,9 @@ from xdsl.irdl import (
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from ..irdl import Described, TensorOf, expect, expect_shape
+from ..irdl import Described, expect, expect_shape
 from ..quant import QuantizedType, UniformType
+from ..tensor_constraints import TensorOf
 from ..tensors import element, shape
 
 STORAGES = ("i4", "i8", "u8", "i16", "i32")

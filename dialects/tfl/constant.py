@@ -9,7 +9,7 @@ from xdsl.irdl import ParsePropInAttrDict, opt_prop_def
 from xdsl.utils.exceptions import VerifyException
 
 from ..constants import ConstantOp, ConstantValue
-from ..irdl import named_op_definition
+from ..definitions import named_op_definition
 from ..quant import UniformType
 from .base import ANY, is_held
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import expect, expect_shape, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect, expect_shape
 from ..tensors import expect_per_tensor, shape
 from .base import (
     ACTIVATION,

@@ -7,7 +7,8 @@ import math
 from xdsl.dialects.builtin import StringAttr
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
-from ..irdl import expect, expect_shape, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect, expect_shape
 from ..sliding_window import SlidingWindow
 from ..tensors import expect_per_axis, expect_per_tensor, is_quantized, shape
 from .base import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
 
 from ..constants import known_array
-from ..irdl import expect, expect_shape, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect, expect_shape
 from ..tensors import element, shape
 from .base import (
     ACTIVATION,

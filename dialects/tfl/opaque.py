@@ -13,7 +13,7 @@ from xdsl.irdl import (
 )
 
 from ..constants import CONSTANT_VALUE
-from ..irdl import named_op_definition
+from ..definitions import named_op_definition
 from .base import ANY, TflOp
 
 

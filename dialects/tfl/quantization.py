@@ -5,7 +5,8 @@ from __future__ import annotations
 from xdsl.dialects.builtin import TensorType, UnitAttr
 from xdsl.irdl import operand_def, opt_attr_def, opt_prop_def, result_def
 
-from ..irdl import expect, named_op_definition
+from ..definitions import named_op_definition
+from ..irdl import expect
 from .base import FLOAT, QUANTIZED, REAL, TflOp, expect_same_shape
 
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def, var_operand_def
 
 from ...dialects import nnef
+from ...dialects.definitions import named_op_definition
 from ...dialects.diagnostics import HexnnError
-from ...dialects.irdl import named_op_definition
 from ...dialects.nnef.base import (
     GENERIC,
     INTEGERS,

@@ -22,10 +22,11 @@ from xdsl.irdl import (
 )
 
 from ...dialects import qnn
-from ...dialects.irdl import TensorOf, described
+from ...dialects.irdl import described
 from ...dialects.parameters import ParameterConstraint, unwrapped
 from ...dialects.qnn.base import SectionOp
 from ...dialects.qnn.parameters import DenseOf, QnnEnum, values_of
+from ...dialects.tensor_constraints import TensorOf
 
 Section = type[SectionOp]
 

@@ -21,10 +21,10 @@ from xdsl.ir import Attribute
 from xdsl.irdl import IRDLOperation
 from xdsl.utils.exceptions import VerifyException
 
-from hexnn.dialects.irdl import TensorOf
 from hexnn.dialects.qnn import QNN
 from hexnn.dialects.qnn.datatypes import DATATYPES, datatype, find_datatype
 from hexnn.dialects.quant import Encoding, UniformType
+from hexnn.dialects.tensor_constraints import TensorOf
 
 PLAIN: list[tuple[Attribute, str, int]] = [
     *((IntegerType(bits), f"INT_{bits}", int(f"0x00{bits:02}", 16)) for bits in (8, 16, 32, 64)),

@@ -26,10 +26,10 @@ from xdsl.irdl import (
 )
 
 from hexnn.dialects import qnn
-from hexnn.dialects.irdl import TensorOf
 from hexnn.dialects.parameters import ParameterConstraint, unwrapped
 from hexnn.dialects.qnn.datatypes import DATATYPES, find_datatype
 from hexnn.dialects.qnn.parameters import DenseOf, QnnEnum, values_of
+from hexnn.dialects.tensor_constraints import TensorOf
 
 OPERATIONS: dict[str, type[IRDLOperation]] = {
     cast(Any, op).QNN_NAME: op

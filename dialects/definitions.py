@@ -1,0 +1,203 @@
+"""Definitions of operations: verified at a glance, and told of in full where that is not enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import (
+    IRDLOperation,
+    OpDef,
+    OptAttributeDef,
+    RangeLengthConstraint,
+    RangeOf,
+    VarIRConstruct,
+    VerificationContext,
+    irdl_op_definition,
+)
+from xdsl.irdl.operations import get_construct_name, irdl_op_verify_regions, verify_variadic_size
+from xdsl.utils.exceptions import VerifyException
+
+from .axes import axes_of
+from .construction import VERIFIER
+from .glance import Glance
+from .irdl import PropertyConstraint, Violations, expect_declared, expect_given
+from .tensor_constraints import TensorOf
+
+if TYPE_CHECKING:
+    from xdsl.irdl.declarative_assembly_format import FormatProgram
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
+
+Op = TypeVar("Op", bound=IRDLOperation)
+Values = Literal[VarIRConstruct.OPERAND, VarIRConstruct.RESULT]
+OPERAND, RESULT = VarIRConstruct.OPERAND, VarIRConstruct.RESULT
+
+
+def named_op_definition(cls: type[Op]) -> type[Op]:
+    """`irdl_op_definition`, where the message names the property, operand or result at fault.
+
+    The declared form is read when the first operation is printed or parsed, and operations that
+    plainly fit are verified at a glance.
+    """
+    form, custom = cls.assembly_format, getattr(cls, VERIFIER)
+    cls.assembly_format = None
+    cls = irdl_op_definition(cls)
+    definition = cls.get_irdl_definition()
+    if form is not None:
+        _use_form(cls, definition, form)
+    _verify_at_a_glance(cls, definition, custom)
+    for name, prop in definition.properties.items():
+        if not isinstance(prop.constr, PropertyConstraint):
+            prop.constr = PropertyConstraint(prop.constr, name)
+    references = set(_references(definition))
+    for name, declared in (*definition.operands, *definition.results):
+        variable = name if name in references else ""
+        declared.constr = _with_tensor(declared.constr, name=name, variable=variable)
+    return cls
+
+
+def _references(definition: OpDef) -> Iterator[str]:
+    """The operands and results that constraints refer to."""
+    for _, declared in (*definition.operands, *definition.results):
+        if isinstance(tensor := _each(declared.constr), TensorOf):
+            yield tensor.reference
+    for declared in definition.properties.values():
+        if (axes := axes_of(declared.constr)) is not None:
+            yield axes.tensor
+
+
+def _use_form(cls: type[IRDLOperation], definition: OpDef, form: str) -> None:
+    """Print and parse by a declared form."""
+    cls.assembly_format = definition.assembly_format = form
+
+    @cache
+    def program() -> FormatProgram:
+        from .parameter_text import OperationProgram
+
+        return OperationProgram.of(form, definition)
+
+    def parse(cls: type[IRDLOperation], parser: Parser) -> IRDLOperation:
+        return program().parse(parser, cls)
+
+    def print(self: IRDLOperation, printer: Printer) -> None:
+        program().print(printer, self)
+
+    methods = {"parse": classmethod(parse), "print": print}
+    for name, method in methods.items():
+        setattr(cls, name, method)
+
+
+def _verify_at_a_glance(
+    cls: type[IRDLOperation], definition: OpDef, custom: Callable[[Operation], None]
+) -> None:
+    """Verify by the definition, in detail only where a glance is not enough, and by `custom`."""
+    glance = Glance(definition)
+
+    def verify(op: Operation) -> None:
+        if op.attributes:
+            expect_declared("attribute", op.attributes, definition)
+        if not glance.fits(op):
+            expect_declared("property", op.properties, definition)
+            _verify_in_detail(op, definition)
+        custom(op)
+
+    setattr(cls, VERIFIER, verify)
+
+
+def _verify_in_detail(op: Operation, definition: OpDef) -> None:
+    """Verify by the definition, with all types that are wrong."""
+    context = VerificationContext()
+    expect_types(op, definition, context)
+    expect_given(op, definition)
+    irdl_op_verify_regions(op, definition, context)
+    verify_variadic_size(op, definition, VarIRConstruct.SUCCESSOR)
+    expect_properties(op, definition, context)
+    for name, declared in definition.attributes.items():
+        if name in op.attributes:
+            declared.constr.verify(op.attributes[name], context)
+        elif not isinstance(declared, OptAttributeDef):
+            raise VerifyException(f"attribute '{name}' expected in operation '{op.name}'")
+    for trait in definition.traits:
+        trait.verify(op)
+
+
+def expect_properties(op: Operation, definition: OpDef, context: VerificationContext) -> None:
+    """The properties are as declared."""
+    for name, declared in definition.properties.items():
+        if name in op.properties:
+            declared.constr.verify(op.properties[name], context)
+
+
+def expect_types(
+    op: Operation,
+    definition: OpDef,
+    context: VerificationContext,
+    constructs: Sequence[Values] = (OPERAND, RESULT),
+) -> None:
+    """The types of all operands and results are as declared.
+
+    Raises VerifyException for a wrong number of them; Violations of all types that are wrong.
+    """
+    wrong = [
+        reason
+        for construct in constructs
+        for reason in _wrong_types(op, definition, construct, context)
+    ]
+    if wrong:
+        raise Violations(wrong)
+
+
+def _wrong_types(
+    op: Operation, definition: OpDef, construct: Values, context: VerificationContext
+) -> Iterator[str]:
+    """The reasons why operands, or results, are not as declared."""
+    verify_variadic_size(op, definition, construct)
+    for name, declared in definition.operands if construct is OPERAND else definition.results:
+        given: Any = getattr(op, name)
+        types = [value.type for value in ((given,) if isinstance(given, SSAValue) else given or ())]
+        for error in _violations(declared, name, types, context):
+            tensor = isinstance(_each(declared.constr), TensorOf) and types
+            kind = f"{get_construct_name(construct)} '{name}' does not verify: "
+            yield f"{'' if tensor else kind}{error}"
+
+
+def _violations(
+    declared: Any, name: str, types: Sequence[Attribute], context: VerificationContext
+) -> Iterator[VerifyException]:
+    """The errors of the types of one definition: its number of values, each of its tensors."""
+    each, many = _each(declared.constr), len(types) > 1
+    try:
+        if not isinstance(each, TensorOf) or not many:
+            declared.constr.verify(types, context)
+            return
+        declared.constr.verify_length(len(types), context)
+    except VerifyException as error:
+        yield error
+        return
+    for index, type in enumerate(types):
+        try:
+            replace(each, name=f"{name} {index}").verify(type, context)
+        except VerifyException as error:
+            yield error
+
+
+def _each(constraint: Any) -> Any:
+    """The constraint of each type of a range; None where a range has none."""
+    if isinstance(constraint, RangeLengthConstraint):
+        return _each(constraint.constraint)
+    return constraint.constr if isinstance(constraint, RangeOf) else None
+
+
+def _with_tensor(constraint: Any, **changes: str) -> Any:
+    """The constraint of an operand or result, with changes to that of a tensor."""
+    match constraint:
+        case RangeLengthConstraint():
+            return replace(constraint, constraint=_with_tensor(constraint.constraint, **changes))
+        case RangeOf(constr=TensorOf() as tensor):
+            return RangeOf(replace(tensor, **changes))
+        case _:
+            return constraint

@@ -1,0 +1,89 @@
+"""Sizes of a shape by name: `batch, height, width, 4`; `*name` stands for any number of axes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from xdsl.irdl import VerificationContext
+
+Shape = tuple[int, ...]
+UNKNOWN = -1
+"""A dynamic size without a bound, which agrees with any."""
+
+
+@dataclass(frozen=True)
+class NamedSizes:
+    """The sizes of a tensor: numbers and names, of which at most one stands for several axes."""
+
+    names: tuple[int | str, ...]
+
+    @cached_property
+    def star(self) -> str:
+        """The name that stands for any number of axes; empty when there is none."""
+        found = [str(name) for name in self.names if str(name).startswith("*")]
+        assert len(found) < 2, f"{self} has more than one name for several axes"
+        return found[0] if found else ""
+
+    @cached_property
+    def rank(self) -> int | None:
+        """The number of axes; None where it is open."""
+        return None if self.star else len(self.names)
+
+    @cached_property
+    def least_rank(self) -> int:
+        """The number of axes that have a number or a name of their own."""
+        return len(self.names) - bool(self.star)
+
+    def of_rank(self, rank: int) -> tuple[int | str, ...]:
+        """A number or a name for each axis of a tensor of `rank`; `*name 0`, ... for several."""
+        return _of_rank(self.names, self.star, rank - self.least_rank)
+
+    def bound(self, seen: Shape, context: VerificationContext) -> Shape:
+        """The shape that `context` demands of a tensor of shape `seen`, which binds new names."""
+        names = self.of_rank(self._bound_rank(len(seen), context))
+        if len(names) != len(seen):
+            return tuple(_size(name, UNKNOWN, context) for name in names)
+        return tuple([_size(*pair, context) for pair in zip(names, seen, strict=True)])
+
+    def _bound_rank(self, seen: int, context: VerificationContext) -> int:
+        if not self.star:
+            return seen
+        return self.least_rank + _size(self.star, seen - self.least_rank, context)
+
+    def split(self, shape: Sequence[int]) -> dict[str, int]:
+        """The size of each name in `shape`, and the number of axes of `*name`."""
+        pairs = zip(self.of_rank(len(shape)), shape, strict=True)
+        sizes = {name: size for name, size in pairs if isinstance(name, str)}
+        return sizes | {self.star: len(shape) - self.least_rank} if self.star else sizes
+
+    def shape(self, sizes: Mapping[str, int]) -> Shape:
+        """The shape where the names have `sizes`. Raises KeyError for a name that has none."""
+        names = self.of_rank(self.least_rank + sizes[self.star]) if self.star else self.names
+        return tuple(name if isinstance(name, int) else sizes[name] for name in names)
+
+    def __str__(self) -> str:
+        """`[batch, height, width, 4]`."""
+        return f"[{', '.join(map(str, self.names))}]"
+
+
+@cache
+def _of_rank(names: tuple[int | str, ...], star: str, count: int) -> tuple[int | str, ...]:
+    """`names` with `count` names for `star`."""
+    if not star:
+        return names
+    at = names.index(star)
+    return (*names[:at], *(f"{star} {i}" for i in range(count)), *names[at + 1 :])
+
+
+def _size(name: int | str, seen: int, context: VerificationContext) -> int:
+    """The size that `name` stands for in `context`; a new name stands for `seen`, where known."""
+    if isinstance(name, int):
+        return name
+    bound = context.get_int_variable(name)
+    if bound is not None:
+        return bound
+    if seen != UNKNOWN:
+        context.set_int_variable(name, seen)
+    return seen

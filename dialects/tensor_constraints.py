@@ -1,0 +1,119 @@
+"""What a tensor must be, declared: its elements, rank and scales, and what it shares with others.
+
+    input = operand_def(REAL["batch", "height", "width", "channel"].per_tensor)
+    scale = operand_def(REAL["channel"])
+    output = result_def(REAL["batch", "height", "width", "channel"].like("input"))
+
+A size that has a name is the same wherever the name stands in an operation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self, TypeGuard
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute
+from xdsl.irdl import AttrConstraint, VerificationContext
+from xdsl.utils.exceptions import VerifyException
+
+from .dimensions import maxima
+from .irdl import expect_shape
+from .named_sizes import NamedSizes
+from .quant import QuantizedType, UniformType
+
+
+@dataclass(frozen=True)
+class TensorOf(AttrConstraint[TensorType[Any]]):
+    """A tensor whose element type passes `accepts`, of rank `rank` where given."""
+
+    what: str
+    """The element types, in words, for the message."""
+
+    accepts: Callable[[Attribute], bool]
+    rank: int | None = None
+    name: str = "type"
+    """The operand or result that the tensor is, for the message."""
+
+    one_scale: bool = False
+    """Whether quantized elements must all have the same scale."""
+
+    sizes: NamedSizes | None = None
+    reference: str = ""
+    """The operand or result whose data type this one has; none where empty."""
+
+    variable: str = ""
+    """The variable of a verification that keeps the type, for those that refer to it."""
+
+    def __getitem__(self, sizes: int | str | tuple[int | str, ...]) -> Self:
+        """The same, of named or fixed sizes; `*name` stands for any number of axes."""
+        named = NamedSizes(sizes if isinstance(sizes, tuple) else (sizes,))
+        return replace(self, sizes=named, rank=named.rank)
+
+    @property
+    def per_tensor(self) -> Self:
+        """The same, where quantized elements have one scale."""
+        return replace(self, one_scale=True)
+
+    def like(self, reference: str) -> Self:
+        """The same, of the data type of an operand, or result, that comes before."""
+        return replace(self, reference=reference)
+
+    def datatype(self, element: Attribute) -> str:
+        """The name of the data type of elements, which quantization is no part of."""
+        return element.storage_name if isinstance(element, QuantizedType) else str(element)
+
+    def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
+        """Raise VerifyException when `attr` is another type."""
+        if not is_tensor(attr) or not self._has_kind(attr):
+            rank = "" if self.rank is None else f"{self.rank}-d "
+            raise VerifyException(f"{self.name} must be a {rank}tensor of {self.what}, got {attr}")
+        if self.one_scale:
+            self._expect_one_scale(attr.element_type)
+        if self.reference:
+            self._expect_datatype(attr.element_type, constraint_context)
+        if self.sizes is not None:
+            self._expect_sizes(self.sizes, maxima(attr), constraint_context)
+        if self.variable and constraint_context.get_variable(self.variable) is None:
+            constraint_context.set_attr_variable(self.variable, attr)
+
+    def _has_kind(self, type: TensorType[Any]) -> bool:
+        return self.accepts(type.element_type) and self.rank in (None, type.get_num_dims())
+
+    def _expect_one_scale(self, element: Attribute) -> None:
+        if isinstance(element, QuantizedType):
+            if not isinstance(element, UniformType) or element.axis is not None:
+                raise VerifyException(f"{self.name} must have one scale, not {element.granularity}")
+
+    def _expect_datatype(self, element: Attribute, context: VerificationContext) -> None:
+        given = context.get_variable(self.reference)
+        if not is_tensor(given) or given.element_type == element:
+            return
+        seen, wanted = self.datatype(element), self.datatype(given.element_type)
+        if seen != wanted:
+            raise VerifyException(
+                f"{self.name} must have the data type of {self.reference}, {wanted}, got {seen}"
+            )
+
+    def _expect_sizes(
+        self, sizes: NamedSizes, seen: tuple[int, ...], context: VerificationContext
+    ) -> None:
+        if sizes.rank is None and len(seen) < sizes.least_rank:
+            raise VerifyException(
+                f"{self.name} must have rank >= {sizes.least_rank}, got {len(seen)}"
+            )
+        expect_shape(self.name, seen, sizes.bound(seen, context))
+
+    def get_bases(self) -> set[type[Attribute]] | None:
+        """Only tensor types can pass."""
+        return {TensorType}
+
+    def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> TensorOf:
+        """There are no type variables here."""
+        return self
+
+
+def is_tensor(attr: Attribute | None) -> TypeGuard[TensorType[Any]]:
+    """Whether an attribute is the type of a tensor."""
+    return isinstance(attr, TensorType)
