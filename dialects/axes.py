@@ -14,7 +14,7 @@ from .tensor_constraints import is_tensor
 
 
 @dataclass(frozen=True, init=False)
-class AxesOf(MessageConstraint[Attribute]):
+class AxesOf(MessageConstraint[Any]):
     """A parameter of `constr`, one axis or several, each listed once, of an operand or result.
 
     `message` is the name of that tensor. Of a tensor of rank 0, which has no axis, nothing is

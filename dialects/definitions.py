@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -14,6 +15,7 @@ from xdsl.irdl import (
     OptAttributeDef,
     RangeLengthConstraint,
     RangeOf,
+    VariadicDef,
     VarIRConstruct,
     VerificationContext,
     irdl_op_definition,
@@ -54,10 +56,33 @@ def named_op_definition(cls: type[Op]) -> type[Op]:
         if not isinstance(prop.constr, PropertyConstraint):
             prop.constr = PropertyConstraint(prop.constr, name)
     references = set(_references(definition))
+    results = [] if hasattr(cls, SHAPE_RULE) else definition.results
+    compared = _compared(dict([*definition.operands, *results]))
     for name, declared in (*definition.operands, *definition.results):
         variable = name if name in references else ""
-        declared.constr = _with_tensor(declared.constr, name=name, variable=variable)
+        declared.constr = _with_tensor(
+            declared.constr, name=name, variable=variable, shares_sizes=name in compared
+        )
     return cls
+
+
+SHAPE_RULE = "output_shapes"
+"""The method that says the shapes of results, which then need not be compared by names."""
+
+
+def _compared(definitions: Mapping[str, Any]) -> set[str]:
+    """The tensors of which a size is a number, or has a name that stands in several places."""
+    names = {
+        name: list(tensor.sizes.names) * (2 if isinstance(declared, VariadicDef) else 1)
+        for name, declared in definitions.items()
+        if isinstance(tensor := _each(declared.constr), TensorOf) and tensor.sizes is not None
+    }
+    count = Counter(size for sizes in names.values() for size in sizes)
+    return {
+        name
+        for name, sizes in names.items()
+        if any(isinstance(size, int) or count[size] > 1 for size in sizes)
+    }
 
 
 def _references(definition: OpDef) -> Iterator[str]:
@@ -192,7 +217,7 @@ def _each(constraint: Any) -> Any:
     return constraint.constr if isinstance(constraint, RangeOf) else None
 
 
-def _with_tensor(constraint: Any, **changes: str) -> Any:
+def _with_tensor(constraint: Any, **changes: Any) -> Any:
     """The constraint of an operand or result, with changes to that of a tensor."""
     match constraint:
         case RangeLengthConstraint():

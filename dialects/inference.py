@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from abc import abstractmethod
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from itertools import chain
 from typing import Any, cast
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Attribute, Operation, OpResult, SSAValues
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue, SSAValues
 from xdsl.irdl import IRDLOperation, OpDef, OptionalDef, ParsePropInAttrDict
 from xdsl.utils.exceptions import VerifyException
 
@@ -31,6 +31,7 @@ from .arguments import (
 from .construction import NO_ENCODING, fill, tensor_type_of
 from .dimensions import Dim, tensor_of
 from .irdl import expect, expect_shape
+from .named_sizes import NamedSizes
 from .tensor_constraints import TensorOf
 from .tensors import element, shape
 
@@ -161,9 +162,23 @@ class InferredOp(IRDLOperation):
             for result, size in zip(self.results, sizes, strict=True)
         )
 
-    @abstractmethod
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The shapes of the results. Raises VerifyException when operands do not fit."""
+        """The shapes of the results, by default from the names of their sizes.
+
+        Raises VerifyException when operands do not fit.
+        """
+        return self.named_shapes()
+
+    def named_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """The shapes of the results whose sizes all have names that operands give a size."""
+        operands, results = named_tensors(type(self))
+        sizes: dict[str, int] = {}
+        for name, named in operands:
+            for value in _listed(getattr(self, name)):
+                sizes = named.split(shape(value)) | sizes
+        return tuple(
+            named.shape(sizes) for name, named in results for _ in _listed(getattr(self, name))
+        )
 
     def verify_shapes(self, shapes: tuple[tuple[int, ...], ...]) -> None:
         """The results have the shapes of the rule; a size that depends on a dynamic one is `?`."""
@@ -178,6 +193,30 @@ class InferredOp(IRDLOperation):
                         f"{name} must have a dynamic dimension {axis} of at most {want}, "
                         f"got {result.type}"
                     )
+
+
+Named = tuple[tuple[str, NamedSizes], ...]
+"""Operands or results with the names of their sizes."""
+
+
+@cache
+def named_tensors(op: type[IRDLOperation]) -> tuple[Named, Named]:
+    """The operands, and the results, of an operation whose sizes have names."""
+    definition = op.get_irdl_definition()
+    operands, results = (
+        tuple(
+            (name, sizes)
+            for name, declared in tensors
+            if (sizes := elements_of(declared).sizes) is not None
+        )
+        for tensors in (definition.operands, definition.results)
+    )
+    return operands, results
+
+
+def _listed(value: SSAValue | Sequence[SSAValue] | None) -> Sequence[SSAValue]:
+    """The values of an operand or result: none, one or many."""
+    return () if value is None else (value,) if isinstance(value, SSAValue) else value
 
 
 @contextmanager

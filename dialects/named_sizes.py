@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.irdl import VerificationContext
 
 Shape = tuple[int, ...]
-UNKNOWN = -1
+UNKNOWN = DYNAMIC_INDEX
 """A dynamic size without a bound, which agrees with any."""
 
 
@@ -42,15 +43,12 @@ class NamedSizes:
 
     def bound(self, seen: Shape, context: VerificationContext) -> Shape:
         """The shape that `context` demands of a tensor of shape `seen`, which binds new names."""
-        names = self.of_rank(self._bound_rank(len(seen), context))
-        if len(names) != len(seen):
-            return tuple(_size(name, UNKNOWN, context) for name in names)
-        return tuple([_size(*pair, context) for pair in zip(names, seen, strict=True)])
-
-    def _bound_rank(self, seen: int, context: VerificationContext) -> int:
-        if not self.star:
-            return seen
-        return self.least_rank + _size(self.star, seen - self.least_rank, context)
+        names = self.of_rank(len(seen))
+        if self.star:
+            count = _bound(self.star, len(seen) - self.least_rank, context)
+            if (rank := count + self.least_rank) != len(seen):
+                names, seen = self.of_rank(rank), (UNKNOWN,) * rank
+        return tuple([_bound(name, size, context) for name, size in zip(names, seen, strict=True)])
 
     def split(self, shape: Sequence[int]) -> dict[str, int]:
         """The size of each name in `shape`, and the number of axes of `*name`."""
@@ -77,13 +75,13 @@ def _of_rank(names: tuple[int | str, ...], star: str, count: int) -> tuple[int |
     return (*names[:at], *(f"{star} {i}" for i in range(count)), *names[at + 1 :])
 
 
-def _size(name: int | str, seen: int, context: VerificationContext) -> int:
+def _bound(name: int | str, seen: int, context: VerificationContext) -> int:
     """The size that `name` stands for in `context`; a new name stands for `seen`, where known."""
     if isinstance(name, int):
         return name
-    bound = context.get_int_variable(name)
-    if bound is not None:
-        return bound
+    known = context.get_int_variable(name)
+    if known is not None:
+        return known
     if seen != UNKNOWN:
         context.set_int_variable(name, seen)
     return seen

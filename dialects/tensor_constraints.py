@@ -19,8 +19,8 @@ from xdsl.irdl import AttrConstraint, VerificationContext
 from xdsl.utils.exceptions import VerifyException
 
 from .dimensions import maxima
-from .irdl import expect_shape
-from .named_sizes import NamedSizes
+from .irdl import expect, expect_shape
+from .named_sizes import UNKNOWN, NamedSizes
 from .quant import QuantizedType, UniformType
 
 
@@ -40,8 +40,17 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
     """Whether quantized elements must all have the same scale."""
 
     sizes: NamedSizes | None = None
+    shares_sizes: bool = True
+    """Whether sizes are compared with those of other tensors, or with numbers."""
+
     reference: str = ""
     """The operand or result whose data type this one has; none where empty."""
+
+    is_same: bool = False
+    """Whether the elements are those of the reference, not only of its data type."""
+
+    scaled_axis: int | None = None
+    """The axis along which quantized elements may have scales, -1 for the last one."""
 
     variable: str = ""
     """The variable of a verification that keeps the type, for those that refer to it."""
@@ -60,6 +69,14 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
         """The same, of the data type of an operand, or result, that comes before."""
         return replace(self, reference=reference)
 
+    def same(self, reference: str) -> Self:
+        """The same, of the elements of an operand, or result, that comes before: scales, too."""
+        return replace(self, reference=reference, is_same=True)
+
+    def per_axis(self, axis: int) -> Self:
+        """The same, where quantized elements have scales along no other axis."""
+        return replace(self, scaled_axis=axis)
+
     def datatype(self, element: Attribute) -> str:
         """The name of the data type of elements, which quantization is no part of."""
         return element.storage_name if isinstance(element, QuantizedType) else str(element)
@@ -71,9 +88,11 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
             raise VerifyException(f"{self.name} must be a {rank}tensor of {self.what}, got {attr}")
         if self.one_scale:
             self._expect_one_scale(attr.element_type)
+        if self.scaled_axis is not None:
+            expect_per_axis(self.name, attr, self.scaled_axis % attr.get_num_dims())
         if self.reference:
-            self._expect_datatype(attr.element_type, constraint_context)
-        if self.sizes is not None:
+            self._expect_like(attr.element_type, constraint_context)
+        if self.sizes is not None and self.shares_sizes:
             self._expect_sizes(self.sizes, maxima(attr), constraint_context)
         if self.variable and constraint_context.get_variable(self.variable) is None:
             constraint_context.set_attr_variable(self.variable, attr)
@@ -86,10 +105,14 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
             if not isinstance(element, UniformType) or element.axis is not None:
                 raise VerifyException(f"{self.name} must have one scale, not {element.granularity}")
 
-    def _expect_datatype(self, element: Attribute, context: VerificationContext) -> None:
+    def _expect_like(self, element: Attribute, context: VerificationContext) -> None:
         given = context.get_variable(self.reference)
         if not is_tensor(given) or given.element_type == element:
             return
+        if self.is_same:
+            raise VerifyException(
+                f"{self.name} must have elements of {given.element_type}, got {element}"
+            )
         seen, wanted = self.datatype(element), self.datatype(given.element_type)
         if seen != wanted:
             raise VerifyException(
@@ -103,7 +126,10 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
             raise VerifyException(
                 f"{self.name} must have rank >= {sizes.least_rank}, got {len(seen)}"
             )
-        expect_shape(self.name, seen, sizes.bound(seen, context))
+        wanted = sizes.bound(seen, context)
+        if UNKNOWN in seen and len(wanted) == len(seen):
+            seen = tuple(w if n == UNKNOWN else n for n, w in zip(seen, wanted, strict=True))
+        expect_shape(self.name, seen, wanted)
 
     def get_bases(self) -> set[type[Attribute]] | None:
         """Only tensor types can pass."""
@@ -112,6 +138,20 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
     def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> TensorOf:
         """There are no type variables here."""
         return self
+
+
+def expect_per_axis(name: str, tensor: TensorType[Any], axis: int) -> None:
+    """Scales along an axis belong to `axis`, one for each of its indices. Blocks are free."""
+    type = tensor.element_type
+    if not isinstance(type, QuantizedType) or type.axis is None:
+        return
+    expect(type.axis == axis, f"{name} must be quantized along axis {axis}, not {type.axis}")
+    size = maxima(tensor)[axis]
+    expect(
+        len(type.scales) == size,
+        f"{name} must have {size} scales, one for each index of axis {axis}, "
+        f"got {len(type.scales)}",
+    )
 
 
 def is_tensor(attr: Attribute | None) -> TypeGuard[TensorType[Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -141,9 +140,12 @@ class NnefOp(FragmentOp):
 class OneResultOp(NnefOp):
     """Base of the operations with one result, whose shape is `output_shape`."""
 
-    @abstractmethod
     def output_shape(self) -> Shape:
-        """The shape of the result. Raises VerifyException when arguments do not fit."""
+        """The shape of the result, by default from the names of its sizes.
+
+        Raises VerifyException when arguments do not fit.
+        """
+        return self.named_shapes()[0]
 
     def output_shapes(self) -> tuple[Shape, ...]:
         """That of the one result."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -29,7 +28,7 @@ from ..inference import InferredOp
 from ..irdl import expect, reworded
 from ..quant import QuantizedType, UniformType
 from ..remarks import warning
-from ..tensors import element, expect_encoding, has_places, shape, tensor_type
+from ..tensors import element, expect_encoding, has_places, tensor_type
 from .datatypes import QnnTensor, find_datatype
 from .form import named_values, parse_op, print_op
 
@@ -153,9 +152,12 @@ class QnnOp(DefinedOp):
 
     output = result_def(ANY)
 
-    @abstractmethod
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the result. Raises VerifyException when operands do not fit."""
+        """The shape of the result, by default from the names of its sizes.
+
+        Raises VerifyException when operands do not fit.
+        """
+        return self.named_shapes()[0]
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """That of the one result."""
@@ -185,11 +187,8 @@ def qnn_op_definition(cls: type[Op]) -> type[Op]:
 class SameShapeOp(QnnOp):
     """An operation whose result has the shape of its input."""
 
-    input = operand_def(ANY)
-
-    def output_shape(self) -> tuple[int, ...]:
-        """That of the input."""
-        return shape(self.input)
+    input = operand_def(ANY["*shape"])
+    output = result_def(ANY["*shape"])
 
 
 def expect_all_or_none_quantized(**values: SSAValue) -> None:

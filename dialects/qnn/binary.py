@@ -8,11 +8,11 @@ from typing import ClassVar
 from xdsl.dialects.builtin import AnyFloat, i1
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
-from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
+from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
 
 from ..irdl import expect
 from ..tensor_constraints import TensorOf
-from ..tensors import element, expect_per_tensor, shape
+from ..tensors import element, shape
 from .base import ANY, QnnOp, qnn_op_definition
 from .broadcasting import broadcast
 from .datatypes import expect_same_datatype
@@ -65,8 +65,9 @@ class BinaryOp(QnnOp):
 
     SCALARS: ClassVar[bool] = True
 
-    lhs = operand_def(ANY)
-    rhs = operand_def(ANY)
+    lhs = operand_def(ANY.per_tensor)
+    rhs = operand_def(ANY.per_tensor)
+    output = result_def(ANY.per_tensor)
 
     @property
     @abstractmethod
@@ -82,7 +83,7 @@ class BinaryOp(QnnOp):
         return broadcast(("lhs", "rhs"), shape(self.lhs), shape(self.rhs))
 
     def verify_op(self) -> None:
-        """Data types by the kind of operation, one scale each."""
+        """Data types by the kind of operation."""
         if self.kind in LOGICAL:
             expect(element(self.lhs) == i1, "lhs must be i1 (BOOL_8), got {}", self.lhs.type)
         if self.kind not in COMPARISONS | LOGICAL:
@@ -97,8 +98,6 @@ class BinaryOp(QnnOp):
             expect(element(self.output) == i1, "output must be i1, got {}", self.output.type)
         else:
             expect_same_datatype("output", self.output, "lhs", self.lhs)
-        for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("output", self.output)):
-            expect_per_tensor(name, value)
 
 
 @qnn_op_definition

@@ -27,8 +27,8 @@ class QuantizeOp(ConversionOp):
     name = "qnn.quantize"
     QNN_NAME: ClassVar = "Quantize"
 
-    input = operand_def(FLOAT)
-    output = result_def(QUANTIZED)
+    input = operand_def(FLOAT["*shape"])
+    output = result_def(QUANTIZED["*shape"])
 
 
 @qnn_op_definition
@@ -41,8 +41,8 @@ class DequantizeOp(ConversionOp):
     name = "qnn.dequantize"
     QNN_NAME: ClassVar = "Dequantize"
 
-    input = operand_def(QUANTIZED)
-    output = result_def(FLOAT)
+    input = operand_def(QUANTIZED["*shape"])
+    output = result_def(FLOAT["*shape"])
 
 
 @qnn_op_definition
@@ -58,8 +58,8 @@ class ConvertOp(ConversionOp):
     name = "qnn.convert"
     QNN_NAME: ClassVar = "Convert"
 
-    input = operand_def(REAL)
-    output = result_def(REAL)
+    input = operand_def(REAL["*shape"])
+    output = result_def(REAL["*shape"])
     dynamic_input_data = prop_def(BOOL_8, bool8(False))
     dynamic_output_data = prop_def(BOOL_8, bool8(False))
 

@@ -51,8 +51,8 @@ class NeuronOperationAttr(EnumAttribute[NeuronOperation], SpacedOpaqueSyntaxAttr
 class NeuronOp(MappedOp):
     """An activation function, whichever way it is written."""
 
-    input = operand_def(REAL)
-    output = result_def(REAL)
+    input = operand_def(REAL["*shape"].per_tensor)
+    output = result_def(REAL["*shape"].per_tensor.like("input"))
 
     @property
     @abstractmethod
@@ -122,7 +122,6 @@ class ElementWiseNeuronOp(NeuronOp):
 
     def verify_op(self) -> None:
         """Each parameter belongs to the operation, mandatory ones are there."""
-        super().verify_op()
         allowed, seen = DEFAULTS.get(self.kind, {}), self.parameters
         for name in seen.keys() - allowed.keys():
             where = " or ".join(kind for kind, names in DEFAULTS.items() if name in names)

@@ -9,9 +9,8 @@ from xdsl.ir import SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
 
 from ..sliding_window import SlidingWindow
-from ..tensors import expect_per_tensor, shape
+from ..tensors import shape
 from .base import IMAGE, QnnOp, qnn_op_definition
-from .datatypes import expect_same_datatype
 from .parameters import BOOL_8, PAIR, PAIRS, QnnEnum, bool8, pads, pair
 from .space import Numbers, each, expect_each_positive, expect_fits, sides
 
@@ -76,12 +75,9 @@ class PoolOp(QnnOp):
         return batch, *self.window_over(self.size).outputs(self.size), depth
 
     def verify_op(self) -> None:
-        """Parameters, data type, one scale each."""
+        """Parameters."""
         expect_each_positive("filter_size", self.window)
         expect_each_positive("stride", self.strides)
-        expect_same_datatype("output", self.output, "input", self.operands[0])
-        expect_per_tensor("input", self.operands[0])
-        expect_per_tensor("output", self.output)
 
 
 class RoundedPoolOp(PoolOp):
@@ -116,8 +112,10 @@ class PoolMaxOp(RoundedPoolOp):
 class Pool2dOp(PoolOp):
     """The input is [batch, height, width, channel]."""
 
-    input = operand_def(IMAGE)
-    output = result_def(IMAGE)
+    input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
+    output = result_def(
+        IMAGE["batch", "height_out", "width_out", "channel"].per_tensor.like("input")
+    )
     filter_size = prop_def(PAIR)
     stride = prop_def(PAIR)
     pad_amount = prop_def(PAIRS)

@@ -14,8 +14,10 @@ from .space import TRIPLE, TRIPLE_PAIRS, VOLUME
 class Pool3dOp(PoolOp):
     """The input is [batch, depth, height, width, channel]."""
 
-    input = operand_def(VOLUME)
-    output = result_def(VOLUME)
+    input = operand_def(VOLUME["batch", "depth", "height", "width", "channel"].per_tensor)
+    output = result_def(
+        VOLUME["batch", "depth_out", "height_out", "width_out", "channel"].per_tensor.like("input")
+    )
     filter_size = prop_def(TRIPLE)
     stride = prop_def(TRIPLE)
     pad_amount = prop_def(TRIPLE_PAIRS)

@@ -16,8 +16,8 @@ class PredicateOp(SameShapeOp):
 
     SCALARS: ClassVar[bool] = True
 
-    input = operand_def(FLOAT_16_32)
-    output = result_def(BOOLEANS)
+    input = operand_def(FLOAT_16_32["*shape"])
+    output = result_def(BOOLEANS["*shape"])
 
 
 @qnn_op_definition

@@ -8,18 +8,18 @@ from xdsl.dialects.builtin import i1, i32
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, prop_def, result_def
 
+from ..axes import AxesOf
 from ..irdl import expect
 from ..tensor_constraints import TensorOf
-from ..tensors import expect_per_tensor, shape
+from ..tensors import shape
 from .base import (
     REAL,
     QnnOp,
     SameShapeOp,
-    expect_in_range,
     is_integer,
     qnn_op_definition,
 )
-from .datatypes import QnnTensor, expect_same_datatype, find_datatype
+from .datatypes import QnnTensor, find_datatype
 from .parameters import BOOL_8, LIST, UINT_32, bool8, flat
 
 NUMBERS = QnnTensor("numbers", lambda type: type != i1 and find_datatype(type) is not None)
@@ -33,9 +33,9 @@ class ReduceOp(QnnOp):
     -> tensor<1x8xf32>`. The result has at least one axis.
     """
 
-    input = operand_def(NUMBERS)
-    output = result_def(NUMBERS)
-    axes = prop_def(LIST)
+    input = operand_def(NUMBERS.per_tensor)
+    output = result_def(NUMBERS.per_tensor.like("input"))
+    axes = prop_def(AxesOf(LIST, "input"))
     keep_dims = prop_def(BOOL_8, bool8(False))
 
     @property
@@ -56,19 +56,8 @@ class ReduceOp(QnnOp):
         return tuple(n for i, n in enumerate(source) if i not in axes) or (1,)
 
     def verify_op(self) -> None:
-        """Each axis exists and is listed once."""
-        axes = self.reduced_axes
-        expect(len(axes) > 0, "axes must name an axis, got []")
-        for axis in axes:
-            expect_in_range("axes", axis, len(shape(self.input)))
-        expect(len(set(axes)) == len(axes), f"axes must be listed once each, got {list(axes)}")
-        self.verify_types()
-
-    def verify_types(self) -> None:
-        """Same data type, one scale each."""
-        expect_same_datatype("output", self.output, "input", self.input)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)
+        """There are axes."""
+        expect(len(self.reduced_axes) > 0, "axes must name an axis, got []")
 
 
 @qnn_op_definition
@@ -93,8 +82,8 @@ class ReduceMeanOp(ReduceOp):
     name = "qnn.reduce_mean"
     QNN_NAME: ClassVar = "ReduceMean"
 
-    input = operand_def(REAL)
-    output = result_def(REAL)
+    input = operand_def(REAL.per_tensor)
+    output = result_def(REAL.per_tensor.like("input"))
 
 
 @qnn_op_definition
@@ -154,8 +143,6 @@ class ReduceSumSquareOp(ReduceOp):
         """Of a scalar the axes are ignored."""
         if shape(self.input):
             super().verify_op()
-        else:
-            self.verify_types()
 
 
 class ArgOp(QnnOp):
@@ -166,9 +153,9 @@ class ArgOp(QnnOp):
 
     SCALARS: ClassVar[bool] = True
 
-    input = operand_def(NUMBERS)
+    input = operand_def(NUMBERS.per_tensor)
     output = result_def(INDICES)
-    axis = prop_def(UINT_32)
+    axis = prop_def(AxesOf(UINT_32, "input"))
     keep_dims = prop_def(BOOL_8, bool8(False))
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:
@@ -191,11 +178,8 @@ class ArgOp(QnnOp):
         return (*source[:axis], *([1] if self.keeps_dims else []), *source[axis + 1 :])
 
     def verify_op(self) -> None:
-        """The axis exists, one scale."""
-        rank = len(shape(self.input))
-        expect(rank > 0, "input must have rank > 0, got {}", self.input.type)
-        expect_in_range("axis", self.searched_axis, rank)
-        expect_per_tensor("input", self.input)
+        """There is an axis."""
+        expect(len(shape(self.input)) > 0, "input must have rank > 0, got {}", self.input.type)
 
 
 @qnn_op_definition
@@ -231,9 +215,9 @@ class CumulativeSumOp(SameShapeOp):
     name = "qnn.cumulative_sum"
     QNN_NAME: ClassVar = "CumulativeSum"
 
-    input = operand_def(NUMBERS)
-    output = result_def(NUMBERS)
-    axis = prop_def(UINT_32)
+    input = operand_def(NUMBERS["*shape"].per_tensor)
+    output = result_def(NUMBERS["*shape"].per_tensor.like("input"))
+    axis = prop_def(AxesOf(UINT_32, "input"))
     exclusive = prop_def(BOOL_8, bool8(False))
     reverse = prop_def(BOOL_8, bool8(False))
 
@@ -251,10 +235,3 @@ class CumulativeSumOp(SameShapeOp):
     def runs_back(self) -> bool:
         """Whether the sum runs from the end."""
         return bool(self.reverse.value.data)
-
-    def verify_op(self) -> None:
-        """The axis exists, same data type, one scale each."""
-        expect_in_range("axis", self.summed_axis, len(shape(self.input)))
-        expect_same_datatype("output", self.output, "input", self.input)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)

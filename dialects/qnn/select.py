@@ -9,10 +9,9 @@ from xdsl.irdl import operand_def, result_def
 
 from ..irdl import expect
 from ..tensor_constraints import TensorOf
-from ..tensors import element, expect_per_tensor, shape
+from ..tensors import element, shape
 from .base import ANY, BOOLEANS, REAL, QnnOp, SameShapeOp, qnn_op_definition
 from .broadcasting import broadcast
-from .datatypes import expect_same_datatype
 
 
 @qnn_op_definition
@@ -27,8 +26,9 @@ class ElementWiseSelectOp(QnnOp):
     QNN_NAME: ClassVar = "ElementWiseSelect"
 
     condition = operand_def(BOOLEANS)
-    lhs = operand_def(ANY)
-    rhs = operand_def(ANY)
+    lhs = operand_def(ANY.per_tensor)
+    rhs = operand_def(ANY.per_tensor.like("lhs"))
+    output = result_def(ANY.per_tensor.like("lhs"))
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:
         """That of `lhs`."""
@@ -38,13 +38,6 @@ class ElementWiseSelectOp(QnnOp):
         """The largest size along each axis."""
         names = ("condition", "lhs", "rhs")
         return broadcast(names, *(shape(value) for value in self.operands))
-
-    def verify_op(self) -> None:
-        """One data type, one scale each."""
-        expect_same_datatype("rhs", self.rhs, "lhs", self.lhs)
-        expect_same_datatype("output", self.output, "lhs", self.lhs)
-        for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("output", self.output)):
-            expect_per_tensor(name, value)
 
 
 @qnn_op_definition
@@ -57,15 +50,12 @@ class PreluOp(SameShapeOp):
     name = "qnn.prelu"
     QNN_NAME: ClassVar = "Prelu"
 
-    input = operand_def(REAL)
+    input = operand_def(REAL["*shape"].per_tensor)
     slope = operand_def(REAL)
-    output = result_def(REAL)
+    output = result_def(REAL["*shape"].per_tensor.like("input"))
 
     def verify_op(self) -> None:
         """The slope fits the input; same data type, one scale each."""
         wanted = shape(self.input)
         fits = broadcast(("slope", "input"), shape(self.slope), wanted) == wanted
         expect(fits, "slope must broadcast to the input, got {} and {}", *self.operand_types)
-        expect_same_datatype("output", self.output, "input", self.input)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)

@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
+from ..axes import AxesOf
 from ..irdl import expect
-from ..tensors import expect_per_tensor, shape
+from ..tensors import shape
 from .base import (
     REAL,
     SameShapeOp,
     expect_all_or_none_quantized,
-    expect_in_range,
     qnn_op_definition,
 )
 from .parameters import FLOAT_32, UINT_32, float32
@@ -22,8 +22,8 @@ from .parameters import FLOAT_32, UINT_32, float32
 class NormalizingOp(SameShapeOp):
     """A function of all elements along an axis, of beta * x."""
 
-    input = operand_def(REAL)
-    output = result_def(REAL)
+    input = operand_def(REAL["*shape"].per_tensor)
+    output = result_def(REAL["*shape"].per_tensor)
 
     @property
     @abstractmethod
@@ -31,11 +31,8 @@ class NormalizingOp(SameShapeOp):
         """The axis that the sum runs along."""
 
     def verify_op(self) -> None:
-        """The axis exists, one scale each."""
-        expect_in_range("axis", self.reduced_axis, len(shape(self.input)))
+        """Reals of one kind."""
         expect_all_or_none_quantized(input=self.input, output=self.output)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)
 
 
 @qnn_op_definition
@@ -48,7 +45,7 @@ class SoftmaxOp(NormalizingOp):
     name = "qnn.softmax"
     QNN_NAME: ClassVar = "Softmax"
 
-    axis = opt_prop_def(UINT_32)
+    axis = opt_prop_def(AxesOf(UINT_32, "input"))
     beta = prop_def(FLOAT_32, float32(1.0))
 
     @property
@@ -72,7 +69,7 @@ class LogSoftmaxOp(NormalizingOp):
     name = "qnn.log_softmax"
     QNN_NAME: ClassVar = "LogSoftmax"
 
-    axis = prop_def(UINT_32)
+    axis = prop_def(AxesOf(UINT_32, "input"))
     beta = prop_def(FLOAT_32, float32(1.0))
 
     @property

@@ -18,12 +18,13 @@ from xdsl.irdl import (
 )
 
 from ..constants import known_array
-from ..irdl import expect, expect_shape
-from ..tensors import element, expect_per_tensor, shape
+from ..irdl import expect
+from ..tensors import element
 from .base import ANY, REAL, SameShapeOp, is_real, qnn_op_definition
-from .datatypes import QnnTensor, expect_same_datatype
+from .datatypes import QnnTensor
 from .parameters import QnnEnum
 
+FLOAT_32 = QnnTensor("f32", lambda type: isinstance(type, Float32Type))
 FLOAT_16_32 = QnnTensor("f32 or f16", lambda type: isinstance(type, Float32Type | Float16Type))
 
 
@@ -63,11 +64,8 @@ class UnaryOperationAttr(EnumAttribute[UnaryOperation], SpacedOpaqueSyntaxAttrib
 class MappedOp(SameShapeOp):
     """A function of each element: same data type, one scale each."""
 
-    def verify_op(self) -> None:
-        """Data type and quantization."""
-        expect_same_datatype("output", self.output, "input", self.input)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)
+    input = operand_def(ANY["*shape"].per_tensor)
+    output = result_def(ANY["*shape"].per_tensor.like("input"))
 
 
 class UnaryOp(MappedOp):
@@ -83,7 +81,6 @@ class UnaryOp(MappedOp):
 
     def verify_op(self) -> None:
         """Data types by the kind of function."""
-        super().verify_op()
         type = element(self.input)
         if self.kind is U.NOT:
             expect(type == i1, "input must be i1 (BOOL_8), got {}", self.input.type)
@@ -188,7 +185,7 @@ class ElementWiseCosOp(NamedUnaryOp):
     QNN_NAME: ClassVar = "ElementWiseCos"
     KIND: ClassVar[UnaryOperation] = U.COS
 
-    input = operand_def(FLOAT_16_32)
+    input = operand_def(FLOAT_16_32["*shape"].per_tensor)
 
 
 @qnn_op_definition
@@ -226,7 +223,7 @@ class ElementWiseLogOp(NamedUnaryOp):
     QNN_NAME: ClassVar = "ElementWiseLog"
     KIND: ClassVar[UnaryOperation] = U.LOG
 
-    input = operand_def(FLOAT_16_32)
+    input = operand_def(FLOAT_16_32["*shape"].per_tensor)
 
 
 @qnn_op_definition
@@ -276,7 +273,7 @@ class ElementWiseRsqrtOp(NamedUnaryOp):
     QNN_NAME: ClassVar = "ElementWiseRsqrt"
     KIND: ClassVar[UnaryOperation] = U.RSQRT
 
-    input = operand_def(FLOAT_16_32)
+    input = operand_def(FLOAT_16_32["*shape"].per_tensor)
 
 
 @qnn_op_definition
@@ -303,7 +300,7 @@ class ElementWiseSinOp(NamedUnaryOp):
     QNN_NAME: ClassVar = "ElementWiseSin"
     KIND: ClassVar[UnaryOperation] = U.SIN
 
-    input = operand_def(FLOAT_16_32)
+    input = operand_def(FLOAT_16_32["*shape"].per_tensor)
 
 
 @qnn_op_definition
@@ -329,18 +326,11 @@ class LogitOp(MappedOp):
     name = "qnn.logit"
     QNN_NAME: ClassVar = "Logit"
 
-    input = operand_def(REAL)
-    epsilon = opt_operand_def(
-        QnnTensor("f32", lambda type: isinstance(type, Float32Type), 1),
-    )
-    output = result_def(ANY)
+    input = operand_def(REAL["*shape"].per_tensor)
+    epsilon = opt_operand_def(FLOAT_32[1])
 
     def verify_op(self) -> None:
-        """One epsilon of at most 0.5."""
-        super().verify_op()
-        if self.epsilon is None:
-            return
-        expect_shape("epsilon", shape(self.epsilon), (1,))
-        array = known_array(self.epsilon)
+        """An epsilon of at most 0.5."""
+        array = None if self.epsilon is None else known_array(self.epsilon)
         if array is not None:
             expect(float(array[0]) <= 0.5, f"epsilon must be <= 0.5, got {array[0]}")

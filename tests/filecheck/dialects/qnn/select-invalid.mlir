@@ -55,7 +55,7 @@ func.func @prelu(%x: tensor<4xf32>, %x_d: tensor<?xf32, #qnn.bounds<[4]>>, %t_sc
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 4, got tensor<4xf32>}}
   qnn.prelu %x_d, %z_1 : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<1xf32>) -> tensor<4xf32>
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  qnn.prelu %t_scalar, %z : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+  qnn.prelu %t_scalar, %z : (tensor<f32>, tensor<4xf32>) -> tensor<f32>
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.prelu %x, %t_scalar : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 0}}
