@@ -26,7 +26,7 @@ from ...dialects.quant import (
     full_range,
 )
 from ...dialects.quant.expansion import FACTOR_STORAGES
-from .place import JsonValue
+from .json_value import JsonValue
 
 DEFINED, UNDEFINED = 1, 0x7FFFFFFF
 FIXED_POINT = re.compile(r"([SU])FIXED_POINT_(\d+)")
@@ -125,16 +125,16 @@ def quantized_type(
 ) -> QuantizedType:
     """The quantized type of a fixed-point tensor. Raises HexnnError without an encoding."""
     if params is None or params.key("definition").integer() != DEFINED:
-        place = params or tensor
-        raise place.fault(f"expected an encoding (definition 1) for {datatype}, got none")
-    place = params.key("encoding")
-    if place.value not in list(Encoding):
+        json_value = params or tensor
+        raise json_value.fault(f"expected an encoding (definition 1) for {datatype}, got none")
+    json_value = params.key("encoding")
+    if json_value.value not in list(Encoding):
         names = ", ".join(f"{int(e)} ({e.name})" for e in Encoding)
-        raise place.error(f"an encoding, {names}")
+        raise json_value.error(f"an encoding, {names}")
     try:
         if lacks_scales(params):
             return _unscaled(params, Fixed(datatype, dims))
-        type = READ[Encoding(place.integer())](params, Fixed(datatype, dims))
+        type = READ[Encoding(json_value.integer())](params, Fixed(datatype, dims))
         type.verify()
     except VerifyException as e:
         raise params.fault(str(e)) from None
@@ -163,22 +163,22 @@ class Fixed:
         return full_range(width.integer(), signed)
 
 
-def _either(place: JsonValue, *keys: str) -> JsonValue:
+def _either(json_value: JsonValue, *keys: str) -> JsonValue:
     """The value of the first of `keys` that the object has."""
-    present = (p for key in keys if (p := place.optional(key)) is not None)
-    return next(present, None) or place.key(keys[0])
+    present = (p for key in keys if (p := json_value.optional(key)) is not None)
+    return next(present, None) or json_value.key(keys[0])
 
 
-def _pairs(place: JsonValue) -> tuple[list[float], list[int]]:
+def _pairs(json_value: JsonValue) -> tuple[list[float], list[int]]:
     """The scales and zero points of an array of pairs."""
-    points = [-offset for offset in place.column("offset", JsonValue.integer)]
-    return place.column("scale", JsonValue.real), points
+    points = [-offset for offset in json_value.column("offset", JsonValue.integer)]
+    return json_value.column("scale", JsonValue.real), points
 
 
 def _per_tensor(params: JsonValue, fixed: Fixed) -> UniformType:
-    place = _either(params, *TENSOR_KEYS)
-    scale, point = place.key("scale").real(), -place.key("offset").integer()
-    return UniformType.per_tensor(fixed.storage, scale, point, qrange=fixed.range(place))
+    json_value = _either(params, *TENSOR_KEYS)
+    scale, point = json_value.key("scale").real(), -json_value.key("offset").integer()
+    return UniformType.per_tensor(fixed.storage, scale, point, qrange=fixed.range(json_value))
 
 
 def lacks_scales(params: JsonValue | None) -> bool:
@@ -194,30 +194,30 @@ def lacks_scales(params: JsonValue | None) -> bool:
 
 def _unscaled(params: JsonValue, fixed: Fixed) -> UniformType:
     """A placeholder type for a per-axis one whose scales are unknown."""
-    place = _either(params, *TENSOR_KEYS)
-    return UniformType.per_tensor(fixed.storage, 1.0, 0, qrange=fixed.range(place))
+    json_value = _either(params, *TENSOR_KEYS)
+    return UniformType.per_tensor(fixed.storage, 1.0, 0, qrange=fixed.range(json_value))
 
 
 def _per_axis(params: JsonValue, fixed: Fixed) -> UniformType:
     return _along(_either(params, *AXIS_KEYS), fixed)
 
 
-def _along(place: JsonValue, fixed: Fixed) -> UniformType:
+def _along(json_value: JsonValue, fixed: Fixed) -> UniformType:
     """The per-axis type along the axis that the object gives."""
-    entries = _either(place, "scale_offsets", "bw_scale_offset")
-    axis = place.key("axis").integer(0, max(len(fixed.dims) - 1, 0))
+    entries = _either(json_value, "scale_offsets", "bw_scale_offset")
+    axis = json_value.key("axis").integer(0, max(len(fixed.dims) - 1, 0))
     scales, points = _pairs(entries)
     qrange = fixed.range(entries.first())
     return UniformType.per_axis(fixed.storage, axis, scales, points, qrange=qrange)
 
 
 def _blocks(params: JsonValue, fixed: Fixed) -> BlockType:
-    place = params.key("block")
-    sizes = [size.integer(1) for size in place.key("block_size").elements()]
-    entries = place.key("scale_offsets")
+    json_value = params.key("block")
+    sizes = [size.integer(1) for size in json_value.key("block_size").elements()]
+    entries = json_value.key("scale_offsets")
     scales, points = _pairs(entries)
     if len(sizes) != len(fixed.dims):
-        raise place.key("block_size").error(f"{len(fixed.dims)} sizes, one for each dimension")
+        raise json_value.key("block_size").error(f"{len(fixed.dims)} sizes, one for each dimension")
     grid = [math.ceil(n / size) for n, size in zip(fixed.dims, sizes, strict=True)]
     if len(scales) != math.prod(grid):
         raise entries.fault(f"expected a scale for each of {grid} blocks, got {len(scales)}")
@@ -227,13 +227,13 @@ def _blocks(params: JsonValue, fixed: Fixed) -> BlockType:
 
 
 def _expanded(params: JsonValue, fixed: Fixed) -> ExpansionType:
-    place = params.key("blockwise_expansion")
-    uniform = _along(place, fixed)
-    kind = place.key("block_scale_storage_type").integer(0, len(FACTOR_STORAGES) - 1)
-    blocks = place.key("num_blocks_per_axis").integer(1)
-    factors = [factor.integer() for factor in place.key("blocks_scale").elements()]
+    json_value = params.key("blockwise_expansion")
+    uniform = _along(json_value, fixed)
+    kind = json_value.key("block_scale_storage_type").integer(0, len(FACTOR_STORAGES) - 1)
+    blocks = json_value.key("num_blocks_per_axis").integer(1)
+    factors = [factor.integer() for factor in json_value.key("blocks_scale").elements()]
     if len(factors) != blocks * len(uniform.scales):
-        raise place.key("blocks_scale").fault(
+        raise json_value.key("blocks_scale").fault(
             f"expected {blocks} factors for each of {len(uniform.scales)} scales, "
             f"got {len(factors)}"
         )
@@ -242,7 +242,7 @@ def _expanded(params: JsonValue, fixed: Fixed) -> ExpansionType:
         uniform.axis or 0,
         uniform.scales,
         np.array(factors, np.int64).reshape(-1, blocks),
-        place.key("block_scale_bitwidth").integer(),
+        json_value.key("block_scale_bitwidth").integer(),
         zero_points=uniform.zero_points,
         factor_storage=FACTOR_STORAGES[kind],
         qrange=(uniform.qmin, uniform.qmax),
@@ -250,9 +250,9 @@ def _expanded(params: JsonValue, fixed: Fixed) -> ExpansionType:
 
 
 def _codebook(params: JsonValue, fixed: Fixed) -> VectorType:
-    place = params.key("vector")
-    numbers = {field: place.key(key).integer() for key, field in CODEBOOK.items()}
-    return VectorType.of(_along(place, fixed), Codebook(**numbers))
+    json_value = params.key("vector")
+    numbers = {field: json_value.key(key).integer() for key, field in CODEBOOK.items()}
+    return VectorType.of(_along(json_value, fixed), Codebook(**numbers))
 
 
 READ: dict[Encoding, Callable[[JsonValue, Fixed], QuantizedType]] = {

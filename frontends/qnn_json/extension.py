@@ -20,7 +20,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import ParseError
 
 from ...dialects.parsing import LinearParser
-from .place import JsonValue
+from .json_value import JsonValue
 
 KEY = "hexnn"
 
@@ -41,50 +41,50 @@ class Extension:
     """The `hexnn` object of a document, and the context to parse its texts in."""
 
     def __init__(self, owner: JsonValue, ctx: Context):
-        self.place = owner.optional(KEY)
+        self.json_value = owner.optional(KEY)
         self.ctx = ctx
 
     @property
     def is_there(self) -> bool:
         """Whether the document has the key, that is, hexnn wrote it."""
-        return self.place is not None
+        return self.json_value is not None
 
     def get(self, key: str) -> JsonValue | None:
         """The value of a key."""
-        return None if self.place is None else self.place.optional(key)
+        return None if self.json_value is None else self.json_value.optional(key)
 
     def of(self, table: str, name: str) -> JsonValue | None:
         """The entry `name` of a table; None when absent."""
         entries = self.get(table)
         return None if entries is None else entries.optional(name)
 
-    def attributes(self, place: JsonValue | None) -> dict[str, Attribute]:
+    def attributes(self, json_value: JsonValue | None) -> dict[str, Attribute]:
         """Parse named attributes; none for None."""
-        if place is None:
+        if json_value is None:
             return {}
-        attr = self._parsed(place, "attributes", Parser.parse_attribute)
+        attr = self._parsed(json_value, "attributes", Parser.parse_attribute)
         if not isinstance(attr, DictionaryAttr):
-            raise place.error("a dictionary of attributes")
+            raise json_value.error("a dictionary of attributes")
         return dict(attr.data)
 
-    def location(self, place: JsonValue | None) -> LocationAttr | None:
+    def location(self, json_value: JsonValue | None) -> LocationAttr | None:
         """Parse a location; None for None."""
-        if place is None:
+        if json_value is None:
             return None
-        return self._parsed(place, "a location", Parser.parse_optional_location)
+        return self._parsed(json_value, "a location", Parser.parse_optional_location)
 
-    def type(self, place: JsonValue) -> TensorType[Any]:
+    def type(self, json_value: JsonValue) -> TensorType[Any]:
         """Parse a tensor type."""
-        type = self._parsed(place, "a tensor type", Parser.parse_type)
+        type = self._parsed(json_value, "a tensor type", Parser.parse_type)
         if not isinstance(type, TensorType):
-            raise place.error("a tensor type")
+            raise json_value.error("a tensor type")
         return cast(TensorType[Any], type)
 
-    def _parsed(self, place: JsonValue, what: str, parse: Callable[[Parser], Any]) -> Any:
+    def _parsed(self, json_value: JsonValue, what: str, parse: Callable[[Parser], Any]) -> Any:
         try:
-            attribute = parse(LinearParser(self.ctx, place.text()))
+            attribute = parse(LinearParser(self.ctx, json_value.text()))
         except ParseError as e:
-            raise place.fault(f"expected {what}: {e.msg}") from None
+            raise json_value.fault(f"expected {what}: {e.msg}") from None
         if attribute is None:
-            raise place.error(what)
+            raise json_value.error(what)
         return attribute

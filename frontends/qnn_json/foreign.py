@@ -19,8 +19,8 @@ from xdsl.irdl import IRDLOperation
 
 from .encodings import Json
 from .extension import KEY
+from .json_value import JsonValue
 from .parameters import is_remark
-from .place import JsonValue
 from .tensors import FORMATS
 
 ATTRIBUTE = "hexnn.json"
@@ -120,7 +120,7 @@ def of_document(document: JsonValue) -> dict[str, Attribute]:
 
 def of_graph(graph: JsonValue, tensors: Mapping[str, JsonValue]) -> Words:
     """The contents of a graph without its nodes, which are added as they are read."""
-    further = {name: _further(place, TENSOR, MEANT) for name, place in tensors.items()}
+    further = {name: _further(json_value, TENSOR, MEANT) for name, json_value in tensors.items()}
     words = {name: keys for name, keys in further.items() if keys}
     return Words(_further(graph, {}, ("nodes", "tensors")), words)
 
@@ -130,24 +130,24 @@ def of_node(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> NodeWo
     known = op_class.get_irdl_definition().properties
     scalars, tensors = (node.optional(key) for key in ("scalar_params", "tensor_params"))
     remarks = {
-        key: place.value
-        for key, place in (() if scalars is None else scalars.items())
-        if key not in known and is_remark(place)
+        key: json_value.value
+        for key, json_value in (() if scalars is None else scalars.items())
+        if key not in known and is_remark(json_value)
     }
     params = {
-        key: next(iter(place.value))
-        for key, place in (() if tensors is None else tensors.items())
-        if key in known and place.is_object and len(place.value) == 1
+        key: next(iter(json_value.value))
+        for key, json_value in (() if tensors is None else tensors.items())
+        if key in known and json_value.is_object and len(json_value.value) == 1
     }
     named = {key: tensor for key, tensor in params.items() if tensor != f"{name}_{key}"}
     return NodeWords(name, _further(node, NODE, READ), remarks, named)
 
 
-def _further(place: JsonValue, ours: Mapping[str, Any], read: Iterable[str]) -> Json:
+def _further(json_value: JsonValue, ours: Mapping[str, Any], read: Iterable[str]) -> Json:
     """The keys of an object that are not in `read`, and whose values differ from `ours`."""
     skipped = {*read, KEY}
     return {
         key: value.value
-        for key, value in place.items()
+        for key, value in json_value.items()
         if key not in skipped and (key not in ours or ours[key] != value.value)
     }

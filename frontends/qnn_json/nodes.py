@@ -15,7 +15,7 @@ from xdsl.irdl import AttrSizedSegments, IRDLOperation, VariadicDef
 from ...dialects import qnn
 from ...dialects.arguments import is_list
 from ...dialects.qnn.form import grouped, places_of
-from .place import JsonValue
+from .json_value import JsonValue
 
 
 @cache
@@ -33,7 +33,7 @@ class Node:
     """A node: its operation, and the tensors that it takes and defines."""
 
     name: str
-    place: JsonValue
+    json_value: JsonValue
     op_class: type[IRDLOperation]
     inputs: list[JsonValue]
     outputs: list[JsonValue]
@@ -64,31 +64,33 @@ class Node:
         lists = sum(is_list(definition) for _, definition in definitions)
         names = ", ".join(name for name, _ in definitions)
         if len(given) > len(definitions) and not lists:
-            raise self.place.key(key).error(f"at most {len(definitions)} tensors ({names})")
+            raise self.json_value.key(key).error(f"at most {len(definitions)} tensors ({names})")
         for index, (name, definition) in enumerate(definitions if lists < 2 else ()):
             missing = index >= len(given) or given[index] is None
             if missing and not isinstance(definition, VariadicDef):
-                place = self.place.optional(key) or self.place
-                raise place.fault(f"expected {prefix}[{index}] ({name}), got {len(given)} tensors")
+                json_value = self.json_value.optional(key) or self.json_value
+                raise json_value.fault(
+                    f"expected {prefix}[{index}] ({name}), got {len(given)} tensors"
+                )
 
 
-def nodes_of(place: JsonValue) -> list[Node]:
+def nodes_of(json_value: JsonValue) -> list[Node]:
     """The nodes of a graph. Raises HexnnError for an operation that QNN does not define."""
-    return [_node(name, node) for name, node in place.items()]
+    return [_node(name, node) for name, node in json_value.items()]
 
 
 GROUPS = {"Eltwise_Binary": "ElementWiseBinary", "Eltwise_Unary": "ElementWiseUnary"}
 """Operation types that converters write for a family -> the prefix of QNN's operation names."""
 
 
-def _section(place: JsonValue) -> type[IRDLOperation] | None:
+def _section(json_value: JsonValue) -> type[IRDLOperation] | None:
     """The operation of a node.
 
     Some type names of converters stand for several operations (Pool, Reduce, Eltwise_Binary); a
     string among the scalar parameters, such as `pool_type`, then selects the section.
     """
-    kind = place.key("type").text()
-    scalars = place.optional("scalar_params")
+    kind = json_value.key("type").text()
+    scalars = json_value.optional("scalar_params")
     names = [] if scalars is None or kind in sections() else list(scalars.items())
     for key, value in names:
         texts = value.value.values() if key.endswith("_type") and value.is_object else ()
@@ -98,16 +100,16 @@ def _section(place: JsonValue) -> type[IRDLOperation] | None:
     return sections().get(GROUPS.get(kind, kind))
 
 
-def _node(name: str, place: JsonValue) -> Node:
-    kind = place.key("type")
-    section = _section(place)
+def _node(name: str, json_value: JsonValue) -> Node:
+    kind = json_value.key("type")
+    section = _section(json_value)
     if section is None:
         close = get_close_matches(kind.text(), sections(), 1)
         hint = f"; did you mean {close[0]}?" if close else ""
         raise kind.error(f"an operation of the QNN operation definition{hint}")
-    lists = (place.optional(key) for key in ("input_names", "output_names"))
+    lists = (json_value.optional(key) for key in ("input_names", "output_names"))
     inputs, outputs = ([] if names is None else names.elements() for names in lists)
-    return Node(name, place, section, inputs, outputs)
+    return Node(name, json_value, section, inputs, outputs)
 
 
 def in_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:
@@ -134,7 +136,7 @@ def in_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:
                 heappush(ready, user)
     if len(order) < len(nodes):
         stuck = next(node for node, count in zip(nodes, waiting, strict=True) if count)
-        raise stuck.place.fault("is part of a cycle of nodes that need each other")
+        raise stuck.json_value.fault("is part of a cycle of nodes that need each other")
     return order
 
 
@@ -142,14 +144,16 @@ def _makers(nodes: Sequence[Node], nulls: Container[str]) -> dict[str, int]:
     """Tensor -> the index of the node that defines it. Raises HexnnError when two do."""
     makers: dict[str, int] = {}
     for index, node in enumerate(nodes):
-        for place in node.outputs:
-            if place.text() in nulls:
+        for json_value in node.outputs:
+            if json_value.text() in nulls:
                 continue
-            first = makers.setdefault(place.text(), index)
+            first = makers.setdefault(json_value.text(), index)
             if first != index:
-                raise place.fault(f"{place.value!r} is computed by {nodes[first].name!r} already")
+                raise json_value.fault(
+                    f"{json_value.value!r} is computed by {nodes[first].name!r} already"
+                )
     return makers
 
 
-def _texts(places: Iterable[JsonValue]) -> list[str]:
-    return [place.text() for place in places]
+def _texts(json_values: Iterable[JsonValue]) -> list[str]:
+    return [json_value.text() for json_value in json_values]

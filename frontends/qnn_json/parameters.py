@@ -26,7 +26,7 @@ from ...dialects.qnn.form import OPERAND_SEGMENTS, RESULT_SEGMENTS
 from ...dialects.qnn.parameters import QnnEnum
 from ...dialects.quant import storage_dtype
 from .encodings import Json, quant_params
-from .place import JsonValue
+from .json_value import JsonValue
 from .tensors import FORMATS, LARGEST, PLAIN, Kind, read_datatype
 
 
@@ -75,29 +75,31 @@ def read_parameters(node: JsonValue, definition: OpDef) -> dict[str, Attribute]:
     properties: dict[str, Attribute] = {}
     for kind, read in (("scalar_params", _scalar), ("tensor_params", _tensor)):
         given = node.optional(kind)
-        for name, place in () if given is None else given.items():
-            if name not in definition.properties and is_remark(place):
+        for name, json_value in () if given is None else given.items():
+            if name not in definition.properties and is_remark(json_value):
                 continue
             if name not in definition.properties:
                 known = ", ".join(definition.properties) or "none"
-                raise place.fault(f"{node.value['type']} has no parameter of this name: {known}")
-            properties[name] = read(place, definition.properties[name].constr)
+                raise json_value.fault(
+                    f"{node.value['type']} has no parameter of this name: {known}"
+                )
+            properties[name] = read(json_value, definition.properties[name].constr)
     listed = node.optional("param_map")
     order = [] if listed is None else [name for name, _ in listed.items() if name in properties]
     return {name: properties[name] for name in (*order, *properties)}
 
 
-def is_remark(place: JsonValue) -> bool:
+def is_remark(json_value: JsonValue) -> bool:
     """Whether a scalar is no parameter but a name that converters add: `packageName`."""
-    values = list(place.value.values()) if place.is_object else []
+    values = list(json_value.value.values()) if json_value.is_object else []
     return len(values) == 1 and isinstance(values[0], str)
 
 
-def _scalar(place: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
+def _scalar(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
     """Read a scalar: `{"306": 1}`."""
-    entries = list(place.items()) if place.is_object else []
+    entries = list(json_value.items()) if json_value.is_object else []
     if len(entries) != 1 or entries[0][0] not in NUMBERS:
-        raise place.error('one value under its data type, such as {"306": 1}')
+        raise json_value.error('one value under its data type, such as {"306": 1}')
     type, value = NUMBERS[entries[0][0]], entries[0][1]
     inner = unwrapped(constraint)
     if isinstance(inner, BaseAttr) and issubclass(inner.attr, EnumAttribute):
@@ -112,31 +114,31 @@ NUMBERS = {str(number): name for name, number in DATATYPES.items() if "FIXED" no
 """Number of a data type, the key of a scalar's value -> its name."""
 
 
-def _member(place: JsonValue, attr: Any) -> Attribute:
+def _member(json_value: JsonValue, attr: Any) -> Attribute:
     """Read the number of an enumeration's member."""
     names: list[QnnEnum] = list(attr.enum_type)
     for member in names:
-        if member.number == place.value and not isinstance(place.value, bool):
+        if member.number == json_value.value and not isinstance(json_value.value, bool):
             return attr(member)
-    raise place.error(f"one of {', '.join(f'{m.number} ({m})' for m in names)}")
+    raise json_value.error(f"one of {', '.join(f'{m.number} ({m})' for m in names)}")
 
 
-def _number(place: JsonValue, type: str) -> Attribute:
+def _number(json_value: JsonValue, type: str) -> Attribute:
     """Read a number of an unquantized data type."""
     element: Any = PLAIN[type]
     if element == i1:
-        return IntegerAttr(int(place.truth()), element)
+        return IntegerAttr(int(json_value.truth()), element)
     if type.startswith("FLOAT"):
-        return FloatAttr(place.real(), element)
+        return FloatAttr(json_value.real(), element)
     limits = np.iinfo(cast(Any, storage_dtype(element)))
-    return IntegerAttr(place.integer(int(limits.min), int(limits.max)), element)
+    return IntegerAttr(json_value.integer(int(limits.min), int(limits.max)), element)
 
 
-def _tensor(place: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
+def _tensor(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
     """Read the values of a parameter's only static tensor."""
-    entries = list(place.items())
+    entries = list(json_value.items())
     if len(entries) != 1:
-        raise place.error("one tensor")
+        raise json_value.error("one tensor")
     tensor = entries[0][1]
     type = read_datatype(tensor.key("data_type"))
     if type not in PLAIN:

@@ -24,11 +24,11 @@ from ...dialects.quant import storage_dtype
 from .encodings import lacks_scales
 from .extension import Extension
 from .foreign import NodeWords, Words, of_document, of_graph, of_node
+from .json_value import JsonValue, in_file, parse
 from .lines import Position, node_positions
 from .naming import hint_of, valid_hint
 from .nodes import Node, in_order, nodes_of
 from .parameters import read_parameters
-from .place import JsonValue, in_file, parse
 from .tensors import INPUTS, OUTPUTS, Kind, read_kind, read_type
 from .weights import Weights
 
@@ -60,9 +60,9 @@ def read(path: str, ctx: Context) -> ModuleOp:
     lines = dict(zip(graphs, node_positions(text), strict=False))
     functions = {
         name: GraphReader(
-            name, place, weights, Extension(place, ctx), lines.get(name, {})
+            name, json_value, weights, Extension(json_value, ctx), lines.get(name, {})
         ).function()
-        for name, place in graphs.items()
+        for name, json_value in graphs.items()
     }
     _warn(path, "weights", weights.missing)
     _warn(path, "scales of channels", weights.unscaled)
@@ -113,7 +113,7 @@ class GraphReader:
     """Builds the IR of one graph."""
 
     name: str
-    place: JsonValue
+    json_value: JsonValue
     weights: Weights
     extension: Extension
     lines: dict[str, Position]
@@ -128,23 +128,23 @@ class GraphReader:
 
     def function(self) -> FuncOp:
         """The function of the graph."""
-        self.tensors = dict(self.place.key("tensors").items())
-        self.kinds = {name: read_kind(place) for name, place in self.tensors.items()}
-        self.words = of_graph(self.place, self.tensors)
+        self.tensors = dict(self.json_value.key("tensors").items())
+        self.kinds = {name: read_kind(json_value) for name, json_value in self.tensors.items()}
+        self.words = of_graph(self.json_value, self.tensors)
         inputs = [name for name, kind in self.kinds.items() if kind in INPUTS]
         for name in inputs:
             argument = self.block.insert_arg(self._type(name), len(self.block.args))
             self._define(name, argument)
         self._operations()
         outputs = self._outputs()
-        self.block.add_op(ReturnOp(*(self._value(place) for place in outputs)))
-        names = [place.text() for place in outputs]
+        self.block.add_op(ReturnOp(*(self._value(json_value) for json_value in outputs)))
+        names = [json_value.text() for json_value in outputs]
         return self._function(inputs, names)
 
     def _function(self, inputs: list[str], outputs: list[str]) -> FuncOp:
         """The function that contains the block."""
         function = Entry.make(self.block, inputs, outputs, self.name).function
-        function.location = in_file(self.place.file)
+        function.location = in_file(self.json_value.file)
         function.attributes = {**self.words.attribute, **function.attributes}
         if self.extension.is_there:
             function.attributes = self.extension.attributes(self.extension.get("attributes"))
@@ -157,7 +157,7 @@ class GraphReader:
         listed = self.extension.get("outputs")
         if listed is not None:
             return listed.elements()
-        tensors = self.place.key("tensors")
+        tensors = self.json_value.key("tensors")
         names = [name for name, kind in self.kinds.items() if kind in OUTPUTS]
         return [JsonValue(name, self.tensors[name].path, tensors.file) for name in names]
 
@@ -167,10 +167,16 @@ class GraphReader:
         """The type of a tensor."""
         if name not in self.types:
             given = self.extension.of("types", name)
-            place = self.tensors[name]
-            self.types[name] = read_type(place) if given is None else self.extension.type(given)
-            if self.kinds[name] is not Kind.STATIC and lacks_scales(place.optional("quant_params")):
-                raise place.key("quant_params").fault("expected a scale for each channel, got one")
+            json_value = self.tensors[name]
+            self.types[name] = (
+                read_type(json_value) if given is None else self.extension.type(given)
+            )
+            if self.kinds[name] is not Kind.STATIC and lacks_scales(
+                json_value.optional("quant_params")
+            ):
+                raise json_value.key("quant_params").fault(
+                    "expected a scale for each channel, got one"
+                )
         return self.types[name]
 
     def _define(self, name: str, value: SSAValue) -> None:
@@ -179,16 +185,16 @@ class GraphReader:
         value.name_hint = hint_of(name) if given is None else valid_hint(given.text())
         self.values[name] = value
 
-    def _value(self, place: JsonValue) -> SSAValue:
+    def _value(self, json_value: JsonValue) -> SSAValue:
         """The value of the tensor named at `place`; a constant is created at its first use."""
-        name = place.text()
+        name = json_value.text()
         if name not in self.values and self.kinds.get(name) is Kind.STATIC:
             self._constant(name)
         if name in self.values:
             return self.values[name]
         if name not in self.tensors:
-            raise place.error("the name of a tensor of the graph")
-        raise place.fault(f"no node computes {name!r}, and it is no input and not static")
+            raise json_value.error("the name of a tensor of the graph")
+        raise json_value.fault(f"no node computes {name!r}, and it is no input and not static")
 
     def _constant(self, name: str) -> None:
         """Create the constant of a static tensor."""
@@ -199,16 +205,16 @@ class GraphReader:
 
     def _constant_value(self, name: str) -> ConstantValue:
         """The bytes of a constant: from the document or the archive, else elided."""
-        place, type = self.tensors[name], self._type(name)
+        json_value, type = self.tensors[name], self._type(name)
         elided = self.extension.of("elided", name)
         if elided is not None:
             return ElidedAttr(elided.text())
-        if lacks_scales(place.optional("quant_params")):
+        if lacks_scales(json_value.optional("quant_params")):
             self.weights.unscaled.append(name)
             return ElidedAttr(name)
-        data = place.optional("data")
+        data = json_value.optional("data")
         if data is None:
-            return self.weights.constant(name, place, type)
+            return self.weights.constant(name, json_value, type)
         try:
             values = np.array(data.value).astype(storage_dtype(type.element_type))
             return dense(values.reshape(type.get_shape()), type)
@@ -222,17 +228,19 @@ class GraphReader:
         constants = self._constants()
         nodes = self._nodes()
         for index, node in enumerate(nodes):
-            for place in constants.pop(index, ()):
-                self._value(place)
+            for json_value in constants.pop(index, ()):
+                self._value(json_value)
             self._operation(index, node)
-        for place in (place for places in constants.values() for place in places):
-            self._value(place)
+        for json_value in (
+            json_value for json_values in constants.values() for json_value in json_values
+        ):
+            self._value(json_value)
 
     def _nodes(self) -> list[Node]:
         """The nodes in topological order."""
-        nodes = nodes_of(self.place.key("nodes"))
-        for place in (output for node in nodes for output in node.outputs):
-            self._check_output(place)
+        nodes = nodes_of(self.json_value.key("nodes"))
+        for json_value in (output for node in nodes for output in node.outputs):
+            self._check_output(json_value)
         nulls = {name for name, kind in self.kinds.items() if kind is Kind.NULL}
         return in_order(nodes, nulls)
 
@@ -247,36 +255,36 @@ class GraphReader:
 
     def _operation(self, index: int, node: Node) -> None:
         """Create the operation of a node."""
-        properties = read_parameters(node.place, node.op_class.get_irdl_definition())
-        operands = [self._operand(place) for place in node.inputs]
-        results = [self._result(place) for place in node.outputs]
+        properties = read_parameters(node.json_value, node.op_class.get_irdl_definition())
+        operands = [self._operand(json_value) for json_value in node.inputs]
+        results = [self._result(json_value) for json_value in node.outputs]
         op = node.operation(operands, results, properties)
         present = [p.text() for p, type in zip(node.outputs, results, strict=True) if type]
         self._describe(op, node.name, "nodes", index, present or [node.name])
         self.block.add_op(op)
-        words = of_node(node.name, node.place, node.op_class)
+        words = of_node(node.name, node.json_value, node.op_class)
         if present and words != NodeWords(present[0]):
             self.words.nodes[present[0]] = words
         for name, value in zip(present, op.results, strict=True):
             self._define(name, value)
 
-    def _operand(self, place: JsonValue) -> SSAValue | None:
+    def _operand(self, json_value: JsonValue) -> SSAValue | None:
         """The operand for an input; None for the null tensor."""
-        is_null = self.kinds.get(place.text()) is Kind.NULL
-        return None if is_null else self._value(place)
+        is_null = self.kinds.get(json_value.text()) is Kind.NULL
+        return None if is_null else self._value(json_value)
 
-    def _check_output(self, place: JsonValue) -> None:
+    def _check_output(self, json_value: JsonValue) -> None:
         """Check that a node defines a tensor of the graph that is neither static nor an input."""
-        name = place.text()
+        name = json_value.text()
         if name not in self.tensors:
-            raise place.error("the name of a tensor of the graph")
+            raise json_value.error("the name of a tensor of the graph")
         kind = self.kinds[name]
         if kind not in (Kind.NATIVE, Kind.NULL, Kind.APP_READ):
-            raise place.fault(f"{name!r} is {kind.name}, which no node can compute")
+            raise json_value.fault(f"{name!r} is {kind.name}, which no node can compute")
 
-    def _result(self, place: JsonValue) -> Attribute | None:
+    def _result(self, json_value: JsonValue) -> Attribute | None:
         """The result type for an output; None for the null tensor."""
-        name = place.text()
+        name = json_value.text()
         return None if self.kinds[name] is Kind.NULL else self._type(name)
 
     def _describe(
@@ -284,11 +292,11 @@ class GraphReader:
     ) -> None:
         """Set the location of an operation, and the attributes that the extension records."""
         recorded = self.extension.location(self.extension.of(f"locations of {what}", name))
-        place = in_file(self.place.file, *self.lines.get(name, (0, index)))
+        json_value = in_file(self.json_value.file, *self.lines.get(name, (0, index)))
         if recorded is None and not self.extension.is_there and what == "constants":
-            recorded = NameLoc(StringAttr(name), place)
+            recorded = NameLoc(StringAttr(name), json_value)
         if recorded is None and not self.extension.is_there and tensors:
-            recorded = locations.source_at(place, index, cast(Any, op).QNN_NAME, *tensors)
-        op.location = recorded or place
+            recorded = locations.source_at(json_value, index, cast(Any, op).QNN_NAME, *tensors)
+        op.location = recorded or json_value
         given = self.extension.of(f"attributes of {what}", name)
         op.attributes.update(self.extension.attributes(given))

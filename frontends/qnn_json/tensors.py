@@ -11,7 +11,7 @@ from xdsl.ir import Attribute
 from ...dialects.dimensions import Dim, maxima, tensor_of
 from ...dialects.qnn.datatypes import DATATYPES, datatype
 from .encodings import FIXED_POINT, Json, quant_params, quantized_type
-from .place import JsonValue
+from .json_value import JsonValue
 
 LARGEST = (1 << 32) - 1
 """The largest extent of a dimension: QNN stores it as UINT_32."""
@@ -77,46 +77,46 @@ def null_entry(identifier: int) -> Json:
     }
 
 
-def read_datatype(place: JsonValue) -> str:
+def read_datatype(json_value: JsonValue) -> str:
     """The name of a data type, read from its number or from `QNN_DATATYPE_<name>`."""
-    value = place.value
+    value = json_value.value
     name = value.removeprefix("QNN_DATATYPE_") if isinstance(value, str) else ""
     name = NAMES.get(value, "") if isinstance(value, int) else name
     if name in DATATYPES:
         return name
-    raise place.error("a data type of QNN, such as 562 (FLOAT_32)")
+    raise json_value.error("a data type of QNN, such as 562 (FLOAT_32)")
 
 
-def read_kind(place: JsonValue) -> Kind:
+def read_kind(json_value: JsonValue) -> Kind:
     """Read the tensor kind of a tensor entry."""
-    kind = place.key("type")
+    kind = json_value.key("type")
     if kind.value not in list(Kind) or isinstance(kind.value, bool):
         raise kind.error(f"a tensor type, {', '.join(f'{int(k)} ({k.name})' for k in Kind)}")
     return Kind(kind.integer())
 
 
-def read_type(place: JsonValue) -> TensorType[Any]:
+def read_type(json_value: JsonValue) -> TensorType[Any]:
     """Read the tensor type of a tensor entry."""
-    name = read_datatype(place.key("data_type"))
-    dims = _dims(place)
+    name = read_datatype(json_value.key("data_type"))
+    dims = _dims(json_value)
     if FIXED_POINT.fullmatch(name):
-        element = quantized_type(place.optional("quant_params"), place, name, dims)
+        element = quantized_type(json_value.optional("quant_params"), json_value, name, dims)
     elif name in PLAIN:
         element = PLAIN[name]
     else:
-        raise place.key("data_type").fault(f"expected a data type of tensors, got {name}")
-    dynamic = [flag.truth() for flag in _flags(place)] or [False] * len(dims)
+        raise json_value.key("data_type").fault(f"expected a data type of tensors, got {name}")
+    dynamic = [flag.truth() for flag in _flags(json_value)] or [False] * len(dims)
     if len(dynamic) != len(dims):
-        raise place.key("is_dynamic_dims").error(f"{len(dims)} flags, one for each dimension")
+        raise json_value.key("is_dynamic_dims").error(f"{len(dims)} flags, one for each dimension")
     return tensor_of(
         element, [Dim(n) if moves else n for n, moves in zip(dims, dynamic, strict=True)]
     )
 
 
-def _dims(place: JsonValue) -> list[int]:
+def _dims(json_value: JsonValue) -> list[int]:
     """The largest extents; `current_dims` may be smaller, or replace a missing `dims`."""
-    largest, current = place.optional("dims"), place.optional("current_dims")
-    dims = largest or current or place.key("dims")
+    largest, current = json_value.optional("dims"), json_value.optional("current_dims")
+    dims = largest or current or json_value.key("dims")
     sizes = [size.integer(0, LARGEST) for size in dims.elements()]
     if current is not None:
         now = [size.integer(0, LARGEST) for size in current.elements()]
@@ -125,6 +125,6 @@ def _dims(place: JsonValue) -> list[int]:
     return sizes
 
 
-def _flags(place: JsonValue) -> list[JsonValue]:
-    flags = place.optional("is_dynamic_dims")
+def _flags(json_value: JsonValue) -> list[JsonValue]:
+    flags = json_value.optional("is_dynamic_dims")
     return [] if flags is None else flags.elements()

@@ -25,7 +25,7 @@ from ...dialects.files.marks import OWNER
 from ...dialects.files.names import escaped
 from ...dialects.files.protected import protect
 from ...dialects.quant import QuantizedType, storage_dtype
-from .place import JsonValue, in_file
+from .json_value import JsonValue, in_file
 
 SUFFIX = ".raw"
 SMALL = 64
@@ -108,7 +108,7 @@ class Weights:
         names = (tensor, escaped(tensor), re.sub(r"\W", "_", tensor))
         return next((self.parts[name] for name in names if name in self.parts), None)
 
-    def constant(self, tensor: str, place: JsonValue, type: TensorType[Any]) -> ConstantValue:
+    def constant(self, tensor: str, json_value: JsonValue, type: TensorType[Any]) -> ConstantValue:
         """The value of a constant: small ones in memory, others as a byte range of the archive."""
         region = self.find(tensor)
         if region is None or self.path is None:
@@ -118,12 +118,16 @@ class Weights:
         size = storage_dtype(type.element_type).itemsize * count
         need = (count + 1) // 2 if is_packed(type) else size
         if region[1] != need:
-            raise place.fault(f"expected {need} bytes for {type} in {self.path}, got {region[1]}")
+            raise json_value.fault(
+                f"expected {need} bytes for {type} in {self.path}, got {region[1]}"
+            )
         with open(self.path, "rb") as file:
             file.seek(region[0])
             data = memoryview(file.read(need))
         if len(data) < need:
-            raise place.fault(f"expected {need} bytes for {type} in {self.path}, which ends before")
+            raise json_value.fault(
+                f"expected {need} bytes for {type} in {self.path}, which ends before"
+            )
         if is_packed(type):
             values = unpacked(data, storage_dtype(type.element_type), count)
             return dense(values.reshape(type.get_shape()), type)

@@ -28,9 +28,9 @@ from ...dialects.tensors import tensor_type
 from .encodings import Json, quant_params
 from .extension import KEY, dictionary_text, text_of
 from .foreign import COUNTED, DOCUMENT, MEANT, NODE, READ, TENSOR, NodeWords, Words, kept
+from .json_value import JsonValue
 from .naming import Names, hint_of
 from .parameters import parameters_of, scalar_entry, tensor_entry
-from .place import JsonValue
 from .tensors import Kind, null_entry, read_type, type_entry
 from .text import dumps
 from .weights import SMALL, Archive

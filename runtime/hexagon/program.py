@@ -66,8 +66,8 @@ class HexagonProgram:
         at: Step | None = None
         try:
             process.write(np.array([observe is not None], "<u4").view(np.uint8))
-            for place, array in zip(self.plan.inputs, arrays, strict=True):
-                process.write(place.encode(array))
+            for buffer, array in zip(self.plan.inputs, arrays, strict=True):
+                process.write(buffer.encode(array))
             for step in self.plan.steps:
                 process.read(4)
                 at = step
@@ -83,7 +83,9 @@ class HexagonProgram:
 
     def _results(self, process: Process) -> dict[str, Array]:
         """Return the outputs, and record the counts."""
-        outputs = [place.decode(process.read(place.content_bytes)) for place in self.plan.outputs]
+        outputs = [
+            buffer.decode(process.read(buffer.content_bytes)) for buffer in self.plan.outputs
+        ]
         steps = self.plan.launches
         counters = process.read(4 * len(COUNTERS) * len(steps)).view("<u4")
         self.launches = tuple(
@@ -103,12 +105,12 @@ def exchange(process: Process, step: Step, observe: Observer) -> None:
     """Show the tensor of a step, if it defines one, to the observer and send back its
     replacement.
     """
-    place = observed_at(step)
-    if place is None:
+    buffer = observed_at(step)
+    if buffer is None:
         return
-    data = process.read(place.content_bytes)
-    replacement = observe(step.op.results[0], place.decode(data))
-    process.write(data if replacement is None else place.encode(replacement))
+    data = process.read(buffer.content_bytes)
+    replacement = observe(step.op.results[0], buffer.decode(data))
+    process.write(data if replacement is None else buffer.encode(replacement))
 
 
 def stopped(error: Stopped, step: Step | None) -> HexnnError:

@@ -134,7 +134,7 @@ def allocate(function: Function) -> list[Register]:
     numbers: dict[Register, int] = {}
     for name, registers in by_file(masks).items():
         placement = Placement(masks, SIZES[name], low)
-        stuck = place(placement, registers, copies)
+        stuck = assign(placement, registers, copies)
         if stuck is not None:
             return choose(Shortage(function, liveness, masks, registers, placement.size), stuck)
         numbers |= placement.at
@@ -187,7 +187,7 @@ def packet_moves(packet: Packet) -> Iterator[tuple[Ref, Ref]]:
             yield from moves(instr)
 
 
-def place(
+def assign(
     placement: Placement, registers: list[Register], copies: Mapping[Cell, Iterable[Cell]]
 ) -> Register | None:
     """Place all registers; return one that cannot be placed when the search gives up."""

@@ -88,11 +88,11 @@ class ModuloScheduler:
             if not waiting:
                 return self.times
             _, index = heappop(waiting)
-            for evicted in self.place(index):
+            for evicted in self.assign_time(index):
                 heappush(waiting, (priority[evicted], evicted))
         return None if waiting else self.times
 
-    def place(self, index: int) -> set[int]:
+    def assign_time(self, index: int) -> set[int]:
         """Schedule an instruction; return the instructions that had to be unscheduled for it."""
         start, end = self.time_range(index)
         time = next(

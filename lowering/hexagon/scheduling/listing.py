@@ -180,10 +180,10 @@ class ListScheduler:
         ):
             chosen.append(index)
             classes.append(self.resource_class(index, time))
-            self.place(index, time)
+            self.issue(index, time)
         if not chosen and self.earliest[self.first] <= time:
             chosen.append(self.first)
-            self.place(self.first, time)
+            self.issue(self.first, time)
         return chosen
 
     def best_ready(self, classes: list[int], refused: set[int], time: int) -> int | None:
@@ -206,11 +206,11 @@ class ListScheduler:
         source, new = self.graph.stored.get(index, (index, 0))
         return new if source != index and self.times[source] == time else self.graph.classes[index]
 
-    def place(self, index: int, time: int) -> None:
+    def issue(self, index: int, time: int) -> None:
         """Schedule an instruction at `time` and update what it makes ready."""
         self.times[index] = time
         self.ready.remove(index)
-        self.pressure.place(index)
+        self.pressure.issue(index)
         for edge in self.after[index]:
             self.waiting[edge.target] -= 1
             self.earliest[edge.target] = max(self.earliest[edge.target], time + edge.latency)

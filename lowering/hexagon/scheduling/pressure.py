@@ -159,7 +159,7 @@ class Pressure:
         self.restart()
         self.ordered: dict[str, list[int]] = {name: [] for name in self.limits}
         for index in range(len(values.made)):
-            self.place(index)
+            self.issue(index)
             for name, counts in self.ordered.items():
                 counts.append(self.counts.get(name, 0))
         self.most = {name: max(counts, default=0) for name, counts in self.ordered.items()}
@@ -201,7 +201,7 @@ class Pressure:
         limit = self.limits[name] - ahead
         return self.most[name] <= limit or max(counts[first : index + 1]) <= limit
 
-    def place(self, index: int) -> None:
+    def issue(self, index: int) -> None:
         """Update the pressure for an instruction that has been placed."""
         files, left, counts = self.values.files, self.left, self.counts
         for value in self.values.read[index]:

@@ -23,7 +23,7 @@ from hexnn.dialects.quant import (
     VectorType,
     full_range,
 )
-from hexnn.frontends.qnn_json.place import Place
+from hexnn.frontends.qnn_json.json_value import JsonValue
 from hexnn.frontends.qnn_json.tensors import Kind, read_type, type_entry
 from hexnn.tools.universe import new_context
 
@@ -118,7 +118,7 @@ def test_text_says_it_whole(type: TensorType[Any]):
 def test_json_says_it_whole(type: TensorType[Any]):
     entry = type_entry(type, Kind.NATIVE, 1)
     assert entry["quant_params"]["encoding"] == type.element_type.encoding
-    assert read_type(Place(entry, "", "")) == type
+    assert read_type(JsonValue(entry, "", "")) == type
 
 
 @settings(max_examples=40, deadline=None)
