@@ -33,7 +33,7 @@ class DynamicProgram:
         """See `Program`."""
         arrays = checked_inputs(self.function, inputs)
         graph = self.graph(tuple(array.shape for array in arrays))
-        self._hand_over(graph)
+        self._move_states(graph)
         return named_outputs(self.function, graph.run(arrays, self.states, observe))
 
     def graph(self, shapes: Shapes) -> Graph:
@@ -42,7 +42,7 @@ class DynamicProgram:
             self.graphs[shapes] = Graph(specialized_program(self.function, shapes))
         return self.graphs[shapes]
 
-    def _hand_over(self, graph: Graph) -> None:
+    def _move_states(self, graph: Graph) -> None:
         """Move the state that operations keep between runs from the last graph to this one."""
         if self.last is not None and self.last is not graph:
             for old, new in zip(_operations(self.last), _operations(graph), strict=True):

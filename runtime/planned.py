@@ -22,7 +22,7 @@ from ..semantics.graph import observable
 from ..semantics.registry import States, evaluate
 from .executor import Array, Engine, Observer, checked_inputs, named_outputs
 from .memory import Memory
-from .transfers import IndexedTransfer, Transfer, prepare_transfer
+from .transfers import IndexedTransfer, StridedTransfer, prepare_transfer
 
 Action = Callable[[], None]
 
@@ -33,7 +33,7 @@ class PlannedStep:
 
     op: Operation
     run: Action
-    seen: tuple[tuple[OpResult, TensorBuffer], ...]
+    observed: tuple[tuple[OpResult, TensorBuffer], ...]
 
 
 class PlannedProgram:
@@ -44,7 +44,7 @@ class PlannedProgram:
         self.engine = engine
         self.memory = Memory(_size(module, htp.DDR_BYTES), _size(module, htp.TCM_BYTES))
         self.kernels = {op.sym_name.data: op for op in module.body.ops if isinstance(op, FuncOp)}
-        self.transfers: dict[SSAValue, Transfer | IndexedTransfer] = {}
+        self.transfers: dict[SSAValue, StridedTransfer | IndexedTransfer] = {}
         self.arguments = [TensorBuffer.of(v) for v in self.function.args]
         self.results: list[TensorBuffer] = []
         self.states: States = {}
@@ -55,8 +55,8 @@ class PlannedProgram:
         for op in self.function.body.block.ops:
             action = self._action(op)
             if action is not None:
-                seen = tuple((result, TensorBuffer.of(result)) for result in observable(op))
-                steps.append(PlannedStep(op, action, seen))
+                observed = tuple((result, TensorBuffer.of(result)) for result in observable(op))
+                steps.append(PlannedStep(op, action, observed))
         return steps
 
     def _action(self, op: Operation) -> Action | None:
@@ -80,9 +80,9 @@ class PlannedProgram:
                 self.results = [TensorBuffer.of(v) for v in op.operands]
                 return None
             case _:
-                return self._reference(op)
+                return self._evaluation(op)
 
-    def _transfer(self, op: htp.DmaStartOp) -> Transfer | IndexedTransfer:
+    def _transfer(self, op: htp.DmaStartOp) -> StridedTransfer | IndexedTransfer:
         return prepare_transfer(
             self.memory, TensorBuffer.of(op.source), TensorBuffer.of(op.dest), *op.box
         )
@@ -106,7 +106,7 @@ class PlannedProgram:
         addresses = tuple(buffer.address for buffer in buffers)
         return lambda: engine.run(kernel, memory, addresses)
 
-    def _reference(self, op: Operation) -> Action:
+    def _evaluation(self, op: Operation) -> Action:
         """Return an action that decodes the operands, evaluates the semantics and encodes the
         results.
         """
@@ -129,7 +129,7 @@ class PlannedProgram:
             buffer.write(self.memory, array)
         for step in self.steps:
             step.run()
-            for result, buffer in () if observe is None else step.seen:
+            for result, buffer in () if observe is None else step.observed:
                 self._observe(result, buffer, observe)
         return named_outputs(self.function, [buffer.read(self.memory) for buffer in self.results])
 

@@ -16,7 +16,7 @@ from .memory import Memory
 
 
 @dataclass(frozen=True)
-class Transfer:
+class StridedTransfer:
     """A prepared copy: pairs of views, or of index arrays."""
 
     source: Bytes
@@ -47,10 +47,10 @@ def prepare_transfer(
     source_offsets: tuple[int, ...],
     dest_offsets: tuple[int, ...],
     sizes: tuple[int, ...],
-) -> Transfer | IndexedTransfer:
+) -> StridedTransfer | IndexedTransfer:
     """Prepare the copy of a box from `source` to `dest`."""
     if source.shape == dest.shape == sizes and source.layout is dest.layout:
-        return Transfer(source.view(memory), dest.view(memory))
+        return StridedTransfer(source.view(memory), dest.view(memory))
     starts, length = contiguous_runs(
         source.box(source_offsets, sizes), dest.box(dest_offsets, sizes)
     )
@@ -58,7 +58,7 @@ def prepare_transfer(
     memory.check(dest.address, dest.nbytes)
     views = _views(memory.data, *starts, length)
     if views is not None:
-        return Transfer(*views)
+        return StridedTransfer(*views)
     inner = np.arange(length)
     flat = [(side[:, None] + inner).reshape(-1) for side in starts]
     return IndexedTransfer(memory.data, flat[0], flat[1])

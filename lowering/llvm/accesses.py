@@ -34,9 +34,9 @@ def address_index(op: InstructionOp | MemwOp) -> int:
     """Return the index of the address operand; -1 if the operation accesses no memory."""
     if isinstance(op, MemwOp):
         return 0
-    row = op.INSTRUCTION
-    names = [operand.name for operand in row.inputs if operand.kind != "immediate"]
-    return next((names.index(n) for n in ADDRESSES if n in names), -1) if row.memory else -1
+    instruction = op.INSTRUCTION
+    names = [operand.name for operand in instruction.inputs if operand.kind != "immediate"]
+    return next((names.index(n) for n in ADDRESSES if n in names), -1) if instruction.memory else -1
 
 
 def offset_of(op: InstructionOp | MemwOp) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...dialects.hvx.table import Instruction
-from .emitter import WIDTHS, Emitter, Pair, is_signed, limits, splat
+from .emitter import WIDTHS, Emitter, Pair, is_signed, lane_range, splat
 from .registry import Lower, family
 
 
-def on_pairs(row: Instruction, lower: Callable[[Emitter, str, str], str]) -> Lower:
+def on_pairs(instruction: Instruction, lower: Callable[[Emitter, str, str], str]) -> Lower:
     """Apply a lowering of vectors to both halves where the operands are pairs."""
-    if row.inputs[0].kind != "pair":
+    if instruction.inputs[0].kind != "pair":
         return lower
 
     def both(e: Emitter, u: Pair, v: Pair) -> Pair:
@@ -21,16 +21,16 @@ def on_pairs(row: Instruction, lower: Callable[[Emitter, str, str], str]) -> Low
 
 
 @family("vadd", "vsub")
-def add(row: Instruction) -> Lower:
+def add(instruction: Instruction) -> Lower:
     """Lower additions and subtractions: plain, saturating, widening, mixed, and with carry."""
-    source, target = row.inputs[-1], row.results[0]
-    if "carry" in row.flags:
-        return carry(row)
+    source, target = instruction.inputs[-1], instruction.results[0]
+    if "carry" in instruction.flags:
+        return carry(instruction)
     if target.kind == "pair" and source.kind == "vector":
-        return widening(row)
-    if row.inputs[0].element != source.element:
-        return mixed(row)
-    width, opcode = WIDTHS[target.element], row.mnemonic[1:]
+        return widening(instruction)
+    if instruction.inputs[0].element != source.element:
+        return mixed(instruction)
+    width, opcode = WIDTHS[target.element], instruction.mnemonic[1:]
 
     def plain(e: Emitter, u: str, v: str) -> str:
         return e.register(e.binary(opcode, width, e.lanes(u, width), e.lanes(v, width)), width)
@@ -39,24 +39,24 @@ def add(row: Instruction) -> Lower:
         intrinsic = f"{'s' if is_signed(target.element) else 'u'}{opcode}.sat"
         return e.register(e.call(intrinsic, width, e.lanes(u, width), e.lanes(v, width)), width)
 
-    return on_pairs(row, saturated if "sat" in row.flags else plain)
+    return on_pairs(instruction, saturated if "sat" in instruction.flags else plain)
 
 
-def widening(row: Instruction) -> Lower:
+def widening(instruction: Instruction) -> Lower:
     """`Vdd.h [+]= vadd(Vu.ub, Vv.ub)`."""
-    source, opcode = row.inputs[-1].element, row.mnemonic[1:]
-    width = WIDTHS[row.results[0].element]
+    source, opcode = instruction.inputs[-1].element, instruction.mnemonic[1:]
+    width = WIDTHS[instruction.results[0].element]
 
     def sums(e: Emitter, u: str, v: str) -> Pair:
         (u0, u1), (v0, v1) = e.even_odd(u, source), e.even_odd(v, source)
         return e.binary(opcode, width, u0, v0), e.binary(opcode, width, u1, v1)
 
-    return accumulated(row, sums)
+    return accumulated(instruction, sums)
 
 
-def accumulated(row: Instruction, value: Callable[..., Pair]) -> Lower:
+def accumulated(instruction: Instruction, value: Callable[..., Pair]) -> Lower:
     """Lower an instruction that makes a pair of wide lanes and may accumulate."""
-    width = WIDTHS[row.results[0].element]
+    width = WIDTHS[instruction.results[0].element]
 
     def plain(e: Emitter, *inputs: str) -> Pair:
         low, high = value(e, *inputs)
@@ -69,12 +69,12 @@ def accumulated(row: Instruction, value: Callable[..., Pair]) -> Lower:
         )
         return e.register(low, width), e.register(high, width)
 
-    return update if row.update else plain
+    return update if instruction.update else plain
 
 
-def mixed(row: Instruction) -> Lower:
+def mixed(instruction: Instruction) -> Lower:
     """`Vd.ub = vadd(Vu.ub, Vv.b):sat`."""
-    opcode = row.mnemonic[1:]
+    opcode = instruction.mnemonic[1:]
 
     def lower(e: Emitter, u: str, v: str) -> str:
         halves = zip(e.even_odd(u, "ub"), e.even_odd(v, "b"), strict=True)
@@ -84,10 +84,10 @@ def mixed(row: Instruction) -> Lower:
     return lower
 
 
-def carry(row: Instruction) -> Lower:
+def carry(instruction: Instruction) -> Lower:
     """Lower word additions with a carry in, a carry out, or both."""
-    subtract, saturates = row.mnemonic == "vsub", "sat" in row.flags
-    carries_in = row.inputs[-1].kind == "pred"
+    subtract, saturates = instruction.mnemonic == "vsub", "sat" in instruction.flags
+    carries_in = instruction.inputs[-1].kind == "pred"
 
     def lower(e: Emitter, u: str, v: str, *q: str) -> str | tuple[str, str]:
         v = e.binary("xor", 32, v, splat(32, -1)) if subtract else v
@@ -107,7 +107,7 @@ def saturated_carry(e: Emitter, u: str, v: str, start: str) -> str:
     """`u + v + start`, saturated."""
     a, b, c = (e.convert("sext", x, 32, 64) for x in (u, v, start))
     total = e.binary("add", 64, e.binary("add", 64, a, b), c)
-    return e.convert("trunc", e.clamp(64, total, *limits("w")), 64, 32)
+    return e.convert("trunc", e.clamp(64, total, *lane_range("w")), 64, 32)
 
 
 def assign(e: Emitter, u: str) -> str:
@@ -116,9 +116,9 @@ def assign(e: Emitter, u: str) -> str:
     return u
 
 
-def conditional(row: Instruction, value: Callable[..., str | Pair]) -> Lower:
+def conditional(instruction: Instruction, value: Callable[..., str | Pair]) -> Lower:
     """`if ([!]Ps) Vx = ...`: the old registers are kept where the predicate does not hold."""
-    negated = row.condition is not None and row.condition.negated
+    negated = instruction.condition is not None and instruction.condition.negated
 
     def lower(e: Emitter, x: str | Pair, p: str, *inputs: str) -> str | Pair:
         new, old = value(e, *inputs), x
@@ -131,14 +131,14 @@ def conditional(row: Instruction, value: Callable[..., str | Pair]) -> Lower:
 
 
 @family("")
-def move(row: Instruction) -> Lower:
+def move(instruction: Instruction) -> Lower:
     """`Vd = Vu`, `if ([!]Ps) Vx = Vu`, and `if ([!]Qv) Vx.t += Vu.t`."""
-    if row.condition is None:
+    if instruction.condition is None:
         return assign
-    if row.condition.kind == "scalar_pred":
-        return conditional(row, assign)
-    width, negated = WIDTHS[row.results[0].element], row.condition.negated
-    opcode = "add" if row.update == "+" else "sub"
+    if instruction.condition.kind == "scalar_pred":
+        return conditional(instruction, assign)
+    width, negated = WIDTHS[instruction.results[0].element], instruction.condition.negated
+    opcode = "add" if instruction.update == "+" else "sub"
 
     def lower(e: Emitter, x: str, q: str, u: str) -> str:
         lanes = e.binary(opcode, width, e.lanes(x, width), e.lanes(u, width))
@@ -149,11 +149,11 @@ def move(row: Instruction) -> Lower:
 
 
 @family("vavg")
-def average(row: Instruction) -> Lower:
+def average(instruction: Instruction) -> Lower:
     """`(u + v) >> 1` as `(u & v) + ((u ^ v) >> 1)`; rounded `(u | v) - ((u ^ v) >> 1)`."""
-    element, width = row.inputs[0].element, WIDTHS[row.inputs[0].element]
+    element, width = instruction.inputs[0].element, WIDTHS[instruction.inputs[0].element]
     shift = "ashr" if is_signed(element) else "lshr"
-    together, join = ("or", "sub") if "rnd" in row.flags else ("and", "add")
+    together, join = ("or", "sub") if "rnd" in instruction.flags else ("and", "add")
 
     def lower(e: Emitter, u: str, v: str) -> str:
         u, v = e.lanes(u, width), e.lanes(v, width)
@@ -164,9 +164,9 @@ def average(row: Instruction) -> Lower:
 
 
 @family("vnavg")
-def negative_average(row: Instruction) -> Lower:
+def negative_average(instruction: Instruction) -> Lower:
     """`(u - v) >> 1` as `(u >> 1) - (v >> 1) - (~u & v & 1)`."""
-    element, width = row.inputs[0].element, WIDTHS[row.inputs[0].element]
+    element, width = instruction.inputs[0].element, WIDTHS[instruction.inputs[0].element]
     shift = "ashr" if is_signed(element) else "lshr"
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -180,11 +180,11 @@ def negative_average(row: Instruction) -> Lower:
 
 
 @family("vmax", "vmin")
-def extreme(row: Instruction) -> Lower:
+def extreme(instruction: Instruction) -> Lower:
     """Lower lane-wise maximum or minimum."""
-    element = row.results[0].element
+    element = instruction.results[0].element
     width = WIDTHS[element]
-    intrinsic = f"{'s' if is_signed(element) else 'u'}{row.mnemonic[1:]}"
+    intrinsic = f"{'s' if is_signed(element) else 'u'}{instruction.mnemonic[1:]}"
 
     def lower(e: Emitter, u: str, v: str) -> str:
         return e.register(e.call(intrinsic, width, e.lanes(u, width), e.lanes(v, width)), width)
@@ -193,9 +193,9 @@ def extreme(row: Instruction) -> Lower:
 
 
 @family("vabsdiff")
-def absolute_difference(row: Instruction) -> Lower:
+def absolute_difference(instruction: Instruction) -> Lower:
     """Lower the lane-wise absolute difference."""
-    element = row.inputs[0].element
+    element = instruction.inputs[0].element
     width, sign = WIDTHS[element], "s" if is_signed(element) else "u"
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -207,41 +207,41 @@ def absolute_difference(row: Instruction) -> Lower:
 
 
 @family("vabs")
-def absolute(row: Instruction) -> Lower:
+def absolute(instruction: Instruction) -> Lower:
     """Lower the lane-wise absolute value; the least integer is unchanged unless saturated."""
-    element, sat = row.results[0].element, "sat" in row.flags
+    element, sat = instruction.results[0].element, "sat" in instruction.flags
     width = WIDTHS[element]
 
     def lower(e: Emitter, u: str) -> str:
         value = e.call("abs", width, e.lanes(u, width), tail="i1 false")
         if sat:
-            value = e.call("umin", width, value, splat(width, limits(element)[1]))
+            value = e.call("umin", width, value, splat(width, lane_range(element)[1]))
         return e.register(value, width)
 
     return lower
 
 
 @family("vsat")
-def saturation(row: Instruction) -> Lower:
+def saturation(instruction: Instruction) -> Lower:
     """`Vd.ub = vsat(Vu.h, Vv.h)`: Vv to the even lanes, Vu to the odd ones."""
-    source, target = row.inputs[0].element, row.results[0].element
+    source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)
 
     def lower(e: Emitter, u: str, v: str) -> str:
-        odd, even = (e.clamp(width, e.lanes(x, width), *limits(target), signed) for x in (u, v))
+        odd, even = (e.clamp(width, e.lanes(x, width), *lane_range(target), signed) for x in (u, v))
         return e.interleave(width // 2, even, odd)
 
     return lower
 
 
 @family("vsatdw")
-def saturate_double(row: Instruction) -> Lower:
+def saturate_double(instruction: Instruction) -> Lower:
     """The 64-bit integers Vu:Vv, saturated to words: Vv where Vu is its sign."""
-    del row
+    del instruction
 
     def lower(e: Emitter, u: str, v: str) -> str:
         fits = e.compare("eq", 32, u, e.shift("ashr", 32, v, 31))
-        limit = e.binary("xor", 32, e.shift("ashr", 32, u, 31), splat(32, limits("w")[1]))
+        limit = e.binary("xor", 32, e.shift("ashr", 32, u, 31), splat(32, lane_range("w")[1]))
         return e.select(fits, 32, v, limit)
 
     return lower

@@ -16,9 +16,9 @@ def leading_bits(e: Emitter, u: str, element: Element) -> str:
 
 
 @family("vcl0")
-def count_leading_zeros(row: Instruction) -> Lower:
+def count_leading_zeros(instruction: Instruction) -> Lower:
     """Lower the count of leading zero bits."""
-    width = WIDTHS[row.results[0].element]
+    width = WIDTHS[instruction.results[0].element]
 
     def lower(e: Emitter, u: str) -> str:
         return e.register(e.call("ctlz", width, e.lanes(u, width), tail="i1 false"), width)
@@ -27,9 +27,9 @@ def count_leading_zeros(row: Instruction) -> Lower:
 
 
 @family("vnormamt")
-def normalization_amount(row: Instruction) -> Lower:
+def normalization_amount(instruction: Instruction) -> Lower:
     """Lower the redundant sign bits of a lane, by which it can shift left without overflow."""
-    element = row.results[0].element
+    element = instruction.results[0].element
     width = WIDTHS[element]
 
     def lower(e: Emitter, u: str) -> str:
@@ -41,9 +41,9 @@ def normalization_amount(row: Instruction) -> Lower:
 
 
 @family("vaddvclb")
-def add_leading_bits(row: Instruction) -> Lower:
+def add_leading_bits(instruction: Instruction) -> Lower:
     """`vclb(u) + v`."""
-    element = row.results[0].element
+    element = instruction.results[0].element
     width = WIDTHS[element]
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -54,9 +54,9 @@ def add_leading_bits(row: Instruction) -> Lower:
 
 
 @family("vpopcount")
-def population_count(row: Instruction) -> Lower:
+def population_count(instruction: Instruction) -> Lower:
     """Lower the count of set bits."""
-    width = WIDTHS[row.results[0].element]
+    width = WIDTHS[instruction.results[0].element]
 
     def lower(e: Emitter, u: str) -> str:
         return e.register(e.call("ctpop", width, e.lanes(u, width)), width)

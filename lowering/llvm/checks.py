@@ -51,8 +51,8 @@ class CheckWriter(ScalarWriter):
             self.e.line("%executed = alloca i64, align 8")
             self.e.line("store i64 0, ptr %executed, align 8")
         for index, name in enumerate(BOUNDS if self.checked else ()):
-            self.e.line(f"%{name}_place = getelementptr i64, ptr %bounds, i32 {index}")
-            self.e.line(f"%{name} = load i64, ptr %{name}_place, align 8")
+            self.e.line(f"%{name}_pointer = getelementptr i64, ptr %bounds, i32 {index}")
+            self.e.line(f"%{name} = load i64, ptr %{name}_pointer, align 8")
 
     def count(self, loop: Operation, instructions: int) -> None:
         """Count an iteration and stop when it exceeds the limit, in the checked form."""

@@ -10,30 +10,32 @@ LOGIC = {"&": "and", "|": "or", "^": "xor"}
 
 
 @family("vcmp.gt", "vcmp.eq")
-def compare(row: Instruction) -> Lower:
+def compare(instruction: Instruction) -> Lower:
     """`Qd [&|^]= vcmp.gt(Vu.t, Vv.t)`."""
-    element = row.inputs[-1].element
+    element = instruction.inputs[-1].element
     width = WIDTHS[element]
     greater = "sgt" if is_signed(element) else "ugt"
-    condition = greater if row.mnemonic == "vcmp.gt" else "eq"
+    condition = greater if instruction.mnemonic == "vcmp.gt" else "eq"
 
     def value(e: Emitter, u: str, v: str) -> str:
         return e.mask(e.compare(condition, width, e.lanes(u, width), e.lanes(v, width)), width)
 
     def update(e: Emitter, q: str, u: str, v: str) -> str:
-        return e.binary(LOGIC[row.update], 8, q, value(e, u, v))
+        return e.binary(LOGIC[instruction.update], 8, q, value(e, u, v))
 
-    return update if row.update else value
+    return update if instruction.update else value
 
 
 @family("and", "or", "xor", "not")
-def predicate_logic(row: Instruction) -> Lower:
+def predicate_logic(instruction: Instruction) -> Lower:
     """`Qd = and(Qs, [!]Qt)` and the like."""
-    if row.mnemonic == "not":
+    if instruction.mnemonic == "not":
         return inverted
 
     def lower(e: Emitter, s: str, t: str) -> str:
-        return e.binary(row.mnemonic, 8, s, inverted(e, t) if row.inputs[1].negated else t)
+        return e.binary(
+            instruction.mnemonic, 8, s, inverted(e, t) if instruction.inputs[1].negated else t
+        )
 
     return lower
 
@@ -44,21 +46,25 @@ def inverted(e: Emitter, q: str) -> str:
 
 
 @family("vand", "vor", "vxor")
-def logic(row: Instruction) -> Lower:
+def logic(instruction: Instruction) -> Lower:
     """Lower bitwise logic on vectors; `vand` also combines a predicate with a scalar or a
     vector.
     """
-    kinds = {operand.kind for operand in row.inputs} | {row.results[0].kind}
+    kinds = {operand.kind for operand in instruction.inputs} | {instruction.results[0].kind}
     if "pred" in kinds:
-        return to_predicate(row) if row.results[0].kind == "pred" else from_predicate(row)
+        return (
+            to_predicate(instruction)
+            if instruction.results[0].kind == "pred"
+            else from_predicate(instruction)
+        )
 
     def lower(e: Emitter, u: str, v: str) -> str:
-        return e.binary(row.mnemonic[1:], 32, u, v)
+        return e.binary(instruction.mnemonic[1:], 32, u, v)
 
     return lower
 
 
-def to_predicate(row: Instruction) -> Lower:
+def to_predicate(instruction: Instruction) -> Lower:
     """`Qd [|]= vand(Vu, Rt)`: whether a byte and the scalar's byte have a common set bit."""
 
     def value(e: Emitter, u: str, rt: str) -> str:
@@ -68,13 +74,13 @@ def to_predicate(row: Instruction) -> Lower:
     def update(e: Emitter, q: str, u: str, rt: str) -> str:
         return e.binary("or", 8, q, value(e, u, rt))
 
-    return update if row.update else value
+    return update if instruction.update else value
 
 
-def from_predicate(row: Instruction) -> Lower:
+def from_predicate(instruction: Instruction) -> Lower:
     """`Vd [|]= vand([!]Qu, Rt)` and `Vd = vand([!]Qv, Vu)`: bytes where the predicate holds."""
-    predicate = next(operand for operand in row.inputs if operand.kind == "pred")
-    scalar = row.inputs[-1].kind == "scalar"
+    predicate = next(operand for operand in instruction.inputs if operand.kind == "pred")
+    scalar = instruction.inputs[-1].kind == "scalar"
 
     def value(e: Emitter, q: str, source: str) -> str:
         q = inverted(e, q) if predicate.negated else q
@@ -84,13 +90,13 @@ def from_predicate(row: Instruction) -> Lower:
     def update(e: Emitter, x: str, q: str, source: str) -> str:
         return e.binary("or", 32, x, value(e, q, source))
 
-    return update if row.update else value
+    return update if instruction.update else value
 
 
 @family("vnot")
-def invert(row: Instruction) -> Lower:
+def invert(instruction: Instruction) -> Lower:
     """`~u`."""
-    del row
+    del instruction
 
     def lower(e: Emitter, u: str) -> str:
         return e.binary("xor", 32, u, splat(32, -1))
@@ -99,9 +105,9 @@ def invert(row: Instruction) -> Lower:
 
 
 @family("vmux")
-def mux(row: Instruction) -> Lower:
+def mux(instruction: Instruction) -> Lower:
     """Lower a select: bytes of Vu where the predicate holds, else of Vv."""
-    del row
+    del instruction
 
     def lower(e: Emitter, q: str, u: str, v: str) -> str:
         return e.mux(q, u, v)
@@ -110,9 +116,9 @@ def mux(row: Instruction) -> Lower:
 
 
 @family("vswap")
-def swap(row: Instruction) -> Lower:
+def swap(instruction: Instruction) -> Lower:
     """Lower `vswap`: the low vector is `vmux(Q, u, v)`, the high one `vmux(Q, v, u)`."""
-    del row
+    del instruction
 
     def lower(e: Emitter, q: str, u: str, v: str) -> Pair:
         return e.mux(q, u, v), e.mux(q, v, u)
@@ -121,19 +127,19 @@ def swap(row: Instruction) -> Lower:
 
 
 @family("vsetq", "vsetq2")
-def set_predicate(row: Instruction) -> Lower:
+def set_predicate(instruction: Instruction) -> Lower:
     """Lower a predicate of the first `Rt % 128` bytes; for vsetq2, 0 stands for all 128."""
-    extra = int(row.mnemonic == "vsetq2")
+    extra = int(instruction.mnemonic == "vsetq2")
 
     def lower(e: Emitter, rt: str) -> str:
         first = e.scalar("add", e.scalar("and", e.scalar("sub", rt, extra), 127), extra)
         count = e.splat_scalar(8, e.truncate_scalar(first, 8))
-        return e.mask(e.compare("ult", 8, byte_numbers(e), count), 8)
+        return e.mask(e.compare("ult", 8, byte_indices(e), count), 8)
 
     return lower
 
 
-def byte_numbers(e: Emitter) -> str:
+def byte_indices(e: Emitter) -> str:
     """Return the index of each byte within the whole register."""
     numbers = "<" + ", ".join(f"i8 {i}" for i in range(e.size)) + ">"
     if not e.start:
@@ -143,27 +149,27 @@ def byte_numbers(e: Emitter) -> str:
 
 
 @family("vshuffe")
-def shuffle_even(row: Instruction) -> Lower:
+def shuffle_even(instruction: Instruction) -> Lower:
     """Lower the shuffle of even lanes of both sources, Vv's first; of predicates, of even bits."""
     from .pack import shuffle_lanes
 
-    if row.results[0].kind != "pred":
-        return shuffle_lanes(row)
-    width = WIDTHS[row.results[0].element]
+    if instruction.results[0].kind != "pred":
+        return shuffle_lanes(instruction)
+    width = WIDTHS[instruction.results[0].element]
 
     def lower(e: Emitter, s: str, t: str) -> str:
         odd, even = (e.mask_lanes(q, 2 * width) for q in (s, t))
         low = e.binary("and", 2 * width, even, splat(2 * width, (1 << width) - 1))
         joined = e.binary("or", 2 * width, low, e.shift("shl", 2 * width, odd, width))
-        return e.emit(f"bitcast {e.kind(2 * width)} {joined} to {e.mask_type}")
+        return e.emit(f"bitcast {e.lane_type(2 * width)} {joined} to {e.mask_type}")
 
     return lower
 
 
 @family("prefixsum")
-def prefix_sum(row: Instruction) -> Lower:
+def prefix_sum(instruction: Instruction) -> Lower:
     """Lower the inclusive prefix sum of a predicate's bits, by doubling steps."""
-    width = WIDTHS[row.results[0].element]
+    width = WIDTHS[instruction.results[0].element]
 
     def lower(e: Emitter, q: str) -> str:
         count = e.count(width)

@@ -32,7 +32,7 @@ def is_signed(element: Element) -> bool:
     return element in ("b", "h", "w")
 
 
-def limits(element: Element) -> tuple[int, int]:
+def lane_range(element: Element) -> tuple[int, int]:
     """Return the least and greatest value of a lane."""
     width = WIDTHS[element]
     if is_signed(element):
@@ -79,11 +79,11 @@ class Emitter:
         self.declarations: dict[str, str] = {}
         self.scopes: list[dict[str, str]] = [{}]
         self.lanes_of: dict[str, tuple[str, int]] = {}
-        self.known: dict[str, bytes] = {}
+        self.constants: dict[str, bytes] = {}
         """Registers with constant contents."""
 
         self.names = 0
-        self.crossed = 0
+        self.inlined_shuffles = 0
         """The number of emitted shuffles across whole registers."""
 
         self.slots: list[str] = []
@@ -98,22 +98,22 @@ class Emitter:
     @property
     def register_type(self) -> str:
         """The LLVM type of a vector register, or of a part of it."""
-        return self.kind(32)
+        return self.lane_type(32)
 
     @property
     def mask_type(self) -> str:
         """The LLVM type of a predicate, or of a part of it."""
-        return self.kind(8)
+        return self.lane_type(8)
 
     def count(self, width: int) -> int:
         """The number of lanes of a width in a register; 64-bit lanes are as many as words."""
         return 8 * self.size // min(width, 32)
 
-    def kind(self, width: int) -> str:
+    def lane_type(self, width: int) -> str:
         """Return the LLVM type of a register's lanes."""
         return f"<{self.count(width)} x i{width}>"
 
-    def name(self) -> str:
+    def fresh_name(self) -> str:
         """Return a fresh name."""
         self.names += 1
         return f"%{self.names}"
@@ -123,13 +123,13 @@ class Emitter:
         for scope in reversed(self.scopes):
             if text in scope:
                 return scope[text]
-        name = self.scopes[-1][text] = self.name()
+        name = self.scopes[-1][text] = self.fresh_name()
         self.lines.append(f"{name} = {text}")
         return name
 
     def effect(self, text: str) -> str:
         """Emit an instruction with side effects and return its value."""
-        name = self.name()
+        name = self.fresh_name()
         self.lines.append(f"{name} = {text}")
         return name
 
@@ -144,20 +144,20 @@ class Emitter:
         known = self.lanes_of.get(register)
         if known and known[1] == width:
             return known[0]
-        return self.emit(f"bitcast {self.register_type} {register} to {self.kind(width)}")
+        return self.emit(f"bitcast {self.register_type} {register} to {self.lane_type(width)}")
 
     def register(self, lanes: str, width: int) -> str:
         """Return the register with the given lanes."""
         if width == 32:
             return lanes
-        name = self.emit(f"bitcast {self.kind(width)} {lanes} to {self.register_type}")
+        name = self.emit(f"bitcast {self.lane_type(width)} {lanes} to {self.register_type}")
         self.lanes_of[name] = lanes, width
         return name
 
     def mask_lanes(self, mask: str, width: int) -> str:
         """Return a predicate as a lane mask."""
         return (
-            self.emit(f"bitcast {self.mask_type} {mask} to {self.kind(width)}")
+            self.emit(f"bitcast {self.mask_type} {mask} to {self.lane_type(width)}")
             if width != 8
             else mask
         )
@@ -165,16 +165,16 @@ class Emitter:
     def mask(self, condition: str, width: int) -> str:
         """Return the predicate of a lane comparison."""
         count = self.count(width)
-        wide = self.emit(f"sext <{count} x i1> {condition} to {self.kind(width)}")
+        wide = self.emit(f"sext <{count} x i1> {condition} to {self.lane_type(width)}")
         return (
             wide
             if width == 8
-            else self.emit(f"bitcast {self.kind(width)} {wide} to {self.mask_type}")
+            else self.emit(f"bitcast {self.lane_type(width)} {wide} to {self.mask_type}")
         )
 
     def binary(self, opcode: str, width: int, a: str, b: str) -> str:
         """Emit `opcode` by lanes."""
-        return self.emit(f"{opcode} {self.kind(width)} {a}, {b}")
+        return self.emit(f"{opcode} {self.lane_type(width)} {a}, {b}")
 
     def shift(self, opcode: str, width: int, a: str, amount: int) -> str:
         """Emit a shift by a constant."""
@@ -182,11 +182,11 @@ class Emitter:
 
     def compare(self, condition: str, width: int, a: str, b: str) -> str:
         """Emit a lane comparison, `<n x i1>`."""
-        return self.emit(f"icmp {condition} {self.kind(width)} {a}, {b}")
+        return self.emit(f"icmp {condition} {self.lane_type(width)} {a}, {b}")
 
     def select(self, condition: str, width: int, a: str, b: str) -> str:
         """Emit a lane select: `a` where the condition holds, else `b`."""
-        kind = self.kind(width)
+        kind = self.lane_type(width)
         return self.emit(f"select <{self.count(width)} x i1> {condition}, {kind} {a}, {kind} {b}")
 
     def choose(self, condition: str, a: str, b: str) -> str:
@@ -196,7 +196,7 @@ class Emitter:
 
     def call(self, intrinsic: str, width: int, *arguments: str, tail: str = "") -> str:
         """Emit a call of an intrinsic by lanes; `tail` is an additional constant argument."""
-        kind = self.kind(width)
+        kind = self.lane_type(width)
         name = f"@llvm.{intrinsic}.v{self.count(width)}i{width}"
         extra = [tail.split()[0]] if tail else []
         kinds = ", ".join([kind] * len(arguments) + extra)
@@ -214,11 +214,11 @@ class Emitter:
 
     def convert(self, opcode: str, x: str, source: int, target: int) -> str:
         """Emit `sext`, `zext` or `trunc` between 32- and 64-bit lanes."""
-        return self.emit(f"{opcode} {self.kind(source)} {x} to {self.kind(target)}")
+        return self.emit(f"{opcode} {self.lane_type(source)} {x} to {self.lane_type(target)}")
 
     def shuffle(self, width: int, a: str, b: str, order: Sequence[int]) -> str:
         """Emit a shuffle with constant indices into the lanes of `a`, then of `b`."""
-        kind = self.kind(width)
+        kind = self.lane_type(width)
         indices = ", ".join(f"i32 {i}" for i in order)
         return self.emit(f"shufflevector {kind} {a}, {kind} {b}, <{len(order)} x i32> <{indices}>")
 
@@ -254,7 +254,7 @@ class Emitter:
         number = number_of(scalar)
         if number is not None:
             return splat(width, number)
-        kind = self.kind(width)
+        kind = self.lane_type(width)
         one = self.emit(f"insertelement {kind} poison, i{width} {scalar}, i32 0")
         zeros = f"<{self.count(width)} x i32> zeroinitializer"
         return self.emit(f"shufflevector {kind} {one}, {kind} poison, {zeros}")
@@ -266,7 +266,7 @@ class Emitter:
             return str(wrap(FOLDED[opcode](left, right)))
         return self.emit(f"{opcode} i32 {a}, {b}")
 
-    def part(self, scalar: str, element: Element, index: int) -> str:
+    def scalar_lane(self, scalar: str, element: Element, index: int) -> str:
         """Extract a byte or halfword of a scalar, as an i32."""
         width = WIDTHS[element]
         raised = self.scalar("shl", scalar, 32 - width * (index + 1))

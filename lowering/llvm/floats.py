@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...dialects.hvx.table import Element, Instruction
 from .compare import LOGIC
-from .emitter import Emitter, Pair, limits, splat
+from .emitter import Emitter, Pair, lane_range, splat
 from .numbers import (
     INFINITIES,
     WIDTHS,
@@ -26,14 +26,14 @@ NEAREST = 1.5 * 2.0**52
 
 
 @family("vadd.float", "vsub.float", "vmpy.float")
-def arithmetic(row: Instruction) -> Lower:
+def arithmetic(instruction: Instruction) -> Lower:
     """`Vd.t [+]= vmpy(Vu.t, Vv.t)`; into a pair, even lanes go to the low vector and odd to the
     high.
 
     A product is added to the accumulator before it is rounded.
     """
-    source, target = row.inputs[-1].element, row.results[0].element
-    pair, opcode = row.results[0].kind == "pair", OPCODES[row.mnemonic]
+    source, target = instruction.inputs[-1].element, instruction.results[0].element
+    pair, opcode = instruction.results[0].kind == "pair", OPCODES[instruction.mnemonic]
 
     def values(e: Emitter, u: str, v: str) -> list[str]:
         numbers = zip(decode(e, u, source), decode(e, v, source), strict=True)
@@ -53,11 +53,11 @@ def arithmetic(row: Instruction) -> Lower:
         sums = zip(old, values(e, u, v), strict=True)
         return stored(e, [binary(e, "fadd", a, b) for a, b in sums])
 
-    return update if row.update else plain
+    return update if instruction.update else plain
 
 
 @family("vdmpy.float")
-def multiply_two(row: Instruction) -> Lower:
+def multiply_two(instruction: Instruction) -> Lower:
     """`Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two adjacent products, then the accumulator."""
 
     def value(e: Emitter, u: str, v: str) -> str:
@@ -69,10 +69,10 @@ def multiply_two(row: Instruction) -> Lower:
         (old,), (new,) = decode(e, x, "sf"), decode(e, value(e, u, v), "sf")
         return encode(e, [binary(e, "fadd", old, new)], "sf")
 
-    return update if row.update else value
+    return update if instruction.update else value
 
 
-def order(e: Emitter, register: str, width: int) -> str:
+def ordered_integers(e: Emitter, register: str, width: int) -> str:
     """Return signed integers in the order of the floats: -0 below 0, NaNs beyond the infinities."""
     x = e.lanes(register, width)
     sign = e.shift("ashr", width, x, width - 1)
@@ -80,7 +80,7 @@ def order(e: Emitter, register: str, width: int) -> str:
     return e.binary("xor", width, x, flip)
 
 
-def is_none(e: Emitter, register: str, element: Element) -> str:
+def is_nan(e: Emitter, register: str, element: Element) -> str:
     """Return where a lane is NaN."""
     width = WIDTHS[element]
     size = e.binary("and", width, e.lanes(register, width), splat(width, (1 << (width - 1)) - 1))
@@ -88,54 +88,56 @@ def is_none(e: Emitter, register: str, element: Element) -> str:
 
 
 @family("vmax.float", "vmin.float", "vfmax.float", "vfmin.float")
-def extreme(row: Instruction) -> Lower:
+def extreme(instruction: Instruction) -> Lower:
     """Lower maximum or minimum. `vmax` and `vmin` order NaNs; the other forms and those of `bf`
     return NaN if an operand is.
     """
-    element = row.results[0].element
+    element = instruction.results[0].element
     width = WIDTHS[element]
-    condition = "sge" if row.mnemonic.endswith("max") else "sle"
-    propagates = row.mnemonic.startswith("vf") or element == "bf"
+    condition = "sge" if instruction.mnemonic.endswith("max") else "sle"
+    propagates = instruction.mnemonic.startswith("vf") or element == "bf"
 
     def lower(e: Emitter, u: str, v: str) -> str:
-        first = e.compare(condition, width, order(e, u, width), order(e, v, width))
+        first = e.compare(
+            condition, width, ordered_integers(e, u, width), ordered_integers(e, v, width)
+        )
         chosen = e.select(first, width, e.lanes(u, width), e.lanes(v, width))
         if propagates:
             greatest = splat(width, (1 << (width - 1)) - 1)
             for register in (u, v):
-                chosen = e.select(is_none(e, register, element), width, greatest, chosen)
+                chosen = e.select(is_nan(e, register, element), width, greatest, chosen)
         return e.register(chosen, width)
 
     return lower
 
 
 @family("vcmp.gt.float")
-def greater(row: Instruction) -> Lower:
+def greater(instruction: Instruction) -> Lower:
     """`Qd = vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; NaNs are ordered beyond the infinities."""
-    width = WIDTHS[row.inputs[-1].element]
+    width = WIDTHS[instruction.inputs[-1].element]
 
     def ordered(e: Emitter, register: str) -> str:
-        x = order(e, register, width)
+        x = ordered_integers(e, register, width)
         return e.select(e.compare("eq", width, x, splat(width, -1)), width, splat(width, 0), x)
 
     def value(e: Emitter, u: str, v: str) -> str:
         return e.mask(e.compare("sgt", width, ordered(e, u), ordered(e, v)), width)
 
     def update(e: Emitter, q: str, u: str, v: str) -> str:
-        return e.binary(LOGIC[row.update], 8, q, value(e, u, v))
+        return e.binary(LOGIC[instruction.update], 8, q, value(e, u, v))
 
-    return update if row.update else value
+    return update if instruction.update else value
 
 
 @family("vabs.float", "vfneg.float")
-def signs(row: Instruction) -> Lower:
+def signs(instruction: Instruction) -> Lower:
     """Lower absolute value and negation: the sign bit is cleared or inverted."""
-    width = WIDTHS[row.results[0].element]
+    width = WIDTHS[instruction.results[0].element]
     low_bits = (1 << (width - 1)) - 1
 
     def lower(e: Emitter, u: str) -> str:
         x = e.lanes(u, width)
-        if row.mnemonic == "vabs":
+        if instruction.mnemonic == "vabs":
             return e.register(e.binary("and", width, x, splat(width, low_bits)), width)
         return e.register(e.binary("xor", width, x, splat(width, -low_bits - 1)), width)
 
@@ -143,9 +145,9 @@ def signs(row: Instruction) -> Lower:
 
 
 @family("vfmv")
-def move(row: Instruction) -> Lower:
+def move(instruction: Instruction) -> Lower:
     """`Vd.w = vfmv(Vu.w)`."""
-    del row
+    del instruction
 
     def lower(e: Emitter, u: str) -> str:
         del e
@@ -154,60 +156,64 @@ def move(row: Instruction) -> Lower:
     return lower
 
 
-def integers(e: Emitter, register: str, element: Element) -> list[str]:
+def integers_as_doubles(e: Emitter, register: str, element: Element) -> list[str]:
     """Return words, or the even and the odd halfwords, as doubles."""
     lanes = (register,) if element in ("w", "uw") else e.even_odd(register, element)
-    kinds = f"{e.kind(32)} {{}} to {float_kind(e, 64)}"
+    kinds = f"{e.lane_type(32)} {{}} to {float_kind(e, 64)}"
     return [e.emit(f"sitofp {kinds.format(each)}") for each in lanes]
 
 
-def nearest(e: Emitter, values: str, element: Element, none: str) -> str:
-    """Return the nearest integers within the element's limits, as words; `none` replaces NaN."""
+def rounded_to_integers(e: Emitter, values: str, element: Element, nan_value: str) -> str:
+    """Return the nearest integers in the element range, as words."""
     inside = clamped(e, values, element)
     magic = double(e, NEAREST)
     whole = binary(e, "fsub", binary(e, "fadd", inside, magic), magic)
-    integers = e.emit(f"fptosi {float_kind(e, 64)} {whole} to {e.kind(32)}")
-    return e.select(compare(e, "uno", values, values), 32, none, integers)
+    integers = e.emit(f"fptosi {float_kind(e, 64)} {whole} to {e.lane_type(32)}")
+    return e.select(compare(e, "uno", values, values), 32, nan_value, integers)
 
 
 def clamped(e: Emitter, values: str, element: Element) -> str:
     """Clamp doubles to the limits of an integer element; NaN becomes 0."""
-    low, high = (double(e, float(limit)) for limit in limits(element))
+    low, high = (double(e, float(limit)) for limit in lane_range(element))
     values = select(e, compare(e, "uno", values, values), "zeroinitializer", values)
     values = select(e, compare(e, "olt", values, low), low, values)
     return select(e, compare(e, "ogt", values, high), high, values)
 
 
 @family("vcvt.float")
-def convert(row: Instruction) -> Lower:
+def convert(instruction: Instruction) -> Lower:
     """Lower conversions between float formats and integers; to integers they round to nearest and
     saturate.
     """
-    source, target = row.inputs[0].element, row.results[0].element
-    if row.results[0].kind == "pair":
-        return widen_bytes(row) if source in ("b", "ub") else widen_halves(row)
+    source, target = instruction.inputs[0].element, instruction.results[0].element
+    if instruction.results[0].kind == "pair":
+        return widen_bytes(instruction) if source in ("b", "ub") else widen_halves(instruction)
     if target in ("b", "ub"):
-        return narrow_to_bytes(row)
+        return narrow_to_bytes(instruction)
 
     def lower(e: Emitter, *registers: str) -> str:
-        values = [v for x in registers for v in numbers_of(e, x, source)]
+        values = [v for x in registers for v in as_doubles(e, x, source)]
         if target in WIDTHS:
             return encode(e, values, target)
-        none = splat(32, limits(target)[1])
-        even, odd = (nearest(e, each, target, none) for each in values)
+        nan_value = splat(32, lane_range(target)[1])
+        even, odd = (rounded_to_integers(e, each, target, nan_value) for each in values)
         return e.interleave(16, even, odd)
 
     return lower
 
 
-def numbers_of(e: Emitter, register: str, element: Element) -> list[str]:
+def as_doubles(e: Emitter, register: str, element: Element) -> list[str]:
     """Return the floats or integers of a register as doubles."""
-    return decode(e, register, element) if element in WIDTHS else integers(e, register, element)
+    return (
+        decode(e, register, element)
+        if element in WIDTHS
+        else integers_as_doubles(e, register, element)
+    )
 
 
-def widen_halves(row: Instruction) -> Lower:
+def widen_halves(instruction: Instruction) -> Lower:
     """`Vdd.sf = vcvt(Vu.hf)`: even lanes to the low vector."""
-    source, target = row.inputs[0].element, row.results[0].element
+    source, target = instruction.inputs[0].element, instruction.results[0].element
 
     def lower(e: Emitter, u: str) -> Pair:
         even, odd = decode(e, u, source)
@@ -216,14 +222,14 @@ def widen_halves(row: Instruction) -> Lower:
     return lower
 
 
-def widen_bytes(row: Instruction) -> Lower:
+def widen_bytes(instruction: Instruction) -> Lower:
     """`Vdd.hf = vcvt(Vu.b)`: the first two bytes of each word to the low vector."""
-    signed, target = row.inputs[0].element == "b", row.results[0].element
+    signed, target = instruction.inputs[0].element == "b", instruction.results[0].element
 
     def byte(e: Emitter, u: str, index: int) -> str:
         raised = e.shift("shl", 32, u, 24 - 8 * index)
         lanes = e.shift("ashr" if signed else "lshr", 32, raised, 24)
-        return e.emit(f"sitofp {e.kind(32)} {lanes} to {float_kind(e, 64)}")
+        return e.emit(f"sitofp {e.lane_type(32)} {lanes} to {float_kind(e, 64)}")
 
     def lower(e: Emitter, u: str) -> Pair:
         low, high = (encode(e, [byte(e, u, k), byte(e, u, k + 1)], target) for k in (0, 2))
@@ -232,16 +238,18 @@ def widen_bytes(row: Instruction) -> Lower:
     return lower
 
 
-def narrow_to_bytes(row: Instruction) -> Lower:
+def narrow_to_bytes(instruction: Instruction) -> Lower:
     """`Vd.b = vcvt(Vu.hf, Vv.hf)`: two lanes of Vu, then two of Vv in each word."""
-    target = row.results[0].element
-    none = splat(32, limits(target)[1])
+    target = instruction.results[0].element
+    nan_value = splat(32, lane_range(target)[1])
 
     def lower(e: Emitter, u: str, v: str) -> str:
         values = [*decode(e, u, "hf"), *decode(e, v, "hf")]
         total = "zeroinitializer"
         for index, each in enumerate(values):
-            byte = e.binary("and", 32, nearest(e, each, target, none), splat(32, 255))
+            byte = e.binary(
+                "and", 32, rounded_to_integers(e, each, target, nan_value), splat(32, 255)
+            )
             total = e.binary("or", 32, total, e.shift("shl", 32, byte, 8 * index))
         return total
 
@@ -249,20 +257,22 @@ def narrow_to_bytes(row: Instruction) -> Lower:
 
 
 @family(".float")
-def convert_plainly(row: Instruction) -> Lower:
+def convert_plainly(instruction: Instruction) -> Lower:
     """`Vd.w = Vu.sf`: truncates towards zero and saturates; NaN saturates by its sign."""
-    source, target = row.inputs[0].element, row.results[0].element
-    low, high = limits(target) if target not in WIDTHS else (0, 0)
+    source, target = instruction.inputs[0].element, instruction.results[0].element
+    low, high = lane_range(target) if target not in WIDTHS else (0, 0)
 
     def truncated(e: Emitter, values: str) -> str:
         inside = clamped(e, values, target)
-        integers = e.emit(f"fptosi {float_kind(e, 64)} {inside} to {e.kind(32)}")
-        sign = e.compare("slt", 64, cast(e, values, float_kind(e, 64), e.kind(64)), splat(64, 0))
-        none = e.select(sign, 32, splat(32, low), splat(32, high))
-        return e.select(compare(e, "uno", values, values), 32, none, integers)
+        integers = e.emit(f"fptosi {float_kind(e, 64)} {inside} to {e.lane_type(32)}")
+        sign = e.compare(
+            "slt", 64, cast(e, values, float_kind(e, 64), e.lane_type(64)), splat(64, 0)
+        )
+        nan_value = e.select(sign, 32, splat(32, low), splat(32, high))
+        return e.select(compare(e, "uno", values, values), 32, nan_value, integers)
 
     def lower(e: Emitter, u: str) -> str:
-        values = numbers_of(e, u, source)
+        values = as_doubles(e, u, source)
         if target in WIDTHS:
             return encode(e, values, target)
         words = [truncated(e, each) for each in values]

@@ -60,7 +60,7 @@ UPPER_BYTE = """%high_place = getelementptr i8, ptr %low_place, i32 1
 
 
 @dataclass(frozen=True)
-class Kind:
+class CounterLayout:
     """The format of the data's lanes, and the position of their counters."""
 
     size: int
@@ -75,24 +75,24 @@ class Kind:
     group_mask: int
 
 
-KINDS = {
-    "vhist": Kind(1, 16, 0, 7, 1, -8),
-    "vwhist256": Kind(2, 16, 0, 7, 0, -8),
-    "vwhist128": Kind(2, 32, 1, 3, 1, -4),
+LAYOUTS = {
+    "vhist": CounterLayout(1, 16, 0, 7, 1, -8),
+    "vwhist256": CounterLayout(2, 16, 0, 7, 0, -8),
+    "vwhist128": CounterLayout(2, 32, 1, 3, 1, -4),
 }
 
 
-@family(*KINDS)
-def histogram(row: Instruction) -> Lower:
+@family(*LAYOUTS)
+def histogram(instruction: Instruction) -> Lower:
     """Lower a histogram to all 32 registers after counting; its operands are the registers, `[Qv]`,
     `[#u1]` and the data.
     """
-    names = [operand.name for operand in row.inputs]
+    names = [operand.name for operand in instruction.inputs]
 
     def lower(e: Emitter, *inputs: str) -> tuple[str, ...]:
         given = dict(zip(names, inputs, strict=True))
         counters = e.on_stack(REGISTER, inputs[:REGISTERS])
-        name = define(e, row, given.get("immediate", ""))
+        name = define_function(e, instruction, given.get("immediate", ""))
         mask = given.get("Qv", splat(8, -1))
         e.line(f"call void @{name}(ptr {counters}, {REGISTER} {given['Vtmp']}, {MASK} {mask})")
         pointers = (f"getelementptr {REGISTER}, ptr {counters}, i32 {k}" for k in range(REGISTERS))
@@ -103,12 +103,12 @@ def histogram(row: Instruction) -> Lower:
     return lower
 
 
-def define(e: Emitter, row: Instruction, wanted: str) -> str:
-    """Define the counting function, return its name; `wanted` is the bucket's lowest bit counted,
+def define_function(e: Emitter, instruction: Instruction, counted_bit: str) -> str:
+    """Define the counting function, return its name; `counted_bit` is the lowest bit,
     or empty.
     """
-    kind, sat = KINDS[row.mnemonic], "sat" in row.flags
-    name = f"{row.mnemonic}{'_sat' if sat else ''}{wanted and f'_bit{wanted}'}"
+    kind, sat = LAYOUTS[instruction.mnemonic], "sat" in instruction.flags
+    name = f"{instruction.mnemonic}{'_sat' if sat else ''}{counted_bit and f'_bit{counted_bit}'}"
     add = f"add i{kind.bits} %counter, %added"
     if sat:
         intrinsic = f"@llvm.uadd.sat.i{kind.bits}"
@@ -120,7 +120,7 @@ def define(e: Emitter, row: Instruction, wanted: str) -> str:
         register=REGISTER,
         mask=MASK,
         weight=ONE if kind.size == 1 else UPPER_BYTE,
-        right=f"icmp eq i32 %bit, {wanted}" if wanted else "icmp ule i32 %bit, 1",
+        right=f"icmp eq i32 %bit, {counted_bit}" if counted_bit else "icmp ule i32 %bit, 1",
         per_register=1024 // kind.bits,
         add=add,
         count=128 // kind.size,

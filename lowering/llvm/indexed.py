@@ -27,7 +27,7 @@ class IndexedWriter(CheckWriter):
         self.start(head)
         e.scopes.append({})
         at = len(e.lines)
-        lane.number = e.name()
+        lane.number = e.fresh_name()
         lane.access(self, op)
         following = e.effect(f"add i64 {lane.number}, 1")
         more = e.effect(f"icmp ult i64 {following}, {128 // lane.unit}")
@@ -44,13 +44,13 @@ class Lane:
     """The stack slots of the lanes' operands, and the index of the current unit."""
 
     def __init__(self, writer: IndexedWriter, op: InstructionOp):
-        e, given, row = writer.e, named_operands(op), op.INSTRUCTION
+        e, given, instruction = writer.e, named_operands(op), op.INSTRUCTION
         self.number = ""
         self.wide = "Vvv" in given
         self.size, self.unit = lane_bytes(op), unit_bytes(op)
-        offsets = writer.parts(given["Vvv" if self.wide else "Vv"])
+        offsets = writer.llvm_values(given["Vvv" if self.wide else "Vv"])
         self.offsets = e.on_stack(e.register_type, offsets)
-        data = writer.scalar(given["Vw"] if row.memory == "store" else given["vtmp"])
+        data = writer.scalar(given["Vw"] if instruction.memory == "store" else given["vtmp"])
         self.data = e.on_stack(e.register_type, [data])
         mask = writer.scalar(given["Qs"]) if "Qs" in given else splat(8, -1)
         self.mask = e.on_stack(e.mask_type, [mask])

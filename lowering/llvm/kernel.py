@@ -37,15 +37,17 @@ class KernelText:
 
 
 def translate(
-    kernel: func.FuncOp, name: str, checked: bool = False, part: int = VECTOR, dot: int = 0
+    kernel: func.FuncOp, name: str, checked: bool = False, slice_bytes: int = VECTOR, dot: int = 0
 ) -> KernelText:
     """Translate a kernel to an LLVM module that defines it as `name`.
 
-    Loops whose instructions stay within their lanes process registers in parts of `part` bytes, the
+    Loops whose instructions stay within their lanes process registers in parts of some bytes, the
     host's vector size: less code, which compiles faster and keeps more values in registers.
     `dot` is the width in bytes of the host's `vpdpbusd`, 0 to do without it.
     """
-    writer = KernelWriter(Emitter(dot), checked=checked, part=VECTOR if checked else part)
+    writer = KernelWriter(
+        Emitter(dot), checked=checked, slice_bytes=VECTOR if checked else slice_bytes
+    )
     parameters = ["ptr %memory", *(["ptr %bounds"] if checked else [])]
     for index, argument in enumerate(kernel.body.block.args):
         writer.wide[argument] = f"%a{index}"
@@ -86,20 +88,20 @@ class KernelWriter(LoopWriter):
         """Emit a constant vector as the result of an instruction, as loops over parts index it."""
         items = ", ".join(f"i8 {byte}" for byte in op.bytes)
         name = self.e.emit(f"bitcast <128 x i8> <{items}> to <32 x i32>")
-        self.e.known[name] = op.bytes
+        self.e.constants[name] = op.bytes
         return name
 
     def instruction(self, op: InstructionOp) -> None:
         """Emit one HVX instruction."""
-        row = op.INSTRUCTION
-        if row.memory:
+        instruction = op.INSTRUCTION
+        if instruction.memory:
             return self.vector_access(op)
         values = iter(op.operands)
         inputs = [
             str(op.immediate_value) if operand.kind == "immediate" else self.value(next(values))
-            for operand in row.inputs
+            for operand in instruction.inputs
         ]
-        result = lowering(row.name)(self.e, *inputs)
+        result = lowering(instruction.name)(self.e, *inputs)
         if len(op.results) == 1:
             self.values[op.results[0]] = result
         else:

@@ -47,15 +47,19 @@ done:
 
 
 @family("vlut32", "vlut16")
-def lookup(row: Instruction) -> Lower:
+def lookup(instruction: Instruction) -> Lower:
     """Lower a look-up of Vu's indices in one segment of Vv; vlut16 makes a pair of halfwords."""
-    return lookup_bytes(row) if row.mnemonic == "vlut32" else lookup_halfwords(row)
+    return (
+        lookup_bytes(instruction)
+        if instruction.mnemonic == "vlut32"
+        else lookup_halfwords(instruction)
+    )
 
 
-def call(e: Emitter, row: Instruction, u: str, v: str, segment: str) -> str:
+def call(e: Emitter, instruction: Instruction, u: str, v: str, segment: str) -> str:
     """Emit a call of the function that looks up all 128 indices."""
-    bits, width = (5, 8) if row.mnemonic == "vlut32" else (4, 16)
-    nomatch = "nomatch" in row.flags
+    bits, width = (5, 8) if instruction.mnemonic == "vlut32" else (4, 16)
+    nomatch = "nomatch" in instruction.flags
     name = f"lut{1 << bits}{'_all' if nomatch else ''}"
     e.declarations[name] = FUNCTION.format(
         count=128,
@@ -73,23 +77,23 @@ def call(e: Emitter, row: Instruction, u: str, v: str, segment: str) -> str:
     return e.effect(f"call <128 x i{width}> @{name}({arguments})")
 
 
-def lookup_bytes(row: Instruction) -> Lower:
+def lookup_bytes(instruction: Instruction) -> Lower:
     """`Vd.b [|]= vlut32(Vu.b, Vv.b, segment)`."""
 
     def value(e: Emitter, u: str, v: str, segment: str) -> str:
-        return e.register(call(e, row, u, v, segment), 8)
+        return e.register(call(e, instruction, u, v, segment), 8)
 
     def update(e: Emitter, x: str, u: str, v: str, segment: str) -> str:
         return e.binary("or", 32, x, value(e, u, v, segment))
 
-    return update if row.update else value
+    return update if instruction.update else value
 
 
-def lookup_halfwords(row: Instruction) -> Lower:
+def lookup_halfwords(instruction: Instruction) -> Lower:
     """`Vdd.h [|]= vlut16(Vu.b, Vv.h, segment)`: even indices to the low vector."""
 
     def value(e: Emitter, u: str, v: str, segment: str) -> Pair:
-        looked_up = call(e, row, u, v, segment)
+        looked_up = call(e, instruction, u, v, segment)
         even, odd = (
             e.emit(
                 f"shufflevector <128 x i16> {looked_up}, <128 x i16> poison, <64 x i32> <"
@@ -104,13 +108,13 @@ def lookup_halfwords(row: Instruction) -> Lower:
         low, high = value(e, u, v, segment)
         return e.binary("or", 32, x[0], low), e.binary("or", 32, x[1], high)
 
-    return update if row.update else value
+    return update if instruction.update else value
 
 
 @family("vlut4")
-def lookup_four(row: Instruction) -> Lower:
+def lookup_four(instruction: Instruction) -> Lower:
     """Lower a look-up of the scalar's halfword that the two highest bits of each lane select."""
-    del row
+    del instruction
 
     def lower(e: Emitter, u: str, rtt: str) -> str:
         return e.register(select_half(e, e.lanes(u, 16), rtt), 16)
@@ -120,7 +124,7 @@ def lookup_four(row: Instruction) -> Lower:
 
 def select_half(e: Emitter, lanes: str, rtt: str) -> str:
     """Return halfword `lane >> 14` of a 64-bit scalar, for each 16-bit lane."""
-    halves = [half(e, rtt, k) for k in range(4)]
+    halves = [broadcast_half(e, rtt, k) for k in range(4)]
     high = e.compare("slt", 16, lanes, "zeroinitializer")
     next_bit = e.compare("slt", 16, e.shift("shl", 16, lanes, 1), "zeroinitializer")
     lower = e.select(next_bit, 16, halves[1], halves[0])
@@ -128,7 +132,7 @@ def select_half(e: Emitter, lanes: str, rtt: str) -> str:
     return e.select(high, 16, upper, lower)
 
 
-def half(e: Emitter, rtt: str, index: int) -> str:
+def broadcast_half(e: Emitter, rtt: str, index: int) -> str:
     """Broadcast a halfword of an i64 scalar to all lanes."""
     number = number_of(rtt)
     if number is not None:

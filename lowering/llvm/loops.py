@@ -11,7 +11,7 @@ from xdsl.ir import Block, SSAValue
 
 from ...dialects.hvx import InstructionOp, MemwOp
 from .memory import MemoryWriter
-from .parts import Divisible, outside_values
+from .parts import SliceableLoops, outside_values
 
 VECTOR = 128
 
@@ -20,11 +20,11 @@ VECTOR = 128
 class LoopWriter(MemoryWriter):
     """The writer of loops."""
 
-    part: int = VECTOR
+    slice_bytes: int = VECTOR
     """The size of a part of a register in bytes, in loops over parts."""
 
     def __post_init__(self) -> None:
-        self.divisible = Divisible(self.forms)
+        self.is_sliceable = SliceableLoops(self.forms)
 
     @abstractmethod
     def block(self, block: Block) -> None:
@@ -32,9 +32,9 @@ class LoopWriter(MemoryWriter):
 
     def loop(self, op: scf.ForOp) -> None:
         """Emit a loop with its test at the end, skipped when the trip count is 0."""
-        whole = self.e.size == self.part or not self.divisible(op)
+        whole = self.e.size == self.slice_bytes or not self.is_sliceable(op)
         kept = None if whole else self.keep(outside_values(op))
-        initial = [part for v in op.iter_args for part in self.parts(v)]
+        initial = [name for v in op.iter_args for name in self.llvm_values(v)]
         end, step = (self.offset(self.forms(v)) for v in (op.ub, op.step))
         frame = Frame(self.current, self.label("loop"), self.label("after"))
         self.enter(op, frame, end)
@@ -42,9 +42,9 @@ class LoopWriter(MemoryWriter):
         if kept is None:
             self.block(op.body.block)
         else:
-            self.in_parts(op.body.block, kept)
+            self.in_slices(op.body.block, kept)
         last = op.body.block.last_op
-        following = [part for v in (last.operands if last else ()) for part in self.parts(v)]
+        following = [name for v in (last.operands if last else ()) for name in self.llvm_values(v)]
         next_index = self.e.effect(f"add nsw i64 {frame.index}, {step}")
         self.leave(frame, self.e.effect(f"icmp slt i64 {next_index}, {end}"))
         frame.insert_phis(self, next_index, initial, following)
@@ -59,9 +59,9 @@ class LoopWriter(MemoryWriter):
         self.start(frame.head)
         self.e.scopes.append({})
         index, *carried = op.body.block.args
-        frame.index = self.wide[index] = self.e.name()
-        frame.kinds = [kind for v in carried for kind in self.part_types(v.type)]
-        frame.phis = [self.e.name() for _ in frame.kinds]
+        frame.index = self.wide[index] = self.e.fresh_name()
+        frame.kinds = [kind for v in carried for kind in self.llvm_types(v.type)]
+        frame.phis = [self.e.fresh_name() for _ in frame.kinds]
         frame.at = len(self.e.lines)
         self.bind(carried, frame.phis)
 
@@ -75,7 +75,7 @@ class LoopWriter(MemoryWriter):
         """Store registers to the stack, to be read in parts; constants are kept as they are."""
         kept: dict[SSAValue, list[str]] = {}
         for value in values:
-            names = zip(self.part_types(value.type), self.parts(value), strict=True)
+            names = zip(self.llvm_types(value.type), self.llvm_values(value), strict=True)
             kept[value] = [self.keep_register(kind, name) for kind, name in names]
         return kept
 
@@ -85,25 +85,25 @@ class LoopWriter(MemoryWriter):
             return name
         return self.e.on_stack(kind, [name])
 
-    def in_parts(self, block: Block, kept: dict[SSAValue, list[str]]) -> None:
+    def in_slices(self, block: Block, kept: dict[SSAValue, list[str]]) -> None:
         """Emit the operations of a block once, in a loop over the parts of the registers."""
         e, frame = self.e, Frame(self.current, self.label("part"), self.label("whole"), "0")
         e.line(f"br label %{frame.head}")
         self.start(frame.head)
         e.scopes.append({})
-        e.size, e.start = self.part, e.name()
+        e.size, e.start = self.slice_bytes, e.fresh_name()
         frame.index, frame.at, values = e.start, len(e.lines), dict(self.values)
         for value, slots in kept.items():
-            kinds = zip(self.part_types(value.type), slots, strict=True)
-            self.bind([value], [self.part_of(kind, slot) for kind, slot in kinds])
+            kinds = zip(self.llvm_types(value.type), slots, strict=True)
+            self.bind([value], [self.slice_of(kind, slot) for kind, slot in kinds])
         self.block(block)
-        next_start = e.effect(f"add nsw i64 {e.start}, {self.part}")
+        next_start = e.effect(f"add nsw i64 {e.start}, {self.slice_bytes}")
         self.leave(frame, e.effect(f"icmp slt i64 {next_start}, {VECTOR}"))
         frame.insert_phis(self, next_start, [], [])
         e.size, e.start, self.values = VECTOR, "", values
         self.start(frame.after)
 
-    def part_of(self, kind: str, slot: str) -> str:
+    def slice_of(self, kind: str, slot: str) -> str:
         """Load the current part of a register from the stack."""
         if not slot.startswith("%"):
             return slot

@@ -23,7 +23,7 @@ from .indexed import IndexedWriter
 class MemoryWriter(IndexedWriter):
     """The writer of loads and stores."""
 
-    def base_and_pointer(self, op: InstructionOp | MemwOp) -> tuple[str, str]:
+    def access_address(self, op: InstructionOp | MemwOp) -> tuple[str, str]:
         """Return the start address of an access, as i64 and as pointer."""
         form = address_of(op, self.forms)
         at = self.offset(form)
@@ -38,7 +38,7 @@ class MemoryWriter(IndexedWriter):
 
     def word(self, op: MemwOp) -> None:
         """Emit a scalar load."""
-        at, pointer = self.base_and_pointer(op)
+        at, pointer = self.access_address(op)
         self.check(at, 4)
         self.values[op.output] = self.e.effect(f"load i32, ptr {pointer}, align 1")
 
@@ -50,17 +50,17 @@ class MemoryWriter(IndexedWriter):
         if is_release(op):
             taken = ""
         elif condition and condition.kind == "scalar_pred":
-            taken = self.truth(named_operands(op)[condition.name], condition.negated)
+            taken = self.as_condition(named_operands(op)[condition.name], condition.negated)
             self.access_when(op, taken)
         else:
             taken = ""
             self.access(op)
-        self.advance(op, taken)
+        self.post_increment(op, taken)
         return None
 
     def access(self, op: InstructionOp) -> None:
         """Emit a load, a store, or a masked store."""
-        at, pointer = self.base_and_pointer(op)
+        at, pointer = self.access_address(op)
         if op.INSTRUCTION.condition and op.INSTRUCTION.condition.kind == "pred":
             self.masked_store(op, at, pointer)
         elif op.INSTRUCTION.memory == "store":
@@ -82,12 +82,12 @@ class MemoryWriter(IndexedWriter):
             phi = f"phi {self.e.register_type} [{loaded}, %{done}], [{kept}, %{before}]"
             self.values[op.results[0]] = self.e.effect(phi)
 
-    def truth(self, value: SSAValue, negated: bool) -> str:
+    def as_condition(self, value: SSAValue, negated: bool) -> str:
         """Return a scalar predicate as i1."""
         name = self.scalar(value)
         return self.e.emit(f"xor i1 {name}, true") if negated else name
 
-    def advance(self, op: InstructionOp, taken: str) -> None:
+    def post_increment(self, op: InstructionOp, taken: str) -> None:
         """Emit an access's post-increment; under a predicate, only if `taken`."""
         increment = increment_of(op)
         if increment is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...dialects.hvx.table import Element, Instruction, Operand
 from .arithmetic import accumulated
-from .emitter import WIDTHS, Emitter, Pair, limits, splat
+from .emitter import WIDTHS, Emitter, Pair, lane_range, splat
 from .lookup import select_half
 from .registry import Lower, family
 
@@ -17,7 +17,7 @@ def factors(e: Emitter, value: str, operand: Operand) -> Pair:
     return e.even_odd(register, operand.element)
 
 
-def total(e: Emitter, terms: Sequence[str], width: int = 32) -> str:
+def lane_sum(e: Emitter, terms: Sequence[str], width: int = 32) -> str:
     """Return the lane-wise sum of terms."""
     result = terms[0]
     for term in terms[1:]:
@@ -25,9 +25,9 @@ def total(e: Emitter, terms: Sequence[str], width: int = 32) -> str:
     return result
 
 
-def products(e: Emitter, u: str, v: str, row: Instruction) -> Pair:
+def products(e: Emitter, u: str, v: str, instruction: Instruction) -> Pair:
     """Return the even and odd lanes of `u * v`, twice as wide."""
-    left, right = row.inputs[-2], row.inputs[-1]
+    left, right = instruction.inputs[-2], instruction.inputs[-1]
     width = 2 * WIDTHS[left.element]
     pairs = zip(factors(e, u, left), factors(e, v, right), strict=True)
     even, odd = (e.binary("mul", width, a, b) for a, b in pairs)
@@ -35,61 +35,61 @@ def products(e: Emitter, u: str, v: str, row: Instruction) -> Pair:
 
 
 @family("vmpy")
-def multiply(row: Instruction) -> Lower:
+def multiply(instruction: Instruction) -> Lower:
     """`Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: even products in the low vector; `:<<1` keeps high halves."""
-    if "<<1" in row.flags:
-        return fractional(row)
-    if ">>16" in row.flags:
-        return high_halves(row)
+    if "<<1" in instruction.flags:
+        return fractional(instruction)
+    if ">>16" in instruction.flags:
+        return high_halves(instruction)
 
     def value(e: Emitter, u: str, v: str) -> Pair:
-        return products(e, u, v, row)
+        return products(e, u, v, instruction)
 
     def saturating(e: Emitter, x: Pair, u: str, v: str) -> Pair:
         low, high = (
             e.call("sadd.sat", 32, old, new)
-            for old, new in zip(x, products(e, u, v, row), strict=True)
+            for old, new in zip(x, products(e, u, v, instruction), strict=True)
         )
         return low, high
 
-    return saturating if "sat" in row.flags else accumulated(row, value)
+    return saturating if "sat" in instruction.flags else accumulated(instruction, value)
 
 
-def high_halves(row: Instruction) -> Lower:
+def high_halves(instruction: Instruction) -> Lower:
     """`Vd.uh = vmpy(Vu.uh, Vv.uh):>>16`."""
 
     def lower(e: Emitter, u: str, v: str) -> str:
-        even, odd = (e.shift("lshr", 32, product, 16) for product in products(e, u, v, row))
+        even, odd = (e.shift("lshr", 32, product, 16) for product in products(e, u, v, instruction))
         return e.interleave(16, even, odd)
 
     return lower
 
 
-def fractional(row: Instruction) -> Lower:
+def fractional(instruction: Instruction) -> Lower:
     """`Vd.h = vmpy(Vu.h, Vv.h):<<1[:rnd]:sat`: the high half of the doubled product."""
 
     def high_half(e: Emitter, product: str) -> str:
         doubled = e.call("sadd.sat", 32, product, product)
-        if "rnd" in row.flags:
+        if "rnd" in instruction.flags:
             doubled = e.call("sadd.sat", 32, doubled, splat(32, 0x8000))
         return e.shift("lshr", 32, doubled, 16)
 
     def lower(e: Emitter, u: str, v: str) -> str:
-        even, odd = (high_half(e, product) for product in products(e, u, v, row))
+        even, odd = (high_half(e, product) for product in products(e, u, v, instruction))
         return e.interleave(16, even, odd)
 
     return lower
 
 
 @family("vmpyi")
-def multiply_low(row: Instruction) -> Lower:
+def multiply_low(instruction: Instruction) -> Lower:
     """Lower products modulo the lane width: by lanes, or by a scalar's bytes or halfwords
     in turn.
     """
-    width, factor = WIDTHS[row.results[0].element], row.inputs[-1]
+    width, factor = WIDTHS[instruction.results[0].element], instruction.inputs[-1]
 
     def product(e: Emitter, u: str, v: str) -> str:
-        register = in_turn(e, v, factor.element, width) if factor.kind == "scalar" else v
+        register = cycled_lanes(e, v, factor.element, width) if factor.kind == "scalar" else v
         return e.binary("mul", width, e.lanes(u, width), e.lanes(register, width))
 
     def plain(e: Emitter, u: str, v: str) -> str:
@@ -98,12 +98,12 @@ def multiply_low(row: Instruction) -> Lower:
     def update(e: Emitter, x: str, u: str, v: str) -> str:
         return e.register(e.binary("add", width, e.lanes(x, width), product(e, u, v)), width)
 
-    return update if row.update else plain
+    return update if instruction.update else plain
 
 
-def in_turn(e: Emitter, scalar: str, element: Element, width: int) -> str:
+def cycled_lanes(e: Emitter, scalar: str, element: Element, width: int) -> str:
     """Return a scalar's parts, repeated in turn, in lanes of `width` bits."""
-    parts = [e.part(scalar, element, k) for k in range(32 // WIDTHS[element])]
+    parts = [e.scalar_lane(scalar, element, k) for k in range(32 // WIDTHS[element])]
     if width == 32:
         return e.cycled(parts)
     pairs = zip(parts[::2], parts[1::2], strict=True)
@@ -113,9 +113,9 @@ def in_turn(e: Emitter, scalar: str, element: Element, width: int) -> str:
 
 
 @family("vmpyie", "vmpyio")
-def multiply_word_low(row: Instruction) -> Lower:
+def multiply_word_low(instruction: Instruction) -> Lower:
     """`Vd.w [+]= vmpyie(Vu.w, Vv.h)`: words times even (odd) halfwords, low 32 bits."""
-    element, odd = row.inputs[-1].element, row.mnemonic == "vmpyio"
+    element, odd = instruction.inputs[-1].element, instruction.mnemonic == "vmpyio"
 
     def product(e: Emitter, u: str, v: str) -> str:
         return e.binary("mul", 32, u, e.even_odd(v, element)[odd])
@@ -123,13 +123,13 @@ def multiply_word_low(row: Instruction) -> Lower:
     def update(e: Emitter, x: str, u: str, v: str) -> str:
         return e.binary("add", 32, x, product(e, u, v))
 
-    return update if row.update else product
+    return update if instruction.update else product
 
 
 @family("vmpyieo")
-def multiply_even_odd(row: Instruction) -> Lower:
+def multiply_even_odd(instruction: Instruction) -> Lower:
     """Lower even halfwords of Vu times odd ones of Vv, shifted left by 16."""
-    del row
+    del instruction
 
     def lower(e: Emitter, u: str, v: str) -> str:
         product = e.binary("mul", 32, e.even_odd(u, "h")[0], e.even_odd(v, "h")[1])
@@ -144,13 +144,13 @@ def word_halves(e: Emitter, u: str) -> Pair:
 
 
 @family("vmpye")
-def multiply_even(row: Instruction) -> Lower:
+def multiply_even(instruction: Instruction) -> Lower:
     """`Vd.w = vmpye(Vu.w, Vv.uh)`: the high 32 of 48 bits; a pair gets all 48; also halfwords.
 
     With u = high * 2^16 + low: `(u * v) >> 16 = high * v + (low * v >> 16)`.
     """
-    if row.inputs[-2].element == "uh":
-        return multiply_even_halfwords(row)
+    if instruction.inputs[-2].element == "uh":
+        return multiply_even_halfwords(instruction)
 
     def high_part(e: Emitter, u: str, v: str) -> str:
         factor = e.even_odd(v, "uh")[0]
@@ -161,10 +161,10 @@ def multiply_even(row: Instruction) -> Lower:
         product = e.binary("mul", 32, u, e.even_odd(v, "uh")[0])
         return e.shift("shl", 32, product, 16), high_part(e, u, v)
 
-    return whole if row.results[0].kind == "pair" else high_part
+    return whole if instruction.results[0].kind == "pair" else high_part
 
 
-def multiply_even_halfwords(row: Instruction) -> Lower:
+def multiply_even_halfwords(instruction: Instruction) -> Lower:
     """`Vd.uw [+]= vmpye(Vu.uh, Rt.uh)`: even halfwords times the scalar's low halfword."""
 
     def product(e: Emitter, u: str, rt: str) -> str:
@@ -174,28 +174,28 @@ def multiply_even_halfwords(row: Instruction) -> Lower:
     def update(e: Emitter, x: str, u: str, rt: str) -> str:
         return e.binary("add", 32, x, product(e, u, rt))
 
-    return update if row.update else product
+    return update if instruction.update else product
 
 
 @family("vmpyo")
-def multiply_odd(row: Instruction) -> Lower:
+def multiply_odd(instruction: Instruction) -> Lower:
     """`Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: word times odd halfword, shifted right by 15.
 
     With u = high * 2^16 + low, A = high * v and B = low * v, what comes out is 2 A + C with
     `C = (B + x + rounding) >> 15`, summed from parts that stay within 32 bits.
     """
-    if row.results[0].kind == "pair":
-        return multiply_odd_double(row)
-    rounding = (1 << 14) if "rnd" in row.flags else 0
+    if instruction.results[0].kind == "pair":
+        return multiply_odd_double(instruction)
+    rounding = (1 << 14) if "rnd" in instruction.flags else 0
 
     def high_part(e: Emitter, u: str, v: str, old: str | None) -> str:
         factor = e.even_odd(v, "h")[1]
         low, high = (e.binary("mul", 32, half, factor) for half in word_halves(e, u))
         terms = [low] if old is None else [low, old]
-        carry = total(e, [e.binary("and", 32, x, splat(32, 0x7FFF)) for x in terms])
+        carry = lane_sum(e, [e.binary("and", 32, x, splat(32, 0x7FFF)) for x in terms])
         carry = e.binary("add", 32, carry, splat(32, rounding)) if rounding else carry
         parts = [e.shift("ashr", 32, x, 15) for x in (*terms, carry)]
-        return e.call("sadd.sat", 32, high, total(e, [high, *parts]))
+        return e.call("sadd.sat", 32, high, lane_sum(e, [high, *parts]))
 
     def plain(e: Emitter, u: str, v: str) -> str:
         return high_part(e, u, v, None)
@@ -203,14 +203,14 @@ def multiply_odd(row: Instruction) -> Lower:
     def update(e: Emitter, x: str, u: str, v: str) -> str:
         return high_part(e, u, v, x)
 
-    return update if row.update else plain
+    return update if instruction.update else plain
 
 
-def multiply_odd_double(row: Instruction) -> Lower:
+def multiply_odd_double(instruction: Instruction) -> Lower:
     """Lower the second half of a 32 x 32 product: the result of `vmpye` plus word times odd
     halfword.
     """
-    del row
+    del instruction
 
     def lower(e: Emitter, x: Pair, u: str, v: str) -> Pair:
         old, factor = e.convert("sext", x[1], 32, 64), e.even_odd(v, "h")[1]
@@ -224,16 +224,16 @@ def multiply_odd_double(row: Instruction) -> Lower:
 
 
 @family("vmpa", "vmps")
-def multiply_pairs(row: Instruction) -> Lower:
+def multiply_pairs(instruction: Instruction) -> Lower:
     """`Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: `low * b0 + high * b1`, at odd lanes with b2 and b3."""
-    if row.inputs[-1].kind == "scalar64":
-        return interpolate(row)
-    source, factor = row.inputs[-2].element, row.inputs[-1]
+    if instruction.inputs[-1].kind == "scalar64":
+        return interpolate(instruction)
+    source, factor = instruction.inputs[-2].element, instruction.inputs[-1]
     width = 2 * WIDTHS[source]
 
     def by_scalar(e: Emitter, rt: str) -> tuple[Pair, Pair]:
         f = [
-            e.splat_scalar(width, e.truncate_scalar(e.part(rt, factor.element, k), width))
+            e.splat_scalar(width, e.truncate_scalar(e.scalar_lane(rt, factor.element, k), width))
             for k in range(4)
         ]
         return (f[0], f[2]), (f[1], f[3])
@@ -250,19 +250,21 @@ def multiply_pairs(row: Instruction) -> Lower:
         even, odd = (e.binary("add", width, a, b) for a, b in zip(first, second, strict=True))
         return even, odd
 
-    return accumulated(row, value)
+    return accumulated(instruction, value)
 
 
-def interpolate(row: Instruction) -> Lower:
+def interpolate(instruction: Instruction) -> Lower:
     """`x * u +- (halfword << 15)`, high halves; the halfword is looked up by `u >> 14`."""
-    element, factor = row.inputs[1].element, row.inputs[2].element
-    opcode = "add" if row.mnemonic == "vmpa" else "sub"
+    element, factor = instruction.inputs[1].element, instruction.inputs[2].element
+    opcode = "add" if instruction.mnemonic == "vmpa" else "sub"
 
     def one(e: Emitter, x: str, u: str, offset: str) -> str:
         a, b, c = (e.convert("sext", lanes, 32, 64) for lanes in (x, u, offset))
         exact = e.shift("shl", 64, e.binary("mul", 64, a, b), int(element == "h"))
         total = e.binary(opcode, 64, exact, e.shift("shl", 64, c, 15))
-        return e.convert("trunc", e.clamp(64, e.shift("ashr", 64, total, 16), *limits("h")), 64, 32)
+        return e.convert(
+            "trunc", e.clamp(64, e.shift("ashr", 64, total, 16), *lane_range("h")), 64, 32
+        )
 
     def lower(e: Emitter, x: str, u: str, rtt: str) -> str:
         offset = e.register(select_half(e, e.lanes(u, 16), rtt), 16)

@@ -50,17 +50,17 @@ def compare(e: Emitter, condition: str, a: str, b: str) -> str:
 
 def single_to_double(e: Emitter, words: str) -> str:
     """Convert words that hold singles to doubles."""
-    floats = cast(e, words, e.kind(32), float_kind(e, 32))
+    floats = cast(e, words, e.lane_type(32), float_kind(e, 32))
     return e.emit(f"fpext {float_kind(e, 32)} {floats} to {float_kind(e, 64)}")
 
 
 def half_to_single(e: Emitter, words: str) -> str:
     """Convert words that hold halves to singles, by scaling the exponent to its new bias."""
     size = e.shift("shl", 32, e.binary("and", 32, words, splat(32, 0x7FFF)), 13)
-    floats = cast(e, size, e.kind(32), float_kind(e, 32))
+    floats = cast(e, size, e.lane_type(32), float_kind(e, 32))
     power = f"splat (float {2.0**112:.20e})"
     scaled = e.emit(f"fmul {float_kind(e, 32)} {floats}, {power}")
-    near = cast(e, scaled, float_kind(e, 32), e.kind(32))
+    near = cast(e, scaled, float_kind(e, 32), e.lane_type(32))
     special = e.compare("uge", 32, size, splat(32, 0x7C00 << 13))
     infinite = e.binary("or", 32, size, splat(32, 0x7F800000))
     sign = e.shift("shl", 32, e.binary("and", 32, words, splat(32, 0x8000)), 16)
@@ -81,7 +81,7 @@ def decode(e: Emitter, register: str, element: Element) -> list[str]:
 def to_single(e: Emitter, values: str) -> str:
     """Round doubles to singles, as words."""
     floats = e.emit(f"fptrunc {float_kind(e, 64)} {values} to {float_kind(e, 32)}")
-    return cast(e, floats, float_kind(e, 32), e.kind(32))
+    return cast(e, floats, float_kind(e, 32), e.lane_type(32))
 
 
 def to_brain(e: Emitter, values: str) -> str:
@@ -97,7 +97,7 @@ def to_half(e: Emitter, values: str) -> str:
 
     Below the least normal half an addition rounds to its unit; above, integers do.
     """
-    wide, kind = e.kind(64), float_kind(e, 64)
+    wide, kind = e.lane_type(64), float_kind(e, 64)
     raw = cast(e, values, kind, wide)
     size = e.binary("and", 64, raw, splat(64, (1 << 63) - 1))
     magic = double(e, 2.0**28)

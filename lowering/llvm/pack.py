@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from ...dialects.hvx.table import Instruction
 from .arithmetic import accumulated, conditional
-from .emitter import WIDTHS, Emitter, Pair, is_signed, limits
+from .emitter import WIDTHS, Emitter, Pair, is_signed, lane_range
 from .registry import Lower, family
 
 
 @family("vzxt", "vsxt")
-def extend(row: Instruction) -> Lower:
+def extend(instruction: Instruction) -> Lower:
     """Lower the extension of even lanes to the low vector, of odd lanes to the high one."""
 
     def value(e: Emitter, u: str) -> Pair:
-        return e.even_odd(u, row.inputs[0].element)
+        return e.even_odd(u, instruction.inputs[0].element)
 
-    return accumulated(row, value)
+    return accumulated(instruction, value)
 
 
 @family("vunpack")
-def unpack(row: Instruction) -> Lower:
+def unpack(instruction: Instruction) -> Lower:
     """Lower the widening of lanes in order: the first half goes to the low vector."""
-    element = row.inputs[0].element
+    element = instruction.inputs[0].element
     width = WIDTHS[element]
     opcode = "sext" if is_signed(element) else "zext"
 
@@ -50,9 +50,9 @@ def widened(e: Emitter, half: str, width: int, opcode: str) -> str:
 
 
 @family("vunpacko")
-def unpack_odd(row: Instruction) -> Lower:
+def unpack_odd(instruction: Instruction) -> Lower:
     """`x |= u << width`, lanes in order."""
-    width = WIDTHS[row.inputs[1].element]
+    width = WIDTHS[instruction.inputs[1].element]
 
     def lower(e: Emitter, x: Pair, u: str) -> Pair:
         low, high = (
@@ -65,14 +65,14 @@ def unpack_odd(row: Instruction) -> Lower:
 
 
 @family("vpack")
-def pack(row: Instruction) -> Lower:
+def pack(instruction: Instruction) -> Lower:
     """Lower the saturating pack: narrowed lanes in order, those of Vv first."""
-    source, target = row.inputs[0].element, row.results[0].element
+    source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)
 
     def lower(e: Emitter, u: str, v: str) -> str:
         odd, even = (
-            e.register(e.clamp(width, e.lanes(x, width), *limits(target), signed), width)
+            e.register(e.clamp(width, e.lanes(x, width), *lane_range(target), signed), width)
             for x in (u, v)
         )
         return every_second(e, odd, even, width // 2, 0)
@@ -87,9 +87,9 @@ def every_second(e: Emitter, u: str, v: str, width: int, start: int) -> str:
 
 
 @family("vpacke", "vpacko")
-def pack_parts(row: Instruction) -> Lower:
+def pack_parts(instruction: Instruction) -> Lower:
     """Lower the truncating pack: the even or the odd lanes in order, those of Vv first."""
-    width, start = WIDTHS[row.results[0].element], int(row.mnemonic == "vpacko")
+    width, start = WIDTHS[instruction.results[0].element], int(instruction.mnemonic == "vpacko")
 
     def lower(e: Emitter, u: str, v: str) -> str:
         return every_second(e, u, v, width, start)
@@ -105,9 +105,9 @@ def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
     return e.interleave(width, v, u)
 
 
-def shuffle_lanes(row: Instruction) -> Lower:
+def shuffle_lanes(instruction: Instruction) -> Lower:
     """Lower `vshuffe` and `vshuffo` of vectors."""
-    width, odd = WIDTHS[row.results[0].element], row.mnemonic == "vshuffo"
+    width, odd = WIDTHS[instruction.results[0].element], instruction.mnemonic == "vshuffo"
 
     def lower(e: Emitter, u: str, v: str) -> str:
         return shuffled(e, u, v, width, odd)
@@ -116,15 +116,15 @@ def shuffle_lanes(row: Instruction) -> Lower:
 
 
 @family("vshuffo")
-def shuffle_odd(row: Instruction) -> Lower:
+def shuffle_odd(instruction: Instruction) -> Lower:
     """Lower the shuffle of odd lanes of both sources, Vv's first."""
-    return shuffle_lanes(row)
+    return shuffle_lanes(instruction)
 
 
 @family("vshuffoe")
-def shuffle_both(row: Instruction) -> Lower:
+def shuffle_both(instruction: Instruction) -> Lower:
     """Lower both shuffles: `vshuffe` in the low vector, `vshuffo` in the high one."""
-    width = WIDTHS[row.results[0].element]
+    width = WIDTHS[instruction.results[0].element]
 
     def lower(e: Emitter, u: str, v: str) -> Pair:
         return shuffled(e, u, v, width, False), shuffled(e, u, v, width, True)
@@ -133,9 +133,9 @@ def shuffle_both(row: Instruction) -> Lower:
 
 
 @family("vdeale")
-def deal_even(row: Instruction) -> Lower:
+def deal_even(instruction: Instruction) -> Lower:
     """Lower the deal of every fourth byte from byte 0, then from byte 2: of Vv, then of Vu."""
-    del row
+    del instruction
     order = [i for start in (0, 2, 128, 130) for i in range(start, start + 128, 4)]
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -145,9 +145,9 @@ def deal_even(row: Instruction) -> Lower:
 
 
 @family("vsplat")
-def splat_scalar(row: Instruction) -> Lower:
+def splat_scalar(instruction: Instruction) -> Lower:
     """Lower the broadcast of a scalar's low lane."""
-    width = WIDTHS[row.results[0].element or "w"]
+    width = WIDTHS[instruction.results[0].element or "w"]
 
     def lower(e: Emitter, rt: str) -> str:
         return e.register(e.splat_scalar(width, e.truncate_scalar(rt, width)), width)
@@ -156,9 +156,9 @@ def splat_scalar(row: Instruction) -> Lower:
 
 
 @family("vinsert")
-def insert(row: Instruction) -> Lower:
+def insert(instruction: Instruction) -> Lower:
     """Lower the replacement of word 0 by a scalar."""
-    del row
+    del instruction
 
     def lower(e: Emitter, x: str, rt: str) -> str:
         return e.emit(f"insertelement <32 x i32> {x}, i32 {rt}, i32 0")
@@ -167,9 +167,9 @@ def insert(row: Instruction) -> Lower:
 
 
 @family("vextract")
-def extract(row: Instruction) -> Lower:
+def extract(instruction: Instruction) -> Lower:
     """Lower the extraction of the word that holds byte `Rs % 128`, as a scalar."""
-    del row
+    del instruction
 
     def lower(e: Emitter, u: str, rs: str) -> str:
         index = e.scalar("lshr", e.scalar("and", rs, 127), 2)
@@ -179,11 +179,11 @@ def extract(row: Instruction) -> Lower:
 
 
 @family("vcombine")
-def combine(row: Instruction) -> Lower:
+def combine(instruction: Instruction) -> Lower:
     """Lower the pair of Vu above Vv, unconditional or under a scalar predicate."""
 
     def lower(e: Emitter, u: str, v: str) -> Pair:
         del e
         return v, u
 
-    return conditional(row, lower) if row.condition else lower
+    return conditional(instruction, lower) if instruction.condition else lower

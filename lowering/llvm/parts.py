@@ -13,7 +13,7 @@ from .accesses import address_of, is_access
 
 PARALLEL = "hvx.parallel"
 
-ACROSS = frozenset(
+CROSS_SLICE = frozenset(
     (
         *("vpack", "vpacke", "vpacko", "vunpack", "vunpacko", "vdeale", "vinsert", "vextract"),
         *("vror", "valign", "vlalign", "vshuff", "vdeal", "vdelta", "vrdelta"),
@@ -23,12 +23,12 @@ ACROSS = frozenset(
 )
 """Mnemonics of instructions that move data between parts of a register."""
 
-LEAST = 12
+MIN_INSTRUCTIONS = 12
 """The least number of instructions in a loop that is split into parts; below it the loop over parts
 costs more than it saves."""
 
 
-class Divisible:
+class SliceableLoops:
     """Whether the body of a loop can run for one part of all registers at a time.
 
     Its iterations are independent, no instruction moves data between parts, all stores are aligned,
@@ -44,7 +44,7 @@ class Divisible:
         if PARALLEL not in loop.attributes or loop.results:
             return False
         ops = [op for op in loop.body.walk() if isinstance(op, InstructionOp)]
-        if len(ops) < LEAST or any(op.INSTRUCTION.mnemonic in ACROSS for op in ops):
+        if len(ops) < MIN_INSTRUCTIONS or any(op.INSTRUCTION.mnemonic in CROSS_SLICE for op in ops):
             return False
         if any(isinstance(op, ConstantOp) for op in loop.body.walk()):
             return False

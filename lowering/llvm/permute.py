@@ -8,20 +8,20 @@ from ...dialects.hvx.table import Instruction
 from .emitter import REGISTER, WIDTHS, Emitter, Pair, number_of, splat
 from .registry import Lower, family
 
-PART = 32
+HOST_VECTOR = 32
 """The usual vector size of hosts, in bytes."""
 
-INLINED = 24
+MAX_INLINED = 24
 """The number of whole-register shuffles that a kernel inlines; further ones are called, as the
 compile time of inlined shuffles is high."""
 
 
 @family("vror", "valign", "vlalign")
-def rotate_bytes(row: Instruction) -> Lower:
+def rotate_bytes(instruction: Instruction) -> Lower:
     """Lower a rotation to bytes `n ...` of Vu:Vv, n the amount; vlalign counts from the top; vror
     has Vv = Vu.
     """
-    from_top = row.mnemonic == "vlalign"
+    from_top = instruction.mnemonic == "vlalign"
 
     def lower(e: Emitter, u: str, v: str, amount: str) -> str:
         amount = e.scalar("and", amount, 127)
@@ -34,7 +34,7 @@ def rotate_bytes(row: Instruction) -> Lower:
     def rotate(e: Emitter, u: str, rt: str) -> str:
         return lower(e, u, u, rt)
 
-    return rotate if row.mnemonic == "vror" else lower
+    return rotate if instruction.mnemonic == "vror" else lower
 
 
 def through_buffer(e: Emitter, u: str, v: str, amount: str) -> str:
@@ -45,28 +45,28 @@ def through_buffer(e: Emitter, u: str, v: str, amount: str) -> str:
 
 
 @family("vshuff", "vdeal")
-def cross(row: Instruction) -> Lower:
+def shuffle_deal(instruction: Instruction) -> Lower:
     """Lower `vshuff` and `vdeal`; forms with a scalar cross two vectors, the others split one in
     halves.
     """
-    deal = row.mnemonic == "vdeal"
-    if len(row.inputs) == 1:
-        return within(row, deal)
+    deal = instruction.mnemonic == "vdeal"
+    if len(instruction.inputs) == 1:
+        return within_vector(instruction, deal)
 
     def crossed(e: Emitter, high: str, low: str, rt: str) -> Pair:
         amount = number_of(rt)
         bits = range(6, -1, -1) if deal else range(7)
         if amount is not None:
-            return repeated(e, low, high, [bit for bit in bits if amount >> bit & 1])
+            return apply_stages(e, low, high, [bit for bit in bits if amount >> bit & 1])
         for bit in bits:
-            low, high = chosen(e, rt, bit, (low, high))
+            low, high = conditional_stage(e, rt, bit, (low, high))
         return low, high
 
     def both(e: Emitter, y: str, x: str, rt: str) -> Pair:
         low, high = crossed(e, y, x, rt)
         return high, low
 
-    return crossed if len(row.results) == 1 else both
+    return crossed if len(instruction.results) == 1 else both
 
 
 def stage(bit: int) -> list[int]:
@@ -86,17 +86,17 @@ CROSS = """define internal {pair} @{name}({register} %low, {register} %high) noi
 }}"""
 
 
-def repeated(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
-    """Apply stages inline; beyond `INLINED` shuffles in a kernel, in a called function, since
+def apply_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
+    """Apply stages inline; beyond `MAX_INLINED` shuffles in a kernel, in a called function, since
     shuffles are slow to compile.
     """
-    e.crossed += 1
-    if e.crossed <= INLINED or len(bits) < 2:
-        return in_orders(e, low, high, bits)
+    e.inlined_shuffles += 1
+    if e.inlined_shuffles <= MAX_INLINED or len(bits) < 2:
+        return inline_stages(e, low, high, bits)
     name, pair = f"cross_{'_'.join(map(str, bits))}", f"{{ {REGISTER}, {REGISTER} }}"
     if name not in e.declarations:
         inner = Emitter()
-        a, b = in_orders(inner, "%low", "%high", bits)
+        a, b = inline_stages(inner, "%low", "%high", bits)
         lines = "\n".join(f"  {line}" for line in inner.lines)
         e.declarations[name] = CROSS.format(
             name=name, pair=pair, register=REGISTER, lines=lines, low=a, high=b
@@ -106,42 +106,42 @@ def repeated(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
     return first, second
 
 
-def in_orders(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
+def inline_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
     """Apply stages in sequence, merged as far as the host's two-vector shuffles allow."""
     order = list(range(256))
     for bit in bits:
         following = [order[i] for i in stage(bit)]
-        if sources(following) > 2:
-            low, high = reordered(e, low, high, order)
+        if most_sources(following) > 2:
+            low, high = permuted_pair(e, low, high, order)
             following = stage(bit)
         order = following
-    return reordered(e, low, high, order)
+    return permuted_pair(e, low, high, order)
 
 
-def sources(order: Sequence[int]) -> int:
-    """Return the most source parts of `PART` bytes from which one part takes its bytes."""
-    parts = (order[at : at + PART] for at in range(0, len(order), PART))
-    return max(len({i // PART for i in part}) for part in parts)
+def most_sources(order: Sequence[int]) -> int:
+    """Return the most source parts of `HOST_VECTOR` bytes from which one part takes its bytes."""
+    parts = (order[at : at + HOST_VECTOR] for at in range(0, len(order), HOST_VECTOR))
+    return max(len({i // HOST_VECTOR for i in part}) for part in parts)
 
 
-def reordered(e: Emitter, low: str, high: str, order: Sequence[int]) -> Pair:
+def permuted_pair(e: Emitter, low: str, high: str, order: Sequence[int]) -> Pair:
     """Return both vectors with their 256 bytes permuted."""
     return e.permute(low, high, order[:128]), e.permute(low, high, order[128:])
 
 
-def chosen(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
+def conditional_stage(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
     """Apply a stage if the scalar has the bit."""
     happens = e.emit(f"icmp ne i32 {e.scalar('and', rt, 1 << bit)}, 0")
     low, high = (
         e.emit(f"select i1 {happens}, {REGISTER} {new}, {REGISTER} {old}")
-        for new, old in zip(reordered(e, *pair, stage(bit)), pair, strict=True)
+        for new, old in zip(permuted_pair(e, *pair, stage(bit)), pair, strict=True)
     )
     return low, high
 
 
-def within(row: Instruction, deal: bool) -> Lower:
+def within_vector(instruction: Instruction, deal: bool) -> Lower:
     """`vdeal(Vu.b)`: even lanes, then odd ones; `vshuff(Vu.b)` is the reverse."""
-    width = WIDTHS[row.results[0].element]
+    width = WIDTHS[instruction.results[0].element]
     count = 1024 // width
     dealt = [*range(0, count, 2), *range(1, count, 2)]
     mixed = [i // 2 + (count // 2 if i % 2 else 0) for i in range(count)]
@@ -154,27 +154,27 @@ def within(row: Instruction, deal: bool) -> Lower:
 
 
 @family("vdelta", "vrdelta")
-def delta(row: Instruction) -> Lower:
+def delta(instruction: Instruction) -> Lower:
     """Lower a butterfly network: in stage n, a byte whose control has bit n is replaced by byte i ^
     n.
     """
-    bits = range(7) if row.mnemonic == "vrdelta" else range(6, -1, -1)
+    bits = range(7) if instruction.mnemonic == "vrdelta" else range(6, -1, -1)
 
     def lower(e: Emitter, u: str, control: str) -> str:
-        if control in e.known:
-            return e.permute(u, "poison", network(e.known[control], bits))
+        if control in e.constants:
+            return e.permute(u, "poison", butterfly_order(e.constants[control], bits))
         choices = e.lanes(control, 8)
         for size in (1 << bit for bit in bits):
             taken = e.binary("and", 8, choices, splat(8, size))
             u = e.mux(
-                e.mask(e.compare("eq", 8, taken, splat(8, size)), 8), exchanged(e, u, size), u
+                e.mask(e.compare("eq", 8, taken, splat(8, size)), 8), exchange_bytes(e, u, size), u
             )
         return u
 
     return lower
 
 
-def network(control: bytes, bits: Iterable[int]) -> list[int]:
+def butterfly_order(control: bytes, bits: Iterable[int]) -> list[int]:
     """Return the permutation of a butterfly network with constant controls."""
     order = list(range(128))
     for size in (1 << bit for bit in bits):
@@ -182,7 +182,7 @@ def network(control: bytes, bits: Iterable[int]) -> list[int]:
     return order
 
 
-def exchanged(e: Emitter, u: str, size: int) -> str:
+def exchange_bytes(e: Emitter, u: str, size: int) -> str:
     """Return byte i ^ size at index i: a rotation of wider lanes where they are wide enough."""
     if size > 2:
         return e.permute(u, "poison", [i ^ size for i in range(128)])

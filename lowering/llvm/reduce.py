@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from ...dialects.hvx.table import Element, Instruction
 from .arithmetic import accumulated
-from .emitter import WIDTHS, Emitter, Pair, limits, splat
-from .multiply import factors, total
+from .emitter import WIDTHS, Emitter, Pair, lane_range, splat
+from .multiply import factors, lane_sum
 from .registry import Lower, family
 
 
@@ -29,13 +29,13 @@ def every_second(e: Emitter, values: str, start: int) -> str:
 
 
 @family("vrmpy")
-def multiply_four(row: Instruction) -> Lower:
+def multiply_four(instruction: Instruction) -> Lower:
     """`Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products in each word."""
-    if row.immediate:
-        return accumulated(row, sliding_four(row, product))
-    if row.inputs[-1].kind == "scalar64":
-        return accumulated(row, two_dots(row))
-    left, right = row.inputs[-2], row.inputs[-1]
+    if instruction.immediate:
+        return accumulated(instruction, sliding_four(instruction, product))
+    if instruction.inputs[-1].kind == "scalar64":
+        return accumulated(instruction, two_dots(instruction))
+    left, right = instruction.inputs[-2], instruction.inputs[-1]
     mixed = left.element == "ub" and right.element == "b"
 
     def plain(e: Emitter, u: str, v: str) -> str:
@@ -50,14 +50,14 @@ def multiply_four(row: Instruction) -> Lower:
     def value(e: Emitter, u: str, v: str) -> str:
         return update(e, "zeroinitializer", u, v) if mixed and e.dot else plain(e, u, v)
 
-    return update if row.update else value
+    return update if instruction.update else value
 
 
-def two_dots(row: Instruction) -> Callable[..., Pair]:
+def two_dots(instruction: Instruction) -> Callable[..., Pair]:
     """`Vdd.w = vrmpy(Vu.b, Rtt.ub)`: with the scalar's low word in the low vector, its high word
     in the high one.
     """
-    left, right = row.inputs[-2], row.inputs[-1]
+    left, right = instruction.inputs[-2], instruction.inputs[-1]
 
     def value(e: Emitter, u: str, rtt: str) -> Pair:
         u0, u1 = factors(e, u, left)
@@ -93,25 +93,25 @@ def difference(e: Emitter, a: str, b: str) -> str:
 
 
 @family("vrsad")
-def difference_four(row: Instruction) -> Lower:
+def difference_four(instruction: Instruction) -> Lower:
     """Lower the sum of four absolute differences in each word."""
-    return accumulated(row, sliding_four(row, difference))
+    return accumulated(instruction, sliding_four(instruction, difference))
 
 
 def sliding_four(
-    row: Instruction, operate: Callable[[Emitter, str, str], str]
+    instruction: Instruction, operate: Callable[[Emitter, str, str], str]
 ) -> Callable[..., Pair]:
     """Lower windows of four bytes over a pair, at byte offset 0 or 1 by the immediate."""
-    right = row.inputs[-2].element
+    right = instruction.inputs[-2].element
 
     def value(e: Emitter, u: Pair, rt: str, start: str) -> Pair:
         first = int(start)
         low, high = ([byte_lanes(e, vector, k) for k in range(4)] for vector in u)
         late = high if first else low
         sources = ((late[0], low[1], low[2], low[3]), (high[0], high[1], late[2], low[3]))
-        parts = [e.splat_scalar(32, e.part(rt, right, k)) for k in range(4)]
+        parts = [e.splat_scalar(32, e.scalar_lane(rt, right, k)) for k in range(4)]
         sums = [
-            total(e, [operate(e, x, parts[(k + 2 * n - first) % 4]) for k, x in enumerate(four)])
+            lane_sum(e, [operate(e, x, parts[(k + 2 * n - first) % 4]) for k, x in enumerate(four)])
             for n, four in enumerate(sources)
         ]
         return sums[0], sums[1]
@@ -124,32 +124,32 @@ def byte_lanes(e: Emitter, register: str, index: int) -> str:
     return e.binary("and", 32, e.shift("lshr", 32, register, 8 * index), splat(32, 255))
 
 
-def neighbours(e: Emitter, rt: str, source: Element, element: Element) -> Pair:
+def scalar_factors(e: Emitter, rt: str, source: Element, element: Element) -> Pair:
     """The scalar's lanes that multiply even and odd source lanes, widened to the products."""
     if WIDTHS[source] == WIDTHS[element]:
         return e.even_odd(e.splat_scalar(32, rt), element)
-    parts = [e.part(rt, element, k) for k in range(4)]
+    parts = [e.scalar_lane(rt, element, k) for k in range(4)]
     return e.cycled(parts[::2]), e.cycled(parts[1::2])
 
 
-def two(e: Emitter, a: Pair, b: Pair, width: int) -> str:
+def sum_of_two_products(e: Emitter, a: Pair, b: Pair, width: int) -> str:
     """Return `a0 * b0 + a1 * b1`."""
-    return total(e, [e.binary("mul", width, x, y) for x, y in zip(a, b, strict=True)], width)
+    return lane_sum(e, [e.binary("mul", width, x, y) for x, y in zip(a, b, strict=True)], width)
 
 
 @family("vdmpy")
-def multiply_two(row: Instruction) -> Lower:
+def multiply_two(instruction: Instruction) -> Lower:
     """Lower the sum of two adjacent products."""
-    source, factor = row.inputs[-2], row.inputs[-1]
+    source, factor = instruction.inputs[-2], instruction.inputs[-1]
     width = 2 * WIDTHS[source.element]
-    if "sat" in row.flags:
-        return saturating_two(row)
+    if "sat" in instruction.flags:
+        return saturating_two(instruction)
     if source.kind == "pair":
-        return accumulated(row, sliding_two(row, width))
+        return accumulated(instruction, sliding_two(instruction, width))
 
     def value(e: Emitter, u: str, rt: str) -> str:
-        lanes = neighbours(e, rt, source.element, factor.element)
-        return two(e, e.even_odd(u, source.element), lanes, width)
+        lanes = scalar_factors(e, rt, source.element, factor.element)
+        return sum_of_two_products(e, e.even_odd(u, source.element), lanes, width)
 
     def plain(e: Emitter, u: str, rt: str) -> str:
         return e.register(value(e, u, rt), width)
@@ -157,24 +157,26 @@ def multiply_two(row: Instruction) -> Lower:
     def update(e: Emitter, x: str, u: str, rt: str) -> str:
         return e.register(e.binary("add", width, e.lanes(x, width), value(e, u, rt)), width)
 
-    return update if row.update else plain
+    return update if instruction.update else plain
 
 
-def sliding_two(row: Instruction, width: int) -> Callable[..., Pair]:
+def sliding_two(instruction: Instruction, width: int) -> Callable[..., Pair]:
     """Lower windows of two lanes over a pair: at even lanes, and at odd ones."""
-    source, factor = row.inputs[-2].element, row.inputs[-1].element
+    source, factor = instruction.inputs[-2].element, instruction.inputs[-1].element
 
     def value(e: Emitter, u: Pair, rt: str) -> Pair:
-        lanes = neighbours(e, rt, source, factor)
+        lanes = scalar_factors(e, rt, source, factor)
         low, high = e.even_odd(u[0], source), e.even_odd(u[1], source)
-        return two(e, low, lanes, width), two(e, (low[1], high[0]), lanes, width)
+        return sum_of_two_products(e, low, lanes, width), sum_of_two_products(
+            e, (low[1], high[0]), lanes, width
+        )
 
     return value
 
 
-def saturating_two(row: Instruction) -> Lower:
+def saturating_two(instruction: Instruction) -> Lower:
     """Lower halfword products summed to saturated words; of a pair, the windows at odd lanes."""
-    source, factor = row.inputs[-2], row.inputs[-1]
+    source, factor = instruction.inputs[-2], instruction.inputs[-1]
 
     def value(e: Emitter, u: str | Pair, v: str) -> str:
         if isinstance(u, str):
@@ -183,43 +185,43 @@ def saturating_two(row: Instruction) -> Lower:
             left = e.even_odd(u[0], source.element)[1], e.even_odd(u[1], source.element)[0]
         right = factors(e, v, factor)
         products = [e.binary("mul", 32, a, b) for a, b in zip(left, right, strict=True)]
-        return total(e, [e.convert("sext", x, 32, 64) for x in products], 64)
+        return lane_sum(e, [e.convert("sext", x, 32, 64) for x in products], 64)
 
     def plain(e: Emitter, u: str | Pair, v: str) -> str:
-        return e.convert("trunc", e.clamp(64, value(e, u, v), *limits("w")), 64, 32)
+        return e.convert("trunc", e.clamp(64, value(e, u, v), *lane_range("w")), 64, 32)
 
     def update(e: Emitter, x: str, u: str | Pair, v: str) -> str:
         exact = e.binary("add", 64, value(e, u, v), e.convert("sext", x, 32, 64))
-        return e.convert("trunc", e.clamp(64, exact, *limits("w")), 64, 32)
+        return e.convert("trunc", e.clamp(64, exact, *lane_range("w")), 64, 32)
 
-    return update if row.update else plain
+    return update if instruction.update else plain
 
 
 @family("vtmpy")
-def multiply_three(row: Instruction) -> Lower:
+def multiply_three(instruction: Instruction) -> Lower:
     """Lower windows of three lanes over a pair; the third has coefficient 1."""
-    source, width = row.inputs[-2].element, 2 * WIDTHS[row.inputs[-2].element]
-    slide = sliding_two(row, width)
+    source, width = instruction.inputs[-2].element, 2 * WIDTHS[instruction.inputs[-2].element]
+    slide = sliding_two(instruction, width)
 
     def value(e: Emitter, u: Pair, rt: str) -> Pair:
         sums = zip(slide(e, u, rt), e.even_odd(u[1], source), strict=True)
         low, high = (e.binary("add", width, a, b) for a, b in sums)
         return low, high
 
-    return accumulated(row, value)
+    return accumulated(instruction, value)
 
 
 @family("vdsad")
-def difference_two(row: Instruction) -> Lower:
+def difference_two(instruction: Instruction) -> Lower:
     """Lower sums of two absolute differences, at even lanes and at odd ones."""
 
     def value(e: Emitter, u: Pair, rt: str) -> Pair:
         low, high = e.even_odd(u[0], "uh"), e.even_odd(u[1], "uh")
         factor = e.even_odd(e.splat_scalar(32, rt), "uh")
         even, odd = (
-            total(e, [difference(e, a, b) for a, b in zip(lanes, factor, strict=True)])
+            lane_sum(e, [difference(e, a, b) for a, b in zip(lanes, factor, strict=True)])
             for lanes in (low, (low[1], high[0]))
         )
         return even, odd
 
-    return accumulated(row, value)
+    return accumulated(instruction, value)

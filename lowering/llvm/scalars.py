@@ -121,12 +121,12 @@ class ScalarWriter:
             return total or str(form.constant)
         return self.e.emit(f"add nsw i64 {total}, {form.constant}")
 
-    def parts(self, value: SSAValue) -> Pair | tuple[str]:
+    def llvm_values(self, value: SSAValue) -> Pair | tuple[str]:
         """Return the LLVM values that a value consists of."""
         name = self.value(value)
         return (name,) if isinstance(name, str) else name
 
-    def part_types(self, kind: Attribute) -> tuple[str, ...]:
+    def llvm_types(self, kind: Attribute) -> tuple[str, ...]:
         """Return the LLVM types that a value of this type consists of."""
         match kind:
             case VectorType():
@@ -142,7 +142,7 @@ class ScalarWriter:
         """Give values the names of their parts."""
         rest = iter(names)
         for value in values:
-            parts = tuple(next(rest) for _ in self.part_types(value.type))
+            parts = tuple(next(rest) for _ in self.llvm_types(value.type))
             self.values[value] = parts[0] if len(parts) == 1 else (parts[0], parts[1])
 
 

@@ -5,25 +5,29 @@ rounding, rotation.
 from __future__ import annotations
 
 from ...dialects.hvx.table import Instruction
-from .emitter import WIDTHS, Emitter, Pair, is_signed, limits, splat
+from .emitter import WIDTHS, Emitter, Pair, is_signed, lane_range, splat
 from .registry import Lower, family
 
 OPCODES = {"vasl": "shl", "vasr": "ashr", "vlsr": "lshr"}
 
 
 @family("vasl", "vasr", "vlsr")
-def shift(row: Instruction) -> Lower:
+def shift(instruction: Instruction) -> Lower:
     """Lower a shift; the elements of the amount select the form."""
-    if row.inputs[0].kind == "pair":
-        return narrowing_by_lanes(row)
-    if row.inputs[-1].kind == "vector":
-        return by_lanes(row)
-    return narrowing(row) if len(row.inputs) == 3 and not row.update else by_scalar(row)
+    if instruction.inputs[0].kind == "pair":
+        return narrowing_by_lanes(instruction)
+    if instruction.inputs[-1].kind == "vector":
+        return by_lanes(instruction)
+    return (
+        narrowing(instruction)
+        if len(instruction.inputs) == 3 and not instruction.update
+        else by_scalar(instruction)
+    )
 
 
-def by_scalar(row: Instruction) -> Lower:
+def by_scalar(instruction: Instruction) -> Lower:
     """`Vd.w [+]= vasr(Vu.w, Rt)`, the amount modulo the lane width."""
-    width, opcode = WIDTHS[row.results[0].element], OPCODES[row.mnemonic]
+    width, opcode = WIDTHS[instruction.results[0].element], OPCODES[instruction.mnemonic]
 
     def value(e: Emitter, u: str, rt: str) -> str:
         amount = e.splat_scalar(width, e.truncate_scalar(e.scalar("and", rt, width - 1), width))
@@ -35,15 +39,15 @@ def by_scalar(row: Instruction) -> Lower:
     def update(e: Emitter, x: str, u: str, rt: str) -> str:
         return e.register(e.binary("add", width, e.lanes(x, width), value(e, u, rt)), width)
 
-    return update if row.update else plain
+    return update if instruction.update else plain
 
 
-def by_lanes(row: Instruction) -> Lower:
+def by_lanes(instruction: Instruction) -> Lower:
     """`Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts in the opposite direction, in
     two steps.
     """
-    width, forth = WIDTHS[row.results[0].element], OPCODES[row.mnemonic]
-    back = "lshr" if row.mnemonic == "vlsr" else "ashr"
+    width, forth = WIDTHS[instruction.results[0].element], OPCODES[instruction.mnemonic]
+    back = "lshr" if instruction.mnemonic == "vlsr" else "ashr"
     back = back if forth == "shl" else "shl"
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -60,19 +64,19 @@ def by_lanes(row: Instruction) -> Lower:
     return lower
 
 
-def narrowing(row: Instruction) -> Lower:
+def narrowing(instruction: Instruction) -> Lower:
     """`Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: Vv to even lanes, Vu to odd ones."""
-    source, target = row.inputs[0].element, row.results[0].element
+    source, target = instruction.inputs[0].element, instruction.results[0].element
     width, mask = WIDTHS[source], WIDTHS[target] - 1
     opcode = "ashr" if is_signed(source) else "lshr"
 
     def shifted(e: Emitter, x: str, rt: str) -> str:
         amount = e.scalar("and", rt, mask)
         value = e.binary(opcode, width, x, spread(e, amount, width))
-        if "rnd" in row.flags:
+        if "rnd" in instruction.flags:
             value = e.binary("add", width, value, last_bit(e, x, amount, width))
-        if "sat" in row.flags:
-            value = e.clamp(width, value, *limits(target), is_signed(source))
+        if "sat" in instruction.flags:
+            value = e.clamp(width, value, *lane_range(target), is_signed(source))
         return value
 
     def lower(e: Emitter, u: str, v: str, rt: str) -> str:
@@ -82,24 +86,24 @@ def narrowing(row: Instruction) -> Lower:
     return lower
 
 
-def narrowing_by_lanes(row: Instruction) -> Lower:
+def narrowing_by_lanes(instruction: Instruction) -> Lower:
     """`Vd.ub = vasr(Vuu.uh, Vv.ub)[:rnd]:sat`: the low vector to even lanes, the high to odd ones.
 
     Each result lane has its own amount. Rounding adds the highest bit that is shifted out.
     """
-    source, target = row.inputs[0].element, row.results[0].element
+    source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)
     opcode = "ashr" if signed else "lshr"
 
     def shifted(e: Emitter, x: str, raw: str) -> str:
         amount = e.binary("and", width, raw, splat(width, WIDTHS[target] - 1))
         value = e.binary(opcode, width, x, amount)
-        if "rnd" in row.flags:
+        if "rnd" in instruction.flags:
             some = e.compare("ne", width, amount, "zeroinitializer")
-            one = e.emit(f"zext <{e.count(width)} x i1> {some} to {e.kind(width)}")
+            one = e.emit(f"zext <{e.count(width)} x i1> {some} to {e.lane_type(width)}")
             dropped = e.binary(opcode, width, x, e.binary("sub", width, amount, one))
             value = e.binary("add", width, value, e.binary("and", width, dropped, one))
-        return e.clamp(width, value, *limits(target), signed)
+        return e.clamp(width, value, *lane_range(target), signed)
 
     def lower(e: Emitter, u: Pair, v: str) -> str:
         amounts = e.even_odd(v, target)
@@ -123,16 +127,16 @@ def last_bit(e: Emitter, x: str, amount: str, width: int) -> str:
 
 
 @family("vround")
-def round_narrow(row: Instruction) -> Lower:
+def round_narrow(instruction: Instruction) -> Lower:
     """`Vd.b = vround(Vu.h, Vv.h):sat`: the rounded high halves."""
-    source, target = row.inputs[0].element, row.results[0].element
+    source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)
     half = width // 2
 
     def rounded(e: Emitter, x: str) -> str:
         bit = e.binary("and", width, e.shift("lshr", width, x, half - 1), splat(width, 1))
         value = e.binary("add", width, e.shift("ashr" if signed else "lshr", width, x, half), bit)
-        return e.clamp(width, value, *limits(target), signed)
+        return e.clamp(width, value, *lane_range(target), signed)
 
     def lower(e: Emitter, u: str, v: str) -> str:
         odd, even = (rounded(e, e.lanes(x, width)) for x in (u, v))
@@ -142,9 +146,9 @@ def round_narrow(row: Instruction) -> Lower:
 
 
 @family("vrotr")
-def rotate(row: Instruction) -> Lower:
+def rotate(instruction: Instruction) -> Lower:
     """Lower the rotation of words to the right by `v % 32`."""
-    del row
+    del instruction
 
     def lower(e: Emitter, u: str, v: str) -> str:
         return e.call("fshr", 32, u, u, v)
@@ -153,11 +157,11 @@ def rotate(row: Instruction) -> Lower:
 
 
 @family("vasrinto")
-def shift_into(row: Instruction) -> Lower:
+def shift_into(instruction: Instruction) -> Lower:
     """Lower a double-word shift: Vu.w above the pair's low word, shifted by 7 signed bits into a
     pair.
     """
-    del row
+    del instruction
 
     def lower(e: Emitter, x: Pair, u: str, v: str) -> Pair:
         low = e.convert("zext", x[0], 32, 64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...dialects.hvx.table import Instruction
 from .arithmetic import accumulated
 from .emitter import Emitter, Pair
-from .multiply import total
+from .multiply import lane_sum
 from .reduce import byte_lanes
 from .registry import Lower, family
 
@@ -36,13 +36,13 @@ def filtered(e: Emitter, u: Pair, sources: str, coefficients: list[str]) -> str:
     """Return the sum of a window's bytes times a filter's taps."""
     data = (byte_lanes(e, u[int(source[0])], int(source[1])) for source in sources.split())
     products = zip(data, coefficients, strict=True)
-    return total(e, [e.binary("mul", 32, byte, tap) for byte, tap in products])
+    return lane_sum(e, [e.binary("mul", 32, byte, tap) for byte, tap in products])
 
 
 @family("v6mpy")
-def multiply_six(row: Instruction) -> Lower:
+def multiply_six(instruction: Instruction) -> Lower:
     """`Vdd.w [+]= v6mpy(Vuu.ub, Vvv.b, #u2):h`; see the reference semantics."""
-    direction = "h" if "h" in row.flags else "v"
+    direction = "h" if "h" in instruction.flags else "v"
 
     def value(e: Emitter, u: Pair, v: Pair, immediate: str) -> Pair:
         number = int(immediate)
@@ -53,4 +53,4 @@ def multiply_six(row: Instruction) -> Lower:
             return both, filtered(e, u, upper, first)
         return filtered(e, u, lower, second), both
 
-    return accumulated(row, value)
+    return accumulated(instruction, value)

@@ -14,23 +14,23 @@ from ...dialects.hvx.table import Element, Operand
 from ...semantics.hvx.gather import Lanes
 from ...semantics.hvx.lanes import DTYPES, Array
 from ...semantics.hvx.reduce import planes
-from .apart import watch
-from .batch import Address, Environment, Fault, Space
+from .apart import record_stores
+from .batch import Address, Environment, Fault, KernelState
 
 
-def strided(space: Space, base: int, address: Address, dtype: Any, *lanes: int) -> Array:
+def strided(state: KernelState, base: int, address: Address, dtype: Any, *lanes: int) -> Array:
     """The view of all iterations' lanes. Raises Fault when one is outside of the memories."""
     grid = address.grid()
     nbytes = dtype.itemsize * (lanes[0] if lanes else 1)
-    if not space.holds(base + grid.low, base + grid.high + nbytes):
-        raise first_fault(space, address.op, base + grid.offsets(), nbytes)
+    if not state.holds(base + grid.low, base + grid.high + nbytes):
+        raise first_fault(state, address.op, base + grid.offsets(), nbytes)
     strides = (*grid.strides, dtype.itemsize) if lanes else grid.strides
-    return np.ndarray((*grid.shape, *lanes), dtype, space.data, base, strides)
+    return np.ndarray((*grid.shape, *lanes), dtype, state.data, base, strides)
 
 
-def first_fault(space: Space, op: Operation, addresses: Array, nbytes: int) -> Fault:
+def first_fault(state: KernelState, op: Operation, addresses: Array, nbytes: int) -> Fault:
     """Return the fault of the first iteration that leaves the memories."""
-    bad = np.flatnonzero(space.outside(addresses.reshape(-1), nbytes))
+    bad = np.flatnonzero(state.outside(addresses.reshape(-1), nbytes))
     return Fault(op, int(addresses.reshape(-1)[bad[0] if len(bad) else 0]), nbytes)
 
 
@@ -38,7 +38,7 @@ BYTE, WORD = np.dtype(np.uint8), np.dtype(np.int32)
 
 
 @dataclass(frozen=True)
-class Truth:
+class ScalarPredicate:
     """A scalar predicate."""
 
     slot: int
@@ -51,27 +51,27 @@ class Truth:
 
 def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
     """Return a copy of the vectors at `address`; an aligned load ignores the low 7 bits."""
-    space: Space = env[0]
+    state: KernelState = env[0]
     if not address.arrays:
         base = address.base(env)
         if not aligned or (not base & 127 and address.grid().aligned):
-            return strided(space, base, address, BYTE, 128).copy()
+            return strided(state, base, address, BYTE, 128).copy()
     addresses = vector_addresses(env, address, aligned)
-    return space.windows[inside(space, address.op, addresses)]
+    return state.windows[checked_addresses(state, address.op, addresses)]
 
 
 def load_where(
-    env: Environment, address: Address, aligned: bool, taken: Truth, old: Array
+    env: Environment, address: Address, aligned: bool, taken: ScalarPredicate, old: Array
 ) -> Array:
     """Return the vectors at `address` where the predicate holds, else `old`."""
-    space: Space = env[0]
+    state: KernelState = env[0]
     addresses, holds = np.broadcast_arrays(
         vector_addresses(env, address, aligned), taken.value(env)
     )
     shape = np.broadcast_shapes(addresses.shape, old.shape[:-1])
     loaded = np.broadcast_to(old, (*shape, 128)).copy()
     at = np.broadcast_to(addresses, shape)[np.broadcast_to(holds, shape)]
-    loaded[np.broadcast_to(holds, shape)] = space.windows[inside(space, address.op, at)]
+    loaded[np.broadcast_to(holds, shape)] = state.windows[checked_addresses(state, address.op, at)]
     return loaded
 
 
@@ -81,20 +81,22 @@ def vector_addresses(env: Environment, address: Address, aligned: bool) -> Array
     return addresses & ~127 if aligned else addresses
 
 
-def inside(space: Space, op: Operation, addresses: Array, nbytes: int = 128) -> Array:
+def checked_addresses(
+    state: KernelState, op: Operation, addresses: Array, nbytes: int = 128
+) -> Array:
     """The addresses `places`. Raises Fault when an access there is outside of the memories."""
-    if space.outside(addresses, nbytes).any():
-        raise first_fault(space, op, addresses, nbytes)
+    if state.outside(addresses, nbytes).any():
+        raise first_fault(state, op, addresses, nbytes)
     return addresses
 
 
 def load_word(env: Environment, address: Address) -> Array:
     """Return the words at `address`, as int64."""
-    space: Space = env[0]
+    state: KernelState = env[0]
     if not address.arrays:
-        return strided(space, address.base(env), address, WORD).astype(np.int64)
-    addresses = inside(space, address.op, address.values(env), 4)
-    return space.windows[addresses][..., :4].copy().view(np.int32)[..., 0].astype(np.int64)
+        return strided(state, address.base(env), address, WORD).astype(np.int64)
+    addresses = checked_addresses(state, address.op, address.values(env), 4)
+    return state.windows[addresses][..., :4].copy().view(np.int32)[..., 0].astype(np.int64)
 
 
 def load_planes(env: Environment, address: Address, element: Element) -> tuple[Array, ...]:
@@ -102,46 +104,46 @@ def load_planes(env: Environment, address: Address, element: Element) -> tuple[A
     if address.arrays:
         operand = Operand("", "scalar", element)
         return planes(load_word(env, address), operand)
-    space: Space = env[0]
-    view = strided(space, address.base(env), address, DTYPES[element], 4)
+    state: KernelState = env[0]
+    view = strided(state, address.base(env), address, DTYPES[element], 4)
     values = view.astype(np.int32)
     return tuple(values[..., k, None] for k in range(4))
 
 
 def store_vector(env: Environment, address: Address, aligned: bool, value: Array) -> None:
     """Store all iterations' vectors."""
-    space: Space = env[0]
+    state: KernelState = env[0]
     if not address.arrays:
         base = address.base(env)
         if not aligned or (not base & 127 and address.grid().aligned):
-            target = strided(space, base, address, BYTE, 128)
-            check_apart(address.op, target, value)
-            if space.writers:
-                watch(space, address.op, base + address.grid().offsets(), value, None)
+            target = strided(state, base, address, BYTE, 128)
+            check_distinct_addresses(address.op, target, value)
+            if state.writers:
+                record_stores(state, address.op, base + address.grid().offsets(), value, None)
             target[...] = value
             return
-    addresses = inside(space, address.op, vector_addresses(env, address, aligned))
-    check_apart(address.op, addresses, value)
-    if space.writers:
-        watch(space, address.op, addresses, value, None)
-    space.windows[addresses] = value
+    addresses = checked_addresses(state, address.op, vector_addresses(env, address, aligned))
+    check_distinct_addresses(address.op, addresses, value)
+    if state.writers:
+        record_stores(state, address.op, addresses, value, None)
+    state.windows[addresses] = value
 
 
 def store_where(
-    env: Environment, address: Address, aligned: bool, taken: Truth, value: Array
+    env: Environment, address: Address, aligned: bool, taken: ScalarPredicate, value: Array
 ) -> None:
     """Store the vectors of the iterations where the predicate holds."""
-    space: Space = env[0]
+    state: KernelState = env[0]
     addresses, holds = np.broadcast_arrays(
         vector_addresses(env, address, aligned), taken.value(env)
     )
     vectors = np.broadcast_to(value, (*addresses.shape, 128))
-    if space.writers:
-        watch(space, address.op, addresses, vectors, holds[..., None])
-    space.windows[inside(space, address.op, addresses[holds])] = vectors[holds]
+    if state.writers:
+        record_stores(state, address.op, addresses, vectors, holds[..., None])
+    state.windows[checked_addresses(state, address.op, addresses[holds])] = vectors[holds]
 
 
-def check_apart(op: Operation, target: Array, value: Array) -> None:
+def check_distinct_addresses(op: Operation, target: Array, value: Array) -> None:
     """Raise HexnnError when several batched iterations store a value each to one address."""
     if any(n > 1 == m for n, m in zip(value.shape[:-1], target.shape, strict=False)):
         raise op_error(op, "stores to one place in all iterations of a parallel loop")
@@ -149,41 +151,41 @@ def check_apart(op: Operation, target: Array, value: Array) -> None:
 
 def store_masked(env: Environment, address: Address, value: Array, mask: Array) -> None:
     """Store the bytes that the predicate selects; others are neither written nor bounds-checked."""
-    space: Space = env[0]
+    state: KernelState = env[0]
     addresses = address.values(env) & ~127
     shape = np.broadcast_shapes(addresses.shape, value.shape[:-1], mask.shape[:-1])
     mask = np.broadcast_to(mask, (*shape, 128))
     chosen = np.broadcast_to(addresses[..., None] + np.arange(128), mask.shape)[mask]
-    if space.outside(addresses, 128).any() and space.outside(chosen, 1).any():
-        raise first_fault(space, address.op, chosen, 1)
-    if space.writers:
-        watch(space, address.op, addresses, value, mask)
-    space.data[chosen] = np.broadcast_to(value, mask.shape)[mask]
+    if state.outside(addresses, 128).any() and state.outside(chosen, 1).any():
+        raise first_fault(state, address.op, chosen, 1)
+    if state.writers:
+        record_stores(state, address.op, addresses, value, mask)
+    state.data[chosen] = np.broadcast_to(value, mask.shape)[mask]
 
 
 def gather(env: Environment, op: Operation, lanes: Lanes, old: Array) -> Array:
     """Return the gathered bytes, with old bytes for lanes that take no part."""
-    space: Space = env[0]
-    inside(space, op, lanes.index[lanes.inside], 1)
-    return np.where(lanes.inside, space.data[lanes.index], old)
+    state: KernelState = env[0]
+    checked_addresses(state, op, lanes.index[lanes.inside], 1)
+    return np.where(lanes.inside, state.data[lanes.index], old)
 
 
 def scatter(env: Environment, op: Operation, lanes: Lanes, size: int, data: Array) -> None:
     """Scatter lane by lane, each for all iterations at once."""
-    space: Space = env[0]
-    inside(space, op, lanes.index[lanes.inside], 1)
+    state: KernelState = env[0]
+    checked_addresses(state, op, lanes.index[lanes.inside], 1)
     for at, chosen, new in each_lane(lanes, size, data):
-        space.data[at[chosen]] = new[chosen]
+        state.data[at[chosen]] = new[chosen]
 
 
 def scatter_add(env: Environment, op: Operation, lanes: Lanes, size: int, data: Array) -> None:
     """Scatter with accumulation lane by lane, each for all iterations at once."""
-    space: Space = env[0]
-    inside(space, op, lanes.index[lanes.inside] & -size, size)
+    state: KernelState = env[0]
+    checked_addresses(state, op, lanes.index[lanes.inside] & -size, size)
     kind = np.dtype(f"<u{size}")
     for at, chosen, new in each_lane(lanes, size, data):
-        total = space.data[at].view(kind) + np.ascontiguousarray(new).view(kind)
-        space.data[at[chosen]] = total.view(np.uint8)[chosen]
+        total = state.data[at].view(kind) + np.ascontiguousarray(new).view(kind)
+        state.data[at[chosen]] = total.view(np.uint8)[chosen]
 
 
 def each_lane(lanes: Lanes, size: int, data: Array) -> Iterator[tuple[Array, Array, Array]]:

@@ -11,25 +11,25 @@ from xdsl.ir import Operation
 
 from ...dialects.diagnostics import op_error
 from ...semantics.hvx.lanes import Array
-from .batch import Axis, Space
+from .batch import Axis, KernelState
 
-NOBODY = np.iinfo(np.int64).min
+NO_ITERATION = np.iinfo(np.int64).min
 
 
-class Writers:
+class LastWriters:
     """The iteration of a running parallel loop that last stored each byte."""
 
     def __init__(self, axis: Axis, size: int):
         self.axis = axis
-        self.last = np.full(size, NOBODY, np.int64)
+        self.last = np.full(size, NO_ITERATION, np.int64)
 
-    def disagree(self, data: Array, addresses: Array, values: Array) -> bool:
+    def conflict(self, data: Array, addresses: Array, values: Array) -> bool:
         """Whether bytes about to be stored overwrite different ones of another iteration.
 
-        `places` and `values` have an axis for each batched loop, and one of bytes.
+        `addresses` and `values` have an axis for each batched loop, and one of bytes.
         """
         ids = np.broadcast_to(self.axis.values(addresses.ndim - 1)[..., None], addresses.shape)
-        taken = self.last[addresses] != NOBODY
+        taken = self.last[addresses] != NO_ITERATION
         if (taken & (self.last[addresses] != ids) & (data[addresses] != values)).any():
             return True
         after = data.copy()
@@ -37,7 +37,9 @@ class Writers:
         return bool((after[addresses] != values).any())
 
 
-def watch(space: Space, op: Operation, starts: Array, values: Array, mask: Array | None) -> None:
+def record_stores(
+    state: KernelState, op: Operation, starts: Array, values: Array, mask: Array | None
+) -> None:
     """Record the vectors `values` that `op` stores at addresses `starts`, where `mask` is set.
 
     Raises HexnnError when iterations store different bytes to one place.
@@ -47,7 +49,7 @@ def watch(space: Space, op: Operation, starts: Array, values: Array, mask: Array
     values = np.broadcast_to(values, addresses.shape)
     if mask is not None:
         chosen = np.broadcast_to(mask, addresses.shape)
-        addresses = np.where(chosen, addresses, space.data.size - 1)
-        values = np.where(chosen, values, space.data[-1])
-    if any([writers.disagree(space.data, addresses, values) for writers in space.writers]):
+        addresses = np.where(chosen, addresses, state.data.size - 1)
+        values = np.where(chosen, values, state.data[-1])
+    if any([writers.conflict(state.data, addresses, values) for writers in state.writers]):
         raise op_error(op, "stores other bytes where another iteration of a parallel loop did")

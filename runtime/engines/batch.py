@@ -18,10 +18,10 @@ from ...semantics.hvx.lanes import Array
 from ..memory import Memory
 
 if TYPE_CHECKING:
-    from .apart import Writers
+    from .apart import LastWriters
 
 Environment = list[Any]
-"""The values of a running kernel by slot; slot 0 is the `Space`."""
+"""The values of a running kernel by slot; slot 0 is the `KernelState`."""
 
 
 @dataclass(eq=False)
@@ -41,7 +41,7 @@ class Axis:
         return (self.first + self.step * np.arange(self.count)).reshape(shape)
 
 
-class Space:
+class KernelState:
     """The memory of a running kernel, with its instruction limit and count."""
 
     def __init__(self, memory: Memory, limit: int):
@@ -49,7 +49,7 @@ class Space:
         self.executed = 0
         self.watched = False
         """Whether stores of parallel iterations are checked for races; see `apart`."""
-        self.writers: list[Writers] = []
+        self.writers: list[LastWriters] = []
         """The stores of the running parallel loops, where they are checked."""
         self.data = memory.data
         self.ddr_end = memory.ddr_bytes

@@ -17,14 +17,14 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.files.outputs import write
 from ...dialects.remarks import warning
 
-FORM = b"hexnn code 1"
+FORMAT_VERSION = b"hexnn code 1"
 """The first line of a file, the format version; the name and the digest follow."""
 
 OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 PRIVATE = 0o600
 
-CAREFULLY = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+OPEN_FLAGS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 """Flags to open files: follow no link, do not block on a pipe, close on exec."""
 
 
@@ -42,29 +42,29 @@ def fetch(name: str) -> bytes | None:
     content = _content(folder / name) if _is_trusted(folder) else None
     if content is None:
         return None
-    code = content[len(_head(name, b"")) :]
-    return code if content == _head(name, code) + code else None
+    code = content[len(_header(name, b"")) :]
+    return code if content == _header(name, code) + code else None
 
 
-def keep(name: str, code: bytes) -> None:
+def store(name: str, code: bytes) -> None:
     """Store `code` under `name`; do nothing when the folder is untrusted or full."""
     folder = cache_folder()
     with suppress(OSError, HexnnError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _is_trusted(folder):
             (folder / name).unlink(missing_ok=True)
-            write(folder / name, _head(name, code) + code, mode=PRIVATE)
+            write(folder / name, _header(name, code) + code, mode=PRIVATE)
 
 
-def _head(name: str, code: bytes) -> bytes:
+def _header(name: str, code: bytes) -> bytes:
     """Return the header of a file."""
     digest = hashlib.sha256(name.encode() + b"\n" + code).hexdigest()
-    return b"%s\n%s\n%s\n" % (FORM, name.encode(), digest.encode())
+    return b"%s\n%s\n%s\n" % (FORMAT_VERSION, name.encode(), digest.encode())
 
 
 def _content(path: Path) -> bytes | None:
     """Return the bytes of a regular file that the user owns; None for anything else."""
-    with suppress(OSError), os.fdopen(os.open(path, os.O_RDONLY | CAREFULLY), "rb") as file:
+    with suppress(OSError), os.fdopen(os.open(path, os.O_RDONLY | OPEN_FLAGS), "rb") as file:
         status = os.fstat(file.fileno())
         if stat.S_ISREG(status.st_mode) and _is_private(status):
             return file.read()

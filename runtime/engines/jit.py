@@ -11,7 +11,7 @@ from typing import Any
 import llvmlite.binding as llvm
 
 from ...dialects.diagnostics import HexnnError
-from . import cache as kept
+from . import cache as disk_cache
 
 LEVEL = 1
 """LLVM's optimization level of code generation; a higher one takes longer to compile."""
@@ -85,13 +85,13 @@ def generate(text: str) -> bytes:
 
 def object_file(key: str, text: Callable[[], str]) -> bytes:
     """Return the object with a key, from the cache or compiled from `text()` and cached."""
-    return kept.fetch(f"{key}.o") or made(key, text)
+    return disk_cache.fetch(f"{key}.o") or compile_and_cache(key, text)
 
 
-def made(key: str, text: Callable[[], str]) -> bytes:
+def compile_and_cache(key: str, text: Callable[[], str]) -> bytes:
     """Compile the object with a key and cache it."""
     code = generate(text())
-    kept.keep(f"{key}.o", code)
+    disk_cache.store(f"{key}.o", code)
     return code
 
 
@@ -104,7 +104,7 @@ def load(
     """
     addresses = _addresses(object_file(key, text), functions)
     if not all(addresses):
-        addresses = _addresses(made(key, text), functions)
+        addresses = _addresses(compile_and_cache(key, text), functions)
     for name, address in zip(functions, addresses, strict=True):
         if not address:
             raise HexnnError(f"the object of a kernel has no function {name}")

@@ -23,25 +23,25 @@ COUNTED = (InstructionOp, MemwOp)
 
 
 @dataclass(frozen=True)
-class Count:
+class InstructionBounds:
     """Bounds on the number of executed instructions."""
 
     least: int
     most: int | None
     """The upper bound; None when unknown."""
 
-    def __add__(self, other: Count) -> Count:
+    def __add__(self, other: InstructionBounds) -> InstructionBounds:
         unknown = self.most is None or other.most is None
         most = None if unknown else (self.most or 0) + (other.most or 0)
-        return Count(self.least + other.least, most)
+        return InstructionBounds(self.least + other.least, most)
 
-    def __mul__(self, other: Count) -> Count:
+    def __mul__(self, other: InstructionBounds) -> InstructionBounds:
         most = None
         if 0 in (self.most, other.most):
             most = 0
         elif self.most is not None and other.most is not None:
             most = self.most * other.most
-        return Count(self.least * other.least, most)
+        return InstructionBounds(self.least * other.least, most)
 
 
 def check_limit(kernel: func.FuncOp, limit: int) -> None:
@@ -49,7 +49,7 @@ def check_limit(kernel: func.FuncOp, limit: int) -> None:
 
     Also raises it for an endless loop.
     """
-    count = executed(kernel)
+    count = instruction_bounds(kernel)
     if count.least > limit:
         name = kernel.sym_name.data
         raise HexnnError(
@@ -60,7 +60,7 @@ def check_limit(kernel: func.FuncOp, limit: int) -> None:
 
 def is_surely_within(kernel: func.FuncOp, limit: int) -> bool:
     """Whether `kernel` provably stays within the limit, so that no count is needed at run time."""
-    most = executed(kernel).most
+    most = instruction_bounds(kernel).most
     return most is not None and most <= limit
 
 
@@ -71,18 +71,18 @@ def limit_error(kernel: str, loop: Operation, limit: int) -> HexnnError:
     )
 
 
-def executed(kernel: func.FuncOp) -> Count:
+def instruction_bounds(kernel: func.FuncOp) -> InstructionBounds:
     """Return the bounds on the instructions of one run of a kernel."""
     return count_block(kernel.body.block, Ranges(LinearForms()))
 
 
-def count_block(block: Block, ranges: Ranges) -> Count:
+def count_block(block: Block, ranges: Ranges) -> InstructionBounds:
     """Return the bounds on the instructions of one execution of a block."""
-    total = Count(own_instructions(block), own_instructions(block))
+    total = InstructionBounds(own_instructions(block), own_instructions(block))
     for op in block.ops:
         if isinstance(op, scf.ForOp):
-            body = count_block(op.body.block, ranges) + Count(1, 1)
-            total = total + trips(op, ranges) * body
+            body = count_block(op.body.block, ranges) + InstructionBounds(1, 1)
+            total = total + trip_count_bounds(op, ranges) * body
     return total
 
 
@@ -91,21 +91,21 @@ def own_instructions(block: Block) -> int:
     return sum(isinstance(op, COUNTED) for op in block.ops)
 
 
-def trips(loop: scf.ForOp, ranges: Ranges) -> Count:
+def trip_count_bounds(loop: scf.ForOp, ranges: Ranges) -> InstructionBounds:
     """Return the bounds on a loop's trip count. Raises HexnnError for an endless loop."""
     forms = ranges.forms
     length = ranges.of_expression(forms(loop.ub) + forms(loop.lb) * -1)
     step = ranges(loop.step)
     if length is None or length.base or step is None or step.base:
-        return Count(0, None)
+        return InstructionBounds(0, None)
     if length.low > 0 and step.high <= 0:
         raise op_error(loop, f"never ends: its step is {step.high}")
-    return trips_between(length, step)
+    return bounds_from_ranges(length, step)
 
 
-def trips_between(length: Range, step: Range) -> Count:
+def bounds_from_ranges(length: Range, step: Range) -> InstructionBounds:
     """Return the bounds on a trip count, given the ranges of a loop's extent and step."""
     least = max(0, -(-length.low // step.high)) if step.high > 0 else 0
     if length.high <= 0:
-        return Count(0, 0)
-    return Count(least, -(-length.high // step.low) if step.low > 0 else None)
+        return InstructionBounds(0, 0)
+    return InstructionBounds(least, -(-length.high // step.low) if step.low > 0 else None)

@@ -27,20 +27,20 @@ from .limits import DEFAULT_LIMIT, is_surely_within, limit_error
 
 
 @dataclass
-class Compiled:
+class CompiledKernel:
     """A kernel compiled to machine code."""
 
     run: Callable[..., int]
     extents: Extents
     arguments: int
-    counted: bool
+    counts_instructions: bool
     """Whether instructions must be counted at run time, as the checked form does."""
 
     def fits(self, memory: Memory, addresses: Sequence[int]) -> bool:
         """Whether all accesses are inside of the memories and the instruction limit is not
         exceeded.
         """
-        if self.counted or not self.extents.complete:
+        if self.counts_instructions or not self.extents.complete:
             return False
         for index, low, high in self.extents.spans:
             address = addresses[index]
@@ -64,10 +64,10 @@ class LlvmEngine:
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         self.limit = limit
-        self.compiled: WeakKeyDictionary[func.FuncOp, Compiled] = WeakKeyDictionary()
+        self.compiled: WeakKeyDictionary[func.FuncOp, CompiledKernel] = WeakKeyDictionary()
         self.pointers: WeakKeyDictionary[Memory, int] = WeakKeyDictionary()
 
-    def prepare(self, kernel: func.FuncOp) -> Compiled:
+    def prepare(self, kernel: func.FuncOp) -> CompiledKernel:
         """Return the machine code of `kernel`, cached as long as the operation lives."""
         code = self.compiled.get(kernel)
         if code is None:
@@ -106,15 +106,15 @@ class DotEngine(LlvmEngine):
             )
 
 
-def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> Compiled:
+def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> CompiledKernel:
     """Compile a kernel, or load its code from the cache."""
     count = len(kernel.body.block.args)
-    part = jit.vector_bytes()
-    key = jit.content_key(f"kernel {part} {dot}", fingerprint(kernel))
+    slice_bytes = jit.vector_bytes()
+    key = jit.content_key(f"kernel {slice_bytes} {dot}", fingerprint(kernel))
     kinds: list[Any] = [ctypes.c_void_p, *[ctypes.c_int64] * count]
-    text = partial(translate, kernel, jit.function_name(key), part=part, dot=dot)
+    text = partial(translate, kernel, jit.function_name(key), slice_bytes=slice_bytes, dot=dot)
     run = jit.function(key, lambda: text().text, kinds)
-    return Compiled(run, extents(kernel), count, not is_surely_within(kernel, limit))
+    return CompiledKernel(run, extents(kernel), count, not is_surely_within(kernel, limit))
 
 
 def run_checked(kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], limit: int) -> None:

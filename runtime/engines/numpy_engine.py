@@ -16,7 +16,7 @@ from ...dialects.diagnostics import HexnnError
 from ...semantics.hvx.amounts import Cut
 from ..memory import Memory
 from .base import access_error, check_arguments, check_kernel
-from .batch import Fault, LimitReached, Space
+from .batch import Fault, KernelState, LimitReached
 from .limits import DEFAULT_LIMIT, limit_error
 from .program import Program, compile_kernel
 
@@ -43,7 +43,7 @@ class NumpyEngine:
         check_arguments(kernel, addresses)
         program = self.prepare(kernel)
         name = kernel.sym_name.data
-        env = [Space(memory, self.limit), *program.template]
+        env = [KernelState(memory, self.limit), *program.template]
         env[0].watched = self.watched
         for slot, address in zip(program.arguments, addresses, strict=True):
             env[slot] = int(address)

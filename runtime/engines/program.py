@@ -38,7 +38,7 @@ from ...semantics.hvx.gather import Lanes, addressed
 from ...semantics.hvx.lanes import bits, lanes
 from ...semantics.hvx.reduce import dot, planes
 from .accesses import (
-    Truth,
+    ScalarPredicate,
     gather,
     load_planes,
     load_vector,
@@ -57,16 +57,16 @@ from .reading import dot_operands, is_dot, is_factor, loop_of_index
 from .scalars import SCALAR_FUNCTIONS
 from .steps import (
     Carried,
+    LoopBounds,
     Step,
-    Trips,
     advance,
     apply,
     apply_all,
+    assign,
     batch,
-    half,
+    extract_half,
     iterate,
     planes_step,
-    put,
 )
 
 BATCH = 512
@@ -122,7 +122,7 @@ class Compiler:
         self.needed: set[SSAValue] = set()
         self.split: dict[SSAValue, dict[Operand, int]] = {}
         for op in body.walk():
-            self.need(op)
+            self.mark_operands(op)
 
     def slot(self, value: SSAValue) -> int:
         """Return the slot of a value; that of a constant is initialized."""
@@ -135,7 +135,7 @@ class Compiler:
         self.template.append(content)
         return len(self.template)
 
-    def need(self, op: Operation) -> None:
+    def mark_operands(self, op: Operation) -> None:
         """Mark the scalars that `op` reads as needed, and the words that it reads as bytes."""
         match op:
             case MemwOp() | InstructionOp():
@@ -190,24 +190,30 @@ class Compiler:
         """Return the steps of one operation."""
         match op:
             case InstructionOp():
-                return self.access(op) if op.INSTRUCTION.memory else [self.instruction(op)]
+                return (
+                    self.memory_steps(op) if op.INSTRUCTION.memory else [self.instruction_step(op)]
+                )
             case scf.ForOp():
-                return [self.loop(op)]
+                return [self.loop_step(op)]
             case MemwOp():
-                return [self.word(op)]
+                return [self.load_word(op)]
             case ConstantOp():
                 self.slots[op.output] = self.new_slot(op.array)
                 return []
             case LoOp() | HiOp():
-                return [half(self.slot(op.output), self.slot(op.input), int(isinstance(op, HiOp)))]
+                return [
+                    extract_half(
+                        self.slot(op.output), self.slot(op.input), int(isinstance(op, HiOp))
+                    )
+                ]
             case _ if type(op) in SCALAR_FUNCTIONS:
-                return [self.scalar(op)] if op.results[0] in self.needed else []
+                return [self.scalar_step(op)] if op.results[0] in self.needed else []
             case arith.ConstantOp() | scf.YieldOp() | func.ReturnOp():
                 return []
             case _:
                 raise op_error(op, "has no place in an HVX kernel")
 
-    def scalar(self, op: Operation) -> Step:
+    def scalar_step(self, op: Operation) -> Step:
         """Return the step of an i32 operation."""
         compute = SCALAR_FUNCTIONS[type(op)](op)
         return apply(compute, self.slot(op.results[0]), [self.slot(v) for v in op.operands])
@@ -244,20 +250,20 @@ class Compiler:
             and all(is_factor(use.operation, use.index) for use in value.uses)
         )
 
-    def word(self, op: MemwOp) -> Step:
+    def load_word(self, op: MemwOp) -> Step:
         """Return the step of a scalar load."""
         address, target = self.address(op), self.slot(op.output)
         if self.is_loaded_as_planes(op.output):
             ((operand, split),) = self.split[op.output].items()
-            return lambda env: put(env, split, load_planes(env, address, operand.element))
+            return lambda env: assign(env, split, load_planes(env, address, operand.element))
         if self.varies(op.output):
-            return lambda env: put(env, target, load_word(env, address))
-        return lambda env: put(env, target, load_word(env, address).item())
+            return lambda env: assign(env, target, load_word(env, address))
+        return lambda env: assign(env, target, load_word(env, address).item())
 
-    def instruction(self, op: InstructionOp) -> Step:
+    def instruction_step(self, op: InstructionOp) -> Step:
         """Return the step of an instruction."""
         if is_dot(op):
-            return self.dot(op)
+            return self.dot_step(op)
         inputs = self.inputs(op)
         results = [self.slot(result) for result in op.results]
         compute = self.with_arrays(op, checked(op, semantics(op.INSTRUCTION.name)))
@@ -301,11 +307,11 @@ class Compiler:
             slots.append(self.slot(value) if number is None else self.new_slot(np.asarray(number)))
         return slots
 
-    def access(self, op: InstructionOp) -> list[Step]:
+    def memory_steps(self, op: InstructionOp) -> list[Step]:
         """Return the steps of a vector load or store and of its post-increment."""
         if is_indexed(op):
-            return [self.indexed(op)]
-        taken = self.taken(op)
+            return [self.indexed_step(op)]
+        taken = self.predicate_of(op)
         steps = [] if is_release(op) else [self.vector_access(op, taken)]
         increment = increment_of(op)
         if increment is not None:
@@ -314,23 +320,25 @@ class Compiler:
             steps.append(advance(old, step, new, taken))
         return steps
 
-    def taken(self, op: InstructionOp) -> Truth | None:
+    def predicate_of(self, op: InstructionOp) -> ScalarPredicate | None:
         """Return the scalar predicate of an access; None if unconditional."""
         condition = op.INSTRUCTION.condition
         if condition is None or condition.kind != "scalar_pred":
             return None
-        return Truth(self.slot(named_operands(op)[condition.name]), condition.negated)
+        return ScalarPredicate(self.slot(named_operands(op)[condition.name]), condition.negated)
 
-    def vector_access(self, op: InstructionOp, taken: Truth | None) -> Step:
+    def vector_access(self, op: InstructionOp, taken: ScalarPredicate | None) -> Step:
         """Return the step of a vector load or store."""
         row, address, given = op.INSTRUCTION, self.address(op), named_operands(op)
         aligned = row.mnemonic == "vmem"
         if row.memory == "load":
             target = self.slot(op.results[0])
             if taken is None:
-                return lambda env: put(env, target, load_vector(env, address, aligned))
+                return lambda env: assign(env, target, load_vector(env, address, aligned))
             old = self.slot(given["Vx"])
-            return lambda env: put(env, target, load_where(env, address, aligned, taken, env[old]))
+            return lambda env: assign(
+                env, target, load_where(env, address, aligned, taken, env[old])
+            )
         value = self.slot(given["Vs"])
         if taken is not None:
             return lambda env: store_where(env, address, aligned, taken, env[value])
@@ -339,7 +347,7 @@ class Compiler:
         mask, negated = self.slot(given[row.condition.name]), row.condition.negated
         return lambda env: store_masked(env, address, env[value], env[mask] ^ negated)
 
-    def indexed(self, op: InstructionOp) -> Step:
+    def indexed_step(self, op: InstructionOp) -> Step:
         """Return the step of a gather or a scatter."""
         row = op.INSTRUCTION
         slots = {name: self.slot(value) for name, value in named_operands(op).items()}
@@ -350,23 +358,25 @@ class Compiler:
 
         if row.memory == "load":
             target, old = self.slot(op.results[0]), slots["vtmp"]
-            return lambda env: put(env, target, gather(env, op, where(env), env[old]))
+            return lambda env: assign(env, target, gather(env, op, where(env), env[old]))
         data, store = slots["Vw"], scatter_add if row.update else scatter
         return lambda env: store(env, op, where(env), size, env[data])
 
-    def dot(self, op: InstructionOp) -> Step:
+    def dot_step(self, op: InstructionOp) -> Step:
         """Return the step of a sum of byte products, from byte planes."""
         left, right = (self.planes_slot(*pair) for pair in dot_operands(op))
         target = self.slot(op.results[0])
         if not op.INSTRUCTION.update:
-            return lambda env: put(env, target, bits(dot(env[left], env[right])))
+            return lambda env: assign(env, target, bits(dot(env[left], env[right])))
         old = self.slot(op.operands[0])
-        return lambda env: put(env, target, bits(lanes(env[old], "w") + dot(env[left], env[right])))
+        return lambda env: assign(
+            env, target, bits(lanes(env[old], "w") + dot(env[left], env[right]))
+        )
 
-    def loop(self, op: scf.ForOp) -> Step:
+    def loop_step(self, op: scf.ForOp) -> Step:
         """Return the step of a loop: batched, or iteration by iteration."""
         body, index = op.body.block, self.slot(op.body.block.args[0])
-        trips = self.trips(op)
+        trips = self.loop_bounds(op)
         if op in self.batched:
             axis = self.axes[op] = Axis(len(trips.around), index)
             limit = max(1, BATCH // inner_iterations(op, self.batched))
@@ -379,8 +389,8 @@ class Compiler:
         results = [self.slot(result) for result in op.results]
         return iterate(trips, index, steps, Carried(initial, carried, next_values, results))
 
-    def trips(self, op: scf.ForOp) -> Trips:
+    def loop_bounds(self, op: scf.ForOp) -> LoopBounds:
         """Return the trip count of a loop, as slots."""
         bounds = [self.slot(value) for value in (op.lb, op.ub, op.step)]
         around = [self.axes[loop] for loop in outer_loops(op) if loop in self.batched]
-        return Trips(op, bounds, own_instructions(op.body.block) + 1, around)
+        return LoopBounds(op, bounds, own_instructions(op.body.block) + 1, around)

@@ -12,9 +12,9 @@ from xdsl.ir import Operation
 from ...dialects.hvx.integers import wrap
 from ...dialects.hvx.table import Operand
 from ...semantics.hvx.reduce import planes
-from .accesses import Truth
-from .apart import Writers
-from .batch import Axis, Environment, LimitReached, Space
+from .accesses import ScalarPredicate
+from .apart import LastWriters
+from .batch import Axis, Environment, KernelState, LimitReached
 
 Step = Callable[[Environment], None]
 
@@ -30,7 +30,7 @@ class Carried:
 
 
 @dataclass(frozen=True)
-class Trips:
+class LoopBounds:
     """The trip count of a loop, and what its iterations count."""
 
     loop: Operation
@@ -57,31 +57,31 @@ class Trips:
         env[0].execute(iterations * self.instructions, self.loop)
 
 
-def iterate(trips: Trips, index: int, body: list[Step], carried: Carried) -> Step:
+def iterate(trips: LoopBounds, index: int, body: list[Step], carried: Carried) -> Step:
     """Return a step that runs a loop iteration by iteration."""
 
     def run(env: Environment) -> None:
-        move(env, carried.initial, carried.arguments)
+        copy_slots(env, carried.initial, carried.arguments)
         for i in trips.iterations(env):
             trips.count(env)
             env[index] = i
             for each in body:
                 each(env)
-            move(env, carried.following, carried.arguments)
-        move(env, carried.arguments, carried.results)
+            copy_slots(env, carried.following, carried.arguments)
+        copy_slots(env, carried.arguments, carried.results)
 
     return run
 
 
-def batch(axis: Axis, trips: Trips, body: list[Step], limit: int, rank: int) -> Step:
+def batch(axis: Axis, trips: LoopBounds, body: list[Step], limit: int, rank: int) -> Step:
     """Return a step that runs `limit` iterations at once; `rank` is 0 if its index is not read."""
 
     def run(env: Environment) -> None:
         iterations = trips.iterations(env)
         axis.step = iterations.step
-        space: Space = env[0]
-        if space.watched:
-            space.writers.append(Writers(axis, space.data.size))
+        state: KernelState = env[0]
+        if state.watched:
+            state.writers.append(LastWriters(axis, state.data.size))
         for start in range(0, len(iterations), limit):
             axis.first = iterations.start + start * axis.step
             axis.count = min(limit, len(iterations) - start)
@@ -90,18 +90,18 @@ def batch(axis: Axis, trips: Trips, body: list[Step], limit: int, rank: int) -> 
                 env[axis.slot] = axis.values(rank)
             for each in body:
                 each(env)
-        if space.watched:
-            space.writers.pop()
+        if state.watched:
+            state.writers.pop()
 
     return run
 
 
-def put(env: Environment, slot: int, value: Any) -> None:
+def assign(env: Environment, slot: int, value: Any) -> None:
     """Assign a value to a slot, as an expression."""
     env[slot] = value
 
 
-def move(env: Environment, sources: list[int], targets: list[int]) -> None:
+def copy_slots(env: Environment, sources: list[int], targets: list[int]) -> None:
     """Copy slots to others in parallel: all are read before any is written."""
     for target, value in zip(targets, [env[source] for source in sources], strict=True):
         env[target] = value
@@ -111,13 +111,13 @@ def apply(compute: Callable[..., Any], target: int, inputs: list[int]) -> Step:
     """Return the step `target = compute(*inputs)`."""
     match inputs:
         case [a]:
-            return lambda env: put(env, target, compute(env[a]))
+            return lambda env: assign(env, target, compute(env[a]))
         case [a, b]:
-            return lambda env: put(env, target, compute(env[a], env[b]))
+            return lambda env: assign(env, target, compute(env[a], env[b]))
         case [a, b, c]:
-            return lambda env: put(env, target, compute(env[a], env[b], env[c]))
+            return lambda env: assign(env, target, compute(env[a], env[b], env[c]))
         case _:
-            return lambda env: put(env, target, compute(*(env[slot] for slot in inputs)))
+            return lambda env: assign(env, target, compute(*(env[slot] for slot in inputs)))
 
 
 def apply_all(compute: Callable[..., Any], targets: list[int], inputs: list[int]) -> Step:
@@ -131,7 +131,7 @@ def apply_all(compute: Callable[..., Any], targets: list[int], inputs: list[int]
     return run
 
 
-def advance(old: int, step: int, target: int, taken: Truth | None) -> Step:
+def advance(old: int, step: int, target: int, taken: ScalarPredicate | None) -> Step:
     """The step of a post-increment; the address is unchanged where an access is not taken."""
 
     def run(env: Environment) -> None:
@@ -144,13 +144,13 @@ def advance(old: int, step: int, target: int, taken: Truth | None) -> Step:
     return run
 
 
-def half(target: int, source: int, index: int) -> Step:
+def extract_half(target: int, source: int, index: int) -> Step:
     """Return a step that extracts a vector of a pair."""
-    return lambda env: put(env, target, env[source][..., index, :])
+    return lambda env: assign(env, target, env[source][..., index, :])
 
 
 def planes_step(source: int, operand: Operand, target: int) -> Step:
     """Return a step that splits a register into byte planes."""
     if operand.kind == "scalar":
-        return lambda env: put(env, target, planes(np.asarray(env[source]), operand))
-    return lambda env: put(env, target, planes(env[source], operand))
+        return lambda env: assign(env, target, planes(np.asarray(env[source]), operand))
+    return lambda env: assign(env, target, planes(env[source], operand))

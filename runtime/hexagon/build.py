@@ -21,15 +21,15 @@ from ...lowering.hexagon.program.whole import (
     label,
     link_flags,
 )
-from ..engines.cache import fetch, keep
+from ..engines.cache import fetch, store
 from ..engines.toolchain import assemble, assembler_flags
 
 CONSTANTS = "constants.bin"
 
-NAME = "@kernel@"
+PLACEHOLDER = "@kernel@"
 """The placeholder for a kernel's name in cached assembly."""
 
-CODE = (
+CODE_PACKAGES = (
     "hexnn.lowering.hexagon",
     "hexnn.lowering.hexagon.program",
     "hexnn.lowering.hexagon.registers",
@@ -43,25 +43,25 @@ CODE = (
 def build(plan: Plan, detail: Detail) -> bytes:
     """The ELF file of a program. Raises HexnnError when a tool is missing or rejects the text."""
     side = SideFile(CONSTANTS)
-    kernels = [kept_text(kernel, plan.version) for kernel in plan.launched.values()]
+    kernels = [cached_kernel_text(kernel, plan.version) for kernel in plan.launched.values()]
     text = assembly(plan, kernels, detail, side.embed)
     name = f"{content_key(plan, text, side)}.elf"
     cached = fetch(name)
     if cached is None:
-        cached = assembled(plan, text, side)
-        keep(name, cached)
+        cached = assemble_program(plan, text, side)
+        store(name, cached)
     return cached
 
 
-def kept_text(kernel: FuncOp, version: int) -> str:
+def cached_kernel_text(kernel: FuncOp, version: int) -> str:
     """Return the assembly of a kernel, from the cache or compiled and cached."""
     words = f"{fingerprint(kernel)} {version} {code_version()}"
     name = f"{hashlib.sha256(words.encode()).hexdigest()[:32]}.s"
     cached = fetch(name)
     if cached is None:
-        cached = kernel_text(kernel, version, NAME).encode()
-        keep(name, cached)
-    return cached.decode().replace(NAME, label(kernel))
+        cached = kernel_text(kernel, version, PLACEHOLDER).encode()
+        store(name, cached)
+    return cached.decode().replace(PLACEHOLDER, label(kernel))
 
 
 @cache
@@ -70,7 +70,7 @@ def code_version() -> str:
     versions.
     """
     digest = hashlib.sha256()
-    for package in CODE:
+    for package in CODE_PACKAGES:
         for path in sorted(files(package).iterdir(), key=lambda p: p.name):
             if path.is_file():
                 digest.update(path.read_bytes())
@@ -85,7 +85,7 @@ def content_key(plan: Plan, text: str, side: SideFile) -> str:
     return digest.hexdigest()[:32]
 
 
-def assembled(plan: Plan, text: str, side: SideFile) -> bytes:
+def assemble_program(plan: Plan, text: str, side: SideFile) -> bytes:
     """Assemble and link a program."""
     with TemporaryDirectory() as folder:
         write(Path(folder) / CONSTANTS, side.data)

@@ -22,8 +22,10 @@ def check_emulated(kernel: FuncOp) -> None:
             raise op_error(op, reason(op.INSTRUCTION), ["stage hvx runs it on this host"])
 
 
-def reason(row: Instruction) -> str:
+def reason(instruction: Instruction) -> str:
     """Return the reason why an instruction cannot run on qemu."""
-    if row.since > EMULATED:
-        return f"is an instruction of v{row.since}: qemu-hexagon runs those up to v{EMULATED}"
+    if instruction.since > EMULATED:
+        return (
+            f"is an instruction of v{instruction.since}: qemu-hexagon runs those up to v{EMULATED}"
+        )
     return "is an instruction that qemu-hexagon lacks, or runs otherwise than the machine"

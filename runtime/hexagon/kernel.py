@@ -33,7 +33,7 @@ from .process import TIMEOUT, Process, Stopped
 KERNEL = "kernel"
 """The kernel's symbol in its program."""
 
-ROOM = 1 << 28
+MEMORY_BYTES = 1 << 28
 """The most bytes of a memory, from `REGION` on."""
 
 LINK_FLAGS = [f"--section-start=.memory={REGION:#x}", "--section-start=.text=0x01000000"]
@@ -48,7 +48,7 @@ class Counters:
     hvx_instructions: int
 
 
-def program(text: str, arguments: int) -> str:
+def program_text(text: str, arguments: int) -> str:
     """Return the assembly of a program around a kernel's text with a number of arguments."""
     return f"""
 .text
@@ -81,7 +81,7 @@ main.step: .space 4
 main.step_record: .word main.step, 4
 .section .memory,"aw",@nobits
 .p2align 12
-.space {ROOM}
+.space {MEMORY_BYTES}
 """
 
 
@@ -162,7 +162,7 @@ def executable(function: Function, arguments: int) -> bytes:
 
     Raises HexnnError when a tool is missing or refuses the text.
     """
-    text = program(assembly(replace(function, name=KERNEL)), arguments)
+    text = program_text(assembly(replace(function, name=KERNEL)), arguments)
     with TemporaryDirectory() as folder:
         return assemble(text, Path(folder) / KERNEL, EMULATED, LINK_FLAGS).read_bytes()
 

@@ -37,14 +37,14 @@ def test_code_comes_back(folder: Path, said: list[str]) -> None:
     """In a folder and a file that are closed to others, whatever the umask."""
     mask = os.umask(0)
     try:
-        cache.keep("k.o", CODE)
+        cache.store("k.o", CODE)
     finally:
         os.umask(mask)
     assert cache.fetch("k.o") == CODE
     assert cache.fetch("other.o") is None
     assert folder.stat().st_mode & 0o777 == 0o700
     assert (folder / "k.o").stat().st_mode & 0o777 == 0o600
-    cache.keep("k.o", b"newer")
+    cache.store("k.o", b"newer")
     assert cache.fetch("k.o") == b"newer"
     assert [p.name for p in folder.iterdir()] == ["k.o"]
     assert not said
@@ -53,11 +53,11 @@ def test_code_comes_back(folder: Path, said: list[str]) -> None:
 @pytest.mark.parametrize("mode", [0o770, 0o707, 0o777, 0o1777])
 def test_a_folder_that_others_may_write_to(mode: int, folder: Path, said: list[str]) -> None:
     """It is not used, and that is said once."""
-    cache.keep("k.o", CODE)
+    cache.store("k.o", CODE)
     folder.chmod(mode)
     for _ in range(2):
         assert cache.fetch("k.o") is None
-        cache.keep("other.o", CODE)
+        cache.store("other.o", CODE)
     assert [p.name for p in folder.iterdir()] == ["k.o"]
     assert [one.partition(" is not used")[0] for one in said] == [f"warning: the cache {folder}"]
 
@@ -66,7 +66,7 @@ def test_a_folder_of_somebody_else(
     folder: Path, said: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is not used either, nor is a file of theirs in our own."""
-    cache.keep("k.o", CODE)
+    cache.store("k.o", CODE)
     user = os.geteuid()
     monkeypatch.setattr(os, "geteuid", lambda: user + 1)
     assert cache.fetch("k.o") is None
@@ -84,7 +84,7 @@ def test_a_folder_of_somebody_else(
 
 def test_a_file_is_bound_to_its_name(folder: Path) -> None:
     """A copy under another name is nothing, and neither is any change or part of a file."""
-    cache.keep("k.o", CODE)
+    cache.store("k.o", CODE)
     whole = (folder / "k.o").read_bytes()
     (folder / "l.o").write_bytes(whole)
     (folder / "l.o").chmod(0o600)
@@ -101,7 +101,7 @@ def test_a_file_is_bound_to_its_name(folder: Path) -> None:
 
 def test_what_is_no_file_is_ignored(folder: Path, tmp_path: Path) -> None:
     """Links, pipes and folders are neither read nor written through."""
-    cache.keep("k.o", CODE)
+    cache.store("k.o", CODE)
     precious = tmp_path / "k.o"
     os.rename(folder / "k.o", precious)
     before = precious.read_bytes()
@@ -110,7 +110,7 @@ def test_what_is_no_file_is_ignored(folder: Path, tmp_path: Path) -> None:
     (folder / "folder.o").mkdir()
     for name in ("k.o", "pipe.o", "folder.o"):
         assert cache.fetch(name) is None
-        cache.keep(name, b"new")
+        cache.store(name, b"new")
         assert cache.fetch(name) == (None if name == "folder.o" else b"new")
     assert precious.read_bytes() == before
 
@@ -123,7 +123,7 @@ def test_what_dead_processes_left_is_removed(folder: Path) -> None:
     gone, running = (temporary_beside(folder / "k.o", n) for n in (dead.pid, os.getpid()))
     for path in (gone, running):
         path.touch()
-    cache.keep("k.o", CODE)
+    cache.store("k.o", CODE)
     assert {p.name for p in folder.iterdir()} == {running.name, "k.o"}
 
 
@@ -136,7 +136,7 @@ def test_an_object_without_the_function_is_made_anew(folder: Path) -> None:
     """It is not called, whatever the file says that it is."""
     key = jit.content_key("test", str(os.getpid()))
     name = jit.function_name(key)
-    cache.keep(f"{key}.o", jit.generate(module(f"{name}_other", 1)))
+    cache.store(f"{key}.o", jit.generate(module(f"{name}_other", 1)))
     found = jit.function(key, lambda: module(name, 42), [ctypes.c_void_p])
     assert found(None) == 42
     assert cache.fetch(f"{key}.o") == jit.generate(module(name, 42))

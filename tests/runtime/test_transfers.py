@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hexnn.dialects import htp
 from hexnn.dialects.htp.buffers import TensorBuffer
 from hexnn.runtime.memory import Memory
-from hexnn.runtime.transfers import Transfer, prepare_transfer
+from hexnn.runtime.transfers import StridedTransfer, prepare_transfer
 
 Dims = tuple[int, int, int, int]
 
@@ -76,7 +76,7 @@ def test_rows_and_depths_are_strided_copies(layout: str, at: Dims, sizes: Dims, 
     memory = Memory(1 << 16, 1 << 16)
     source, dest = buffer(0, layout, (1, 16, 16, 8)), buffer(memory.tcm_base, layout, sizes)
     transfer = prepare_transfer(memory, source, dest, at, (0, 0, 0, 0), sizes)
-    assert isinstance(transfer, Transfer)
+    assert isinstance(transfer, StridedTransfer)
     assert transfer.source.shape == shape
 
 

@@ -131,8 +131,8 @@ class TestWriter:
 
     def kinds(self, value: SSAValue) -> list[tuple[str, str]]:
         """Return the (LLVM type, LLVM name) pairs of the vectors that hold a value."""
-        types = self.writer.part_types(value.type)
-        return list(zip(types, self.writer.parts(value), strict=True))
+        types = self.writer.llvm_types(value.type)
+        return list(zip(types, self.writer.llvm_values(value), strict=True))
 
 
 def llvm_module(tests: Sequence[InstructionTest], checked: bool = False, dot: int = 0) -> str:

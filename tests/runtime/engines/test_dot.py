@@ -79,12 +79,12 @@ scf.for %i = %c0 to %c9 step %c1 : i32 {
 
 @pytest.mark.parametrize(("cpu", "size"), [("alderlake", 32), ("icelake-server", 64)])
 def test_hosts_instruction_is_chosen(cpu: str, size: int):
-    text = translate(kernel(KERNEL), "k", part=size, dot=size).text
+    text = translate(kernel(KERNEL), "k", slice_bytes=size, dot=size).text
     jit.target_machine()
     machine = llvm.Target.from_default_triple().create_target_machine(cpu=cpu)
     assembly = machine.emit_assembly(llvm.parse_assembly(text))
     assert assembly.count("vpdpbusd") >= 2
-    assert "vpdpbusd" not in translate(kernel(KERNEL), "k", part=size).text
+    assert "vpdpbusd" not in translate(kernel(KERNEL), "k", slice_bytes=size).text
 
 
 def test_engine_with_dot_products():

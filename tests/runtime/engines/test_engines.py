@@ -319,7 +319,7 @@ def test_loops_over_parts_of_registers(
 
 def test_only_stores_that_keep_to_their_lanes_are_divided():
     divided = {
-        name: "\npart" in translate(kernel(LANES.replace("STORE", text)), "k", part=32).text
+        name: "\npart" in translate(kernel(LANES.replace("STORE", text)), "k", slice_bytes=32).text
         for name, text in STORES.items()
     }
     assert divided == {"aligned": True, "overlapping": False, "read again": False}

@@ -9,7 +9,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.hvx import vector
 from hexnn.lowering.hexagon.program.bounds import Arenas, check_launch
 from hexnn.runtime.engines import Engine
-from hexnn.runtime.engines.limits import check_limit, executed, is_surely_within
+from hexnn.runtime.engines.limits import check_limit, instruction_bounds, is_surely_within
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.hexagon.kernel import QemuEngine
@@ -53,7 +53,7 @@ def make(request: pytest.FixtureRequest) -> Made:
 
 def test_count_of_a_nest():
     inner = sum(len(range(i, 700, 8)) for i in range(0, 100, 3))
-    count = executed(kernel(NEST))
+    count = instruction_bounds(kernel(NEST))
     assert count.least <= 34 * 2 + 3 * inner <= (count.most or 0)
     assert count.least == 34 * (2 + 3 * 76)
     assert count.most == 34 * (2 + 3 * 88)
@@ -61,15 +61,15 @@ def test_count_of_a_nest():
 
 def test_count_of_straight_code_and_even_loops():
     op = kernel(NEST.replace("%k = %i", "%k = %c0"))
-    assert executed(op).least == executed(op).most == 34 * (2 + 3 * 88)
-    assert executed(kernel("%v = hvx.lvsplatw %c1\n%w = hvx.memw %a0")).most == 2
-    assert executed(kernel("scf.for %i = %c9 to %c9 step %c0 : i32 {\n}")).most == 0
+    assert instruction_bounds(op).least == instruction_bounds(op).most == 34 * (2 + 3 * 88)
+    assert instruction_bounds(kernel("%v = hvx.lvsplatw %c1\n%w = hvx.memw %a0")).most == 2
+    assert instruction_bounds(kernel("scf.for %i = %c9 to %c9 step %c0 : i32 {\n}")).most == 0
 
 
 def test_trip_counts_that_only_running_tells():
     op = kernel(DYNAMIC.replace("PARALLEL", ""))
-    assert executed(op).least == 2 + 9
-    assert executed(op).most is None
+    assert instruction_bounds(op).least == 2 + 9
+    assert instruction_bounds(op).most is None
     assert not is_surely_within(op, 10**12)
 
 

@@ -67,7 +67,7 @@ def lines(row: Instruction) -> Iterator[str]:
 
 @pytest.mark.parametrize("parallel", ["", "{hvx.parallel}"], ids=["loop", "batch"])
 def test_engines_do_the_same(parallel: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(parts, "LEAST", 0)
+    monkeypatch.setattr(parts, "MIN_INSTRUCTIONS", 0)
     for row in ROWS:
         op = kernel("\n".join(lines(row)).replace("PARALLEL", parallel))
         numpy, llvm = random_memory(), random_memory()

@@ -82,7 +82,7 @@ def lines(row: Instruction) -> Iterator[str]:
 @pytest.mark.parametrize("parallel", ["", "{hvx.parallel}"], ids=["loop", "batch"])
 @pytest.mark.parametrize("name", NAMES)
 def test_engines_do_the_same(name: str, parallel: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(parts, "LEAST", 0)
+    monkeypatch.setattr(parts, "MIN_INSTRUCTIONS", 0)
     monkeypatch.setattr(jit, "vector_bytes", lambda: 32)
     op = kernel("\n".join(lines(instruction(name))).replace("PARALLEL", parallel))
     numpy, llvm = random_memory(), random_memory()

@@ -70,7 +70,7 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
         def text(kernel: FuncOp, version: int) -> str:
             return code
 
-        monkeypatch.setattr(build, "kept_text", text)
+        monkeypatch.setattr(build, "cached_kernel_text", text)
 
     return put
 
