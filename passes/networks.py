@@ -143,7 +143,7 @@ def require_network(function: FuncOp) -> None:
             raise op_error(op, f"has a value of type {value.type}, but a network has tensors")
     for op in function.body.block.ops:
         if not is_executable(op):
-            raise op_error(op, "is of no network: nothing says what it computes")
+            raise op_error(op, "cannot run: no semantics are registered for it")
     if not isinstance(function.body.block.last_op, ReturnOp):
         raise HexnnError(f"@{name} must end with 'func.return'", function)
 

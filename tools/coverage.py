@@ -80,10 +80,10 @@ class SourceCoverage(Records):
     def lines(self) -> Iterator[str]:
         """A line for each operation that cannot be legalized, and the totals."""
         if self.uncovered:
-            head = ("operation", "why it has no form in qnn", "what would", "MACs")
+            head = ("operation", "why it has no equivalent in qnn", "what would", "MACs")
             yield from table([head, *map(self._cells, self.uncovered)])
         legal = self.operations - len(self.uncovered)
-        text = f"{self.title}: {legal} of {self.operations} operations have a form in qnn"
+        text = f"{self.title}: {legal} of {self.operations} operations have an equivalent in qnn"
         if self.macs:
             covered = 1 - sum(map(self.share, self.uncovered))
             text += f", {100 * covered:.1f} % of {self.macs:,} MACs"

@@ -73,11 +73,11 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--coverage": {
         "action": "store_true",
-        "help": "which operations have a form in qnn; why others have none, their share of MACs",
+        "help": "list operations without an equivalent in qnn: the reason, their share of MACs",
     },
     "--allow-fallback": {
         "action": "store_true",
-        "help": "leave operations of an NNEF network without a form in qnn to the reference",
+        "help": "leave operations of an NNEF network without an equivalent in qnn to the reference",
     },
     "--report": {"action": "store_true", "help": "what each operation became, and what it costs"},
     "--profile": {

@@ -133,7 +133,9 @@ class Residency:
     def start_load(self, tensor: Tensor, offset: int) -> None:
         """Start the transfer of a tensor from its copy in main memory to `offset` in TCM."""
         if (home := tensor.home) is None:
-            raise op_error(self.emit.at, f"uses a value that is nowhere: {tensor.source.type}")
+            raise op_error(
+                self.emit.at, f"uses a value that is in neither memory: {tensor.source.type}"
+            )
         tensor.offset = offset
         tensor.value = self.emit.tcm_buffer(htp.tensor_type(tensor.source), offset)
         offsets, sizes = home.box or (None, None)

@@ -40,5 +40,5 @@ def sizes(text: str) -> tuple[int, ...]:
     if text == "0d":
         return ()
     if not re.fullmatch(r"\d+(x\d+)*", text):
-        raise HexnnError(f"a shape is like 1x8x8x3, got '{text}'")
+        raise HexnnError(f"a shape must be written like 1x8x8x3, got '{text}'")
     return tuple(map(int, text.split("x")))

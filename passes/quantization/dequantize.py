@@ -160,7 +160,7 @@ class Dequantizer:
         if the result does not verify.
         """
         if isinstance(op, qnn.CastOp) and any(map(is_quantized, op.results)):
-            raise op_error(op, "is about stored integers: it cannot be dequantized")
+            raise op_error(op, "computes on stored integers, which floats do not have")
         bounds = implied_bounds(op, self.saturation)
         if isinstance(op, qnn.PadOp) and is_quantized(op.output):
             scale, (zero,) = encoding(op.output).scales[0], encoding(op.output).zero_points[:1]

@@ -128,7 +128,7 @@ class Planner:
         for op in operations:
             self._decide(op)
         if not self.plan.rules:
-            raise HexnnError("quantize: no operation takes floats and can have integers")
+            raise HexnnError("quantize: no float operation can be quantized")
         for op in operations:
             self._fold(op)
         for op in operations:

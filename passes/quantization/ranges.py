@@ -156,4 +156,6 @@ def _infinite(value: SSAValue) -> HexnnError:
     owner = value.owner
     if not isinstance(owner, Operation):
         return HexnnError("calibration: an input holds NaN or infinity")
-    return op_error(owner, f"({describe(owner.location)}) gives NaN or infinity when calibrated")
+    return op_error(
+        owner, f"({describe(owner.location)}) gives NaN or infinity on the calibration data"
+    )

@@ -205,7 +205,7 @@ def check_layer(op: Operation, weights: Weights, precision: Precision, per_chann
     """Raise VerifyException if a layer cannot be quantized with these weights."""
     has_bias = len(op.operands) > weights.bias
     if has_bias and known_array(op.operands[weights.bias]) is None:
-        raise VerifyException("its bias is no constant")
+        raise VerifyException("its bias is not constant")
     free = free_types(op, precision)
 
     def type(index: int) -> Attribute:

@@ -130,7 +130,7 @@ def batch_of(name: str, value: SSAValue, given: Sequence[int]) -> int | None:
     if whole and given[0] and not given[0] % dims[0]:
         return dims[0]
     raise HexnnError(
-        f"input '{name}' takes {list(dims)}, or several of it along the first axis, "
+        f"input '{name}' takes {list(dims)}, or several such samples along the first axis, "
         f"got {list(given)}"
     )
 

@@ -73,7 +73,7 @@ FALLBACKS = (
     "operands of different shapes have no kernel",
     "no multiplier of 31 bits rounds as the definition",
     "sums times the multiplier may exceed 32 bits",
-    "-d tensor does not stay an axis",
+    "-d tensor is merged with others in rank 4",
 )
 """Why operations of these networks may stay on the reference (docs/limits.md)."""
 

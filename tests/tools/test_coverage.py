@@ -33,8 +33,8 @@ def test_coverage_names_what_has_no_form(
     status = main([network, "--random-weights", "1", "--coverage", "--json", str(record)])
     assert status == EQUAL
     text = capsys.readouterr().out
-    assert "deconv#2 'y'  border 'replicate'         'constant'  50.0 %" in text
-    assert "net.nnef: 1 of 2 operations have a form in qnn, 50.0 % of 36,864 MACs" in text
+    assert "deconv#2 'y'  border 'replicate'               'constant'  50.0 %" in text
+    assert "net.nnef: 1 of 2 operations have an equivalent in qnn, 50.0 % of 36,864 MACs" in text
     found = json.loads(record.read_text())["coverage"]
     assert found["legal_operations"] == 1
     assert found["uncovered"][0]["share"] == 0.5
@@ -45,7 +45,7 @@ def test_a_network_runs_with_what_has_no_form(
 ) -> None:
     given = [network, "--random-weights", "1", "--compare", "source"]
     assert main(given) == TROUBLE
-    assert "an operation has no form in qnn" in capsys.readouterr().err
+    assert "an operation has no equivalent in qnn" in capsys.readouterr().err
     assert main([*given, "--allow-fallback"]) == EQUAL
 
 

@@ -72,7 +72,9 @@ def axis_4d(value: SSAValue, axis: int) -> int:
     """The index in `shape_4d` of an axis of a tensor. Raises HexnnError if the axis is merged."""
     moved = axis + 4 - len(shape(value))
     if moved < (1 if len(shape(value)) > 4 else 0):
-        raise HexnnError(f"axis {axis} of a {len(shape(value))}-d tensor does not stay an axis")
+        raise HexnnError(
+            f"axis {axis} of a {len(shape(value))}-d tensor is merged with others in rank 4"
+        )
     return moved
 
 

@@ -78,7 +78,7 @@ class LowerToHtp(RewritePattern):
         if type(op) not in LOWERINGS:
             raise HexnnError(f"{op.qnn_name} has no kernel")
         if any(0 in shape(value) for value in (*op.operands, *op.results)):
-            raise HexnnError("kernels take tensors with elements")
+            raise HexnnError("empty tensors have no kernel")
         return border.leave(LOWERINGS[type(op)](op, border), op.results[0])
 
 
@@ -94,7 +94,7 @@ def require_fixed_sizes(part: Operation) -> None:
     for op in part.walk():
         if any(map(is_dynamic, (*op.operands, *op.results))):
             advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
-            raise op_error(op, "has dynamic dimensions, which htp has not", [advice])
+            raise op_error(op, "has dynamic dimensions, which htp does not support", [advice])
 
 
 Clamped = (

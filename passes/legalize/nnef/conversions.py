@@ -62,7 +62,7 @@ COMPOSITIONS: Table = {
 }
 """nnef class -> conversion into several qnn operations, which compute in floats."""
 
-REGIONS = "QNN samples regions at other places"
+REGIONS = "QNN samples regions at other coordinates"
 REASONS: dict[type[Operation], tuple[str, str]] = {
     nnef.UpdateOp: ("QNN has no variables", "the new value as an output"),
     nnef.AvgRoiPoolOp: (REGIONS, ""),
@@ -87,7 +87,7 @@ def converted(op: Operation) -> tuple[list[Operation], list[SSAValue]]:
         except Refusal as e:
             steps.drop()
             refusal = refusal or e
-    raise refusal or Refusal(*REASONS.get(type(op), ("has no form in qnn yet", "")))
+    raise refusal or Refusal(*REASONS.get(type(op), ("has no equivalent in qnn", "")))
 
 
 def wide_types(op: Operation) -> Wide:

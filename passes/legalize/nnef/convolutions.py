@@ -71,7 +71,9 @@ def _rounded_bias(s: Steps, values: Any, x: Any, w: Any) -> SSAValue | None:
     if not np.any(values):
         return None
     if not isinstance(x, UniformType):
-        raise Refusal("a quantized filter meets floats", "both quantized, or both floats")
+        raise Refusal(
+            "the filter is quantized, but the input is not", "both quantized, or both floats"
+        )
     scales = [x.scale * scale for scale in w.scales]
     if len(scales) == 1:
         type = UniformType.per_tensor("i32", scales[0])
@@ -200,7 +202,7 @@ def _with_margin(s: Steps, x: SSAValue, outer: Sides, bias: SSAValue | None) -> 
     if bias is None:
         return wide
     if isinstance(element(x), UniformType):
-        raise Refusal("padding below 0 and a bias", "padding from 0 on, or floats")
+        raise Refusal("negative padding and a bias", "non-negative padding, or floats")
     row = s.reshape(bias, (1,) * (len(shape(x)) - 1) + shape(bias))
     return s.binary(BinaryOperation.ADD, wide, row)
 

@@ -141,7 +141,7 @@ def clamp(op: nnef.ClampOp, s: Steps) -> SSAValue:
         limits = {"min_value": bounds[0], "max_value": bounds[1]}
         return s.neuron(N.RELU_MIN_MAX, x, s.element(op.y), **limits)
     if not s.on_reals and isinstance(element(op.y), UniformType):
-        raise Refusal("bounds are no constant numbers in order", "floats")
+        raise Refusal("bounds are not constants with a <= b", "floats")
     return s.binary(B.MAXIMUM, s.binary(B.MINIMUM, x, high), low)
 
 

@@ -91,7 +91,7 @@ def gather(op: nnef.GatherOp, s: Steps) -> SSAValue:
     if indices is None:
         raise Refusal("indices are not constant: QNN gives zeros for -1", "constant indices")
     if np.any(indices < 0):
-        raise Refusal(f"index {int(np.min(indices))} is below 0", "indices from 0 on")
+        raise Refusal(f"index {int(np.min(indices))} is below 0", "non-negative indices")
     if not shape(op.indices):
         one = s.add(qnn.GatherOp(x, s.reshape(op.indices, (1,)), axis=axis))
         return s.reshape(one, shape(op.output))
@@ -107,7 +107,7 @@ def copies(op: nnef.CopyNOp, s: Steps) -> tuple[SSAValue, ...]:
 def add_n(op: nnef.AddNOp, s: Steps) -> SSAValue:
     """Convert add_n to a chain of additions."""
     if not op.x:
-        raise Refusal("x holds no tensor", "one at least")
+        raise Refusal("x is an empty list", "one at least")
     first, *others = (s(value) for value in op.x)
     if not others:
         return s.copy(first)

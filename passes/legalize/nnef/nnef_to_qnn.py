@@ -48,7 +48,7 @@ class LegalizeNnef(RewritePattern):
         what = "an operation has" if count == 1 else f"{count} operations have"
         notes = [f"{subject(op)}: {refusal}" for op, refusal in self.refusals]
         notes.append("nnef-to-qnn{allow-fallback=true} leaves them to the reference")
-        return HexnnError(f"nnef-to-qnn: {what} no form in qnn", self.refusals[0][0], notes)
+        return HexnnError(f"nnef-to-qnn: {what} no equivalent in qnn", self.refusals[0][0], notes)
 
 
 @register_pass

@@ -80,7 +80,7 @@ def check_weights(input: SSAValue, weight: SSAValue) -> None:
     """Raise Refusal for dynamic-range quantization: float input with integer weights."""
     if is_quantized(input) != is_quantized(weight):
         raise Refusal(
-            f"input {element(input)} and filter {element(weight)} differ in kind (dynamic range)",
+            f"input {element(input)} and filter {element(weight)} differ: dynamic range",
             "both quantized, or both floats",
         )
     types = element(input), element(weight)

@@ -34,7 +34,7 @@ def converted(op: Operation) -> list[Operation]:
     Raises Refusal if no conversion applies.
     """
     if type(op) not in CONVERSIONS:
-        raise Refusal("has no form in qnn yet")
+        raise Refusal("has no equivalent in qnn")
     if numerics_of(op) not in (None, Numerics.TFLITE_REF):
         raise Refusal(f"has numerics {numerics_of(op)}", Numerics.TFLITE_REF)
     try:
@@ -80,7 +80,7 @@ class Legalize(RewritePattern):
         if any(type(op) not in CONVERSIONS for op, _ in self.refusals):
             notes.append(f"supported operators: {SUPPORTED}")
         notes.append("the network can be read and printed as tfl (stage source)")
-        return HexnnError(f"tfl-to-qnn: {what} no form in qnn", self.refusals[0][0], notes)
+        return HexnnError(f"tfl-to-qnn: {what} no equivalent in qnn", self.refusals[0][0], notes)
 
 
 def subject(op: Operation) -> str:

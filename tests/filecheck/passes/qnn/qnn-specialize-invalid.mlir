@@ -7,10 +7,10 @@
 
 // BOUND: qnn-specialize-invalid.mlir:[[# @LINE + 6]]:1: error: argument 0 has shape [?<=4, 2], got [9, 2]
 // STATIC: argument 0 has shape [?<=4, 2], got [2, 3]
-// TEXT: error: a shape is like 1x8x8x3, got '2x'
+// TEXT: error: a shape must be written like 1x8x8x3, got '2x'
 // COUNT: error: expected 1 shapes, got 2
 // RULE: error: 'qnn.reshape' op shape must keep the elements of [3, 2], got [4, -1]
-// HTP: error: 'qnn.reshape' op has dynamic dimensions, which htp has not
+// HTP: error: 'qnn.reshape' op has dynamic dimensions, which htp does not support
 func.func @main(%x: tensor<?x2xf32, #qnn.bounds<[4, 2]>>) -> tensor<4x?xf32, #qnn.bounds<[4, 2]>> {
   %s = qnn.constant dense<[4, -1]> : tensor<2xi32> : tensor<2xi32>
   %0 = qnn.reshape %x, %s : (tensor<?x2xf32, #qnn.bounds<[4, 2]>>, tensor<2xi32>) -> tensor<4x?xf32, #qnn.bounds<[4, 2]>>

@@ -16,7 +16,7 @@ func.func @main(%a: tensor<1x4x4x2xf32>, %b: tensor<1x4x4x2xf32>, %c: tensor<1x4
 
 // -----
 
-// expected-error@+1 {{input 'b' takes [1, 4, 8], or several of it along the first axis, got [1, 4, 4, 2]}}
+// expected-error@+1 {{input 'b' takes [1, 4, 8], or several such samples along the first axis, got [1, 4, 4, 2]}}
 func.func @main(%a: tensor<1x4x4x2xf32>, %b: tensor<1x4x8xf32>) attributes {hexnn.inputs = ["a", "b"]} {
   %0 = qnn.element_wise_neuron RELU, %a : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   func.return
@@ -34,7 +34,7 @@ func.func @main(%a: tensor<1x4x4x2xf32>, %b: tensor<1x4x4x2xi32>) attributes {he
 
 func.func @main(%a: tensor<1x4x4x2xf32>, %b: tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> attributes {hexnn.inputs = ["a", "b"]} {
   %0 = qnn.element_wise_binary SUBTRACT, %a, %a : (tensor<1x4x4x2xf32>, tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-  // expected-error@+1 {{'qnn.element_wise_binary' op (unknown) gives NaN or infinity when calibrated}}
+  // expected-error@+1 {{'qnn.element_wise_binary' op (unknown) gives NaN or infinity on the calibration data}}
   %1 = qnn.element_wise_binary DIVIDE, %a, %0 : (tensor<1x4x4x2xf32>, tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   func.return %1 : tensor<1x4x4x2xf32>
 }

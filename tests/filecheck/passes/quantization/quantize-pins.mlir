@@ -8,7 +8,7 @@
 // NOBODY: error: no operation is called 'conv_2d#2', did you mean 'conv_2d#1'?
 // KIND: error: a pin must read OPERATION=float, OPERATION=int8, OPERATION=int16, got 'conv_2d#1=int4'
 // CANNOT: m.tflite:0:3: error: 'qnn.cast' op cannot be int8: it converts types
-// NOTHING: error: quantize: no operation takes floats and can have integers
+// NOTHING: error: quantize: no float operation can be quantized
 
 // Conversions lie between operations of different precision; one value is converted once.
 // CHECK-LABEL: func.func @main

@@ -95,6 +95,6 @@ def test_conversions_tell_what_no_window_of_scalars_has(tmp_path: Path):
     path = tmp_path / "graph.nnef"
     body = "x = external(shape = []); y = argmax_pool(x, size = []);"
     path.write_text(f"version 1.0; graph g(x) -> (y) {{ {body} }}")
-    with pytest.raises(HexnnError, match="an operation has no form in qnn") as found:
+    with pytest.raises(HexnnError, match="an operation has no equivalent in qnn") as found:
         load(path).lower("qnn")
     assert "a window over a tensor without axes" in found.value.notes[0]

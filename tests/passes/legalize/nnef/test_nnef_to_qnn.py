@@ -243,7 +243,9 @@ def test_what_has_no_form_is_told_operation_by_operation() -> None:
         f"%i = {REFUSED.format('x')} -> {IMAGE}",
         f"%z = {REFUSED.format('i')} -> {IMAGE}",
     )
-    with pytest.raises(HexnnError, match=re.escape("2 operations have no form in qnn")) as error:
+    with pytest.raises(
+        HexnnError, match=re.escape("2 operations have no equivalent in qnn")
+    ) as error:
         hexnn.apply(network.ir, "nnef-to-qnn")
     assert any("border 'replicate'; supported: 'constant'" in note for note in error.value.notes)
 
@@ -272,7 +274,7 @@ def test_a_variable_that_changes_keeps_its_state() -> None:
         f"%u = nnef.update %v, %s : ({floats('4')}, {floats('4')}) -> {floats('4')}",
         f"%z = nnef.copy %s : ({floats('4')}) -> {floats('4')}",
     )
-    with pytest.raises(HexnnError, match="2 operations have no form in qnn"):
+    with pytest.raises(HexnnError, match="2 operations have no equivalent in qnn"):
         network.lower("qnn")
     x = np.ones(4, np.float32)
     for stage in ("qnn", "htp", "hvx"):

@@ -1,6 +1,6 @@
 """Every nnef operation with random shapes, attributes and values: qnn computes what it does.
 
-A network that has no form in qnn is refused by one located error.
+A network that has no equivalent in qnn is refused by one located error.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SEEDS = 12
 INTRODUCING = {"external", "variable", "constant", "update"}
 """Operations that tests of the reader, the writer and of variables cover."""
 REGIONS = {"avg_roi_pool", "max_roi_pool", "roi_resample", "avg_roi_align", "max_roi_align"}
-"""Operations that have no form in qnn."""
+"""Operations that have no equivalent in qnn."""
 
 
 def test_all_operations_are_drawn():

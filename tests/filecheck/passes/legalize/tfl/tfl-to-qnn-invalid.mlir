@@ -1,9 +1,9 @@
 // RUN: qnn-opt %s -p tfl-to-qnn --split-input-file --verify-diagnostics
 
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+5 {{tfl-to-qnn: 2 operations have no form in qnn}}
-  // expected-note-re@+4 {{'tfl.unsupported' SQRT at {{.*}}tfl-to-qnn-invalid.mlir:9:3: has no form in qnn yet}}
-  // expected-note@+3 {{CUSTOM#1 'y' (Fft): has no form in qnn yet}}
+  // expected-error@+5 {{tfl-to-qnn: 2 operations have no equivalent in qnn}}
+  // expected-note-re@+4 {{'tfl.unsupported' SQRT at {{.*}}tfl-to-qnn-invalid.mlir:9:3: has no equivalent in qnn}}
+  // expected-note@+3 {{CUSTOM#1 'y' (Fft): has no equivalent in qnn}}
   // expected-note@+2 {{supported operators: add, average_pool_2d, concatenation, conv_2d, depthwise_conv_2d, dequantize, fully_connected, }}
   // expected-note@+1 {{the network can be read and printed as tfl (stage source)}}
   %0 = tfl.unsupported %x {builtin = "SQRT"} : (tensor<4xf32>) -> tensor<4xf32>
@@ -15,8 +15,8 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // A dynamic-range layer: float activations, quantized weights.
 func.func @main(%x: tensor<2x4xf32>, %w: tensor<3x4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2x3xf32> {
-  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
-  // expected-note@+2 {{input f32 and filter !quant.uniform<i8:f32, 0.5:0> differ in kind (dynamic range); supported: both quantized, or both floats}}
+  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
+  // expected-note@+2 {{input f32 and filter !quant.uniform<i8:f32, 0.5:0> differ: dynamic range; supported: both quantized, or both floats}}
   // expected-note@+1 {{the network can be read}}
   %0 = tfl.fully_connected %x, %w : (tensor<2x4xf32>, tensor<3x4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2x3xf32>
   func.return %0 : tensor<2x3xf32>
@@ -25,7 +25,7 @@ func.func @main(%x: tensor<2x4xf32>, %w: tensor<3x4x!quant.uniform<i8:f32, 0.5:0
 // -----
 
 func.func @main(%x: tensor<2x4xf32>, %w: tensor<3x4xf32>) -> tensor<2x3xf32> {
-  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
   // expected-note@+2 {{weights_format is SHUFFLED4x16INT8; supported: DEFAULT}}
   // expected-note@+1 {{the network can be read}}
   %0 = tfl.fully_connected %x, %w {weights_format = "SHUFFLED4x16INT8"} : (tensor<2x4xf32>, tensor<3x4xf32>) -> tensor<2x3xf32>
@@ -36,7 +36,7 @@ func.func @main(%x: tensor<2x4xf32>, %w: tensor<3x4xf32>) -> tensor<2x3xf32> {
 
 // Few operations of QNN take a scalar.
 func.func @main(%x: tensor<f32>) -> tensor<f32> {
-  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
   // expected-note@+2 {{tensors must have rank > 0, got tensor<f32>}}
   // expected-note@+1 {{the network can be read}}
   %0 = tfl.relu %x : (tensor<f32>) -> tensor<f32>
@@ -46,7 +46,7 @@ func.func @main(%x: tensor<f32>) -> tensor<f32> {
 // -----
 
 func.func @main(%x: tensor<4x4xf32>, %axis: tensor<1xi32>) -> tensor<4xf32> {
-  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
   // expected-note@+2 {{axis is not a constant; supported: constant axis}}
   // expected-note@+1 {{the network can be read}}
   %0 = tfl.mean %x, %axis {keep_dims = false} : (tensor<4x4xf32>, tensor<1xi32>) -> tensor<4xf32>
@@ -58,7 +58,7 @@ func.func @main(%x: tensor<4x4xf32>, %axis: tensor<1xi32>) -> tensor<4xf32> {
 !p = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
 func.func @main(%x: tensor<2x2x!p>) -> tensor<2x3x!p> {
   %pads = tfl.pseudo_const dense<[[0, 0], [0, 1]]> : tensor<2x2xi32> : tensor<2x2xi32>
-  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
   // expected-note@+2 {{input has scales along axis 0; supported: one scale}}
   // expected-note@+1 {{the network can be read}}
   %0 = tfl.pad %x, %pads : (tensor<2x2x!p>, tensor<2x2xi32>) -> tensor<2x3x!p>
@@ -69,7 +69,7 @@ func.func @main(%x: tensor<2x2x!p>) -> tensor<2x3x!p> {
 
 // What the qnn operation itself refuses.
 func.func @main(%x: tensor<1x4xf32>, %y: tensor<1x4xf32>) -> tensor<1x8xf16> {
-  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
   // expected-note@+2 {{input 0 must have the data type of output, FLOAT_16, got FLOAT_32}}
   // expected-note@+1 {{the network can be read}}
   %0 = tfl.concatenation %x, %y {axis = 1 : i32} : (tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x8xf16>
@@ -82,7 +82,7 @@ func.func @main(%x: tensor<1x4xf32>, %y: tensor<1x4xf32>) -> tensor<1x8xf16> {
 !x = !quant.uniform<i8:f32, 0.5:0>
 !b = !quant.uniform<i32:f32, 0.125:0>
 func.func @main(%x: tensor<2x4x!x>, %w: tensor<3x4x!x>, %b: tensor<3x!b>) -> tensor<2x3x!x> {
-  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
   // expected-note@+2 {{bias !quant.uniform<i32:f32, 0.125:0> counts as !quant.uniform<i32:f32, 0.25:0>; supported: a constant bias}}
   // expected-note@+1 {{the network can be read}}
   %0 = tfl.fully_connected %x, %w, %b : (tensor<2x4x!x>, tensor<3x4x!x>, tensor<3x!b>) -> tensor<2x3x!x>
@@ -94,7 +94,7 @@ func.func @main(%x: tensor<2x4x!x>, %w: tensor<3x4x!x>, %b: tensor<3x!b>) -> ten
 !x = !quant.uniform<i8:f32, 0.5:0>
 !y = !quant.uniform<i8:f32, 0.00390625:80>
 func.func @main(%x: tensor<2x4x!x>) -> tensor<2x4x!y> {
-  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
   // expected-note@+2 {{TFLite counts in 1/256 from -128 on, whatever !quant.uniform<i8:f32, 0.00390625:80> says; supported: a result of scale 1/256 and zero point -128}}
   // expected-note@+1 {{the network can be read}}
   %0 = tfl.softmax %x {beta = 1.0 : f32} : (tensor<2x4x!x>) -> tensor<2x4x!y>
@@ -106,7 +106,7 @@ func.func @main(%x: tensor<2x4x!x>) -> tensor<2x4x!y> {
 !x = !quant.uniform<i8:f32, 0.5:0>
 !y = !quant.uniform<i8:f32, 0.25:0>
 func.func @main(%x: tensor<1x2x2x1x!x>) -> tensor<1x1x1x1x!y> {
-  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
   // expected-note@+2 {{result !quant.uniform<i8:f32, 0.25:0> holds the integers of the input, !quant.uniform<i8:f32, 0.5:0>; supported: one quantization}}
   // expected-note@+1 {{the network can be read}}
   %0 = tfl.max_pool_2d %x {filter_height = 2 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<1x2x2x1x!x>) -> tensor<1x1x1x1x!y>
@@ -118,7 +118,7 @@ func.func @main(%x: tensor<1x2x2x1x!x>) -> tensor<1x1x1x1x!y> {
 !x = !quant.uniform<u8:f32, 0.5:0>
 !w = !quant.uniform<i8:f32, 0.5:0>
 func.func @main(%x: tensor<2x4x!x>, %w: tensor<3x4x!w>) -> tensor<2x3x!x> {
-  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
   // expected-note@+2 {{input !quant.uniform<u8:f32, 0.5:0> and filter !quant.uniform<i8:f32, 0.5:0> differ in sign; supported: one storage}}
   // expected-note@+1 {{the network can be read}}
   %0 = tfl.fully_connected %x, %w : (tensor<2x4x!x>, tensor<3x4x!w>) -> tensor<2x3x!x>
