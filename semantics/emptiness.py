@@ -20,12 +20,12 @@ from ..dialects.dimensions import maxima
 from ..dialects.quant import storage_dtype
 from ..dialects.tensors import tensor_type
 
-NOTHING, SUM = "what is empty adds nothing", "the sum of nothing is 0"
-UNCHANGED, BOXES = "nothing is written", "there are no boxes: rows of zeros, counts of 0"
+NO_ADDEND, SUM = "an empty operand adds nothing", "the empty sum is 0"
+UNCHANGED, BOXES = "no element is written", "no boxes: rows of zeros, counts of 0"
 
 DEFINED: dict[str, str] = {
-    **dict.fromkeys(("qnn.concat", "nnef.concat", "tfl.concatenation"), NOTHING),
-    **dict.fromkeys(("qnn.pad", "tfl.pad"), "padding with a constant, nothing else"),
+    **dict.fromkeys(("qnn.concat", "nnef.concat", "tfl.concatenation"), NO_ADDEND),
+    **dict.fromkeys(("qnn.pad", "tfl.pad"), "a tensor of the padding constant"),
     **dict.fromkeys(
         (
             *("qnn.fully_connected", "qnn.mat_mul", "nnef.matmul", "nnef.linear"),
@@ -34,13 +34,13 @@ DEFINED: dict[str, str] = {
         ),
         SUM,
     ),
-    "qnn.reduce_prod": "the product of nothing is 1",
-    "qnn.shape": "the shape of what is empty",
+    "qnn.reduce_prod": "the empty product is 1",
+    "qnn.shape": "the shape of an empty tensor",
     **dict.fromkeys(("qnn.reshape", "tfl.reshape"), "an empty shape is that of a scalar"),
     **dict.fromkeys(("qnn.scatter_elements", "qnn.scatter_nd"), UNCHANGED),
-    **dict.fromkeys(("qnn.buffer", "qnn.if"), "what an operation with state or a subgraph gives"),
-    **dict.fromkeys(("qnn.create_sparse", "qnn.get_sparse_indices"), "every place is empty"),
-    "qnn.get_sparse_values": "every place is empty",
+    **dict.fromkeys(("qnn.buffer", "qnn.if"), "the result of the state or the subgraph"),
+    **dict.fromkeys(("qnn.create_sparse", "qnn.get_sparse_indices"), "no element is specified"),
+    "qnn.get_sparse_values": "no element is specified",
     "qnn.masked_softmax": "an empty mask hides nothing",
     **dict.fromkeys(
         (

@@ -37,7 +37,7 @@ class Step:
     operands: tuple[int, ...]
     results: tuple[int, ...]
     dead: tuple[int, ...]
-    seen: tuple[OpResult | None, ...]
+    observed: tuple[OpResult | None, ...]
     """The results that observers receive; None for one that they do not."""
 
 
@@ -65,8 +65,8 @@ class Graph:
         used = dict.fromkeys((*operands, *results))
         dead = tuple(s for s in used if last[s] == position)
         shown = observable(op)
-        seen = tuple(result if result in shown else None for result in op.results)
-        return Step(op, operands, results, dead, seen)
+        observed = tuple(result if result in shown else None for result in op.results)
+        return Step(op, operands, results, dead, observed)
 
     def run(
         self, arrays: Sequence[Array | None], states: States, observe: Observer | None = None
@@ -80,14 +80,14 @@ class Graph:
                 return operands
             if not any(array is None for array in operands):
                 given = advance(step.op, operands, states)
-                for slot, value, result in zip(step.results, given, step.seen, strict=True):
-                    values[slot] = _observed(result, value, observe)
+                for slot, value, result in zip(step.results, given, step.observed, strict=True):
+                    values[slot] = _after_observer(result, value, observe)
             for slot in step.dead:
                 values[slot] = None
         raise HexnnError(f"@{self.function.sym_name.data} does not return", self.function)
 
 
-def _observed(
+def _after_observer(
     result: OpResult | None, value: Array | None, observe: Observer | None
 ) -> Array | None:
     if observe is None or value is None or result is None:

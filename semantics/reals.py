@@ -16,7 +16,7 @@ from ..dialects.quant import QuantizedType, storage_dtype
 from .numerics import ints, round_half_away
 from .pieces import pieces
 from .registry import Array
-from .tensors import dtype, encoding, is_quantized
+from .tensors import dtype, is_quantized, quantized_type
 
 
 def by_reals(op: Operation, function: Callable[..., Any], *arrays: Array | None) -> Any:
@@ -54,7 +54,7 @@ def real(value: SSAValue | None, array: Array, wide: type[np.floating[Any]]) -> 
     No copy is made if nothing changes: functions of reals do not write to their arguments.
     """
     if value is not None and is_quantized(value):
-        return dequantized_exactly(encoding(value), array)
+        return dequantized_exactly(quantized_type(value), array)
     if array.dtype.kind != "f":
         return array
     return array.astype(np.promote_types(array.dtype, wide), copy=False)
@@ -78,7 +78,7 @@ def exact_pieces(type: QuantizedType, array: Array) -> Iterator[tuple[tuple[slic
 def in_storage(value: SSAValue, reals: Array) -> Array:
     """Reals quantized for `value`: rounded once, half away from zero, and saturated."""
     if is_quantized(value):
-        return quantized(encoding(value), np.asarray(reals))
+        return quantized(quantized_type(value), np.asarray(reals))
     reals, target = np.asarray(reals), dtype(value)
     if reals.dtype.kind == "f" and target.kind in "iu":
         return to_integers(reals, target)

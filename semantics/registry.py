@@ -158,7 +158,7 @@ def advance(
                 expect_elements(op, arrays)
                 results = function(op, states, *_in_slots(op, arrays))
             else:
-                results = _results(_at_sizes(op, arrays), function, arrays)
+                results = _results(_specialized_op(op, arrays), function, arrays)
     except HexnnError as e:
         raise e if e.loc is not None else op_error(op, e.message, e.notes) from e
     except VerifyException as e:
@@ -178,13 +178,13 @@ def _results(
     return function(op, *_in_slots(op, arrays))
 
 
-def _at_sizes(op: Operation, arrays: Sequence[Array | None]) -> Operation:
+def _specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
     """`op` with its result types inferred for the current sizes of dynamic operands."""
     if op.dialect_name() != "qnn":
         return op
-    from .static_shapes import at_sizes
+    from .static_shapes import specialized_op
 
-    return at_sizes(op, arrays)
+    return specialized_op(op, arrays)
 
 
 def _in_slots(op: Operation, arrays: Sequence[Array | None]) -> Sequence[Array | None]:

@@ -47,19 +47,22 @@ Lookup = Callable[[Array, Array, list[Array], float], Array]
 def pixels(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
     """The pixels at integer coordinates, one array per axis; `outside` where there is no pixel."""
     sizes = images.shape[1:-1]
-    known = np.logical_and.reduce(
-        [(x >= 0) & (x < size) for x, size in zip(coordinates, sizes, strict=True)]
+    inside = np.logical_and.reduce(
+        [
+            (coordinate >= 0) & (coordinate < size)
+            for coordinate, size in zip(coordinates, sizes, strict=True)
+        ]
     )
-    at = tuple(np.where(known, x, 0).astype(np.intp) for x in coordinates)
-    values = images[(np.broadcast_to(batch, known.shape), *at)]
-    return np.where(known[..., None], values, images.dtype.type(outside))
+    at = tuple(np.where(inside, coordinate, 0).astype(np.intp) for coordinate in coordinates)
+    values = images[(np.broadcast_to(batch, inside.shape), *at)]
+    return np.where(inside[..., None], values, images.dtype.type(outside))
 
 
 def multilinear(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
     """Multilinear interpolation between the pixels around each coordinate."""
-    coordinates = finite(coordinates)
-    low = [np.floor(x) for x in coordinates]
-    far = [x - start for x, start in zip(coordinates, low, strict=True)]
+    coordinates = finite_coordinates(coordinates)
+    low = [np.floor(coordinate) for coordinate in coordinates]
+    far = [coordinate - start for coordinate, start in zip(coordinates, low, strict=True)]
     total: Array = np.zeros(1, images.dtype)
     for corner in product((0, 1), repeat=len(coordinates)):
         at = [start + step for start, step in zip(low, corner, strict=True)]
@@ -71,24 +74,37 @@ def multilinear(images: Array, batch: Array, coordinates: list[Array], outside: 
 
 def nearest_even(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
     """The nearest pixels; of two, the one with the even index."""
-    return pixels(images, batch, [np.rint(x) for x in finite(coordinates)], outside)
+    return pixels(
+        images,
+        batch,
+        [np.rint(coordinate) for coordinate in finite_coordinates(coordinates)],
+        outside,
+    )
 
 
 def nearest_away(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
     """The nearest pixels; of two, the one with the greater magnitude of index."""
-    return pixels(images, batch, [round_half_away(x) for x in finite(coordinates)], outside)
+    return pixels(
+        images,
+        batch,
+        [round_half_away(coordinate) for coordinate in finite_coordinates(coordinates)],
+        outside,
+    )
 
 
 BEYOND = 2.0**30
 """A coordinate that is outside of every image."""
 
 
-def finite(coordinates: list[Array]) -> list[Array]:
+def finite_coordinates(coordinates: list[Array]) -> list[Array]:
     """Coordinates with non-finite or huge ones replaced by one outside of every image."""
-    return [np.where(np.abs(x) < BEYOND, x, x.dtype.type(-2)) for x in coordinates]
+    return [
+        np.where(np.abs(coordinate) < BEYOND, coordinate, coordinate.dtype.type(-2))
+        for coordinate in coordinates
+    ]
 
 
-def images_of(name: str, indices: Array, batch: int) -> Ints:
+def image_indices(name: str, indices: Array, batch: int) -> Ints:
     """The image indices. Raises HexnnError for one outside [0, batch - 1]."""
     at = ints(indices)
     wrong = at[(at < 0) | (at >= batch)]

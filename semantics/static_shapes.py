@@ -56,7 +56,7 @@ def specialized_program(function: FuncOp, shapes: Sequence[Sequence[int]]) -> Fu
     return main
 
 
-def at_sizes(op: Operation, arrays: Sequence[Array | None]) -> Operation:
+def specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
     """`op` for operands of the sizes that `arrays` have; itself if none of them is dynamic.
 
     This passes on data-dependent sizes (how many boxes are kept, how many elements are not 0).

@@ -41,7 +41,7 @@ def is_quantized(value: SSAValue) -> bool:
     return isinstance(tensor_type(value).element_type, QuantizedType)
 
 
-def encoding(value: SSAValue) -> QuantizedType:
+def quantized_type(value: SSAValue) -> QuantizedType:
     """The quantization of `value`, whatever its encoding. Raises HexnnError when it has none."""
     element = tensor_type(value).element_type
     if not isinstance(element, QuantizedType):
@@ -51,7 +51,7 @@ def encoding(value: SSAValue) -> QuantizedType:
 
 def quantization(value: SSAValue) -> UniformType:
     """The quantization of `value`, uniform or along an axis. Raises HexnnError for another."""
-    element = encoding(value)
+    element = quantized_type(value)
     if isinstance(element, VectorType):
         return element.uniform
     if not isinstance(element, UniformType):
@@ -105,7 +105,7 @@ def is_per_tensor(value: SSAValue) -> bool:
 
 def share_quantization(*values: SSAValue) -> bool:
     """Whether all quantized `values` have the same encoding."""
-    return len({encoding(value) for value in values}) == 1
+    return len({quantized_type(value) for value in values}) == 1
 
 
 def centred(value: SSAValue, array: Array) -> Array:
@@ -120,18 +120,18 @@ def centred(value: SSAValue, array: Array) -> Array:
     return wide - points.reshape([-1 if i == element.axis else 1 for i in range(array.ndim)])
 
 
-def about_zero(value: SSAValue, array: Array) -> Array:
+def without_zero_points(value: SSAValue, array: Array) -> Array:
     """As `centred`, but returns the array itself if all zero points are 0."""
     return centred(value, array) if any(quantization(value).zero_points) else array
 
 
 def stored(value: SSAValue, q: Ints) -> Array:
     """`q`, clamped to the storage range of `value`, in its dtype."""
-    element = encoding(value)
+    element = quantized_type(value)
     return np.clip(q, element.qmin, element.qmax).astype(dtype(value))
 
 
-def offset(value: SSAValue, q: Ints) -> Ints:
+def add_zero_point(value: SSAValue, q: Ints) -> Ints:
     """`q` plus the zero point of `value`, in 32 bits as TFLite's kernels add it."""
     return wrap32(q + quantization(value).zero_point)
 
@@ -173,6 +173,6 @@ def lookup_table(
 
 def dequantized(value: SSAValue, array: Array) -> Array:
     """The float32 reals of `array`, rounded once."""
-    scales, points = encoding(value).broadcast_parameters(array.shape)
+    scales, points = quantized_type(value).broadcast_parameters(array.shape)
     with np.errstate(over="ignore"):
         return (scales * (ints(array) - points)).astype(np.float32)

@@ -22,7 +22,7 @@ from ...dialects.suggest import did_you_mean
 from ...dialects.tensors import element, is_quantized, shape
 from ...semantics.qnn.convolution import Product
 from ...semantics.reals import dequantized_exactly
-from ...semantics.tensors import dtype, encoding, is_per_tensor
+from ...semantics.tensors import dtype, is_per_tensor, quantized_type
 from ..canonicalization.qnn.redundancy import remove_redundant
 from ..networks import NetworkPass
 from .rules import LAYERS, SAME, Precision, fixed_type, retyped
@@ -111,7 +111,7 @@ class Dequantizer:
         bias = op.operands[layer.bias]
         if not isinstance(element(bias), IntegerType) or not isinstance(bias.owner, ConstantOp):
             return
-        steps = Product(op.operands[0], op.operands[layer.weight], op.results[0]).steps
+        steps = Product(op.operands[0], op.operands[layer.weight], op.results[0]).sum_scales
         scales = np.resize(steps, bias.owner.array.shape).tolist()
         type = UniformType.per_axis("i32", 0, scales)
         new = qnn.ConstantOp.of(bias.owner.array.astype(np.int32), retyped(bias, type))
@@ -131,7 +131,7 @@ class Dequantizer:
         """Replace a quantized constant by its real values."""
         if is_quantized(op.output):
             type = retyped(op.output, real_type(element(op.output)))
-            reals = dequantized_exactly(encoding(op.output), op.array)
+            reals = dequantized_exactly(quantized_type(op.output), op.array)
             self._express(op.output)
             new = qnn.ConstantOp.of(reals.astype(dtype(op.output)), type)
             new.location, new.output.name_hint = op.location, op.output.name_hint
@@ -163,7 +163,10 @@ class Dequantizer:
             raise op_error(op, "computes on stored integers, which floats do not have")
         bounds = implied_bounds(op, self.saturation)
         if isinstance(op, qnn.PadOp) and is_quantized(op.output):
-            scale, (zero,) = encoding(op.output).scales[0], encoding(op.output).zero_points[:1]
+            scale, (zero,) = (
+                quantized_type(op.output).scales[0],
+                quantized_type(op.output).zero_points[:1],
+            )
             real = (op.constant - zero) * scale
             op.pad_constant_value = float32(real) if real else None
         for value in list(op.results):

@@ -22,7 +22,7 @@ from ...dialects.quant import UniformType
 from ...dialects.tensors import element
 from ...semantics.reals import dequantized_exactly, exact_pieces
 from ...semantics.registry import Array
-from ...semantics.tensors import encoding, is_quantized
+from ...semantics.tensors import is_quantized, quantized_type
 from ...semantics.tflite.kernels import quantize
 from .plan import Plan, operations_of
 from .ranges import is_float
@@ -105,7 +105,7 @@ def tensor_pairs(before: FuncOp, function: FuncOp, plan: Plan) -> list[Pair]:
 
 def real(value: SSAValue, array: Array) -> Array:
     """Return the real values of a tensor's stored elements."""
-    return dequantized_exactly(encoding(value), array) if is_quantized(value) else array
+    return dequantized_exactly(quantized_type(value), array) if is_quantized(value) else array
 
 
 def measure(
@@ -200,7 +200,7 @@ def weight_errors(
         value, noise = op.operands[index], Noise()
         owner = value.owner
         if isinstance(owner, ConstantOp) and is_quantized(value):
-            for part, reals in exact_pieces(encoding(value), owner.array):
+            for part, reals in exact_pieces(quantized_type(value), owner.array):
                 noise.add(exact[part], reals)
             role = "bias" if index > 1 else "weight"
             address = names.addresses[op]

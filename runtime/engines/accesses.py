@@ -11,7 +11,7 @@ from xdsl.ir import Operation
 
 from ...dialects.diagnostics import op_error
 from ...dialects.hvx.table import Element, Operand
-from ...semantics.hvx.gather import Lanes
+from ...semantics.hvx.gather import LaneBytes
 from ...semantics.hvx.lanes import DTYPES, Array
 from ...semantics.hvx.reduce import planes
 from .apart import record_stores
@@ -163,14 +163,14 @@ def store_masked(env: Environment, address: Address, value: Array, mask: Array) 
     state.data[chosen] = np.broadcast_to(value, mask.shape)[mask]
 
 
-def gather(env: Environment, op: Operation, lanes: Lanes, old: Array) -> Array:
+def gather(env: Environment, op: Operation, lanes: LaneBytes, old: Array) -> Array:
     """Return the gathered bytes, with old bytes for lanes that take no part."""
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside], 1)
     return np.where(lanes.inside, state.data[lanes.index], old)
 
 
-def scatter(env: Environment, op: Operation, lanes: Lanes, size: int, data: Array) -> None:
+def scatter(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: Array) -> None:
     """Scatter lane by lane, each for all iterations at once."""
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside], 1)
@@ -178,7 +178,7 @@ def scatter(env: Environment, op: Operation, lanes: Lanes, size: int, data: Arra
         state.data[at[chosen]] = new[chosen]
 
 
-def scatter_add(env: Environment, op: Operation, lanes: Lanes, size: int, data: Array) -> None:
+def scatter_add(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: Array) -> None:
     """Scatter with accumulation lane by lane, each for all iterations at once."""
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside] & -size, size)
@@ -188,7 +188,7 @@ def scatter_add(env: Environment, op: Operation, lanes: Lanes, size: int, data: 
         state.data[at[chosen]] = total.view(np.uint8)[chosen]
 
 
-def each_lane(lanes: Lanes, size: int, data: Array) -> Iterator[tuple[Array, Array, Array]]:
+def each_lane(lanes: LaneBytes, size: int, data: Array) -> Iterator[tuple[Array, Array, Array]]:
     """Yield for each lane the addresses of its bytes, the mask of those stored, and the data."""
     arrays = np.broadcast_arrays(lanes.index, lanes.inside, data)
     for start in range(0, 128, size):

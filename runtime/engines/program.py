@@ -34,7 +34,7 @@ from ...lowering.llvm.accesses import (
 )
 from ...semantics.hvx import semantics
 from ...semantics.hvx.amounts import check_amounts, is_checked
-from ...semantics.hvx.gather import Lanes, addressed
+from ...semantics.hvx.gather import LaneBytes, addressed_bytes
 from ...semantics.hvx.lanes import bits, lanes
 from ...semantics.hvx.reduce import dot, planes
 from .accesses import (
@@ -353,8 +353,10 @@ class Compiler:
         slots = {name: self.slot(value) for name, value in named_operands(op).items()}
         size = lane_bytes(op)
 
-        def where(env: Environment) -> Lanes:
-            return addressed(row, size, {n: np.asarray(env[slot]) for n, slot in slots.items()})
+        def where(env: Environment) -> LaneBytes:
+            return addressed_bytes(
+                row, size, {n: np.asarray(env[slot]) for n, slot in slots.items()}
+            )
 
         if row.memory == "load":
             target, old = self.slot(op.results[0]), slots["vtmp"]

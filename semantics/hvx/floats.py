@@ -33,7 +33,7 @@ OPERATIONS: dict[str, Callable[[Array, Array], Array]] = {
 }
 
 
-def numbers(register: Array, element: Element) -> Array:
+def as_float64(register: Array, element: Element) -> Array:
     """The lanes as float64, in which sums and products of all formats are exact before rounding."""
     if element == "bf":
         values = (register.view(np.uint16).astype(np.uint32) << 16).view(np.float32)
@@ -43,7 +43,7 @@ def numbers(register: Array, element: Element) -> Array:
         return values.astype(np.float64)
 
 
-def encoded(values: Array, element: Element) -> Array:
+def rounded(values: Array, element: Element) -> Array:
     """A register of float64 numbers, rounded to `element`."""
     with np.errstate(over="ignore", invalid="ignore", under="ignore"):
         if element == "bf":
@@ -71,12 +71,12 @@ def arithmetic(row: Instruction) -> Semantics:
     operate = OPERATIONS[row.mnemonic]
 
     def value(u: Array, v: Array) -> Array:
-        results = computed(operate, numbers(u, source), numbers(v, source))
+        results = computed(operate, as_float64(u, source), as_float64(v, source))
         return even_odd(results) if row.results[0].kind == "pair" else results
 
     if row.update:
-        return lambda x, u, v: encoded(computed(np.add, numbers(x, target), value(u, v)), target)
-    return lambda u, v: encoded(value(u, v), target)
+        return lambda x, u, v: rounded(computed(np.add, as_float64(x, target), value(u, v)), target)
+    return lambda u, v: rounded(value(u, v), target)
 
 
 @family("vdmpy.float")
@@ -84,17 +84,17 @@ def multiply_two(row: Instruction) -> Semantics:
     """`Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two adjacent products, then the accumulator."""
 
     def value(u: Array, v: Array) -> Array:
-        products = computed(np.multiply, numbers(u, "hf"), numbers(v, "hf"))
-        return encoded(computed(np.add, products[..., ::2], products[..., 1::2]), "sf")
+        products = computed(np.multiply, as_float64(u, "hf"), as_float64(v, "hf"))
+        return rounded(computed(np.add, products[..., ::2], products[..., 1::2]), "sf")
 
     if row.update:
-        return lambda x, u, v: encoded(
-            computed(np.add, numbers(x, "sf"), numbers(value(u, v), "sf")), "sf"
+        return lambda x, u, v: rounded(
+            computed(np.add, as_float64(x, "sf"), as_float64(value(u, v), "sf")), "sf"
         )
     return value
 
 
-def order(register: Array, element: Element) -> Array:
+def ordered_integers(register: Array, element: Element) -> Array:
     """Signed integers ordered as the numbers: -0 before 0, NaN beyond infinity."""
     integers = register.view(INTEGERS[element]).astype(np.int64)
     half = 1 << (8 * INTEGERS[element].itemsize - 1)
@@ -109,13 +109,13 @@ def extreme(row: Instruction) -> Semantics:
     propagates = row.mnemonic.startswith("vf") or element == "bf"
 
     def value(u: Array, v: Array) -> Array:
-        first = choose(order(u, element), order(v, element))
+        first = choose(ordered_integers(u, element), ordered_integers(v, element))
         size = INTEGERS[element].itemsize
         chosen = np.where(np.repeat(first, size, axis=-1), u, v)
         if not propagates:
             return chosen
-        none = np.isnan(numbers(u, element)) | np.isnan(numbers(v, element))
-        return np.where(np.repeat(none, size, axis=-1), encoded(none * np.nan, element), chosen)
+        none = np.isnan(as_float64(u, element)) | np.isnan(as_float64(v, element))
+        return np.where(np.repeat(none, size, axis=-1), rounded(none * np.nan, element), chosen)
 
     return value
 
@@ -128,7 +128,10 @@ def compare(row: Instruction) -> Semantics:
     element = row.inputs[-1].element
 
     def value(u: Array, v: Array) -> Array:
-        left, right = (np.where(o == -1, 0, o) for o in (order(u, element), order(v, element)))
+        left, right = (
+            np.where(o == -1, 0, o)
+            for o in (ordered_integers(u, element), ordered_integers(v, element))
+        )
         return np.repeat(left > right, INTEGERS[element].itemsize, axis=-1)
 
     if row.update:
@@ -165,7 +168,7 @@ def convert(row: Instruction) -> Semantics:
 
     def value(*registers: Array) -> Array:
         values = [decoded(register, source) for register in registers]
-        return stored(arranged(values, target, row.results[0].kind == "pair"), target)
+        return stored(in_result_order(values, target, row.results[0].kind == "pair"), target)
 
     return value
 
@@ -173,11 +176,11 @@ def convert(row: Instruction) -> Semantics:
 def decoded(register: Array, element: Element) -> Array:
     """The lanes of floats or integers as float64."""
     if element in INTEGERS:
-        return numbers(register, element)
+        return as_float64(register, element)
     return lanes(register, element).astype(np.float64)
 
 
-def arranged(values: list[Array], target: Element, pair: bool) -> Array:
+def in_result_order(values: list[Array], target: Element, pair: bool) -> Array:
     """The lanes of the operands, reordered as the result's lanes."""
     first = values[0]
     if pair and target == "sf":
@@ -196,21 +199,21 @@ def arranged(values: list[Array], target: Element, pair: bool) -> Array:
 def stored(values: Array, target: Element) -> Array:
     """A register of float64 values as floats, or as nearest integers; NaN becomes the greatest."""
     if target in INTEGERS:
-        return encoded(values, target)
+        return rounded(values, target)
     greatest = np.iinfo(DTYPES[target]).max
     return saturate(np.rint(np.where(np.isnan(values), greatest, values)), target)
 
 
 @family(".float")
-def convert_plainly(row: Instruction) -> Semantics:
+def convert_in_place(row: Instruction) -> Semantics:
     """`Vd.w = Vu.sf`: integers truncated toward zero and saturated; NaN saturates by its sign."""
     source, target = row.inputs[0].element, row.results[0].element
     if target in INTEGERS:
-        return lambda u: encoded(decoded(u, source), target)
+        return lambda u: rounded(decoded(u, source), target)
 
     def value(u: Array) -> Array:
-        values = numbers(u, source)
-        infinite = np.where(order(u, source) < 0, -np.inf, np.inf)
+        values = as_float64(u, source)
+        infinite = np.where(ordered_integers(u, source) < 0, -np.inf, np.inf)
         return saturate(np.trunc(np.where(np.isnan(values), infinite, values)), target)
 
     return value

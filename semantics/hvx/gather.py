@@ -12,7 +12,7 @@ from .registry import Semantics, family
 
 
 @dataclass(frozen=True)
-class Lanes:
+class LaneBytes:
     """The memory bytes that the lanes of a gather or scatter address, in data vector order."""
 
     index: Array
@@ -22,23 +22,23 @@ class Lanes:
     """Whether the byte's lane is in the region and the predicate holds."""
 
 
-def addressed(row: Instruction, size: int, given: dict[str, Array]) -> Lanes:
+def addressed_bytes(row: Instruction, size: int, given: dict[str, Array]) -> LaneBytes:
     """The bytes of lane i, at `base + offset[i]`, the base aligned down to the lane size.
 
     A scatter that adds rounds the offset too. Word offsets of halfwords come in a pair, those of
     even lanes in the low vector. Bytes outside of the region, which is bytes 0 to `Mu`, are
     disabled.
     """
-    offset = offsets(row, given) & (-size if row.update else -1)
+    offset = lane_offsets(row, given) & (-size if row.update else -1)
     region = np.asarray(given["Mu"])[..., None] & 0xFFFFFFFF | (size - 1)
-    within = np.repeat(offset, size, axis=-1) + np.arange(128) % size
-    inside = within <= region
+    byte_offsets = np.repeat(offset, size, axis=-1) + np.arange(128) % size
+    inside = byte_offsets <= region
     inside = inside & given["Qs"] if "Qs" in given else inside
     base = np.asarray(given["Rt"])[..., None] & -size
-    return Lanes(np.where(inside, base + within, 0), inside)
+    return LaneBytes(np.where(inside, base + byte_offsets, 0), inside)
 
 
-def offsets(row: Instruction, given: dict[str, Array]) -> Array:
+def lane_offsets(row: Instruction, given: dict[str, Array]) -> Array:
     """The lanes' unsigned offsets in bytes, in the order of the data vector."""
     operand = next(o for o in row.inputs if o.name in ("Vv", "Vvv"))
     if operand.kind == "vector":
@@ -59,7 +59,7 @@ def gather(row: Instruction) -> Semantics:
 
     def value(memory: Array, *inputs: Array) -> Array:
         given = dict(zip(names, inputs, strict=True))
-        where = addressed(row, size, given)
+        where = addressed_bytes(row, size, given)
         gathered = np.take_along_axis(memory, where.index, axis=-1)
         return np.where(where.inside, gathered, given["vtmp"])
 
@@ -75,14 +75,14 @@ def scatter(row: Instruction) -> Semantics:
 
     def value(memory: Array, *inputs: Array) -> tuple[()]:
         given = dict(zip(names, inputs, strict=True))
-        where = addressed(row, size, given)
+        where = addressed_bytes(row, size, given)
         scatter_lanes(memory, where, size, given["Vw"], add)
         return ()
 
     return value
 
 
-def scatter_lanes(memory: Array, where: Lanes, size: int, data: Array, add: bool) -> None:
+def scatter_lanes(memory: Array, where: LaneBytes, size: int, data: Array, add: bool) -> None:
     """Write lane after lane to memory, so that later lanes see what earlier ones wrote."""
     element: Element = "uh" if size == 2 else "uw"
     for start in range(0, 128, size):

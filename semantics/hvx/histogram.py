@@ -15,7 +15,7 @@ REGISTERS = 32
 
 
 @dataclass(frozen=True)
-class Counts:
+class CounterUpdates:
     """The counter updates of the data: add `weight` to counter number `place`."""
 
     counter: Array
@@ -26,38 +26,38 @@ class Counts:
     """Whether the predicate and the immediate enable the update."""
 
 
-def bytes_of(data: Array, q: Array) -> Counts:
+def byte_updates(data: Array, q: Array) -> CounterUpdates:
     """The updates of vhist: each byte adds 1 to a halfword counter of its 16-byte group.
 
     Its upper 5 bits name the register, its lower 3 bits one of the 8 halfwords.
     """
     group = np.arange(128) // 16 * 8
     value = data.astype(np.int64)
-    return Counts((value >> 3) * 64 + group + (value & 7), np.ones_like(value), q)
+    return CounterUpdates((value >> 3) * 64 + group + (value & 7), np.ones_like(value), q)
 
 
-def halfwords_of(data: Array, q: Array) -> Counts:
+def halfword_updates(data: Array, q: Array) -> CounterUpdates:
     """Each halfword adds its upper byte to the halfword counter that the lower byte names."""
     bucket, weight = data[..., ::2].astype(np.int64), data[..., 1::2].astype(np.int64)
     group = np.arange(64) & ~7
-    return Counts((bucket >> 3) * 64 + group + (bucket & 7), weight, q[..., ::2])
+    return CounterUpdates((bucket >> 3) * 64 + group + (bucket & 7), weight, q[..., ::2])
 
 
-def words_of(data: Array, q: Array) -> Counts:
+def word_updates(data: Array, q: Array) -> CounterUpdates:
     """Each halfword adds its upper byte to a word counter; two bucket numbers share a counter."""
     bucket, weight = data[..., ::2].astype(np.int64), data[..., 1::2].astype(np.int64)
     group = np.arange(64) >> 1 & ~3
-    return Counts((bucket >> 3) * 32 + group + (bucket >> 1 & 3), weight, q[..., ::2])
+    return CounterUpdates((bucket >> 3) * 32 + group + (bucket >> 1 & 3), weight, q[..., ::2])
 
 
-KINDS: dict[str, Callable[[Array, Array], Counts]] = {
-    "vhist": bytes_of,
-    "vwhist256": halfwords_of,
-    "vwhist128": words_of,
+UPDATES: dict[str, Callable[[Array, Array], CounterUpdates]] = {
+    "vhist": byte_updates,
+    "vwhist256": halfword_updates,
+    "vwhist128": word_updates,
 }
 
 
-@family(*KINDS)
+@family(*UPDATES)
 def histogram(row: Instruction) -> Semantics:
     """All 32 registers after counting; the operands are the registers, `[Qv]`, `[#u1]`, the data.
 
@@ -70,13 +70,13 @@ def histogram(row: Instruction) -> Semantics:
     def value(*inputs: Array) -> tuple[Array, ...]:
         given = dict(zip(names, inputs, strict=True))
         data = given["Vtmp"]
-        counts = KINDS[row.mnemonic](data, given.get("Qv", np.ones(128, bool)))
-        enabled = counts.enabled
+        updates = UPDATES[row.mnemonic](data, given.get("Qv", np.ones(128, bool)))
+        enabled = updates.enabled
         if "immediate" in given:
             wanted = np.asarray(given["immediate"])[..., None]
             enabled = enabled & (data[..., ::2] & 1 == wanted)
         registers = wide(np.stack(np.broadcast_arrays(*inputs[:REGISTERS]), axis=-2), element)
-        total = added(registers.astype(np.int64), counts, enabled)
+        total = accumulated(registers.astype(np.int64), updates, enabled)
         kept = np.minimum(total, limit) if limit else total
         narrowed = bits(kept.astype(lanes(data, element).dtype))
         return tuple(narrowed[..., number, :] for number in range(REGISTERS))
@@ -84,10 +84,10 @@ def histogram(row: Instruction) -> Semantics:
     return value
 
 
-def added(registers: Array, counts: Counts, enabled: Array) -> Array:
+def accumulated(registers: Array, updates: CounterUpdates, enabled: Array) -> Array:
     """The counters `[..., 32, n]` plus the weights."""
     flat = registers.reshape(-1, registers.shape[-1] * REGISTERS).copy()
-    counter = np.broadcast_to(counts.counter, (flat.shape[0], counts.counter.shape[-1]))
-    weight = np.broadcast_to(np.where(enabled, counts.weight, 0), counter.shape)
+    counter = np.broadcast_to(updates.counter, (flat.shape[0], updates.counter.shape[-1]))
+    weight = np.broadcast_to(np.where(enabled, updates.weight, 0), counter.shape)
     np.add.at(flat, (np.arange(flat.shape[0])[:, None], counter), weight)
     return flat.reshape(registers.shape)

@@ -19,7 +19,7 @@ class Access:
     first: Array
     """The address of the first byte."""
 
-    following: Array
+    next_address: Array
     """The value that a post-increment leaves in the address register."""
 
     enabled: Array
@@ -63,7 +63,7 @@ def vector_access(row: Instruction) -> Semantics:
         given = dict(zip(names, inputs, strict=True))
         where = access(row, given)
         outputs = perform(row, memory, where, given)
-        results = (*outputs, where.following) if "Rx" in given else outputs
+        results = (*outputs, where.next_address) if "Rx" in given else outputs
         return results[0] if len(results) == 1 else results
 
     return value

@@ -24,7 +24,7 @@ from .lookup import select_half
 from .registry import Semantics, family
 
 
-def factors(register: Array, operand: Operand) -> Array:
+def operand_lanes(register: Array, operand: Operand) -> Array:
     """The lanes of a vector, or those of a scalar, repeated."""
     return wide(splat(register) if operand.kind == "scalar" else register, operand.element)
 
@@ -32,7 +32,7 @@ def factors(register: Array, operand: Operand) -> Array:
 def product(u: Array, v: Array, row: Instruction) -> Array:
     """`u * v` over the lanes of the last two operands, in 64 bits."""
     left, right = row.inputs[-2], row.inputs[-1]
-    return factors(u, left).astype(np.int64) * factors(v, right)
+    return operand_lanes(u, left).astype(np.int64) * operand_lanes(v, right)
 
 
 @family("vmpy")

@@ -10,12 +10,12 @@ from ...dialects.hvx.table import Instruction
 from .lanes import Array, by_scalar, join, truncate, wide
 from .registry import Semantics, family
 
-BytePosition: TypeAlias = tuple[int, int]
+TapPosition: TypeAlias = tuple[int, int]
 """A vector index in the data's pair, and a byte index in each of its words."""
 
-Taps: TypeAlias = tuple[BytePosition, BytePosition, BytePosition]
+Taps: TypeAlias = tuple[TapPosition, TapPosition, TapPosition]
 
-WINDOW_BYTES: dict[str, tuple[tuple[Taps, Taps], tuple[Taps, Taps]]] = {
+WINDOWS: dict[str, tuple[tuple[Taps, Taps], tuple[Taps, Taps]]] = {
     "v": (
         (((0, 3), (1, 2), (1, 3)), ((0, 1), (1, 0), (1, 1))),
         (((0, 2), (0, 3), (1, 2)), ((0, 0), (0, 1), (1, 0))),
@@ -55,7 +55,7 @@ def multiply_six(row: Instruction) -> Semantics:
     With an even immediate the high vector has both filters and the low one the second filter of
     the lower window; with an odd one the low vector has both.
     """
-    by_upper_bit = WINDOW_BYTES["h" if "h" in row.flags else "v"]
+    by_upper_bit = WINDOWS["h" if "h" in row.flags else "v"]
 
     def sums(u: Array, v: Array, immediate: int) -> Array:
         first, second = taps(v)

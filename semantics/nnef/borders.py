@@ -13,18 +13,18 @@ from ..registry import Array
 Sides = Sequence[tuple[int, int]]
 
 
-def _replicated(positions: Ints, size: int) -> Ints:
-    return np.clip(positions, 0, size - 1)
+def _replicated(indices: Ints, size: int) -> Ints:
+    return np.clip(indices, 0, size - 1)
 
 
-def _reflected(positions: Ints, size: int) -> Ints:
+def _reflected(indices: Ints, size: int) -> Ints:
     period = max(2 * size - 2, 1)
-    within = positions % period
+    within = indices % period
     return np.minimum(within, period - within) if size > 1 else within
 
 
-def _reflected_evenly(positions: Ints, size: int) -> Ints:
-    within = positions % (2 * size)
+def _reflected_evenly(indices: Ints, size: int) -> Ints:
+    within = indices % (2 * size)
     return np.minimum(within, 2 * size - 1 - within)
 
 
@@ -54,8 +54,8 @@ def extended(x: Array, sides: Sides, border: str, outside: float = 0.0) -> Array
     for axis, (before, after) in enumerate(sides):
         if before or after:
             size = x.shape[axis]
-            positions = np.arange(-before, size + after, dtype=np.int64)
-            x = np.take(x, INSIDE[border](positions, size), axis)
+            indices = np.arange(-before, size + after, dtype=np.int64)
+            x = np.take(x, INSIDE[border](indices, size), axis)
     return x
 
 

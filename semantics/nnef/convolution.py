@@ -16,20 +16,20 @@ from . import sliding
 from .borders import extended
 from .reals import real_semantics
 
-WHOLE = ((0, 0), (0, 0))
+NO_PADDING = ((0, 0), (0, 0))
 """The sides of batch and channel."""
 
 
 @real_semantics(nnef.ConvOp)
 def conv(op: nnef.ConvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
     """Cross-correlation with the filter, plus the bias."""
-    return biased(correlated(x, w, op.moves, op.group_count, op.border.data), bias)
+    return biased(cross_correlation(x, w, op.moves, op.group_count, op.border.data), bias)
 
 
 @real_semantics(nnef.DeconvOp)
 def deconv(op: nnef.DeconvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
     """Transposed convolution, plus the bias."""
-    return biased(uncorrelated(x, w, op.output_shape(), op.moves, op.border.data), bias)
+    return biased(transposed_convolution(x, w, op.output_shape(), op.moves, op.border.data), bias)
 
 
 @real_semantics(nnef.SeparableConvOp)
@@ -37,8 +37,10 @@ def separable_conv(
     op: nnef.SeparableConvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
     """Depthwise by the plane filter, then pointwise, plus the bias."""
-    middle = correlated(x, plane, op.plane_moves, 0, op.border.data)
-    return biased(correlated(middle, point, op.point_moves, op.group_count, "constant"), bias)
+    middle = cross_correlation(x, plane, op.plane_moves, 0, op.border.data)
+    return biased(
+        cross_correlation(middle, point, op.point_moves, op.group_count, "constant"), bias
+    )
 
 
 @real_semantics(nnef.SeparableDeconvOp)
@@ -46,9 +48,9 @@ def separable_deconv(
     op: nnef.SeparableDeconvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
     """Transposed pointwise, then transposed depthwise by the plane filter, plus the bias."""
-    middle = uncorrelated(x, point, op.middle_shape, op.point_moves, "constant")
+    middle = transposed_convolution(x, point, op.middle_shape, op.point_moves, "constant")
     shape, border = op.output_shape(), op.border.data
-    return biased(uncorrelated(middle, plane, shape, op.plane_moves, border), bias)
+    return biased(transposed_convolution(middle, plane, shape, op.plane_moves, border), bias)
 
 
 def biased(x: Array, bias: Array | None) -> Array:
@@ -56,27 +58,29 @@ def biased(x: Array, bias: Array | None) -> Array:
     return x if bias is None else x + bias.reshape(-1, *[1] * (x.ndim - 2))
 
 
-def correlated(x: Array, w: Array, moves: Moves, groups: int, border: str) -> Array:
+def cross_correlation(x: Array, w: Array, moves: Moves, groups: int, border: str) -> Array:
     """`x` [batch, channels, spatial...] by `w` [outputs, channels / groups, spatial...]."""
-    wide = extended(x, (*WHOLE, *moves.sides(x.shape[2:])), border)
-    extents = moves.down(x.shape[2:])
-    if w.shape[1] == x.shape[1] and x.shape[0] * math.prod(extents) < len(w):
-        return _few_windows(wide, w, moves, extents)
+    wide = extended(x, (*NO_PADDING, *moves.sides(x.shape[2:])), border)
+    positions = moves.down(x.shape[2:])
+    if w.shape[1] == x.shape[1] and x.shape[0] * math.prod(positions) < len(w):
+        return _few_positions(wide, w, moves, positions)
     image, taps = np.moveaxis(wide, 1, -1), np.moveaxis(w, (1, 0), (-2, -1))
     by_channel = w.shape[1] == 1 < x.shape[1]
     result = (spatial.depthwise if by_channel else spatial.convolve)(image, taps, moves.unpadded)
     return np.moveaxis(result, -1, 1)
 
 
-def _few_windows(x: Array, w: Array, moves: Moves, extents: tuple[int, ...]) -> Array:
+def _few_positions(x: Array, w: Array, moves: Moves, positions: tuple[int, ...]) -> Array:
     """Correlation without padding for large filters, which are not copied."""
     rows = spatial.windows(np.moveaxis(x, 1, -1), moves.unpadded)
-    flat = np.moveaxis(rows, -1, 1 + len(extents)).reshape(len(x) * math.prod(extents), -1)
+    flat = np.moveaxis(rows, -1, 1 + len(positions)).reshape(len(x) * math.prod(positions), -1)
     result = flat @ w.reshape(len(w), -1).T
-    return np.moveaxis(result.reshape(len(x), *extents, len(w)), -1, 1)
+    return np.moveaxis(result.reshape(len(x), *positions, len(w)), -1, 1)
 
 
-def uncorrelated(x: Array, w: Array, shape: tuple[int, ...], moves: Moves, border: str) -> Array:
+def transposed_convolution(
+    x: Array, w: Array, shape: tuple[int, ...], moves: Moves, border: str
+) -> Array:
     """Transposed convolution to a tensor of `shape`: each element of `x` adds its scaled filter.
 
     `w` is [channels of x, channels of the result / groups, spatial...].
@@ -84,7 +88,7 @@ def uncorrelated(x: Array, w: Array, shape: tuple[int, ...], moves: Moves, borde
     down, up = x.shape[2:], shape[2:]
     sides = ((0, 0),) * len(up)
     more = sides if border == "constant" else tuple(sliding.reverse_sides(moves, down, up))
-    wide = extended(x, (*WHOLE, *more), border)
+    wide = extended(x, (*NO_PADDING, *more), border)
     counts = wide.shape[2:]
     whole = moves.unpadded.least_sizes(counts)
     expect_fits("a tensor with its border", (len(x), *whole, shape[1]), x.dtype.itemsize)
@@ -93,15 +97,15 @@ def uncorrelated(x: Array, w: Array, shape: tuple[int, ...], moves: Moves, borde
     total = np.moveaxis(spatial.spread(columns, whole, moves.unpadded), -1, 1)
     befores = zip(moves.sides(up), more, moves.strides, strict=True)
     starts = [before + left * stride for (before, _), (left, _), stride in befores]
-    return sliding.placed(total, [0, 0, *starts], shape)
+    return sliding.section(total, [0, 0, *starts], shape)
 
 
 def _columns(x: Array, w: Array, channels: int) -> Array:
     """The contribution of each element to each tap: [batch, positions..., taps..., channels]."""
     groups, kernel = channels // w.shape[1], w.shape[2:]
-    batch, extents, depth = x.shape[0], x.shape[2:], x.shape[1] // groups
+    batch, positions, depth = x.shape[0], x.shape[2:], x.shape[1] // groups
     rows = np.moveaxis(x, 1, 0).reshape(groups, depth, -1).swapaxes(1, 2)
     taps = w.reshape(groups, depth, w.shape[1], -1).swapaxes(2, 3).reshape(groups, depth, -1)
-    parts = np.matmul(rows, taps).reshape(groups, batch, *extents, math.prod(kernel), w.shape[1])
+    parts = np.matmul(rows, taps).reshape(groups, batch, *positions, math.prod(kernel), w.shape[1])
     joined = np.moveaxis(parts, 0, -2)
-    return joined.reshape(batch, *extents, *kernel, channels)
+    return joined.reshape(batch, *positions, *kernel, channels)

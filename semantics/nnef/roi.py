@@ -17,9 +17,9 @@ import numpy as np
 from ...dialects import nnef
 from ...dialects.nnef.roi import RoiAlignOp
 from ..registry import Array
-from ..resampling import expect_finite, images_of, multilinear
+from ..resampling import expect_finite, image_indices, multilinear
 from .reals import real_semantics
-from .sampling import sources
+from .sampling import source_coordinates
 
 Shape = tuple[int, ...]
 Cell = tuple[tuple[int, int], ...]
@@ -53,15 +53,15 @@ def _pooled(
 ) -> Array:
     """`pool` of the elements of each cell, [channels, elements], and of the cell's volume."""
     expect_finite("rois", rois)
-    images = images_of("batch_index", batch.reshape(-1), len(x))
+    images = image_indices("batch_index", batch.reshape(-1), len(x))
     result = np.empty(op.output_shape(), x.dtype)
     for number, (roi, image) in enumerate(zip(rois, images, strict=True)):
-        for position, cell in _cells(roi, op.sizes):
+        for indices, cell in _cells(roi, op.sizes):
             sizes = zip(cell, x.shape[2:], strict=True)
             part = tuple(slice(max(a, 0), min(max(a + n, 0), size)) for (a, n), size in sizes)
             volume = int(np.prod([n for _, n in cell], dtype=object))
             inside = x[(image, slice(None), *part)].reshape(x.shape[1], -1)
-            result[(number, slice(None), *position)] = pool(inside, volume)
+            result[(number, slice(None), *indices)] = pool(inside, volume)
     return result
 
 
@@ -74,8 +74,8 @@ def _cells(roi: Array, counts: Shape) -> Iterator[tuple[Shape, Cell]]:
         extent = max(last - first, 0)
         size, stride = max(-(-extent // count), 1), extent // count
         axes.append([(first + i * stride, size) for i in range(count)])
-    for position in product(*map(range, counts)):
-        yield position, tuple(cells[i] for cells, i in zip(axes, position, strict=True))
+    for indices in product(*map(range, counts)):
+        yield indices, tuple(cells[i] for cells, i in zip(axes, indices, strict=True))
 
 
 @real_semantics(nnef.RoiResampleOp)
@@ -110,14 +110,14 @@ def _samples(op: RoiAlignOp, x: Array, rois: Array, batch: Array) -> tuple[Array
 def _resampled(x: Array, rois: Array, batch: Array, sizes: Shape, method: str) -> Array:
     """[regions, channels, sizes...]: values between pixels; outside of the image the edge's."""
     expect_finite("rois", rois)
-    rank, images = len(sizes), images_of("batch_index", batch.reshape(-1), len(x))
+    rank, images = len(sizes), image_indices("batch_index", batch.reshape(-1), len(x))
     corners = rois.astype(np.float64)
-    positions: list[Array] = []
+    coordinates: list[Array] = []
     for axis, count in enumerate(sizes):
         first, extent = corners[:, axis, None], np.maximum(np.diff(corners[:, axis::rank]), 0)
-        at = np.clip(first + sources(count, extent, method), 0, x.shape[2 + axis] - 1)
-        positions.append(at.reshape(-1, *[count if i == axis else 1 for i in range(rank)]))
-    grid = list(np.broadcast_arrays(*positions))
+        at = np.clip(first + source_coordinates(count, extent, method), 0, x.shape[2 + axis] - 1)
+        coordinates.append(at.reshape(-1, *[count if i == axis else 1 for i in range(rank)]))
+    grid = list(np.broadcast_arrays(*coordinates))
     numbers = images.reshape(-1, *[1] * rank)
     result = multilinear(np.moveaxis(x, 1, -1), numbers, grid, 0.0)
     return np.moveaxis(result, -1, 1)

@@ -41,12 +41,12 @@ def multilinear_upsample(op: nnef.MultilinearUpsampleOp, x: Array) -> Any:
     """Interpolate linearly along each axis."""
     for axis, factor in enumerate(op.factors, 2):
         size = x.shape[axis]
-        positions = sources(size * factor, np.array(size), op.method.data)
-        x = resample(x, axis, neighbours(positions, size, op.border.data))
+        coordinates = source_coordinates(size * factor, np.array(size), op.method.data)
+        x = resample(x, axis, neighbours(coordinates, size, op.border.data))
     return x
 
 
-def sources(count: int, size: Array, method: str) -> Array:
+def source_coordinates(count: int, size: Array, method: str) -> Array:
     """The source coordinates of `count` elements along an axis of extent `size`.
 
     'aligned' maps first and last elements to each other; a single element maps to the first.
@@ -61,10 +61,10 @@ def sources(count: int, size: Array, method: str) -> Array:
             return numbers * np.maximum(size - 1, 0) / max(count - 1, 1)
 
 
-def neighbours(positions: Array, size: int, border: str) -> Taps:
+def neighbours(coordinates: Array, size: int, border: str) -> Taps:
     """The two elements around each coordinate and their weights; outside those of the border."""
-    low = np.floor(positions)
-    far = positions - low
+    low = np.floor(coordinates)
+    far = coordinates - low
     indices, weights = ints(np.stack((low, low + 1), 1)), np.stack((1 - far, far), 1)
     if border in INSIDE:
         return Taps(INSIDE[border](indices, size), weights)

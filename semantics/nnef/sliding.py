@@ -31,7 +31,7 @@ def _expect_feasible(loops: int, visits: int, moves: Moves) -> None:
         raise HexnnError(f"a window of {list(moves.size)} elements is too large to run")
 
 
-def _places(count: int, start: int, stride: int) -> slice:
+def _strided(count: int, start: int, stride: int) -> slice:
     """The slice of `count` elements at `stride` from `start` on."""
     return slice(start, start + (count - 1) * stride + 1, stride)
 
@@ -42,21 +42,21 @@ def _combined(
     """Combine the elements of each window, axis by axis; borders are added one axis at a time."""
     steps = zip(moves.sides(x.shape), moves.down(x.shape), *_steps(moves), strict=True)
     for axis, (sides, count, size, stride, dilation) in enumerate(steps):
-        wide = extended(x, along(axis, sides, x.ndim), border, outside)
+        wide = extended(x, padding_along(axis, sides, x.ndim), border, outside)
         visits = wide.size // wide.shape[axis] * count * size
         _expect_feasible(min(count, size), visits, moves)
         before = (slice(None),) * axis
         if size <= count:
-            parts = (wide[(*before, _places(count, t * dilation, stride))] for t in range(size))
+            parts = (wide[(*before, _strided(count, t * dilation, stride))] for t in range(size))
             x = reduce(combine, parts)
         else:
             starts = (n * stride for n in range(count))
-            windows = (wide[(*before, _places(size, start, dilation))] for start in starts)
+            windows = (wide[(*before, _strided(size, start, dilation))] for start in starts)
             x = np.concatenate([combine.reduce(one, axis, keepdims=True) for one in windows], axis)
     return x
 
 
-def along(axis: int, sides: tuple[int, int], rank: int) -> list[tuple[int, int]]:
+def padding_along(axis: int, sides: tuple[int, int], rank: int) -> list[tuple[int, int]]:
     """A list of (before, after) per axis: `sides` for `axis`, (0, 0) for the others."""
     return [sides if one == axis else (0, 0) for one in range(rank)]
 
@@ -110,13 +110,13 @@ def _outside(border: str) -> float:
 
 def maxima_indices(x: Array, moves: Moves, border: str) -> Ints:
     """The row-major index within its window of each maximum, the first of equal ones."""
-    extents, volume = moves.down(x.shape), math.prod(moves.size)
-    _expect_feasible(volume, volume * math.prod(extents), moves)
+    counts, volume = moves.down(x.shape), math.prod(moves.size)
+    _expect_feasible(volume, volume * math.prod(counts), moves)
     wide = extended(x, moves.sides(x.shape), border, _outside(border))
-    best, index = np.full(extents, -np.inf, x.dtype), np.zeros(extents, np.int64)
+    best, index = np.full(counts, -np.inf, x.dtype), np.zeros(counts, np.int64)
     for number, tap in enumerate(np.ndindex(*moves.size)):
-        axes = zip(extents, tap, moves.strides, moves.dilations, strict=True)
-        part = wide[tuple(_places(count, t * d, s) for count, t, s, d in axes)]
+        axes = zip(counts, tap, moves.strides, moves.dilations, strict=True)
+        part = wide[tuple(_strided(count, t * d, s) for count, t, s, d in axes)]
         larger = part > best
         best, index = np.where(larger, part, best), np.where(larger, number, index)
     return index
@@ -172,10 +172,10 @@ def spread(x: Array, shape: Shape, moves: Moves, border: str) -> Array:
     beyond = reverse_sides(moves, x.shape, shape) if repeats else [(0, 0)] * x.ndim
     rows = zip(beyond, moves.sides(shape), moves.strides, strict=True)
     for axis, (more, (before, _), stride) in enumerate(rows):
-        wide = _spread_along(extended(x, along(axis, more, x.ndim), border), axis, moves)
+        wide = _spread_along(extended(x, padding_along(axis, more, x.ndim), border), axis, moves)
         first = before + more[0] * stride
         last = first + shape[axis] - wide.shape[axis]
-        x = extended(wide, along(axis, (-first, last), x.ndim), "constant")
+        x = extended(wide, padding_along(axis, (-first, last), x.ndim), "constant")
     return x
 
 
@@ -190,14 +190,14 @@ def _spread_along(x: Array, axis: int, moves: Moves) -> Array:
     total, before = np.zeros(sizes, x.dtype), (slice(None),) * axis
     if size <= count:
         for tap in range(size):
-            total[(*before, _places(count, tap * dilation, stride))] += x
+            total[(*before, _strided(count, tap * dilation, stride))] += x
     else:
         for n in range(count):
-            total[(*before, _places(size, n * stride, dilation))] += x[(*before, slice(n, n + 1))]
+            total[(*before, _strided(size, n * stride, dilation))] += x[(*before, slice(n, n + 1))]
     return total
 
 
-def placed(x: Array, befores: list[int], shape: Shape) -> Array:
+def section(x: Array, befores: list[int], shape: Shape) -> Array:
     """`shape` elements of `x` after the first `befores`; zeros past its end."""
     axes = zip(x.shape, befores, shape, strict=True)
     return extended(x, [(-before, before + n - size) for size, before, n in axes], "constant")

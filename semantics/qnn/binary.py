@@ -30,7 +30,7 @@ from ..tensors import (
 )
 from ..tflite import elementwise as tflite_elementwise
 from ..tflite import kernels as tflite_ref
-from ..tflite.kernels import Sum
+from ..tflite.kernels import BinaryValues
 
 B = BinaryOperation
 UFUNCS: dict[BinaryOperation, Callable[[Array, Array], Any]] = {
@@ -62,7 +62,7 @@ ORDERED = frozenset(
 )
 """Operations that give the same result on stored values as on reals if the scales are equal."""
 
-FIXED_POINT: dict[BinaryOperation, Callable[[Sum, Array, Array], Array]] = {
+FIXED_POINT: dict[BinaryOperation, Callable[[BinaryValues, Array, Array], Array]] = {
     B.ADD: tflite_ref.add,
     B.SUBTRACT: partial(tflite_ref.add, sign=-1),
     B.MULTIPLY: tflite_ref.multiply,
@@ -114,14 +114,14 @@ def _power(base: Array, exponent: Array) -> Array:
 
 
 def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    values = Sum(op.lhs, op.rhs, op.output)
+    values = BinaryValues(op.lhs, op.rhs, op.output)
     sixteen = op.kind is not B.SQUARED_DIFFERENCE and is_16bit(*values)
     if op.kind in FIXED_POINT and (is_8bit(*values) or sixteen):
         return FIXED_POINT[op.kind](values, lhs, rhs)
     kept = values if is_quantized(op.output) else (op.lhs, op.rhs)
     if op.kind in ORDERED and share_quantization(*kept):
         return np.asarray(UFUNCS[op.kind](lhs, rhs)).astype(dtype(op.output))
-    if op.kind in COMPARISONS and is_8bit(op.lhs, op.rhs) and is_fine(op):
+    if op.kind in COMPARISONS and is_8bit(op.lhs, op.rhs) and scales_below_one(op):
         a, b = (
             tflite_elementwise.comparable(op.lhs, lhs),
             tflite_elementwise.comparable(op.rhs, rhs),
@@ -132,7 +132,7 @@ def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
     return by_reals(op, UFUNCS[op.kind], lhs, rhs)
 
 
-def is_fine(op: qnn.BinaryOp) -> bool:
+def scales_below_one(op: qnn.BinaryOp) -> bool:
     """Whether all scales are below 1, as TFLite's comparisons require."""
     return max(quantization(op.lhs).scale, quantization(op.rhs).scale) < 1
 
@@ -161,7 +161,7 @@ def select(op: qnn.ElementWiseSelectOp, condition: Array, lhs: Array, rhs: Array
 def prelu(op: qnn.PreluOp, x: Array, slope: Array) -> Array:
     """Multiply negative elements by slopes that broadcast."""
     if is_8bit(op.input, op.slope, op.output):
-        return tflite_elementwise.sloped(Sum(op.input, op.slope, op.output), x, slope)
+        return tflite_elementwise.prelu(BinaryValues(op.input, op.slope, op.output), x, slope)
     return by_reals(op, _sloped, x, slope)
 
 

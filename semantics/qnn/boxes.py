@@ -46,12 +46,12 @@ def overlaps(ones: Array, others: Array) -> Array:
     return np.divide(common, union, out=np.zeros_like(common), where=union > 0)
 
 
-def above(threshold: np.float32) -> Rule:
+def suppress_above(threshold: np.float32) -> Rule:
     """Remove boxes whose overlap is above `threshold`, as in TensorFlow and ONNX."""
     return lambda count: lambda left, overlap, scores: left[overlap <= threshold]
 
 
-def reaching(threshold: np.float32, eta: np.float32 = ONE) -> Rule:
+def suppress_at_least(threshold: np.float32, eta: np.float32 = ONE) -> Rule:
     """Remove boxes whose overlap with a chosen one is at least `threshold`, as in Android.
 
     The threshold is multiplied by `eta` after each chosen box while it is above 0.5, as in Caffe.
@@ -71,7 +71,7 @@ def reaching(threshold: np.float32, eta: np.float32 = ONE) -> Rule:
     return begin
 
 
-def weakened(factor: Callable[[Array], Array], floor: np.float32) -> Rule:
+def suppress_softly(factor: Callable[[Array], Array], floor: np.float32) -> Rule:
     """Multiply scores by `factor` of the overlap; remove boxes of factor 0 or below `floor`."""
 
     def keep(left: Array, overlap: Array, scores: Array) -> Array:
@@ -101,18 +101,18 @@ def suppress(
 
 
 @dataclass(frozen=True)
-class Found:
+class Detections:
     """The detections of an image: the box index, the class and the score of each."""
 
     box: Array
     label: Array
     score: Array
 
-    def at(self, rows: Array | slice) -> Found:
+    def at(self, rows: Array | slice) -> Detections:
         """The detections at the indices `rows`."""
-        return Found(self.box[rows], self.label[rows], self.score[rows])
+        return Detections(self.box[rows], self.label[rows], self.score[rows])
 
-    def best(self, limit: int | None = None) -> Found:
+    def best(self, limit: int | None = None) -> Detections:
         """The `limit` detections of highest score, descending; equal scores keep their order."""
         return self.at(best_first(self.score, limit))
 
@@ -121,9 +121,9 @@ class Found:
         return boxes[self.box, self.label % boxes.shape[1]]
 
 
-def each_class(
+def suppress_each_class(
     boxes: Array, scores: Array, rule: Rule, least: np.float32, limit: int | None = None
-) -> Found:
+) -> Detections:
     """The detections kept by a suppression of each class on its own, class by class.
 
     At most `limit` per class. `boxes` are [box, class or 1, 4], `scores` [box, class].
@@ -133,14 +133,14 @@ def each_class(
         suppress(boxes[:, label % own], scores[:, label], rule, least, limit)
         for label in range(scores.shape[1])
     ]
-    return Found(
-        joined((at for at, _ in kept), np.int64),
+    return Detections(
+        concatenated((at for at, _ in kept), np.int64),
         np.repeat(np.arange(len(kept)), [len(at) for at, _ in kept]),
-        joined((score for _, score in kept), scores.dtype),
+        concatenated((score for _, score in kept), scores.dtype),
     )
 
 
-def joined(parts: Iterable[Array], dtype: DTypeLike) -> Array:
+def concatenated(parts: Iterable[Array], dtype: DTypeLike) -> Array:
     """Concatenate arrays, of which there may be none."""
     return np.concatenate([np.empty(0, dtype), *parts])
 

@@ -23,16 +23,16 @@ from ..numerics import Ints, float_rule, mbqm, quantize_multiplier, reduced, rou
 from ..reals import by_reals
 from ..registry import Array, Semantics, semantics
 from ..tensors import (
-    about_zero,
+    add_zero_point,
     centred,
     dtype,
     is_quantized,
-    offset,
     quantization,
     stored,
     tensor_type,
+    without_zero_points,
 )
-from .sparse import SparseArray, specified
+from .sparse import SparseArray, sparse_array
 
 Core = Callable[[Array, Array], Array]
 """A function from input and weight to their sums of products: floats, or exact integers."""
@@ -77,13 +77,13 @@ class Product(NamedTuple):
         return names == storage and not any(any(type.zero_points) for type in types)
 
     @property
-    def steps(self) -> Array:
+    def sum_scales(self) -> Array:
         """The real scales of the sums in double: one, or one per channel."""
         x, w = quantization(self.input), quantization(self.weight)
         return np.tile(x.scale * np.array(w.scales), self.groups if len(w.scales) > 1 else 1)
 
     @property
-    def rounded_steps(self) -> Array:
+    def rounded_sum_scales(self) -> Array:
         """As `steps`, but the product of two scales is rounded to float32, as in TFLite."""
         x, w = quantization(self.input), quantization(self.weight)
         rounded = np.float32(x.scale) * np.array(w.scales, np.float32)
@@ -98,8 +98,10 @@ def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantic
 
     def result(x: Array, w: Array, bias: Array | None = None) -> Array:
         if values.is_exact:
-            acc = core(centred(values.input, x), about_zero(values.weight, w))
-            return scale(values, acc if bias is None else acc + bias_steps(op, values, bias))
+            acc = core(centred(values.input, x), without_zero_points(values.weight, w))
+            return scale(
+                values, acc if bias is None else acc + bias_in_sum_scales(op, values, bias)
+            )
         if all(type == np.float32 for type in (x.dtype, w.dtype, dtype(op.output))):
             return reals(x, w, bias)
         if bias is not None and is_quantized(values.input) and not is_quantized(op.operands[2]):
@@ -109,15 +111,15 @@ def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantic
     return result
 
 
-def bias_steps(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
+def bias_in_sum_scales(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
     """The bias in units of the sums: as it is if the scales agree, else rounded once."""
     value = op.operands[2]
     if not is_quantized(value):
         return bias.astype(np.int64)
     steps = centred(value, bias).astype(np.int64)
-    if same_scales(value, values.steps):
+    if same_scales(value, values.sum_scales):
         return steps
-    return round_half_away(steps * (np.array(quantization(value).scales) / values.steps))
+    return round_half_away(steps * (np.array(quantization(value).scales) / values.sum_scales))
 
 
 def same_scales(bias: SSAValue, steps: Array) -> bool:
@@ -130,18 +132,18 @@ def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool
     if not is_quantized(bias):
         return True
     centred = not any(quantization(bias).zero_points)
-    return centred and same_scales(bias, Product(input, weight, input).steps)
+    return centred and same_scales(bias, Product(input, weight, input).sum_scales)
 
 
 def by_channels(values: Product, acc: Ints) -> Array:
     """Requantize sums as TFLite's convolutions do."""
     legacy = dtype(values.input) == np.uint8
-    return _scaled(values, acc, values.rounded_steps if legacy else values.steps, "i8")
+    return _scaled(values, acc, values.rounded_sum_scales if legacy else values.sum_scales, "i8")
 
 
 def by_two_scales(values: Product, acc: Ints) -> Array:
     """As `by_channels`; the product of the two scales is rounded to float32 first."""
-    return _scaled(values, acc, values.rounded_steps, "i16")
+    return _scaled(values, acc, values.rounded_sum_scales, "i16")
 
 
 def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
@@ -149,7 +151,7 @@ def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
     to = quantization(values.output)
     multiplier, shift = quantize_multiplier(steps / to.scale)
     if values.is_8bit:
-        return stored(values.output, offset(values.output, mbqm(acc, multiplier, shift)))
+        return stored(values.output, add_zero_point(values.output, mbqm(acc, multiplier, shift)))
     if values.is_centred("i16", words, "i16") and shift.max() <= MOST_SHIFT:
         return stored(values.output, reduced(acc, multiplier, shift))
     return once_rounded(values, acc)
@@ -159,9 +161,11 @@ def once_rounded(values: Product, acc: Ints) -> Array:
     """Sums times the real multiplier in double, rounded once, ties away from zero."""
     to = quantization(values.output)
     if values.is_8bit:
-        scaled = float_rule(acc, values.steps / to.scale)
-        return stored(values.output, offset(values.output, scaled))
-    return stored(values.output, round_half_away(acc * (values.steps / to.scale)) + to.zero_point)
+        scaled = float_rule(acc, values.sum_scales / to.scale)
+        return stored(values.output, add_zero_point(values.output, scaled))
+    return stored(
+        values.output, round_half_away(acc * (values.sum_scales / to.scale)) + to.zero_point
+    )
 
 
 def filtered(
@@ -184,7 +188,7 @@ def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) ->
     y = convolution(op, np.asarray(x), *arrays)
     if not op.reuses_places or not isinstance(y, np.ndarray):
         return y
-    indices = specified(op.operands[0], x).indices
+    indices = sparse_array(op.operands[0], x).indices
     return SparseArray.of(y.shape, indices, y[tuple(indices.astype(np.int32).T)])
 
 

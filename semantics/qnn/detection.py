@@ -12,8 +12,8 @@ from ...dialects.qnn.parameters import flat, values_of
 from ..reals import by_reals
 from ..registry import Array, semantics
 from ..tensors import dtype
-from .boxes import Found, each_class, reaching, suppress
-from .rows import detections, expect_batches, expect_corners, number, room
+from .boxes import Detections, suppress, suppress_at_least, suppress_each_class
+from .rows import detection_results, expect_batches, expect_corners, float32_value, row_count
 
 
 def centred(boxes: Array) -> tuple[Array, Array]:
@@ -33,7 +33,7 @@ def refined(boxes: Array, deltas: Array) -> Array:
     return cornered(center + deltas[..., :2] * size, np.exp(deltas[..., 2:]) * size)
 
 
-def cut(boxes: Array, sizes: Array) -> Array:
+def clipped(boxes: Array, sizes: Array) -> Array:
     """Clip boxes [.., 4] to images of [height, width]."""
     return np.clip(boxes, 0, sizes[..., [1, 0, 1, 0]])
 
@@ -48,7 +48,7 @@ def axis_aligned_bbox_transform(
     def transform(rois: Array, deltas: Array, batches: Array, sizes: Array) -> tuple[Array, ...]:
         expect_corners("rois", rois)
         steps = deltas.reshape(len(rois), deltas.shape[1] // 4, 4) / values_of(op.weights)
-        boxes = cut(refined(rois[:, None], steps), sizes[batches][:, None])
+        boxes = clipped(refined(rois[:, None], steps), sizes[batches][:, None])
         counts = np.bincount(batches, minlength=len(sizes))
         return (boxes.reshape(deltas.shape), counts)[: len(op.results)]
 
@@ -88,14 +88,14 @@ def _turned(
     steps = deltas[..., :4] / values_of(op.weights)
     size = rois[:, None, 2:4] / scale
     center = rois[:, None, :2] / scale + steps[..., :2] * size
-    angle = limited(op, rois[:, None, 4:] + deltas[..., 4:] * (180 / np.pi))
+    angle = normalized_angles(op, rois[:, None, 4:] + deltas[..., 4:] * (180 / np.pi))
     free = np.concatenate([center, np.exp(steps[..., 2:]) * size], axis=-1)
-    within = np.concatenate(centred(cut(cornered(center, free[..., 2:]), sizes)), axis=-1)
+    within = np.concatenate(centred(clipped(cornered(center, free[..., 2:]), sizes)), axis=-1)
     boxes = np.where(angle == 0, within, free)
     return np.concatenate([boxes * (scale if op.apply_scale.value.data else 1), angle], axis=-1)
 
 
-def limited(op: qnn.BboxTransformOp, angle: Array) -> Array:
+def normalized_angles(op: qnn.BboxTransformOp, angle: Array) -> Array:
     """Angles in degrees, normalized to the bounds by whole periods; 0 below the threshold."""
     if op.angle_bounds is not None:
         low, high = flat(op.angle_bounds)
@@ -133,11 +133,11 @@ def _detections(
     images = [select(op, corners, scored) for corners, scored in zip(boxes, scores, strict=True)]
     if not op.output_background.value.data:
         images = [image.at(image.label != op.background_class_idx.value.data) for image in images]
-    size = room(op.kept_scores, max(len(image.box) for image in images), axis=1)
+    size = row_count(op.kept_scores, max(len(image.box) for image in images), axis=1)
     images = [image.at(slice(size)) for image in images]
     chosen = [image.boxes(corners) for corners, image in zip(boxes, images, strict=True)]
-    images = [_numbered(op, image) for image in images]
-    kept_boxes, kept_scores, labels, counts = detections(chosen, images, size)
+    images = [_renumbered(op, image) for image in images]
+    kept_boxes, kept_scores, labels, counts = detection_results(chosen, images, size)
     return kept_scores, kept_boxes, labels, counts
 
 
@@ -148,32 +148,35 @@ def _decoded(op: qnn.DetectionOutputOp, deltas: Array, anchors: Array) -> Array:
     return cornered(center + steps[..., :2] * size, np.exp(steps[..., 2:]) * size)
 
 
-def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Found:
+def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Detections:
     """REGULAR: the detections of all classes by descending score."""
     limit = op.detection_limit.value.data
-    rule = reaching(number(op.iou_threshold), number(op.nms_eta))
-    least = number(op.confidence_threshold)
-    return each_class(boxes, scores, rule, least, limit if limit >= 0 else None).best()
+    rule = suppress_at_least(float32_value(op.iou_threshold), float32_value(op.nms_eta))
+    least = float32_value(op.confidence_threshold)
+    return suppress_each_class(boxes, scores, rule, least, limit if limit >= 0 else None).best()
 
 
-def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Found:
+def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Detections:
     """FAST: the best classes of each anchor that is kept."""
     count = len(scores)
     limit, able = op.detection_limit.value.data, int(np.isfinite(scores[0]).sum())
     most = min(limit, able) if limit >= 0 else able
     best = scores.argmax(axis=1)
     corners = boxes[np.arange(count), best % boxes.shape[1]]
-    rule, least = reaching(number(op.iou_threshold)), number(op.confidence_threshold)
+    rule, least = (
+        suppress_at_least(float32_value(op.iou_threshold)),
+        float32_value(op.confidence_threshold),
+    )
     at, _ = suppress(corners, scores.max(axis=1), rule, least)
     labels = np.argsort(-scores[at], axis=1, kind="stable")[:, :most]
-    return Found(np.repeat(at, most), labels.ravel(), scores[at[:, None], labels].ravel())
+    return Detections(np.repeat(at, most), labels.ravel(), scores[at[:, None], labels].ravel())
 
 
-def _numbered(op: qnn.DetectionOutputOp, image: Found) -> Found:
+def _renumbered(op: qnn.DetectionOutputOp, image: Detections) -> Detections:
     """Decrement classes after the background if that is not in the output."""
     behind = image.label > op.background_class_idx.value.data
     shown = op.output_background.value.data
-    return image if shown else Found(image.box, image.label - behind, image.score)
+    return image if shown else Detections(image.box, image.label - behind, image.score)
 
 
 @semantics(qnn.HeatMapMaxKeyPointOp)
@@ -187,19 +190,19 @@ def heat_map_max_key_point(
     """
     tolerance = 1e-3 if dtype(op.heatmaps).itemsize == 2 else 1e-5
 
-    def find(maps: Array, boxes: Array) -> tuple[Array, ...]:
+    def keypoints_of(maps: Array, boxes: Array) -> tuple[Array, ...]:
         expect_corners("boxes", boxes)
-        cell, grid = _summits(maps)
-        step, score = _summit(grid, tolerance)
+        peak, grid = _peaks(maps)
+        step, score = _refined_peak(grid, tolerance)
         size = np.array([maps.shape[2], maps.shape[1]], maps.dtype)
         low, high = boxes[:, None, :2], boxes[:, None, 2:]
         half = maps.dtype.type(0.5)
-        return score, low + (cell + step + half) / size * (high - low)
+        return score, low + (peak + step + half) / size * (high - low)
 
-    return by_reals(op, find, maps, boxes)
+    return by_reals(op, keypoints_of, maps, boxes)
 
 
-def _summits(maps: Array) -> tuple[Array, Array]:
+def _peaks(maps: Array) -> tuple[Array, Array]:
     """[x, y] of the maximum of each map, and the pixels around it [box, keypoint, 3, 3]."""
     count, _, width, keypoints = maps.shape
     images = maps.transpose(0, 3, 1, 2)
@@ -216,7 +219,7 @@ def _summits(maps: Array) -> tuple[Array, Array]:
     return np.stack([x, y], axis=-1).astype(maps.dtype), grid
 
 
-def _summit(grid: Array, tolerance: float) -> tuple[Array, Array]:
+def _refined_peak(grid: Array, tolerance: float) -> tuple[Array, Array]:
     """(offset [.., 2] in x and y from the middle, value there) of second-order expansions."""
     middle = grid[..., 1, 1]
     slope_x = (grid[..., 1, 2] - grid[..., 1, 0]) / 2

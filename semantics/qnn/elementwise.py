@@ -76,7 +76,7 @@ def unary(op: qnn.UnaryOp, x: Array) -> Array:
     if op.kind is U.RSQRT:
         return by_reals(op, UNARY[op.kind], x)
     if op.kind is U.ABS and has_kernel(op.input, op.output):
-        return tflite_elementwise.magnitude(op.input, op.output, x)
+        return tflite_elementwise.absolute(op.input, op.output, x)
     return real_function(op, x, UNARY[op.kind])
 
 

@@ -19,18 +19,18 @@ def shape_of(op: qnn.ShapeOp, x: Array) -> Array:
     return np.array([x.shape[axis] for axis in op.axes], np.uint32)
 
 
-def wanted_shape(op: qnn.ConstantOfShapeOp | qnn.RandomUniformLikeOp, sizes: Array) -> list[int]:
+def requested_shape(op: qnn.ConstantOfShapeOp | qnn.RandomUniformLikeOp, sizes: Array) -> list[int]:
     """The shape that an operand holds. Raises HexnnError if the result cannot have it."""
-    wanted: list[int] = sizes.tolist()
-    if not agrees(wanted, shape(op.output)):
-        raise HexnnError(f"sizes must fit the output {op.output.type}, got {wanted}")
-    return wanted
+    requested: list[int] = sizes.tolist()
+    if not agrees(requested, shape(op.output)):
+        raise HexnnError(f"sizes must fit the output {op.output.type}, got {requested}")
+    return requested
 
 
 @semantics(qnn.ConstantOfShapeOp)
 def constant_of_shape(op: qnn.ConstantOfShapeOp, sizes: Array) -> Array:
     """A tensor filled with one value."""
-    return np.full(wanted_shape(op, sizes), op.value.value.data, dtype(op.output))
+    return np.full(requested_shape(op, sizes), op.value.value.data, dtype(op.output))
 
 
 @semantics(qnn.OneHotOp)

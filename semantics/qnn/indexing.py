@@ -25,7 +25,7 @@ UPDATES: dict[str, np.ufunc] = {"ADD": np.add, "MUL": np.multiply, "MAX": np.max
 """The function of each reduction, applied once per update."""
 
 
-def positions(indices: Array, size: int, name: str = "indices") -> Array:
+def checked_indices(indices: Array, size: int, name: str = "indices") -> Array:
     """Indices as signed numbers, in which -1 skips. Raises HexnnError outside of [-1, size - 1]."""
     bad = outside(indices, size)
     if bad.size:
@@ -37,7 +37,7 @@ def positions(indices: Array, size: int, name: str = "indices") -> Array:
 def gather(op: qnn.GatherOp, x: Array, indices: Array) -> Array:
     """Slices along an axis; zeros for index -1."""
     axis = op.gathered_axis
-    at = positions(indices, x.shape[axis])
+    at = checked_indices(indices, x.shape[axis])
     y = x.take(at, axis, mode="clip")
     skipped = (at < 0).reshape(*at.shape, *[1] * (x.ndim - axis - 1))
     return np.where(skipped, x.dtype.type(stored_zero(op.input)), y)
@@ -47,16 +47,17 @@ def gather(op: qnn.GatherOp, x: Array, indices: Array) -> Array:
 def gather_elements(op: qnn.GatherElementsOp, x: Array, indices: Array) -> Array:
     """Single elements along an axis; zeros for index -1."""
     axis = op.gathered_axis
-    at = positions(indices, x.shape[axis])
+    at = checked_indices(indices, x.shape[axis])
     grid = np.indices(at.shape)
     grid[axis] = np.maximum(at, 0)
     return np.where(at < 0, x.dtype.type(stored_zero(op.input)), x[tuple(grid)])
 
 
-def rows(tuples: Array, sizes: tuple[int, ...]) -> Array:
+def flat_indices(tuples: Array, sizes: tuple[int, ...]) -> Array:
     """The row-major index of each index tuple below `sizes`; -1 for a tuple that skips."""
     columns = [
-        positions(tuples[..., i], size, f"indices of axis {i}") for i, size in enumerate(sizes)
+        checked_indices(tuples[..., i], size, f"indices of axis {i}")
+        for i, size in enumerate(sizes)
     ]
     number = np.zeros(tuples.shape[:-1], np.int64)
     for column, size in zip(columns, sizes, strict=True):
@@ -70,7 +71,7 @@ def gather_nd(op: qnn.GatherNdOp, x: Array, indices: Array) -> Array:
     """Slices at index tuples; zeros where a tuple contains -1."""
     batch, depth = op.batch_rank, indices.shape[-1]
     addressed, kept = x.shape[batch : batch + depth], x.shape[batch + depth :]
-    at = rows(indices, addressed)
+    at = flat_indices(indices, addressed)
     batches = math.prod(x.shape[:batch])
     table = x.reshape(batches, math.prod(addressed), *kept)
     flat = at.reshape(batches, -1)
@@ -91,7 +92,7 @@ def batch_permutation(op: qnn.BatchPermutationOp, x: Array, indices: Array) -> A
     return y
 
 
-def combined(
+def scatter_by(
     op: qnn.ScatterOp, function: Callable[..., Array], x: Array, indices: Array, updates: Array
 ) -> Array:
     """Apply `function(change, x, indices, updates)` to stored values, or reals for a reduction."""
@@ -118,18 +119,18 @@ def scatter_elements(op: qnn.ScatterElementsOp, x: Array, indices: Array, update
 
     def scattered(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
         axis = op.scattered_axis
-        at = positions(indices, x.shape[axis])
+        at = checked_indices(indices, x.shape[axis])
         kept = np.nonzero(at >= 0)
-        index = (*kept[:axis], at[kept], *kept[axis + 1 :])
-        return changed(change, x, index, updates[kept])
+        kept_indices = (*kept[:axis], at[kept], *kept[axis + 1 :])
+        return changed(change, x, kept_indices, updates[kept])
 
-    return combined(op, scattered, x, indices, updates)
+    return scatter_by(op, scattered, x, indices, updates)
 
 
 def scattered_slices(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
     """Write or reduce slices at index tuples."""
     depth = indices.shape[-1]
-    at = rows(indices, x.shape[:depth]).ravel()
+    at = flat_indices(indices, x.shape[:depth]).ravel()
     slices = updates.reshape(at.size, *x.shape[depth:])
     table = x.reshape(math.prod(x.shape[:depth]), *x.shape[depth:])
     return changed(change, table, at[at >= 0], slices[at >= 0]).reshape(x.shape)
@@ -138,7 +139,7 @@ def scattered_slices(change: np.ufunc | None, x: Array, indices: Array, updates:
 @semantics(qnn.ScatterNdOp)
 def scatter_nd(op: qnn.ScatterNdOp, x: Array, indices: Array, updates: Array) -> Array:
     """Write or reduce slices at the index tuples of an operand."""
-    return combined(op, scattered_slices, x, indices, updates)
+    return scatter_by(op, scattered_slices, x, indices, updates)
 
 
 @semantics(qnn.StridedSliceOp)

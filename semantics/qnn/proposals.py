@@ -11,9 +11,9 @@ from ...dialects import qnn
 from ...dialects.qnn.parameters import values_of
 from ..reals import by_reals
 from ..registry import Array, semantics
-from .boxes import best_first, reaching, suppress
-from .detection import centred, cut, refined
-from .rows import expect_corners, filled, number, room
+from .boxes import best_first, suppress, suppress_at_least
+from .detection import centred, clipped, refined
+from .rows import expect_corners, float32_value, padded, row_count
 
 LARGEST_GROWTH = np.float32(np.log(1000 / 16))
 """The bound of dw and dh under `bbox_xform_clip`."""
@@ -40,13 +40,13 @@ def _generated(
         steps = np.concatenate(
             [steps[..., :2], np.minimum(steps[..., 2:], LARGEST_GROWTH)], axis=-1
         )
-    boxes = cut(refined(_shifted(op, anchors, scores.shape), steps), sizes[:, None, None, None])
+    boxes = clipped(refined(_shifted(op, anchors, scores.shape), steps), sizes[:, None, None, None])
     boxes, weights = boxes.reshape(len(scores), -1, 4), scores.reshape(len(scores), -1)
     kept = [_of_image(op, *image) for image in zip(boxes, weights, sizes, strict=True)]
     image = np.repeat(np.arange(len(kept)), [len(at) for at in kept])
     at = np.concatenate(kept)
-    size = room(op.kept_scores, len(at))
-    return tuple(filled(rows, size) for rows in (weights[image, at], boxes[image, at], image))
+    size = row_count(op.kept_scores, len(at))
+    return tuple(padded(rows, size) for rows in (weights[image, at], boxes[image, at], image))
 
 
 def _shifted(op: qnn.GenerateProposalsOp, anchors: Array, shape: Sequence[int]) -> Array:
@@ -64,9 +64,9 @@ def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Ar
     )
     at = best_first(scores, before)
     center, extent = centred(boxes[at])
-    able = (extent >= number(op.min_size)).all(axis=1) & (center < size[::-1]).all(axis=1)
+    able = (extent >= float32_value(op.min_size)).all(axis=1) & (center < size[::-1]).all(axis=1)
     at = at[able]
-    rule = reaching(number(op.iou_threshold))
+    rule = suppress_at_least(float32_value(op.iou_threshold))
     kept, _ = suppress(boxes[at], scores[at], rule, np.float32(-np.inf), after)
     return at[kept]
 
@@ -97,14 +97,14 @@ def distribute_fpn_proposals(op: qnn.DistributeFpnProposalsOp, rois: Array) -> t
 def _distributed(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, ...]:
     _, sides = centred(rois[:, -4:])
     level = _levels(op, np.sqrt(np.maximum(sides[:, 0] * sides[:, 1], 0)))
-    order, levels, start = np.full(len(rois), -1), list[Array](), 0
+    row_of_box, levels, start = np.full(len(rois), -1), list[Array](), 0
     for index, result in zip(op.levels, (op.lowest, *op.others), strict=True):
         rows = np.flatnonzero(level == index)
-        size = room(result, len(rows))
-        levels.append(filled(rois[rows], size))
-        order[rows] = start + np.arange(len(rows))
+        size = row_count(result, len(rows))
+        levels.append(padded(rois[rows], size))
+        row_of_box[rows] = start + np.arange(len(rows))
         start += size
-    return np.where((sides == 0).all(axis=1), -1, order), *levels
+    return np.where((sides == 0).all(axis=1), -1, row_of_box), *levels
 
 
 def _levels(op: qnn.DistributeFpnProposalsOp, size: Array) -> Array:

@@ -38,23 +38,23 @@ def sigmoid(x: Array) -> Array:
     return 1 / (1 + np.exp(-x))
 
 
-def held(value: SSAValue, reals: Array) -> Array:
+def rounded_to_storage(value: SSAValue, reals: Array) -> Array:
     """Reals after quantization to the type of `value` and dequantization."""
     return real(value, in_storage(value, reals), reals.dtype.type).astype(reals.dtype)
 
 
-def named(op: SectionOp, arrays: tuple[Array | None, ...]) -> Operands:
+def by_name(op: SectionOp, arrays: tuple[Array | None, ...]) -> Operands:
     """One array per operand definition; None for absent operands."""
     names = [name for name, _ in op.get_irdl_definition().operands]
     return dict.fromkeys(names) | dict(zip(names, arrays, strict=False))
 
 
-def starts_anew(op: qnn.RecurrentOp, states: States, reset: Array | None) -> bool:
+def starts_from_operands(op: qnn.RecurrentOp, states: States, reset: Array | None) -> bool:
     """Whether a run starts from the state operands instead of the kept state."""
     return not op.keeps_state or op not in states or reset is None or bool(reset.any())
 
 
-def kept_of(op: qnn.RecurrentOp, states: States, batch: int) -> Any:
+def kept_state(op: qnn.RecurrentOp, states: States, batch: int) -> Any:
     """The state kept from the previous run. Raises HexnnError if its batch differs."""
     kept = states[op]
     (seen,) = {array.shape[0] for array in (kept if isinstance(kept, tuple) else (kept,))}
@@ -63,7 +63,7 @@ def kept_of(op: qnn.RecurrentOp, states: States, batch: int) -> Any:
     return kept
 
 
-def steps_of(op: qnn.RecurrentOp, x: Array) -> Array:
+def time_steps(op: qnn.RecurrentOp, x: Array) -> Array:
     """The input as [time, batch, size], in the order of computation."""
     if not op.has_time:
         return x[None]
@@ -71,7 +71,7 @@ def steps_of(op: qnn.RecurrentOp, x: Array) -> Array:
     return steps[::-1] if op.is_reverse else steps
 
 
-def sequence_of(op: qnn.RecurrentOp, steps: list[Array]) -> Array:
+def output_sequence(op: qnn.RecurrentOp, steps: list[Array]) -> Array:
     """The states of all steps, in the layer's output order."""
     if not op.has_time:
         return steps[0]
@@ -83,20 +83,20 @@ def gru(op: qnn.GruOp, states: States, *arrays: Array | None) -> tuple[Array, ..
     """A gated recurrent unit over its time steps."""
 
     def compute(*reals: Array | None) -> tuple[Array, Array]:
-        given = named(op, reals)
+        given = by_name(op, reals)
         x = given["input"]
-        batch = steps_of(op, x).shape[1]
+        batch = time_steps(op, x).shape[1]
         h: Array = np.zeros((batch, op.sizes["hidden_size"]), x.dtype)
-        if not starts_anew(op, states, given["reset"]):
-            h = kept_of(op, states, batch)
+        if not starts_from_operands(op, states, given["reset"]):
+            h = kept_state(op, states, batch)
         elif given["initial_h"] is not None:
             h = given["initial_h"][0].astype(x.dtype)
         outputs = list[Array]()
-        for step in steps_of(op, x):
-            h = held(op.states, gru_step(op, given, step, h))
+        for step in time_steps(op, x):
+            h = rounded_to_storage(op.states, gru_step(op, given, step, h))
             outputs.append(h)
         states[op] = h
-        return sequence_of(op, outputs), h[None]
+        return output_sequence(op, outputs), h[None]
 
     return by_reals(op, compute, *arrays)
 
@@ -124,10 +124,10 @@ def lstm(op: qnn.LstmOp, states: States, *arrays: Array | None) -> tuple[Array, 
     """A long short-term memory over its time steps, or one step."""
     refuse_undefined_gates(op)
     if has_integer_kernel(op):
-        return integer_lstm(op, states, named(op, arrays))
+        return integer_lstm(op, states, by_name(op, arrays))
 
     def compute(*reals: Array | None) -> tuple[Array, ...]:
-        given = named(op, reals)
+        given = by_name(op, reals)
         return lstm_steps(op, states, given, partial(lstm_step, op, given))
 
     return by_reals(op, compute, *arrays)
@@ -145,14 +145,14 @@ def lstm_steps(
     op: qnn.LstmOp, states: States, given: Operands, step: LstmStep, zero: int = 0
 ) -> tuple[Array, ...]:
     """The results of a layer that computes `step` for each time step."""
-    h, c = lstm_beginning(op, states, given, zero)
+    h, c = initial_states(op, states, given, zero)
     outputs, last = list[Array](), dict[str, Array]()
-    for x in steps_of(op, given["input"]):
+    for x in time_steps(op, given["input"]):
         h, c, last = step(x, h, c)
         outputs.append(h)
     states[op] = h, c
     optional = [array for name, array in last.items() if getattr(op, name) is not None]
-    return sequence_of(op, outputs), c, h, *optional
+    return output_sequence(op, outputs), c, h, *optional
 
 
 def refuse_undefined_gates(op: qnn.LstmOp) -> None:
@@ -166,14 +166,14 @@ def refuse_undefined_gates(op: qnn.LstmOp) -> None:
             )
 
 
-def lstm_beginning(
+def initial_states(
     op: qnn.LstmOp, states: States, given: Operands, zero: int
 ) -> tuple[Array, Array]:
     """The output state and the cell state before the first step; `zero` is an output of 0."""
     x, sizes = given["input"], op.sizes
-    batch = steps_of(op, x).shape[1]
-    if not starts_anew(op, states, given["reset"]):
-        return kept_of(op, states, batch)
+    batch = time_steps(op, x).shape[1]
+    if not starts_from_operands(op, states, given["reset"]):
+        return kept_state(op, states, batch)
     h, c = given["initial_output_state"], given["initial_cell_state"]
     h = np.full((batch, sizes["output_size"]), zero, x.dtype) if h is None else h
     c = np.zeros((batch, sizes["num_units"]), x.dtype) if c is None else c
@@ -190,10 +190,12 @@ def lstm_step(
         entry = 1 - forget
     else:
         entry = sigmoid(_gate(op, given, "input", x, h, c))
-    c = held(op.cell_state, _clipped(forget * c + entry * cell, op.cell_clip_threshold.value.data))
+    c = rounded_to_storage(
+        op.cell_state, _clipped(forget * c + entry * cell, op.cell_clip_threshold.value.data)
+    )
     output = sigmoid(_gate(op, given, "output", x, h, c))
     hidden = output * np.tanh(c)
-    h = held(op.output_states, _projected(op, given, hidden))
+    h = rounded_to_storage(op.output_states, _projected(op, given, hidden))
     last = {
         "input_gate": entry,
         "forget_gate": forget,

@@ -45,7 +45,7 @@ NEAREST: dict[NearestMode, Callable[[Ints, int], Ints]] = {
 def resize(op: qnn.ResizeOp, x: Array) -> Array:
     """Resize each spatial axis, one after the other."""
     if op.interpolation_mode.data is ResizeInterpolation.NEAREST:
-        return _moved(op, x, [_nearest(op, *sizes) for sizes in _sizes(op, x)])
+        return _gathered(op, x, [_nearest(op, *sizes) for sizes in _sizes(op, x)])
     return by_reals(op, partial(_weighted, op), x)
 
 
@@ -54,7 +54,7 @@ def _sizes(op: qnn.SizedOp, x: Array) -> list[tuple[int, int]]:
     return list(zip(x.shape[1:-1], op.sizes, strict=True))
 
 
-def _moved(op: qnn.SizedOp, x: Array, indices: list[Ints]) -> Array:
+def _gathered(op: qnn.SizedOp, x: Array, indices: list[Ints]) -> Array:
     """The pixels at `indices` of each spatial axis, in the quantization of the result."""
 
     def move(values: Array) -> Array:
@@ -62,10 +62,10 @@ def _moved(op: qnn.SizedOp, x: Array, indices: list[Ints]) -> Array:
             values = np.take(values, at, axis)
         return values
 
-    return move(x) if _moves(op) else by_reals(op, move, x)
+    return move(x) if _keeps_type(op) else by_reals(op, move, x)
 
 
-def _moves(op: qnn.SizedOp) -> bool:
+def _keeps_type(op: qnn.SizedOp) -> bool:
     """Whether stored values need no requantization."""
     return tensor_type(op.input).element_type == tensor_type(op.output).element_type
 
@@ -117,7 +117,7 @@ def resize_nearest_neighbor(op: qnn.ResizeNearestNeighborOp, x: Array) -> Array:
         )
         whole = round_half_away(coordinates) if op.aligned else ints(np.floor(coordinates))
         indices.append(np.clip(whole, 0, source - 1))
-    return _moved(op, x, indices)
+    return _gathered(op, x, indices)
 
 
 @semantics(qnn.ResizeBilinearOp)
@@ -125,7 +125,7 @@ def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
     """Bilinear, as TFLite's kernels; the real rule between quantizations, and with antialiasing."""
     if op.antialias:
         return by_reals(op, partial(_antialiased, op), x)
-    kernel = KERNELS.get(x.dtype.name) if is_quantized(op.input) and _moves(op) else None
+    kernel = KERNELS.get(x.dtype.name) if is_quantized(op.input) and _keeps_type(op) else None
     return by_reals(op, partial(_bilinear, op), x) if kernel is None else kernel(op, x)
 
 
@@ -156,7 +156,7 @@ def _bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
     rows, columns = (
         _neighbours(_coordinates(op, *sizes, x.dtype.type), sizes[0]) for sizes in _sizes(op, x)
     )
-    return _between(x, rows, columns, 1)
+    return _interpolated(x, rows, columns, 1)
 
 
 def _neighbours(coordinates: Array, source: int) -> Neighbours:
@@ -165,7 +165,7 @@ def _neighbours(coordinates: Array, source: int) -> Neighbours:
     return Neighbours(ints(first), ints(second), coordinates - first)
 
 
-def _between(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> Array:
+def _interpolated(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> Array:
     """Sum four weighted neighbours, in the order of TFLite; distances are in units of 1 / `one`."""
     down, right = rows.far[:, None, None], columns.far[:, None]
     upper, lower = x[:, rows.first], x[:, rows.second]
@@ -180,7 +180,7 @@ def _between(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> Array
 def _bilinear_fixed(op: qnn.ResizeBilinearOp, x: Array) -> Array:
     """Interpolate stored values with coordinates and weights of 10 fractional bits."""
     rows, columns = (_neighbours_fixed(op, *sizes) for sizes in _sizes(op, x))
-    sums = _between(ints(x), rows, columns, 1 << 10)
+    sums = _interpolated(ints(x), rows, columns, 1 << 10)
     return divide_half_away(sums, 1 << 20).astype(x.dtype)
 
 

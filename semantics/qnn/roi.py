@@ -13,7 +13,7 @@ from ...dialects.diagnostics import HexnnError
 from ..numerics import Ints, ints, round_half_away
 from ..reals import by_reals
 from ..registry import Array, semantics
-from ..resampling import expect_finite, images_of
+from ..resampling import expect_finite, image_indices
 
 
 @semantics(qnn.RoiAlignOp)
@@ -30,37 +30,37 @@ def _expect_regions(op: qnn.RoiAlignOp, rois: Array) -> None:
 
 
 def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
-    images = images_of("batch_indices", batch, len(x))
+    images = image_indices("batch_indices", batch, len(x))
     expect_finite("rois", rois)
     y = np.zeros((len(rois), *op.size, x.shape[3]), x.dtype)
     for index, (image, roi) in enumerate(zip(images, rois, strict=True)):
         if (roi[:2] != roi[2:]).any():
-            rows = _means(op, 0, roi[1], roi[3], x.shape[1])
-            columns = _means(op, 1, roi[0], roi[2], x.shape[2])
+            rows = _bin_weights(op, 0, roi[1], roi[3], x.shape[1])
+            columns = _bin_weights(op, 1, roi[0], roi[2], x.shape[2])
             across = np.tensordot(columns.weights, x[image, rows.range, columns.range], (1, 1))
             y[index] = np.tensordot(rows.weights, across, (1, 1))
     return y
 
 
-class Means(NamedTuple):
+class BinWeights(NamedTuple):
     """The weight of each pixel of a range in the mean of each part: [parts, pixels]."""
 
     weights: Array
     range: slice
 
 
-def _means(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: int) -> Means:
+def _bin_weights(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: int) -> BinWeights:
     """The means of a region's samples along an axis."""
-    parts, ratio = op.size[axis], np.float32(op.ratios[axis])
+    bins, ratio = op.size[axis], np.float32(op.ratios[axis])
     low = start / ratio - (0.5 if op.aligned else 0)
     length = (end - start) / ratio
-    step = (length if op.aligned else max(length, 1.0)) / parts
+    step = (length if op.aligned else max(length, 1.0)) / bins
     count = op.samples[axis] if op.samples[axis] > 0 else max(math.ceil(step), 1)
-    coordinates = low + (np.arange(parts * count) + 0.5) * (step / count)
-    weights = _bilinear(coordinates, source).reshape(parts, count, source).mean(1)
+    coordinates = low + (np.arange(bins * count) + 0.5) * (step / count)
+    weights = _bilinear(coordinates, source).reshape(bins, count, source).mean(1)
     used = np.flatnonzero(weights.any(0))
     pixels = slice(used[0], used[-1] + 1) if len(used) else slice(0, 0)
-    return Means(weights[:, pixels].astype(start.dtype), pixels)
+    return BinWeights(weights[:, pixels].astype(start.dtype), pixels)
 
 
 def _bilinear(coordinates: Array, source: int) -> Array:
@@ -79,36 +79,38 @@ def roi_pooling(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Ar
 
 
 def _pooled(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
-    images = images_of("batch_indices", batch, len(x))
+    images = image_indices("batch_indices", batch, len(x))
     expect_finite("rois", rois)
-    rows = _parts(op, 0, rois[:, 1], rois[:, 3], x.shape[1])
-    columns = _parts(op, 1, rois[:, 0], rois[:, 2], x.shape[2])
+    rows = _bin_bounds(op, 0, rois[:, 1], rois[:, 3], x.shape[1])
+    columns = _bin_bounds(op, 1, rois[:, 0], rois[:, 2], x.shape[2])
     y = np.zeros((len(rois), *op.size, x.shape[3]), x.dtype)
     for index, image in enumerate(images):
         top, left = rows[index].min(), columns[index].min()
         part = x[image, top : rows[index].max(), left : columns[index].max()]
         if part.size:
-            y[index] = _largest(_largest(part, 0, rows[index] - top), 1, columns[index] - left)
-    empty = [parts[..., 0] == parts[..., 1] for parts in (rows, columns)]
+            y[index] = _bin_maxima(
+                _bin_maxima(part, 0, rows[index] - top), 1, columns[index] - left
+            )
+    empty = [bins[..., 0] == bins[..., 1] for bins in (rows, columns)]
     missing = empty[0][:, :, None] | empty[1][:, None]
     return np.where(missing[..., None], x.dtype.type(0), y)
 
 
-def _largest(x: Array, axis: int, parts: Ints) -> Array:
+def _bin_maxima(x: Array, axis: int, bins: Ints) -> Array:
     """The maximum of each part of an axis; unspecified for an empty part."""
     padding = [(0, int(i == axis)) for i in range(x.ndim)]
     bounded = np.pad(x, padding, mode="edge")
-    every = np.maximum.reduceat(bounded, parts.ravel(), axis)
+    every = np.maximum.reduceat(bounded, bins.ravel(), axis)
     return every[::2] if axis == 0 else every[:, ::2]
 
 
-def _parts(op: qnn.RoiPoolingOp, axis: int, start: Array, end: Array, source: int) -> Ints:
+def _bin_bounds(op: qnn.RoiPoolingOp, axis: int, start: Array, end: Array, source: int) -> Ints:
     """The first and the end index of each part of each region: [rois, parts, 2]."""
     scale = start.dtype.type(1) / start.dtype.type(op.ratios[axis])
-    parts = op.size[axis]
+    bins = op.size[axis]
     low = round_half_away(start * scale)
     length = np.maximum(round_half_away(end * scale) - low + 1, 1).astype(start.dtype)
-    edges = np.arange(parts + 1, dtype=start.dtype) * (length / start.dtype.type(parts))[:, None]
+    edges = np.arange(bins + 1, dtype=start.dtype) * (length / start.dtype.type(bins))[:, None]
     edges = edges + low.astype(start.dtype)[:, None]
     bounds = np.stack([np.floor(edges[:, :-1]), np.ceil(edges[:, 1:])], -1)
     return np.clip(ints(bounds), 0, source)

@@ -15,16 +15,16 @@ from xdsl.ir import SSAValue
 from ...dialects.diagnostics import HexnnError
 from ..registry import Array
 from ..tensors import tensor_type
-from .boxes import Found
+from .boxes import Detections
 
 
-def room(value: SSAValue, count: int, axis: int = 0) -> int:
+def row_count(value: SSAValue, count: int, axis: int = 0) -> int:
     """The number of rows of a result along `axis`: its static size, else `count`."""
     size = tensor_type(value).get_shape()[axis]
     return count if size == DYNAMIC_INDEX else size
 
 
-def filled(rows: Array, size: int) -> Array:
+def padded(rows: Array, size: int) -> Array:
     """`rows` padded with zeros to `size`. Raises HexnnError for more rows than `size`."""
     if len(rows) > size:
         raise HexnnError(f"the result has {size} rows, {len(rows)} are needed")
@@ -33,10 +33,12 @@ def filled(rows: Array, size: int) -> Array:
 
 def stacked(images: Sequence[Array], size: int) -> Array:
     """[image, row, ...]: the rows of each image, padded with zeros to `size`."""
-    return np.stack([filled(rows, size) for rows in images])
+    return np.stack([padded(rows, size) for rows in images])
 
 
-def detections(boxes: Sequence[Array], images: Sequence[Found], size: int) -> tuple[Array, ...]:
+def detection_results(
+    boxes: Sequence[Array], images: Sequence[Detections], size: int
+) -> tuple[Array, ...]:
     """(boxes, scores, classes, count) of the detections of each image, padded with zeros."""
     return (
         stacked(boxes, size),
@@ -46,7 +48,7 @@ def detections(boxes: Sequence[Array], images: Sequence[Found], size: int) -> tu
     )
 
 
-def number(parameter: FloatAttr[Any]) -> np.float32:
+def float32_value(parameter: FloatAttr[Any]) -> np.float32:
     """The value of a FLOAT_32 parameter."""
     return np.float32(parameter.value.data)
 

@@ -15,7 +15,7 @@ from ..registry import Array, States, semantics, stateful
 from ..resampling import (
     Lookup,
     expect_finite,
-    images_of,
+    image_indices,
     multilinear,
     nearest_away,
     nearest_even,
@@ -44,12 +44,12 @@ def crop_and_resize(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Arra
 
 
 def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
-    images = images_of("batch_indices", batch, len(x))
+    images = image_indices("batch_indices", batch, len(x))
     expect_finite("boxes", boxes)
     y1, x1, y2, x2 = boxes.T
     height, width = op.size
-    rows = _steps(y1, y2, x.shape[1], height)[:, :, None]
-    columns = _steps(x1, x2, x.shape[2], width)[:, None, :]
+    rows = _crop_coordinates(y1, y2, x.shape[1], height)[:, :, None]
+    columns = _crop_coordinates(x1, x2, x.shape[2], width)[:, None, :]
     inside = (rows >= 0) & (rows <= x.shape[1] - 1) & (columns >= 0) & (columns <= x.shape[2] - 1)
     outside = op.extrapolation_value.value.data
     coordinates: list[Array] = list(np.broadcast_arrays(rows, columns))
@@ -57,7 +57,7 @@ def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Arr
     return np.where(inside[..., None], y, x.dtype.type(outside))
 
 
-def _steps(low: Array, high: Array, source: int, size: int) -> Array:
+def _crop_coordinates(low: Array, high: Array, source: int, size: int) -> Array:
     """The coordinates of a crop's pixels along an axis: [boxes, size]."""
     if size == 1:
         return (0.5 * (low + high) * (source - 1))[:, None]
@@ -129,9 +129,9 @@ def grid_sample(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
 
 def _sampled(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
     sizes = x.shape[1:-1]
-    bring = PADDINGS[op.padding_mode.data]
+    move_inside = PADDINGS[op.padding_mode.data]
     coordinates = [
-        bring(_unnormalized(grid[..., -1 - axis], size, op.aligned), size, op.aligned)
+        move_inside(_unnormalized(grid[..., -1 - axis], size, op.aligned), size, op.aligned)
         for axis, size in enumerate(sizes)
     ]
     batch = np.arange(len(x)).reshape(-1, *[1] * len(sizes))

@@ -12,7 +12,7 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.qnn.sparse import sparse_encoding
 from ..registry import Array, semantics
 from ..tensors import dtype
-from .indexing import rows
+from .indexing import flat_indices
 
 
 class SparseArray(np.ndarray[Any, Any]):
@@ -28,7 +28,7 @@ class SparseArray(np.ndarray[Any, Any]):
         Raises HexnnError for indices outside of the shape, and for duplicate rows.
         """
         axes = indices.shape[1]
-        at = rows(indices, shape[:axes])
+        at = flat_indices(indices, shape[:axes])
         kept = at >= 0
         if len(np.unique(at[kept])) < np.count_nonzero(kept):
             raise HexnnError("indices must be unique, row by row")
@@ -39,20 +39,20 @@ class SparseArray(np.ndarray[Any, Any]):
         return made
 
 
-def specified(value: SSAValue, x: Array) -> SparseArray:
+def sparse_array(value: SSAValue, x: Array) -> SparseArray:
     """A sparse array with its rows; of a dense one the rows of its non-zeros, then rows of -1.
 
     Raises HexnnError if a dense array has more non-zeros than its type allows.
     """
     if isinstance(x, SparseArray) and hasattr(x, "indices"):
         return x
-    capacity, axes = sparse_encoding("input", value).indices_shape
+    count, axes = sparse_encoding("input", value).indices_shape
     positions = np.argwhere((x != 0).any(axis=tuple(range(axes, x.ndim))))
-    if len(positions) > capacity:
-        raise HexnnError(f"input must be 0 but at {capacity} places, got {len(positions)}")
-    indices = np.full((capacity, axes), -1, np.int32)
+    if len(positions) > count:
+        raise HexnnError(f"input must be 0 but at {count} indices, got {len(positions)}")
+    indices = np.full((count, axes), -1, np.int32)
     indices[: len(positions)] = positions
-    values = np.zeros((capacity, *x.shape[axes:]), x.dtype)
+    values = np.zeros((count, *x.shape[axes:]), x.dtype)
     values[: len(positions)] = x[tuple(positions.T)]
     return SparseArray.of(x.shape, indices, values)
 
@@ -66,13 +66,13 @@ def create_sparse(op: qnn.CreateSparseOp, indices: Array, values: Array) -> Arra
 @semantics(qnn.GetSparseIndicesOp)
 def get_sparse_indices(op: qnn.GetSparseIndicesOp, x: Array) -> Array:
     """The rows of indices, in the order in which they were given."""
-    return specified(op.input, x).indices.astype(dtype(op.output))
+    return sparse_array(op.input, x).indices.astype(dtype(op.output))
 
 
 @semantics(qnn.GetSparseValuesOp)
 def get_sparse_values(op: qnn.GetSparseValuesOp, x: Array) -> Array:
     """The rows of values, in the order in which they were given."""
-    return specified(op.input, x).values
+    return sparse_array(op.input, x).values
 
 
 @semantics(qnn.SparseToDenseOp)

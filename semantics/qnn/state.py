@@ -14,7 +14,7 @@ from ..reals import in_storage
 from ..registry import Array, States, stateful
 from ..static_shapes import is_dynamic, specialized_program
 from ..tensors import stored_zero, tensor_type
-from .generators import wanted_shape
+from .generators import requested_shape
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def buffer(op: qnn.BufferOp, states: States, x: Array, reset: Array | None = Non
         was_full = True
     frames = np.concatenate([frames, x], axis)
     states[op] = Frames(frames, was_full)
-    return _given(op, frames, was_full)
+    return _output(op, frames, was_full)
 
 
 def _zeros(op: qnn.BufferOp, x: Array, frames: int) -> Array:
@@ -46,7 +46,7 @@ def _zeros(op: qnn.BufferOp, x: Array, frames: int) -> Array:
     return np.full((*x.shape[:axis], frames, *x.shape[axis + 1 :]), stored_zero(op.input), x.dtype)
 
 
-def _given(op: qnn.BufferOp, frames: Array, was_full: bool) -> Array | None:
+def _output(op: qnn.BufferOp, frames: Array, was_full: bool) -> Array | None:
     """The output of a buffer with these frames, by its mode; None if it gives none yet."""
     missing = op.capacity - frames.shape[op.frame_axis]
     mode = op.mode.data
@@ -70,19 +70,19 @@ def random_uniform_like(
     """
     generator = np.random.Generator(np.random.PCG64(0 if seed is None else seed.view(np.uint32)))
     if seed is None:
-        generator.bit_generator.state = states.get(op, _beginning(len(states)))
+        generator.bit_generator.state = states.get(op, _seeded_state(len(states)))
     dynamic = not tensor_type(op.output).has_static_shape()
-    wanted = tensor_type(op.output).get_shape()
+    sizes_of_result = tensor_type(op.output).get_shape()
     if dynamic and sizes is not None:
-        wanted = wanted_shape(op, sizes)
+        sizes_of_result = requested_shape(op, sizes)
     low, high = op.low.value.data, op.high.value.data
-    numbers = generator.random(wanted) * (high - low) + low
+    numbers = generator.random(sizes_of_result) * (high - low) + low
     if seed is None:
         states[op] = generator.bit_generator.state
     return in_storage(op.output, numbers)
 
 
-def _beginning(number: int) -> Any:
+def _seeded_state(number: int) -> Any:
     """The state of a generator seeded with `number`."""
     return np.random.PCG64(number).state
 

@@ -15,15 +15,24 @@ from ...dialects import qnn
 from ...dialects.qnn import NmsKernel
 from ..reals import by_reals
 from ..registry import Array, semantics
-from .boxes import Found, Rule, above, best_first, each_class, joined, ordered, weakened
+from .boxes import (
+    Detections,
+    Rule,
+    best_first,
+    concatenated,
+    ordered,
+    suppress_above,
+    suppress_each_class,
+    suppress_softly,
+)
 from .rows import (
-    detections,
+    detection_results,
     expect_batches,
     expect_corners,
     expect_splits,
-    filled,
-    number,
-    room,
+    float32_value,
+    padded,
+    row_count,
     stacked,
 )
 
@@ -41,9 +50,9 @@ def non_max_suppression(
 
 def _triples(op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
     limit = min(op.max_boxes_selected.value.data, boxes.shape[1])
-    rule, least = above(number(op.iou_threshold)), number(op.score_threshold)
+    rule, least = suppress_above(float32_value(op.iou_threshold)), float32_value(op.score_threshold)
     images = [
-        each_class(corners[:, None], scored.T, rule, least, limit)
+        suppress_each_class(corners[:, None], scored.T, rule, least, limit)
         for corners, scored in zip(ordered(boxes), scores, strict=True)
     ]
     counts = np.array([len(image.box) for image in images])
@@ -71,15 +80,15 @@ def combined_nms(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Ar
 
 def _combined(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
     size, limit = int(op.max_num_boxes), op.max_boxes_per_class.value.data
-    rule, least = above(number(op.iou_threshold)), number(op.score_threshold)
+    rule, least = suppress_above(float32_value(op.iou_threshold)), float32_value(op.score_threshold)
     images = [
-        each_class(corners, scored, rule, least, limit).best(size)
+        suppress_each_class(corners, scored, rule, least, limit).best(size)
         for corners, scored in zip(ordered(boxes), scores, strict=True)
     ]
     chosen = [image.boxes(corners) for corners, image in zip(boxes, images, strict=True)]
     if op.clip_boxes.value.data:
         chosen = [np.clip(corners, 0, 1) for corners in chosen]
-    return detections(chosen, images, size)
+    return detection_results(chosen, images, size)
 
 
 @semantics(qnn.MultiClassNmsOp)
@@ -97,29 +106,29 @@ def multi_class_nms(
 def _multi_class(
     op: qnn.MultiClassNmsOp, boxes: Array, scores: Array, *features: Array
 ) -> tuple[Array, ...]:
-    limit = room(op.kept_boxes, scores[0].size, axis=1)
-    rule, least = _soft_or_hard(op), number(op.score_threshold)
+    limit = row_count(op.kept_boxes, scores[0].size, axis=1)
+    rule, least = _soft_or_hard(op), float32_value(op.score_threshold)
     images = [
-        each_class(corners[:, None], scored, rule, least, limit).best(limit)
+        suppress_each_class(corners[:, None], scored, rule, least, limit).best(limit)
         for corners, scored in zip(ordered(boxes), scores, strict=True)
     ]
-    size = room(op.kept_boxes, max(len(image.box) for image in images), axis=1)
+    size = row_count(op.kept_boxes, max(len(image.box) for image in images), axis=1)
     kept = [stacked(_gathered(feature, images), size) for feature in features]
-    return *detections(_gathered(boxes, images), images, size), *kept
+    return *detection_results(_gathered(boxes, images), images, size), *kept
 
 
-def _gathered(feature: Array, images: list[Found]) -> list[Array]:
+def _gathered(feature: Array, images: list[Detections]) -> list[Array]:
     """The feature rows of the kept boxes of each image."""
     return [rows[image.box] for rows, image in zip(feature, images, strict=True)]
 
 
 def _soft_or_hard(op: qnn.MultiClassNmsOp) -> Rule:
     """Suppression by the threshold, or by lowered scores if sigma is not 0."""
-    sigma = number(op.soft_nms_sigma)
+    sigma = float32_value(op.soft_nms_sigma)
     if sigma == 0:
-        return above(number(op.iou_threshold))
-    return weakened(
-        lambda overlap: np.exp(-overlap * overlap / (2 * sigma)), number(op.score_threshold)
+        return suppress_above(float32_value(op.iou_threshold))
+    return suppress_softly(
+        lambda overlap: np.exp(-overlap * overlap / (2 * sigma)), float32_value(op.score_threshold)
     )
 
 
@@ -163,21 +172,24 @@ def _limited(
     images = [np.flatnonzero(batches == image) for image in dict.fromkeys(batches.tolist())]
     selections = [_of_image(op, boxes[rows], scores[rows]) for rows in images]
     chosen = (rows[image.box] for rows, image in zip(images, selections, strict=True))
-    row, label = joined(chosen, np.int64), joined((image.label for image in selections), np.int64)
-    score = joined((image.score for image in selections), scores.dtype)
+    row, label = (
+        concatenated(chosen, np.int64),
+        concatenated((image.label for image in selections), np.int64),
+    )
+    score = concatenated((image.score for image in selections), scores.dtype)
     return _listed(op, boxes[row, label], score, label, batches[row], row)
 
 
-def _of_image(op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array) -> Found:
+def _of_image(op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array) -> Detections:
     """The detections kept of an image, from boxes [box, class, 4] and scores [box, class]."""
-    threshold, sigma = number(op.iou_threshold), number(op.sigma)
+    threshold, sigma = float32_value(op.iou_threshold), float32_value(op.sigma)
     factor = KERNELS[op.nms_kernel_method.data]
-    rule = weakened(
-        lambda overlap: factor(overlap, threshold, sigma), number(op.nms_score_threshold)
+    rule = suppress_softly(
+        lambda overlap: factor(overlap, threshold, sigma), float32_value(op.nms_score_threshold)
     )
     foreground = np.where(np.arange(scores.shape[1]) > 0, scores, -np.inf)
     sent = _strongest(foreground, op.pre_nms_limit.value.data)
-    return each_class(boxes, sent, rule, number(op.score_threshold))
+    return suppress_each_class(boxes, sent, rule, float32_value(op.score_threshold))
 
 
 def _strongest(scores: Array, limit: int) -> Array:
@@ -194,14 +206,14 @@ def _listed(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, label: Array, batch: Array, row: Array
 ) -> tuple[Array, ...]:
     """The results that are present: rows padded with zeros, and counts."""
-    size = room(op.kept_boxes, len(row))
-    results = [filled(column, size) for column in (boxes, scores, label, batch)]
+    size = row_count(op.kept_boxes, len(row))
+    results = [padded(column, size) for column in (boxes, scores, label, batch)]
     if op.kept_splits is not None:
-        images = room(op.kept_splits, int(batch.max(initial=-1)) + 1)
+        images = row_count(op.kept_splits, int(batch.max(initial=-1)) + 1)
         expect_batches("batches", batch, images)
         results.append(np.bincount(batch, minlength=images))
     if op.keeps is not None:
-        results.append(filled(row, size))
+        results.append(padded(row, size))
     if op.keeps_size is not None:
         results.append(np.bincount(label, minlength=op.num_classes))
     return tuple(results)

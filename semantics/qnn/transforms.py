@@ -102,7 +102,7 @@ def same_sequence(lengths: Array, size: int) -> Array:
     if totals.max(initial=0) > size:
         raise HexnnError(f"mask must hold lengths of at most {size} in all, got {totals.max()}")
     ends = whole.cumsum(1)
-    positions = np.arange(size)
-    sequence = (positions[None, :, None] >= ends[:, None, :]).sum(-1)
-    inside = positions < totals
+    indices = np.arange(size)
+    sequence = (indices[None, :, None] >= ends[:, None, :]).sum(-1)
+    inside = indices < totals
     return (sequence[:, :, None] == sequence[:, None, :]) & inside[:, :, None] & inside[:, None, :]

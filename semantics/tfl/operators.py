@@ -11,7 +11,7 @@ from ..numerics import Bounds
 from ..registry import Array, semantics
 from ..tensors import dtype, fused_bounds, is_quantized, quantization, tensor_type
 from ..tflite import kernels as tflite_ref
-from ..tflite.kernels import Layer, Sum
+from ..tflite.kernels import BinaryValues, Layer
 
 HWIO = (1, 2, 3, 0)
 """The axes of an OHWI filter in QNN's order."""
@@ -113,7 +113,7 @@ def mean(op: tfl.MeanOp, x: Array, axis: Array) -> Array:
 @semantics(tfl.AddOp)
 def add(op: tfl.AddOp, lhs: Array, rhs: Array) -> Array:
     """Sum with broadcasting."""
-    return tflite_ref.add(Sum(op.lhs, op.rhs, op.output), lhs, rhs, _bounds(op))
+    return tflite_ref.add(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, _bounds(op))
 
 
 @semantics(tfl.ReluOp)

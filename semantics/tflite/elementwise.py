@@ -12,24 +12,24 @@ from xdsl.ir import SSAValue
 
 from ..numerics import Ints, ints, mbqm, quantize_multiplier, quotient, rdbpot
 from ..registry import Array
-from ..tensors import centred, offset, quantization, stored
-from .kernels import Sum
+from ..tensors import add_zero_point, centred, quantization, stored
+from .kernels import BinaryValues
 
 INT16_MAX = 2**15 - 1
 RELUISH_SCALE = np.float32(3) / np.float32(32768)
 """The real step of the clamp in HARD_SWISH: 16 bits represent the range up to 3."""
 
 
-def magnitude(source: SSAValue, target: SSAValue, x: Array) -> Array:
+def absolute(source: SSAValue, target: SSAValue, x: Array) -> Array:
     """The absolute value, rescaled where the scales differ."""
     a, y = quantization(source), quantization(target)
     steps = ints(np.abs(centred(source, x)))
     if a.scale != y.scale:
         steps = mbqm(steps, *quantize_multiplier(quotient(a.scale, y.scale)))
-    return stored(target, offset(target, steps))
+    return stored(target, add_zero_point(target, steps))
 
 
-def sloped(values: Sum, x: Array, slope: Array) -> Array:
+def prelu(values: BinaryValues, x: Array, slope: Array) -> Array:
     """PRELU; the multiplier of either branch is computed in float32."""
     a, s, y = (quantization(value) for value in values)
     centre = ints(centred(values.lhs, x))
@@ -38,17 +38,17 @@ def sloped(values: Sum, x: Array, slope: Array) -> Array:
     with np.errstate(over="ignore"):
         scale = np.float32(a.scale) * np.float32(s.scale)
     below = mbqm(product, *quantize_multiplier(quotient(float(scale), y.scale)))
-    return stored(values.output, offset(values.output, np.where(centre >= 0, above, below)))
+    return stored(values.output, add_zero_point(values.output, np.where(centre >= 0, above, below)))
 
 
-def squared_difference(values: Sum, lhs: Array, rhs: Array) -> Array:
+def squared_difference(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
     """(lhs - rhs) ^ 2 with 7 fractional bits of twice the larger scale."""
     a, b, y = (quantization(value) for value in values)
     common = 2 * max(a.scale, b.scale)
     difference = _shifted(values.lhs, lhs, 7, common) - _shifted(values.rhs, rhs, 7, common)
     scale = common * common / (2**14 * y.scale)
     q = mbqm(difference * difference, *quantize_multiplier(scale))
-    return stored(values.output, offset(values.output, q))
+    return stored(values.output, add_zero_point(values.output, q))
 
 
 def comparable(value: SSAValue, x: Array) -> Ints:

@@ -31,18 +31,18 @@ from ..numerics import (
 )
 from ..registry import Array
 from ..tensors import (
+    add_zero_point,
     centred,
     clamped,
     clamped_float,
     dequantized,
     dtype,
-    encoding,
     is_quantized,
     lookup_table,
-    offset,
     quantization,
     quantization_8bit,
     quantization_of_kernel,
+    quantized_type,
     stored,
 )
 
@@ -124,7 +124,7 @@ def fully_connected(
         return clamped_float(_biased(rows @ w.T, bias), bounds)
     acc = spatial.exact_matmul(centred(layer.input, rows), w.T)
     scaled = float_rule(_biased(acc, bias), layer.multipliers)
-    return clamped(layer.output, offset(layer.output, scaled), bounds)
+    return clamped(layer.output, add_zero_point(layer.output, scaled), bounds)
 
 
 def _inputs(layer: Layer, x: Array) -> Array:
@@ -138,7 +138,7 @@ def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Ar
     if layer.is_float:
         return clamped_float(total, bounds)
     scaled = mbqm(total, *quantize_multiplier(layer.convolution_multipliers))
-    return clamped(layer.output, offset(layer.output, scaled), bounds)
+    return clamped(layer.output, add_zero_point(layer.output, scaled), bounds)
 
 
 def _biased(y: Array, bias: Array | None) -> Array:
@@ -175,13 +175,13 @@ def mean(
     scale = quantization_of_kernel(source).scale / quantization_of_kernel(target).scale
     q, shift = quantize_multiplier(scale)
     scaled = mbqm(total, *mean_multiplier(int(q), int(shift), count))
-    return stored(target, offset(target, scaled))
+    return stored(target, add_zero_point(target, scaled))
 
 
 # Elementwise
 
 
-class Sum(NamedTuple):
+class BinaryValues(NamedTuple):
     """The SSA values of an elementwise operation of two operands."""
 
     lhs: SSAValue
@@ -189,7 +189,9 @@ class Sum(NamedTuple):
     output: SSAValue
 
 
-def add(values: Sum, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED, sign: int = 1) -> Array:
+def add(
+    values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED, sign: int = 1
+) -> Array:
     """Lhs + sign * rhs; both sides are brought to one scale with 20 fractional bits, 15 of i16."""
     if not is_quantized(values.lhs):
         return clamped_float(lhs + sign * rhs, bounds)
@@ -200,10 +202,10 @@ def add(values: Sum, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED, sign: i
         for value, x, type in ((values.lhs, lhs, a), (values.rhs, rhs, b))
     )
     q = mbqm(left + sign * right, *quantize_multiplier(common / (2**bits * target.scale)))
-    return clamped(values.output, offset(values.output, q), bounds)
+    return clamped(values.output, add_zero_point(values.output, q), bounds)
 
 
-def multiply(values: Sum, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) -> Array:
+def multiply(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) -> Array:
     """Product with broadcasting; the real multiplier is rounded to float32."""
     if not is_quantized(values.lhs):
         return clamped_float(lhs * rhs, bounds)
@@ -212,7 +214,7 @@ def multiply(values: Sum, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) ->
         scale = np.float32(a.scale) * np.float32(b.scale)
     product = ints(centred(values.lhs, lhs)) * ints(centred(values.rhs, rhs))
     q = mbqm(product, *quantize_multiplier(quotient(float(scale), target.scale)))
-    return clamped(values.output, offset(values.output, q), bounds)
+    return clamped(values.output, add_zero_point(values.output, q), bounds)
 
 
 def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array:
@@ -221,14 +223,14 @@ def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array
         return clamped_float(x, bounds)
     a, y = quantization_of_kernel(source), quantization_of_kernel(target)
     q = mbqm(centred(source, x), *quantize_multiplier(quotient(a.scale, y.scale)))
-    return clamped(target, offset(target, q), bounds)
+    return clamped(target, add_zero_point(target, q), bounds)
 
 
 def rescaled(source: SSAValue, target: SSAValue, x: Array) -> Ints:
     """`x` in the quantization of `target`, before the clamp."""
     to = quantization_of_kernel(target)
     multiplier = quantize_multiplier(quantization(source).scale / to.scale)
-    return offset(target, mbqm(centred(source, x), *multiplier))
+    return add_zero_point(target, mbqm(centred(source, x), *multiplier))
 
 
 def sigmoid(x: Array) -> Array:
@@ -260,7 +262,7 @@ def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
 
 def quantize(target: SSAValue, x: Array) -> Array:
     """Reals to integers, ties away from zero."""
-    scales, points = encoding(target).broadcast_parameters(x.shape)
+    scales, points = quantized_type(target).broadcast_parameters(x.shape)
     with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
         steps = x / scales.astype(np.float32)
     return stored(target, round_half_away(steps) + points)
@@ -280,10 +282,12 @@ def concatenate(
     sources: Sequence[SSAValue], target: SSAValue, xs: Sequence[Array], axis: int
 ) -> Array:
     """Join along an axis; legacy uint8 inputs of other scales are rescaled in float32."""
-    return np.concatenate([_joined(v, target, x) for v, x in zip(sources, xs, strict=True)], axis)
+    return np.concatenate(
+        [_rescaled_input(v, target, x) for v, x in zip(sources, xs, strict=True)], axis
+    )
 
 
-def _joined(source: SSAValue, target: SSAValue, x: Array) -> Array:
+def _rescaled_input(source: SSAValue, target: SSAValue, x: Array) -> Array:
     if not is_quantized(source):
         return x
     a, b = quantization(source), quantization(target)

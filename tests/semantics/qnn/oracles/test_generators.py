@@ -171,7 +171,7 @@ def test_a_plain_array_specifies_what_is_not_zero():
     np.testing.assert_array_equal(rows, [[1], [3], [-1]])
     values = run(qnn.GetSparseValuesOp(create.output, out=f32), x)
     np.testing.assert_array_equal(values, [[0, 5], [6, 0], [0, 0]])
-    with pytest.raises(HexnnError, match="input must be 0 but at 3 places, got 4"):
+    with pytest.raises(HexnnError, match="input must be 0 but at 3 indices, got 4"):
         run(qnn.GetSparseIndicesOp(create.output, out=i32), x + 1)
 
 
