@@ -1,1 +1,1 @@
-"""The meaning of every operation, in numpy: the definition of truth for all dialects."""
+"""The meaning of every operation and instruction as a numpy function: the definition of truth."""

@@ -1,4 +1,4 @@
-"""Tensors without elements: the operations that compute something from them.
+"""Tensors without elements: which operations are defined for operands that have none.
 
 Results without elements need no computation. Other results, of an operation with an operand without
 elements, are computed where this table defines them and refused elsewhere: the maximum or the mean
@@ -52,22 +52,22 @@ DEFINED: dict[str, str] = {
         BOXES,
     ),
 }
-"""Operation name -> its result for an operand without elements."""
+"""Operation name -> its result for an operand without elements, in words; others are refused."""
 
 
 def is_empty(value: SSAValue) -> bool:
-    """Whether a value is a tensor with a static extent of 0."""
+    """Return whether a value is a tensor with a static extent of 0."""
     return isinstance(value.type, TensorType) and 0 in value.type.get_shape()
 
 
 def empty(value: SSAValue) -> NDArray[Any]:
-    """The value of a tensor without elements."""
+    """Return the array, without elements, of the tensor `value`."""
     type = tensor_type(value)
     return np.empty(maxima(type), storage_dtype(type.element_type))
 
 
 def expect_elements(op: Operation, arrays: Sequence[NDArray[Any] | None]) -> None:
-    """Raise HexnnError for an operand without elements for which `op` is not defined."""
+    """Raise HexnnError if an operand has no elements and `op` is not defined for such operands."""
     if op.name in DEFINED:
         return
     for index, array in enumerate(arrays):

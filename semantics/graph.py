@@ -1,7 +1,7 @@
-"""The plain interpreter: runs the operations of a function in order, each by its semantics.
+"""The plain interpreter of graphs: runs the operations of a function in order, by their semantics.
 
-Values are dropped after their last use. A value that is missing (a Buffer that is not full yet
-gives none) stops its branch: the operations that need it do not run.
+Values are dropped after their last use. A result can be absent (a Buffer that is not full yet has
+none): operations that need it do not run.
 """
 
 from __future__ import annotations
@@ -19,11 +19,16 @@ from ..dialects.locations import result_name
 from .registry import Array, States, advance
 
 Observer: TypeAlias = Callable[[OpResult, Array], "Array | None"]
-"""A callback for each result that is a tensor of the source; it may return a replacement."""
+"""A callback `f(result, array)`, called for each result that is a tensor of the source network.
+
+It may return an array that replaces the result's.
+"""
 
 
 def observable(op: Operation) -> list[OpResult]:
-    """The results of an operation that are tensors of the source; empty for a constant."""
+    """Return the results of an operation that are tensors of the source network; none of a
+    constant.
+    """
     if isinstance(op, ConstantOp):
         return []
     return [result for result in op.results if result_name(result) is not None]
@@ -31,18 +36,21 @@ def observable(op: Operation) -> list[OpResult]:
 
 @dataclass(frozen=True)
 class Step:
-    """One operation: the slots of its operands and results, and the slots dead after it."""
+    """The execution of one operation: indices of its operands and results among a run's values.
+
+    `dead` are the indices of the values that are not used afterwards.
+    """
 
     op: Operation
     operands: tuple[int, ...]
     results: tuple[int, ...]
     dead: tuple[int, ...]
     observed: tuple[OpResult | None, ...]
-    """The results that observers receive; None for one that they do not."""
+    """The results that are passed to the observer; None for one that is not."""
 
 
 class Graph:
-    """A function of one block, prepared to run many times."""
+    """A function of one block, prepared to be run many times."""
 
     def __init__(self, function: FuncOp):
         self.function = function
@@ -60,6 +68,9 @@ class Graph:
             self.steps.append(self._step(op, position, last))
 
     def _step(self, op: Operation, position: int, last: Mapping[int, int]) -> Step:
+        """Return the step of the operation at `position`, given the position of each value's last
+        use.
+        """
         operands = tuple(self.slots[v] for v in op.operands)
         results = tuple(self.slots[v] for v in op.results)
         used = dict.fromkeys((*operands, *results))
@@ -71,7 +82,11 @@ class Graph:
     def run(
         self, arrays: Sequence[Array | None], states: States, observe: Observer | None = None
     ) -> list[Array | None]:
-        """Run the function and return its results; None for a value whose branch was stopped."""
+        """Run the function on one array per argument and return its results.
+
+        None stands for a result that is not available yet. `states` hold the states of operations
+        between runs. Raises HexnnError where an operation refuses its operands.
+        """
         values: list[Array | None] = [None] * len(self.slots)
         values[: len(arrays)] = arrays
         for step in self.steps:
@@ -90,6 +105,7 @@ class Graph:
 def _after_observer(
     result: OpResult | None, value: Array | None, observe: Observer | None
 ) -> Array | None:
+    """Return the array that `observe` puts in place of a result, or the result's own."""
     if observe is None or value is None or result is None:
         return value
     replacement = observe(result, value)

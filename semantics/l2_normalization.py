@@ -12,10 +12,10 @@ HALF_OF_THREE = (1 << 28) + (1 << 27)
 
 
 def inverse_square_root(x: Ints) -> tuple[Ints, Ints]:
-    """`(q, shift)` with `1 / sqrt(x) ~ q * 2^(shift - 31)`, for integers from 0 up.
+    """Return `(q, shift)` with `1 / sqrt(x) ~ q * 2^(shift - 31)`, for integers from 0 up.
 
-    TFLite's `GetInvSqrtQuantizedMultiplierExp`: five steps of Newton in fixed point; the largest
-    multiplier for 0 and 1.
+    TFLite's `GetInvSqrtQuantizedMultiplierExp`: five steps of Newton's iteration in fixed point;
+    the largest multiplier for 0 and 1.
     """
     y, right = ints(x), np.full(x.shape, 11)
     while (large := y >= 1 << 29).any():
@@ -32,7 +32,7 @@ def inverse_square_root(x: Ints) -> tuple[Ints, Ints]:
 
 
 def _newton(y: Ints) -> Ints:
-    """1 / sqrt of fixed-point numbers with 3 integer bits, in TFLite's scaling."""
+    """Return 1 / sqrt(y) of fixed-point numbers with 3 integer bits, in TFLite's scaling."""
     half = rdbpot(y >> 1, 1)
     root = np.full(y.shape, 1 << 28)
     for _ in range(5):
@@ -42,12 +42,12 @@ def _newton(y: Ints) -> Ints:
 
 
 def _rescaled(x: Ints, bits: int) -> Ints:
-    """A fixed point number with `bits` fewer integer bits, saturated."""
+    """Return a fixed-point number with `bits` fewer integer bits, saturated."""
     return np.clip(x << bits, -(2**31), 2**31 - 1)
 
 
 def l2_normalized(x: Array, *, legacy: bool) -> Ints:
-    """Centred integers, divided by their norm along the last axis, times 128.
+    """Divide centred integers by their L2 norm along the last axis, and multiply by 128.
 
     The kernel of legacy uint8 multiplies by 128 first, that of int8 when it rounds.
     """

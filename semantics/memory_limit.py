@@ -1,7 +1,7 @@
-"""The limit of one operation's memory: estimated before anything is allocated.
+"""The limit of one operation's memory, checked before anything is allocated.
 
-A short document can ask for any size. `LIMIT` bytes are more than operations of real networks
-take; the environment variable HEXNN_MAX_MEMORY (`8G`, `512M`, or a number of bytes) overrides it.
+A short document can ask for any size. `LIMIT` bytes are more than operations of real networks take;
+the environment variable HEXNN_MAX_MEMORY (`8G`, `512M`, or a number of bytes) overrides it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ LIMIT = 2 << 30
 VARIABLE = "HEXNN_MAX_MEMORY"
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 WIDEST = 8
-"""Bytes of an element while it is computed: float64 or int64, whatever it is stored as."""
+"""Bytes of an element while it is computed: float64 or int64, whatever its storage type."""
 
 
 def limit() -> int:
-    """The limit in bytes. Raises HexnnError for a variable that is not a size."""
+    """Return the limit in bytes. Raises HexnnError if the environment variable is not a size."""
     text = os.environ.get(VARIABLE, "")
     if not text:
         return LIMIT
@@ -37,21 +37,26 @@ def limit() -> int:
 
 
 def expect_fits(what: str, sizes: Sequence[int], item: int = WIDEST) -> None:
-    """Raise HexnnError for a tensor of `sizes`, of `item` bytes each, that exceeds the limit."""
+    """Raise HexnnError if a tensor of shape `sizes`, `item` bytes per element, exceeds the limit.
+
+    `what` names the tensor in the message.
+    """
     expect_bytes(f"{what} of shape {list(sizes)}", math.prod(sizes) * item)
 
 
 def expect_bytes(what: str, need: int) -> None:
-    """Raise HexnnError for more bytes than the limit."""
+    """Raise HexnnError if `need` bytes exceed the limit; `what` says in the message what needs
+    them.
+    """
     if need > limit():
         message = f"{what} takes about {text_of(need)} of memory, at most {text_of(limit())}"
         raise HexnnError(message, notes=[f"{VARIABLE}={text_of(need)} would allow it"])
 
 
 def expect_results_fit(op: Operation) -> None:
-    """Raise HexnnError for an operation whose results exceed the limit while they are computed.
+    """Raise HexnnError if the results of `op` exceed the limit while they are computed.
 
-    Constants are there already, most of them in a file.
+    Constants are not checked: they exist already, most of them in a file.
     """
     if isinstance(op, ConstantOp):
         return
@@ -63,14 +68,14 @@ def expect_results_fit(op: Operation) -> None:
 
 
 def static_sizes(values: Iterable[SSAValue]) -> Iterable[tuple[int, ...]]:
-    """The shapes of the tensors among `values` whose sizes are known."""
+    """Yield the shapes of the tensors of static shape among `values`."""
     for value in values:
         if isinstance(value.type, TensorType) and value.type.has_static_shape():
             yield value.type.get_shape()
 
 
 def text_of(count: int) -> str:
-    """A number of bytes in the largest unit that it reaches, rounded up."""
+    """Return a number of bytes as text, in the largest unit that it reaches, rounded up."""
     unit = max((size for size in UNITS.values() if size <= count), default=1)
     name = next(name for name, size in UNITS.items() if size == unit)
     return f"{-(-count // unit)}{name}"

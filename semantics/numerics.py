@@ -2,7 +2,7 @@
 
 Every function is pure, vectorized over int64 arrays (Python ints broadcast) and returns int64.
 `tflite-ref` is the arithmetic of TFLite's reference kernels with double rounding: `mbqm` is their
-`MultiplyByQuantizedMultiplier`, `round_half_away` their `TfLiteRound`.
+`MultiplyByQuantizedMultiplier`, `nearest` their `TfLiteRound`.
 """
 
 from __future__ import annotations
@@ -19,35 +19,36 @@ FloatArray = TypeVar("FloatArray", bound=np.floating[Any])
 INT32_MIN, INT32_MAX = -(2**31), 2**31 - 1
 
 LIMIT = 2**62
-"""The magnitude at which reals saturate as integers: beyond all stored values, and the sum with a
-zero point stays within 64 bits.
+"""The magnitude at which reals saturate as integers.
+
+It is beyond all storage types, and its sum with a zero point fits into 64 bits.
 """
 
 
 def ints(x: ArrayLike) -> Ints:
-    """`x` as an int64 array, without a copy where it already is one."""
+    """Return `x` as an int64 array, without a copy where it already is one."""
     return np.asarray(x, np.int64)
 
 
 def wrap32(x: ArrayLike) -> Ints:
-    """The low 32 bits, signed."""
+    """Return the low 32 bits of each integer, as a signed number."""
     return ints(ints(x).astype(np.int32))
 
 
 def to_int32(x: ArrayLike) -> Ints:
-    """Reals truncated to int32 as on x86-64: NaN and values out of range give INT32_MIN."""
+    """Truncate reals to int32 as x86-64 does: NaN and values out of range give INT32_MIN."""
     values = np.asarray(x)
     inside = (values >= INT32_MIN) & (values <= INT32_MAX)
     return np.where(inside, values, INT32_MIN).astype(np.int64)
 
 
 def sat32(x: ArrayLike) -> Ints:
-    """Clamp to the 32-bit signed range."""
+    """Clamp to the signed 32-bit range."""
     return np.clip(ints(x), INT32_MIN, INT32_MAX)
 
 
 def nearest(x: ArrayLike) -> Floats:
-    """Round to nearest, ties away from zero, as C's `round` (0.49999999999999994 gives 0)."""
+    """Round to nearest, ties away from zero, as C's `round` does (0.49999999999999994 gives 0)."""
     values = np.asarray(x)
     values = values.astype(np.promote_types(values.dtype, np.float32), copy=False)
     whole = np.trunc(values)
@@ -56,7 +57,9 @@ def nearest(x: ArrayLike) -> Floats:
 
 
 def round_half_away(x: ArrayLike) -> Ints:
-    """The integers `nearest` to reals, saturated at +-`LIMIT`; NaN gives 0."""
+    """Return the integers nearest to reals, ties away from zero, saturated at +-`LIMIT`; NaN gives
+    0.
+    """
     values = np.asarray(x)
     if values.dtype.kind != "f":
         return ints(values)
@@ -64,7 +67,7 @@ def round_half_away(x: ArrayLike) -> Ints:
 
 
 def quantize_multiplier(multiplier: ArrayLike) -> tuple[Ints, Ints]:
-    """`(q, shift)` with `multiplier ~ q * 2^(shift - 31)` and `2^30 <= q < 2^31`.
+    """Return `(q, shift)` with `multiplier ~ q * 2^(shift - 31)` and `2^30 <= q < 2^31`.
 
     `(0, 0)` for multipliers below 2^-32 and for those that are not finite. TFLite's
     `QuantizeMultiplier`.
@@ -79,24 +82,30 @@ def quantize_multiplier(multiplier: ArrayLike) -> tuple[Ints, Ints]:
 
 
 def quotient(a: float, b: float) -> np.float32:
-    """`a / b` in float32; infinite where it overflows."""
+    """Return `a / b` in float32; infinite where it overflows."""
     with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
         return np.float32(a) / np.float32(b)
 
 
 def srdhm(a: ArrayLike, b: ArrayLike) -> Ints:
-    """Saturating rounding doubling high multiply of 32-bit values: `a * b / 2^31`, ties up."""
+    """Return `a * b / 2^31` of 32-bit integers, rounded to nearest, ties up, and saturated.
+
+    The saturating rounding doubling high multiply of gemmlowp.
+    """
     return np.minimum((ints(a) * ints(b) + 2**30) >> 31, INT32_MAX)
 
 
 def rdbpot(x: ArrayLike, exponent: ArrayLike) -> Ints:
-    """`x / 2^exponent`, rounded to nearest, ties away from zero; `0 <= exponent < 63`."""
+    """Return `x / 2^exponent`, rounded to nearest, ties away from zero; `0 <= exponent < 63`.
+
+    The rounding divide by a power of two of gemmlowp.
+    """
     x, mask = ints(x), (np.int64(1) << ints(exponent)) - 1
     return (x >> ints(exponent)) + ((x & mask) > (mask >> 1) + (x < 0))
 
 
 def mbqm(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
-    """DOUBLE: `x * q * 2^(shift - 31)`, rounded twice, by `srdhm` and by `rdbpot`.
+    """Return `x * q * 2^(shift - 31)` by DOUBLE, rounded twice: by `srdhm` and by `rdbpot`.
 
     The left shift counts 5 bits and wraps: so does the reference kernel on x86-64, where C leaves
     shifts that lose bits undefined.
@@ -106,7 +115,8 @@ def mbqm(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
 
 
 def float_rule(x: ArrayLike, multiplier: ArrayLike) -> Ints:
-    """FLOAT: `x`, in 32 bits, times `multiplier` in double, rounded once, ties away from zero.
+    """Return `x * multiplier` by FLOAT: of 32-bit `x`, in double, rounded once, ties away from
+    zero.
 
     Beyond 32 bits the result is INT32_MIN, as of the reference kernel on x86-64.
     """
@@ -114,13 +124,14 @@ def float_rule(x: ArrayLike, multiplier: ArrayLike) -> Ints:
 
 
 def single(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
-    """SINGLE: `x * q * 2^(shift - 31)` rounded once, ties up; `shift <= 30`."""
+    """Return `x * q * 2^(shift - 31)` by SINGLE: rounded once, ties up; `shift <= 30`."""
     shift = ints(shift)
     return (ints(x) * ints(q) + (np.int64(1) << (30 - shift))) >> (31 - shift)
 
 
 def reduced(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
-    """REDUCED: `x * r * 2^(shift - 15)` rounded once, ties up, `r` being `q` in 16 bits.
+    """Return `x * r * 2^(shift - 15)` by REDUCED: rounded once, ties up; `r` is `q` rounded to 16
+    bits.
 
     TFLite requantizes 64-bit sums by it; `shift <= 14`.
     """
@@ -129,13 +140,15 @@ def reduced(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
 
 
 def mean_multiplier(q: int, shift: int, count: int) -> tuple[int, int]:
-    """Fold the division by `count` into a multiplier, as TFLite's quantized MEAN does."""
+    """Return the multiplier `(q, shift)` divided by `count`, as TFLite's quantized MEAN computes
+    it.
+    """
     k = min(count.bit_length() - 1, 32, 31 + shift)
     return (q << k) // count, shift - k
 
 
 def divide_half_away(total: ArrayLike, count: ArrayLike) -> Ints:
-    """Integer division rounded to nearest, ties away from zero; `count > 0`."""
+    """Return the quotient of integers rounded to nearest, ties away from zero; `count > 0`."""
     total, count = ints(total), ints(count)
     return np.sign(total) * ((np.abs(total) + count // 2) // count)
 
@@ -150,7 +163,7 @@ _ACTIVATIONS: dict[str, tuple[float | None, float | None]] = {
 
 
 def activation_bounds(activation: str) -> tuple[float | None, float | None]:
-    """The real (low, high) of a fused activation; None for an unbounded side.
+    """Return the real (low, high) of a fused activation; None for an unbounded side.
 
     Raises KeyError for a function that is not a clamp.
     """
@@ -164,7 +177,7 @@ Bounds: TypeAlias = tuple[float | None, float | None]
 def clamp_range(
     bounds: Bounds, scale: float, zero_point: int, qmin: int, qmax: int
 ) -> tuple[int, int]:
-    """The quantized (low, high) of real bounds, both within `qmin..qmax`.
+    """Return the quantized (low, high) of real bounds, both within `qmin..qmax`.
 
     TFLite's `CalculateActivationRangeQuantized`: bounds are divided by the scale in float32.
     """

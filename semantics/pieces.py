@@ -1,4 +1,4 @@
-"""Large arrays piece by piece, which bounds the memory of wide temporaries."""
+"""Large arrays in pieces, which bounds the memory of temporaries in wider types."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ hundred times as many elements.
 
 
 def pieces(shape: Sequence[int], most: int = MOST) -> Iterator[tuple[slice, ...]]:
-    """Index tuples that together cover an array, which is cut along its longest axis.
+    """Yield index tuples that together cover an array, which is cut along its longest axis.
 
     Pieces hold about `most` elements, or one index along that axis.
     """

@@ -1,4 +1,4 @@
-"""Semantics of the htp dialect: integer arithmetic on u8 activations, in logical shapes.
+"""Semantics of the htp dialect: integer arithmetic on bytes, in logical shapes.
 
 Layouts and memories do not change values. Operands are those before scratch and destination.
 """
@@ -17,7 +17,9 @@ from .requantization import requantize
 
 @semantics(htp.Conv2dOp)
 def conv_2d(op: htp.Conv2dOp, x: Array, w: Array, params: Array) -> Array:
-    """Convolution of the raw bytes, padded by the input's zero point."""
+    """Convolve the stored bytes with the centred weights, padded by the input's zero point;
+    requantize.
+    """
     zero = htp.quantized(op.input).zero_point
     acc = spatial.convolve(x, _weights(op, w), op.sliding_window, zero)
     return requantize(acc, params, op.mode, op.clamp)
@@ -25,7 +27,10 @@ def conv_2d(op: htp.Conv2dOp, x: Array, w: Array, params: Array) -> Array:
 
 @semantics(htp.DepthwiseConv2dOp)
 def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Array) -> Array:
-    """Depthwise convolution of the raw bytes, padded by the input's zero point."""
+    """Convolve each channel of the stored bytes with its own filters; requantize.
+
+    Padding is the input's zero point.
+    """
     zero = htp.quantized(op.input).zero_point
     acc = spatial.depthwise(x, _weights(op, w), op.sliding_window, zero)
     return requantize(acc, params, op.mode, op.clamp)
@@ -33,19 +38,21 @@ def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Arr
 
 @semantics(htp.FullyConnectedOp)
 def fully_connected(op: htp.FullyConnectedOp, x: Array, w: Array, params: Array) -> Array:
-    """Each pixel's channels times the matrix."""
+    """Multiply the channels of each pixel by the weight matrix; requantize."""
     acc = spatial.exact_matmul(x.reshape(-1, x.shape[3]), _weights(op, w)[0, 0])
     return requantize(acc.reshape(htp.shape(op.output)), params, op.mode, op.clamp)
 
 
 def _weights(op: htp.ConvolutionOp | htp.FullyConnectedOp, w: Array) -> Array:
-    """The weights minus their zero point."""
+    """Return the weights minus their zero point."""
     return w.astype(np.int16) - np.int16(op.weight_zero_point.value.data)
 
 
 @semantics(htp.AvgPoolOp)
 def avg_pool(op: htp.AvgPoolOp, x: Array, params: Array) -> Array:
-    """Sums of raw bytes, requantized by one row of parameters or one a pixel."""
+    """Sum the stored bytes of each window; requantize by one row of parameters or one per output
+    pixel.
+    """
     pooled = spatial.pool_sum(x, op.sliding_window)
     _, height, width, _ = pooled.sums.shape
     rows = params if len(params) == 1 else params.reshape(height, width, 1, 5)
@@ -54,13 +61,13 @@ def avg_pool(op: htp.AvgPoolOp, x: Array, params: Array) -> Array:
 
 @semantics(htp.MaxPoolOp)
 def max_pool(op: htp.MaxPoolOp, x: Array) -> Array:
-    """The largest byte of each window, clamped."""
+    """Return the largest byte of each window, clamped."""
     return np.clip(spatial.pool_max(x, op.sliding_window), *op.clamp).astype(np.uint8)
 
 
 @semantics(htp.AddOp)
 def add(op: htp.AddOp, lhs: Array, rhs: Array) -> Array:
-    """Sum of both operands, rescaled to a common scale and then to the result's."""
+    """Add both operands, rescaled to a common scale, and rescale the sum to the result's scale."""
     left, right, out = op.scales
     shift = op.left_shift.value.data
     a = mbqm(_centred(op, 0, lhs) << shift, *left)
@@ -70,12 +77,13 @@ def add(op: htp.AddOp, lhs: Array, rhs: Array) -> Array:
 
 
 def _centred(op: htp.AddOp, index: int, x: Array) -> Ints:
+    """Return the bytes of operand `index` minus its zero point."""
     return ints(x) - htp.quantized(op.operands[index]).zero_point
 
 
 @semantics(htp.LutOp)
 def lut(op: htp.LutOp, x: Array, table: Array) -> Array:
-    """Look up the table entry of each byte."""
+    """Return the table entry of each byte."""
     return table.view(np.uint8).reshape(256)[x]
 
 
@@ -87,14 +95,14 @@ def clamp(op: htp.ClampOp, x: Array) -> Array:
 
 @semantics(htp.FlipSignOp)
 def flip_sign(op: htp.FlipSignOp, x: Array) -> Array:
-    """Flip the highest bit and reinterpret the bytes in the other signedness."""
+    """Flip the highest bit of each byte and reinterpret the bytes in the other signedness."""
     target = np.int8 if x.dtype == np.uint8 else np.uint8
     return (x.view(np.uint8) ^ np.uint8(0x80)).view(target)
 
 
 @semantics(htp.SoftmaxOp)
 def softmax(op: htp.SoftmaxOp, x: Array, table: Array) -> Array:
-    """Softmax over the last axis from a table of exponentials."""
+    """Compute softmax over the last axis from a table of exponentials."""
     return softmax_quantized(x, ints(table.reshape(256)), 0).astype(np.uint8)
 
 
@@ -119,11 +127,11 @@ def concat(op: htp.ConcatOp, *parts: Array) -> Array:
 
 @semantics(htp.ReshapeOp)
 def reshape(op: htp.ReshapeOp, x: Array) -> Array:
-    """The same elements in another shape."""
+    """Return the same elements in another shape."""
     return x.reshape(htp.shape(op.output))
 
 
 @semantics(htp.ConvertLayoutOp, htp.CopyOp)
 def same_values(op: htp.ConvertLayoutOp | htp.CopyOp, x: Array) -> Array:
-    """Return the operand: layout and memory do not change values."""
+    """Return the operand unchanged: layout and memory do not change values."""
     return x

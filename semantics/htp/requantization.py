@@ -18,17 +18,21 @@ from ..numerics import Ints, ints, sat32, srdhm, wrap32
 
 
 def truncating_high(a: ArrayLike, b: ArrayLike) -> Ints:
-    """`a * b / 2^31`, rounded down."""
+    """Return `floor(a * b / 2^31)`."""
     return (ints(a) * ints(b)) >> 31
 
 
 @dataclass(frozen=True)
 class Rounding:
-    """The effect of a named rounding on the scaled sum."""
+    """The two steps in which the named roundings differ: the multiplication and the treatment of
+    ties.
+    """
 
     multiply: Callable[[ArrayLike, ArrayLike], Ints]
     away: bool
-    """Whether the sign is added before the last shift: ties away from zero, not up."""
+    """Whether the product's sign is added to it, so that ties of the last shift go away
+    from zero.
+    """
 
 
 ROUNDINGS: dict[Requant, Rounding] = {
@@ -46,7 +50,10 @@ def rescale(
     right: ArrayLike,
     mode: Requant,
 ) -> Ints:
-    """The rescaled values of sums `a`, before the clamp."""
+    """Return the rescaled values of sums `a`, before the clamp.
+
+    `floor((multiply(a << left, multiplier) + rounding) / 2^right)`, by the steps of `mode`.
+    """
     rule = ROUNDINGS[mode]
     x = rule.multiply(wrap32(ints(a) << ints(left)), multiplier)
     if rule.away:
@@ -57,7 +64,10 @@ def rescale(
 def requantize(
     acc: ArrayLike, params: NDArray[Any], mode: Requant, clamp: tuple[int, int]
 ) -> NDArray[np.uint8]:
-    """Requantize sums `acc` to bytes; `params` [..., 5] broadcasts without its last axis."""
+    """Requantize sums `acc` to bytes, by parameter rows (bias, left, multiplier, rounding, right).
+
+    `params` is [..., 5], whose leading axes broadcast with `acc`.
+    """
     bias, left, multiplier, rounding, right = np.moveaxis(ints(params), -1, 0)
     y = rescale(wrap32(ints(acc) + bias), left, multiplier, rounding, right, mode)
     return np.clip(y, *clamp).astype(np.uint8)

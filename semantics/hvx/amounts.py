@@ -1,4 +1,6 @@
-"""Detection of amounts whose bits an instruction ignores, while code runs."""
+"""Check of executed code for amounts (of shifts, rotations) with bits that an instruction
+ignores.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,14 @@ class Cut(Exception):
 
 
 def is_checked(op: InstructionOp) -> bool:
-    """Whether `op` has operands of which it ignores bits, and ignoring them is an error."""
+    """Return whether `op` has operands of which it ignores bits, and to ignore set bits is an
+    error.
+    """
     return bool(op.COUNTED) and MODULO not in op.attributes
 
 
 def check_amounts(op: InstructionOp, operands: Sequence[Array]) -> None:
-    """Raise Cut if `op` ignores bits of its operands, which are given without immediates."""
+    """Raise Cut if `op` ignores set bits of its operands, which are given without immediates."""
     for index, element, counted in op.COUNTED:
         register = operands[index]
         value = counted.first_lossy(

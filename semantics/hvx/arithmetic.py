@@ -1,4 +1,4 @@
-"""Sums, differences, averages, extremes and absolute values, lane by lane."""
+"""Semantics of lane-wise sums, differences, averages, minima and maxima, and absolute values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from .registry import Semantics, family
 
 @family("vadd", "vsub")
 def add(row: Instruction) -> Semantics:
-    """`Vd.t = vadd(Vu.t, Vv.t)[:sat]`, also the forms that widen and those with a carry."""
+    """Return the semantics of `vadd` and `vsub`: `Vd.t = vadd(Vu.t, Vv.t)[:sat]`.
+
+    Also of those that widen to a pair, and of those with a carry.
+    """
     if "carry" in row.flags:
         return carry(row)
     operate = np.add if row.mnemonic == "vadd" else np.subtract
@@ -25,7 +28,10 @@ def add(row: Instruction) -> Semantics:
 
 
 def widening(row: Instruction, operate: np.ufunc) -> Semantics:
-    """`Vdd.h [+]= vadd(Vu.ub, Vv.ub)`: even lanes to the low vector, odd lanes to the high."""
+    """Return the semantics of `Vdd.h [+]= vadd(Vu.ub, Vv.ub)`.
+
+    The low vector of the pair gets the even lanes, the high one the odd lanes.
+    """
     source, target = row.inputs[-1].element, row.results[0].element
 
     def value(u: Array, v: Array) -> Array:
@@ -37,7 +43,11 @@ def widening(row: Instruction, operate: np.ufunc) -> Semantics:
 
 
 def carry(row: Instruction) -> Semantics:
-    """Words with a carry in (a predicate's first bit of each word) or out, or both."""
+    """Return the semantics of a sum of words with a carry in, a carry out, or both.
+
+    A carry in is the first of a word's predicate bits; a carry out is in all four. Without a carry
+    out the sum saturates.
+    """
     subtract = row.mnemonic == "vsub"
     carries_in, carries_out = row.inputs[-1].kind == "pred", len(row.results) == 2
 
@@ -54,7 +64,7 @@ def carry(row: Instruction) -> Semantics:
 
 @family("")
 def move(row: Instruction) -> Semantics:
-    """`Vd = Vu`, `if ([!]Ps) Vx = Vu`, and `if ([!]Qv) Vx.t += Vu.t`."""
+    """Return the semantics of `Vd = Vu`, `if ([!]Ps) Vx = Vu` and `if ([!]Qv) Vx.t += Vu.t`."""
     if row.condition is None:
         return lambda u: u
     if row.condition.kind == "scalar_pred":
@@ -70,13 +80,13 @@ def move(row: Instruction) -> Semantics:
 
 
 def holds(p: Array, row: Instruction) -> Array:
-    """Whether the scalar predicate enables the instruction."""
+    """Return whether the scalar predicate `p` enables the instruction `row`."""
     return np.asarray(p) != (row.condition is not None and row.condition.negated)
 
 
 @family("vavg", "vnavg")
 def average(row: Instruction) -> Semantics:
-    """`(u + v [+ 1]) >> 1`; vnavg `(u - v) >> 1`."""
+    """Return the semantics of `vavg`, `(u + v [+ 1]) >> 1`, and of `vnavg`, `(u - v) >> 1`."""
     source, target = row.inputs[0].element, row.results[0].element
     operate = np.add if row.mnemonic == "vavg" else np.subtract
     rounding = int("rnd" in row.flags)
@@ -85,7 +95,7 @@ def average(row: Instruction) -> Semantics:
 
 @family("vmax", "vmin")
 def extreme(row: Instruction) -> Semantics:
-    """The maximum or the minimum of two lanes."""
+    """Return the semantics of `vmax` and `vmin`: the maximum or the minimum of two lanes."""
     element = row.results[0].element
     operate = np.maximum if row.mnemonic == "vmax" else np.minimum
     return lambda u, v: bits(operate(lanes(u, element), lanes(v, element)))
@@ -93,28 +103,33 @@ def extreme(row: Instruction) -> Semantics:
 
 @family("vabsdiff")
 def absolute_difference(row: Instruction) -> Semantics:
-    """`|u - v|`, unsigned."""
+    """Return the semantics of `vabsdiff`: `|u - v|`, unsigned."""
     source, target = row.inputs[0].element, row.results[0].element
     return lambda u, v: truncate(abs(wide(u, source) - wide(v, source)), target)
 
 
 @family("vabs")
 def absolute(row: Instruction) -> Semantics:
-    """`|u|`; the least integer stays itself unless saturated."""
+    """Return the semantics of `vabs`: `|u|`.
+
+    The least integer is unchanged, or saturated by `:sat`.
+    """
     element, sat = row.results[0].element, "sat" in row.flags
     return lambda u: narrow(abs(wide(u, element)), element, sat)
 
 
 @family("vsat")
 def saturation(row: Instruction) -> Semantics:
-    """`Vd.ub = vsat(Vu.h, Vv.h)`: Vv to the even lanes, Vu to the odd ones."""
+    """Return the semantics of `Vd.ub = vsat(Vu.h, Vv.h)`: Vv to the even lanes, Vu to the
+    odd ones.
+    """
     source, target = row.inputs[0].element, row.results[0].element
     return lambda u, v: saturate(interleave(lanes(v, source), lanes(u, source)), target)
 
 
 @family("vsatdw")
 def saturate_double(row: Instruction) -> Semantics:
-    """The 64-bit integers Vu:Vv, saturated to words."""
+    """Return the semantics of `vsatdw`: the 64-bit integers `u * 2^32 + v`, saturated to words."""
 
     def value(u: Array, v: Array) -> Array:
         return narrow((wide(u, "w") << 32) + wide(v, "uw"), "w", True)

@@ -10,40 +10,45 @@ from .registry import Semantics, family
 
 
 def leading_zeros(values: Array, element: Element) -> Array:
-    """The number of zero bits above the highest one; the width for 0. `values` are not negative."""
+    """Return the number of zero bits above the highest 1 of each value; the element's width for 0.
+
+    `values` are not negative.
+    """
     width = DTYPES[element].itemsize * 8
     return width - np.frexp(values.astype(np.float64))[1]
 
 
 def leading_bits(register: Array, element: Element) -> Array:
-    """The number of leading bits that are equal to the sign bit."""
+    """Return the number of leading bits of each lane that equal the sign bit, itself included."""
     values = wide(register, element)
     return leading_zeros(np.where(values < 0, ~values, values), element)
 
 
 @family("vcl0")
 def count_leading_zeros(row: Instruction) -> Semantics:
-    """The number of zero bits above the highest one."""
+    """Return the semantics of `vcl0`: the number of zero bits above the highest 1."""
     element = row.results[0].element
     return lambda u: truncate(leading_zeros(lanes(u, element), element), element)
 
 
 @family("vnormamt")
 def normalization_amount(row: Instruction) -> Semantics:
-    """The greatest left shift of a lane that keeps its sign."""
+    """Return the semantics of `vnormamt`: the greatest left shift of a lane that keeps its sign."""
     element = row.results[0].element
     return lambda u: truncate(leading_bits(u, element) - 1, element)
 
 
 @family("vaddvclb")
 def add_leading_bits(row: Instruction) -> Semantics:
-    """`vclb(u) + v`: the number of leading bits equal to the sign, plus a lane."""
+    """Return the semantics of `Vd = vadd(vclb(Vu), Vv)`: leading bits equal to the sign, plus a
+    lane.
+    """
     element = row.results[0].element
     return lambda u, v: truncate(leading_bits(u, element) + wide(v, element), element)
 
 
 @family("vpopcount")
 def population_count(row: Instruction) -> Semantics:
-    """The number of bits that are 1."""
+    """Return the semantics of `vpopcount`: the number of bits that are 1."""
     element = row.results[0].element
     return lambda u: truncate(np.bitwise_count(lanes(u, element).view(np.uint16)), element)

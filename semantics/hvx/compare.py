@@ -1,4 +1,4 @@
-"""Comparisons, predicates, selection and bitwise logic."""
+"""Semantics of comparisons, predicates, selection and bitwise logic."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ LOGIC: dict[str, np.ufunc] = {
 
 @family("vcmp.gt", "vcmp.eq")
 def compare(row: Instruction) -> Semantics:
-    """`Qd = vcmp.gt(Vu.t, Vv.t)`: every predicate bit of a lane is the result of its comparison."""
+    """Return the semantics of `Qd = vcmp.gt(Vu.t, Vv.t)`.
+
+    Each predicate bit of a lane is the result of the lane's comparison.
+    """
     element = row.inputs[-1].element
     size = DTYPES[element].itemsize
     operate = np.greater if row.mnemonic == "vcmp.gt" else np.equal
@@ -36,7 +39,7 @@ def compare(row: Instruction) -> Semantics:
 
 @family("and", "or", "xor", "not")
 def predicate_logic(row: Instruction) -> Semantics:
-    """`Qd = and(Qs, [!]Qt)` and the like."""
+    """Return the semantics of logic on predicates: `Qd = and(Qs, [!]Qt)`, `or`, `xor`, `not`."""
     if row.mnemonic == "not":
         return np.logical_not
     operate, negated = LOGIC[row.mnemonic], row.inputs[1].negated
@@ -45,7 +48,7 @@ def predicate_logic(row: Instruction) -> Semantics:
 
 @family("vand", "vor", "vxor")
 def logic(row: Instruction) -> Semantics:
-    """Bitwise logic on vectors; `vand` also of a predicate and a scalar's bytes or a vector."""
+    """Return the semantics of bitwise logic on vectors, and of `vand` with a predicate."""
     kinds = {operand.kind for operand in row.inputs} | {row.results[0].kind}
     if "pred" in kinds:
         return to_predicate(row) if row.results[0].kind == "pred" else from_predicate(row)
@@ -54,7 +57,10 @@ def logic(row: Instruction) -> Semantics:
 
 
 def to_predicate(row: Instruction) -> Semantics:
-    """`Qd [|]= vand(Vu, Rt)`: whether a byte has a bit of the scalar's byte."""
+    """Return the semantics of `Qd [|]= vand(Vu, Rt)`.
+
+    Predicate bit i is set iff `(Vu.b[i] & Rt.b[i % 4]) != 0`.
+    """
 
     def value(u: Array, rt: Array) -> Array:
         return (u & splat(rt)) != 0
@@ -63,7 +69,10 @@ def to_predicate(row: Instruction) -> Semantics:
 
 
 def from_predicate(row: Instruction) -> Semantics:
-    """`Vd [|]= vand([!]Qu, Rt)` and `Vd = vand([!]Qv, Vu)`: bytes where the predicate holds."""
+    """Return the semantics of `Vd [|]= vand([!]Qu, Rt)` and `Vd = vand([!]Qv, Vu)`.
+
+    Byte i is that of the scalar, `Rt.b[i % 4]`, or of the vector where the predicate holds, else 0.
+    """
     q_at = next(i for i, operand in enumerate(row.inputs) if operand.kind == "pred")
     negated, scalar = row.inputs[q_at].negated, row.inputs[-1].kind == "scalar"
 
@@ -75,35 +84,43 @@ def from_predicate(row: Instruction) -> Semantics:
 
 @family("vnot")
 def invert(row: Instruction) -> Semantics:
-    """`~u`."""
+    """Return the semantics of `vnot`: `~u`."""
     del row
     return np.invert
 
 
 @family("vmux")
 def mux(row: Instruction) -> Semantics:
-    """Bytes of Vu where the predicate holds, else of Vv."""
+    """Return the semantics of `vmux`: bytes of Vu where the predicate holds, else of Vv."""
     del row
     return np.where
 
 
 @family("vswap")
 def swap(row: Instruction) -> Semantics:
-    """The low vector is `vmux(Q, u, v)`, the high one `vmux(Q, v, u)`."""
+    """Return the semantics of `vswap`: a pair of `vmux(Q, u, v)`, low, and `vmux(Q, v,
+    u)`, high.
+    """
     del row
     return lambda q, u, v: join(np.where(q, u, v), np.where(q, v, u))
 
 
 @family("vsetq", "vsetq2")
 def set_predicate(row: Instruction) -> Semantics:
-    """A predicate of the first `Rt % 128` bytes; vsetq2 selects all 128 in place of none."""
+    """Return the semantics of `vsetq` and `vsetq2`: a predicate of the first `Rt % 128` bytes.
+
+    Where that is 0, `vsetq` selects no byte and `vsetq2` all 128.
+    """
     extra = int(row.mnemonic == "vsetq2")
     return lambda rt: np.arange(128) < ((rt - extra) % 128 + extra)[..., None]
 
 
 @family("vshuffe")
 def shuffle_even(row: Instruction) -> Semantics:
-    """The even lanes of both sources, Vv's first; of predicates the even bits of each."""
+    """Return the semantics of `vshuffe`: the even lanes of both sources, interleaved, Vv's first.
+
+    Of predicates: the bits of even lanes of both.
+    """
     from .pack import shuffle_lanes
 
     if row.results[0].kind != "pred":
@@ -115,7 +132,9 @@ def shuffle_even(row: Instruction) -> Semantics:
 
 @family("prefixsum")
 def prefix_sum(row: Instruction) -> Semantics:
-    """The number of predicate bits set up to each lane, inclusive."""
+    """Return the semantics of `prefixsum`: the number of predicate bits set up to a lane,
+    inclusive.
+    """
     element = row.results[0].element
     size = DTYPES[element].itemsize
     return lambda q: truncate(np.cumsum(q, axis=-1)[..., size - 1 :: size], element)

@@ -1,7 +1,7 @@
-"""IEEE numbers: single (`sf`), half (`hf`) and brain (`bf`) precision. No emulator proves these.
+"""Semantics of IEEE floats: single (`sf`), half (`hf`) and brain (`bf`) precision.
 
-Results are rounded once, to nearest, ties to even; a result that is not a number is the positive
-one with all mantissa bits set.
+They are not checked by an emulator. Results are rounded once, to nearest, ties to even; a NaN
+result is the positive one with all mantissa bits set.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ INTEGERS: dict[Element, np.dtype[Any]] = {
     "bf": np.dtype(np.uint16),
     "sf": np.dtype(np.uint32),
 }
-"""The integer type with the bits of a float format."""
+"""Float format -> the unsigned integer type of the same width."""
 
 OPERATIONS: dict[str, Callable[[Array, Array], Array]] = {
     "vadd": np.add,
@@ -34,7 +34,9 @@ OPERATIONS: dict[str, Callable[[Array, Array], Array]] = {
 
 
 def as_float64(register: Array, element: Element) -> Array:
-    """The lanes as float64, in which sums and products of all formats are exact before rounding."""
+    """Return the lanes as float64, in which the sum or product of two lanes is exact before
+    rounding.
+    """
     if element == "bf":
         values = (register.view(np.uint16).astype(np.uint32) << 16).view(np.float32)
     else:
@@ -44,7 +46,7 @@ def as_float64(register: Array, element: Element) -> Array:
 
 
 def rounded(values: Array, element: Element) -> Array:
-    """A register of float64 numbers, rounded to `element`."""
+    """Return a register of float64 numbers, each rounded once to the format `element`."""
     with np.errstate(over="ignore", invalid="ignore", under="ignore"):
         if element == "bf":
             words = np.ascontiguousarray(values.astype(np.float32)).view(np.uint32)
@@ -56,16 +58,17 @@ def rounded(values: Array, element: Element) -> Array:
 
 
 def computed(operate: Callable[..., Array], *values: Array) -> Array:
-    """`operate(*values)` without numpy's warnings of overflow and NaN."""
+    """Return `operate(*values)` without numpy's warnings of overflow and NaN."""
     with np.errstate(all="ignore"):
         return operate(*values)
 
 
 @family("vadd.float", "vsub.float", "vmpy.float")
 def arithmetic(row: Instruction) -> Semantics:
-    """`Vd.t [+]= vmpy(Vu.t, Vv.t)`, and into a pair: even lanes to the low vector, odd to the high.
+    """Return the semantics of `Vd.t [+]= vmpy(Vu.t, Vv.t)`, `vadd` and `vsub`.
 
-    A product is added to the accumulator before it is rounded.
+    With a pair as result, its low vector gets the even lanes, its high one the odd lanes. A product
+    is added to the accumulator before it is rounded.
     """
     source, target = row.inputs[-1].element, row.results[0].element
     operate = OPERATIONS[row.mnemonic]
@@ -81,7 +84,10 @@ def arithmetic(row: Instruction) -> Semantics:
 
 @family("vdmpy.float")
 def multiply_two(row: Instruction) -> Semantics:
-    """`Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two adjacent products, then the accumulator."""
+    """Return the semantics of `Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two adjacent products.
+
+    It is rounded once, and again after it is added to the accumulator.
+    """
 
     def value(u: Array, v: Array) -> Array:
         products = computed(np.multiply, as_float64(u, "hf"), as_float64(v, "hf"))
@@ -95,7 +101,7 @@ def multiply_two(row: Instruction) -> Semantics:
 
 
 def ordered_integers(register: Array, element: Element) -> Array:
-    """Signed integers ordered as the numbers: -0 before 0, NaN beyond infinity."""
+    """Return signed integers that compare as the floats do: -0 before 0, NaN beyond infinity."""
     integers = register.view(INTEGERS[element]).astype(np.int64)
     half = 1 << (8 * INTEGERS[element].itemsize - 1)
     return np.where(integers >= half, half - 1 - integers, integers)
@@ -103,7 +109,11 @@ def ordered_integers(register: Array, element: Element) -> Array:
 
 @family("vmax.float", "vmin.float", "vfmax.float", "vfmin.float")
 def extreme(row: Instruction) -> Semantics:
-    """The maximum or minimum. vmax and vmin order NaN; the others, and `bf`, return NaN for it."""
+    """Return the semantics of `vmax`, `vmin`, `vfmax` and `vfmin`.
+
+    `vmax` and `vmin` take NaN as beyond infinity; the others, and all of `bf`, return NaN for a
+    NaN.
+    """
     element = row.results[0].element
     choose = np.greater_equal if row.mnemonic.endswith("max") else np.less_equal
     propagates = row.mnemonic.startswith("vf") or element == "bf"
@@ -122,7 +132,7 @@ def extreme(row: Instruction) -> Semantics:
 
 @family("vcmp.gt.float")
 def compare(row: Instruction) -> Semantics:
-    """`Qd = vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; NaN is beyond infinity."""
+    """Return the semantics of `Qd = vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; NaN is beyond infinity."""
     from .compare import LOGIC
 
     element = row.inputs[-1].element
@@ -142,7 +152,7 @@ def compare(row: Instruction) -> Semantics:
 
 @family("vabs.float", "vfneg.float")
 def signs(row: Instruction) -> Semantics:
-    """Clear or invert the sign bit."""
+    """Return the semantics of `vabs` and `vfneg`: the sign bit cleared, or inverted."""
     dtype = INTEGERS[row.results[0].element]
     sign = dtype.type(1 << (8 * dtype.itemsize - 1))
     if row.mnemonic == "vabs":
@@ -152,17 +162,16 @@ def signs(row: Instruction) -> Semantics:
 
 @family("vfmv")
 def move(row: Instruction) -> Semantics:
-    """`Vd.w = vfmv(Vu.w)`."""
+    """Return the semantics of `Vd.w = vfmv(Vu.w)`: a copy."""
     del row
     return lambda u: u
 
 
 @family("vcvt.float")
 def convert(row: Instruction) -> Semantics:
-    """Convert between formats and from and to integers, which are rounded to nearest, saturated.
+    """Return the semantics of `vcvt`: conversions between float formats, and from and to integers.
 
-    Halves widen from bytes by words: the low vector gets the first two bytes of each word. Bytes of
-    two vectors of halves alternate by two, singles to narrower formats one by one.
+    Integers are rounded to nearest and saturated. For the order of the lanes see `in_result_order`.
     """
     source, target = row.inputs[0].element, row.results[0].element
 
@@ -174,14 +183,19 @@ def convert(row: Instruction) -> Semantics:
 
 
 def decoded(register: Array, element: Element) -> Array:
-    """The lanes of floats or integers as float64."""
+    """Return the lanes of floats or integers as float64."""
     if element in INTEGERS:
         return as_float64(register, element)
     return lanes(register, element).astype(np.float64)
 
 
 def in_result_order(values: list[Array], target: Element, pair: bool) -> Array:
-    """The lanes of the operands, reordered as the result's lanes."""
+    """Return the lanes of a conversion's operands in the order of the result's lanes.
+
+    To a pair of `sf`: even lanes low, odd lanes high. Bytes to a pair of halves: the first two
+    bytes of each word low, the other two high. From two vectors: single lanes alternate for a float
+    result, pairs of lanes for bytes.
+    """
     first = values[0]
     if pair and target == "sf":
         return even_odd(first)
@@ -197,7 +211,11 @@ def in_result_order(values: list[Array], target: Element, pair: bool) -> Array:
 
 
 def stored(values: Array, target: Element) -> Array:
-    """A register of float64 values as floats, or as nearest integers; NaN becomes the greatest."""
+    """Return a register of float64 values as floats, or as integers rounded to nearest and
+    saturated.
+
+    NaN becomes the greatest integer.
+    """
     if target in INTEGERS:
         return rounded(values, target)
     greatest = np.iinfo(DTYPES[target]).max
@@ -206,7 +224,11 @@ def stored(values: Array, target: Element) -> Array:
 
 @family(".float")
 def convert_in_place(row: Instruction) -> Semantics:
-    """`Vd.w = Vu.sf`: integers truncated toward zero and saturated; NaN saturates by its sign."""
+    """Return the semantics of `Vd.w = Vu.sf` and the like: conversions that keep the order of
+    lanes.
+
+    To integers, values are truncated toward zero and saturated; NaN saturates by its sign.
+    """
     source, target = row.inputs[0].element, row.results[0].element
     if target in INTEGERS:
         return lambda u: rounded(decoded(u, source), target)

@@ -1,4 +1,4 @@
-"""Gathers and scatters: every lane has an address of its own."""
+"""Semantics of gathers and scatters: every lane has an address of its own."""
 
 from __future__ import annotations
 
@@ -13,21 +13,23 @@ from .registry import Semantics, family
 
 @dataclass(frozen=True)
 class LaneBytes:
-    """The memory bytes that the lanes of a gather or scatter address, in data vector order."""
+    """The memory bytes that the lanes of a gather or scatter access, in the order of the data
+    vector.
+    """
 
     index: Array
     """Indices into memory, `[..., 128]`; 0 where `inside` is false."""
 
     inside: Array
-    """Whether the byte's lane is in the region and the predicate holds."""
+    """Whether the byte is in the region and the predicate enables it, `[..., 128]`."""
 
 
 def addressed_bytes(row: Instruction, size: int, given: dict[str, Array]) -> LaneBytes:
-    """The bytes of lane i, at `base + offset[i]`, the base aligned down to the lane size.
+    """Return the bytes that the lanes access: lane i those from `base + offset[i]` on.
 
-    A scatter that adds rounds the offset too. Word offsets of halfwords come in a pair, those of
-    even lanes in the low vector. Bytes outside of the region, which is bytes 0 to `Mu`, are
-    disabled.
+    `given` are the instruction's operands by register name, `size` is the bytes of a lane. The base
+    is rounded down to a multiple of `size`; so is the offset of a scatter that adds. Bytes beyond
+    the region, whose last byte is `Mu`, are disabled.
     """
     offset = lane_offsets(row, given) & (-size if row.update else -1)
     region = np.asarray(given["Mu"])[..., None] & 0xFFFFFFFF | (size - 1)
@@ -39,7 +41,10 @@ def addressed_bytes(row: Instruction, size: int, given: dict[str, Array]) -> Lan
 
 
 def lane_offsets(row: Instruction, given: dict[str, Array]) -> Array:
-    """The lanes' unsigned offsets in bytes, in the order of the data vector."""
+    """Return the unsigned byte offset of each lane, in the order of the data vector.
+
+    Word offsets of halfwords come in a pair, those of even lanes in the low vector.
+    """
     operand = next(o for o in row.inputs if o.name in ("Vv", "Vvv"))
     if operand.kind == "vector":
         return wide(given["Vv"], "uh" if operand.element == "h" else "uw").astype(np.int64)
@@ -49,10 +54,11 @@ def lane_offsets(row: Instruction, given: dict[str, Array]) -> Array:
 
 @family("vgather")
 def gather(row: Instruction) -> Semantics:
-    """`vtmp.w = vgather(Rt, Mu, Vv.w).w`: the vector that a `.new` store in its packet stores.
+    """Return the semantics of `vtmp.w = vgather(Rt, Mu, Vv.w).w`.
 
-    That store leaves the bytes of disabled lanes as they are in memory; here they keep the first
-    operand's, which must be the vector that is stored to.
+    The gathered vector is stored by a `.new` store of the same packet, which leaves the bytes of
+    disabled lanes as they are in memory; here they keep the bytes of the first operand, which must
+    be the vector that is stored to.
     """
     names = [operand.name for operand in row.inputs]
     size = DTYPES[row.results[0].element].itemsize
@@ -68,7 +74,10 @@ def gather(row: Instruction) -> Semantics:
 
 @family("vscatter")
 def scatter(row: Instruction) -> Semantics:
-    """`vscatter(Rt, Mu, Vv.w).w [+]= Vw`: of lanes with one address the last one is stored."""
+    """Return the semantics of `vscatter(Rt, Mu, Vv.w).w [+]= Vw`.
+
+    Of several lanes with one address the last one is stored.
+    """
     names = [operand.name for operand in row.inputs]
     size = 2 if row.parts["element"] == "h" else 4
     add = bool(row.update)
@@ -83,7 +92,9 @@ def scatter(row: Instruction) -> Semantics:
 
 
 def scatter_lanes(memory: Array, where: LaneBytes, size: int, data: Array, add: bool) -> None:
-    """Write lane after lane to memory, so that later lanes see what earlier ones wrote."""
+    """Write (or add) lane after lane to `memory`, in place; later lanes see what earlier ones
+    wrote.
+    """
     element: Element = "uh" if size == 2 else "uw"
     for start in range(0, 128, size):
         lane = slice(start, start + size)

@@ -1,4 +1,4 @@
-"""Histograms, whose counters are the whole register file."""
+"""Semantics of histogram instructions, whose counters are the whole vector register file."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ REGISTERS = 32
 
 @dataclass(frozen=True)
 class CounterUpdates:
-    """The counter updates of the data: add `weight` to counter number `place`."""
+    """The counter updates that a data vector causes: add `weight` to counter number `counter`."""
 
     counter: Array
-    """Indices of halfword or word counters in the concatenated registers; `[..., n]`."""
+    """Indices of halfword or word counters in the 32 concatenated registers; `[..., n]`."""
 
     weight: Array
     enabled: Array
-    """Whether the predicate and the immediate enable the update."""
+    """Whether the predicate enables the update."""
 
 
 def byte_updates(data: Array, q: Array) -> CounterUpdates:
-    """The updates of vhist: each byte adds 1 to a halfword counter of its 16-byte group.
+    """Return the updates of `vhist`: each byte adds 1 to a halfword counter of its 16-byte group.
 
-    Its upper 5 bits name the register, its lower 3 bits one of the 8 halfwords.
+    The byte's upper 5 bits select the register, its lower 3 bits one of the group's 8 halfwords.
     """
     group = np.arange(128) // 16 * 8
     value = data.astype(np.int64)
@@ -37,14 +37,20 @@ def byte_updates(data: Array, q: Array) -> CounterUpdates:
 
 
 def halfword_updates(data: Array, q: Array) -> CounterUpdates:
-    """Each halfword adds its upper byte to the halfword counter that the lower byte names."""
+    """Return the updates of `vwhist256`: each halfword adds its high byte to a halfword counter.
+
+    The counter is that of the low byte, as in `byte_updates`.
+    """
     bucket, weight = data[..., ::2].astype(np.int64), data[..., 1::2].astype(np.int64)
     group = np.arange(64) & ~7
     return CounterUpdates((bucket >> 3) * 64 + group + (bucket & 7), weight, q[..., ::2])
 
 
 def word_updates(data: Array, q: Array) -> CounterUpdates:
-    """Each halfword adds its upper byte to a word counter; two bucket numbers share a counter."""
+    """Return the updates of `vwhist128`: each halfword adds its high byte to a word counter.
+
+    The counter is that of the low byte, whose lowest bit is ignored.
+    """
     bucket, weight = data[..., ::2].astype(np.int64), data[..., 1::2].astype(np.int64)
     group = np.arange(64) >> 1 & ~3
     return CounterUpdates((bucket >> 3) * 32 + group + (bucket >> 1 & 3), weight, q[..., ::2])
@@ -55,13 +61,15 @@ UPDATES: dict[str, Callable[[Array, Array], CounterUpdates]] = {
     "vwhist256": halfword_updates,
     "vwhist128": word_updates,
 }
+"""Mnemonic -> function from (data vector, predicate) to counter updates."""
 
 
 @family(*UPDATES)
 def histogram(row: Instruction) -> Semantics:
-    """All 32 registers after counting; the operands are the registers, `[Qv]`, `[#u1]`, the data.
+    """Return the semantics of a histogram instruction: all 32 registers after counting.
 
-    With an immediate, only buckets with that lowest bit count.
+    Operands are the registers, `[Qv]`, `[#u1]` and the data. With an immediate, only low bytes with
+    that lowest bit count.
     """
     names = [operand.name for operand in row.inputs]
     element = "uw" if row.mnemonic == "vwhist128" else "uh"
@@ -85,7 +93,7 @@ def histogram(row: Instruction) -> Semantics:
 
 
 def accumulated(registers: Array, updates: CounterUpdates, enabled: Array) -> Array:
-    """The counters `[..., 32, n]` plus the weights."""
+    """Return the counters `[..., 32, n]` plus the enabled weights."""
     flat = registers.reshape(-1, registers.shape[-1] * REGISTERS).copy()
     counter = np.broadcast_to(updates.counter, (flat.shape[0], updates.counter.shape[-1]))
     weight = np.broadcast_to(np.where(enabled, updates.weight, 0), counter.shape)

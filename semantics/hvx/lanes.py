@@ -1,4 +1,4 @@
-"""Registers as arrays, and the views in terms of which the semantics are written.
+"""Registers as arrays, and the views of them in which the semantics are written.
 
 A vector is uint8 `[..., 128]`, a pair `[..., 2, 128]` with the low vector first, a predicate bool
 `[..., 128]`, a scalar an int64 array `[...]`; the leading axes broadcast.
@@ -18,75 +18,75 @@ Array = NDArray[Any]
 
 
 def lanes(register: Array, element: Element) -> Array:
-    """The lanes of a vector or of both vectors of a pair."""
+    """Return a view of the lanes of a vector, or of both vectors of a pair."""
     return register.view(DTYPES[element])
 
 
 def wide(register: Array, element: Element) -> Array:
-    """The lanes as integers with headroom for a product or a carry: int32, int64 for words."""
+    """Return the lanes as int32, words as int64: with headroom for a product or a carry."""
     values = register.view(DTYPES[element])
     return values.astype(np.int64 if values.itemsize == 4 else np.int32)
 
 
 def bits(values: Array) -> Array:
-    """The register bytes of lanes."""
+    """Return the bytes of a register with the given lanes."""
     return np.ascontiguousarray(values).view(np.uint8)
 
 
 def truncate(values: Array, element: Element) -> Array:
-    """A register of `element` lanes from the low bits of integers."""
+    """Return a register of `element` lanes with the low bits of integers."""
     return bits(values.astype(DTYPES[element]))
 
 
 def saturate(values: Array, element: Element) -> Array:
-    """A register of `element` lanes from integers, saturated."""
+    """Return a register of `element` lanes with integers, saturated."""
     limits = np.iinfo(DTYPES[element])
     return truncate(values.clip(limits.min, limits.max), element)
 
 
 def narrow(values: Array, element: Element, sat: bool) -> Array:
-    """A register of `element` lanes from integers, by `saturate` if `sat`, else by `truncate`."""
+    """Return a register of `element` lanes with integers, saturated if `sat`, else truncated."""
     return saturate(values, element) if sat else truncate(values, element)
 
 
 def even_odd(values: Array) -> Array:
-    """Lanes `[..., n]` as `[..., 2, n/2]`: the even ones, then the odd ones."""
+    """Return lanes `[..., n]` as `[..., 2, n/2]`: the even lanes, then the odd ones."""
     return values.reshape(*values.shape[:-1], -1, 2).swapaxes(-1, -2)
 
 
 def interleave(even: Array, odd: Array) -> Array:
-    """The inverse of `even_odd`."""
+    """Return lanes that alternate between `even` and `odd`: the inverse of `even_odd`."""
     even, odd = np.broadcast_arrays(even, odd)
     return np.stack((even, odd), axis=-1).reshape(*even.shape[:-1], -1)
 
 
 def join(low: Array, high: Array) -> Array:
-    """A pair from its low and high vector, as registers or lanes."""
+    """Return a pair from its low and high vector, as registers or lanes."""
     return np.stack(np.broadcast_arrays(low, high), axis=-2)
 
 
 def low(pair: Array) -> Array:
-    """The low vector of a pair."""
+    """Return the low vector of a pair."""
     return pair[..., 0, :]
 
 
 def high(pair: Array) -> Array:
-    """The high vector of a pair."""
+    """Return the high vector of a pair."""
     return pair[..., 1, :]
 
 
 def splat(scalar: Array) -> Array:
-    """A vector with the scalar in every word lane."""
+    """Return a vector with the scalar in every word lane."""
     return bits(np.repeat(scalar.astype(np.int32)[..., None], 32, axis=-1))
 
 
 def parts(scalar: Array, element: Element) -> Array:
-    """The lanes of a scalar register: `[..., 4]` for bytes, `[..., 2]` for halfwords."""
+    """Return the lanes of a scalar register: `[..., 4]` for bytes, `[..., 2]` for halfwords."""
     return scalar.astype(np.int32)[..., None].view(DTYPES[element]).astype(np.int32)
 
 
 def by_scalar(scalar: Array, compute: Callable[[int], Array]) -> Array:
-    """`compute(value)` for each value of a scalar array; called once if all values are equal."""
+    """Return `compute(value)` for each value of a scalar array, called once per distinct value."""
     values = np.unique(scalar)
     if len(values) == 1:
         return compute(int(values[0]))

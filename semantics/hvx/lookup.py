@@ -1,4 +1,4 @@
-"""Table look-ups inside registers."""
+"""Semantics of table look-ups within registers."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from .registry import Semantics, family
 
 @family("vlut32", "vlut16")
 def lookup(row: Instruction) -> Semantics:
-    """`Vd.b = vlut32(Vu.b, Vv.b, segment)`: entries of Vv for those indices in one segment of 32.
+    """Return the semantics of `Vd.b = vlut32(Vu.b, Vv.b, segment)` and of `vlut16`.
 
-    Entry i is in halfword `i % 64` of the table: in the low byte for segments 0, 1, 4 and 5, in the
-    high byte for the others. Indices of other segments give 0; with `:nomatch` all indices count as
-    of this segment. vlut16 has segments of 16 halfwords, in words, and a pair of results.
+    Indices of one segment of 32 select entries of the table Vv. Entry i is in halfword `i % 64` of
+    the table: in the low byte for segments 0, 1, 4 and 5, in the high byte for others. Indices of
+    other segments give 0; with `:nomatch` all indices count as of this segment. `vlut16` has
+    segments of 16 halfwords, in words, and a pair as result.
     """
     size = 32 if row.mnemonic == "vlut32" else 16
     element, is_pair = row.results[0].element, row.results[0].kind == "pair"
@@ -42,7 +43,7 @@ def lookup(row: Instruction) -> Semantics:
 
 
 def gather(table: Array, index: Array) -> Array:
-    """`table[..., index]` with leading axes broadcast."""
+    """Return `table[..., index]`, leading axes broadcast."""
     if table.size == table.shape[-1]:
         return table.reshape(-1)[index]
     shape = np.broadcast_shapes(table.shape[:-1], index.shape[:-1])
@@ -53,12 +54,14 @@ def gather(table: Array, index: Array) -> Array:
 
 @family("vlut4")
 def lookup_four(row: Instruction) -> Semantics:
-    """The halfword of the scalar that the two highest bits of each lane select."""
+    """Return the semantics of `vlut4`: the halfword of a 64-bit scalar that a lane's top 2 bits
+    select.
+    """
     del row
     return lambda u, rtt: bits(select_half(u, rtt, "h"))
 
 
 def select_half(u: Array, rtt: Array, element: Element) -> Array:
-    """Halfword `u.uh >> 14` of a 64-bit scalar, for each lane."""
+    """Return, for each lane, halfword number `u.uh >> 14` of a 64-bit scalar."""
     halves = lanes(np.ascontiguousarray(rtt.astype(np.int64)[..., None]), element)
     return gather(halves, lanes(u, "uh") >> 14)

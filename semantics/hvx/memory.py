@@ -1,4 +1,4 @@
-"""Vector loads and stores, in every addressing mode and condition."""
+"""Semantics of vector loads and stores, in every addressing mode and under every condition."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from .registry import Semantics, family
 
 @dataclass(frozen=True)
 class Access:
-    """The memory access of an instruction, and whether it is enabled."""
+    """The memory access of an instruction."""
 
     first: Array
     """The address of the first byte."""
 
     next_address: Array
-    """The value that a post-increment leaves in the address register."""
+    """The value of the address register after the instruction: post-incremented if enabled."""
 
     enabled: Array
     """Whether the scalar predicate holds; true for an instruction without one."""
 
 
 def access(row: Instruction, given: dict[str, Array]) -> Access:
-    """The access of an instruction, from its operands by register name.
+    """Return the access of an instruction, from its operands by register name.
 
     Offsets and increments count vectors, a modifier counts bytes. `vmem` ignores the low bits of
-    the address. An instruction whose predicate is false does not increment either.
+    the address. An instruction whose scalar predicate is false does not increment either.
     """
     address = np.asarray(given["Rx"] if "Rx" in given else given["Rt"])
     first = address + VECTOR_BYTES * np.asarray(given.get("offset", 0))
@@ -43,19 +43,22 @@ def access(row: Instruction, given: dict[str, Array]) -> Access:
 
 
 def wrapped(address: Array) -> Array:
-    """An address as a register holds it: its low 32 bits, signed."""
+    """Return an address as a register holds it: its low 32 bits, signed."""
     return address.astype(np.int32).astype(np.int64)
 
 
 def byte_indices(memory: Array, first: Array, enabled: Array) -> Array:
-    """The indices of a vector's bytes in memory; those from 0 on where the access is disabled."""
+    """Return the indices of a vector's bytes in memory, from 0 on where the access is disabled."""
     start = np.broadcast_to(np.where(enabled, first, 0), memory.shape[:-1])
     return start[..., None] + np.arange(VECTOR_BYTES)
 
 
 @family("vmem", "vmemu")
 def vector_access(row: Instruction) -> Semantics:
-    """`[if ([!]Pv)] Vd = vmem(...)`, and stores, which a vector predicate may mask by bytes."""
+    """Return the semantics of `[if ([!]Pv)] Vd = vmem(...)` and of stores.
+
+    A vector predicate may mask the bytes of a store.
+    """
     names = [operand.name for operand in row.inputs]
     perform = load if row.memory == "load" else store
 
@@ -72,7 +75,7 @@ def vector_access(row: Instruction) -> Semantics:
 def load(
     row: Instruction, memory: Array, where: Access, given: dict[str, Array]
 ) -> tuple[Array, ...]:
-    """The vector in memory; the old destination where the scalar predicate is false."""
+    """Return the vector in memory; the old destination where the scalar predicate is false."""
     del row
     loaded = np.take_along_axis(memory, byte_indices(memory, where.first, where.enabled), axis=-1)
     return (np.where(where.enabled[..., None], loaded, given["Vx"]) if "Vx" in given else loaded,)

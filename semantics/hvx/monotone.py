@@ -1,7 +1,7 @@
-"""Monotone instructions, and whether they wrap.
+"""Check that straight-line code is monotone: which instructions are, and whether they wrap.
 
 Code of monotone instructions, none of which wraps for the least and for the greatest operands,
-wraps for none between them and is itself monotone.
+wraps for no operands between them and is itself monotone.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GROW = frozenset(
 
 
 def added_shift(x: Array, u: Array, amount: Array) -> Array:
-    """`x + (u >> amount)`."""
+    """Return `x + (u >> amount)`."""
     return x + (u >> amount)
 
 
@@ -36,11 +36,14 @@ EXACT: dict[str, Callable[..., Array]] = {
     "vaslwv": np.left_shift,
     "vasrw_acc": added_shift,
 }
-"""Monotone instructions on words -> their results without wrap, in 64 bits."""
+"""Monotone instruction on words -> its result without wrap, in 64 bits."""
 
 
 def first_fault(block: Block, env: Environment) -> str | None:
-    """The first instruction that wraps or is not known to be monotone, as text; None if none."""
+    """Return a message on the first instruction that wraps or is not known to be monotone, or None.
+
+    `env` holds the register contents of an execution at the ends of the range.
+    """
     for op in block.ops:
         if not isinstance(op, InstructionOp) or op.INSTRUCTION.name in GROW:
             continue
@@ -53,7 +56,7 @@ def first_fault(block: Block, env: Environment) -> str | None:
 
 
 def exact_words(op: InstructionOp, env: Environment) -> Array:
-    """The result of an instruction on words, computed in 64 bits."""
+    """Return the result of an instruction on words, computed in 64 bits."""
     values = [
         np.asarray(value, np.int64)[..., None]
         if value.dtype != np.uint8

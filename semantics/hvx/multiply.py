@@ -1,4 +1,4 @@
-"""Semantics of products, lane by lane."""
+"""Semantics of lane-wise products."""
 
 from __future__ import annotations
 
@@ -25,19 +25,22 @@ from .registry import Semantics, family
 
 
 def operand_lanes(register: Array, operand: Operand) -> Array:
-    """The lanes of a vector, or those of a scalar, repeated."""
+    """Return the lanes of a vector operand, or those of a scalar, broadcast across the vector."""
     return wide(splat(register) if operand.kind == "scalar" else register, operand.element)
 
 
 def product(u: Array, v: Array, row: Instruction) -> Array:
-    """`u * v` over the lanes of the last two operands, in 64 bits."""
+    """Return `u * v` over the lanes of the last two operands, in 64 bits."""
     left, right = row.inputs[-2], row.inputs[-1]
     return operand_lanes(u, left).astype(np.int64) * operand_lanes(v, right)
 
 
 @family("vmpy")
 def multiply(row: Instruction) -> Semantics:
-    """`Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: even products in the low vector; `:<<1` keeps high halves."""
+    """Return the semantics of `Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: even products low, odd products high.
+
+    With `:<<1` the result is the high halves of the products, in one vector.
+    """
     target, sat = row.results[0].element, "sat" in row.flags
     if "<<1" in row.flags:
         return fractional(row)
@@ -49,7 +52,10 @@ def multiply(row: Instruction) -> Semantics:
 
 
 def fractional(row: Instruction) -> Semantics:
-    """`Vd.h = vmpy(Vu.h, Vv.h):<<1[:rnd]:sat`: the high half of the doubled product."""
+    """Return the semantics of `Vd.h = vmpy(Vu.h, Vv.h):<<1[:rnd]:sat`.
+
+    The result is the high half of the doubled product.
+    """
     half = 0x8000 if "rnd" in row.flags else 0
 
     def value(u: Array, v: Array) -> Array:
@@ -61,7 +67,10 @@ def fractional(row: Instruction) -> Semantics:
 
 @family("vmpyi")
 def multiply_low(row: Instruction) -> Semantics:
-    """The low part of the product: lane by lane, or by a scalar's bytes or halves in turn."""
+    """Return the semantics of `vmpyi`: the low part of the product of lanes.
+
+    A scalar factor's bytes or halfwords are taken in turn.
+    """
     element, factor = row.results[0].element, row.inputs[-1]
 
     def value(u: Array, v: Array) -> Array:
@@ -77,13 +86,17 @@ def multiply_low(row: Instruction) -> Semantics:
 
 
 def halfwords(v: Array, element: Element, odd: bool) -> Array:
-    """The even or odd halfwords, in 64 bits."""
+    """Return the even or odd halfwords of a vector as int64."""
     return lanes(v, element)[..., int(odd) :: 2].astype(np.int64)
 
 
 @family("vmpyie", "vmpyio")
 def multiply_word_low(row: Instruction) -> Semantics:
-    """`Vd.w [+]= vmpyie(Vu.w, Vv.h)`: words times even (odd) halfwords, low 32 bits."""
+    """Return the semantics of `Vd.w [+]= vmpyie(Vu.w, Vv.h)`: words times even halfwords, low 32
+    bits.
+
+    `vmpyio` takes the odd halfwords.
+    """
     element, odd = row.inputs[-1].element, row.mnemonic == "vmpyio"
 
     def value(u: Array, v: Array) -> Array:
@@ -96,14 +109,19 @@ def multiply_word_low(row: Instruction) -> Semantics:
 
 @family("vmpyieo")
 def multiply_even_odd(row: Instruction) -> Semantics:
-    """Even halfwords of Vu times odd ones of Vv, shifted left by 16."""
+    """Return the semantics of `vmpyieo`: even halfwords of Vu times odd ones of Vv, shifted left by
+    16.
+    """
     del row
     return lambda u, v: truncate(halfwords(u, "h", False) * halfwords(v, "h", True) << 16, "w")
 
 
 @family("vmpye")
 def multiply_even(row: Instruction) -> Semantics:
-    """`Vd.w = vmpye(Vu.w, Vv.uh)`: the high 32 of 48 bits; the pair has all; or halfwords."""
+    """Return the semantics of `Vd.w = vmpye(Vu.w, Vv.uh)`: the high 32 bits of the 48-bit products.
+
+    A pair as result holds all 48 bits; `Vu.uh` multiplies halfwords.
+    """
     if row.inputs[-2].element == "uh":
         return multiply_even_halfwords(row)
     if row.results[0].kind == "pair":
@@ -112,7 +130,11 @@ def multiply_even(row: Instruction) -> Semantics:
 
 
 def multiply_even_double(row: Instruction) -> Semantics:
-    """Word times even halfword, bits 16-47, inserted above the low 16 bits."""
+    """Return the semantics of `Vdd = vmpye(Vu.w, Vv.uh)`.
+
+    The 48-bit product `u * v`: its bits 16 to 47 in the high vector, its low 16 bits in the upper
+    half of the low vector's word.
+    """
     del row
 
     def value(u: Array, v: Array) -> Array:
@@ -123,7 +145,10 @@ def multiply_even_double(row: Instruction) -> Semantics:
 
 
 def multiply_even_halfwords(row: Instruction) -> Semantics:
-    """`Vd.uw [+]= vmpye(Vu.uh, Rt.uh)`: even halfwords times the scalar's low one."""
+    """Return the semantics of `Vd.uw [+]= vmpye(Vu.uh, Rt.uh)`.
+
+    Even halfwords are multiplied by the scalar's low one.
+    """
 
     def value(u: Array, rt: Array) -> Array:
         return halfwords(u, "uh", False) * (rt & 0xFFFF)[..., None]
@@ -135,7 +160,7 @@ def multiply_even_halfwords(row: Instruction) -> Semantics:
 
 @family("vmpyo")
 def multiply_odd(row: Instruction) -> Semantics:
-    """`Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: word times odd halfword, from bit 15 on.
+    """Return the semantics of `Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: `(u * odd halfword) >> 15`.
 
     `:shift` first adds the accumulator to the product: the low half, as `vmpye` computed it.
     """
@@ -152,7 +177,10 @@ def multiply_odd(row: Instruction) -> Semantics:
 
 
 def multiply_odd_double(row: Instruction) -> Semantics:
-    """The second half of a 32 x 32 product: the result of `vmpye`, plus word times odd halfword."""
+    """Return the semantics of `Vxx += vmpyo(Vu.w, Vv.h)`, the second half of a 32 x 32-bit product.
+
+    The products with odd halfwords are added to the result of `vmpye`.
+    """
     del row
 
     def value(x: Array, u: Array, v: Array) -> Array:
@@ -165,7 +193,10 @@ def multiply_odd_double(row: Instruction) -> Semantics:
 
 @family("vmpa", "vmps")
 def multiply_pairs(row: Instruction) -> Semantics:
-    """`Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: `low * b0 + high * b1`; in odd lanes with b2 and b3."""
+    """Return the semantics of `Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: products of both vectors, added.
+
+    Even lanes are `low * b0 + high * b1`, odd lanes `low * b2 + high * b3`.
+    """
     if row.inputs[-1].kind == "scalar64":
         return interpolate(row)
     source, factor, target = row.inputs[-2], row.inputs[-1], row.results[0].element
@@ -184,7 +215,11 @@ def multiply_pairs(row: Instruction) -> Semantics:
 
 
 def interpolate(row: Instruction) -> Semantics:
-    """`x * u +- (halfword << 15)`, high halves; `u >> 14` selects the halfword from the table."""
+    """Return the semantics of `vmpa` and `vmps` with a table: the high half of `x * u +- (t <<
+    15)`.
+
+    `t` is the halfword of the 64-bit scalar that `u >> 14` selects.
+    """
     element, factor = row.inputs[1].element, row.inputs[2].element
     double, sign = int(element == "h"), 1 if row.mnemonic == "vmpa" else -1
 

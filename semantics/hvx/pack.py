@@ -1,4 +1,6 @@
-"""Lanes moved between widths and between sources: unpack, pack, extend, shuffle, deal."""
+"""Semantics of lanes moved between widths and between sources: unpack, pack, extend,
+shuffle, deal.
+"""
 
 from __future__ import annotations
 
@@ -12,41 +14,45 @@ from .registry import Semantics, family
 
 @family("vzxt", "vsxt")
 def extend(row: Instruction) -> Semantics:
-    """Even lanes, widened, to the low vector, odd lanes to the high."""
+    """Return the semantics of `vzxt` and `vsxt`: even lanes, widened, low, odd lanes high."""
     source, target = row.inputs[0].element, row.results[0].element
     return lambda u: truncate(even_odd(wide(u, source)), target)
 
 
 @family("vunpack")
 def unpack(row: Instruction) -> Semantics:
-    """Lanes widened in order: the first half fills the low vector."""
+    """Return the semantics of `vunpack`: lanes widened in order, the first half in the
+    low vector.
+    """
     source, target = row.inputs[0].element, row.results[0].element
     return lambda u: truncate(halves(wide(u, source)), target)
 
 
 @family("vunpacko")
 def unpack_odd(row: Instruction) -> Semantics:
-    """`x |= u << width`, lanes in order."""
+    """Return the semantics of `vunpacko`: `x |= u << width`, with the lanes of `u` in order."""
     source, target = row.inputs[1].element, row.results[0].element
     width = 8 * lanes(np.zeros(4, np.uint8), source).itemsize
     return lambda x, u: x | truncate(halves(wide(u, source)) << width, target)
 
 
 def halves(values: Array) -> Array:
-    """Lanes `[..., n]` as `[..., 2, n/2]`, in order."""
+    """Return lanes `[..., n]` as `[..., 2, n/2]`, in order."""
     return values.reshape(*values.shape[:-1], 2, -1)
 
 
 @family("vpack")
 def pack(row: Instruction) -> Semantics:
-    """Saturated lanes in order, those of Vv first."""
+    """Return the semantics of `vpack`: the saturated lanes of Vv, then those of Vu, in order."""
     source, target = row.inputs[0].element, row.results[0].element
     return lambda u, v: saturate(concatenate(lanes(v, source), lanes(u, source)), target)
 
 
 @family("vpacke", "vpacko")
 def pack_parts(row: Instruction) -> Semantics:
-    """The even or the odd lanes in order, those of Vv first."""
+    """Return the semantics of `vpacke` and `vpacko`: the even or the odd lanes of Vv,
+    then of Vu.
+    """
     element, odd = row.results[0].element, int(row.mnemonic == "vpacko")
     return lambda u, v: bits(
         concatenate(lanes(v, element)[..., odd::2], lanes(u, element)[..., odd::2])
@@ -54,13 +60,16 @@ def pack_parts(row: Instruction) -> Semantics:
 
 
 def concatenate(*values: Array) -> Array:
-    """Concatenate along the lanes; leading axes broadcast."""
+    """Concatenate arrays along the lanes; leading axes broadcast."""
     shape = np.broadcast_shapes(*(v.shape[:-1] for v in values))
     return np.concatenate([np.broadcast_to(v, (*shape, v.shape[-1])) for v in values], axis=-1)
 
 
 def shuffle_lanes(row: Instruction) -> Semantics:
-    """`vshuffe` and `vshuffo` of vectors: even or odd lanes of both, Vv's in the even lanes."""
+    """Return the semantics of `vshuffe` and `vshuffo` of vectors.
+
+    The even (odd) lanes of both sources are interleaved, those of Vv in even lanes.
+    """
     element, odd = row.results[0].element, int(row.mnemonic == "vshuffo")
     return lambda u, v: bits(
         interleave(lanes(v, element)[..., odd::2], lanes(u, element)[..., odd::2])
@@ -69,13 +78,13 @@ def shuffle_lanes(row: Instruction) -> Semantics:
 
 @family("vshuffo")
 def shuffle_odd(row: Instruction) -> Semantics:
-    """The odd lanes of both sources, Vv's first."""
+    """Return the semantics of `vshuffo`: the odd lanes of both sources, interleaved, Vv's first."""
     return shuffle_lanes(row)
 
 
 @family("vshuffoe")
 def shuffle_both(row: Instruction) -> Semantics:
-    """A pair: `vshuffe` in the low vector, `vshuffo` in the high."""
+    """Return the semantics of `vshuffoe`: a pair of `vshuffe`, low, and `vshuffo`, high."""
     element = row.results[0].element
 
     def value(u: Array, v: Array) -> Array:
@@ -92,14 +101,16 @@ def shuffle_both(row: Instruction) -> Semantics:
 
 @family("vdeale")
 def deal_even(row: Instruction) -> Semantics:
-    """Every fourth byte from byte 0, then from byte 2: of Vv, then of Vu."""
+    """Return the semantics of `vdeale`: bytes 0, 4, 8, ... of Vv, then 2, 6, 10, ..., then those of
+    Vu.
+    """
     del row
     return lambda u, v: concatenate(v[..., ::4], v[..., 2::4], u[..., ::4], u[..., 2::4])
 
 
 @family("vsplat")
 def splat_scalar(row: Instruction) -> Semantics:
-    """The scalar's low lane, splatted."""
+    """Return the semantics of `vsplat`: the scalar's lowest lane in every lane."""
     element = row.results[0].element or "w"
     count = {"b": 128, "h": 64, "w": 32}[element]
     return lambda rt: truncate(np.repeat(rt[..., None], count, axis=-1), element)
@@ -107,7 +118,7 @@ def splat_scalar(row: Instruction) -> Semantics:
 
 @family("vinsert")
 def insert(row: Instruction) -> Semantics:
-    """Replace word 0 by the scalar."""
+    """Return the semantics of `vinsert`: word 0 replaced by the scalar."""
     del row
 
     def value(x: Array, rt: Array) -> Array:
@@ -119,7 +130,7 @@ def insert(row: Instruction) -> Semantics:
 
 @family("vextract")
 def extract(row: Instruction) -> Semantics:
-    """Extract the word that contains byte `Rs % 128`, as a scalar."""
+    """Return the semantics of `vextract`: the word that contains byte `Rs % 128`, as a scalar."""
     del row
 
     def value(u: Array, rs: Array) -> Array:
@@ -135,7 +146,10 @@ def extract(row: Instruction) -> Semantics:
 
 @family("vcombine")
 def combine(row: Instruction) -> Semantics:
-    """A pair of Vu (high) and Vv (low); the old pair where a scalar predicate is false."""
+    """Return the semantics of `vcombine`: a pair of Vu, high, and Vv, low.
+
+    The old pair is kept where a scalar predicate is false.
+    """
     if row.condition is None:
         return lambda u, v: join(v, u)
     return lambda x, p, u, v: np.where(holds(p, row)[..., None, None], join(v, u), x)

@@ -14,7 +14,10 @@ from .registry import Semantics, family
 
 @family("vror", "valign", "vlalign")
 def rotate_bytes(row: Instruction) -> Semantics:
-    """Bytes `n ...` of Vu:Vv with n the amount; vlalign counts from the top, vror has Vv = Vu."""
+    """Return the semantics of `vror`, `valign` and `vlalign`: 128 bytes of Vu:Vv from byte n on.
+
+    n is the amount modulo 128, counted from the top by `vlalign`; `vror` has Vv = Vu.
+    """
     from_top = row.mnemonic == "vlalign"
 
     def value(u: Array, v: Array, amount: Array) -> Array:
@@ -33,10 +36,10 @@ def rotate_bytes(row: Instruction) -> Semantics:
 
 @lru_cache(maxsize=512)
 def crossing(amount: int, deal: bool) -> Array:
-    """The source index of each byte of a shuffled pair.
+    """Return the source index of each of the 256 bytes of a shuffled (or dealt) pair.
 
     For each bit of the amount, bytes of the high vector whose index lacks the bit are exchanged
-    with those of the low vector that have it; from bit 0 up in a shuffle, down in a deal.
+    with those of the low vector whose index has it; from bit 0 up in a shuffle, down in a deal.
     """
     source = np.arange(256).reshape(2, 128)
     order = range(6, -1, -1) if deal else range(7)
@@ -50,7 +53,9 @@ def crossing(amount: int, deal: bool) -> Array:
 
 @family("vshuff", "vdeal")
 def cross(row: Instruction) -> Semantics:
-    """Shuffle or deal two vectors by a scalar amount, or the lanes of one operand's two halves."""
+    """Return the semantics of `vshuff` and `vdeal`: of a pair by an amount, or within one
+    vector.
+    """
     deal = row.mnemonic == "vdeal"
     if len(row.inputs) == 1:
         return within(row, deal)
@@ -67,12 +72,14 @@ def cross(row: Instruction) -> Semantics:
 
 
 def split(pair: Array) -> tuple[Array, Array]:
-    """High vector, low vector."""
+    """Return (high vector, low vector) of a pair."""
     return pair[..., 1, :], pair[..., 0, :]
 
 
 def within(row: Instruction, deal: bool) -> Semantics:
-    """`vdeal(Vu.b)`: even lanes, then odd ones; `vshuff(Vu.b)` is the reverse."""
+    """Return the semantics of `vdeal(Vu.b)`: even lanes, then odd ones; `vshuff(Vu.b)` is the
+    inverse.
+    """
     element = row.results[0].element
     count = 128 // DTYPES[element].itemsize
     order = np.arange(count).reshape((-1, 2) if deal else (2, -1)).T.reshape(-1)
@@ -80,7 +87,7 @@ def within(row: Instruction, deal: bool) -> Semantics:
 
 
 def delta_order(control: Array, offsets: tuple[int, ...]) -> Array:
-    """The source index of each byte after the network's stages."""
+    """Return the source index of each byte after the stages of switches with these offsets."""
     source = np.broadcast_to(np.arange(128), control.shape)
     for offset in offsets:
         other = source[..., np.arange(128) ^ offset]
@@ -90,7 +97,10 @@ def delta_order(control: Array, offsets: tuple[int, ...]) -> Array:
 
 @family("vdelta", "vrdelta")
 def delta(row: Instruction) -> Semantics:
-    """A butterfly network: in the stage of n, a byte whose control has bit n takes byte i ^ n."""
+    """Return the semantics of `vdelta` and `vrdelta`: networks of seven stages of switches.
+
+    In the stage of offset n, byte i takes byte `i ^ n` if bit n of its control byte is set.
+    """
     offsets = tuple(1 << bit for bit in range(7))
     offsets = offsets if row.mnemonic == "vrdelta" else offsets[::-1]
 

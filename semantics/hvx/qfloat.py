@@ -1,4 +1,4 @@
-"""Qualcomm's unnormalized qfloat numbers; checked against no emulator.
+"""Semantics of Qualcomm's unnormalized qfloat numbers; not checked by an emulator.
 
 A `qf32` is a signed 24-bit significand above an 8-bit exponent (bias 127), a `qf16` has 11 and 5
 bits (bias 15). The significand has a further lowest bit, always 1, so its values are odd multiples
@@ -34,12 +34,12 @@ class Format:
 
     @property
     def greatest(self) -> int:
-        """The greatest stored exponent."""
+        """The greatest exponent, without the bias."""
         return self.bias + 1
 
     @property
     def mask(self) -> int:
-        """The bit mask of an exponent."""
+        """The bit mask of an exponent field."""
         return (1 << self.exponent_bits) - 1
 
 
@@ -49,7 +49,10 @@ FORMATS: dict[Element, Format] = {"qf32": WORD, "sf": WORD, "qf16": HALF, "hf": 
 
 @dataclass(frozen=True)
 class Number:
-    """`significand * 2^exponent` in each lane; an IEEE number has its sign in another field."""
+    """The numbers `significand * 2^exponent` in the lanes of a register.
+
+    Of IEEE numbers `significand` is the magnitude, `negative` the sign; of qfloats it is signed.
+    """
 
     significand: Array
     exponent: Array
@@ -62,7 +65,7 @@ class Number:
 
 
 def parse(register: Array, element: Element) -> Number:
-    """The lanes of a register."""
+    """Return the numbers in the lanes of a register of qfloats or IEEE floats."""
     form = FORMATS[element]
     values = register.view(form.dtype).astype(np.int64)
     unit = 2.0**-form.fraction_bits
@@ -77,9 +80,11 @@ def parse(register: Array, element: Element) -> Number:
 
 
 def rounded(exponent: Array, significand: Array, low: Array, form: Format) -> Array:
-    """The qfloat nearest to `(significand + low) * 2^exponent`; only the sign of `low` matters.
+    """Return the qfloats nearest to `(significand + low) * 2^exponent`; of `low` only the sign
+    matters.
 
-    Out of range it is the number with the greatest or the least exponent, with all bits set.
+    Numbers too large get the greatest exponent and the extreme significand of their sign, those too
+    small the least exponent and the significand of least magnitude.
     """
     least, greatest = -form.bias, form.greatest
     wide = (abs(significand) >= 2) & (significand != -2)
@@ -99,9 +104,9 @@ def rounded(exponent: Array, significand: Array, low: Array, form: Format) -> Ar
 
 
 def nearest_odd(units: Array, low: Array, may_double: Array) -> tuple[Array, Array]:
-    """The odd integer nearest to `units`, and whether its double stands for the number.
+    """Return (odd, doubled): `odd`, or `2 * odd` where `doubled`, is the number nearest to `units`.
 
-    That is the case where twice an odd integer is nearest and the exponent can be increased.
+    Doubling is considered where `may_double`: the exponent can be increased.
     """
     floor = np.floor(units / 4) * 4
     rest = units - floor
@@ -118,13 +123,19 @@ def nearest_odd(units: Array, low: Array, may_double: Array) -> tuple[Array, Arr
 
 
 def complemented(values: Array, where: Array, form: Format) -> Array:
-    """Invert significands, which negates them, since their lowest bit is implied."""
+    """Invert the significand bits of qfloats where `where` holds.
+
+    This negates them, since the lowest bit of a significand is implied.
+    """
     return np.where(where, values ^ ~form.dtype.type(form.mask), values)
 
 
 @family("vadd.qfloat", "vsub.qfloat")
 def add(row: Instruction) -> Semantics:
-    """`Vd.qf32 = vadd(Vu.qf32, Vv.sf)`, in all mixtures; two IEEE numbers add as magnitudes."""
+    """Return the semantics of `Vd.qf32 = vadd(Vu.qf32, Vv.sf)` and `vsub`, for all operand formats.
+
+    Two negative IEEE addends are added as magnitudes, and the sum is negated.
+    """
     left, right, target = row.inputs[0].element, row.inputs[1].element, row.results[0].element
     form, subtract = FORMATS[target], row.mnemonic == "vsub"
     plain = left in INTEGERS
@@ -144,7 +155,11 @@ def add(row: Instruction) -> Semantics:
 
 
 def common_exponent(a: Number, b: Number, form: Format) -> Array:
-    """The greater of two exponents, lowered to normalize its significand, at most to the other."""
+    """Return the exponent to which two addends are shifted before they are added.
+
+    It is the greater of the two, lowered so far as to normalize that addend, at most to the other
+    one.
+    """
     swap = a.exponent > b.exponent
     high, low = (np.where(s, a.exponent, b.exponent) for s in (swap, ~swap))
     size = abs(np.where(swap, a.significand, b.significand))
@@ -154,7 +169,10 @@ def common_exponent(a: Number, b: Number, form: Format) -> Array:
 
 @family("vmpy.qfloat")
 def multiply(row: Instruction) -> Semantics:
-    """`Vd.qf32 = vmpy(Vu.sf, Vv.sf)`; halves also to a pair, even lanes in the low vector."""
+    """Return the semantics of `Vd.qf32 = vmpy(Vu.sf, Vv.sf)`, for all operand formats.
+
+    Products of halves may be a pair: even lanes low, odd lanes high.
+    """
     left, right, target = row.inputs[0].element, row.inputs[1].element, row.results[0].element
     form = FORMATS[target]
 
@@ -170,9 +188,10 @@ def multiply(row: Instruction) -> Semantics:
 
 @family(".qfloat")
 def convert(row: Instruction) -> Semantics:
-    """`Vd.sf = Vu.qf32`, and halves from a pair of words: even lanes from the low vector.
+    """Return the semantics of `Vd.sf = Vu.qf32`, and of a pair of words to halves.
 
-    The greatest exponent counts as any other, so there are no infinities.
+    Even lanes of the halves come from the low vector. The greatest exponent counts as any other, so
+    there are no infinities.
     """
     source, target = row.inputs[0].element, row.results[0].element
 
@@ -187,7 +206,10 @@ def convert(row: Instruction) -> Semantics:
 
 
 def ieee(values: Array, element: Element) -> Array:
-    """float64 numbers, rounded; beyond the IEEE range with the exponent of infinity."""
+    """Return float64 numbers rounded to IEEE lanes; those too large keep the exponent of infinity.
+
+    There the fraction goes on counting, as if the exponent of infinity were an ordinary one.
+    """
     form, dtype = FORMATS[element], INTEGERS[element]
     beyond = abs(values) >= 2.0**form.greatest
     near = np.where(beyond, values / 2, values)

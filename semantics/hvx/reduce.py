@@ -1,4 +1,4 @@
-"""Semantics of sums of adjacent products and differences."""
+"""Semantics of sums of adjacent products and of adjacent absolute differences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from .registry import Semantics, family
 
 
 def accumulating(row: Instruction, value: Callable[..., Array]) -> Semantics:
-    """`value` narrowed to the result's lanes, after the accumulator, if any, is added."""
+    """Return the semantics that narrow `value(u, v)` to the result's lanes.
+
+    Where the instruction accumulates, the accumulator is added first.
+    """
     element, sat = row.results[0].element, "sat" in row.flags
 
     def add(x: Array, u: Array, v: Array, *immediate: Array) -> Array:
@@ -26,7 +29,9 @@ def accumulating(row: Instruction, value: Callable[..., Array]) -> Semantics:
 
 @family("vrmpy")
 def multiply_four(row: Instruction) -> Semantics:
-    """`Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products in each word."""
+    """Return the semantics of `Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products per
+    word.
+    """
     if row.immediate:
         return accumulating(row, sliding_four(row, np.multiply))
     if row.inputs[-1].kind == "scalar64":
@@ -42,7 +47,11 @@ def multiply_four(row: Instruction) -> Semantics:
 
 
 def two_dots(row: Instruction) -> Callable[..., Array]:
-    """`Vdd.w = vrmpy(Vu.b, Rtt.ub)`: by the scalar's low word to the low vector, high to high."""
+    """Return the function of `Vdd.w = vrmpy(Vu.b, Rtt.ub)`.
+
+    Products with the scalar's low word are summed in the low vector, those with its high word in
+    the high one.
+    """
     left, right = row.inputs[-2], Operand("Rt", "scalar", row.inputs[-1].element)
 
     def value(u: Array, rtt: Array) -> Array:
@@ -53,7 +62,7 @@ def two_dots(row: Instruction) -> Callable[..., Array]:
 
 
 def planes(register: Array, operand: Operand) -> tuple[Array, ...]:
-    """The first, second, third and fourth byte of every word, as int32 lanes."""
+    """Return four arrays of int32 lanes: the first, second, third and fourth byte of every word."""
     if operand.kind == "scalar":
         values = parts(register, operand.element)
         return tuple(values[..., k, None] for k in range(4))
@@ -62,7 +71,7 @@ def planes(register: Array, operand: Operand) -> tuple[Array, ...]:
 
 
 def dot(left: tuple[Array, ...], right: tuple[Array, ...]) -> Array:
-    """The sum of the planes' products."""
+    """Return the sum of the products of corresponding planes."""
     total = left[0] * right[0]
     for a, b in zip(left[1:], right[1:], strict=True):
         total += a * b
@@ -72,7 +81,11 @@ def dot(left: tuple[Array, ...], right: tuple[Array, ...]) -> Array:
 def sliding_four(
     row: Instruction, operate: Callable[[Array, Array], Array]
 ) -> Callable[..., Array]:
-    """Windows of four bytes that slide over a pair, from the immediate 0 or 1 on."""
+    """Return the function that sums `operate(byte, factor byte)` over windows of four bytes of a
+    pair.
+
+    The immediate, 0 or 1, selects the first window and the rotation of the factor bytes.
+    """
     left, right = row.inputs[-3].element, row.inputs[-2].element
 
     def value(u: Array, rt: Array, start: Array) -> Array:
@@ -98,13 +111,13 @@ def sliding_four(
 
 @family("vrsad")
 def difference_four(row: Instruction) -> Semantics:
-    """The sum of four absolute differences in each word."""
+    """Return the semantics of `vrsad`: the sum of four absolute differences in each word."""
     return accumulating(row, sliding_four(row, lambda a, b: abs(a - b)))
 
 
 @family("vdmpy")
 def multiply_two(row: Instruction) -> Semantics:
-    """The sum of two adjacent products."""
+    """Return the semantics of `vdmpy`: the sum of two adjacent products."""
     source, factor = row.inputs[-2], row.inputs[-1]
     if source.kind == "pair":
         return accumulating(row, sliding_two(row))
@@ -121,14 +134,17 @@ def multiply_two(row: Instruction) -> Semantics:
 
 
 def two(values: Array, factor: Array) -> Array:
-    """Products of adjacent lanes with a scalar's repeated lanes, summed by two."""
+    """Return products of adjacent lanes with a scalar's lanes, taken in turn, summed by two."""
     count = values.shape[-1] // factor.shape[-1]
     products = values.astype(np.int64) * np.tile(factor, count)
     return products[..., ::2] + products[..., 1::2]
 
 
 def sliding_two(row: Instruction) -> Callable[..., Array]:
-    """Windows of two lanes that slide over a pair: at even and at odd lanes, or only the latter."""
+    """Return the function that sums two adjacent products, in windows that slide over a pair.
+
+    For windows at even and at odd lanes, or only at odd ones if the result is a vector.
+    """
     source, factor = row.inputs[-2].element, row.inputs[-1].element
 
     def value(u: Array, rt: Array) -> Array:
@@ -143,7 +159,7 @@ def sliding_two(row: Instruction) -> Callable[..., Array]:
 
 @family("vtmpy")
 def multiply_three(row: Instruction) -> Semantics:
-    """Windows of three lanes that slide over a pair; the third lane has weight 1."""
+    """Return the semantics of `vtmpy`: windows of three lanes of a pair; the third has weight 1."""
     source, factor = row.inputs[-2].element, row.inputs[-1].element
 
     def value(u: Array, rt: Array) -> Array:
@@ -157,7 +173,9 @@ def multiply_three(row: Instruction) -> Semantics:
 
 @family("vdsad")
 def difference_two(row: Instruction) -> Semantics:
-    """Sums of two absolute differences, at even lanes and at odd ones."""
+    """Return the semantics of `vdsad`: sums of two absolute differences, at even and at
+    odd lanes.
+    """
 
     def value(u: Array, rt: Array) -> Array:
         lo, hi = wide(low(u), "uh"), wide(high(u), "uh")

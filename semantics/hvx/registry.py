@@ -1,13 +1,13 @@
-"""The semantics of each instruction, by name.
+"""The registry of the semantics of each instruction, by name.
 
 Families are written once: `@family("vadd")` decorates a function that takes an instruction (element
 types, saturation, rounding, accumulation come from its row of the table) and returns the function
 over arrays. That function takes the instruction's inputs in their order, immediates as scalars, and
 returns the result, or a tuple of several.
 
-The function of an instruction that accesses memory takes the memory first: bytes, uint8
-`[..., size]` with the same leading axes, which a store changes in place. Addresses are offsets from
-its start, and every byte that the instruction touches must be in it.
+The function of an instruction that accesses memory takes the memory first: bytes, uint8 `[...,
+size]` with the same leading axes, which a store changes in place. Addresses are offsets from its
+start, and every byte that the instruction accesses must be in it.
 """
 
 from __future__ import annotations
@@ -34,5 +34,5 @@ family = FAMILIES.register
 
 
 def semantics(name: str) -> Callable[..., Any]:
-    """The function of the instruction called `name`; see lanes.py for the arrays."""
+    """Return the numpy function of the instruction called `name`; for its arrays see `lanes.py`."""
     return FAMILIES.of(name)

@@ -1,4 +1,6 @@
-"""Shifts: by a scalar, by lanes in both directions, narrowing with rounding, rotating."""
+"""Semantics of shifts: by a scalar, by lanes in both directions, narrowing with rounding,
+rotating.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ UNSIGNED: dict[Element, Element] = {"h": "uh", "w": "uw"}
 
 @family("vasl", "vasr", "vlsr")
 def shift(row: Instruction) -> Semantics:
-    """All shifts; the table's kind of amount selects the form."""
+    """Return the semantics of `vasl`, `vasr` and `vlsr`, by the kinds of their operands."""
     if row.inputs[0].kind == "pair":
         return narrowing_by_lanes(row)
     if row.inputs[-1].kind == "vector":
@@ -22,7 +24,7 @@ def shift(row: Instruction) -> Semantics:
 
 
 def by_scalar_amount(row: Instruction) -> Semantics:
-    """`Vd.w [+]= vasr(Vu.w, Rt)`, the amount modulo the lane's width."""
+    """Return the semantics of `Vd.w [+]= vasr(Vu.w, Rt)`, the amount modulo the lane's width."""
     element = row.results[0].element
     width = DTYPES[element].itemsize * 8
     operate = np.left_shift if row.mnemonic == "vasl" else np.right_shift
@@ -37,7 +39,7 @@ def by_scalar_amount(row: Instruction) -> Semantics:
 
 
 def by_lanes(row: Instruction) -> Semantics:
-    """`Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts left, in vasl right.
+    """Return the semantics of `Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts the other way.
 
     The amount is the low 6 bits of a word (5 of a halfword), signed.
     """
@@ -57,7 +59,9 @@ def by_lanes(row: Instruction) -> Semantics:
 
 
 def narrowing(row: Instruction) -> Semantics:
-    """`Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: Vv to even lanes, Vu to odd ones."""
+    """Return the semantics of `Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: Vv to even lanes, Vu to
+    odd.
+    """
     source, target = row.inputs[0].element, row.results[0].element
     mask = DTYPES[target].itemsize * 8 - 1
     rounding, sat = "rnd" in row.flags, "sat" in row.flags
@@ -72,9 +76,10 @@ def narrowing(row: Instruction) -> Semantics:
 
 
 def narrowing_by_lanes(row: Instruction) -> Semantics:
-    """`Vd.ub = vasr(Vuu.uh, Vv.ub)[:rnd]:sat`: the low vector to even lanes, the high to odd ones.
+    """Return the semantics of `Vd.ub = vasr(Vuu.uh, Vv.ub)[:rnd]:sat`.
 
-    Each result lane has its own amount in Vv, modulo its width.
+    Even lanes come from the low vector, odd ones from the high one. Each result lane has its own
+    amount in Vv, modulo its width.
     """
     source, target = row.inputs[0].element, row.results[0].element
     mask = DTYPES[target].itemsize * 8 - 1
@@ -91,7 +96,9 @@ def narrowing_by_lanes(row: Instruction) -> Semantics:
 
 @family("vround")
 def round_narrow(row: Instruction) -> Semantics:
-    """`Vd.b = vround(Vu.h, Vv.h):sat`: the high halves, rounded."""
+    """Return the semantics of `Vd.b = vround(Vu.h, Vv.h):sat`: the high halves of the lanes,
+    rounded.
+    """
     source, target = row.inputs[0].element, row.results[0].element
     width = DTYPES[target].itemsize * 8
 
@@ -104,7 +111,7 @@ def round_narrow(row: Instruction) -> Semantics:
 
 @family("vrotr")
 def rotate(row: Instruction) -> Semantics:
-    """Words rotated right by `v % 32`."""
+    """Return the semantics of `vrotr`: words rotated right by `v % 32`."""
     del row
 
     def value(u: Array, v: Array) -> Array:
@@ -116,7 +123,10 @@ def rotate(row: Instruction) -> Semantics:
 
 @family("vasrinto")
 def shift_into(row: Instruction) -> Semantics:
-    """Vu.w above the pair's low word, shifted by a signed 7-bit amount into a pair of words."""
+    """Return the semantics of `vasrinto`: words of Vu shifted by a signed 7-bit amount into a pair.
+
+    The bits shifted in are those of the pair's low word.
+    """
     del row
 
     def value(x: Array, u: Array, v: Array) -> Array:

@@ -1,4 +1,4 @@
-"""The plain interpreter of code without memory accesses and loops."""
+"""The plain interpreter of hvx code without memory accesses and loops."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .lanes import Array, high, low
 from .registry import semantics
 
 Environment = dict[SSAValue, Array]
-"""Register contents by SSA value; see lanes.py for the arrays."""
+"""Register contents by SSA value; for the arrays see `lanes.py`."""
 
 
 def interpret(block: Block, arguments: Mapping[SSAValue, Array]) -> Environment:
-    """Execute `block` on `arguments`; returns the contents of all of its registers.
+    """Execute `block` on `arguments`; return the contents of all of its registers.
 
     Raises ValueError for an operation that is neither a constant nor an instruction on registers,
     and Cut for an instruction that ignores bits of an amount.
@@ -31,7 +31,7 @@ def interpret(block: Block, arguments: Mapping[SSAValue, Array]) -> Environment:
 
 
 def results(op: Operation, env: Environment) -> Iterator[Array]:
-    """The results of one operation."""
+    """Yield the results of one operation."""
     match op:
         case arith.ConstantOp(value=IntegerAttr() as number):
             yield np.asarray(number.value.data)
@@ -49,7 +49,7 @@ def results(op: Operation, env: Environment) -> Iterator[Array]:
 
 
 def inputs(op: InstructionOp, env: Environment) -> Iterator[Array]:
-    """The operands in the order of `Instruction.inputs`, the immediate among them."""
+    """Yield the operands in the order of `Instruction.inputs`, the immediate among them."""
     values = iter(op.operands)
     for operand in op.INSTRUCTION.inputs:
         if operand.kind == "immediate":

@@ -1,4 +1,6 @@
-"""`v6mpy`: two filters of three 10-bit taps over bytes, by rows or by columns (HVX v68)."""
+"""Semantics of `v6mpy`: two filters of three 10-bit taps over bytes, by rows or columns
+(HVX v68).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from .lanes import Array, by_scalar, join, truncate, wide
 from .registry import Semantics, family
 
 TapPosition: TypeAlias = tuple[int, int]
-"""A vector index in the data's pair, and a byte index in each of its words."""
+"""(index of a vector in the data pair, index of a byte in each of its words)."""
 
 Taps: TypeAlias = tuple[TapPosition, TapPosition, TapPosition]
 
@@ -25,13 +27,15 @@ WINDOWS: dict[str, tuple[tuple[Taps, Taps], tuple[Taps, Taps]]] = {
         (((1, 1), (0, 3), (0, 1)), ((1, 0), (0, 2), (0, 0))),
     ),
 }
-"""By direction and upper bit of the immediate: the bytes of the upper and of the lower window."""
+"""Direction -> for either upper bit of the immediate, the bytes of the upper and the
+lower window.
+"""
 
 
 def taps(v: Array) -> tuple[Array, Array]:
-    """Three signed coefficients of each word in both vectors, `[..., 3, 32]`.
+    """Return the signed 10-bit coefficients of the three taps, `[..., 3, 32]`, of both vectors.
 
-    A byte is the low part; the two bits above come from the word's highest byte.
+    The low 8 bits are one byte of a word each; the upper two come from the word's highest byte.
     """
     words = v.view(np.uint32).astype(np.int64)
     words_of_taps = [
@@ -42,7 +46,7 @@ def taps(v: Array) -> tuple[Array, Array]:
 
 
 def window(u: Array, positions: Taps) -> Array:
-    """The bytes under a window's taps, `[..., 3, 32]`."""
+    """Return the data bytes at a window's three taps, `[..., 3, 32]`."""
     return np.stack(
         [u[..., vector, byte::4].astype(np.int64) for vector, byte in positions], axis=-2
     )
@@ -50,10 +54,11 @@ def window(u: Array, positions: Taps) -> Array:
 
 @family("v6mpy")
 def multiply_six(row: Instruction) -> Semantics:
-    """`Vdd.w [+]= v6mpy(Vuu.ub, Vvv.b, #u2):h`.
+    """Return the semantics of `Vdd.w [+]= v6mpy(Vuu.ub, Vvv.b, #u2):h` and `:v`.
 
-    With an even immediate the high vector has both filters and the low one the second filter of
-    the lower window; with an odd one the low vector has both.
+    With an even immediate the high vector has the sum of both filters and the low one the second
+    filter over the lower window; with an odd one the low vector has the sum of both, and the high
+    one the first filter over the upper window.
     """
     by_upper_bit = WINDOWS["h" if "h" in row.flags else "v"]
 

@@ -1,1 +1,1 @@
-"""Semantics of the nnef dialect, by the formulas of its specification."""
+"""Semantics of the nnef dialect, by the formulas of the NNEF specification."""

@@ -1,4 +1,4 @@
-"""Values outside of a tensor: zeros, the nearest edge, reflections (NNEF 1.0.3, 4.3)."""
+"""Borders of a tensor: constants, the nearest edge, reflections (NNEF 1.0.3, 4.3)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,21 @@ Sides = Sequence[tuple[int, int]]
 
 
 def _replicated(indices: Ints, size: int) -> Ints:
+    """Return the index of the nearest element within [0, size)."""
     return np.clip(indices, 0, size - 1)
 
 
 def _reflected(indices: Ints, size: int) -> Ints:
+    """Return the indices reflected at the first and last element, which is not repeated."""
     period = max(2 * size - 2, 1)
     within = indices % period
     return np.minimum(within, period - within) if size > 1 else within
 
 
 def _reflected_evenly(indices: Ints, size: int) -> Ints:
+    """Return the indices reflected at the outer side of the first and last element, which is
+    repeated.
+    """
     within = indices % (2 * size)
     return np.minimum(within, 2 * size - 1 - within)
 
@@ -33,17 +38,17 @@ INSIDE: dict[str, Callable[[Ints, int], Ints]] = {
     "reflect": _reflected,
     "reflect-even": _reflected_evenly,
 }
-"""For each border that repeats elements: the index in [0, size) that any index stands for.
+"""Border mode -> function from (indices, extent) to the indices within the axis that they repeat.
 
 Indices more than a period outside are reflected repeatedly.
 """
 
 
 def extended(x: Array, sides: Sides, border: str, outside: float = 0.0) -> Array:
-    """`x` with (before, after) elements added along each axis; negative counts crop.
+    """Return `x` with (before, after) elements added along each axis; negative counts crop.
 
-    `outside` is the value that is added for a border that repeats no elements. Raises HexnnError
-    for more memory than an operation may take.
+    `border` is a mode of `INSIDE`, or another one for which `outside` is the value that is added.
+    Raises HexnnError if the result exceeds the memory limit.
     """
     if not any(before or after for before, after in sides):
         return x
@@ -60,7 +65,7 @@ def extended(x: Array, sides: Sides, border: str, outside: float = 0.0) -> Array
 
 
 def _filled(x: Array, sides: Sides, sizes: Sequence[int], outside: float) -> Array:
-    """`x` at its offset in a tensor of `sizes` that is filled with `outside`."""
+    """Return a tensor of shape `sizes` filled with `outside`, with `x` copied to its offset."""
     y = np.full(sizes, outside, x.dtype)
     source: list[slice] = []
     target: list[slice] = []

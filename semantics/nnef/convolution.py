@@ -17,18 +17,18 @@ from .borders import extended
 from .reals import real_semantics
 
 NO_PADDING = ((0, 0), (0, 0))
-"""The sides of batch and channel."""
+"""The padding of the batch and the channel axis."""
 
 
 @real_semantics(nnef.ConvOp)
 def conv(op: nnef.ConvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
-    """Cross-correlation with the filter, plus the bias."""
+    """Cross-correlate with the filter and add the bias."""
     return biased(cross_correlation(x, w, op.moves, op.group_count, op.border.data), bias)
 
 
 @real_semantics(nnef.DeconvOp)
 def deconv(op: nnef.DeconvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
-    """Transposed convolution, plus the bias."""
+    """Compute the transposed convolution and add the bias."""
     return biased(transposed_convolution(x, w, op.output_shape(), op.moves, op.border.data), bias)
 
 
@@ -36,7 +36,7 @@ def deconv(op: nnef.DeconvOp, x: Array, w: Array, bias: Array | None = None) -> 
 def separable_conv(
     op: nnef.SeparableConvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
-    """Depthwise by the plane filter, then pointwise, plus the bias."""
+    """Convolve depthwise by the plane filter, then pointwise, and add the bias."""
     middle = cross_correlation(x, plane, op.plane_moves, 0, op.border.data)
     return biased(
         cross_correlation(middle, point, op.point_moves, op.group_count, "constant"), bias
@@ -47,19 +47,25 @@ def separable_conv(
 def separable_deconv(
     op: nnef.SeparableDeconvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
-    """Transposed pointwise, then transposed depthwise by the plane filter, plus the bias."""
+    """Convolve transposed pointwise, then transposed depthwise by the plane filter; add
+    the bias.
+    """
     middle = transposed_convolution(x, point, op.middle_shape, op.point_moves, "constant")
     shape, border = op.output_shape(), op.border.data
     return biased(transposed_convolution(middle, plane, shape, op.plane_moves, border), bias)
 
 
 def biased(x: Array, bias: Array | None) -> Array:
-    """Add the bias: one number per channel, or one for all."""
+    """Return `x` plus the bias: one number per channel, one for all, or None for no bias."""
     return x if bias is None else x + bias.reshape(-1, *[1] * (x.ndim - 2))
 
 
 def cross_correlation(x: Array, w: Array, moves: Moves, groups: int, border: str) -> Array:
-    """`x` [batch, channels, spatial...] by `w` [outputs, channels / groups, spatial...]."""
+    """Return the cross-correlation of `x` with the filters `w`, [batch, outputs, spatial...].
+
+    `x` is [batch, channels, spatial...], `w` is [outputs, channels / groups, spatial...]. `moves`
+    is the sliding window, `border` the mode of the padding.
+    """
     wide = extended(x, (*NO_PADDING, *moves.sides(x.shape[2:])), border)
     positions = moves.down(x.shape[2:])
     if w.shape[1] == x.shape[1] and x.shape[0] * math.prod(positions) < len(w):
@@ -71,7 +77,11 @@ def cross_correlation(x: Array, w: Array, moves: Moves, groups: int, border: str
 
 
 def _few_positions(x: Array, w: Array, moves: Moves, positions: tuple[int, ...]) -> Array:
-    """Correlation without padding for large filters, which are not copied."""
+    """Return a cross-correlation without padding, for large filters and few window positions.
+
+    The windows are copied instead of the filters. `positions` are the window counts along each
+    axis.
+    """
     rows = spatial.windows(np.moveaxis(x, 1, -1), moves.unpadded)
     flat = np.moveaxis(rows, -1, 1 + len(positions)).reshape(len(x) * math.prod(positions), -1)
     result = flat @ w.reshape(len(w), -1).T
@@ -81,7 +91,8 @@ def _few_positions(x: Array, w: Array, moves: Moves, positions: tuple[int, ...])
 def transposed_convolution(
     x: Array, w: Array, shape: tuple[int, ...], moves: Moves, border: str
 ) -> Array:
-    """Transposed convolution to a tensor of `shape`: each element of `x` adds its scaled filter.
+    """Return the tensor of `shape` to which each element of `x` adds its filter, scaled by the
+    element.
 
     `w` is [channels of x, channels of the result / groups, spatial...].
     """
@@ -101,7 +112,7 @@ def transposed_convolution(
 
 
 def _columns(x: Array, w: Array, channels: int) -> Array:
-    """The contribution of each element to each tap: [batch, positions..., taps..., channels]."""
+    """Return each element's contribution to each tap: [batch, positions..., taps..., channels]."""
     groups, kernel = channels // w.shape[1], w.shape[2:]
     batch, positions, depth = x.shape[0], x.shape[2:], x.shape[1] // groups
     rows = np.moveaxis(x, 1, 0).reshape(groups, depth, -1).swapaxes(1, 2)

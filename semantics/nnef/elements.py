@@ -1,4 +1,4 @@
-"""Semantics of the nnef operations on elements, and of reductions (sections 4.2 and 4.4)."""
+"""Semantics of nnef's elementwise operations and reductions (NNEF 1.0.3, 4.2 and 4.4)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .reals import real_semantics
 
 
 def rounded(x: Array) -> Array:
-    """Round to nearest, ties up: floor(x + 0.5), without the error of rounding that sum."""
+    """Round to nearest, ties up: floor(x + 0.5), without the rounding error of that sum."""
     low = np.floor(x)
     return low + (x - low >= 0.5)
 
@@ -82,39 +82,39 @@ REDUCE: dict[type[ReduceOp], Callable[..., Any]] = {
 
 
 def aligned(*arrays: Array) -> list[Array]:
-    """The arrays with equal rank: axes of extent 1 are appended."""
+    """Return the arrays with equal rank: axes of extent 1 are appended."""
     rank = max(array.ndim for array in arrays)
     return [array.reshape((*array.shape, *[1] * (rank - array.ndim))) for array in arrays]
 
 
 @real_semantics(*UNARY)
 def unary(op: UnaryOp, x: Array) -> Any:
-    """Apply a function to each element."""
+    """Apply the operation's function to each element."""
     return UNARY[type(op)](x)
 
 
 @real_semantics(*BINARY)
 def binary(op: BinaryOp, x: Array, y: Array) -> Any:
-    """Apply a function of two operands to each pair of elements."""
+    """Apply the operation's function to each pair of elements, with broadcasting."""
     return BINARY[type(op)](*aligned(x, y))
 
 
 @real_semantics(nnef.SelectOp)
 def select(op: nnef.SelectOp, condition: Array, yes: Array, no: Array) -> Any:
-    """Select elements by a condition."""
+    """Return the elements of `yes` where the condition holds, else those of `no`."""
     return np.where(*aligned(condition, yes, no))
 
 
 @real_semantics(nnef.ClampOp)
 def clamp(op: nnef.ClampOp, x: Array, low: Array, high: Array) -> Any:
-    """max(min(x, b), a)."""
+    """Return max(min(x, high), low)."""
     x, low, high = aligned(x, low, high)
     return np.maximum(np.minimum(x, high), low)
 
 
 @real_semantics(*REDUCE)
 def reduce(op: ReduceOp, x: Array) -> Any:
-    """Reduce the elements along the axes."""
+    """Reduce the elements along the axes, which keep extent 1."""
     y = REDUCE[type(op)](x, axis=op.reduced, keepdims=True)
     if isinstance(op, nnef.SumReduceOp) and op.normalize.value.data:
         return y / np.prod([x.shape[axis] for axis in op.reduced], dtype=np.int64)
@@ -123,7 +123,7 @@ def reduce(op: ReduceOp, x: Array) -> Any:
 
 @real_semantics(nnef.ArgmaxReduceOp, nnef.ArgminReduceOp)
 def arg_reduce(op: nnef.ArgmaxReduceOp | nnef.ArgminReduceOp, x: Array) -> Any:
-    """The row-major index of the first extreme among the elements along the axes."""
+    """Return the row-major index, over the reduced axes, of the first minimum or maximum."""
     axes = sorted(op.reduced)
     kept = [axis for axis in range(x.ndim) if axis not in axes]
     flat = x.transpose(*kept, *axes).reshape(*[x.shape[axis] for axis in kept], -1)
@@ -133,6 +133,6 @@ def arg_reduce(op: nnef.ArgmaxReduceOp | nnef.ArgminReduceOp, x: Array) -> Any:
 
 @real_semantics(nnef.MomentsOp)
 def moments(op: nnef.MomentsOp, x: Array) -> tuple[Any, Any]:
-    """Mean and variance over axes."""
+    """Return mean and variance over the axes."""
     axes = tuple(integers(op.axes))
     return x.mean(axes, keepdims=True), x.var(axes, keepdims=True)

@@ -1,4 +1,4 @@
-"""Semantics of the nnef operations on data movement, variables and matrix products."""
+"""Semantics of nnef's operations on data movement, variables and matrix products."""
 
 from __future__ import annotations
 
@@ -20,25 +20,30 @@ from .reals import real_semantics
 
 @semantics(nnef.ExternalOp)
 def external(op: nnef.ExternalOp) -> Array:
-    """Raise HexnnError: an external tensor is an input and must be fed."""
+    """Raise HexnnError: an external tensor is an input of the network and has no value of
+    its own.
+    """
     raise HexnnError("is fed from outside: only arguments of @main are")
 
 
 @stateful(nnef.VariableOp)
 def variable(op: nnef.VariableOp, states: States) -> Array:
-    """The value of the variable's last update; initially its data."""
+    """Return the value of the variable's last update, initially its data."""
     return states[op] if op in states else op.array
 
 
 @stateful(nnef.UpdateOp)
 def update(op: nnef.UpdateOp, states: States, variable: Array, value: Array) -> Array:
-    """Return the value, and store it for the next run in the variable's element type."""
+    """Return the value, and store it in the variable for the next run.
+
+    Both are converted to the element type of their target.
+    """
     states[op.variable.owner] = _stored(op, op.variable, value).copy()
     return _stored(op, op.result, value)
 
 
 def _stored(op: nnef.UpdateOp, target: SSAValue, value: Array) -> Array:
-    """The value of an update, converted to the element type of `target`."""
+    """Return the value of an update, converted to the element type of `target`."""
     if element(op.value) == element(target):
         return value
     return in_storage(target, real(op.value, value, np.float64))
@@ -46,13 +51,13 @@ def _stored(op: nnef.UpdateOp, target: SSAValue, value: Array) -> Array:
 
 @real_semantics(nnef.CastOp)
 def cast(op: nnef.CastOp, x: Array) -> Any:
-    """Convert the numbers to another type."""
+    """Return the operand, whose numbers are converted to the result's type afterwards."""
     return x
 
 
 @real_semantics(nnef.ReshapeOp, nnef.SqueezeOp, nnef.UnsqueezeOp)
 def reshape(op: nnef.ReshapeOp | nnef.SqueezeOp | nnef.UnsqueezeOp, x: Array) -> Any:
-    """The same elements under another shape."""
+    """Return the same elements in another shape."""
     return x.reshape(op.output_shape())
 
 
@@ -64,50 +69,53 @@ def transpose(op: nnef.TransposeOp, x: Array) -> Any:
 
 @real_semantics(nnef.TileOp)
 def tile(op: nnef.TileOp, x: Array) -> Any:
-    """Repeat along each axis."""
+    """Repeat the tensor along each axis."""
     return np.tile(x, integers(op.repeats))
 
 
 @real_semantics(nnef.PadOp)
 def pad(op: nnef.PadOp, x: Array) -> Any:
-    """Pad with elements; negative padding crops."""
+    """Pad along each axis by the border mode; negative padding crops."""
     return extended(x, paddings(op.padding), op.border.data, op.value.value.data)
 
 
 @real_semantics(nnef.ConcatOp)
 def concat(op: nnef.ConcatOp, *xs: Array) -> Any:
-    """Join along an axis."""
+    """Concatenate tensors along an axis."""
     return np.concatenate(xs, op.joined_axis)
 
 
 @real_semantics(nnef.StackOp)
 def stack(op: nnef.StackOp, *xs: Array) -> Any:
-    """Join along a new axis."""
+    """Join tensors along a new axis."""
     return np.stack(xs, op.joined_axis)
 
 
 @real_semantics(nnef.SplitOp)
 def split(op: nnef.SplitOp, x: Array) -> tuple[Any, ...]:
-    """Parts along an axis."""
+    """Split the tensor into the results' extents along an axis."""
     sizes = [shape[op.parted_axis] for shape in op.output_shapes()]
     return tuple(np.split(x, np.cumsum(sizes)[:-1], op.parted_axis))
 
 
 @real_semantics(nnef.UnstackOp)
 def unstack(op: nnef.UnstackOp, x: Array) -> tuple[Any, ...]:
-    """Slices along an axis."""
+    """Return the slices along an axis, without that axis."""
     return tuple(np.moveaxis(x, op.parted_axis, 0))
 
 
 @real_semantics(nnef.SliceOp)
 def slice_(op: nnef.SliceOp, x: Array) -> Any:
-    """A range of indices along each of some axes."""
+    """Return a range of indices along each of some axes."""
     return x[op.slices]
 
 
 @real_semantics(nnef.GatherOp)
 def gather(op: nnef.GatherOp, x: Array, indices: Array) -> Any:
-    """Slices by index. Raises HexnnError for an index outside of the axis."""
+    """Return the slices at `indices` along an axis.
+
+    Raises HexnnError for an index outside of the axis.
+    """
     axis = op.axis.value.data
     size = x.shape[axis]
     if indices.size and not (0 <= indices.min() and indices.max() < size):
@@ -118,20 +126,20 @@ def gather(op: nnef.GatherOp, x: Array, indices: Array) -> Any:
 
 @real_semantics(nnef.CopyNOp)
 def copy_n(op: nnef.CopyNOp, x: Array) -> tuple[Any, ...]:
-    """The tensor, several times."""
+    """Return the tensor several times."""
     return (x,) * op.times.value.data
 
 
 @real_semantics(nnef.AddNOp)
 def add_n(op: nnef.AddNOp, *xs: Array) -> Any:
-    """The sum of all operands."""
+    """Return the sum of all operands."""
     first, *others = aligned(*xs) if xs else [np.float32(0)]
     return sum(others, first)
 
 
 @real_semantics(nnef.MatmulOp)
 def matmul(op: nnef.MatmulOp, a: Array, b: Array) -> Any:
-    """Matrix product, each operand optionally transposed."""
+    """Return the matrix product, each operand optionally transposed."""
     flip_a, flip_b = op.transposed
     left = a.swapaxes(-1, -2) if flip_a else a
     return left @ (b.swapaxes(-1, -2) if flip_b else b)
@@ -139,6 +147,6 @@ def matmul(op: nnef.MatmulOp, a: Array, b: Array) -> Any:
 
 @real_semantics(nnef.LinearOp)
 def linear(op: nnef.LinearOp, x: Array, w: Array, bias: Array | None = None) -> Any:
-    """Matrix product with the transposed filter, plus the bias."""
+    """Return the matrix product with the transposed filter, plus the bias."""
     y = x @ w.T
     return y if bias is None else y + bias.reshape(1, -1)

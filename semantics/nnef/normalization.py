@@ -15,56 +15,60 @@ from .reals import real_semantics
 
 
 def _mean(op: LocalOp, x: Array) -> Array:
-    """The mean of the window around each element; padding counts as zeros."""
+    """Return the mean over the window around each element; padding counts as zeros."""
     return sliding.means(x, op.moves, "constant")
 
 
 def _floored(divisor: Array, floor: tuple[float, float]) -> Array:
-    """max(divisor + bias, epsilon)."""
+    """Return max(divisor + bias, epsilon); `floor` is (bias, epsilon)."""
     bias, epsilon = floor
     return np.maximum(divisor + bias, epsilon)
 
 
 @real_semantics(nnef.LocalResponseNormalizationOp)
 def local_response_normalization(op: nnef.LocalResponseNormalizationOp, x: Array) -> Any:
-    """Divide by (bias + alpha * mean square)^beta."""
+    """Divide by (bias + alpha * mean of squares over the window)^beta."""
     sigma = op.bias.value.data + op.alpha.value.data * _mean(op, x * x)
     return x / sigma**op.beta.value.data
 
 
 @real_semantics(nnef.LocalMeanNormalizationOp)
 def local_mean_normalization(op: nnef.LocalMeanNormalizationOp, x: Array) -> Any:
-    """Subtract the mean of the window."""
+    """Subtract the mean over the window."""
     return x - _mean(op, x)
 
 
 @real_semantics(nnef.LocalVarianceNormalizationOp)
 def local_variance_normalization(op: nnef.LocalVarianceNormalizationOp, x: Array) -> Any:
-    """Divide by the root of the mean square of the window."""
+    """Divide by the root of the mean of squares over the window, bounded below by bias
+    and epsilon.
+    """
     return x / _floored(np.sqrt(_mean(op, x * x)), op.floor)
 
 
 @real_semantics(nnef.LocalContrastNormalizationOp)
 def local_contrast_normalization(op: nnef.LocalContrastNormalizationOp, x: Array) -> Any:
-    """Local mean normalization, then local variance normalization."""
+    """Subtract the mean over the window, then divide by the root of the mean of squares over it."""
     centred = x - _mean(op, x)
     return centred / _floored(np.sqrt(_mean(op, centred * centred)), op.floor)
 
 
 @real_semantics(nnef.L1NormalizationOp)
 def l1_normalization(op: nnef.L1NormalizationOp, x: Array) -> Any:
-    """Divide by the sum of absolute values."""
+    """Divide by the sum of absolute values along the axes, bounded below by bias and epsilon."""
     return x / _floored(np.abs(x).sum(op.along, keepdims=True), op.floor)
 
 
 @real_semantics(nnef.L2NormalizationOp)
 def l2_normalization(op: nnef.L2NormalizationOp, x: Array) -> Any:
-    """Divide by the root of the sum of squares."""
+    """Divide by the root of the sum of squares along the axes, bounded below by bias and
+    epsilon.
+    """
     return x / _floored(np.sqrt((x * x).sum(op.along, keepdims=True)), op.floor)
 
 
 @real_semantics(nnef.BatchNormalizationOp)
 def batch_normalization(op: nnef.BatchNormalizationOp, *arrays: Array) -> Any:
-    """Batch normalization: offset + scale * (input - mean) / sqrt(variance + epsilon)."""
+    """Return offset + scale * (x - mean) / sqrt(variance + epsilon)."""
     x, mean, variance, offset, scale = aligned(*arrays)
     return offset + scale * (x - mean) / np.sqrt(variance + op.epsilon.value.data)

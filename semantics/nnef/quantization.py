@@ -1,4 +1,4 @@
-"""Semantics of nnef's quantization: reals rounded to the values that an encoding represents."""
+"""Semantics of nnef's quantization operations: reals rounded to the values that an encoding has."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _evenly(x: Array, low: Array, high: Array, steps: float) -> Array:
 
 @real_semantics(nnef.LinearQuantizeOp)
 def linear_quantize(op: nnef.LinearQuantizeOp, x: Array, low: Array, high: Array) -> Any:
-    """Round to one of 2^bits values between low and high."""
+    """Round to one of 2^bits evenly spaced values from low to high."""
     return _evenly(x, low, high, 2.0**op.bit_count - 1)
 
 
@@ -30,7 +30,10 @@ def linear_quantize(op: nnef.LinearQuantizeOp, x: Array, low: Array, high: Array
 def min_max_linear_quantize(
     op: nnef.MinMaxLinearQuantizeOp, x: Array, low: Array, high: Array
 ) -> Any:
-    """Round to one of 2^bits values, of 2^bits - 1 if symmetric."""
+    """Round to one of 2^bits evenly spaced values from low to high.
+
+    A signed symmetric encoding has 2^bits - 1 values.
+    """
     less = op.is_signed and op.is_symmetric
     return _evenly(x, low, high, 2.0**op.bit_count - 1 - less)
 
@@ -39,7 +42,7 @@ def min_max_linear_quantize(
 def zero_point_linear_quantize(
     op: nnef.ZeroPointLinearQuantizeOp, x: Array, zero_point: Array, scale: Array
 ) -> Any:
-    """Quantize with a zero point and scale, and dequantize: (q - zero point) * scale."""
+    """Quantize with a zero point and a scale, and dequantize: (q - zero point) * scale."""
     x, point, scale = aligned(x, zero_point.astype(x.dtype), scale)
     high = 2.0 ** (op.bit_count - op.is_signed) - 1
     low = -high - (not op.is_symmetric) if op.is_signed else 0.0
@@ -49,7 +52,7 @@ def zero_point_linear_quantize(
 
 @real_semantics(nnef.LogarithmicQuantizeOp)
 def logarithmic_quantize(op: nnef.LogarithmicQuantizeOp, x: Array, high: Array) -> Any:
-    """Round magnitudes to powers of 2 and keep the sign; 0 stays."""
+    """Round magnitudes to powers of 2 and keep the sign; 0 stays 0."""
     x, high = aligned(x, high)
     most = np.ceil(np.log2(high))
     least = most - (2.0**op.bit_count - 1)

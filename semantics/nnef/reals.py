@@ -1,7 +1,7 @@
-"""Real-valued semantics of nnef operations on quantized tensors.
+"""Registration of real-valued semantics for nnef operations, also on quantized tensors.
 
-NNEF's quantization is that of real numbers (NNEF 1.0.3, chapter 7): an operation computes on
-reals, and a result with a quantized type is rounded to it.
+NNEF's quantization is that of real numbers (NNEF 1.0.3, chapter 7): an operation computes on reals,
+and a result with a quantized type is rounded to it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def real_semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
-    """Register `f(op, *arrays)` as real-valued semantics; integers and booleans pass as stored.
+    """Register `f(op, *arrays)`, a function of reals, as semantics of operation classes.
 
-    Floats are computed in float32, in float64 where a tensor is quantized.
+    Floats are computed in float32, in float64 where a tensor is quantized; integers and booleans
+    are passed as they are.
     """
 
     def register(function: Function) -> Function:

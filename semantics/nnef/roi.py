@@ -1,9 +1,9 @@
-"""Semantics of nnef's regions of interest.
+"""Semantics of nnef's operations on regions of interest.
 
-Choices where the definition is ambiguous: a cell of a region begins at the region's corner plus a
-multiple of the stride (the text would omit the first cell); a cell has at least one element;
-elements outside of the image are 0 for pools, as in avg_pool and max_pool without a border, and the
-edge's for resampling.
+Choices where the definition is ambiguous: a bin of a region begins at the region's corner plus a
+multiple of the stride (the text would omit the first bin); a bin has at least one element; elements
+outside of the image are 0 for pools, as in avg_pool and max_pool without a border, and those of the
+nearest edge for resampling.
 """
 
 from __future__ import annotations
@@ -23,23 +23,25 @@ from .sampling import source_coordinates
 
 Shape = tuple[int, ...]
 Cell = tuple[tuple[int, int], ...]
-"""(first index, extent) of a cell along each axis."""
+"""(first index, extent) of a bin along each axis."""
 
 
 @real_semantics(nnef.AvgRoiPoolOp)
 def avg_roi_pool(op: nnef.AvgRoiPoolOp, x: Array, rois: Array, batch: Array) -> Any:
-    """The mean of each cell of each region."""
+    """Return the mean of each bin of each region."""
     return _pooled(op, x, rois, batch, lambda inside, volume: inside.sum(-1) / volume)
 
 
 @real_semantics(nnef.MaxRoiPoolOp)
 def max_roi_pool(op: nnef.MaxRoiPoolOp, x: Array, rois: Array, batch: Array) -> Any:
-    """The maximum of each cell of each region."""
+    """Return the maximum of each bin of each region."""
     return _pooled(op, x, rois, batch, _maximum)
 
 
 def _maximum(inside: Array, volume: int) -> Array:
-    """The maximum along the last axis; zeros compete if it has fewer than `volume` elements."""
+    """Return the maximum along the last axis, and of 0 if the axis has fewer than `volume`
+    elements.
+    """
     least = -np.inf if inside.shape[-1] == volume else 0.0
     return inside.max(-1, initial=least)
 
@@ -51,7 +53,9 @@ def _pooled(
     batch: Array,
     pool: Callable[[Array, int], Array],
 ) -> Array:
-    """`pool` of the elements of each cell, [channels, elements], and of the cell's volume."""
+    """Return `pool(elements, volume)` of each bin, with its elements [channels, elements] in the
+    image.
+    """
     expect_finite("rois", rois)
     images = image_indices("batch_index", batch.reshape(-1), len(x))
     result = np.empty(op.output_shape(), x.dtype)
@@ -66,7 +70,10 @@ def _pooled(
 
 
 def _cells(roi: Array, counts: Shape) -> Iterator[tuple[Shape, Cell]]:
-    """(indices in the result, ranges of image indices) of each cell."""
+    """Yield (indices in the result, ranges of image indices) of each bin of a region.
+
+    `counts` are the numbers of bins along each axis.
+    """
     corners = [int(corner) for corner in np.floor(roi.astype(np.float64) + 0.5)]
     axes: list[list[tuple[int, int]]] = []
     rank = len(counts)
@@ -86,20 +93,22 @@ def roi_resample(op: nnef.RoiResampleOp, x: Array, rois: Array, batch: Array) ->
 
 @real_semantics(nnef.AvgRoiAlignOp)
 def avg_roi_align(op: nnef.AvgRoiAlignOp, x: Array, rois: Array, batch: Array) -> Any:
-    """The mean of the samples of each cell."""
+    """Return the mean of the samples in each bin of each region."""
     samples, axes = _samples(op, x, rois, batch)
     return samples.mean(axes)
 
 
 @real_semantics(nnef.MaxRoiAlignOp)
 def max_roi_align(op: nnef.MaxRoiAlignOp, x: Array, rois: Array, batch: Array) -> Any:
-    """The maximum of the samples of each cell."""
+    """Return the maximum of the samples in each bin of each region."""
     samples, axes = _samples(op, x, rois, batch)
     return samples.max(axes)
 
 
 def _samples(op: RoiAlignOp, x: Array, rois: Array, batch: Array) -> tuple[Array, Shape]:
-    """Samples [regions, channels, (cells, samples) for each axis], and the axes of the samples."""
+    """Return (samples [regions, channels, (bins, samples) for each axis], the axes of the
+    samples).
+    """
     pairs = list(zip(op.sizes, op.rates, strict=True))
     sizes = tuple(size * rate for size, rate in pairs)
     whole = _resampled(x, rois, batch, sizes, op.resize_method.data)
@@ -108,7 +117,10 @@ def _samples(op: RoiAlignOp, x: Array, rois: Array, batch: Array) -> tuple[Array
 
 
 def _resampled(x: Array, rois: Array, batch: Array, sizes: Shape, method: str) -> Array:
-    """[regions, channels, sizes...]: values between pixels; outside of the image the edge's."""
+    """Return the regions resampled to `sizes`: [regions, channels, sizes...].
+
+    Values between pixels are interpolated; outside of the image they are those of the nearest edge.
+    """
     expect_finite("rois", rois)
     rank, images = len(sizes), image_indices("batch_index", batch.reshape(-1), len(x))
     corners = rois.astype(np.float64)

@@ -1,4 +1,4 @@
-"""Semantics of nnef's sampling up and down by whole factors."""
+"""Semantics of nnef's sampling up and down by integer factors."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .reals import real_semantics
 
 @real_semantics(nnef.NearestDownsampleOp)
 def nearest_downsample(op: nnef.NearestDownsampleOp, x: Array) -> Any:
-    """The first element of each block."""
+    """Return the first element of each block."""
     return x[(..., *(slice(None, None, factor) for factor in op.factors))]
 
 
 @real_semantics(nnef.AreaDownsampleOp)
 def area_downsample(op: nnef.AreaDownsampleOp, x: Array) -> Any:
-    """The mean of each block."""
+    """Return the mean of each block."""
     sizes = zip(x.shape[2:], op.factors, strict=True)
     blocks = [part for size, factor in sizes for part in (size // factor, factor)]
     return x.reshape(*x.shape[:2], *blocks).mean(tuple(range(3, 2 + len(blocks), 2)))
@@ -47,9 +47,10 @@ def multilinear_upsample(op: nnef.MultilinearUpsampleOp, x: Array) -> Any:
 
 
 def source_coordinates(count: int, size: Array, method: str) -> Array:
-    """The source coordinates of `count` elements along an axis of extent `size`.
+    """Return the source coordinates of `count` elements along an axis of extent `size`.
 
-    'aligned' maps first and last elements to each other; a single element maps to the first.
+    `method` is 'asymmetric', 'symmetric' or 'aligned', which maps first and last elements to each
+    other, and a single element to the first.
     """
     numbers = np.arange(count, dtype=np.float64)
     match method:
@@ -62,7 +63,10 @@ def source_coordinates(count: int, size: Array, method: str) -> Array:
 
 
 def neighbours(coordinates: Array, size: int, border: str) -> Taps:
-    """The two elements around each coordinate and their weights; outside those of the border."""
+    """Return the two elements around each coordinate and their weights.
+
+    Outside of the axis they are those of the border mode, or have weight 0 for a constant border.
+    """
     low = np.floor(coordinates)
     far = coordinates - low
     indices, weights = ints(np.stack((low, low + 1), 1)), np.stack((1 - far, far), 1)

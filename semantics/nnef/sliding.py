@@ -1,7 +1,8 @@
 """Sums, maxima and their indices over sliding windows, and the transposes of these operations.
 
-Sums and maxima go axis by axis; borders are those of `borders.py`, and 'ignore' leaves out the
-padding. `moves` is the geometry of a window over the axes of a tensor.
+Sums and maxima are computed axis by axis. Border modes are those of `borders.py`; 'ignore' leaves
+padding out. `moves` is the window's geometry (extents, strides, dilations, padding), with one entry
+for each axis of the tensor.
 """
 
 from __future__ import annotations
@@ -26,20 +27,27 @@ MOST_VISITS = 2**33
 
 
 def _expect_feasible(loops: int, visits: int, moves: Moves) -> None:
-    """Raise HexnnError for windows whose computation would exceed some seconds."""
+    """Raise HexnnError for windows whose computation would take longer than some seconds.
+
+    `loops` counts Python iterations, `visits` the elements read in all windows.
+    """
     if loops > MOST_LOOPS or visits > MOST_VISITS:
         raise HexnnError(f"a window of {list(moves.size)} elements is too large to run")
 
 
 def _strided(count: int, start: int, stride: int) -> slice:
-    """The slice of `count` elements at `stride` from `start` on."""
+    """Return the slice of `count` indices, `stride` apart, from `start` on."""
     return slice(start, start + (count - 1) * stride + 1, stride)
 
 
 def _combined(
     x: Array, moves: Moves, border: str, combine: np.ufunc, outside: float = 0.0
 ) -> Array:
-    """Combine the elements of each window, axis by axis; borders are added one axis at a time."""
+    """Return the elements of each window combined by `combine`, axis by axis.
+
+    Borders are added one axis at a time; `outside` is the value of a border that repeats no
+    elements.
+    """
     steps = zip(moves.sides(x.shape), moves.down(x.shape), *_steps(moves), strict=True)
     for axis, (sides, count, size, stride, dilation) in enumerate(steps):
         wide = extended(x, padding_along(axis, sides, x.ndim), border, outside)
@@ -57,25 +65,29 @@ def _combined(
 
 
 def padding_along(axis: int, sides: tuple[int, int], rank: int) -> list[tuple[int, int]]:
-    """A list of (before, after) per axis: `sides` for `axis`, (0, 0) for the others."""
+    """Return (before, after) for each axis: `sides` for `axis`, (0, 0) for all others."""
     return [sides if one == axis else (0, 0) for one in range(rank)]
 
 
 def sums(x: Array, moves: Moves, border: str) -> Array:
-    """The sum of each window."""
+    """Return the sum over each window."""
     return _combined(x, moves, border, np.add)
 
 
 def means(x: Array, moves: Moves, border: str) -> Array:
-    """The sum of each window by its volume; with 'ignore' by its elements inside of `x`."""
+    """Return the sum over each window divided by its volume.
+
+    With border 'ignore' it is divided by the number of the window's elements inside of `x`.
+    """
     counts = np.asarray(summands(x.shape, moves, border)).astype(x.dtype)
     return sums(x, moves, border) / counts
 
 
 def summands(shape: Shape, moves: Moves, border: str) -> Ints | int:
-    """The number of elements of each window; with 'ignore' those inside of a tensor of `shape`.
+    """Return the number of elements of each window; with 'ignore' of those inside of a tensor of
+    `shape`.
 
-    It broadcasts to the windows: axes along which the number is constant have extent 1.
+    The array broadcasts to the windows: axes along which the number is constant have extent 1.
     """
     if border != "ignore":
         return math.prod(moves.size)
@@ -84,13 +96,14 @@ def summands(shape: Shape, moves: Moves, border: str) -> Ints | int:
 
 
 def _steps(moves: Moves) -> tuple[Shape, Shape, Shape]:
+    """Return (extents, strides, dilations) of the window, each with one entry per axis."""
     return moves.size, moves.strides, moves.dilations
 
 
 def _summands_along(
     extent: int, sides: tuple[int, int], count: int, size: int, stride: int, dilation: int
 ) -> Ints:
-    """The number of taps of each of `count` windows inside of an axis."""
+    """Return the number of taps of each of `count` windows that lie inside of an axis."""
     starts = np.arange(count, dtype=np.int64) * stride - sides[0]
     first = np.maximum(-(starts // dilation), 0)
     last = np.minimum((extent - 1 - starts) // dilation, size - 1)
@@ -99,17 +112,17 @@ def _summands_along(
 
 
 def maxima(x: Array, moves: Moves, border: str) -> Array:
-    """The maximum of each window."""
+    """Return the maximum over each window."""
     return _combined(x, moves, border, np.maximum, _outside(border))
 
 
 def _outside(border: str) -> float:
-    """The value of padding for a maximum: the least one with 'ignore', else 0."""
+    """Return the value of padding in a maximum: minus infinity with 'ignore', else 0."""
     return -math.inf if border == "ignore" else 0.0
 
 
 def maxima_indices(x: Array, moves: Moves, border: str) -> Ints:
-    """The row-major index within its window of each maximum, the first of equal ones."""
+    """Return the row-major index, within its window, of each window's first maximum."""
     counts, volume = moves.down(x.shape), math.prod(moves.size)
     _expect_feasible(volume, volume * math.prod(counts), moves)
     wide = extended(x, moves.sides(x.shape), border, _outside(border))
@@ -123,7 +136,7 @@ def maxima_indices(x: Array, moves: Moves, border: str) -> Ints:
 
 
 def _positions(index: Array, moves: Moves) -> list[Ints]:
-    """Indices in the padded tensor for the window indices `index`, one array per axis.
+    """Return the indices in the padded tensor, one array per axis, of an index within each window.
 
     Raises HexnnError for an index outside of its window.
     """
@@ -138,14 +151,17 @@ def _positions(index: Array, moves: Moves) -> list[Ints]:
 
 
 def sampled(x: Array, index: Array, moves: Moves, border: str) -> Array:
-    """The element of each window at `index`. Raises HexnnError for an index outside of a window."""
+    """Return the element of each window at the row-major index `index` within the window.
+
+    Raises HexnnError for an index outside of its window.
+    """
     return extended(x, moves.sides(x.shape), border)[tuple(_positions(index, moves))]
 
 
 def desampled(x: Array, index: Array, shape: Shape, moves: Moves) -> Array:
-    """Add the elements of `x` to zeros of `shape`, at `index` in their windows.
+    """Return zeros of `shape` to which each element of `x` is added at `index` within its window.
 
-    Elements in the padding are dropped. Raises HexnnError for an index outside of a window.
+    Elements in the padding are dropped. Raises HexnnError for an index outside of its window.
     """
     sides = moves.sides(shape)
     axes = zip(_positions(index, moves), sides, strict=True)
@@ -157,7 +173,11 @@ def desampled(x: Array, index: Array, shape: Shape, moves: Moves) -> Array:
 
 
 def reverse_sides(moves: Moves, down: Shape, up: Shape) -> list[tuple[int, int]]:
-    """The padding of `down`'s extents that covers all windows of the elements of `up`, per axis."""
+    """Return the padding of the extents `down` that makes windows cover all elements of `up`, per
+    axis.
+
+    `down` are the window counts, `up` the extents of the tensor that windows slide over.
+    """
     reached: list[tuple[int, int]] = []
     axes = zip(down, up, moves.reach, moves.strides, moves.sides(up), strict=True)
     for count, extent, reach, stride, (before, _) in axes:
@@ -167,7 +187,9 @@ def reverse_sides(moves: Moves, down: Shape, up: Shape) -> list[tuple[int, int]]
 
 
 def spread(x: Array, shape: Shape, moves: Moves, border: str) -> Array:
-    """A tensor of `shape` in which each element of `x` is added to all elements of its window."""
+    """Return a tensor of `shape` in which each element of `x` is added to all elements of its
+    window.
+    """
     repeats = border not in ("constant", "ignore")
     beyond = reverse_sides(moves, x.shape, shape) if repeats else [(0, 0)] * x.ndim
     rows = zip(beyond, moves.sides(shape), moves.strides, strict=True)
@@ -198,6 +220,6 @@ def _spread_along(x: Array, axis: int, moves: Moves) -> Array:
 
 
 def section(x: Array, befores: list[int], shape: Shape) -> Array:
-    """`shape` elements of `x` after the first `befores`; zeros past its end."""
+    """Return the `shape` elements of `x` that follow the first `befores`; zeros past its end."""
     axes = zip(x.shape, befores, shape, strict=True)
     return extended(x, [(-before, before + n - size) for size, before, n in axes], "constant")

@@ -14,14 +14,14 @@ from .reals import real_semantics
 
 @real_semantics(nnef.BoxOp)
 def box(op: nnef.BoxOp, x: Array) -> Any:
-    """The sum or mean of each window."""
+    """Return the sum or the mean over each window."""
     of = sliding.means if op.is_normalized else sliding.sums
     return of(x, op.moves, op.border.data)
 
 
 @real_semantics(nnef.DeboxOp)
 def debox(op: nnef.DeboxOp, x: Array) -> Any:
-    """Add elements to all elements of their windows; means where no window reaches are NaN."""
+    """Add each element to all elements of its window; means where no window reaches are NaN."""
     shape, moves, border = op.output_shape(), op.moves, op.border.data
     total = sliding.spread(x, shape, moves, border)
     if not op.is_normalized:
@@ -33,42 +33,50 @@ def debox(op: nnef.DeboxOp, x: Array) -> Any:
 
 @real_semantics(nnef.AvgPoolOp)
 def avg_pool(op: nnef.AvgPoolOp, x: Array) -> Any:
-    """The mean of each window."""
+    """Return the mean over each window."""
     return sliding.means(x, op.moves, op.border.data)
 
 
 @real_semantics(nnef.RmsPoolOp)
 def rms_pool(op: nnef.RmsPoolOp, x: Array) -> Any:
-    """The root of the mean square of each window."""
+    """Return the root of the mean of squares over each window."""
     return np.sqrt(sliding.means(x * x, op.moves, op.border.data))
 
 
 @real_semantics(nnef.MaxPoolOp)
 def max_pool(op: nnef.MaxPoolOp, x: Array) -> Any:
-    """The maximum of each window; -inf for a window without elements."""
+    """Return the maximum over each window; -inf for a window without elements."""
     return sliding.maxima(x, op.moves, op.border.data)
 
 
 @real_semantics(nnef.ArgmaxPoolOp)
 def argmax_pool(op: nnef.ArgmaxPoolOp, x: Array) -> Any:
-    """The row-major index of each window's maximum; 0 for a window without elements."""
+    """Return the row-major index within its window of each maximum; 0 for a window without
+    elements.
+    """
     return sliding.maxima_indices(x, op.moves, op.border.data)
 
 
 @real_semantics(nnef.MaxPoolWithIndexOp)
 def max_pool_with_index(op: nnef.MaxPoolWithIndexOp, x: Array) -> tuple[Any, Any]:
-    """The maxima of windows and their indices."""
+    """Return the maxima over windows, and their row-major indices within the windows."""
     arguments = x, op.moves, op.border.data
     return sliding.maxima(*arguments), sliding.maxima_indices(*arguments)
 
 
 @real_semantics(nnef.SampleOp)
 def sample(op: nnef.SampleOp, x: Array, index: Array) -> Any:
-    """The element of each window at `index`. Raises HexnnError for an index outside of a window."""
+    """Return the element at `index` of each window.
+
+    Raises HexnnError for an index outside of a window.
+    """
     return sliding.sampled(x, index, op.moves, op.border.data)
 
 
 @real_semantics(nnef.DesampleOp)
 def desample(op: nnef.DesampleOp, x: Array, index: Array) -> Any:
-    """Add elements at `index` in their windows. Raises HexnnError for an index outside of them."""
+    """Add each element at `index` of its window.
+
+    Raises HexnnError for an index outside of the window.
+    """
     return sliding.desampled(x, index, op.output_shape(), op.moves)
