@@ -1,4 +1,6 @@
-"""The memory that a kernel accesses, as far as known before it runs."""
+"""Static facts on a kernel's memory accesses: operands, sizes, and the byte ranges that they
+touch.
+"""
 
 from __future__ import annotations
 
@@ -13,25 +15,28 @@ from ...dialects.hvx import InstructionOp, MemwOp
 from ...dialects.hvx.affine import Linear, LinearForms, Range, Ranges, constant_of
 
 ALIGNMENT = 128
+"""The alignment of kernel arguments, and the size of a vector, in bytes."""
 
 
 ADDRESSES = ("Rt", "Rx", "Rs")
-"""The operands that hold an address."""
+"""The names of operands that hold an address."""
 
 
 def named_operands(op: InstructionOp) -> dict[str, SSAValue]:
-    """Return the operands of an instruction by their names in the table."""
+    """Return the SSA operands of an instruction by their names in the instruction table."""
     read = (operand for operand in op.INSTRUCTION.inputs if operand.kind != "immediate")
     return {operand.name: value for operand, value in zip(read, op.operands, strict=True)}
 
 
 def named_results(op: InstructionOp) -> dict[str, OpResult]:
-    """Return the results of an instruction by their names in the table."""
+    """Return the results of an instruction by their names in the instruction table."""
     return {o.name: value for o, value in zip(op.INSTRUCTION.results, op.results, strict=True)}
 
 
 def address_index(op: InstructionOp | MemwOp) -> int:
-    """Return the index of the address operand; -1 if the operation accesses no memory."""
+    """Return the index of the address among an operation's operands; -1 if it accesses no
+    memory.
+    """
     if isinstance(op, MemwOp):
         return 0
     instruction = op.INSTRUCTION
@@ -40,14 +45,16 @@ def address_index(op: InstructionOp | MemwOp) -> int:
 
 
 def offset_of(op: InstructionOp | MemwOp) -> int:
-    """Return the offset of a memory access in bytes, without a post-increment."""
+    """Return the immediate offset of a memory access in bytes, 0 without one."""
     unit = 1 if isinstance(op, MemwOp) else ALIGNMENT
     offset = op.properties.get("offset")
     return unit * offset.value.data if isinstance(offset, IntegerAttr) else 0
 
 
 def increment_of(op: InstructionOp) -> int | SSAValue | None:
-    """Return the post-increment of a memory access in bytes; None without one."""
+    """Return the post-increment of a memory access in bytes, or the operand that holds it; None
+    without one.
+    """
     operands = named_operands(op)
     if "Rx" not in operands:
         return None
@@ -55,80 +62,89 @@ def increment_of(op: InstructionOp) -> int | SSAValue | None:
 
 
 def is_indexed(op: InstructionOp) -> bool:
-    """Whether an access has an address for each lane (gather, scatter)."""
+    """Whether an instruction is a gather or scatter, with an address for each lane."""
     return op.INSTRUCTION.mnemonic in ("vgather", "vscatter")
 
 
 def is_unbounded(op: InstructionOp | MemwOp) -> bool:
-    """Whether the extent of an access from its address is unknown before it runs."""
+    """Whether the size of the region that an access may touch is not known statically."""
     return isinstance(op, InstructionOp) and is_indexed(op) and region_of(op) is None
 
 
 def lane_bytes(op: InstructionOp) -> int:
-    """The lane size of a gather or scatter in bytes; halfwords with word offsets use a pair."""
+    """Return the lane size of a gather or scatter in bytes: 4 for words at word offsets, else 2."""
     offsets = next(o for o in op.INSTRUCTION.inputs if o.name in ("Vv", "Vvv"))
     return 4 if offsets.kind == "vector" and offsets.element == "w" else 2
 
 
 def unit_bytes(op: InstructionOp) -> int:
-    """The unit of a gather or scatter in bytes: a lane where it accumulates, else one byte."""
+    """Return the bytes that a gather or scatter accesses at a time: a lane if it accumulates, else
+    1.
+    """
     return lane_bytes(op) if op.INSTRUCTION.update else 1
 
 
 def access_bytes(op: Operation) -> int:
-    """Return the number of bytes that one access touches."""
+    """Return the number of bytes that one memory access touches; for a gather or scatter, one of
+    its units.
+    """
     if not isinstance(op, InstructionOp):
         return 4
     return unit_bytes(op) if is_indexed(op) else ALIGNMENT
 
 
 def has_plain_address(op: InstructionOp | MemwOp) -> bool:
-    """Whether the address is used as it is: neither post-incremented nor a base for lanes."""
+    """Whether an operation's address is used as it is: neither post-incremented nor the base of a
+    gather or scatter.
+    """
     return isinstance(op, MemwOp) or not (is_indexed(op) or "Rx" in named_operands(op))
 
 
 def region_of(op: InstructionOp) -> int | None:
-    """The offset of the last byte of a gather's or scatter's region; None if not constant."""
+    """Return the offset of the last byte of a gather's or scatter's region; None if not
+    constant.
+    """
     last = constant_of(named_operands(op)["Mu"])
     return None if last is None else last & 0xFFFFFFFF
 
 
 def is_release(op: InstructionOp) -> bool:
-    """Whether an instruction only waits for scatters, which are immediate here."""
+    """Whether an instruction only waits for scatters to complete, which they do at once here."""
     return "scatter_release" in op.INSTRUCTION.flags
 
 
 def address_of(op: InstructionOp | MemwOp, forms: LinearForms) -> Linear:
-    """Return the address of a memory access, offset included."""
+    """Return the address of a memory access as a linear form, its offset included."""
     return forms(op.operands[address_index(op)]) + Linear(offset_of(op))
 
 
 def is_argument(value: SSAValue) -> bool:
-    """Whether a value is a kernel's argument."""
+    """Whether a value is an argument of a kernel."""
     return isinstance(value, BlockArgument) and isinstance(value.block.parent_op(), func.FuncOp)
 
 
 def is_aligned(form: Linear) -> bool:
-    """Whether an address is a multiple of 128 when all arguments are."""
+    """Whether an address is a multiple of 128, given that all kernel arguments are."""
     aligned = (not n % ALIGNMENT or is_argument(value) for value, n in form.terms.items())
     return not form.constant % ALIGNMENT and all(aligned)
 
 
 @dataclass(frozen=True)
 class Extents:
-    """The bytes that a kernel may access, relative to its arguments."""
+    """The byte ranges that a kernel may access, relative to its arguments."""
 
     spans: tuple[tuple[int, int, int], ...]
-    """(argument, first byte, byte after the last) of each access."""
+    """For each accessed argument: (its index, first byte, byte after the last)."""
 
     complete: bool
-    """Whether the spans cover all accesses; False if some address is not a known linear form."""
+    """Whether the spans cover all accesses; False if some address is not known statically."""
 
 
 def touched(op: InstructionOp | MemwOp, addresses: Range) -> tuple[int, int]:
-    """Return the first byte of an access and the byte after its last; arguments are aligned.
+    """Return the first byte that an access may touch, and the byte after the last, given the range
+    of its addresses.
 
-    Of a gather or a scatter: of its region, whose size counts when it is constant.
+    For a gather or scatter, that is its region; a region of unknown size counts as empty.
     """
     if isinstance(op, MemwOp):
         return addresses.low, addresses.high + 4
@@ -146,7 +162,7 @@ def is_access(op: Operation) -> TypeGuard[InstructionOp | MemwOp]:
 
 
 def extents(kernel: func.FuncOp) -> Extents:
-    """The extents of all accesses of a kernel."""
+    """Return the byte ranges that a kernel may access."""
     forms = LinearForms()
     ranges = Ranges(forms)
     spans: dict[int, tuple[int, int]] = {}

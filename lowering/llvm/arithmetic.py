@@ -1,4 +1,4 @@
-"""Lowering of sums, differences, averages, extrema and absolute values, by lanes."""
+"""Lowering of lane-wise sums, differences, averages, extrema, absolute values and saturation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from .registry import Lower, family
 
 
 def on_pairs(instruction: Instruction, lower: Callable[[Emitter, str, str], str]) -> Lower:
-    """Apply a lowering of vectors to both halves where the operands are pairs."""
+    """Return the lowering that applies `lower` to both vectors where the operands are pairs, else
+    `lower`.
+    """
     if instruction.inputs[0].kind != "pair":
         return lower
 
@@ -22,7 +24,9 @@ def on_pairs(instruction: Instruction, lower: Callable[[Emitter, str, str], str]
 
 @family("vadd", "vsub")
 def add(instruction: Instruction) -> Lower:
-    """Lower additions and subtractions: plain, saturating, widening, mixed, and with carry."""
+    """Lower an addition or subtraction: plain, saturating, widening, of mixed signedness, or with
+    carry.
+    """
     source, target = instruction.inputs[-1], instruction.results[0]
     if "carry" in instruction.flags:
         return carry(instruction)
@@ -43,7 +47,9 @@ def add(instruction: Instruction) -> Lower:
 
 
 def widening(instruction: Instruction) -> Lower:
-    """`Vdd.h [+]= vadd(Vu.ub, Vv.ub)`."""
+    """Lower `Vdd.h [+]= vadd(Vu.ub, Vv.ub)`: sums of even lanes in the low vector, of odd ones in
+    the high one.
+    """
     source, opcode = instruction.inputs[-1].element, instruction.mnemonic[1:]
     width = WIDTHS[instruction.results[0].element]
 
@@ -55,7 +61,11 @@ def widening(instruction: Instruction) -> Lower:
 
 
 def accumulated(instruction: Instruction, value: Callable[..., Pair]) -> Lower:
-    """Lower an instruction that makes a pair of wide lanes and may accumulate."""
+    """Return the lowering of an instruction whose result is a pair of widened lanes, added to the
+    old value if it accumulates.
+
+    `value` emits the even and odd result lanes from the inputs.
+    """
     width = WIDTHS[instruction.results[0].element]
 
     def plain(e: Emitter, *inputs: str) -> Pair:
@@ -73,7 +83,9 @@ def accumulated(instruction: Instruction, value: Callable[..., Pair]) -> Lower:
 
 
 def mixed(instruction: Instruction) -> Lower:
-    """`Vd.ub = vadd(Vu.ub, Vv.b):sat`."""
+    """Lower `Vd.ub = vadd(Vu.ub, Vv.b):sat`: an unsigned plus or minus a signed byte, saturated to
+    unsigned.
+    """
     opcode = instruction.mnemonic[1:]
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -85,7 +97,7 @@ def mixed(instruction: Instruction) -> Lower:
 
 
 def carry(instruction: Instruction) -> Lower:
-    """Lower word additions with a carry in, a carry out, or both."""
+    """Lower a word addition or subtraction with a carry in, a carry out, or both."""
     subtract, saturates = instruction.mnemonic == "vsub", "sat" in instruction.flags
     carries_in = instruction.inputs[-1].kind == "pred"
 
@@ -104,20 +116,22 @@ def carry(instruction: Instruction) -> Lower:
 
 
 def saturated_carry(e: Emitter, u: str, v: str, start: str) -> str:
-    """`u + v + start`, saturated."""
+    """Emit `u + v + start` of words, saturated."""
     a, b, c = (e.convert("sext", x, 32, 64) for x in (u, v, start))
     total = e.binary("add", 64, e.binary("add", 64, a, b), c)
     return e.convert("trunc", e.clamp(64, total, *lane_range("w")), 64, 32)
 
 
 def assign(e: Emitter, u: str) -> str:
-    """`Vd = Vu`."""
+    """Lower `Vd = Vu`."""
     del e
     return u
 
 
 def conditional(instruction: Instruction, value: Callable[..., str | Pair]) -> Lower:
-    """`if ([!]Ps) Vx = ...`: the old registers are kept where the predicate does not hold."""
+    """Return the lowering of `if ([!]Ps) Vx = ...`, which keeps the old registers where the
+    predicate does not hold; `value` emits the new ones.
+    """
     negated = instruction.condition is not None and instruction.condition.negated
 
     def lower(e: Emitter, x: str | Pair, p: str, *inputs: str) -> str | Pair:
@@ -132,7 +146,7 @@ def conditional(instruction: Instruction, value: Callable[..., str | Pair]) -> L
 
 @family("")
 def move(instruction: Instruction) -> Lower:
-    """`Vd = Vu`, `if ([!]Ps) Vx = Vu`, and `if ([!]Qv) Vx.t += Vu.t`."""
+    """Lower `Vd = Vu`, `if ([!]Ps) Vx = Vu` and `if ([!]Qv) Vx.t += Vu.t`."""
     if instruction.condition is None:
         return assign
     if instruction.condition.kind == "scalar_pred":
@@ -150,7 +164,7 @@ def move(instruction: Instruction) -> Lower:
 
 @family("vavg")
 def average(instruction: Instruction) -> Lower:
-    """`(u + v) >> 1` as `(u & v) + ((u ^ v) >> 1)`; rounded `(u | v) - ((u ^ v) >> 1)`."""
+    """Lower `(u + v) >> 1` as `(u & v) + ((u ^ v) >> 1)`, rounded as `(u | v) - ((u ^ v) >> 1)`."""
     element, width = instruction.inputs[0].element, WIDTHS[instruction.inputs[0].element]
     shift = "ashr" if is_signed(element) else "lshr"
     together, join = ("or", "sub") if "rnd" in instruction.flags else ("and", "add")
@@ -165,7 +179,7 @@ def average(instruction: Instruction) -> Lower:
 
 @family("vnavg")
 def negative_average(instruction: Instruction) -> Lower:
-    """`(u - v) >> 1` as `(u >> 1) - (v >> 1) - (~u & v & 1)`."""
+    """Lower `(u - v) >> 1` as `(u >> 1) - (v >> 1) - (~u & v & 1)`."""
     element, width = instruction.inputs[0].element, WIDTHS[instruction.inputs[0].element]
     shift = "ashr" if is_signed(element) else "lshr"
 
@@ -181,7 +195,7 @@ def negative_average(instruction: Instruction) -> Lower:
 
 @family("vmax", "vmin")
 def extreme(instruction: Instruction) -> Lower:
-    """Lower lane-wise maximum or minimum."""
+    """Lower the lane-wise maximum or minimum."""
     element = instruction.results[0].element
     width = WIDTHS[element]
     intrinsic = f"{'s' if is_signed(element) else 'u'}{instruction.mnemonic[1:]}"
@@ -208,7 +222,9 @@ def absolute_difference(instruction: Instruction) -> Lower:
 
 @family("vabs")
 def absolute(instruction: Instruction) -> Lower:
-    """Lower the lane-wise absolute value; the least integer is unchanged unless saturated."""
+    """Lower the lane-wise absolute value; that of the least integer is itself, or the greatest
+    integer if saturated.
+    """
     element, sat = instruction.results[0].element, "sat" in instruction.flags
     width = WIDTHS[element]
 
@@ -223,7 +239,9 @@ def absolute(instruction: Instruction) -> Lower:
 
 @family("vsat")
 def saturation(instruction: Instruction) -> Lower:
-    """`Vd.ub = vsat(Vu.h, Vv.h)`: Vv to the even lanes, Vu to the odd ones."""
+    """Lower `Vd.ub = vsat(Vu.h, Vv.h)`: saturated lanes of Vv at even indices, of Vu at odd
+    ones.
+    """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)
 
@@ -236,7 +254,9 @@ def saturation(instruction: Instruction) -> Lower:
 
 @family("vsatdw")
 def saturate_double(instruction: Instruction) -> Lower:
-    """The 64-bit integers Vu:Vv, saturated to words: Vv where Vu is its sign."""
+    """Lower the saturation of 64-bit integers, Vu their high and Vv their low words, to signed
+    words.
+    """
     del instruction
 
     def lower(e: Emitter, u: str, v: str) -> str:

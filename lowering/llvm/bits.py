@@ -1,4 +1,4 @@
-"""Lowering of bit counts."""
+"""Lowering of counts of leading, redundant sign and set bits."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .registry import Lower, family
 
 
 def leading_bits(e: Emitter, u: str, element: Element) -> str:
-    """Return how many of each lane's highest bits equal its sign bit."""
+    """Emit how many of each lane's highest bits equal its sign bit."""
     width = WIDTHS[element]
     x = e.lanes(u, width)
     folded = e.binary("xor", width, x, e.shift("ashr", width, x, width - 1))
@@ -17,7 +17,7 @@ def leading_bits(e: Emitter, u: str, element: Element) -> str:
 
 @family("vcl0")
 def count_leading_zeros(instruction: Instruction) -> Lower:
-    """Lower the count of leading zero bits."""
+    """Lower the count of leading zero bits of each lane."""
     width = WIDTHS[instruction.results[0].element]
 
     def lower(e: Emitter, u: str) -> str:
@@ -28,7 +28,9 @@ def count_leading_zeros(instruction: Instruction) -> Lower:
 
 @family("vnormamt")
 def normalization_amount(instruction: Instruction) -> Lower:
-    """Lower the redundant sign bits of a lane, by which it can shift left without overflow."""
+    """Lower `vnormamt`: the number of redundant sign bits, by which a lane can shift left without
+    overflow.
+    """
     element = instruction.results[0].element
     width = WIDTHS[element]
 
@@ -42,7 +44,7 @@ def normalization_amount(instruction: Instruction) -> Lower:
 
 @family("vaddvclb")
 def add_leading_bits(instruction: Instruction) -> Lower:
-    """`vclb(u) + v`."""
+    """Lower `vadd(vclb(u), v)`, with vclb the number of highest bits that equal the sign bit."""
     element = instruction.results[0].element
     width = WIDTHS[element]
 
@@ -55,7 +57,7 @@ def add_leading_bits(instruction: Instruction) -> Lower:
 
 @family("vpopcount")
 def population_count(instruction: Instruction) -> Lower:
-    """Lower the count of set bits."""
+    """Lower the count of set bits of each lane."""
     width = WIDTHS[instruction.results[0].element]
 
     def lower(e: Emitter, u: str) -> str:

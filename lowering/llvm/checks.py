@@ -1,7 +1,7 @@
-"""Bounds checks and conditional code in emitted kernels.
+"""Emission of bounds checks and of conditional code.
 
-The checked form of a kernel compares every access with the memories and stops at the first one
-outside. It also counts executed instructions, and stops at a limit.
+The checked variant of a kernel compares every access with the bounds of the memories and stops at
+the first one outside. It also counts executed instructions, and stops at a limit.
 """
 
 from __future__ import annotations
@@ -16,26 +16,29 @@ from .emitter import MASK
 from .scalars import ScalarWriter
 
 BOUNDS = ("ddr_end", "tcm_start", "tcm_end", "limit")
-"""The names of the first words of `%bounds`, in order."""
+"""The names of the first words of `%bounds`: the end of main memory, TCM's start and end, and the
+instruction limit."""
 
 FAULT = 4
-"""The word of `%bounds` that receives the address of a faulting access."""
+"""The index of the word of `%bounds` that receives the address of a faulting access."""
 
 
 @dataclass
 class CheckWriter(ScalarWriter):
-    """The writer of conditions and bounds checks."""
+    """The writer of conditional code and bounds checks."""
 
     checked: bool = False
+    """Whether the checked variant is emitted."""
+
     accesses: list[Operation] = field(default_factory=list[Operation])
-    """All accesses, numbered from 1."""
+    """All memory accesses, in the order of their numbers from 1."""
 
     loops: list[Operation] = field(default_factory=list[Operation])
-    """All loops of the checked form, numbered -1, -2, ..."""
+    """All loops of the checked variant, in the order of their numbers from -1 down."""
 
     @contextmanager
     def when(self, condition: str) -> Generator[None]:
-        """Emit what is written within the context under the condition that an i1 is true."""
+        """Open a context whose emitted code runs if the i1 `condition` is true."""
         then, after = self.label("then"), self.label("on")
         self.e.line(f"br i1 {condition}, label %{then}, label %{after}")
         self.start(then)
@@ -46,7 +49,7 @@ class CheckWriter(ScalarWriter):
         self.start(after)
 
     def load_bounds(self) -> None:
-        """Load the bounds of the memories and the instruction limit, in the checked form."""
+        """Emit the loads of the bounds and the instruction limit, in the checked variant."""
         if self.checked:
             self.e.line("%executed = alloca i64, align 8")
             self.e.line("store i64 0, ptr %executed, align 8")
@@ -55,7 +58,9 @@ class CheckWriter(ScalarWriter):
             self.e.line(f"%{name} = load i64, ptr %{name}_pointer, align 8")
 
     def count(self, loop: Operation, instructions: int) -> None:
-        """Count an iteration and stop when it exceeds the limit, in the checked form."""
+        """Emit the count of an iteration's instructions and the stop at the limit, in the checked
+        variant.
+        """
         if not self.checked:
             return
         e = self.e
@@ -89,7 +94,9 @@ class CheckWriter(ScalarWriter):
         self.check_span(e.emit(f"add i64 {at}, {low}"), e.emit(f"add i64 {at}, {size}"), none)
 
     def check_span(self, low: str, high: str, none: str) -> None:
-        """Check that there are no bytes, or that all of `[low, high)` are inside one memory."""
+        """Emit the check that `[low, high)` is inside of one memory, unless the i1 `none` says that
+        no byte is accessed.
+        """
         e = self.e
         positive = e.emit(f"icmp sge i64 {low}, 0")
         in_ddr = e.emit(f"and i1 {positive}, {e.emit(f'icmp sle i64 {high}, %ddr_end')}")
@@ -99,8 +106,8 @@ class CheckWriter(ScalarWriter):
         self.stop_unless(e.emit(f"or i1 {inside}, {none}"), low, len(self.accesses))
 
     def stop_unless(self, inside: str, at: str, number: int) -> None:
-        """Return from the function with an access's number, and its address in `%bounds`, unless
-        inside.
+        """Emit a return of an access's number, with its address stored in `%bounds`, unless the i1
+        `inside` holds.
         """
         fault, on = self.label("fault"), self.label("on")
         self.e.line(f"br i1 {inside}, label %{on}, label %{fault}")

@@ -1,4 +1,4 @@
-"""Lowering of comparisons, predicates, selection and bitwise logic."""
+"""Lowering of comparisons, predicate arithmetic, selection and bitwise logic."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from .emitter import WIDTHS, Emitter, Pair, is_signed, splat
 from .registry import Lower, family
 
 LOGIC = {"&": "and", "|": "or", "^": "xor"}
+"""The LLVM opcode by which a comparison updates its predicate."""
 
 
 @family("vcmp.gt", "vcmp.eq")
 def compare(instruction: Instruction) -> Lower:
-    """`Qd [&|^]= vcmp.gt(Vu.t, Vv.t)`."""
+    """Lower `Qd [&|^]= vcmp.gt(Vu.t, Vv.t)` and `vcmp.eq`."""
     element = instruction.inputs[-1].element
     width = WIDTHS[element]
     greater = "sgt" if is_signed(element) else "ugt"
@@ -28,7 +29,7 @@ def compare(instruction: Instruction) -> Lower:
 
 @family("and", "or", "xor", "not")
 def predicate_logic(instruction: Instruction) -> Lower:
-    """`Qd = and(Qs, [!]Qt)` and the like."""
+    """Lower `Qd = and(Qs, [!]Qt)`, `or`, `xor` and `not` of vector predicates."""
     if instruction.mnemonic == "not":
         return inverted
 
@@ -41,15 +42,13 @@ def predicate_logic(instruction: Instruction) -> Lower:
 
 
 def inverted(e: Emitter, q: str) -> str:
-    """Return the complement of a predicate."""
+    """Emit the complement of a predicate."""
     return e.binary("xor", 8, q, splat(8, -1))
 
 
 @family("vand", "vor", "vxor")
 def logic(instruction: Instruction) -> Lower:
-    """Lower bitwise logic on vectors; `vand` also combines a predicate with a scalar or a
-    vector.
-    """
+    """Lower bitwise logic on vectors; `vand` also converts between predicates and vectors."""
     kinds = {operand.kind for operand in instruction.inputs} | {instruction.results[0].kind}
     if "pred" in kinds:
         return (
@@ -65,7 +64,7 @@ def logic(instruction: Instruction) -> Lower:
 
 
 def to_predicate(instruction: Instruction) -> Lower:
-    """`Qd [|]= vand(Vu, Rt)`: whether a byte and the scalar's byte have a common set bit."""
+    """Lower `Qd [|]= vand(Vu, Rt)`: predicate bit i is `(Vu.b[i] & Rt.b[i % 4]) != 0`."""
 
     def value(e: Emitter, u: str, rt: str) -> str:
         common = e.lanes(e.binary("and", 32, u, e.splat_scalar(32, rt)), 8)
@@ -78,7 +77,9 @@ def to_predicate(instruction: Instruction) -> Lower:
 
 
 def from_predicate(instruction: Instruction) -> Lower:
-    """`Vd [|]= vand([!]Qu, Rt)` and `Vd = vand([!]Qv, Vu)`: bytes where the predicate holds."""
+    """Lower `Vd [|]= vand([!]Qu, Rt)` and `Vd = vand([!]Qv, Vu)`: byte i of the source where
+    predicate bit i is set, else 0.
+    """
     predicate = next(operand for operand in instruction.inputs if operand.kind == "pred")
     scalar = instruction.inputs[-1].kind == "scalar"
 
@@ -95,7 +96,7 @@ def from_predicate(instruction: Instruction) -> Lower:
 
 @family("vnot")
 def invert(instruction: Instruction) -> Lower:
-    """`~u`."""
+    """Lower `Vd = vnot(Vu)`."""
     del instruction
 
     def lower(e: Emitter, u: str) -> str:
@@ -106,7 +107,7 @@ def invert(instruction: Instruction) -> Lower:
 
 @family("vmux")
 def mux(instruction: Instruction) -> Lower:
-    """Lower a select: bytes of Vu where the predicate holds, else of Vv."""
+    """Lower `vmux(Q, u, v)`: bytes of u where the predicate is set, else of v."""
     del instruction
 
     def lower(e: Emitter, q: str, u: str, v: str) -> str:
@@ -117,7 +118,7 @@ def mux(instruction: Instruction) -> Lower:
 
 @family("vswap")
 def swap(instruction: Instruction) -> Lower:
-    """Lower `vswap`: the low vector is `vmux(Q, u, v)`, the high one `vmux(Q, v, u)`."""
+    """Lower `vswap(Q, u, v)`: the low vector is `vmux(Q, u, v)`, the high one `vmux(Q, v, u)`."""
     del instruction
 
     def lower(e: Emitter, q: str, u: str, v: str) -> Pair:
@@ -128,7 +129,9 @@ def swap(instruction: Instruction) -> Lower:
 
 @family("vsetq", "vsetq2")
 def set_predicate(instruction: Instruction) -> Lower:
-    """Lower a predicate of the first `Rt % 128` bytes; for vsetq2, 0 stands for all 128."""
+    """Lower `vsetq(Rt)`, which sets the first `Rt % 128` predicate bits; `vsetq2` sets all 128 if
+    that is 0.
+    """
     extra = int(instruction.mnemonic == "vsetq2")
 
     def lower(e: Emitter, rt: str) -> str:
@@ -140,7 +143,7 @@ def set_predicate(instruction: Instruction) -> Lower:
 
 
 def byte_indices(e: Emitter) -> str:
-    """Return the index of each byte within the whole register."""
+    """Emit the vector of byte indices 0, 1, 2, ... within the whole register."""
     numbers = "<" + ", ".join(f"i8 {i}" for i in range(e.size)) + ">"
     if not e.start:
         return numbers
@@ -150,7 +153,9 @@ def byte_indices(e: Emitter) -> str:
 
 @family("vshuffe")
 def shuffle_even(instruction: Instruction) -> Lower:
-    """Lower the shuffle of even lanes of both sources, Vv's first; of predicates, of even bits."""
+    """Lower `vshuffe`: even lanes of Vv at even indices, even lanes of Vu at odd ones; likewise for
+    predicate bits.
+    """
     from .pack import shuffle_lanes
 
     if instruction.results[0].kind != "pred":
@@ -168,7 +173,7 @@ def shuffle_even(instruction: Instruction) -> Lower:
 
 @family("prefixsum")
 def prefix_sum(instruction: Instruction) -> Lower:
-    """Lower the inclusive prefix sum of a predicate's bits, by doubling steps."""
+    """Lower the inclusive prefix sum of a predicate's bits, in steps of doubled distance."""
     width = WIDTHS[instruction.results[0].element]
 
     def lower(e: Emitter, q: str) -> str:
@@ -185,5 +190,5 @@ def prefix_sum(instruction: Instruction) -> Lower:
 
 
 def ones(width: int) -> int:
-    """Return a lane with bit 0 of each byte set."""
+    """Return the integer of `width` bits with bit 0 of each byte set."""
     return sum(1 << k for k in range(0, width, 8))

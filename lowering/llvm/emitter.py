@@ -1,8 +1,8 @@
 """An emitter of LLVM IR text.
 
 A vector register is `<32 x i32>`, a pair two of them, a predicate a `<128 x i8>` mask with all bits
-of a byte set or clear, a scalar `i32`. Equal pure instructions are emitted once per block and
-the blocks nested in it.
+of a byte set or clear, a scalar `i32`. Values are denoted by their LLVM names or constants. Equal
+pure instructions are emitted once per block and the blocks nested in it.
 """
 
 from __future__ import annotations
@@ -13,27 +13,31 @@ from collections.abc import Callable, Sequence
 from ...dialects.hvx.table import Element
 
 Pair = tuple[str, str]
-"""The low and high vector of a pair."""
+"""The names of the low and the high vector of a pair, or of two sets of lanes."""
 
 REGISTER = "<32 x i32>"
+"""The LLVM type of a whole vector register."""
+
 MASK = "<128 x i8>"
+"""The LLVM type of a whole vector predicate."""
+
 
 WIDTHS: dict[Element, int] = {"": 8, "b": 8, "ub": 8, "h": 16, "uh": 16, "w": 32, "uw": 32}
-"""The lane width in bits."""
+"""The lane width of each element type in bits."""
 
 
 def splat(width: int, number: int) -> str:
-    """Return a vector constant with one number in all lanes."""
+    """Return the LLVM constant of a vector with `number` in all lanes of `width` bits."""
     return f"splat (i{width} {number})" if number else "zeroinitializer"
 
 
 def is_signed(element: Element) -> bool:
-    """Whether lanes are signed; untyped bits are not."""
+    """Whether lanes of an element type are signed integers; untyped bits are not."""
     return element in ("b", "h", "w")
 
 
 def lane_range(element: Element) -> tuple[int, int]:
-    """Return the least and greatest value of a lane."""
+    """Return the least and greatest value of an integer lane."""
     width = WIDTHS[element]
     if is_signed(element):
         return -(1 << (width - 1)), (1 << (width - 1)) - 1
@@ -41,12 +45,12 @@ def lane_range(element: Element) -> tuple[int, int]:
 
 
 def number_of(text: str) -> int | None:
-    """Return the value of a scalar operand that is a literal; None for a name."""
+    """Return the integer that an LLVM operand denotes; None for a name."""
     return int(text) if text.lstrip("-").isdigit() else None
 
 
 def wrap(number: int) -> int:
-    """Return the low 32 bits as a signed integer."""
+    """Return the low 32 bits of an integer as a signed integer."""
     return (number + (1 << 31) & (1 << 32) - 1) - (1 << 31)
 
 
@@ -59,67 +63,83 @@ FOLDED: dict[str, Callable[[int, int], int]] = {
     "ashr": operator.rshift,
     "lshr": lambda a, b: (a & (1 << 32) - 1) >> b,
 }
-"""Constant folding of scalar opcodes."""
+"""The function that folds each LLVM opcode on two constants."""
 
 
 def is_whole(order: Sequence[int], size: int) -> bool:
-    """Whether a permutation of bytes moves whole lanes of `size` bytes."""
+    """Whether a permutation of bytes moves aligned groups of `size` bytes as a whole."""
     groups = ([*order[at : at + size]] for at in range(0, len(order), size))
     return all(g[0] % size == 0 and g == [*range(g[0], g[0] + size)] for g in groups)
 
 
 class Emitter:
-    """The emitter of instructions; it remembers emitted ones for reuse."""
+    """The emitter of LLVM instructions; it reuses the results of equal pure ones."""
 
     def __init__(self, dot: int = 0) -> None:
         self.dot = dot
         """The vector width in bytes of the host's dot product of bytes; 0 to do without it."""
 
         self.lines: list[str] = []
+        """The emitted lines of the function's body."""
+
         self.declarations: dict[str, str] = {}
+        """The declarations and helper functions of the module, by name."""
+
         self.scopes: list[dict[str, str]] = [{}]
+        """The names of emitted pure instructions by their text, per open block, innermost last."""
+
         self.lanes_of: dict[str, tuple[str, int]] = {}
+        """By register name: the lanes that it was made from, and their width in bits."""
+
         self.constants: dict[str, bytes] = {}
-        """Registers with constant contents."""
+        """The bytes of registers that hold constants, by name."""
 
         self.names = 0
+        """The number of names created so far."""
+
         self.inlined_shuffles = 0
         """The number of emitted shuffles across whole registers."""
 
         self.slots: list[str] = []
-        """Stack allocations, emitted in the entry block."""
+        """The stack allocations, emitted in the entry block."""
 
         self.size = 128
-        """The size of a register in bytes; smaller where a loop handles registers in parts."""
+        """The size in bytes of what a register name stands for: 128, or a slice's size in a loop
+        over slices."""
 
         self.start = ""
-        """The byte offset of the current part, as i64."""
+        """The byte offset of the current slice in its register, as i64; empty outside of loops over
+        slices."""
 
     @property
     def register_type(self) -> str:
-        """The LLVM type of a vector register, or of a part of it."""
+        """The LLVM type of a vector register, or of its slice in a loop over slices."""
         return self.lane_type(32)
 
     @property
     def mask_type(self) -> str:
-        """The LLVM type of a predicate, or of a part of it."""
+        """The LLVM type of a vector predicate, or of its slice in a loop over slices."""
         return self.lane_type(8)
 
     def count(self, width: int) -> int:
-        """The number of lanes of a width in a register; 64-bit lanes are as many as words."""
+        """Return the number of lanes in a register; for lanes of 64 bits, the number of its
+        words.
+        """
         return 8 * self.size // min(width, 32)
 
     def lane_type(self, width: int) -> str:
-        """Return the LLVM type of a register's lanes."""
+        """Return the LLVM vector type of a register's lanes of `width` bits."""
         return f"<{self.count(width)} x i{width}>"
 
     def fresh_name(self) -> str:
-        """Return a fresh name."""
+        """Return a new LLVM name."""
         self.names += 1
         return f"%{self.names}"
 
     def emit(self, text: str) -> str:
-        """Emit a pure instruction, unless an equal one is available here, and return its value."""
+        """Emit a pure instruction, or reuse an equal one that is available here; return its
+        name.
+        """
         for scope in reversed(self.scopes):
             if text in scope:
                 return scope[text]
@@ -128,17 +148,17 @@ class Emitter:
         return name
 
     def effect(self, text: str) -> str:
-        """Emit an instruction with side effects and return its value."""
+        """Emit an instruction that must not be reused, such as a load; return its name."""
         name = self.fresh_name()
         self.lines.append(f"{name} = {text}")
         return name
 
     def line(self, text: str) -> None:
-        """Emit a label or an instruction without a value."""
+        """Emit a label or an instruction without a result."""
         self.lines.append(text)
 
     def lanes(self, register: str, width: int) -> str:
-        """Return a register as lanes of 8, 16 or 32 bits."""
+        """Return a register bitcast to lanes of 8, 16 or 32 bits."""
         if width == 32 or register in ("poison", "zeroinitializer"):
             return register
         known = self.lanes_of.get(register)
@@ -147,7 +167,7 @@ class Emitter:
         return self.emit(f"bitcast {self.register_type} {register} to {self.lane_type(width)}")
 
     def register(self, lanes: str, width: int) -> str:
-        """Return the register with the given lanes."""
+        """Return lanes of 8, 16 or 32 bits bitcast to a register."""
         if width == 32:
             return lanes
         name = self.emit(f"bitcast {self.lane_type(width)} {lanes} to {self.register_type}")
@@ -155,7 +175,7 @@ class Emitter:
         return name
 
     def mask_lanes(self, mask: str, width: int) -> str:
-        """Return a predicate as a lane mask."""
+        """Return a predicate bitcast to lanes of `width` bits."""
         return (
             self.emit(f"bitcast {self.mask_type} {mask} to {self.lane_type(width)}")
             if width != 8
@@ -163,7 +183,9 @@ class Emitter:
         )
 
     def mask(self, condition: str, width: int) -> str:
-        """Return the predicate of a lane comparison."""
+        """Return the predicate for a comparison of lanes, `<n x i1>`: all bits of a lane's bytes
+        are its bit.
+        """
         count = self.count(width)
         wide = self.emit(f"sext <{count} x i1> {condition} to {self.lane_type(width)}")
         return (
@@ -173,29 +195,31 @@ class Emitter:
         )
 
     def binary(self, opcode: str, width: int, a: str, b: str) -> str:
-        """Emit `opcode` by lanes."""
+        """Emit a binary LLVM instruction on lanes of `width` bits; return its name."""
         return self.emit(f"{opcode} {self.lane_type(width)} {a}, {b}")
 
     def shift(self, opcode: str, width: int, a: str, amount: int) -> str:
-        """Emit a shift by a constant."""
+        """Emit a shift of lanes by a constant amount; return its name."""
         return self.binary(opcode, width, a, splat(width, amount)) if amount else a
 
     def compare(self, condition: str, width: int, a: str, b: str) -> str:
-        """Emit a lane comparison, `<n x i1>`."""
+        """Emit an integer comparison of lanes; return its name, of type `<n x i1>`."""
         return self.emit(f"icmp {condition} {self.lane_type(width)} {a}, {b}")
 
     def select(self, condition: str, width: int, a: str, b: str) -> str:
-        """Emit a lane select: `a` where the condition holds, else `b`."""
+        """Emit a select of lanes: `a` where the condition `<n x i1>` holds, else `b`."""
         kind = self.lane_type(width)
         return self.emit(f"select <{self.count(width)} x i1> {condition}, {kind} {a}, {kind} {b}")
 
     def choose(self, condition: str, a: str, b: str) -> str:
-        """Emit a select of one of two registers by an i1."""
+        """Emit a select of whole registers by an i1: `a` if it holds, else `b`."""
         kind = self.register_type
         return self.emit(f"select i1 {condition}, {kind} {a}, {kind} {b}")
 
     def call(self, intrinsic: str, width: int, *arguments: str, tail: str = "") -> str:
-        """Emit a call of an intrinsic by lanes; `tail` is an additional constant argument."""
+        """Emit a call of an LLVM intrinsic on lanes; `tail` is an additional scalar constant
+        argument.
+        """
         kind = self.lane_type(width)
         name = f"@llvm.{intrinsic}.v{self.count(width)}i{width}"
         extra = [tail.split()[0]] if tail else []
@@ -205,7 +229,7 @@ class Emitter:
         return self.emit(f"call {kind} {name}({passed})")
 
     def clamp(self, width: int, x: str, low: int, high: int, signed: bool = True) -> str:
-        """Emit a clamp of lanes to `[low, high]`."""
+        """Emit a clamp of lanes to `[low, high]`; unsigned lanes to at most `high`."""
         if not signed:
             return self.call("umin", width, x, splat(width, high))
         return self.call(
@@ -213,24 +237,26 @@ class Emitter:
         )
 
     def convert(self, opcode: str, x: str, source: int, target: int) -> str:
-        """Emit `sext`, `zext` or `trunc` between 32- and 64-bit lanes."""
+        """Emit `sext`, `zext` or `trunc` of lanes from width `source` to `target`, 32 or 64
+        bits.
+        """
         return self.emit(f"{opcode} {self.lane_type(source)} {x} to {self.lane_type(target)}")
 
     def shuffle(self, width: int, a: str, b: str, order: Sequence[int]) -> str:
-        """Emit a shuffle with constant indices into the lanes of `a`, then of `b`."""
+        """Emit a shuffle of lanes; `order` indexes the lanes of `a`, followed by those of `b`."""
         kind = self.lane_type(width)
         indices = ", ".join(f"i32 {i}" for i in order)
         return self.emit(f"shufflevector {kind} {a}, {kind} {b}, <{len(order)} x i32> <{indices}>")
 
     def split(self, register: str, size: int) -> list[str]:
-        """Split a register into vectors of `size` bytes."""
+        """Return a register's consecutive vectors of `size` bytes."""
         if size == self.size:
             return [register]
         counts = [range(at, at + size // 4) for at in range(0, self.size // 4, size // 4)]
         return [self.shuffle(32, register, "poison", order) for order in counts]
 
     def join(self, parts: Sequence[str], size: int) -> str:
-        """Concatenate vectors of `size` bytes; the inverse of `split`."""
+        """Return the concatenation of vectors of `size` bytes; the inverse of `split`."""
         while len(parts) > 1:
             kind, order = f"<{size // 4} x i32>", ", ".join(f"i32 {i}" for i in range(size // 2))
             parts = [
@@ -241,7 +267,9 @@ class Emitter:
         return parts[0]
 
     def permute(self, a: str, b: str, order: Sequence[int]) -> str:
-        """Emit a constant permutation of the bytes of `a` and `b`, by the widest lanes possible."""
+        """Emit a constant permutation of the bytes of `a` followed by `b`, in the widest lanes
+        possible.
+        """
         width = next(w for w in (32, 16, 8) if is_whole(order, w // 8))
         size = width // 8
         lanes = [first // size for first in order[::size]]
@@ -250,7 +278,7 @@ class Emitter:
         )
 
     def splat_scalar(self, width: int, scalar: str) -> str:
-        """Broadcast an `i<width>` scalar to all lanes."""
+        """Return a register with an `i<width>` scalar in all lanes."""
         number = number_of(scalar)
         if number is not None:
             return splat(width, number)
@@ -260,20 +288,20 @@ class Emitter:
         return self.emit(f"shufflevector {kind} {one}, {kind} poison, {zeros}")
 
     def scalar(self, opcode: str, a: str, b: str | int) -> str:
-        """Emit i32 arithmetic; fold it when both operands are literals."""
+        """Emit an i32 instruction, folded when both operands are constants; return its name."""
         left, right = number_of(a), number_of(str(b))
         if left is not None and right is not None and opcode in FOLDED:
             return str(wrap(FOLDED[opcode](left, right)))
         return self.emit(f"{opcode} i32 {a}, {b}")
 
     def scalar_lane(self, scalar: str, element: Element, index: int) -> str:
-        """Extract a byte or halfword of a scalar, as an i32."""
+        """Return byte or halfword `index` of an i32 scalar, extended to i32."""
         width = WIDTHS[element]
         raised = self.scalar("shl", scalar, 32 - width * (index + 1))
         return self.scalar("ashr" if is_signed(element) else "lshr", raised, 32 - width)
 
     def cycled(self, scalars: Sequence[str]) -> str:
-        """Fill a register's words with i32 scalars, repeated in turn."""
+        """Return a register whose words are the given i32 scalars, over and over."""
         register = "poison"
         for index, scalar in enumerate(scalars):
             register = self.emit(
@@ -284,7 +312,7 @@ class Emitter:
         )
 
     def truncate_scalar(self, scalar: str, width: int) -> str:
-        """Truncate an i32 to its low bits."""
+        """Return an i32 scalar truncated to its low `width` bits."""
         number = number_of(scalar)
         if width == 32:
             return scalar
@@ -294,13 +322,13 @@ class Emitter:
         return self.emit(f"trunc i32 {scalar} to i{width}")
 
     def slot(self, kind: str) -> str:
-        """Allocate a stack slot and return its pointer."""
+        """Allocate a stack slot of an LLVM type and return its pointer."""
         name = f"%slot{len(self.slots)}"
         self.slots.append(f"{name} = alloca {kind}, align 32")
         return name
 
     def on_stack(self, kind: str, names: Sequence[str]) -> str:
-        """Store values of one type to an array on the stack and return its pointer."""
+        """Store values of one LLVM type to an array on the stack and return its pointer."""
         slot = self.slot(f"[{len(names)} x {kind}]")
         for index, name in enumerate(names):
             pointer = self.effect(f"getelementptr {kind}, ptr {slot}, i32 {index}")
@@ -308,7 +336,7 @@ class Emitter:
         return slot
 
     def even_odd(self, register: str, element: Element) -> Pair:
-        """Return the even and the odd lanes, each widened: the usual halves of a pair."""
+        """Return the even and the odd lanes, each extended to twice its width."""
         width = WIDTHS[element]
         x = self.lanes(register, 2 * width)
         if is_signed(element):
@@ -318,13 +346,15 @@ class Emitter:
         return self.binary("and", 2 * width, x, low_bits), self.shift("lshr", 2 * width, x, width)
 
     def interleave(self, width: int, even: str, odd: str) -> str:
-        """Interleave wider lanes into a register: their low bits become its even and odd lanes."""
+        """Return a register whose even and odd lanes of `width` bits are the low bits of two sets
+        of wider lanes.
+        """
         low = self.binary("and", 2 * width, even, splat(2 * width, (1 << width) - 1))
         high = self.shift("shl", 2 * width, odd, width)
         return self.register(self.binary("or", 2 * width, low, high), 2 * width)
 
     def mux(self, mask: str, a: str, b: str) -> str:
-        """Emit a byte select by a predicate: `a` where it holds, else `b`; on whole registers."""
+        """Return a register with the bytes of `a` where the predicate is set, else of `b`."""
         m = self.mask_lanes(mask, 32)
         difference = self.binary("xor", 32, a, b)
         return self.binary("xor", 32, b, self.binary("and", 32, m, difference))

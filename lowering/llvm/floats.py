@@ -1,4 +1,4 @@
-"""Lowering of IEEE arithmetic, comparisons, extrema and conversions; see `semantics/hvx`."""
+"""Lowering of IEEE float arithmetic, comparisons, extrema and conversions; see `semantics/hvx`."""
 
 from __future__ import annotations
 
@@ -20,15 +20,18 @@ from .numbers import (
 from .registry import Lower, family
 
 OPCODES = {"vadd": "fadd", "vsub": "fsub", "vmpy": "fmul"}
+"""The LLVM opcode of each mnemonic."""
+
 
 NEAREST = 1.5 * 2.0**52
-"""Adding it to a small double rounds that to an integer, in nearest mode."""
+"""A constant whose addition to, and subtraction from, a small double rounds that to the nearest
+integer."""
 
 
 @family("vadd.float", "vsub.float", "vmpy.float")
 def arithmetic(instruction: Instruction) -> Lower:
-    """`Vd.t [+]= vmpy(Vu.t, Vv.t)`; into a pair, even lanes go to the low vector and odd to the
-    high.
+    """Lower `Vd.t [+]= vmpy(Vu.t, Vv.t)`, `vadd` and `vsub`; results in a pair are even lanes in
+    the low vector, odd ones in the high one.
 
     A product is added to the accumulator before it is rounded.
     """
@@ -58,7 +61,9 @@ def arithmetic(instruction: Instruction) -> Lower:
 
 @family("vdmpy.float")
 def multiply_two(instruction: Instruction) -> Lower:
-    """`Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two adjacent products, then the accumulator."""
+    """Lower `Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the rounded sum of two adjacent products, then added
+    to the accumulator.
+    """
 
     def value(e: Emitter, u: str, v: str) -> str:
         numbers = zip(decode(e, u, "hf"), decode(e, v, "hf"), strict=True)
@@ -73,7 +78,9 @@ def multiply_two(instruction: Instruction) -> Lower:
 
 
 def ordered_integers(e: Emitter, register: str, width: int) -> str:
-    """Return signed integers in the order of the floats: -0 below 0, NaNs beyond the infinities."""
+    """Emit signed integers in the order of the floats: -0 is below 0, NaNs are beyond the
+    infinities.
+    """
     x = e.lanes(register, width)
     sign = e.shift("ashr", width, x, width - 1)
     flip = e.binary("and", width, sign, splat(width, (1 << (width - 1)) - 1))
@@ -81,7 +88,7 @@ def ordered_integers(e: Emitter, register: str, width: int) -> str:
 
 
 def is_nan(e: Emitter, register: str, element: Element) -> str:
-    """Return where a lane is NaN."""
+    """Emit the condition that a lane is NaN."""
     width = WIDTHS[element]
     size = e.binary("and", width, e.lanes(register, width), splat(width, (1 << (width - 1)) - 1))
     return e.compare("ugt", width, size, splat(width, INFINITIES[element]))
@@ -89,8 +96,8 @@ def is_nan(e: Emitter, register: str, element: Element) -> str:
 
 @family("vmax.float", "vmin.float", "vfmax.float", "vfmin.float")
 def extreme(instruction: Instruction) -> Lower:
-    """Lower maximum or minimum. `vmax` and `vmin` order NaNs; the other forms and those of `bf`
-    return NaN if an operand is.
+    """Lower the maximum or minimum; `vmax` and `vmin` order NaNs beyond the infinities, `vfmax`,
+    `vfmin` and those of bfloat16 return NaN if an operand is NaN.
     """
     element = instruction.results[0].element
     width = WIDTHS[element]
@@ -113,7 +120,7 @@ def extreme(instruction: Instruction) -> Lower:
 
 @family("vcmp.gt.float")
 def greater(instruction: Instruction) -> Lower:
-    """`Qd = vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; NaNs are ordered beyond the infinities."""
+    """Lower `Qd = vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; NaNs are ordered beyond the infinities."""
     width = WIDTHS[instruction.inputs[-1].element]
 
     def ordered(e: Emitter, register: str) -> str:
@@ -131,7 +138,7 @@ def greater(instruction: Instruction) -> Lower:
 
 @family("vabs.float", "vfneg.float")
 def signs(instruction: Instruction) -> Lower:
-    """Lower absolute value and negation: the sign bit is cleared or inverted."""
+    """Lower the absolute value and the negation: the sign bit is cleared or inverted."""
     width = WIDTHS[instruction.results[0].element]
     low_bits = (1 << (width - 1)) - 1
 
@@ -146,7 +153,7 @@ def signs(instruction: Instruction) -> Lower:
 
 @family("vfmv")
 def move(instruction: Instruction) -> Lower:
-    """`Vd.w = vfmv(Vu.w)`."""
+    """Lower `Vd.w = vfmv(Vu.w)`, a copy."""
     del instruction
 
     def lower(e: Emitter, u: str) -> str:
@@ -157,14 +164,16 @@ def move(instruction: Instruction) -> Lower:
 
 
 def integers_as_doubles(e: Emitter, register: str, element: Element) -> list[str]:
-    """Return words, or the even and the odd halfwords, as doubles."""
+    """Emit integer words, or the even and the odd halfwords, as doubles."""
     lanes = (register,) if element in ("w", "uw") else e.even_odd(register, element)
     kinds = f"{e.lane_type(32)} {{}} to {float_kind(e, 64)}"
     return [e.emit(f"sitofp {kinds.format(each)}") for each in lanes]
 
 
 def rounded_to_integers(e: Emitter, values: str, element: Element, nan_value: str) -> str:
-    """Return the nearest integers in the element range, as words."""
+    """Round doubles to the nearest integers, saturated to the range of `element`, as words;
+    `nan_value` replaces NaN.
+    """
     inside = clamped(e, values, element)
     magic = double(e, NEAREST)
     whole = binary(e, "fsub", binary(e, "fadd", inside, magic), magic)
@@ -173,7 +182,7 @@ def rounded_to_integers(e: Emitter, values: str, element: Element, nan_value: st
 
 
 def clamped(e: Emitter, values: str, element: Element) -> str:
-    """Clamp doubles to the limits of an integer element; NaN becomes 0."""
+    """Clamp doubles to the range of an integer element type; NaN becomes 0."""
     low, high = (double(e, float(limit)) for limit in lane_range(element))
     values = select(e, compare(e, "uno", values, values), "zeroinitializer", values)
     values = select(e, compare(e, "olt", values, low), low, values)
@@ -182,8 +191,8 @@ def clamped(e: Emitter, values: str, element: Element) -> str:
 
 @family("vcvt.float")
 def convert(instruction: Instruction) -> Lower:
-    """Lower conversions between float formats and integers; to integers they round to nearest and
-    saturate.
+    """Lower `vcvt` between float formats and integers; to integers it rounds to nearest and
+    saturates.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     if instruction.results[0].kind == "pair":
@@ -203,7 +212,9 @@ def convert(instruction: Instruction) -> Lower:
 
 
 def as_doubles(e: Emitter, register: str, element: Element) -> list[str]:
-    """Return the floats or integers of a register as doubles."""
+    """Emit the floats or integers of a register as doubles, the even and odd lanes apart if they
+    have 16 bits.
+    """
     return (
         decode(e, register, element)
         if element in WIDTHS
@@ -212,7 +223,7 @@ def as_doubles(e: Emitter, register: str, element: Element) -> list[str]:
 
 
 def widen_halves(instruction: Instruction) -> Lower:
-    """`Vdd.sf = vcvt(Vu.hf)`: even lanes to the low vector."""
+    """Lower `Vdd.sf = vcvt(Vu.hf)`: even lanes in the low vector, odd ones in the high one."""
     source, target = instruction.inputs[0].element, instruction.results[0].element
 
     def lower(e: Emitter, u: str) -> Pair:
@@ -223,7 +234,9 @@ def widen_halves(instruction: Instruction) -> Lower:
 
 
 def widen_bytes(instruction: Instruction) -> Lower:
-    """`Vdd.hf = vcvt(Vu.b)`: the first two bytes of each word to the low vector."""
+    """Lower `Vdd.hf = vcvt(Vu.b)`: the first two bytes of each word in the low vector, the others
+    in the high one.
+    """
     signed, target = instruction.inputs[0].element == "b", instruction.results[0].element
 
     def byte(e: Emitter, u: str, index: int) -> str:
@@ -239,7 +252,7 @@ def widen_bytes(instruction: Instruction) -> Lower:
 
 
 def narrow_to_bytes(instruction: Instruction) -> Lower:
-    """`Vd.b = vcvt(Vu.hf, Vv.hf)`: two lanes of Vu, then two of Vv in each word."""
+    """Lower `Vd.b = vcvt(Vu.hf, Vv.hf)`: two lanes of Vu, then two of Vv in each word."""
     target = instruction.results[0].element
     nan_value = splat(32, lane_range(target)[1])
 
@@ -258,7 +271,9 @@ def narrow_to_bytes(instruction: Instruction) -> Lower:
 
 @family(".float")
 def convert_plainly(instruction: Instruction) -> Lower:
-    """`Vd.w = Vu.sf`: truncates towards zero and saturates; NaN saturates by its sign."""
+    """Lower `Vd.w = Vu.sf`: truncates towards zero and saturates; NaN gives the least or greatest
+    integer by its sign.
+    """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     low, high = lane_range(target) if target not in WIDTHS else (0, 0)
 

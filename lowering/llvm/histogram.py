@@ -1,4 +1,4 @@
-"""Lowering of histograms: a called function counts by lanes in a register file on the stack."""
+"""Lowering of histograms: an LLVM function counts in a copy of the register file on the stack."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from .emitter import MASK, REGISTER, Emitter, splat
 from .registry import Lower, family
 
 REGISTERS = 32
+"""The number of vector registers."""
+
 
 FUNCTION = """define internal void @{name}(ptr %counters, {register} %data,
     {mask} %enabled) noinline {{
@@ -52,27 +54,40 @@ next:
 done:
   ret void
 }}"""
+"""The template of the counting function."""
+
 
 ONE = "%weight = add i32 1, 0"
+"""The weight of each lane, where it is always 1."""
+
 UPPER_BYTE = """%high_place = getelementptr i8, ptr %low_place, i32 1
   %high = load i8, ptr %high_place, align 1
   %weight = zext i8 %high to i32"""
+"""The weight of each lane, where it is the lane's upper byte."""
 
 
 @dataclass(frozen=True)
 class CounterLayout:
-    """The format of the data's lanes, and the position of their counters."""
+    """The format of the data's lanes, and how the index of a lane's counter is computed."""
 
     size: int
-    """Bytes of a lane: the bucket, and for halfwords the weight above it."""
+    """The lane size in bytes: the bucket, and for halfwords the weight above it."""
 
     bits: int
-    """Bits of a counter."""
+    """The width of a counter in bits."""
 
     bucket_shift: int
+    """The right shift of a bucket that gives its position in a register, before masking."""
+
     bucket_mask: int
+    """The mask of that position."""
+
     group_shift: int
+    """The right shift of the lane's index that gives the position of its group's counters, before
+    masking."""
+
     group_mask: int
+    """The mask of that position."""
 
 
 LAYOUTS = {
@@ -80,12 +95,14 @@ LAYOUTS = {
     "vwhist256": CounterLayout(2, 16, 0, 7, 0, -8),
     "vwhist128": CounterLayout(2, 32, 1, 3, 1, -4),
 }
+"""The counter layout of each mnemonic."""
 
 
 @family(*LAYOUTS)
 def histogram(instruction: Instruction) -> Lower:
-    """Lower a histogram to all 32 registers after counting; its operands are the registers, `[Qv]`,
-    `[#u1]` and the data.
+    """Lower a histogram to the contents of all 32 registers after counting.
+
+    Its operands are the registers, an optional predicate Qv, an optional immediate and the data.
     """
     names = [operand.name for operand in instruction.inputs]
 
@@ -104,8 +121,9 @@ def histogram(instruction: Instruction) -> Lower:
 
 
 def define_function(e: Emitter, instruction: Instruction, counted_bit: str) -> str:
-    """Define the counting function, return its name; `counted_bit` is the lowest bit,
-    or empty.
+    """Define the counting function of an instruction; return its name.
+
+    `counted_bit`, unless empty, restricts the count to buckets whose lowest bit has this value.
     """
     kind, sat = LAYOUTS[instruction.mnemonic], "sat" in instruction.flags
     name = f"{instruction.mnemonic}{'_sat' if sat else ''}{counted_bit and f'_bit{counted_bit}'}"

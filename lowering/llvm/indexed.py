@@ -1,8 +1,8 @@
-"""Lowering of gathers and scatters: a loop over the lanes, each with its own address.
+"""Lowering of gathers and scatters: a loop over units, each accessed at an address of its own.
 
 A lane is at `base + offset`, the base rounded down to a multiple of the lane size. It is accessed
 byte by byte, since bytes beyond the region and those that the predicate does not select are
-skipped; lanes that accumulate are themselves aligned down and accessed as a whole.
+skipped; accumulating lanes are themselves aligned down and accessed as a whole.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class IndexedWriter(CheckWriter):
     """The writer of gathers and scatters."""
 
     def indexed_access(self, op: InstructionOp) -> None:
-        """Emit the loop over the units of a gather or a scatter."""
+        """Emit the loop over the units (bytes, or accumulating lanes) of a gather or scatter."""
         e, lane = self.e, Lane(self, op)
         before, head, after = self.current, self.label("lane"), self.label("lanes")
         e.line(f"br label %{head}")
@@ -41,12 +41,16 @@ class IndexedWriter(CheckWriter):
 
 
 class Lane:
-    """The stack slots of the lanes' operands, and the index of the current unit."""
+    """The operands of a gather or scatter on the stack, and the index of the current unit."""
 
     def __init__(self, writer: IndexedWriter, op: InstructionOp):
         e, given, instruction = writer.e, named_operands(op), op.INSTRUCTION
         self.number = ""
+        """The index of the current unit, as i64."""
+
         self.wide = "Vvv" in given
+        """Whether the offsets are a pair of words, for lanes of halfwords."""
+
         self.size, self.unit = lane_bytes(op), unit_bytes(op)
         offsets = writer.llvm_values(given["Vvv" if self.wide else "Vv"])
         self.offsets = e.on_stack(e.register_type, offsets)
@@ -60,12 +64,14 @@ class Lane:
         self.last = e.emit(f"or i64 {region}, {self.size - 1}")
 
     def load(self, writer: IndexedWriter, pointer: str, number: str, bits: int) -> str:
-        """Load an integer from an array on the stack."""
+        """Emit a load of integer `number` from an array on the stack."""
         pointer = writer.e.effect(f"getelementptr i{bits}, ptr {pointer}, i64 {number}")
         return writer.e.effect(f"load i{bits}, ptr {pointer}, align 1")
 
     def offset(self, writer: IndexedWriter) -> str:
-        """The unit's offset; for halfwords with word offsets, those of even lanes come first."""
+        """Emit the offset of the current unit from the base; in a pair of offsets, those of the
+        even lanes come first.
+        """
         e, units = writer.e, self.size // self.unit
         number = e.effect(f"udiv i64 {self.number}, {units}")
         if self.wide:
@@ -78,7 +84,9 @@ class Lane:
         return e.effect(f"add i64 {aligned}, {e.effect(f'urem i64 {self.number}, {units}')}")
 
     def access(self, writer: IndexedWriter, op: InstructionOp) -> None:
-        """Emit the unit's load or store, conditional on its taking part."""
+        """Emit the load or store of the current unit, if it is within the region and selected by
+        the predicate.
+        """
         e, bits = writer.e, 8 * self.unit
         offset = self.offset(writer)
         mask = self.load(writer, self.mask, self.number, bits)

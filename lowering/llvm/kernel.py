@@ -1,11 +1,11 @@
 """Translation of a kernel to one LLVM function.
 
-`i64 @name(ptr memory, i64 argument...)` runs the kernel over the bytes at `memory` without address
-checks: the caller has proved by `accesses.Extents` that all accesses are inside. The checked form
-`i64 @name(ptr memory, ptr bounds, i64 argument...)` checks every access, stops at the first one
-that leaves the memories, returns its number from 1 and writes the address to `bounds[4]`. It
-also counts instructions as loops run, and stops in the loop that exceeds `bounds[3]` with its
-number from -1 down.
+The unchecked variant, `i64 @name(ptr memory, i64 argument...)`, runs the kernel on the bytes at
+`memory` without address checks: the caller has proved by `accesses.Extents` that all accesses are
+inside of the memories. The checked variant, `i64 @name(ptr memory, ptr bounds, i64 argument...)`,
+checks every access; at the first one outside of the memories it stores the address in `bounds[4]`
+and returns the access's number, from 1 on. It also counts executed instructions, and when they
+exceed `bounds[3]` returns the number of the running loop, from -1 down. Both return 0 otherwise.
 """
 
 from __future__ import annotations
@@ -23,27 +23,30 @@ from .registry import lowering
 from .scalars import SCALAR_OPS
 
 ATTRIBUTES = 'nounwind "prefer-vector-width"="512" "min-legal-vector-width"="512"'
+"""The attributes of the LLVM function: vectors of 512 bits may be used."""
 
 
 @dataclass
 class KernelText:
-    """The LLVM IR of a kernel, and its memory accesses in the order of their numbers."""
+    """The LLVM IR of a kernel, with the operations that its fault numbers stand for."""
 
     text: str
     accesses: list[Operation]
+    """The memory accesses, in the order of their numbers from 1."""
 
     loops: list[Operation]
-    """The loops of the checked form."""
+    """The loops of the checked variant, in the order of their numbers from -1 down."""
 
 
 def translate(
     kernel: func.FuncOp, name: str, checked: bool = False, slice_bytes: int = VECTOR, dot: int = 0
 ) -> KernelText:
-    """Translate a kernel to an LLVM module that defines it as `name`.
+    """Translate a kernel to the text of an LLVM module that defines it as function `name`.
 
-    Loops whose instructions stay within their lanes process registers in parts of some bytes, the
-    host's vector size: less code, which compiles faster and keeps more values in registers.
-    `dot` is the width in bytes of the host's `vpdpbusd`, 0 to do without it.
+    Loops whose instructions move no data between the slices of a register run slice by slice,
+    `slice_bytes` (the host's vector size) at a time: this compiles faster and keeps more values in
+    registers. `dot` is the width in bytes of the host's dot product of bytes (`vpdpbusd`), 0 to do
+    without it.
     """
     writer = KernelWriter(
         Emitter(dot), checked=checked, slice_bytes=VECTOR if checked else slice_bytes
@@ -61,10 +64,10 @@ def translate(
 
 
 class KernelWriter(LoopWriter):
-    """The writer of a whole kernel."""
+    """The writer of a whole kernel in LLVM IR."""
 
     def block(self, block: Block) -> None:
-        """Emit the operations of a block; scalar arithmetic is emitted at its first use."""
+        """Emit the operations of a block; scalar arithmetic is emitted later, at its first use."""
         for op in block.ops:
             match op:
                 case InstructionOp():
@@ -85,14 +88,17 @@ class KernelWriter(LoopWriter):
                     raise op_error(op, "has no place in an HVX kernel")
 
     def constant(self, op: ConstantOp) -> str:
-        """Emit a constant vector as the result of an instruction, as loops over parts index it."""
+        """Emit a constant vector and return its name.
+
+        It is the result of an instruction, since loops over slices address registers by name.
+        """
         items = ", ".join(f"i8 {byte}" for byte in op.bytes)
         name = self.e.emit(f"bitcast <128 x i8> <{items}> to <32 x i32>")
         self.e.constants[name] = op.bytes
         return name
 
     def instruction(self, op: InstructionOp) -> None:
-        """Emit one HVX instruction."""
+        """Emit one HVX instruction and record the names of its results."""
         instruction = op.INSTRUCTION
         if instruction.memory:
             return self.vector_access(op)

@@ -1,4 +1,4 @@
-"""Lowering of table look-ups in registers, through a called function that loops over bytes."""
+"""Lowering of table look-ups in registers: an LLVM function that loops over the indices."""
 
 from __future__ import annotations
 
@@ -44,11 +44,12 @@ done:
   %all = load <{count} x i{width}>, ptr %results, align 32
   ret <{count} x i{width}> %all
 }}"""
+"""The template of the function that looks up 128 indices in one segment of a table."""
 
 
 @family("vlut32", "vlut16")
 def lookup(instruction: Instruction) -> Lower:
-    """Lower a look-up of Vu's indices in one segment of Vv; vlut16 makes a pair of halfwords."""
+    """Lower `vlut32` and `vlut16`: the entries of one segment of table Vv at the indices in Vu."""
     return (
         lookup_bytes(instruction)
         if instruction.mnemonic == "vlut32"
@@ -57,7 +58,7 @@ def lookup(instruction: Instruction) -> Lower:
 
 
 def call(e: Emitter, instruction: Instruction, u: str, v: str, segment: str) -> str:
-    """Emit a call of the function that looks up all 128 indices."""
+    """Emit a call of the function that looks up all 128 indices, and define that function."""
     bits, width = (5, 8) if instruction.mnemonic == "vlut32" else (4, 16)
     nomatch = "nomatch" in instruction.flags
     name = f"lut{1 << bits}{'_all' if nomatch else ''}"
@@ -78,7 +79,7 @@ def call(e: Emitter, instruction: Instruction, u: str, v: str, segment: str) -> 
 
 
 def lookup_bytes(instruction: Instruction) -> Lower:
-    """`Vd.b [|]= vlut32(Vu.b, Vv.b, segment)`."""
+    """Lower `Vd.b [|]= vlut32(Vu.b, Vv.b, segment)`."""
 
     def value(e: Emitter, u: str, v: str, segment: str) -> str:
         return e.register(call(e, instruction, u, v, segment), 8)
@@ -90,7 +91,9 @@ def lookup_bytes(instruction: Instruction) -> Lower:
 
 
 def lookup_halfwords(instruction: Instruction) -> Lower:
-    """`Vdd.h [|]= vlut16(Vu.b, Vv.h, segment)`: even indices to the low vector."""
+    """Lower `Vdd.h [|]= vlut16(Vu.b, Vv.h, segment)`: results for even indices in the low
+    vector.
+    """
 
     def value(e: Emitter, u: str, v: str, segment: str) -> Pair:
         looked_up = call(e, instruction, u, v, segment)
@@ -113,7 +116,9 @@ def lookup_halfwords(instruction: Instruction) -> Lower:
 
 @family("vlut4")
 def lookup_four(instruction: Instruction) -> Lower:
-    """Lower a look-up of the scalar's halfword that the two highest bits of each lane select."""
+    """Lower `vlut4`: the halfword of a 64-bit scalar that the two highest bits of each lane
+    select.
+    """
     del instruction
 
     def lower(e: Emitter, u: str, rtt: str) -> str:
@@ -123,7 +128,7 @@ def lookup_four(instruction: Instruction) -> Lower:
 
 
 def select_half(e: Emitter, lanes: str, rtt: str) -> str:
-    """Return halfword `lane >> 14` of a 64-bit scalar, for each 16-bit lane."""
+    """Emit halfword `lane >> 14` of a 64-bit scalar, for each 16-bit lane."""
     halves = [broadcast_half(e, rtt, k) for k in range(4)]
     high = e.compare("slt", 16, lanes, "zeroinitializer")
     next_bit = e.compare("slt", 16, e.shift("shl", 16, lanes, 1), "zeroinitializer")
@@ -133,7 +138,7 @@ def select_half(e: Emitter, lanes: str, rtt: str) -> str:
 
 
 def broadcast_half(e: Emitter, rtt: str, index: int) -> str:
-    """Broadcast a halfword of an i64 scalar to all lanes."""
+    """Return a register with one halfword of an i64 scalar in all lanes."""
     number = number_of(rtt)
     if number is not None:
         return e.splat_scalar(16, e.truncate_scalar(str(number >> 16 * index & 0xFFFF), 16))

@@ -1,4 +1,4 @@
-"""Emission of loops: over iterations, and over parts of registers."""
+"""Emission of loops over iterations, and of inner loops over the slices of registers."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from .memory import MemoryWriter
 from .parts import SliceableLoops, outside_values
 
 VECTOR = 128
+"""The size of a vector register in bytes."""
 
 
 @dataclass
@@ -21,7 +22,7 @@ class LoopWriter(MemoryWriter):
     """The writer of loops."""
 
     slice_bytes: int = VECTOR
-    """The size of a part of a register in bytes, in loops over parts."""
+    """The size in bytes of a slice in loops over slices; `VECTOR` for none."""
 
     def __post_init__(self) -> None:
         self.is_sliceable = SliceableLoops(self.forms)
@@ -52,7 +53,9 @@ class LoopWriter(MemoryWriter):
         self.bind(op.results, frame.results(self, initial, following))
 
     def enter(self, op: scf.ForOp, frame: Frame, end: str) -> None:
-        """Branch into the loop and name its induction variable and carried values."""
+        """Emit the branch into the loop, and name its induction variable and loop-carried
+        values.
+        """
         frame.first = self.offset(self.forms(op.lb))
         runs = self.e.emit(f"icmp slt i64 {frame.first}, {end}")
         self.e.line(f"br i1 {runs}, label %{frame.head}, label %{frame.after}")
@@ -66,13 +69,16 @@ class LoopWriter(MemoryWriter):
         self.bind(carried, frame.phis)
 
     def leave(self, frame: Frame, again: str) -> None:
-        """Emit the back edge and the exit."""
+        """Emit the branch back to the loop's head under the i1 `again`, else out of the loop."""
         self.e.line(f"br i1 {again}, label %{frame.head}, label %{frame.after}")
         frame.latch = self.current
         self.e.scopes.pop()
 
     def keep(self, values: Sequence[SSAValue]) -> dict[SSAValue, list[str]]:
-        """Store registers to the stack, to be read in parts; constants are kept as they are."""
+        """Store registers to the stack, from where a loop over slices reads them.
+
+        Returns by value the pointers of its LLVM values; constants stand for themselves.
+        """
         kept: dict[SSAValue, list[str]] = {}
         for value in values:
             names = zip(self.llvm_types(value.type), self.llvm_values(value), strict=True)
@@ -80,13 +86,16 @@ class LoopWriter(MemoryWriter):
         return kept
 
     def keep_register(self, kind: str, name: str) -> str:
-        """Return the stack slot of a register, or its constant value."""
+        """Store a register to the stack and return its pointer; return a constant unchanged."""
         if not name.startswith("%"):
             return name
         return self.e.on_stack(kind, [name])
 
     def in_slices(self, block: Block, kept: dict[SSAValue, list[str]]) -> None:
-        """Emit the operations of a block once, in a loop over the parts of the registers."""
+        """Emit the operations of a block once, in a loop over the slices of all registers.
+
+        `kept` holds the stack slots of values defined outside.
+        """
         e, frame = self.e, Frame(self.current, self.label("part"), self.label("whole"), "0")
         e.line(f"br label %{frame.head}")
         self.start(frame.head)
@@ -104,7 +113,7 @@ class LoopWriter(MemoryWriter):
         self.start(frame.after)
 
     def slice_of(self, kind: str, slot: str) -> str:
-        """Load the current part of a register from the stack."""
+        """Return the current slice of a register that `keep_register` stored."""
         if not slot.startswith("%"):
             return slot
         pointer = self.e.emit(f"getelementptr i8, ptr {slot}, i64 {self.e.start}")
@@ -113,25 +122,41 @@ class LoopWriter(MemoryWriter):
 
 @dataclass
 class Frame:
-    """The basic blocks and value names of a loop."""
+    """The labels and value names of a loop under construction."""
 
     before: str
+    """The label of the block from which the loop is entered."""
+
     head: str
+    """The label of the loop's first block."""
+
     after: str
+    """The label of the block after the loop."""
+
     first: str = ""
+    """The initial value of the induction variable."""
+
     latch: str = ""
+    """The label of the block that jumps back."""
+
     index: str = ""
+    """The name of the induction variable."""
+
     kinds: list[str] = field(default_factory=list[str])
     """The LLVM types of the loop-carried values."""
 
     phis: list[str] = field(default_factory=list[str])
+    """The names of the loop-carried values."""
+
     at: int = 0
-    """The line index at which the phis are inserted."""
+    """The index of the line before which the phis are inserted."""
 
     def insert_phis(
         self, writer: LoopWriter, next_index: str, initial: list[str], following: list[str]
     ) -> None:
-        """Insert the phis, now that their incoming values are known."""
+        """Insert the phis at the loop's head, now that the values of the next iteration are
+        known.
+        """
         incoming = zip(self.phis, self.kinds, initial, following, strict=True)
         first = f"{self.index} = phi i64 [{self.first}, %{self.before}], "
         writer.e.lines[self.at : self.at] = [
@@ -143,7 +168,9 @@ class Frame:
         ]
 
     def results(self, writer: LoopWriter, initial: list[str], following: list[str]) -> list[str]:
-        """Return the values after the loop, whether it ran or not."""
+        """Emit and return the values after the loop: those of the last iteration, or `initial`
+        without any.
+        """
         return [
             writer.e.effect(f"phi {kind} [{a}, %{self.before}], [{b}, %{self.latch}]")
             for kind, a, b in zip(self.kinds, initial, following, strict=True)

@@ -1,4 +1,4 @@
-"""Emission of memory accesses."""
+"""Emission of loads and stores of vectors and words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class MemoryWriter(IndexedWriter):
     """The writer of loads and stores."""
 
     def access_address(self, op: InstructionOp | MemwOp) -> tuple[str, str]:
-        """Return the start address of an access, as i64 and as pointer."""
+        """Emit the start address of an access; return it as i64 and as a pointer."""
         form = address_of(op, self.forms)
         at = self.offset(form)
         if isinstance(op, InstructionOp) and op.INSTRUCTION.mnemonic == "vmem":
@@ -37,7 +37,7 @@ class MemoryWriter(IndexedWriter):
         return at, pointer
 
     def word(self, op: MemwOp) -> None:
-        """Emit a scalar load."""
+        """Emit a load of a 32-bit word."""
         at, pointer = self.access_address(op)
         self.check(at, 4)
         self.values[op.output] = self.e.effect(f"load i32, ptr {pointer}, align 1")
@@ -59,7 +59,7 @@ class MemoryWriter(IndexedWriter):
         return None
 
     def access(self, op: InstructionOp) -> None:
-        """Emit a load, a store, or a masked store."""
+        """Emit an unconditional load or store, or a store masked by a vector predicate."""
         at, pointer = self.access_address(op)
         if op.INSTRUCTION.condition and op.INSTRUCTION.condition.kind == "pred":
             self.masked_store(op, at, pointer)
@@ -71,7 +71,9 @@ class MemoryWriter(IndexedWriter):
             self.values[op.results[0]] = self.load(pointer)
 
     def access_when(self, op: InstructionOp, taken: str) -> None:
-        """Emit an access under a scalar predicate; a load not taken keeps the old value."""
+        """Emit an access under a scalar predicate, the i1 `taken`; a load that is not taken keeps
+        the old value.
+        """
         before, old = self.current, named_operands(op).get("Vx")
         kept = "" if old is None else self.scalar(old)
         with self.when(taken):
@@ -83,12 +85,12 @@ class MemoryWriter(IndexedWriter):
             self.values[op.results[0]] = self.e.effect(phi)
 
     def as_condition(self, value: SSAValue, negated: bool) -> str:
-        """Return a scalar predicate as i1."""
+        """Return a scalar predicate as i1, negated if `negated`."""
         name = self.scalar(value)
         return self.e.emit(f"xor i1 {name}, true") if negated else name
 
     def post_increment(self, op: InstructionOp, taken: str) -> None:
-        """Emit an access's post-increment; under a predicate, only if `taken`."""
+        """Emit an access's post-increment; under a predicate, only if the i1 `taken` holds."""
         increment = increment_of(op)
         if increment is None:
             return
@@ -100,7 +102,7 @@ class MemoryWriter(IndexedWriter):
         self.values[named_results(op)["Rx"]] = following
 
     def masked_store(self, op: InstructionOp, at: str, pointer: str) -> None:
-        """Emit a store of the bytes that a predicate selects."""
+        """Emit a store of the bytes that a vector predicate selects."""
         mask, value = self.scalar(named_operands(op)["Qv"]), self.scalar(op.operands[-1])
         if op.INSTRUCTION.condition and op.INSTRUCTION.condition.negated:
             mask = self.e.binary("xor", 8, mask, "splat (i8 -1)")
@@ -108,9 +110,9 @@ class MemoryWriter(IndexedWriter):
         self.store(self.e.mux(mask, value, self.load(pointer)), pointer)
 
     def load(self, pointer: str) -> str:
-        """Emit a load of a register's bytes, without assumed alignment."""
+        """Emit a load of a register from a pointer of any alignment."""
         return self.e.effect(f"load {self.e.register_type}, ptr {pointer}, align 1")
 
     def store(self, value: str, pointer: str) -> None:
-        """Emit a store of a register's bytes."""
+        """Emit a store of a register to a pointer of any alignment."""
         self.e.line(f"store {self.e.register_type} {value}, ptr {pointer}, align 1")

@@ -12,13 +12,15 @@ from .registry import Lower, family
 
 
 def factors(e: Emitter, value: str, operand: Operand) -> Pair:
-    """Return the even and odd lanes of a vector, or of a scalar that repeats."""
+    """Return the even and odd lanes of a vector operand, or of a scalar operand broadcast to all
+    words, widened.
+    """
     register = e.splat_scalar(32, value) if operand.kind == "scalar" else value
     return e.even_odd(register, operand.element)
 
 
 def lane_sum(e: Emitter, terms: Sequence[str], width: int = 32) -> str:
-    """Return the lane-wise sum of terms."""
+    """Emit the lane-wise sum of some terms."""
     result = terms[0]
     for term in terms[1:]:
         result = e.binary("add", width, result, term)
@@ -26,7 +28,7 @@ def lane_sum(e: Emitter, terms: Sequence[str], width: int = 32) -> str:
 
 
 def products(e: Emitter, u: str, v: str, instruction: Instruction) -> Pair:
-    """Return the even and odd lanes of `u * v`, twice as wide."""
+    """Emit the even and odd lanes of `u * v`, in twice the width of the operands' lanes."""
     left, right = instruction.inputs[-2], instruction.inputs[-1]
     width = 2 * WIDTHS[left.element]
     pairs = zip(factors(e, u, left), factors(e, v, right), strict=True)
@@ -36,7 +38,9 @@ def products(e: Emitter, u: str, v: str, instruction: Instruction) -> Pair:
 
 @family("vmpy")
 def multiply(instruction: Instruction) -> Lower:
-    """`Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: even products in the low vector; `:<<1` keeps high halves."""
+    """Lower `Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: products of even lanes in the low vector, of odd ones
+    in the high one; also the fractional variants.
+    """
     if "<<1" in instruction.flags:
         return fractional(instruction)
     if ">>16" in instruction.flags:
@@ -56,7 +60,7 @@ def multiply(instruction: Instruction) -> Lower:
 
 
 def high_halves(instruction: Instruction) -> Lower:
-    """`Vd.uh = vmpy(Vu.uh, Vv.uh):>>16`."""
+    """Lower `Vd.uh = vmpy(Vu.uh, Vv.uh):>>16`: the high halves of the products."""
 
     def lower(e: Emitter, u: str, v: str) -> str:
         even, odd = (e.shift("lshr", 32, product, 16) for product in products(e, u, v, instruction))
@@ -66,7 +70,7 @@ def high_halves(instruction: Instruction) -> Lower:
 
 
 def fractional(instruction: Instruction) -> Lower:
-    """`Vd.h = vmpy(Vu.h, Vv.h):<<1[:rnd]:sat`: the high half of the doubled product."""
+    """Lower `Vd.h = vmpy(Vu.h, Vv.h):<<1[:rnd]:sat`: the high halves of the doubled products."""
 
     def high_half(e: Emitter, product: str) -> str:
         doubled = e.call("sadd.sat", 32, product, product)
@@ -83,8 +87,8 @@ def fractional(instruction: Instruction) -> Lower:
 
 @family("vmpyi")
 def multiply_low(instruction: Instruction) -> Lower:
-    """Lower products modulo the lane width: by lanes, or by a scalar's bytes or halfwords
-    in turn.
+    """Lower `vmpyi`: products modulo the lane width, with a vector or with a scalar's bytes or
+    halfwords, cyclically.
     """
     width, factor = WIDTHS[instruction.results[0].element], instruction.inputs[-1]
 
@@ -102,7 +106,9 @@ def multiply_low(instruction: Instruction) -> Lower:
 
 
 def cycled_lanes(e: Emitter, scalar: str, element: Element, width: int) -> str:
-    """Return a scalar's parts, repeated in turn, in lanes of `width` bits."""
+    """Return lanes of `width` bits that are the bytes or halfwords of a scalar, extended, over and
+    over.
+    """
     parts = [e.scalar_lane(scalar, element, k) for k in range(32 // WIDTHS[element])]
     if width == 32:
         return e.cycled(parts)
@@ -114,7 +120,7 @@ def cycled_lanes(e: Emitter, scalar: str, element: Element, width: int) -> str:
 
 @family("vmpyie", "vmpyio")
 def multiply_word_low(instruction: Instruction) -> Lower:
-    """`Vd.w [+]= vmpyie(Vu.w, Vv.h)`: words times even (odd) halfwords, low 32 bits."""
+    """Lower `Vd.w [+]= vmpyie(Vu.w, Vv.h)`: the low words of words times even (odd) halfwords."""
     element, odd = instruction.inputs[-1].element, instruction.mnemonic == "vmpyio"
 
     def product(e: Emitter, u: str, v: str) -> str:
@@ -128,7 +134,7 @@ def multiply_word_low(instruction: Instruction) -> Lower:
 
 @family("vmpyieo")
 def multiply_even_odd(instruction: Instruction) -> Lower:
-    """Lower even halfwords of Vu times odd ones of Vv, shifted left by 16."""
+    """Lower `vmpyieo`: even halfwords of Vu times odd halfwords of Vv, shifted left by 16."""
     del instruction
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -139,13 +145,14 @@ def multiply_even_odd(instruction: Instruction) -> Lower:
 
 
 def word_halves(e: Emitter, u: str) -> Pair:
-    """Return the low halfwords of words, unsigned, and the high ones, signed."""
+    """Return the low halfwords of words, zero-extended, and the high ones, sign-extended."""
     return e.even_odd(u, "uh")[0], e.even_odd(u, "h")[1]
 
 
 @family("vmpye")
 def multiply_even(instruction: Instruction) -> Lower:
-    """`Vd.w = vmpye(Vu.w, Vv.uh)`: the high 32 of 48 bits; a pair gets all 48; also halfwords.
+    """Lower `Vd.w = vmpye(Vu.w, Vv.uh)`: bits 16 to 47 of words times even halfwords; also all 48
+    bits in a pair.
 
     With u = high * 2^16 + low: `(u * v) >> 16 = high * v + (low * v >> 16)`.
     """
@@ -165,7 +172,7 @@ def multiply_even(instruction: Instruction) -> Lower:
 
 
 def multiply_even_halfwords(instruction: Instruction) -> Lower:
-    """`Vd.uw [+]= vmpye(Vu.uh, Rt.uh)`: even halfwords times the scalar's low halfword."""
+    """Lower `Vd.uw [+]= vmpye(Vu.uh, Rt.uh)`: even halfwords times the scalar's low halfword."""
 
     def product(e: Emitter, u: str, rt: str) -> str:
         factor = e.splat_scalar(32, e.scalar("and", rt, 0xFFFF))
@@ -179,10 +186,11 @@ def multiply_even_halfwords(instruction: Instruction) -> Lower:
 
 @family("vmpyo")
 def multiply_odd(instruction: Instruction) -> Lower:
-    """`Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: word times odd halfword, shifted right by 15.
+    """Lower `Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: words times odd halfwords, shifted right by
+    15.
 
-    With u = high * 2^16 + low, A = high * v and B = low * v, what comes out is 2 A + C with
-    `C = (B + x + rounding) >> 15`, summed from parts that stay within 32 bits.
+    With u = high * 2^16 + low, A = high * v, B = low * v and x the accumulator, the result is 2 A +
+    C with `C = (B + x + rounding) >> 15`, summed from terms that stay within 32 bits.
     """
     if instruction.results[0].kind == "pair":
         return multiply_odd_double(instruction)
@@ -207,8 +215,8 @@ def multiply_odd(instruction: Instruction) -> Lower:
 
 
 def multiply_odd_double(instruction: Instruction) -> Lower:
-    """Lower the second half of a 32 x 32 product: the result of `vmpye` plus word times odd
-    halfword.
+    """Lower the second step of a 32 x 32-bit product: words times odd halfwords, added to the
+    result of `vmpye` in a pair.
     """
     del instruction
 
@@ -225,7 +233,9 @@ def multiply_odd_double(instruction: Instruction) -> Lower:
 
 @family("vmpa", "vmps")
 def multiply_pairs(instruction: Instruction) -> Lower:
-    """`Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: `low * b0 + high * b1`, at odd lanes with b2 and b3."""
+    """Lower `Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: `low * b0 + high * b1` in even lanes, `low * b2 + high
+    * b3` in odd ones; also with a pair of factors.
+    """
     if instruction.inputs[-1].kind == "scalar64":
         return interpolate(instruction)
     source, factor = instruction.inputs[-2].element, instruction.inputs[-1]
@@ -254,7 +264,9 @@ def multiply_pairs(instruction: Instruction) -> Lower:
 
 
 def interpolate(instruction: Instruction) -> Lower:
-    """`x * u +- (halfword << 15)`, high halves; the halfword is looked up by `u >> 14`."""
+    """Lower `vmpa` and `vmps` of halfwords: the high half of `x * u +- (t << 15)`, with t the
+    halfword of the scalar that the two highest bits of u select.
+    """
     element, factor = instruction.inputs[1].element, instruction.inputs[2].element
     opcode = "add" if instruction.mnemonic == "vmpa" else "sub"
 

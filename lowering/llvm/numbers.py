@@ -1,6 +1,8 @@
-"""IEEE floats of three precisions as vectors of doubles, which hold their sums and products.
+"""IEEE floats of three formats as vectors of doubles, in which their sums and products are exact
+enough to round once.
 
-A register of singles is one vector of doubles; of halves two: its even lanes and its odd ones.
+The floats of a register of singles are one vector of doubles; of 16-bit floats two: the even lanes
+and the odd ones.
 """
 
 from __future__ import annotations
@@ -11,24 +13,26 @@ from ...dialects.hvx.table import Element
 from .emitter import Emitter, splat
 
 WIDTHS: dict[Element, int] = {"hf": 16, "bf": 16, "sf": 32}
-"""The width of a float in bits."""
+"""The width of each float format in bits."""
 
 INFINITIES: dict[Element, int] = {"hf": 0x7C00, "bf": 0x7F80, "sf": 0x7F800000}
 """The bit pattern of positive infinity; greater magnitudes are NaNs."""
 
 
 def float_kind(e: Emitter, width: int) -> str:
-    """Return the type of floating-point lanes, as many as a register has words."""
+    """Return the LLVM type of a vector of floats of `width` bits, as many as a register has
+    words.
+    """
     return f"<{e.count(32)} x {'float' if width == 32 else 'double'}>"
 
 
 def double(e: Emitter, number: float) -> str:
-    """Return a vector constant with a double in all lanes."""
+    """Return the LLVM constant of a vector with a double in all lanes."""
     return f"splat (double {number:.20e})" if number else "zeroinitializer"
 
 
 def cast(e: Emitter, lanes: str, source: str, target: str) -> str:
-    """Emit a bitcast."""
+    """Emit a bitcast between two LLVM types."""
     return e.emit(f"bitcast {source} {lanes} to {target}")
 
 
@@ -44,18 +48,23 @@ def select(e: Emitter, condition: str, a: str, b: str) -> str:
 
 
 def compare(e: Emitter, condition: str, a: str, b: str) -> str:
-    """Emit a comparison of doubles."""
+    """Emit a comparison of doubles with an `fcmp` condition; return its name, of type `<n x
+    i1>`.
+    """
     return e.emit(f"fcmp {condition} {float_kind(e, 64)} {a}, {b}")
 
 
 def single_to_double(e: Emitter, words: str) -> str:
-    """Convert words that hold singles to doubles."""
+    """Return the singles stored in words as doubles."""
     floats = cast(e, words, e.lane_type(32), float_kind(e, 32))
     return e.emit(f"fpext {float_kind(e, 32)} {floats} to {float_kind(e, 64)}")
 
 
 def half_to_single(e: Emitter, words: str) -> str:
-    """Convert words that hold halves to singles, by scaling the exponent to its new bias."""
+    """Return the half-precision floats in the low halves of words as singles, stored in words.
+
+    The product with 2^112 moves the exponent to its new bias, for subnormals too.
+    """
     size = e.shift("shl", 32, e.binary("and", 32, words, splat(32, 0x7FFF)), 13)
     floats = cast(e, size, e.lane_type(32), float_kind(e, 32))
     power = f"splat (float {2.0**112:.20e})"
@@ -68,7 +77,9 @@ def half_to_single(e: Emitter, words: str) -> str:
 
 
 def decode(e: Emitter, register: str, element: Element) -> list[str]:
-    """Return the floats of a register as doubles."""
+    """Return the floats of a register as doubles: one vector of singles, or the even and odd 16-bit
+    floats.
+    """
     if element == "sf":
         return [single_to_double(e, register)]
     if element == "bf":
@@ -79,13 +90,13 @@ def decode(e: Emitter, register: str, element: Element) -> list[str]:
 
 
 def to_single(e: Emitter, values: str) -> str:
-    """Round doubles to singles, as words."""
+    """Round doubles to singles, stored in words."""
     floats = e.emit(f"fptrunc {float_kind(e, 64)} {values} to {float_kind(e, 32)}")
     return cast(e, floats, float_kind(e, 32), e.lane_type(32))
 
 
 def to_brain(e: Emitter, values: str) -> str:
-    """Round doubles to singles and these to brain floats, their upper halves, as words."""
+    """Round doubles to singles and these to bfloat16, stored in the low halves of words."""
     words = to_single(e, values)
     bit = e.binary("and", 32, e.shift("lshr", 32, words, 16), splat(32, 1))
     total = e.binary("add", 32, e.binary("add", 32, words, splat(32, 0x7FFF)), bit)
@@ -93,9 +104,10 @@ def to_brain(e: Emitter, values: str) -> str:
 
 
 def to_half(e: Emitter, values: str) -> str:
-    """Round doubles once to halves, as words.
+    """Round doubles, once, to half-precision floats, stored in the low halves of words.
 
-    Below the least normal half an addition rounds to its unit; above, integers do.
+    Values below the least normal half are rounded by adding a power of two, larger ones as
+    integers.
     """
     wide, kind = e.lane_type(64), float_kind(e, 64)
     raw = cast(e, values, kind, wide)
@@ -114,16 +126,17 @@ def to_half(e: Emitter, values: str) -> str:
 
 
 ROUNDERS = {"sf": to_single, "bf": to_brain, "hf": to_half}
+"""The function that rounds doubles to each float format."""
 
 
 def rounded_lanes(e: Emitter, values: str, element: Element) -> str:
-    """Round doubles to a format, as words; NaNs get a mantissa of all ones."""
+    """Round doubles to a float format, stored in words; a NaN gets all bits set but the sign."""
     none = compare(e, "uno", values, values)
     greatest = splat(32, (1 << (WIDTHS[element] - 1)) - 1)
     return e.select(none, 32, greatest, ROUNDERS[element](e, values))
 
 
 def encode(e: Emitter, values: Sequence[str], element: Element) -> str:
-    """Round doubles to a format and return them as a register."""
+    """Round doubles to a float format and return them as a register; the inverse of `decode`."""
     words = [rounded_lanes(e, each, element) for each in values]
     return words[0] if element == "sf" else e.interleave(16, words[0], words[1])

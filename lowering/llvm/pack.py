@@ -1,4 +1,4 @@
-"""Lowering of conversions between lane widths and of lane shuffles: unpack, pack, extend, deal."""
+"""Lowering of widening, packing and shuffling of lanes, broadcasts and accesses to single words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .registry import Lower, family
 
 @family("vzxt", "vsxt")
 def extend(instruction: Instruction) -> Lower:
-    """Lower the extension of even lanes to the low vector, of odd lanes to the high one."""
+    """Lower `vzxt` and `vsxt`: extended even lanes in the low vector, odd ones in the high one."""
 
     def value(e: Emitter, u: str) -> Pair:
         return e.even_odd(u, instruction.inputs[0].element)
@@ -20,7 +20,7 @@ def extend(instruction: Instruction) -> Lower:
 
 @family("vunpack")
 def unpack(instruction: Instruction) -> Lower:
-    """Lower the widening of lanes in order: the first half goes to the low vector."""
+    """Lower `vunpack`: extended lanes in order, the first half in the low vector."""
     element = instruction.inputs[0].element
     width = WIDTHS[element]
     opcode = "sext" if is_signed(element) else "zext"
@@ -35,7 +35,7 @@ def unpack(instruction: Instruction) -> Lower:
 
 
 def halves(e: Emitter, u: str, width: int) -> Pair:
-    """Return the first and the second half of the lanes, as vectors of half the size."""
+    """Return the first and the second half of a register's lanes, as vectors of half the size."""
     x, count = e.lanes(u, width), e.count(width)
     return (
         e.shuffle(width, x, "poison", range(count // 2)),
@@ -44,14 +44,14 @@ def halves(e: Emitter, u: str, width: int) -> Pair:
 
 
 def widened(e: Emitter, half: str, width: int, opcode: str) -> str:
-    """Return half a register's lanes, each extended to twice the width."""
+    """Return half a register's lanes, each extended to twice the width by `sext` or `zext`."""
     count = e.count(2 * width)
     return e.emit(f"{opcode} <{count} x i{width}> {half} to <{count} x i{2 * width}>")
 
 
 @family("vunpacko")
 def unpack_odd(instruction: Instruction) -> Lower:
-    """`x |= u << width`, lanes in order."""
+    """Lower `vunpacko`: `x |= u << width`, with the lanes of u extended in order."""
     width = WIDTHS[instruction.inputs[1].element]
 
     def lower(e: Emitter, x: Pair, u: str) -> Pair:
@@ -66,7 +66,7 @@ def unpack_odd(instruction: Instruction) -> Lower:
 
 @family("vpack")
 def pack(instruction: Instruction) -> Lower:
-    """Lower the saturating pack: narrowed lanes in order, those of Vv first."""
+    """Lower `vpack`: saturated, narrowed lanes in order, those of Vv first."""
     source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)
 
@@ -81,14 +81,14 @@ def pack(instruction: Instruction) -> Lower:
 
 
 def every_second(e: Emitter, u: str, v: str, width: int, start: int) -> str:
-    """Return the even or odd lanes of Vv, then of Vu."""
+    """Return every second lane of Vv, then of Vu, from lane `start` on."""
     order = range(start, 2 * e.count(width), 2)
     return e.register(e.shuffle(width, e.lanes(v, width), e.lanes(u, width), order), width)
 
 
 @family("vpacke", "vpacko")
 def pack_parts(instruction: Instruction) -> Lower:
-    """Lower the truncating pack: the even or the odd lanes in order, those of Vv first."""
+    """Lower `vpacke` and `vpacko`: the even or the odd lanes in order, those of Vv first."""
     width, start = WIDTHS[instruction.results[0].element], int(instruction.mnemonic == "vpacko")
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -98,7 +98,7 @@ def pack_parts(instruction: Instruction) -> Lower:
 
 
 def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
-    """Return the even or odd lanes, of Vv at even indices and of Vu at odd ones."""
+    """Return the even or odd lanes of Vv at even indices and of Vu at odd ones."""
     u, v = e.lanes(u, 2 * width), e.lanes(v, 2 * width)
     if odd:
         u, v = e.shift("lshr", 2 * width, u, width), e.shift("lshr", 2 * width, v, width)
@@ -106,7 +106,7 @@ def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
 
 
 def shuffle_lanes(instruction: Instruction) -> Lower:
-    """Lower `vshuffe` and `vshuffo` of vectors."""
+    """Lower `vshuffe` and `vshuffo` of vectors; see `shuffled`."""
     width, odd = WIDTHS[instruction.results[0].element], instruction.mnemonic == "vshuffo"
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -117,13 +117,13 @@ def shuffle_lanes(instruction: Instruction) -> Lower:
 
 @family("vshuffo")
 def shuffle_odd(instruction: Instruction) -> Lower:
-    """Lower the shuffle of odd lanes of both sources, Vv's first."""
+    """Lower `vshuffo`: odd lanes of Vv at even indices, of Vu at odd ones."""
     return shuffle_lanes(instruction)
 
 
 @family("vshuffoe")
 def shuffle_both(instruction: Instruction) -> Lower:
-    """Lower both shuffles: `vshuffe` in the low vector, `vshuffo` in the high one."""
+    """Lower `vshuffoe`: `vshuffe` in the low vector, `vshuffo` in the high one."""
     width = WIDTHS[instruction.results[0].element]
 
     def lower(e: Emitter, u: str, v: str) -> Pair:
@@ -134,7 +134,9 @@ def shuffle_both(instruction: Instruction) -> Lower:
 
 @family("vdeale")
 def deal_even(instruction: Instruction) -> Lower:
-    """Lower the deal of every fourth byte from byte 0, then from byte 2: of Vv, then of Vu."""
+    """Lower `vdeale`: every fourth byte of Vv, then of Vu, from byte 0 on; then likewise from byte
+    2 on.
+    """
     del instruction
     order = [i for start in (0, 2, 128, 130) for i in range(start, start + 128, 4)]
 
@@ -146,7 +148,7 @@ def deal_even(instruction: Instruction) -> Lower:
 
 @family("vsplat")
 def splat_scalar(instruction: Instruction) -> Lower:
-    """Lower the broadcast of a scalar's low lane."""
+    """Lower `vsplat`: the scalar's lowest lane in all lanes."""
     width = WIDTHS[instruction.results[0].element or "w"]
 
     def lower(e: Emitter, rt: str) -> str:
@@ -157,7 +159,7 @@ def splat_scalar(instruction: Instruction) -> Lower:
 
 @family("vinsert")
 def insert(instruction: Instruction) -> Lower:
-    """Lower the replacement of word 0 by a scalar."""
+    """Lower `vinsert`: word 0 replaced by a scalar."""
     del instruction
 
     def lower(e: Emitter, x: str, rt: str) -> str:
@@ -168,7 +170,7 @@ def insert(instruction: Instruction) -> Lower:
 
 @family("vextract")
 def extract(instruction: Instruction) -> Lower:
-    """Lower the extraction of the word that holds byte `Rs % 128`, as a scalar."""
+    """Lower `vextract`: the word that contains byte `Rs % 128`, as a scalar."""
     del instruction
 
     def lower(e: Emitter, u: str, rs: str) -> str:
@@ -180,7 +182,9 @@ def extract(instruction: Instruction) -> Lower:
 
 @family("vcombine")
 def combine(instruction: Instruction) -> Lower:
-    """Lower the pair of Vu above Vv, unconditional or under a scalar predicate."""
+    """Lower `vcombine`: the pair with Vu as its high and Vv as its low vector, optionally under a
+    scalar predicate.
+    """
 
     def lower(e: Emitter, u: str, v: str) -> Pair:
         del e

@@ -1,4 +1,6 @@
-"""Analysis of loops that can process registers in parts of the host's vector size."""
+"""Analysis of loops that can run slice by slice: all registers reduced to the host's vector
+size.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,8 @@ from ...dialects.hvx.affine import LinearForms, Ranges
 from .accesses import address_of, is_access
 
 PARALLEL = "hvx.parallel"
+"""The attribute of loops whose iterations are independent."""
+
 
 CROSS_SLICE = frozenset(
     (
@@ -21,18 +25,19 @@ CROSS_SLICE = frozenset(
         *("vhist", "vwhist128", "vwhist256"),
     )
 )
-"""Mnemonics of instructions that move data between parts of a register."""
+"""Mnemonics of instructions that move data between the slices of a register."""
 
 MIN_INSTRUCTIONS = 12
-"""The least number of instructions in a loop that is split into parts; below it the loop over parts
-costs more than it saves."""
+"""The least number of instructions in a loop that runs slice by slice; below it the loop over
+slices costs more than it saves."""
 
 
 class SliceableLoops:
-    """Whether the body of a loop can run for one part of all registers at a time.
+    """The predicate whether a loop's body can run for one slice of all registers at a time.
 
-    Its iterations are independent, no instruction moves data between parts, all stores are aligned,
-    and so are the loads from buffers that are written: a byte of memory belongs to one part.
+    That requires that iterations are independent, no instruction moves data between slices, all
+    stores are aligned, and so are loads from buffers that are written: each byte of memory is
+    accessed in one slice only.
     """
 
     def __init__(self, forms: LinearForms):
@@ -40,7 +45,7 @@ class SliceableLoops:
         self.ranges = Ranges(forms)
 
     def __call__(self, loop: scf.ForOp) -> bool:
-        """Whether the loop's body can run in parts."""
+        """Whether the loop's body can run slice by slice."""
         if PARALLEL not in loop.attributes or loop.results:
             return False
         ops = [op for op in loop.body.walk() if isinstance(op, InstructionOp)]
@@ -56,7 +61,7 @@ class SliceableLoops:
         return not shifted or (None not in shifted | written and not shifted & written)
 
     def buffer(self, op: Operation) -> SSAValue | None:
-        """Return the argument that an access is relative to; None when unknown."""
+        """Return the kernel argument that an access is relative to; None when unknown."""
         if not isinstance(op, InstructionOp | MemwOp):
             return None
         form = self.ranges.of_expression(address_of(op, self.forms))
@@ -64,17 +69,19 @@ class SliceableLoops:
 
 
 def is_aligned(op: Operation) -> bool:
-    """Whether an operation accesses a vector at a multiple of its size."""
+    """Whether an operation accesses a vector at a multiple of 128 bytes."""
     return isinstance(op, InstructionOp) and op.INSTRUCTION.mnemonic == "vmem"
 
 
 def is_store(op: Operation) -> bool:
-    """Whether an operation writes memory."""
+    """Whether an operation is a vector store."""
     return isinstance(op, InstructionOp) and op.INSTRUCTION.memory == "store"
 
 
 def outside_values(loop: scf.ForOp) -> list[SSAValue]:
-    """Return the registers that a loop's body reads and that are defined outside of the loop."""
+    """Return the vectors, pairs and predicates that a loop's body reads and that are defined
+    outside of the loop.
+    """
     inside = {result for op in loop.body.walk() for result in op.results}
     inside |= {a for region in all_regions(loop) for block in region.blocks for a in block.args}
     used = {v: None for op in loop.body.walk() for v in op.operands if is_register(v)}
@@ -82,12 +89,12 @@ def outside_values(loop: scf.ForOp) -> list[SSAValue]:
 
 
 def all_regions(loop: scf.ForOp) -> Iterator[Region]:
-    """Yield the regions of a loop and of all operations inside it."""
+    """Yield the regions of a loop and of all operations nested in it."""
     yield from loop.regions
     for op in loop.body.walk():
         yield from op.regions
 
 
 def is_register(value: SSAValue) -> bool:
-    """Whether a value is of a vector or predicate type."""
+    """Whether a value is a vector, a pair or a vector predicate."""
     return isinstance(value.type, VectorType | PairType | PredType)

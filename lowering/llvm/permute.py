@@ -9,17 +9,17 @@ from .emitter import REGISTER, WIDTHS, Emitter, Pair, number_of, splat
 from .registry import Lower, family
 
 HOST_VECTOR = 32
-"""The usual vector size of hosts, in bytes."""
+"""The usual vector size of hosts in bytes."""
 
 MAX_INLINED = 24
-"""The number of whole-register shuffles that a kernel inlines; further ones are called, as the
-compile time of inlined shuffles is high."""
+"""The most whole-register shuffles that a kernel inlines; further ones are called as functions,
+since inlined shuffles take long to compile."""
 
 
 @family("vror", "valign", "vlalign")
 def rotate_bytes(instruction: Instruction) -> Lower:
-    """Lower a rotation to bytes `n ...` of Vu:Vv, n the amount; vlalign counts from the top; vror
-    has Vv = Vu.
+    """Lower `valign`: bytes n to n + 127 of Vu:Vv, with n the amount; `vlalign` takes 128 - n,
+    `vror` has Vv = Vu.
     """
     from_top = instruction.mnemonic == "vlalign"
 
@@ -38,7 +38,7 @@ def rotate_bytes(instruction: Instruction) -> Lower:
 
 
 def through_buffer(e: Emitter, u: str, v: str, amount: str) -> str:
-    """Return 128 bytes from offset `amount` of Vu:Vv, by a load from the stack."""
+    """Emit bytes `amount` to `amount + 127` of Vu:Vv, by a load from the stack."""
     buffer = e.on_stack(REGISTER, [v, u])
     pointer = e.emit(f"getelementptr i8, ptr {buffer}, i32 {amount}")
     return e.effect(f"load {REGISTER}, ptr {pointer}, align 1")
@@ -46,9 +46,7 @@ def through_buffer(e: Emitter, u: str, v: str, amount: str) -> str:
 
 @family("vshuff", "vdeal")
 def shuffle_deal(instruction: Instruction) -> Lower:
-    """Lower `vshuff` and `vdeal`; forms with a scalar cross two vectors, the others split one in
-    halves.
-    """
+    """Lower `vshuff` and `vdeal`: of two vectors by a scalar's bits, or of one vector in halves."""
     deal = instruction.mnemonic == "vdeal"
     if len(instruction.inputs) == 1:
         return within_vector(instruction, deal)
@@ -70,8 +68,8 @@ def shuffle_deal(instruction: Instruction) -> Lower:
 
 
 def stage(bit: int) -> list[int]:
-    """Return the permutation of 256 bytes by one stage: bytes of the high vector whose index lacks
-    the bit are exchanged with those of the low vector whose index has it.
+    """Return the permutation of 256 bytes by one stage of `vshuff`: bytes of the high vector whose
+    index lacks the bit are exchanged with bytes of the low vector whose index has it.
     """
     size = 1 << bit
     from_low = [i if not i & size else 128 + i - size for i in range(128)]
@@ -84,11 +82,12 @@ CROSS = """define internal {pair} @{name}({register} %low, {register} %high) noi
   %both = insertvalue {pair} %first, {register} {high}, 1
   ret {pair} %both
 }}"""
+"""The template of a function that applies a sequence of stages to two vectors."""
 
 
 def apply_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
-    """Apply stages inline; beyond `MAX_INLINED` shuffles in a kernel, in a called function, since
-    shuffles are slow to compile.
+    """Emit stages of `vshuff` for the given bits: inline, or as a called function after
+    `MAX_INLINED` shuffles in the kernel.
     """
     e.inlined_shuffles += 1
     if e.inlined_shuffles <= MAX_INLINED or len(bits) < 2:
@@ -107,7 +106,9 @@ def apply_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
 
 
 def inline_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
-    """Apply stages in sequence, merged as far as the host's two-vector shuffles allow."""
+    """Emit stages in sequence, merged as long as each host vector takes its bytes from at most
+    two.
+    """
     order = list(range(256))
     for bit in bits:
         following = [order[i] for i in stage(bit)]
@@ -119,18 +120,18 @@ def inline_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
 
 
 def most_sources(order: Sequence[int]) -> int:
-    """Return the most source parts of `HOST_VECTOR` bytes from which one part takes its bytes."""
+    """Return the most host vectors from which one host vector of a permutation takes its bytes."""
     parts = (order[at : at + HOST_VECTOR] for at in range(0, len(order), HOST_VECTOR))
     return max(len({i // HOST_VECTOR for i in part}) for part in parts)
 
 
 def permuted_pair(e: Emitter, low: str, high: str, order: Sequence[int]) -> Pair:
-    """Return both vectors with their 256 bytes permuted."""
+    """Emit a permutation of the 256 bytes of two vectors."""
     return e.permute(low, high, order[:128]), e.permute(low, high, order[128:])
 
 
 def conditional_stage(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
-    """Apply a stage if the scalar has the bit."""
+    """Emit a stage that applies if the scalar `rt` has the bit."""
     happens = e.emit(f"icmp ne i32 {e.scalar('and', rt, 1 << bit)}, 0")
     low, high = (
         e.emit(f"select i1 {happens}, {REGISTER} {new}, {REGISTER} {old}")
@@ -140,7 +141,7 @@ def conditional_stage(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
 
 
 def within_vector(instruction: Instruction, deal: bool) -> Lower:
-    """`vdeal(Vu.b)`: even lanes, then odd ones; `vshuff(Vu.b)` is the reverse."""
+    """Lower `vdeal(Vu.b)`: even lanes, then odd ones; `vshuff(Vu.b)` is the inverse."""
     width = WIDTHS[instruction.results[0].element]
     count = 1024 // width
     dealt = [*range(0, count, 2), *range(1, count, 2)]
@@ -155,8 +156,8 @@ def within_vector(instruction: Instruction, deal: bool) -> Lower:
 
 @family("vdelta", "vrdelta")
 def delta(instruction: Instruction) -> Lower:
-    """Lower a butterfly network: in stage n, a byte whose control has bit n is replaced by byte i ^
-    n.
+    """Lower the butterfly network `vdelta` or `vrdelta`: in the stage of bit n, byte i is replaced
+    by byte `i ^ 2^n` if its control byte has the bit.
     """
     bits = range(7) if instruction.mnemonic == "vrdelta" else range(6, -1, -1)
 
@@ -175,7 +176,7 @@ def delta(instruction: Instruction) -> Lower:
 
 
 def butterfly_order(control: bytes, bits: Iterable[int]) -> list[int]:
-    """Return the permutation of a butterfly network with constant controls."""
+    """Return the byte permutation of a butterfly network with constant control bytes."""
     order = list(range(128))
     for size in (1 << bit for bit in bits):
         order = [order[i ^ size if control[i] & size else i] for i in range(128)]
@@ -183,7 +184,7 @@ def butterfly_order(control: bytes, bits: Iterable[int]) -> list[int]:
 
 
 def exchange_bytes(e: Emitter, u: str, size: int) -> str:
-    """Return byte i ^ size at index i: a rotation of wider lanes where they are wide enough."""
+    """Emit a vector with byte `i ^ size` at index i."""
     if size > 2:
         return e.permute(u, "poison", [i ^ size for i in range(128)])
     width = 16 * size

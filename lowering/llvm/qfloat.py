@@ -1,6 +1,7 @@
-"""Lowering of Qualcomm's qfloat arithmetic, by lanes in doubles and words; see `semantics/hvx`.
+"""Lowering of Qualcomm's qfloat arithmetic, in vectors of doubles and words; see `semantics/hvx`.
 
-A register of 32-bit numbers is one set of lanes; of 16-bit ones two: its even and its odd lanes.
+The 32-bit numbers of a register are one vector of lanes; the 16-bit ones two: its even and its odd
+lanes.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ class FloatFormat:
     """A qfloat format and the IEEE format of the same width."""
 
     width: int
+    """The width in bits."""
+
     exponent_bits: int
     fraction_bits: int
 
@@ -28,52 +31,58 @@ class FloatFormat:
 
     @property
     def mask(self) -> int:
-        """The bit mask of an exponent."""
+        """The bit mask of the exponent field."""
         return (1 << self.exponent_bits) - 1
 
 
 WORD, HALF = FloatFormat(32, 8, 23), FloatFormat(16, 5, 10)
+"""The 32-bit and the 16-bit format."""
+
 FORMATS: dict[Element, FloatFormat] = {"qf32": WORD, "sf": WORD, "qf16": HALF, "hf": HALF}
+"""The format of each element type."""
 
 
 @dataclass(frozen=True)
 class Number:
-    """The number `significand * 2^exponent`: doubles, words, and the i1 sign of IEEE numbers, else
-    empty.
-    """
+    """The numbers `significand * 2^exponent`, one in each lane."""
 
     significand: str
+    """Doubles."""
+
     exponent: str
+    """Words."""
+
     negative: str = ""
+    """The sign of IEEE numbers, whose significand is a magnitude, as i1; empty for qfloats."""
 
 
 def logical_and(e: Emitter, a: str, b: str) -> str:
-    """Return the conjunction of two conditions."""
+    """Emit the conjunction of two conditions, `<n x i1>`."""
     return e.emit(f"and <{e.count(32)} x i1> {a}, {b}")
 
 
 def logical_or(e: Emitter, a: str, b: str) -> str:
-    """Return the disjunction of two conditions."""
+    """Emit the disjunction of two conditions, `<n x i1>`."""
     return e.emit(f"or <{e.count(32)} x i1> {a}, {b}")
 
 
 def logical_xor(e: Emitter, a: str, b: str) -> str:
-    """Return the exclusive or of two conditions."""
+    """Emit the exclusive or of two conditions, `<n x i1>`."""
     return e.emit(f"xor <{e.count(32)} x i1> {a}, {b}")
 
 
 def logical_not(e: Emitter, a: str) -> str:
-    """Return the negation of a condition."""
+    """Emit the negation of a condition, `<n x i1>`."""
     return logical_xor(e, a, "splat (i1 true)")
 
 
 def negated(e: Emitter, values: str, where: str) -> str:
-    """Return doubles negated where a condition holds."""
+    """Emit doubles, negated where a condition holds."""
     return select(e, where, e.emit(f"fneg {float_kind(e, 64)} {values}"), values)
 
 
 def absolute(e: Emitter, values: str) -> str:
-    """Return the absolute values of doubles."""
+    """Emit the absolute values of doubles."""
     wide = cast(e, values, float_kind(e, 64), e.lane_type(64))
     size = e.binary("and", 64, wide, splat(64, (1 << 63) - 1))
     return cast(e, size, e.lane_type(64), float_kind(e, 64))
@@ -85,14 +94,16 @@ def to_double(e: Emitter, words: str) -> str:
 
 
 def scaled(e: Emitter, values: str, power: str) -> str:
-    """Return `values * 2^power`."""
+    """Emit `values * 2^power`, with doubles `values` and words `power`."""
     field = e.binary("add", 64, e.convert("sext", power, 32, 64), splat(64, 1023))
     factor = cast(e, e.shift("shl", 64, field, 52), e.lane_type(64), float_kind(e, 64))
     return binary(e, "fmul", values, factor)
 
 
 def decode_numbers(e: Emitter, join_lanes: str, element: Element) -> list[Number]:
-    """Return the numbers of a register."""
+    """Decode the qfloats or IEEE floats of a register: one `Number` of words, or one each of the
+    even and odd halfwords.
+    """
     fmt = FORMATS[element]
     lanes = [join_lanes] if fmt is WORD else e.even_odd(join_lanes, "h")
     read = decode_qfloat if element in ("qf32", "qf16") else decode_ieee
@@ -100,7 +111,9 @@ def decode_numbers(e: Emitter, join_lanes: str, element: Element) -> list[Number
 
 
 def decode_qfloat(e: Emitter, words: str, fmt: FloatFormat) -> Number:
-    """Decode a qfloat: a signed significand with an implied lowest bit, above an exponent."""
+    """Decode qfloats: a signed significand with an implied lowest bit 1, above an exponent
+    field.
+    """
     field = e.shift("ashr", 32, words, fmt.exponent_bits - 1)
     units = to_double(e, e.binary("or", 32, field, splat(32, 1)))
     exponent = e.binary("and", 32, words, splat(32, fmt.mask))
@@ -111,7 +124,7 @@ def decode_qfloat(e: Emitter, words: str, fmt: FloatFormat) -> Number:
 
 
 def decode_ieee(e: Emitter, words: str, fmt: FloatFormat) -> Number:
-    """Decode an IEEE float: a magnitude and a separate sign."""
+    """Decode IEEE floats to a magnitude and a separate sign."""
     unit = 1 << fmt.fraction_bits
     raised = e.shift("lshr", 32, words, fmt.fraction_bits)
     field = e.binary("and", 32, raised, splat(32, fmt.mask))
@@ -128,7 +141,7 @@ def decode_ieee(e: Emitter, words: str, fmt: FloatFormat) -> Number:
 
 
 def encode_qfloat(e: Emitter, exponent: str, significand: str, low: str, fmt: FloatFormat) -> str:
-    """Return the qfloat nearest to `(significand + low) * 2^exponent`, as words."""
+    """Emit the qfloats nearest to `(significand + low) * 2^exponent`, as words."""
     least, greatest = -fmt.bias, fmt.bias + 1
     below = e.compare("slt", 32, exponent, splat(32, greatest))
     wide = logical_and(
@@ -160,14 +173,16 @@ def encode_qfloat(e: Emitter, exponent: str, significand: str, low: str, fmt: Fl
 
 
 def is_zero(e: Emitter, values: str) -> str:
-    """Return where doubles are 0."""
+    """Emit the condition that doubles are 0."""
     return compare(e, "oeq", values, "zeroinitializer")
 
 
 def saturated_field(
     e: Emitter, field: str, significand: str, over: str, under: str, fmt: FloatFormat
 ) -> str:
-    """Return the significand's field, with all bits set where the exponent is out of range."""
+    """Emit the significand field: `field`, or the value of greatest (`over`) or least (`under`)
+    magnitude with the significand's sign.
+    """
     sign = compare(e, "olt", significand, "zeroinitializer")
     most = 1 << fmt.fraction_bits
     greatest = e.select(sign, 32, splat(32, -most), splat(32, most - 1))
@@ -176,7 +191,11 @@ def saturated_field(
 
 
 def nearest_odd(e: Emitter, units: str, low: str, may_double: str) -> tuple[str, str]:
-    """Return the odd integer nearest to `units`, and where it stands for its double."""
+    """Emit the odd integers nearest to `units + low`, and the condition under which they stand for
+    twice their value.
+
+    `may_double` is the condition under which they may.
+    """
     quarter = binary(e, "fmul", units, double(e, 0.25))
     cut = e.emit(f"fptosi {float_kind(e, 64)} {quarter} to {e.lane_type(32)}")
     beyond = compare(e, "ogt", to_double(e, cut), quarter)
@@ -202,20 +221,22 @@ def nearest_odd(e: Emitter, units: str, low: str, may_double: str) -> tuple[str,
 
 
 def complemented(e: Emitter, words: str, where: str, fmt: FloatFormat) -> str:
-    """Return words with the significands complemented, which negates them, as their lowest bit is
-    implied.
+    """Emit words whose significand is complemented where a condition holds; as its lowest bit is
+    implied, that negates the number.
     """
     return e.select(where, 32, e.binary("xor", 32, words, splat(32, ~fmt.mask)), words)
 
 
 def join_lanes(e: Emitter, lanes: list[str]) -> str:
-    """Return the register with the given lanes."""
+    """Return the register made of one vector of words, or of the even and odd halfwords."""
     return lanes[0] if len(lanes) == 1 else e.interleave(16, lanes[0], lanes[1])
 
 
 @family("vadd.qfloat", "vsub.qfloat")
 def add(instruction: Instruction) -> Lower:
-    """`Vd.qf32 = vadd(Vu.qf32, Vv.sf)`, in all combinations; two IEEE numbers add as magnitudes."""
+    """Lower `Vd.qf32 = vadd(Vu.qf32, Vv.sf)`, `vsub`, and all combinations of formats; two negative
+    IEEE operands are added as magnitudes, and the sum is negated.
+    """
     left, right, target = (
         instruction.inputs[0].element,
         instruction.inputs[1].element,
@@ -246,7 +267,9 @@ def add(instruction: Instruction) -> Lower:
 
 
 def error(e: Emitter, a: Number, b: Number, x: str, y: str, total: str) -> str:
-    """Return the rounding error of a sum, as lost from the operand with the smaller exponent."""
+    """Emit the rounding error of the sum `total = x + y`, computed from the operand with the
+    smaller exponent.
+    """
     greater = e.compare("sgt", 32, a.exponent, b.exponent)
     of_y = binary(e, "fadd", binary(e, "fsub", x, total), y)
     of_x = binary(e, "fadd", binary(e, "fsub", y, total), x)
@@ -254,8 +277,8 @@ def error(e: Emitter, a: Number, b: Number, x: str, y: str, total: str) -> str:
 
 
 def common_exponent(e: Emitter, a: Number, b: Number, fmt: FloatFormat) -> str:
-    """Return the greater exponent, lowered by the significand's leading zeros but not below the
-    other one.
+    """Emit the exponent in which a sum is computed: the greater one, lowered by the leading zeros
+    of its significand but not below the other one.
     """
     greater = e.compare("sgt", 32, a.exponent, b.exponent)
     high = e.select(greater, 32, a.exponent, b.exponent)
@@ -269,7 +292,9 @@ def common_exponent(e: Emitter, a: Number, b: Number, fmt: FloatFormat) -> str:
 
 @family("vmpy.qfloat")
 def multiply(instruction: Instruction) -> Lower:
-    """`Vd.qf32 = vmpy(Vu.sf, Vv.sf)`; halves also to a pair, even lanes in the low vector."""
+    """Lower `Vd.qf32 = vmpy(Vu.sf, Vv.sf)`; products of halfwords may also fill a pair, those of
+    even lanes in the low vector.
+    """
     left, right, target = (
         instruction.inputs[0].element,
         instruction.inputs[1].element,
@@ -296,7 +321,9 @@ def multiply(instruction: Instruction) -> Lower:
 
 @family(".qfloat")
 def convert(instruction: Instruction) -> Lower:
-    """`Vd.sf = Vu.qf32`, and halves from a pair of words: even lanes from the low vector."""
+    """Lower `Vd.sf = Vu.qf32`, and to halfwords from a pair of words: even lanes from the low
+    vector.
+    """
     source, target = instruction.inputs[0].element, instruction.results[0].element
 
     def lower(e: Emitter, u: str | Pair) -> str:
@@ -309,8 +336,8 @@ def convert(instruction: Instruction) -> Lower:
 
 
 def encode_ieee(e: Emitter, values: str, fmt: FloatFormat) -> str:
-    """Encode doubles as IEEE floats, rounded; overflow keeps counting into the exponent of
-    infinity.
+    """Encode doubles as rounded IEEE floats, in words; beyond the format's range the bit pattern
+    keeps growing past that of infinity, up to all ones.
     """
     limit = double(e, 2.0 ** (fmt.bias + 1))
     beyond = compare(e, "oge", absolute(e, values), limit)

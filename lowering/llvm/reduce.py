@@ -1,4 +1,4 @@
-"""Lowering of sums of adjacent products and differences."""
+"""Lowering of sums of adjacent products (dot products) and of adjacent absolute differences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from .registry import Lower, family
 
 
 def multiply_add(e: Emitter, a: str, b: str) -> str:
-    """Return sums of two adjacent products of 16-bit lanes, in the form of the host's `pmaddwd`."""
+    """Emit sums of two adjacent products of 16-bit lanes, as words, in the pattern that LLVM
+    selects as the host's `pmaddwd`.
+    """
     count = e.count(16)
     x, y = (e.emit(f"sext <{count} x i16> {lanes} to <{count} x i32>") for lanes in (a, b))
     product = e.emit(f"mul nsw <{count} x i32> {x}, {y}")
@@ -21,7 +23,9 @@ def multiply_add(e: Emitter, a: str, b: str) -> str:
 
 
 def every_second(e: Emitter, values: str, start: int) -> str:
-    """Return the even or odd elements of a vector of twice a register's words."""
+    """Return every second element, from `start` on, of a vector that has twice as many words as a
+    register.
+    """
     count = e.count(16)
     order = ", ".join(f"i32 {i}" for i in range(start, count, 2))
     kind = f"<{count} x i32>"
@@ -30,7 +34,7 @@ def every_second(e: Emitter, values: str, start: int) -> str:
 
 @family("vrmpy")
 def multiply_four(instruction: Instruction) -> Lower:
-    """`Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products in each word."""
+    """Lower `Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products in each word."""
     if instruction.immediate:
         return accumulated(instruction, sliding_four(instruction, product))
     if instruction.inputs[-1].kind == "scalar64":
@@ -54,8 +58,8 @@ def multiply_four(instruction: Instruction) -> Lower:
 
 
 def two_dots(instruction: Instruction) -> Callable[..., Pair]:
-    """`Vdd.w = vrmpy(Vu.b, Rtt.ub)`: with the scalar's low word in the low vector, its high word
-    in the high one.
+    """Return the value function of `Vdd.w = vrmpy(Vu.b, Rtt.ub)`: dot products with the low word of
+    the scalar in the low vector, with its high word in the high one.
     """
     left, right = instruction.inputs[-2], instruction.inputs[-1]
 
@@ -73,7 +77,9 @@ def two_dots(instruction: Instruction) -> Callable[..., Pair]:
 
 
 def host_dot(e: Emitter, x: str, u: str, v: str) -> str:
-    """Emit the host's `vpdpbusd`: words plus four products each of unsigned and signed bytes."""
+    """Emit the host's `vpdpbusd`: each word of `x` plus four products of unsigned bytes of `u` and
+    signed bytes of `v`.
+    """
     size = min(e.dot, e.size)
     kind, name = f"<{size // 4} x i32>", f"@llvm.x86.avx512.vpdpbusd.{8 * size}"
     e.declarations[name] = f"declare {kind} {name}({kind}, {kind}, {kind})"
@@ -83,25 +89,28 @@ def host_dot(e: Emitter, x: str, u: str, v: str) -> str:
 
 
 def product(e: Emitter, a: str, b: str) -> str:
-    """Return the product of words."""
+    """Emit the product of words."""
     return e.binary("mul", 32, a, b)
 
 
 def difference(e: Emitter, a: str, b: str) -> str:
-    """Return the absolute difference of words."""
+    """Emit the absolute difference of words."""
     return e.call("abs", 32, e.binary("sub", 32, a, b), tail="i1 false")
 
 
 @family("vrsad")
 def difference_four(instruction: Instruction) -> Lower:
-    """Lower the sum of four absolute differences in each word."""
+    """Lower the sum of four absolute byte differences in each word."""
     return accumulated(instruction, sliding_four(instruction, difference))
 
 
 def sliding_four(
     instruction: Instruction, operate: Callable[[Emitter, str, str], str]
 ) -> Callable[..., Pair]:
-    """Lower windows of four bytes over a pair, at byte offset 0 or 1 by the immediate."""
+    """Return the value function of sums over windows of four bytes of a pair with a scalar's bytes.
+
+    `operate` combines two bytes; the immediate selects windows at byte offset 0 or 1.
+    """
     right = instruction.inputs[-2].element
 
     def value(e: Emitter, u: Pair, rt: str, start: str) -> Pair:
@@ -120,12 +129,14 @@ def sliding_four(
 
 
 def byte_lanes(e: Emitter, register: str, index: int) -> str:
-    """Return one unsigned byte of each word."""
+    """Emit byte `index` of each word, zero-extended."""
     return e.binary("and", 32, e.shift("lshr", 32, register, 8 * index), splat(32, 255))
 
 
 def scalar_factors(e: Emitter, rt: str, source: Element, element: Element) -> Pair:
-    """The scalar's lanes that multiply even and odd source lanes, widened to the products."""
+    """Return the scalar's lanes that multiply even and odd source lanes, widened to the products'
+    width.
+    """
     if WIDTHS[source] == WIDTHS[element]:
         return e.even_odd(e.splat_scalar(32, rt), element)
     parts = [e.scalar_lane(rt, element, k) for k in range(4)]
@@ -133,13 +144,13 @@ def scalar_factors(e: Emitter, rt: str, source: Element, element: Element) -> Pa
 
 
 def sum_of_two_products(e: Emitter, a: Pair, b: Pair, width: int) -> str:
-    """Return `a0 * b0 + a1 * b1`."""
+    """Emit `a[0] * b[0] + a[1] * b[1]` on lanes of `width` bits."""
     return lane_sum(e, [e.binary("mul", width, x, y) for x, y in zip(a, b, strict=True)], width)
 
 
 @family("vdmpy")
 def multiply_two(instruction: Instruction) -> Lower:
-    """Lower the sum of two adjacent products."""
+    """Lower `Vd.h [+]= vdmpy(Vu.ub, Rt.b)`: the sum of two adjacent products."""
     source, factor = instruction.inputs[-2], instruction.inputs[-1]
     width = 2 * WIDTHS[source.element]
     if "sat" in instruction.flags:
@@ -161,7 +172,9 @@ def multiply_two(instruction: Instruction) -> Lower:
 
 
 def sliding_two(instruction: Instruction, width: int) -> Callable[..., Pair]:
-    """Lower windows of two lanes over a pair: at even lanes, and at odd ones."""
+    """Return the value function of sums over windows of two lanes of a pair: those that start at
+    even lanes, and at odd ones.
+    """
     source, factor = instruction.inputs[-2].element, instruction.inputs[-1].element
 
     def value(e: Emitter, u: Pair, rt: str) -> Pair:
@@ -175,7 +188,9 @@ def sliding_two(instruction: Instruction, width: int) -> Callable[..., Pair]:
 
 
 def saturating_two(instruction: Instruction) -> Lower:
-    """Lower halfword products summed to saturated words; of a pair, the windows at odd lanes."""
+    """Lower `vdmpy` of halfwords, summed to saturated words; of a pair, the windows that start at
+    odd lanes.
+    """
     source, factor = instruction.inputs[-2], instruction.inputs[-1]
 
     def value(e: Emitter, u: str | Pair, v: str) -> str:
@@ -199,7 +214,9 @@ def saturating_two(instruction: Instruction) -> Lower:
 
 @family("vtmpy")
 def multiply_three(instruction: Instruction) -> Lower:
-    """Lower windows of three lanes over a pair; the third has coefficient 1."""
+    """Lower `vtmpy`: sums over windows of three lanes of a pair; the third lane has coefficient
+    1.
+    """
     source, width = instruction.inputs[-2].element, 2 * WIDTHS[instruction.inputs[-2].element]
     slide = sliding_two(instruction, width)
 
@@ -213,7 +230,9 @@ def multiply_three(instruction: Instruction) -> Lower:
 
 @family("vdsad")
 def difference_two(instruction: Instruction) -> Lower:
-    """Lower sums of two absolute differences, at even lanes and at odd ones."""
+    """Lower `vdsad`: sums of two absolute differences, over windows that start at even lanes and at
+    odd ones.
+    """
 
     def value(e: Emitter, u: Pair, rt: str) -> Pair:
         low, high = e.even_odd(u[0], "uh"), e.even_odd(u[1], "uh")

@@ -1,4 +1,6 @@
-"""The lowering of each instruction to LLVM IR, by mnemonic; families as in `semantics/hvx`."""
+"""Registry of the lowerings of HVX instructions to LLVM IR, by mnemonic; families as in
+`semantics/hvx`.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,19 @@ from typing import Any
 from ...dialects.hvx.families import MODULES, Families
 
 Lower = Callable[..., Any]
-"""A lowering: (emitter, *inputs) -> the value, a pair of two, or a tuple of values."""
+"""A lowering: called with an emitter and the LLVM names of the inputs, it emits code and returns
+the name of the result, the two names of a pair, or a tuple of names."""
 
 FAMILIES = Families[Lower](
     __package__ or "", (*MODULES, "histogram", "floats", "qfloat", "windows")
 )
+"""The registered lowerings: by mnemonic, a function from an instruction to its lowering."""
+
 
 family = FAMILIES.register
+"""The decorator that registers a function from an instruction to its lowering, for some
+mnemonics."""
+
 
 lowering = FAMILIES.of
-"""Look up the lowering of an instruction by its name."""
+"""Return the lowering of an instruction, given its name."""

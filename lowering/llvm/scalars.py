@@ -1,4 +1,4 @@
-"""Emission of scalar arithmetic and addresses, and the names of values."""
+"""Emission of scalar arithmetic and address computations, and the LLVM names of values."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from ...dialects.hvx.affine import Linear, LinearForms, constant_of
 from .emitter import Emitter, Pair
 
 Value = str | Pair
+"""The LLVM name of a value, or the two names of a pair."""
+
 
 OPCODES: dict[type[Operation], str] = {
     arith.AddiOp: "add",
@@ -30,6 +32,8 @@ OPCODES: dict[type[Operation], str] = {
     arith.RemUIOp: "urem",
     arith.RemSIOp: "srem",
 }
+"""The LLVM opcode of each binary operation."""
+
 
 CHOICES: dict[type[Operation], str] = {
     arith.MinSIOp: "slt",
@@ -37,9 +41,11 @@ CHOICES: dict[type[Operation], str] = {
     arith.MinUIOp: "ult",
     arith.MaxUIOp: "ugt",
 }
-"""The comparison by which an operation chooses its first operand."""
+"""The comparison under which a minimum or maximum is its first operand."""
 
 PREDICATES = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")
+"""The LLVM conditions in the order of the `arith.cmpi` predicates."""
+
 
 SCALAR_OPS = (*OPCODES, *CHOICES, arith.ConstantOp, arith.CmpiOp, arith.SelectOp)
 """Operations that are emitted where their results are used."""
@@ -47,33 +53,40 @@ SCALAR_OPS = (*OPCODES, *CHOICES, arith.ConstantOp, arith.CmpiOp, arith.SelectOp
 
 @dataclass
 class ScalarWriter:
-    """The writer of scalar arithmetic, which is emitted at its uses, and the names of all
+    """The writer of scalar arithmetic, emitted at its uses; it holds the LLVM names of all
     values.
     """
 
     e: Emitter
+    """The emitter."""
+
     values: dict[SSAValue, Value] = field(default_factory=dict[SSAValue, Value])
+    """The LLVM names of emitted values."""
+
     wide: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
-    """Arguments and induction variables as i64."""
+    """Kernel arguments and induction variables as i64."""
 
     forms: LinearForms = field(default_factory=LinearForms)
     current: str = "entry"
     """The label of the current basic block."""
 
     labels: int = 0
+    """The number of labels created so far."""
 
     def label(self, what: str) -> str:
-        """A fresh label."""
+        """Return a new label with the given prefix."""
         self.labels += 1
         return f"{what}{self.labels}"
 
     def start(self, label: str) -> None:
-        """Begin a basic block."""
+        """Begin a basic block with a label."""
         self.e.line(f"{label}:")
         self.current = label
 
     def value(self, value: SSAValue) -> Value:
-        """Return the name of a value, or the names of both vectors of a pair."""
+        """Return the LLVM name of a value, or both names of a pair; emit scalar arithmetic if
+        needed.
+        """
         if value in self.values:
             return self.values[value]
         if value in self.wide:
@@ -82,12 +95,12 @@ class ScalarWriter:
         return str(number) if number is not None else self.arithmetic(value.owner)
 
     def scalar(self, value: SSAValue) -> str:
-        """Return the name of a value that is not a pair."""
+        """Return the LLVM name of a value that is not a pair."""
         name = self.value(value)
         return name if isinstance(name, str) else name[0]
 
     def arithmetic(self, op: Operation | Block) -> str:
-        """Emit scalar arithmetic."""
+        """Emit a scalar arithmetic operation; return the name of its result."""
         if not isinstance(op, Operation):
             raise KeyError(f"a block argument without a name in {op}")
         names = [self.scalar(operand) for operand in op.operands]
@@ -105,13 +118,15 @@ class ScalarWriter:
         return self.e.scalar(OPCODES[type(op)], names[0], names[1])
 
     def symbol(self, value: SSAValue) -> str:
-        """Return a term of an address as i64."""
+        """Return a scalar, as a term of an address, extended to i64."""
         if value in self.wide:
             return self.wide[value]
         return self.e.emit(f"sext i32 {self.scalar(value)} to i64")
 
     def offset(self, form: Linear) -> str:
-        """Emit a linear form as i64, outer loops' terms first so that they can be hoisted."""
+        """Emit a linear form as i64, terms of outer loops first so that LLVM can hoist their
+        sum.
+        """
         total = ""
         for value, factor in sorted(form.terms.items(), key=lambda item: nesting(item[0])):
             symbol = self.symbol(value)
@@ -122,12 +137,12 @@ class ScalarWriter:
         return self.e.emit(f"add nsw i64 {total}, {form.constant}")
 
     def llvm_values(self, value: SSAValue) -> Pair | tuple[str]:
-        """Return the LLVM values that a value consists of."""
+        """Return the names of the LLVM values that represent a value: two for a pair, else one."""
         name = self.value(value)
         return (name,) if isinstance(name, str) else name
 
     def llvm_types(self, kind: Attribute) -> tuple[str, ...]:
-        """Return the LLVM types that a value of this type consists of."""
+        """Return the LLVM types that represent a type: two for a pair, else one."""
         match kind:
             case VectorType():
                 return (self.e.register_type,)
@@ -139,7 +154,7 @@ class ScalarWriter:
                 return (integer(kind),)
 
     def bind(self, values: Sequence[SSAValue], names: Sequence[str]) -> None:
-        """Give values the names of their parts."""
+        """Record the LLVM names of values, two names for each pair."""
         rest = iter(names)
         for value in values:
             parts = tuple(next(rest) for _ in self.llvm_types(value.type))
@@ -147,12 +162,12 @@ class ScalarWriter:
 
 
 def integer(kind: Attribute) -> str:
-    """Return the LLVM type of a scalar."""
+    """Return the LLVM type of a scalar type."""
     return f"i{kind.width.data}" if isinstance(kind, IntegerType) else "i32"
 
 
 def nesting(value: SSAValue) -> int:
-    """Return the loop depth of a value's definition."""
+    """Return the loop depth at which a value is defined, 0 outside of loops."""
     block = value.block if isinstance(value, BlockArgument) else value.owner.parent
     count = -1
     while isinstance(block, Block):

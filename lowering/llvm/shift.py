@@ -1,5 +1,5 @@
-"""Lowering of shifts: by a scalar, by lanes in both directions, narrowing with
-rounding, rotation.
+"""Lowering of shifts by a scalar or by lanes, of narrowing shifts with rounding and saturation, and
+of rotations.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from .emitter import WIDTHS, Emitter, Pair, is_signed, lane_range, splat
 from .registry import Lower, family
 
 OPCODES = {"vasl": "shl", "vasr": "ashr", "vlsr": "lshr"}
+"""The LLVM opcode of each mnemonic."""
 
 
 @family("vasl", "vasr", "vlsr")
 def shift(instruction: Instruction) -> Lower:
-    """Lower a shift; the elements of the amount select the form."""
+    """Lower a shift, by the kinds of its operands: by a scalar, by lanes, or narrowing."""
     if instruction.inputs[0].kind == "pair":
         return narrowing_by_lanes(instruction)
     if instruction.inputs[-1].kind == "vector":
@@ -26,7 +27,7 @@ def shift(instruction: Instruction) -> Lower:
 
 
 def by_scalar(instruction: Instruction) -> Lower:
-    """`Vd.w [+]= vasr(Vu.w, Rt)`, the amount modulo the lane width."""
+    """Lower `Vd.w [+]= vasr(Vu.w, Rt)`, with the amount modulo the lane width."""
     width, opcode = WIDTHS[instruction.results[0].element], OPCODES[instruction.mnemonic]
 
     def value(e: Emitter, u: str, rt: str) -> str:
@@ -43,9 +44,7 @@ def by_scalar(instruction: Instruction) -> Lower:
 
 
 def by_lanes(instruction: Instruction) -> Lower:
-    """`Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts in the opposite direction, in
-    two steps.
-    """
+    """Lower `Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts in the opposite direction."""
     width, forth = WIDTHS[instruction.results[0].element], OPCODES[instruction.mnemonic]
     back = "lshr" if instruction.mnemonic == "vlsr" else "ashr"
     back = back if forth == "shl" else "shl"
@@ -65,7 +64,9 @@ def by_lanes(instruction: Instruction) -> Lower:
 
 
 def narrowing(instruction: Instruction) -> Lower:
-    """`Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: Vv to even lanes, Vu to odd ones."""
+    """Lower `Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: results of Vv in even lanes, of Vu in odd
+    ones.
+    """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     width, mask = WIDTHS[source], WIDTHS[target] - 1
     opcode = "ashr" if is_signed(source) else "lshr"
@@ -87,7 +88,8 @@ def narrowing(instruction: Instruction) -> Lower:
 
 
 def narrowing_by_lanes(instruction: Instruction) -> Lower:
-    """`Vd.ub = vasr(Vuu.uh, Vv.ub)[:rnd]:sat`: the low vector to even lanes, the high to odd ones.
+    """Lower `Vd.ub = vasr(Vuu.uh, Vv.ub)[:rnd]:sat`: results of the low vector in even lanes, of
+    the high one in odd ones.
 
     Each result lane has its own amount. Rounding adds the highest bit that is shifted out.
     """
@@ -114,12 +116,14 @@ def narrowing_by_lanes(instruction: Instruction) -> Lower:
 
 
 def spread(e: Emitter, amount: str, width: int) -> str:
-    """Return an i32 scalar in lanes of `width` bits."""
+    """Return an i32 scalar, truncated, in all lanes of `width` bits."""
     return e.splat_scalar(width, e.truncate_scalar(amount, width))
 
 
 def last_bit(e: Emitter, x: str, amount: str, width: int) -> str:
-    """Return the highest bit shifted out by `amount`, 0 for no shift: what rounding adds."""
+    """Emit the highest bit of each lane that a shift by `amount` shifts out, 0 for no shift;
+    rounding adds it.
+    """
     some = e.emit(f"icmp ne i32 {amount}, 0")
     one = e.emit(f"zext i1 {some} to i32")
     dropped = e.binary("lshr", width, x, spread(e, e.scalar("sub", amount, one), width))
@@ -128,7 +132,9 @@ def last_bit(e: Emitter, x: str, amount: str, width: int) -> str:
 
 @family("vround")
 def round_narrow(instruction: Instruction) -> Lower:
-    """`Vd.b = vround(Vu.h, Vv.h):sat`: the rounded high halves."""
+    """Lower `Vd.b = vround(Vu.h, Vv.h):sat`: the rounded high halves of the lanes of Vv and Vu,
+    alternating.
+    """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)
     half = width // 2
@@ -147,7 +153,7 @@ def round_narrow(instruction: Instruction) -> Lower:
 
 @family("vrotr")
 def rotate(instruction: Instruction) -> Lower:
-    """Lower the rotation of words to the right by `v % 32`."""
+    """Lower the rotation of words to the right by `v % 32` bits."""
     del instruction
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -158,8 +164,9 @@ def rotate(instruction: Instruction) -> Lower:
 
 @family("vasrinto")
 def shift_into(instruction: Instruction) -> Lower:
-    """Lower a double-word shift: Vu.w above the pair's low word, shifted by 7 signed bits into a
-    pair.
+    """Lower `Vxx.w = vasrinto(Vu.w, Vv.w)`: shifts Vu.w as the high word of 64 bits, the old low
+    word shifted in, by a signed amount of 7 bits; the low and high result words are the low and
+    high vector.
     """
     del instruction
 

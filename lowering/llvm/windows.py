@@ -1,4 +1,4 @@
-"""Lowering of `v6mpy`: two filters of three 10-bit taps over bytes, along rows or columns."""
+"""Lowering of `v6mpy`: two filters of three 10-bit taps over bytes, horizontally or vertically."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ WINDOWS = {
     "h1": ("11 03 01", "10 02 00"),
 }
 """By direction and upper bit of the immediate: the bytes that the taps of the upper and of the
-lower window multiply, each a vector of the data's pair and a byte index in its words."""
+lower window multiply. Each is written as the index of a vector in the data's pair and a byte index
+in its words."""
 
 
 def taps(e: Emitter, words: str) -> list[str]:
-    """Return three signed coefficients of each word: a byte each, extended by two bits of the top
+    """Emit three signed 10-bit coefficients of each word: byte k, extended by two bits of the top
     byte.
     """
     words_of_taps: list[str] = []
@@ -33,7 +34,9 @@ def taps(e: Emitter, words: str) -> list[str]:
 
 
 def filtered(e: Emitter, u: Pair, sources: str, coefficients: list[str]) -> str:
-    """Return the sum of a window's bytes times a filter's taps."""
+    """Emit the sum of a window's bytes times a filter's taps; `sources` lists the bytes as in
+    `WINDOWS`.
+    """
     data = (byte_lanes(e, u[int(source[0])], int(source[1])) for source in sources.split())
     products = zip(data, coefficients, strict=True)
     return lane_sum(e, [e.binary("mul", 32, byte, tap) for byte, tap in products])
@@ -41,7 +44,7 @@ def filtered(e: Emitter, u: Pair, sources: str, coefficients: list[str]) -> str:
 
 @family("v6mpy")
 def multiply_six(instruction: Instruction) -> Lower:
-    """`Vdd.w [+]= v6mpy(Vuu.ub, Vvv.b, #u2):h`; see the reference semantics."""
+    """Lower `Vdd.w [+]= v6mpy(Vuu.ub, Vvv.b, #u2):h` and `:v`; see its semantics."""
     direction = "h" if "h" in instruction.flags else "v"
 
     def value(e: Emitter, u: Pair, v: Pair, immediate: str) -> Pair:
