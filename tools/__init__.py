@@ -1,1 +1,3 @@
-"""The command lines and the Python interface."""
+"""The command-line tools (`qnn-opt`, `qnn-run`, `hexnn-models`, `update-checks`) and the Python
+API.
+"""

@@ -58,19 +58,18 @@ def load(
     strict: bool = False,
     nnef_fragments: Sequence[str | Path] = (),
 ) -> Model:
-    """Load a network from a file of any kind that the tools read (.tflite, .mlir, NNEF, QNN's
-    JSON).
+    """Load a network from a file that the tools read: .tflite, .mlir, NNEF or QNN's .json.
 
-    `random_weights` seeds the variables of an NNEF network that has no data; `nnef_fragments` are
-    files and folders of fragments that it may invoke. Deviations from the format are warnings among
-    the `remarks` of the model, or errors when `strict`. Raises HexnnError when the file cannot be
-    read, or OSError when it is not there.
+    `random_weights` is the seed of random data for the variables of an NNEF network that has none;
+    `nnef_fragments` are files and folders of fragment definitions that it may invoke. Deviations
+    from the format become warnings in the `remarks` of the model, or errors if `strict`. Raises
+    HexnnError if the file cannot be read as a network, OSError if it cannot be opened.
     """
     return read(path, Reading(strict, tuple(map(str, nnef_fragments)), random_weights))
 
 
 def read(path: str | Path, how: Reading) -> Model:
-    """Load a network; warnings also go to the enclosing listeners. Raises as `load` does."""
+    """Load a network as `load` does; warnings also go to the enclosing diagnostic listeners."""
     told: list[Told] = []
     with listening(lambda kind, text, loc: told.append((kind, text, loc))):
         module = frontends.read(str(path), how=how)
@@ -85,7 +84,7 @@ def read(path: str | Path, how: Reading) -> Model:
 
 
 def parse(text: str, name: str = "<text>") -> ModuleOp:
-    """Parse the text of a module; `name` stands for its file in messages."""
+    """Parse and verify the text of a module; `name` stands for the file name in error messages."""
     module = frontends.parse_mlir(new_context(), text, name)
     with explained():
         verify_all(module)
@@ -93,7 +92,7 @@ def parse(text: str, name: str = "<text>") -> ModuleOp:
 
 
 def apply(ir: ModuleOp, passes: str) -> ModuleOp:
-    """Apply a pipeline such as `"cse,canonicalize"` to a copy of `ir`; the new module."""
+    """Apply a pass pipeline such as `"cse,canonicalize"` to a copy of `ir`; return the copy."""
     module = ir.clone()
     with explained():
         PassRunner(new_context()).run(module, pipelines.parse(passes))
@@ -101,9 +100,9 @@ def apply(ir: ModuleOp, passes: str) -> ModuleOp:
 
 
 class Model:
-    """A network at one stage; lowering makes a new one.
+    """A network at one stage of compilation; lowering it creates another model.
 
-    `ir` is the plain xDSL module. `source` is the model that it was lowered from, or itself.
+    `ir` is the xDSL module. `source` is the model that it was lowered from, or the model itself.
     """
 
     def __init__(
@@ -117,11 +116,11 @@ class Model:
         self.source = source or self
         self._stage = stage
         self.remarks = tuple(remarks)
-        """Remarks and warnings of the reader and of the passes so far."""
+        """Warnings and remarks of the reader, then of the passes that were run."""
         self.max_instructions = source.max_instructions if source else DEFAULT_LIMIT
-        """Limit on the instructions that one run of a kernel may execute."""
+        """Limit on the number of instructions that one run of a kernel may execute."""
         self.quantization: Quantization | None = None
-        """The error of each tensor due to `quantize`; None for a network that it did not make."""
+        """The quantization error of each tensor, if `quantize` created the model, else None."""
         self._programs: dict[tuple[str, int], executor.Program] = {}
 
     def __repr__(self) -> str:
@@ -129,39 +128,45 @@ class Model:
 
     @property
     def name(self) -> str:
-        """The file name of the network, without its folder."""
+        """The file name of the network, without its folder; `network` if the module names
+        no file.
+        """
         return Path(source_of(self.ir)).name or "network"
 
     @cached_property
     def main(self) -> func.FuncOp:
-        """The network's entry function. Raises HexnnError when there is none."""
+        """The entry function of the network. Raises HexnnError if the module has none."""
         return Entry.of(self.ir).function
 
     @cached_property
     def stage(self) -> str:
-        """One of `stages.STAGES`: that it was lowered to, else inferred from operations."""
+        """The stage, one of `stages.STAGES`: the one lowered to, else inferred from the
+        operations.
+        """
         return self._stage or stages_of(self.ir)[0]
 
     @property
     def dialect(self) -> str:
-        """The dialect of a network at stage source."""
+        """The source dialect, `tfl` or `nnef`, of a network at stage source; empty at
+        later stages.
+        """
         names = {op.dialect_name() for op in self.main.body.walk()}
         return next((name for name in SOURCES if name in names), "")
 
     @property
     def ops(self) -> tuple[Operation, ...]:
-        """The operations of the network in order, without constants and the return."""
+        """The operations of the entry function in order, without constants and the return."""
         skipped = (ConstantOp, func.ReturnOp)
         return tuple(op for op in self.main.body.block.ops if not isinstance(op, skipped))
 
     @cached_property
     def inputs(self) -> dict[str, Tensor]:
-        """The inputs of the network, by name."""
+        """The inputs of the network by name, in order."""
         return {name: Tensor(name, type) for name, type in input_types(self.ir).items()}
 
     @cached_property
     def outputs(self) -> dict[str, Tensor]:
-        """The outputs of the network, by name."""
+        """The outputs of the network by name, in order."""
         pairs = zip(Entry(self.main).outputs, self.main.function_type.outputs, strict=True)
         return {n: Tensor(n, type) for n, type in pairs if isinstance(type, TensorType)}
 
@@ -176,13 +181,13 @@ class Model:
         *,
         allow_fallback: bool = False,
     ) -> Model:
-        """Lower the network to a later stage.
+        """Lower the network to a later stage; return the lowered model.
 
         `target` is a chip such as `v73{tcm=2M}`, for the passes that take one. `pipeline` replaces
-        the passes that lead to the stage. `pins` fixes the implementation of operations: address
-        (`conv_2d#3`) -> name of an implementation. `allow_fallback` lets operations of an
-        NNEF network that QNN lacks run by reference semantics.
-        Raises HexnnError for an unknown or earlier stage, and what the passes raise.
+        the default passes to the stage. `pins` fixes implementations or layouts: address of
+        operations (`conv_2d#3`) -> choice. `allow_fallback` leaves operations of an NNEF network
+        that QNN lacks to the nnef semantics. Raises HexnnError for an unknown or earlier stage, and
+        if a pass fails.
         """
         check_stage(stage)
         text = pipeline
@@ -205,7 +210,7 @@ class Model:
         raise HexnnError(f"'{text}' leads to stage {reached[0]}, not {stage}")
 
     def pinned(self, pins: Mapping[str, str]) -> dict[str, str]:
-        """`pins` with addresses by index in the source, which passes preserve."""
+        """Return `pins` with each address replaced by operation indices in the source."""
         kernels: dict[str, str] = {}
         for address, name in pins.items():
             for op in select(address, self.source.ops):
@@ -224,11 +229,13 @@ class Model:
         interface: str = "quantized",
         pins: Mapping[str, str] | None = None,
     ) -> Model:
-        """Quantize a float network, at stage qnn, with ranges calibrated on real samples.
+        """Quantize a float network with ranges calibrated on samples; return the model at stage
+        qnn.
 
-        Options are those of the pass `quantize`; `pins` gives operations another precision:
-        address -> `float`, `int8` or `int16`. `quantization` of the result has the error of each
-        tensor. Raises HexnnError for data and options that do not fit.
+        The options are those of the pass `quantize`; `pins` sets another precision for operations:
+        address -> `float`, `int8` or `int16`. Attribute `quantization` of the returned model holds
+        the error of each tensor. Raises HexnnError for invalid options and for data that does not
+        match the inputs.
         """
         from ..passes.quantization.quantize import Options
         from .quantization import quantized
@@ -248,13 +255,15 @@ class Model:
         quantize: bool = False,
         observe: Observer | None = None,
     ) -> dict[str, Array]:
-        """Run the network; the requested tensors by name, as stored integers (or floats).
+        """Run the network; return the requested tensors by name, as stored integers or floats.
 
-        `inputs` holds an array for each input (the array itself for a single one; random by seed 0
-        when None), of the input's shape and stored type; or several samples along the first axis,
-        then the results hold as many. `quantize` takes real values. `tensors` is `outputs`, `all`,
-        or names and globs of tensors of the source. `engine` (`llvm` or `numpy`) runs hvx code.
-        Raises HexnnError for inputs that do not fit.
+        `inputs` maps the name of each input to an array of the input's shape and storage type; it
+        may be the array itself if there is one input, and None stands for random inputs of seed 0.
+        Several samples are concatenated along the first axis, and so are their results. `quantize`
+        quantizes floats given for quantized inputs. `tensors` is `outputs`, `all`, or names and
+        globs of source tensors. `engine` (`llvm`, `llvm-dot`, `numpy` or `qemu`) executes the
+        kernels of stage hvx. `observe` is called with each computed value. Raises HexnnError for
+        inputs that do not match.
         """
         arrays = self.arrays(inputs, quantize=quantize)
         wanted = self.wanted(tensors)
@@ -265,7 +274,9 @@ class Model:
         return execution.joined(parts)
 
     def __call__(self, *arrays: Array, quantize: bool = False) -> Array:
-        """Run on one array for each input, in order; the only output. See `run`."""
+        """Run the network on one array for each input, in order; return its only output.
+        See `run`.
+        """
         names = list(self.inputs)
         if len(arrays) != len(names):
             raise HexnnError(f"takes {len(names)} arrays ({', '.join(names)}), got {len(arrays)}")
@@ -277,13 +288,17 @@ class Model:
         return next(iter(outputs.values()))
 
     def random_inputs(self, seed: int = 0) -> dict[str, Array]:
-        """A random array for each input: integers over its whole range, or reals in [-1, 1]."""
+        """Return a random array for each input: integers over the whole range, or floats in [-1,
+        1].
+        """
         return random_inputs(self.ir, seed)
 
     def arrays(
         self, inputs: Mapping[str, Array] | Array | None, *, quantize: bool = False
     ) -> dict[str, Array]:
-        """The arrays of all inputs, checked and converted; see `run`."""
+        """Return the arrays of all inputs after checks of shape and type. For the arguments see
+        `run`.
+        """
         if inputs is None:
             return self.random_inputs()
         if isinstance(inputs, Mapping):
@@ -293,7 +308,7 @@ class Model:
         return prepare(dict.fromkeys(self.inputs, inputs), self.inputs, quantize)
 
     def wanted(self, tensors: str | Sequence[str]) -> set[str]:
-        """The tensor names that `tensors` selects, see `run`."""
+        """Return the names of the tensors that `tensors` selects; see `run`."""
         if tensors == "outputs":
             return set(self.outputs)
         return execution.chosen(tensors, [*execution.source_tensors(self.ops), *self.outputs])
@@ -305,7 +320,10 @@ class Model:
         wanted: set[str] | None = None,
         observe: Observer | None = None,
     ) -> dict[str, Array]:
-        """Run once on checked arrays; the `wanted` tensors, by default the outputs."""
+        """Run the network on one sample of checked arrays; return the `wanted` tensors by name.
+
+        By default these are the outputs.
+        """
         names = set(self.outputs) if wanted is None else wanted
         collector = Collector(names - set(self.outputs))
         observers = [o for o in (collector if collector.wanted else None, observe) if o]
@@ -313,12 +331,14 @@ class Model:
         return {**collector.tensors, **{n: a for n, a in outputs.items() if n in names}}
 
     def reset(self) -> None:
-        """Reset the state of operations: the frames of a Buffer, the states of recurrent layers."""
+        """Reset the state of stateful operations: frames of a Buffer, states of recurrent
+        layers.
+        """
         for program in self._programs.values():
             program.states.clear()
 
     def program(self, engine: str = DEFAULT_ENGINE) -> executor.Program:
-        """The executable network, cached; the engine matters at stage hvx only."""
+        """Return the executable network, cached by engine; the engine matters at stage hvx only."""
         key = engine if self.stage == "hvx" else "", self.max_instructions
         if key not in self._programs:
             self._programs[key] = execution.prepare(self.ir, self.stage, *key)
@@ -331,7 +351,9 @@ class Model:
     def dequantize(self, values: Array) -> Array: ...
 
     def dequantize(self, values: Array | Mapping[str, Array]) -> Array | dict[str, Array]:
-        """The real values of stored outputs: of a dict by name, or of the only output's array."""
+        """Convert stored outputs to real values: a dict by name, or the array of the only
+        output.
+        """
         if isinstance(values, Mapping):
             return {
                 n: self.outputs[n].dequantize(a) for n, a in values.items() if n in self.outputs
@@ -351,27 +373,28 @@ class Model:
         layouts: Sequence[str] = (),
         observe: Observer | None = None,
     ) -> Comparison:
-        """Compare this network with another stage of it, or with tensors measured elsewhere.
+        """Compare this network with another stage of it, or with tensors that another tool
+        computed.
 
-        `reference` is a Model, a dict of arrays by tensor name, or the path of a .npz of such.
-        `isolated` also runs each operation on the reference's own inputs. `layouts` are those of
-        measured tensors: `[NAME=]LAYOUT`, of `nchw`, `nhwc`, `flat` or a permutation `0,2,3,1`
-        that `transpose` takes. The result is true when all are equal.
+        `reference` is a Model, a dict of arrays by tensor name, or the path of a .npz file of such
+        arrays. `isolated` also runs each operation on the reference's values of its operands.
+        `layouts` are the axis orders of given arrays: `[NAME=]LAYOUT`, where LAYOUT is `nchw`,
+        `nhwc`, `flat` or a permutation such as `0,2,3,1` (the axes argument of `transpose` from the
+        reference to the network). The result is true if all compared tensors are equal.
         """
         how = Comparing(isolated, engine, tuple(layouts), observe)
         return compare(self, reference, inputs, how)
 
     def report(self) -> Report:
-        """Report what each operation of the source was lowered to, and its cost."""
+        """Report the operations into which each source operation was lowered, and their cost."""
         from .report import report
 
         return report(self)
 
     def counters(self, inputs: Mapping[str, Array] | Array | None = None) -> Counters:
-        """Count the packets and instructions of each kernel launch in a run on qemu, at stage
-        hexagon.
+        """Count the packets and instructions of each kernel launch in a run on qemu-hexagon.
 
-        Raises HexnnError at other stages.
+        Raises HexnnError unless the network is at stage hexagon.
         """
         from .counters import counters
 
@@ -380,20 +403,21 @@ class Model:
     def profile(
         self, target: str | None = None, inputs: Mapping[str, Array] | Array | None = None
     ) -> Profile:
-        """Predict the time of each operation: packets, stalls, cycles, the roofline.
+        """Predict the time of each source operation: packets, stalls, cycles and roofline bound.
 
-        `target` is a chip such as `v73{dma_bytes_per_cycle=30}`, by default the one that the code
-        was made for; another version schedules the kernels anew. At stage hexagon a run on qemu
-        counts the packets too. Raises HexnnError at stages without code.
+        `target` is a chip such as `v73{dma_bytes_per_cycle=30}`, by default the one that the
+        network was compiled for; for another version the kernels are scheduled anew. At stage
+        hexagon packets are also counted in a run on qemu. Raises HexnnError before stage hvx.
         """
         from .profile import profile
 
         return profile(self, target, inputs)
 
     def save(self, path: str | Path) -> None:
-        """Write the network: `.mlir` text, large constants beside it; `.json` of a QNN graph (at
-        stage qnn), weights beside it; or `.tflite` (source only).
+        """Write the network to a file in the format of its suffix.
 
+        `.mlir`: text of any stage, with large constants in a file beside it; `.json`: the graph of
+        QNN's converters (stage qnn only), with the weights beside it; `.tflite`: stage source only.
         Raises HexnnError for another suffix.
         """
         saving.save(self.ir, Path(path))

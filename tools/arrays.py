@@ -1,4 +1,4 @@
-"""Reads and writes .npy and .npz files, with errors that a user can read."""
+"""Reading and writing of .npy and .npz files, with error messages for users."""
 
 from __future__ import annotations
 

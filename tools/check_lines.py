@@ -1,7 +1,7 @@
-"""CHECK lines of a function from its printed text, as MLIR's generate-test-checks.py writes them.
+"""FileCheck CHECK lines for a printed function, as MLIR's generate-test-checks.py makes them.
 
-The names of SSA values are captured where they are defined, `[[X:%.*]]`, and used as `[[X]]`, so
-the lines hold whatever the values are called.
+Each SSA name is captured in a FileCheck variable where it is defined, `[[X:%.*]]`, and used as
+`[[X]]`, so that the lines do not depend on SSA names.
 """
 
 from __future__ import annotations
@@ -11,32 +11,34 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
 FUNCTION = re.compile(r"^(?P<indent>\s*)func\.func (?:private |public )?@(?P<name>[\w.$-]+)\(")
-"""The first line of a function."""
+"""Matches the first line of a function in printed IR."""
 
 VALUE = re.compile(r"%(?P<name>[\w.$-]+)(?P<number>#\d+)?")
-"""A value, or one result of several."""
+"""Matches the SSA name of a value, with the result number of one of several results."""
 
 RESULTS = re.compile(r"\s*(?:%[\w.$-]+(?::\d+)?, )*%[\w.$-]+(?::\d+)? = ")
-"""The results of an operation."""
+"""Matches the result list of an operation, up to the equals sign."""
 
 DEFINED = re.compile(r"%([\w.$-]+)(?::\d+)? = ")
-"""A value that a loop defines, or the last result of an operation."""
+"""Matches an SSA name that is defined by ` = `: a loop variable or the last result of an
+operation.
+"""
 
 QUOTED = re.compile(r'("(?:[^"\\]|\\.)*")')
-"""A string, in which `%` is a letter."""
+"""Matches a string literal, in which `%` does not start an SSA name."""
 
 SPECIAL = {"[[": r"{{\[\[}}", "{{": "{{[{][{]}}"}
-"""What has a meaning for FileCheck, and how it is matched."""
+"""Text that is special to FileCheck -> a pattern that matches it literally."""
 
 
 @dataclass
 class Names:
-    """The variables of FileCheck that stand for the values of a function."""
+    """The FileCheck variables of a function: SSA name -> variable name."""
 
     variables: dict[str, str] = field(default_factory=dict[str, str])
 
     def abstracted(self, line: str) -> str:
-        """`line` with variables for values, and with all else taken literally."""
+        """Return `line` with variables in place of SSA names, and special characters escaped."""
         results = RESULTS.match(line)
         names = {name for name, _ in VALUE.findall(results[0] if results else "")}
         names.update(DEFINED.findall(line))
@@ -46,7 +48,7 @@ class Names:
         )
 
     def _unquoted(self, text: str, defined: Container[str]) -> str:
-        """Text without strings, abstracted."""
+        """Substitute variables in text that contains no string literal."""
         done, end = list[str](), 0
         for value in VALUE.finditer(text):
             reference = self._reference(value, value["name"] in defined)
@@ -55,7 +57,7 @@ class Names:
         return "".join([*done, literal(text[end:])])
 
     def _reference(self, value: re.Match[str], defined: bool) -> str:
-        """A capture where a value is defined or first seen, else its use."""
+        """Return `[[X:%.*]]` if an SSA name is defined here or occurs first, else `[[X]]`."""
         name = value["name"]
         new = name not in self.variables
         variable = self.variables.setdefault(name, self._variable(name))
@@ -63,7 +65,7 @@ class Names:
         return text + (value["number"] or "")
 
     def _variable(self, name: str) -> str:
-        """A name for a variable: the value's in capitals, `V0` of `%0`."""
+        """Return an unused variable name for an SSA name: its upper case, `V0` for `%0`."""
         wanted = re.sub(r"\W", "_", name).upper()
         wanted = f"V{wanted}" if wanted[0].isdigit() else wanted
         taken = set(self.variables.values())
@@ -74,14 +76,14 @@ class Names:
 
 
 def literal(text: str) -> str:
-    """`text` as a pattern that matches itself."""
+    """Return a FileCheck pattern that matches `text` literally."""
     return re.sub(r"\[\[|\{\{", lambda special: SPECIAL[special[0]], text)
 
 
 def check_lines(
     function: Sequence[str], prefix: str = "CHECK", comment: str = "//"
 ) -> Iterator[str]:
-    """The lines that check a printed function: its label, its arguments, its operations."""
+    """Yield the CHECK lines for the lines of a printed function: label, arguments, body."""
     names = Names()
     indent = len(function[0]) - len(function[0].lstrip())
     head, *rest = (line[indent:] for line in function)
@@ -95,14 +97,16 @@ def check_lines(
 
 
 def _head(line: str) -> tuple[str, list[str]]:
-    """The first line of a function up to the parenthesis, and the rest, an argument a part."""
+    """Split the first line of a function after its opening parenthesis; return the arguments as a
+    list.
+    """
     opened = line.index("(") + 1
     parts = re.split(r"(?<=, )(?=%)", line[opened:])
     return line[:opened], [part.rstrip() for part in parts if part.strip()]
 
 
 def functions(text: str) -> Iterator[tuple[str, list[str]]]:
-    """The name and the lines of each function in printed text."""
+    """Yield the name and the lines of each function in printed IR."""
     lines = iter(text.splitlines())
     for line in lines:
         if (head := FUNCTION.match(line)) is None:

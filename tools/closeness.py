@@ -1,4 +1,4 @@
-"""Equality of arrays: exact for integers; for floats, up to the order of summation."""
+"""Equality of arrays: exact for integers, with a tolerance for floats."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 
 TOLERANCE = 1e-5
-"""Tolerance for floats relative to the largest magnitude: sums may be in another order."""
+"""Tolerance of floats relative to the largest finite magnitude: sums may be in another order."""
 
 
 def gap(value: Array, reference: Array) -> tuple[Array, Array]:
-    """(mask of differing elements, absolute differences); floats may differ by `TOLERANCE`."""
+    """Return (mask of unequal elements, absolute differences).
+
+    Integers are unequal if they differ at all, floats if they differ by more than `TOLERANCE` times
+    the largest finite magnitude of `reference`. NaN equals NaN.
+    """
     if "f" not in (reference.dtype.kind, value.dtype.kind):
         distances = np.abs(value.astype(np.int64) - reference.astype(np.int64))
         return distances > 0, distances

@@ -1,8 +1,9 @@
-"""Compares the values of a network's tensors with a reference.
+"""Comparison of the tensors of a network with a reference.
 
-Each tensor has two columns: *accumulated*, both run from the inputs, and *isolated*, the operation
-alone on the reference's own inputs. Quantized tensors are equal when every `q - zero point` is;
-differences are in LSB. Floats may differ by 1e-5 of the largest value of the reference's tensor.
+Each tensor is compared *accumulated* (both networks run from the inputs) and *isolated* (its
+operation runs on the reference's values of its operands). Quantized tensors are equal if all `q -
+zero point` are; their differences are in LSB. Floats may differ by 1e-5 of the largest magnitude in
+the reference tensor.
 """
 
 from __future__ import annotations
@@ -35,65 +36,67 @@ if TYPE_CHECKING:
     from .api import Model
 
 OUTPUT = "output"
-"""The operation's name in the rows of the network's outputs."""
+"""The operation name in the rows of network outputs."""
 
 
 @dataclass
 class Row:
-    """The comparison of one tensor that both sides have."""
+    """The comparison of one tensor."""
 
     tensor: str
     op: str
-    """The operation that defines it (of a kernel, the one computed): `htp.conv_2d`; or `output`."""
+    """The operation that computes the tensor, for a kernel the one it implements (`htp.conv_2d`),
+    or `output`.
+    """
 
     location: str
     """The location of the source operation: `m.tflite:0:3: CONV_2D#3 'tensor'`."""
 
     accumulated: Difference = field(default_factory=Difference)
     isolated: Difference | None = None
-    """The difference in isolation; None when not requested."""
+    """The isolated difference; None if it was not requested."""
 
     advice: str = ""
-    """A hint for a mismatch: the axis order of the reference that would make it equal."""
+    """For a mismatch: the transposition of the reference that would make it equal, if any."""
 
     @property
     def equal(self) -> bool:
-        """Whether both columns show no difference."""
+        """Whether neither the accumulated nor the isolated comparison has a difference."""
         return self.accumulated.equal and (self.isolated is None or self.isolated.equal)
 
 
 @dataclass(frozen=True)
 class Comparison(Records):
-    """The result of a comparison; true when every tensor that both sides have is equal."""
+    """The result of a comparison; true if every compared tensor is equal."""
 
     title: str
     rows: tuple[Row, ...]
-    """In execution order; the network's outputs come last."""
+    """One row for each compared tensor in execution order; network outputs are last."""
 
     fused: tuple[tuple[str, str], ...]
-    """(tensor, pass) for the reference's tensors that a pass fused away."""
+    """(tensor, pass) for reference tensors that a pass fused into other operations."""
 
     missing: tuple[str, ...]
-    """Tensors of the reference that the network lacks for no known reason."""
+    """Reference tensors that the network lacks for no known reason."""
 
     removed: tuple[tuple[str, str], ...] = ()
-    """(tensor, reason) for tensors of the reference that passes removed as redundant."""
+    """(tensor, reason) for reference tensors that passes removed as redundant."""
 
     def __bool__(self) -> bool:
         return all(row.equal for row in self.rows)
 
     @property
     def first(self) -> Row | None:
-        """The first row that differs."""
+        """The first row with a difference, or None."""
         return next((row for row in self.rows if not row.equal), None)
 
     @property
     def tensors(self) -> tuple[str, ...]:
-        """The names of the tensors that were compared."""
+        """The names of the compared tensors."""
         return tuple(dict.fromkeys(row.tensor for row in self.rows))
 
     def records(self) -> list[dict[str, object]]:
-        """A flat record for each tensor of the reference."""
+        """Return one flat record (dict) for each tensor of the reference."""
         records = [_record(row) for row in self.rows]
         for name, by in self.fused:
             records.append({"tensor": name, "status": f"fused by {by}"})
@@ -104,7 +107,7 @@ class Comparison(Records):
         return records
 
     def to_dict(self) -> dict[str, object]:
-        """All fields, for JSON."""
+        """Return the whole comparison as a JSON object."""
         first = None if self.first is None else _record(self.first)
         return {
             "title": self.title,
@@ -114,7 +117,7 @@ class Comparison(Records):
         }
 
     def lines(self) -> Iterator[str]:
-        """A line for each tensor that both sides have, and the summary."""
+        """Yield the table of compared tensors, the first difference and the summary."""
         yield f"{self.title}: {'equal' if self else 'DIFFERENT'}"
         yield from table(
             [("tensor", "operation", "accumulated", "isolated"), *map(_cells, self.rows)]
@@ -154,23 +157,23 @@ def _record(row: Row) -> dict[str, object]:
 
 
 Key: TypeAlias = OpResult | str
-"""The subject of a row: an operation's result, or the name of an output."""
+"""The subject of a row: an operation's result, or the name of a network output."""
 
 
 @dataclass
 class Table:
-    """The rows of a comparison under construction."""
+    """The rows of a comparison while samples are added to it."""
 
     expected: dict[str, Expected]
-    """The reference's tensors for the current sample."""
+    """The reference tensors of the current sample, by name."""
 
     axes_known: bool = True
-    """Whether the reference's axes are known to be in the network's order."""
+    """Whether the axes of reference tensors are known to be in the network's order."""
 
     rows: dict[Key, Row] = field(default_factory=dict[Key, Row])
 
     def accumulated(self, result: OpResult, value: Array) -> None:
-        """Observer: compare the value of `result`."""
+        """Compare `value`, computed for `result` from the network's inputs; used as an observer."""
         if (reference := self._reference(result)) is not None:
             row, seen = self._row(result), _seen(result, value)
             row.accumulated.add(seen, reference)
@@ -178,7 +181,12 @@ class Table:
                 row.advice = transposed(seen.reshape(reference.shape), reference)
 
     def isolated(self, result: OpResult, value: Array) -> Array | None:
-        """Observer: compare the value of `result`; return the reference's value to replace it."""
+        """Compare `value`, computed for `result` from the reference's operands; used as an
+        observer.
+
+        Returns the reference value, which replaces `value` in the run; None if the reference lacks
+        it.
+        """
         if (reference := self._reference(result)) is None:
             return None
         row = self._row(result)
@@ -187,7 +195,7 @@ class Table:
         return stored(_as_laid_out(result, reference), cast(TensorType[Any], result.type))
 
     def output(self, name: str, type: TensorType[Any], value: Array) -> None:
-        """Compare an output of the network."""
+        """Compare a network output with the reference tensor of that name, if there is one."""
         if name in self.expected:
             row = self.rows.setdefault(name, Row(name, OUTPUT, f"output '{name}'"))
             row.accumulated.add(meant(value, type), self._meaning(name, type))
@@ -216,24 +224,24 @@ class Table:
             raise HexnnError(f"tensor '{name}' {e.message}") from e
 
     def ordered(self) -> tuple[Row, ...]:
-        """The rows in execution order, outputs last."""
+        """Return the rows in execution order, network outputs last."""
         return tuple(sorted(self.rows.values(), key=lambda row: row.op == OUTPUT))
 
 
 def _seen(result: OpResult, value: Array) -> Array:
-    """The real meaning of a value, with the axes of the source tensor that `result` stands for."""
+    """Return `value` as comparable numbers, in the axis order of the source tensor."""
     return execution.in_source_layout(result, meant(value, result.type))
 
 
 def _as_laid_out(result: OpResult, reference: Array) -> Array:
-    """A source tensor's value with its axes in the order of `result`."""
+    """Return a source tensor transposed to the axis order of `result`."""
     perm = layout(result.op.location)
     return reference.transpose(np.argsort(perm)) if len(perm) == reference.ndim else reference
 
 
 @dataclass(frozen=True)
 class Comparing:
-    """The options of a comparison, see `Model.compare`."""
+    """The options of a comparison; see `Model.compare`."""
 
     isolated: bool
     engine: str
@@ -242,7 +250,9 @@ class Comparing:
 
 
 def compare(model: Model, reference: Reference, inputs: Inputs, how: Comparing) -> Comparison:
-    """Compare with a reference, see `Model.compare`. Stateful operations are reset first."""
+    """Compare a network with a reference; see `Model.compare`. Stateful operations are
+    reset first.
+    """
     engine, observe = how.engine, how.observe
     side = side_of(reference, model, inputs, engine, how.layouts)
     fused = _fused(model, side.names)
@@ -271,13 +281,13 @@ def compare(model: Model, reference: Reference, inputs: Inputs, how: Comparing) 
 
 
 def restore(states: dict[Any, Any], kept: Mapping[Any, Any]) -> None:
-    """Restore the states of stateful operations to those in `kept`."""
+    """Replace the states of stateful operations by those in `kept`."""
     states.clear()
     states.update(kept)
 
 
 def watched(own: Observer, other: Observer | None) -> Observer:
-    """An observer that calls `own` and, if given, `other` for each value."""
+    """Return an observer that calls `other`, if given, and `own`, whose result it returns."""
     return own if other is None else execution.chained([other, own]) or own
 
 
@@ -286,7 +296,7 @@ def _tensors(model: Model) -> list[str]:
 
 
 def _fused(model: Model, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """(tensor, pass) for those of `names` that a pass of the model fused into other operations."""
+    """Return (tensor, pass) for those of `names` that a pass fused into other operations."""
     present = set(_tensors(model))
     gone = dict(pair for op in model.ops for pair in fused_away(op.location))
     return tuple((n, gone[n]) for n in names if n in gone and n not in present)
@@ -295,7 +305,7 @@ def _fused(model: Model, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
 def converted(
     arrays: Mapping[str, Array], have: Mapping[str, Tensor], need: Mapping[str, Tensor]
 ) -> dict[str, Array]:
-    """Convert inputs to the stored types of another stage; their real values stay equal."""
+    """Convert inputs from the types `have` to the types `need`, preserving their real values."""
     return {
         name: _restored(arrays[name], have[name], tensor)
         for name, tensor in need.items()
@@ -315,7 +325,7 @@ def _restored(array: Array, have: Tensor, need: Tensor) -> Array:
 
 
 def check_common(names: Sequence[str], known: Sequence[str]) -> None:
-    """Raise HexnnError, with the nearest names, when the two sides share no tensor."""
+    """Raise HexnnError, with the most similar names, if reference and network share no tensor."""
     if set(names) & set(known):
         return
     pairs = [(name, near) for name in names if (near := nearest(name, known))]

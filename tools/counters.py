@@ -1,6 +1,6 @@
-"""Packets and instructions of each kernel launch, counted on qemu-hexagon.
+"""Counts of packets and instructions of each kernel launch, in a run on qemu-hexagon.
 
-The counts do not depend on the inputs, and exclude the call and the loading of its arguments.
+The counts do not depend on the inputs. They exclude the call and the loading of its arguments.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Row:
     """The counts of one kernel launch."""
 
     operation: str
-    """The source operation that the kernel computes: `conv_2d#3`."""
+    """The source operation that the kernel implements: `conv_2d#3`."""
 
     kernel: str
     packets: int
@@ -38,32 +38,32 @@ class Row:
 
 @dataclass(frozen=True)
 class Counters(Records):
-    """The counts of all launches of one run, in order."""
+    """The counts of all kernel launches of one run, in execution order."""
 
     title: str
     rows: tuple[Row, ...]
 
     @property
     def packets(self) -> int:
-        """The packets of all launches."""
+        """The number of packets of all launches."""
         return sum(row.packets for row in self.rows)
 
     @property
     def instructions(self) -> int:
-        """The instructions of all launches."""
+        """The number of instructions of all launches."""
         return sum(row.instructions for row in self.rows)
 
     @property
     def hvx_instructions(self) -> int:
-        """The HVX instructions of all launches."""
+        """The number of HVX instructions of all launches."""
         return sum(row.hvx_instructions for row in self.rows)
 
     def records(self) -> list[dict[str, Any]]:
-        """A record for each launch."""
+        """Return one record (dict) for each launch."""
         return [asdict(row) for row in self.rows]
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields, for JSON."""
+        """Return all counts as a JSON object."""
         return {
             "title": self.title,
             "packets": self.packets,
@@ -73,7 +73,7 @@ class Counters(Records):
         }
 
     def lines(self) -> Iterator[str]:
-        """A line for each launch, and the total."""
+        """Yield the table of launches and the totals."""
         yield f"{self.title}: launches, counted by qemu-hexagon"
         yield from table([HEADLINE, *map(_cells, self.rows)])
         yield (
@@ -88,7 +88,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def counters(model: Model, inputs: Mapping[str, Array] | Array | None) -> Counters:
-    """Count the packets of a run, see `Model.counters`."""
+    """Run a network at stage hexagon, and return its counts. See `Model.counters`."""
     from ..runtime.hexagon.program import HexagonProgram, Launch
 
     program: Program = model.program()

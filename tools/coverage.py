@@ -1,4 +1,4 @@
-"""Which operations of a network can be legalized to qnn, and why others cannot."""
+"""Which operations of a source network can be legalized to qnn, and why others cannot."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ LEGALIZE: dict[str, Callable[[], LegalizeNnef | Legalize]] = {
     "nnef": LegalizeNnef,
     "tfl": Legalize,
 }
-"""Dialect of stage source -> the pattern that legalizes it and records refusals."""
+"""Source dialect -> constructor of its legalization pattern, which records refused operations."""
 
 
 @dataclass(frozen=True)
 class Uncovered:
-    """An operation that cannot be legalized to qnn."""
+    """A source operation that cannot be legalized to qnn."""
 
     operation: str
     kind: str
     reason: str
     supported: str
-    """What a legalizable form would be; empty when unknown."""
+    """The operands or attributes with which it could be legalized; empty if none are known."""
 
     macs: int
 
 
 @dataclass(frozen=True)
 class SourceCoverage(Records):
-    """The legalizable share of a network."""
+    """The operations of a source network that can and cannot be legalized to qnn."""
 
     title: str
     operations: int
@@ -49,11 +49,11 @@ class SourceCoverage(Records):
     uncovered: tuple[Uncovered, ...]
 
     def share(self, entry: Uncovered) -> float:
-        """The share of an operation in the network's multiply-accumulates."""
+        """Return the fraction of the network's multiply-accumulates that an operation performs."""
         return entry.macs / self.macs if self.macs else 0.0
 
     def records(self) -> list[dict[str, Any]]:
-        """A record for each operation that cannot be legalized."""
+        """Return one record (dict) for each operation that cannot be legalized."""
         return [
             {
                 "operation": one.operation,
@@ -67,7 +67,7 @@ class SourceCoverage(Records):
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """All fields, for JSON."""
+        """Return the coverage as a JSON object."""
         return {
             "title": self.title,
             "operations": self.operations,
@@ -78,7 +78,7 @@ class SourceCoverage(Records):
         }
 
     def lines(self) -> Iterator[str]:
-        """A line for each operation that cannot be legalized, and the totals."""
+        """Yield the table of operations that cannot be legalized, and the totals."""
         if self.uncovered:
             head = ("operation", "why it has no equivalent in qnn", "what would", "MACs")
             yield from table([head, *map(self._cells, self.uncovered)])
@@ -95,9 +95,9 @@ class SourceCoverage(Records):
 
 
 def coverage(title: str, source: ModuleOp) -> SourceCoverage:
-    """Determine which operations of a network at stage source can be legalized to qnn.
+    """Determine which operations of a source network can be legalized to qnn.
 
-    Raises HexnnError for a module of another stage.
+    `title` names the network in reports. Raises HexnnError unless the module is at stage source.
     """
     dialect = next((op.dialect_name() for op in source.walk() if op.dialect_name() in LEGALIZE), "")
     if not dialect:

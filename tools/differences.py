@@ -1,4 +1,4 @@
-"""The difference of a tensor from its reference: comparable values, and statistics."""
+"""Differences of a tensor from its reference: conversion to comparable values, and statistics."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from .inputs import Array
 
 @dataclass
 class Expected:
-    """A reference tensor; its type is unknown when it was read from a file."""
+    """A reference tensor; `type` is None if it was read from a file."""
 
     array: Array
     type: TensorType[Any] | None = None
 
     def meaning(self, type: TensorType[Any]) -> Array:
-        """The value to compare a tensor of `type` with: `q - zero point` if quantized, else as is.
+        """Return the values to compare with a tensor of `type`: `q - zero point` if quantized.
 
-        From a file, integers are taken as stored (int8 and uint8 differ by 128), and floats for a
-        quantized tensor are rounded to it. Raises HexnnError for other mixtures.
+        Without a type of its own, an integer array holds stored values (int8 and uint8 differ by
+        128), and a float array for a quantized tensor is rounded to the tensor's scale. Raises
+        HexnnError for other combinations of types.
         """
         if self.type is not None and _quantized(self.type) == _quantized(type):
             return meant(self.array, self.type)
@@ -56,7 +57,7 @@ def _refuse(dtype: np.dtype[Any], type: TensorType[Any]) -> Array:
 
 @dataclass
 class Difference:
-    """The difference of a tensor from its reference, over all samples."""
+    """Statistics of the difference of a tensor from its reference, over all samples."""
 
     size: int = 0
     count: int = 0
@@ -64,22 +65,22 @@ class Difference:
     """The largest absolute difference: in LSB for quantized tensors, else in real units."""
 
     first: tuple[int, ...] | None = None
-    """Index of the first element that differs, in the reference's shape."""
+    """The index of the first differing element, in the reference's shape."""
 
     sample: int | None = None
     """The index of the sample that contains `first`."""
 
     samples: int = 0
     unit: str = ""
-    """` LSB` for quantized tensors."""
+    """The unit of `maximum`: ` LSB` for quantized tensors, else empty."""
 
     @property
     def equal(self) -> bool:
-        """Whether no element differs."""
+        """Whether all elements are equal."""
         return self.count == 0
 
     def add(self, value: Array, reference: Array) -> None:
-        """Add one sample; both arrays hold `q - zero point`, or floats."""
+        """Add the difference of one sample; both arrays hold `q - zero point`, or floats."""
         self.size += reference.size
         self.samples += 1
         self.unit = "" if reference.dtype.kind == "f" else " LSB"

@@ -1,4 +1,4 @@
-"""Entry points of the commands; Ctrl-C exits cleanly even while modules are imported."""
+"""Entry points of the command-line tools; Ctrl-C exits cleanly even during imports."""
 
 import os
 import signal
@@ -8,33 +8,34 @@ from types import FrameType
 
 STDERR = 2
 INTERRUPTED = 130
-"""The exit status after Ctrl-C, as shells have it."""
+"""The exit status after Ctrl-C, as in shells."""
 
 
 def hexnn_models() -> int:
-    """Run `hexnn-models` on the command line."""
+    """Run `hexnn-models` with the arguments of the process; return the exit status."""
     return _run("hexnn-models", "hexnn_models")
 
 
 def qnn_opt() -> int:
-    """Run `qnn-opt` on the command line."""
+    """Run `qnn-opt` with the arguments of the process; return the exit status."""
     return _run("qnn-opt", "qnn_opt")
 
 
 def qnn_run() -> int:
-    """Run `qnn-run` on the command line."""
+    """Run `qnn-run` with the arguments of the process; return the exit status."""
     return _run("qnn-run", "qnn_run")
 
 
 def update_checks() -> int:
-    """Run `update-checks` on the command line."""
+    """Run `update-checks` with the arguments of the process; return the exit status."""
     return _run("update-checks", "update_checks")
 
 
 def _run(tool: str, module: str) -> int:
-    """Import the module of a tool, and run its `main`.
+    """Import the module of a tool and run its `main`; return the exit status.
 
-    Before and after there is nothing to clean up, and an exception could get lost in an import.
+    Outside of `main` a signal handler ends the process: there is nothing to clean up, and an
+    exception raised during an import might be swallowed.
     """
 
     def stop(number: int, frame: FrameType | None) -> None:

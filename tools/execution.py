@@ -1,4 +1,4 @@
-"""Runs modules: engines by name, several samples, collected tensors."""
+"""Execution of modules: engines by name, several samples, collection of tensors."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ ENGINES: dict[str, str] = {
     "numpy": "..runtime.engines.numpy_engine:NumpyEngine",
     "qemu": "..runtime.hexagon.kernel:QemuEngine",
 }
-"""Name -> `module:Class` of the engines that run hvx code."""
+"""Engine name -> `module:Class` that executes kernels of stage hvx."""
 
 DEFAULT_ENGINE = "llvm"
 
 
 def check_engine(name: str) -> None:
-    """Raise HexnnError, with the nearest name, for an unknown engine."""
+    """Raise HexnnError, with the most similar name, for an unknown engine."""
     if name not in ENGINES:
         known = f"engines are {', '.join(ENGINES)}"
         raise HexnnError(f"unknown engine '{name}'{did_you_mean(name, ENGINES)}", notes=[known])
 
 
 def make_engine(name: str, limit: int = DEFAULT_LIMIT) -> Engine:
-    """Create an engine whose kernels may execute `limit` instructions each.
+    """Create an engine whose kernel runs may execute at most `limit` instructions each.
 
     Raises HexnnError for an unknown name.
     """
@@ -48,7 +48,11 @@ def make_engine(name: str, limit: int = DEFAULT_LIMIT) -> Engine:
 
 
 def prepare(module: ModuleOp, stage: str, engine: str, limit: int = DEFAULT_LIMIT) -> Program:
-    """The executable network at a stage; `hexagon` runs on qemu, an empty name is no engine."""
+    """Return the executable network of a module at `stage`.
+
+    `engine` names what executes kernels: empty if there are none, ignored at stage hexagon, which
+    runs on qemu.
+    """
     if stage == "hexagon":
         from ..runtime.hexagon.program import HexagonProgram
 
@@ -59,13 +63,13 @@ def prepare(module: ModuleOp, stage: str, engine: str, limit: int = DEFAULT_LIMI
 def samples(
     arrays: Mapping[str, Array], inputs: Mapping[str, Tensor]
 ) -> Iterator[dict[str, Array]]:
-    """Split `arrays` with several samples along the first axis into those of each sample."""
+    """Split arrays that hold several samples along the first axis; yield those of each sample."""
     for index in range(sample_count(arrays, inputs)):
         yield {name: _sample(arrays[name], tensor, index) for name, tensor in inputs.items()}
 
 
 def sample_count(arrays: Mapping[str, Array], inputs: Mapping[str, Tensor]) -> int:
-    """How many samples checked `arrays` hold."""
+    """Return the number of samples in `arrays`, whose shapes have been checked."""
     return max((samples_in(arrays[name], tensor) for name, tensor in inputs.items()), default=1)
 
 
@@ -79,7 +83,7 @@ def _sample(array: Array, tensor: Tensor, index: int) -> Array:
 def joined(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
     """Concatenate the tensors of several samples along the first axis.
 
-    A sample in which a tensor is absent (a Buffer not yet full) is skipped for it.
+    Samples without a tensor (from a Buffer that is not full yet) are skipped for that tensor.
     """
     if len(parts) == 1:
         return dict(parts[0])
@@ -91,15 +95,18 @@ def joined(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
 
 
 def source_tensors(operations: Sequence[Operation]) -> list[str]:
-    """The source tensors that operations define, in order, without constants."""
+    """Return the names of the source tensors that operations compute, in order, without
+    constants.
+    """
     names = (result_name(result) for op in operations for result in observable(op))
     return list(dict.fromkeys(name for name in names if name is not None))
 
 
 def chosen(wanted: str | Sequence[str], known: Sequence[str]) -> set[str]:
-    """The names in `known` that `wanted` means: `all`, or names and globs, joined by commas.
+    """Return the names in `known` that `wanted` selects: `all`, or names and globs joined by
+    commas.
 
-    Raises HexnnError, with the nearest name, for one that fits nothing.
+    Raises HexnnError, with the most similar name, if a pattern matches none.
     """
     if wanted == "all":
         return set(known)
@@ -114,27 +121,30 @@ def chosen(wanted: str | Sequence[str], known: Sequence[str]) -> set[str]:
 
 
 class Collector:
-    """An observer that copies the tensors whose names are wanted."""
+    """An observer that copies the values of wanted tensors, by name."""
 
     def __init__(self, wanted: set[str]):
         self.wanted = wanted
         self.tensors: dict[str, Array] = {}
 
     def __call__(self, result: OpResult, value: Array) -> None:
-        """Keep `value` if its tensor is wanted."""
+        """Keep a copy of `value` if it is a wanted tensor."""
         name = result_name(result)
         if name in self.wanted:
             self.tensors[name] = in_source_layout(result, value).copy()
 
 
 def in_source_layout(result: OpResult, value: Array) -> Array:
-    """The value of `result` with the axes of its source tensor."""
+    """Return the value of `result` transposed to the axis order of its source tensor."""
     perm = layout(result.op.location)
     return value.transpose(perm) if len(perm) == value.ndim else value
 
 
 def chained(observers: Sequence[Observer]) -> Observer | None:
-    """Combine observers; of those that replace the value, the last one decides."""
+    """Combine observers into one that calls each; None if there are none.
+
+    Of several values that replace the observed one, the last is used.
+    """
     if len(observers) <= 1:
         return observers[0] if observers else None
 

@@ -1,4 +1,4 @@
-"""Arrays given by `--input [NAME=]FILE`, checked before they are read."""
+"""Arrays of the `--input [NAME=]FILE` flags, checked before their data is read."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from .arrays import load_array, load_arrays
 from .inputs import Array, Tensor, check
 
 Fitting: TypeAlias = Callable[[Mapping[str, Header]], Iterable[str]]
-"""Checks headers by input name. Raises HexnnError for one that does not fit."""
+"""Checks array headers by input name, and returns the names of the arrays to read.
+
+Raises HexnnError if a header does not match the input.
+"""
 
 
 def given_arrays(
     texts: Iterable[str], inputs: Mapping[str, Tensor], quantize: bool
 ) -> dict[str, Array]:
-    """The arrays of all `--input`, by the names of the inputs.
+    """Read the arrays of all `--input` flags; return them by input name.
 
-    Raises HexnnError for a file that does not fit them, and an input that is given twice.
+    Raises HexnnError if a file does not match the inputs, or an input is given twice.
     """
     named: dict[str, Array] = {}
     for text in texts:
@@ -33,7 +36,7 @@ def given_arrays(
 
 
 def _read(text: str, inputs: Mapping[str, Tensor], quantize: bool) -> dict[str, Array]:
-    """The arrays of one `--input [NAME=]FILE`."""
+    """Read the arrays of one `--input [NAME=]FILE`; return them by input name."""
     name, _, path = ("", "", text) if Path(text).exists() else text.rpartition("=")
     fitting = partial(check, inputs=inputs, quantize=quantize)
     if path.endswith(".npz"):
@@ -49,7 +52,7 @@ def _read(text: str, inputs: Mapping[str, Tensor], quantize: bool) -> dict[str, 
 
 
 def _only(headers: Mapping[str, Header], name: str, fitting: Fitting) -> list[str]:
-    """The member of a file for the input `name`: that of its name, or the only one."""
+    """Return the member of a .npz file to read for input `name`: of that name, or the only one."""
     member = next(iter(headers)) if len(headers) == 1 else name
     if member not in headers:
         raise HexnnError(f"holds no array '{name}', it has {', '.join(headers)}")

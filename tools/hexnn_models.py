@@ -1,4 +1,4 @@
-"""`hexnn-models`: downloads public networks and verifies their hashes."""
+"""`hexnn-models`: download of public networks, with verification of their SHA-256."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TROUBLE = 1
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(prog="hexnn-models", description="Fetch public networks.")
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser(
@@ -37,7 +37,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the tool; 0 when all networks are there, 1 when one is not."""
+    """Run the tool; return 0 if all requested networks are present, else 1."""
     given = list(sys.argv[1:] if args is None else args)
     return guarded("hexnn-models", lambda: _run(parser().parse_args(given)), TROUBLE, False)
 
@@ -55,7 +55,9 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _fetched(network: Network, folder: Path) -> bool:
-    """Download a network and print the outcome; whether it is present."""
+    """Download a network unless present, and print the outcome; return whether it is
+    present now.
+    """
     try:
         state = "fetched" if fetch(network, folder) else "is there"
     except (HexnnError, OSError) as e:

@@ -1,4 +1,4 @@
-"""Checks and converts the arrays that a user gives to a network."""
+"""Checks and conversions of the arrays that a user passes as network inputs."""
 
 from __future__ import annotations
 
@@ -23,54 +23,56 @@ Array: TypeAlias = NDArray[Any]
 
 
 Shaped: TypeAlias = Array | Header
-"""An array, or the header of one that is not read yet."""
+"""An array, or the header of an array file that has not been read yet."""
 
 
 @dataclass(frozen=True, repr=False)
 class Tensor:
-    """An input or output of a network."""
+    """The name and type of a network input or output."""
 
     name: str
     type: TensorType[Any]
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The extents, outermost first; a dynamic one is a `Dim` with its bound."""
+        """The extents of the axes, outermost first; a dynamic one is a `Dim` with its bound."""
         return maxima(self.type)
 
     @property
     def is_dynamic(self) -> bool:
-        """Whether a dimension is dynamic: arrays hold one sample of any size within the bounds."""
+        """Whether an axis is dynamic; arrays then hold one sample, of any extent within
+        the bounds.
+        """
         return any(isinstance(size, Dim) for size in self.shape)
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """The numpy type of the stored values."""
+        """The numpy type of stored values."""
         return storage_dtype(self.type.element_type)
 
     @property
     def quantization(self) -> UniformType | None:
-        """The quantized element type; None if not quantized."""
+        """The quantized element type, or None."""
         element = self.type.element_type
         return element if isinstance(element, UniformType) else None
 
     @property
     def scale(self) -> float | None:
-        """The scale of a per-tensor quantized tensor, else None."""
+        """The scale, if quantized per tensor, else None."""
         return self.quantization.scale if self.quantization and not self.is_per_axis else None
 
     @property
     def zero_point(self) -> int | None:
-        """The zero point of a per-tensor quantized tensor, else None."""
+        """The zero point, if quantized per tensor, else None."""
         return self.quantization.zero_point if self.quantization and not self.is_per_axis else None
 
     @property
     def is_per_axis(self) -> bool:
-        """Whether each channel has a scale of its own."""
+        """Whether it is quantized per axis."""
         return self.quantization is not None and len(self.quantization.scales) > 1
 
     def quantize(self, real: Array) -> Array:
-        """The stored values nearest to `real`, ties away from zero."""
+        """Quantize real values to stored ones: nearest, ties away from zero, saturating."""
         if self.quantization is None:
             return real.astype(self.dtype)
         if self.is_per_axis:
@@ -80,7 +82,7 @@ class Tensor:
         return np.clip(q + (self.zero_point or 0), low, high).astype(self.dtype)
 
     def dequantize(self, stored: Array) -> Array:
-        """The real values of `stored`, in float32."""
+        """Convert stored values to real values in float32."""
         if self.quantization is None:
             return stored
         if self.is_per_axis:
@@ -98,10 +100,11 @@ class Tensor:
 def prepare(
     given: Mapping[str, Array], inputs: Mapping[str, Tensor], quantize: bool = False
 ) -> dict[str, Array]:
-    """The arrays to run on, one for each input; with `quantize`, floats are quantized first.
+    """Return the arrays to run on, one for each input, after checks.
 
-    Arrays may hold several samples along the first axis, all of them equally many.
-    Raises HexnnError for a missing or unknown name, a wrong shape or a wrong type.
+    With `quantize`, float arrays for quantized inputs are quantized. Arrays may hold several
+    samples along the first axis, all the same number. Raises HexnnError for a missing or unknown
+    name, a wrong shape or a wrong type.
     """
     check(given, inputs, quantize)
     missing = [name for name in inputs if name not in given]
@@ -118,7 +121,7 @@ def prepare(
 def check(
     given: Mapping[str, Shaped], inputs: Mapping[str, Tensor], quantize: bool = False
 ) -> Iterable[str]:
-    """The names in `given`. Raises HexnnError for an unknown one, a wrong shape or a wrong type."""
+    """Return the names in `given`. Raises HexnnError for an unknown name, a wrong shape or type."""
     for name, array in given.items():
         if name not in inputs:
             raise HexnnError(
@@ -139,7 +142,7 @@ def _prepared(array: Array, tensor: Tensor, quantize: bool) -> Array:
 
 
 def samples_in(array: Array, tensor: Tensor) -> int:
-    """The number of samples of `tensor` that `array` holds along its first axis."""
+    """Return the number of samples of `tensor` that `array` holds along its first axis."""
     if tensor.is_dynamic or not tensor.shape or not tensor.shape[0]:
         return 1
     return array.shape[0] // tensor.shape[0]
@@ -169,7 +172,7 @@ def _shape_advice(got: tuple[int, ...], shape: tuple[int, ...]) -> tuple[str, ..
 
 
 def check_dtype(array: Shaped, tensor: Tensor) -> None:
-    """Raise HexnnError unless `array` has the stored type of `tensor`."""
+    """Raise HexnnError unless `array` has the storage type of `tensor`."""
     if array.dtype == tensor.dtype:
         return
     raise HexnnError(

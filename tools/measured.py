@@ -1,4 +1,4 @@
-"""Reference tensors measured elsewhere, by name, in any order of axes."""
+"""Reference tensors computed by another tool, by name, in any axis order."""
 
 from __future__ import annotations
 
@@ -33,30 +33,32 @@ MOST_AXES = 6
 """Limit on the rank for which all permutations are tried: 720 at most."""
 
 FLAT = "flat"
-"""The layout of equal elements in equal order, whatever the shape."""
+"""The layout of tensors whose elements are in the network's order, whatever their shape."""
 
 NAMED: Mapping[str, Callable[[int], Perm]] = {
     "nchw": lambda rank: (0, *range(2, rank), 1),
     "nhwc": lambda rank: (0, rank - 1, *range(1, rank - 1)),
 }
-"""Layout -> for a rank from 3 on, the permutation that `transpose` takes to convert it."""
+"""Layout -> function from the rank (3 or more) to the axes argument of `transpose` that converts
+it.
+"""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The layout of some reference tensors: `nchw`, `nhwc`, `flat`, `0,2,3,1`.
+    """The axis order of some reference tensors: `nchw`, `nhwc`, `flat`, or `0,2,3,1`.
 
-    A permutation is that of `transpose` from the reference to the network.
+    A permutation is the axes argument of `transpose` from the reference to the network.
     """
 
     tensors: str
-    """A tensor name or glob; empty for all tensors that the layout fits."""
+    """A tensor name or glob; empty for all tensors whose shape the layout matches."""
 
     order: str
 
     @staticmethod
     def parse(text: str) -> Layout:
-        """`[NAME=]LAYOUT`. Raises HexnnError for an unknown one."""
+        """Parse `[NAME=]LAYOUT`. Raises HexnnError for an unknown layout."""
         tensors, _, order = text.rpartition("=")
         if order not in (*NAMED, FLAT) and not _is_permutation(order):
             known = f"a permutation such as 0,2,3,1, or {', '.join((*NAMED, FLAT))}"
@@ -65,7 +67,9 @@ class Layout:
         return Layout(tensors, order)
 
     def applied(self, array: Array, shape: Shape) -> Array | None:
-        """`array` converted to `shape`; None when the layout does not give that shape."""
+        """Return `array` converted to `shape`, or None if the layout does not result in
+        that shape.
+        """
         if self.order == FLAT:
             return array.reshape(shape) if array.size == math.prod(shape) else None
         if array.ndim == len(shape) - 1 and shape[0] == 1:
@@ -81,7 +85,7 @@ def _is_permutation(text: str) -> bool:
 
 
 def _permutation(order: str, rank: int) -> Perm | None:
-    """The permutation of an order at `rank`; None when it does not apply."""
+    """Return the permutation of a layout at `rank`, or None if it does not apply to that rank."""
     if order in NAMED:
         return NAMED[order](rank) if rank > 2 else None
     perm = tuple(int(axis) for axis in order.split(","))
@@ -89,14 +93,14 @@ def _permutation(order: str, rank: int) -> Perm | None:
 
 
 def _same_shape(seen: Shape, shape: Shape) -> bool:
-    """Whether sizes agree, but for axes of size 1, which leave elements in their order."""
+    """Return whether shapes agree except for axes of extent 1, which do not reorder elements."""
     return agrees(seen, shape) or [n for n in seen if n != 1] == [n for n in shape if n != 1]
 
 
 def arranged(name: str, array: Array, shape: Shape, layouts: Sequence[Layout]) -> Array:
-    """A tensor of the reference in the shape and the order of axes of the network's.
+    """Return a reference tensor in the shape and axis order of the network's tensor.
 
-    The last layout that fits counts. Raises HexnnError, with what fits, for another shape.
+    The last matching layout is used. Raises HexnnError, with a suggestion, if the shapes differ.
     """
     for layout in reversed(layouts):
         chosen = bool(layout.tensors) and fits(name, layout.tensors)
@@ -117,7 +121,9 @@ def _misfit(name: str, seen: Shape, shape: Shape, more: str = "") -> HexnnError:
 
 
 def _advice(seen: Shape, shape: Shape) -> str:
-    """A hint: the layout that a reference tensor seems to have, and the flag for it."""
+    """Return a hint: the layout that a reference tensor seems to have, and the flag that
+    sets it.
+    """
     if len(seen) == len(shape) - 1 and shape[0] == 1:
         seen = (1, *seen)
     for name, perm_of in NAMED.items():
@@ -136,7 +142,7 @@ def _permuted(sizes: Shape, perm: Perm) -> Shape:
 
 
 def orders(seen: Shape, shape: Shape) -> Iterator[Perm]:
-    """The permutations, without identity, from one shape to another."""
+    """Yield the permutations, except the identity, that turn shape `seen` into `shape`."""
     if len(seen) == len(shape) <= MOST_AXES and sorted(seen) == sorted(shape):
         perms = permutations(range(len(seen)))
         next(perms)
@@ -144,7 +150,9 @@ def orders(seen: Shape, shape: Shape) -> Iterator[Perm]:
 
 
 def transposed(value: Array, reference: Array) -> str:
-    """The axis order in which `reference` equals `value`; empty for none."""
+    """Return a hint with the transposition that makes `reference` equal to `value`; empty
+    if none.
+    """
     for perm in orders(reference.shape, value.shape):
         if not gap(value, reference.transpose(perm))[0].any():
             order = ",".join(map(str, perm))
@@ -153,9 +161,9 @@ def transposed(value: Array, reference: Array) -> str:
 
 
 def check_layouts(layouts: Sequence[str], known: Sequence[str]) -> tuple[Layout, ...]:
-    """The layouts that texts `[NAME=]LAYOUT` say.
+    """Parse layouts `[NAME=]LAYOUT`.
 
-    Raises HexnnError for an unknown layout, and for a name that no tensor in `known` has.
+    Raises HexnnError for an unknown layout, or a name that matches no tensor in `known`.
     """
     parsed = tuple(map(Layout.parse, layouts))
     for layout in parsed:
@@ -166,14 +174,17 @@ def check_layouts(layouts: Sequence[str], known: Sequence[str]) -> tuple[Layout,
 
 @dataclass(frozen=True)
 class Measured:
-    """Tensors of a reference by name, for a network whose tensors have `shapes`."""
+    """Reference tensors by name, with the shapes of the network's tensors and their axis orders."""
 
     tensors: Mapping[str, Array]
     shapes: Mapping[str, Shape]
     layouts: tuple[Layout, ...]
 
     def sample(self, index: int, count: int) -> dict[str, Expected]:
-        """The tensors of one of `count` samples, those unknown to the network as they are."""
+        """Return the tensors of sample `index` of `count`, in the network's shapes and axis orders.
+
+        Tensors that the network does not have are returned unchanged.
+        """
         parts = {name: self._part(name, index, count) for name in self.tensors}
         return {name: Expected(self._arranged(name, part)) for name, part in parts.items()}
 
@@ -194,13 +205,16 @@ class Measured:
         return arranged(name, array, self.shapes[name], self.layouts)
 
     def inputs(self, inputs: Mapping[str, Tensor]) -> dict[str, Array] | None:
-        """The inputs that were measured, samples along the first axis; None where one was not."""
+        """Return those of the tensors that are network inputs, samples along the first axis.
+
+        None if the reference lacks an input.
+        """
         if not all(name in self.tensors for name in inputs):
             return None
         return {name: self._input(name, tensor) for name, tensor in inputs.items()}
 
     def _input(self, name: str, tensor: Tensor) -> Array:
-        """An input as it is, where no layout says how several samples of it are laid out."""
+        """Return an input in the network's axis order; unchanged if no layout is given for it."""
         array = self.tensors[name]
         batch = tensor.shape[0] if tensor.shape and not tensor.is_dynamic else 0
         count = array.shape[0] // batch if batch and array.ndim == len(tensor.shape) else 1
@@ -211,7 +225,7 @@ class Measured:
 
 
 def shapes_of(model: Model) -> dict[str, Shape]:
-    """The shapes of the tensors of the source that the model comes from, and of the outputs."""
+    """Return the shapes of the source tensors and outputs of a model, by name."""
     results = [result for op in model.source.ops for result in observable(op)]
     named = {str(result_name(result)): maxima(tensor_type(result)) for result in results}
     return {**named, **{name: tensor.shape for name, tensor in model.source.outputs.items()}}

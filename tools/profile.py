@@ -1,8 +1,7 @@
-"""Predicted time of a network by source operation, with the roofline of each.
+"""Predicted time and roofline of each source operation of a network.
 
-Packets are those of the scheduled code; at stage hexagon those that qemu counted stand beside them.
-Stalls and cycles are predicted from the tables of the target, whose figures are printed with their
-sources.
+Packets are predicted from the scheduled code, and at stage hexagon also counted by qemu. Stalls and
+cycles are predicted from the target's tables, whose figures are printed with their sources.
 """
 
 from __future__ import annotations
@@ -36,16 +35,16 @@ if TYPE_CHECKING:
     from .sensitivity import Sensitivity
 
 Bound = Literal["", "compute", "tcm", "dma"]
-"""The resource that bounds an operation's time: packet issue, TCM or DMA transfers."""
+"""The resource that limits an operation: packet issue (`compute`), TCM or DMA; empty if none."""
 
 
 @dataclass
 class Entry:
-    """The time of one operation of the source."""
+    """The predicted time of one source operation."""
 
     index: int | None
     operation: str
-    """`conv_2d#3`."""
+    """The address of the operation: `conv_2d#3`."""
 
     tensor: str
     target: Target
@@ -54,7 +53,7 @@ class Entry:
     packets: int = 0
     stalls: int = 0
     counted: int | None = None
-    """Packets that qemu counted."""
+    """Packets counted by qemu; None if it was not run."""
 
     demand: Counter[str] = field(default_factory=Counter[str])
     kernel_cycles: float = 0
@@ -63,24 +62,26 @@ class Entry:
     dma_bytes: int = 0
     dma_cycles: float = 0
     wait_cycles: float = 0
-    """Cycles in which its kernels wait for DMA transfers."""
+    """Cycles in which the HVX context waits for its DMA transfers."""
 
     unknown: list[str] = field(default_factory=list[str])
-    """Operations without a kernel, whose time is not modelled."""
+    """Names of its operations that have no kernel; their time is not modelled."""
 
     @property
     def cycles(self) -> float:
-        """Core cycles of the context: its kernels and its waits."""
+        """Core cycles of the HVX context: its kernels and waits."""
         return self.kernel_cycles + self.wait_cycles
 
     @property
     def issue_cycles(self) -> int:
-        """Core cycles to issue its packets, stalls included."""
+        """Core cycles to issue its packets, including stalls."""
         return (self.packets + self.stalls) * self.target.packet_cycles
 
     @property
     def bound(self) -> Bound:
-        """The largest of the times for issue, TCM and DMA."""
+        """The resource with the longest of the times for packet issue, TCM accesses and DMA
+        transfers.
+        """
         lengths: dict[Bound, float] = {
             "compute": self.issue_cycles,
             "tcm": self.tcm_cycles,
@@ -96,11 +97,11 @@ class Entry:
 
     @property
     def utilization(self) -> dict[str, float]:
-        """Resource -> a lower bound on its share used by the packets."""
+        """Packet resource -> a lower bound of its utilization, from 0 to 1."""
         return utilization(self.demand, self.packets)
 
     def add(self, event: Event) -> None:
-        """Add an event of the timeline."""
+        """Add an event of the timeline to the sums."""
         if event.kernel is not None:
             self._launch(event.kernel)
             self.kernel_cycles += event.cycles
@@ -119,7 +120,7 @@ class Entry:
         self.tcm_cycles += kernel.tcm_cycles(self.target)
 
     def to_dict(self) -> dict[str, Any]:
-        """A record, for JSON."""
+        """Return the entry as a JSON object."""
         return {
             "index": self.index,
             "operation": self.operation,
@@ -147,13 +148,13 @@ class Entry:
 
 @dataclass(frozen=True)
 class Profile(Records):
-    """The entries of a network on a target, and the timeline that they are made from."""
+    """The predicted time of a network on a target: an entry for each source operation."""
 
     model: Model
     timeline: Timeline
     entries: tuple[Entry, ...]
     by_op: Mapping[Operation, Entry]
-    """The entry of each operation that takes time."""
+    """Lowered operation -> the entry of its source operation, for those that take time."""
 
     @property
     def title(self) -> str:
@@ -162,31 +163,31 @@ class Profile(Records):
 
     @property
     def target(self) -> Target:
-        """The chip."""
+        """The chip for which time is predicted."""
         return self.timeline.target
 
     @property
     def packets(self) -> int:
-        """The packets of all kernels."""
+        """The number of packets of all kernels."""
         return sum(e.packets for e in self.entries)
 
     @property
     def stalls(self) -> int:
-        """The packets in which kernels stall for operands."""
+        """The number of cycles in which no packet issues for want of operands, in packet times."""
         return sum(e.stalls for e in self.entries)
 
     @property
     def counted(self) -> int | None:
-        """The packets that qemu counted; None when it did not run."""
+        """The number of packets counted by qemu; None if it was not run."""
         known = [e.counted for e in self.entries if e.counted is not None]
         return sum(known) if known else None
 
     def records(self) -> list[dict[str, Any]]:
-        """A record for each entry."""
+        """Return one record (dict) for each entry."""
         return [entry.to_dict() for entry in self.entries]
 
     def figures(self) -> list[dict[str, Any]]:
-        """The figures of the target that time depends on, with their sources."""
+        """Return the target's figures that times depend on, with their units and sources."""
         return [
             {"figure": name, "value": getattr(self.target, name), "unit": FIGURES[name].unit}
             | dict(zip(("source", "because"), self.target.source(name), strict=True))
@@ -194,7 +195,7 @@ class Profile(Records):
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, for JSON."""
+        """Return the whole profile as a JSON object."""
         return {
             "title": self.title,
             "stage": self.model.stage,
@@ -211,19 +212,19 @@ class Profile(Records):
         }
 
     def sensitivity(self) -> Sensitivity:
-        """Whether rankings change when an assumed figure is halved or doubled."""
+        """Return whether rankings change if an assumed figure is halved or doubled."""
         from .sensitivity import sensitivity
 
         return sensitivity(self)
 
     def save_trace(self, path: str | Path) -> None:
-        """Write the timeline as JSON, for ui.perfetto.dev."""
+        """Write the timeline as a Chrome trace (JSON), for ui.perfetto.dev."""
         from .trace import trace
 
         write(path, json.dumps(trace(self), indent=1) + "\n")
 
     def lines(self) -> Iterator[str]:
-        """The table, the sums, the sources."""
+        """Yield the table of operations, the totals and the sources of the figures."""
         yield f"{self.title} on {self.target.spec}: one HVX context, transfers beside it"
         total = sum(e.cycles for e in self.entries)
         rows = [HEADLINE, *(_cells(entry, total) for entry in self.entries)]
@@ -266,7 +267,7 @@ SOURCES = {
     "macs": "counted",
     "dma_bytes": "counted",
 }
-"""Column -> the source of its figures."""
+"""Figure -> its source: predicted by the model, or counted."""
 
 HEADLINE = (
     "operation",
@@ -311,7 +312,7 @@ def _number(value: float) -> str:
 def profile(
     model: Model, target: str | None = None, inputs: Mapping[str, Array] | Array | None = None
 ) -> Profile:
-    """See `Model.profile`."""
+    """Predict the time of a network's operations. See `Model.profile`."""
     if model.stage not in ("hvx", "hexagon"):
         raise HexnnError(f"stage {model.stage} has no code to time: lower to stage hvx")
     chip = target_of(model.ir) if target is None else Target.parse(target)
@@ -323,7 +324,10 @@ def profile(
 
 
 def arrange(model: Model, timeline: Timeline, counted: list[int]) -> Profile:
-    """The events of a timeline by operation of the source; `counted` has packets by launch."""
+    """Sum the events of a timeline by source operation.
+
+    `counted` holds the packets that qemu counted, in the order of launches; it may be empty.
+    """
     entries = Entries(model, timeline.target)
     launches = iter(counted)
     for event in timeline.events:
@@ -340,7 +344,9 @@ def arrange(model: Model, timeline: Timeline, counted: list[int]) -> Profile:
 
 
 class Entries:
-    """The entries under construction, one for each source operation that takes time."""
+    """The entries of a profile under construction, one for each source operation that
+    takes time.
+    """
 
     def __init__(self, model: Model, target: Target):
         self.target = target
@@ -350,7 +356,7 @@ class Entries:
         self.made: dict[int | str, Entry] = {}
 
     def of(self, op: Operation) -> Entry:
-        """The entry of an operation of the network."""
+        """Return the entry of the source operation of `op`; create it if needed."""
         index = source_index(op.location)
         source_name = self.source_names.get(index)
         name = kind(op) if source_name is None or index is None else source_name.address
@@ -359,5 +365,5 @@ class Entries:
         return self.made.setdefault(key, Entry(index, name, tensor, self.target))
 
     def finished(self) -> tuple[Entry, ...]:
-        """The entries in the order of the source."""
+        """Return the entries in source order; those without a source operation are last."""
         return tuple(sorted(self.made.values(), key=lambda e: (e.index is None, e.index or 0)))

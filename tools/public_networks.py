@@ -1,4 +1,4 @@
-"""Public networks: the table of where they are, and how they are fetched and checked."""
+"""Public networks: the table of their URLs and hashes, and their download."""
 
 from __future__ import annotations
 
@@ -17,41 +17,41 @@ from ..dialects.files.outputs import outputs
 
 TABLE = Path(__file__).with_name("public_networks.tsv")
 FOLDER = "HEXNN_MODELS"
-"""The environment variable that names the folder of models."""
+"""The environment variable with the path of the folder of models."""
 
 SECONDS = 60
-"""Timeout in seconds for a silent server, far above any pause of a working connection."""
+"""Timeout in seconds of an unresponsive server, far above any pause of a working connection."""
 
 DIGITS = frozenset("0123456789abcdef")
 
 
 @dataclass(frozen=True)
 class Network:
-    """A file of a public repository."""
+    """A network file in a public repository: a line of the table."""
 
     name: str
     """Its path in the folder of models."""
     address: str
-    """Its URL, with `{commit}` as placeholder of the commit."""
+    """Its URL, with the placeholder `{commit}`."""
     commit: str
     sha256: str
-    """SHA-256 of its bytes, in hexadecimal."""
+    """The SHA-256 of its contents, in hexadecimal."""
     licence: str
 
     @property
     def url(self) -> str:
-        """Where it is fetched from."""
+        """The URL to download it from."""
         return self.address.replace("{commit}", self.commit)
 
 
 def models_folder() -> Path | None:
-    """The folder of models that the environment names; none where there is no such folder."""
+    """Return the folder of models that the environment names, or None if it is not a folder."""
     path = os.environ.get(FOLDER)
     return Path(path) if path and Path(path).is_dir() else None
 
 
 def networks(table: Path = TABLE) -> list[Network]:
-    """The rows of a table. Raises HexnnError for a row that is none, OSError."""
+    """Read a table of networks. Raises HexnnError for an invalid line, OSError."""
     try:
         lines = table.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as e:
@@ -73,7 +73,7 @@ def _row(line: str, position: str) -> Network:
 
 
 def chosen(known: Sequence[Network], names: Sequence[str]) -> list[Network]:
-    """The networks of these names, all without one. Raises HexnnError for an unknown name."""
+    """Return the networks of these names, or all if no name is given. Raises HexnnError."""
     by_name = {network.name: network for network in known}
     if unknown := [name for name in names if name not in by_name]:
         raise HexnnError(f"no network {unknown[0]}", notes=[f"there are {', '.join(by_name)}"])
@@ -81,10 +81,10 @@ def chosen(known: Sequence[Network], names: Sequence[str]) -> list[Network]:
 
 
 def fetch(network: Network, folder: Path) -> bool:
-    """Write a network into a folder, unless it is there; whether it was fetched.
+    """Download a network into a folder, unless it is present; return whether it was downloaded.
 
-    Raises HexnnError when it cannot be fetched, is not what the table says, or another file has
-    its name; OSError. Nothing is written then.
+    Raises HexnnError if it cannot be downloaded, has another hash, or if a different file has its
+    name; OSError. Nothing is written then.
     """
     path = folder / network.name
     if path.exists():

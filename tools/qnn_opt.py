@@ -1,4 +1,4 @@
-"""`qnn-opt`: reads IR or a network, runs passes over it, prints the result."""
+"""`qnn-opt`: reads IR or a network, runs passes on it, prints the result."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from .universe import all_dialects, all_passes
 
 
 class QnnOpt(xDSLOptMain):
-    """xDSL's driver with our dialects, readers and printer, and the flags of mlir-opt."""
+    """xDSL's driver with hexnn's dialects, readers and printer, and the flags of mlir-opt."""
 
     version_format = "qnn-opt of hexnn on xDSL {xdsl_version}"
 
@@ -64,9 +64,9 @@ class QnnOpt(xDSLOptMain):
         self.statistics = PassStatistics()
         self.ok = True
         self.shrinks = False
-        """Whether a pass raised the exception that `--shrink` preserves."""
+        """Whether a pass raised the exception that `--shrink` looks for."""
         self.binary = b""
-        """The output of a binary target."""
+        """The output of a binary target, such as an ELF file."""
 
         super().__init__("Read IR or a network, run passes over it, print the result.", args)
         self.instruments = self.make_instruments()
@@ -79,28 +79,28 @@ class QnnOpt(xDSLOptMain):
         )
 
     def register_all_dialects(self) -> None:
-        """Ours, xDSL's, and those of plug-ins."""
+        """Register the dialects of hexnn, of xDSL and of plug-ins."""
         for name, factory in all_dialects().items():
             self.ctx.register_dialect(name, factory)
 
     def register_all_passes(self) -> None:
-        """Ours, the user's, xDSL's, and those of plug-ins."""
+        """Register the passes of hexnn, of xDSL, of plug-ins and of `--load` files."""
         for name, factory in all_passes().items():
             self.register_pass(name, factory)
 
     def register_all_frontends(self) -> None:
-        """The suffixes that we read; `parse` does the reading."""
+        """Register the file suffixes that `parse` reads, for the choices of `--frontend`."""
         self.available_frontends |= dict.fromkeys(FRONTENDS, lambda io: ModuleOp([]))
 
     def register_all_targets(self) -> None:
-        """Ours, xDSL's, and those of plug-ins."""
+        """Register the output formats of hexnn, of xDSL and of plug-ins."""
         super().register_all_targets()
         self.available_targets |= targets.TEXTS
         others = (*targets.BINARIES, *targets.STORED)
         self.available_targets |= dict.fromkeys(others, targets.print_nothing)
 
     def register_all_arguments(self, arg_parser: argparse.ArgumentParser) -> None:
-        """The flags of xDSL and ours."""
+        """Define the flags of xDSL and of hexnn."""
         arg_parser.prog = "qnn-opt"
         arg_parser.allow_abbrev = False
         refuse_repeated(arg_parser)
@@ -114,11 +114,11 @@ class QnnOpt(xDSLOptMain):
         arg_parser.error = refuse
 
     def setup_pipeline(self) -> None:
-        """Parse `-p`."""
+        """Parse the pipeline given by `-p`."""
         self.pipeline = PassPipeline(pipeline.parse(self.args.passes, self.available_passes))
 
     def make_instruments(self) -> list[Instrument]:
-        """The instruments that the flags request."""
+        """Create the pass instruments that the flags request."""
         args = self.args
         instruments: list[Instrument] = [
             PrintIR(
@@ -142,7 +142,10 @@ class QnnOpt(xDSLOptMain):
         return instruments
 
     def pass_names(self, flag: str, text: str) -> frozenset[str]:
-        """The passes that a flag lists. Raises HexnnError for one that does not run."""
+        """Return the pass names in `text`, the argument of `flag`.
+
+        Raises HexnnError for a pass that the pipeline does not contain.
+        """
         names = frozenset(filter(None, text.split(",")))
         running = {one.name for one in self.pipeline.passes}
         for name in sorted(names - running):
@@ -153,28 +156,28 @@ class QnnOpt(xDSLOptMain):
         return names
 
     def dump(self, headline: str, module: ModuleOp) -> None:
-        """Print `module` on standard error, constants elided."""
+        """Print `module` on standard error, with constants elided."""
         plain = dataclasses.replace(self.printing, highlight=False)
         text = module_text(module, Elide(self.limit, everywhere=True), plain)
         warn(f"// -----// {headline} //----- //\n{text}")
 
     @property
     def limit(self) -> int:
-        """Elements up to which a constant is written out."""
+        """The number of elements up to which a constant is printed in full."""
         return self.args.elide_elementsattrs_if_larger
 
     def get_input_name(self) -> str:
-        """The input as messages name it."""
+        """Return the name of the input in messages."""
         return STDIN if self.args.input_file in (None, "-") else self.args.input_file
 
     @property
     def output_file(self) -> Path | None:
-        """The file of `-o`; none for the standard output."""
+        """The path given by `-o`; None for the standard output."""
         name = self.args.output_file
         return None if name in (None, "-") else Path(name)
 
     def run(self) -> None:
-        """Read, run and write all; errors are told, and `ok` says whether there were none."""
+        """Read the input, run the pipeline, write the output; `ok` is false after any error."""
         args, path = self.args, self.output_file
         flags.COMBINATIONS.check(args, self.arg_parser)
         outputs = {"-o": path and str(path), "--crash-reproducer": args.crash_reproducer}
@@ -195,7 +198,9 @@ class QnnOpt(xDSLOptMain):
         self.report()
 
     def answer_question(self) -> bool:
-        """Answer the flags that ask about the tool; whether the run ends there."""
+        """Execute the flags that print information about the tool; return whether that was all to
+        do.
+        """
         if self.args.list_passes:
             self.answer(listing.passes())
         elif self.args.show_dialects:
@@ -211,14 +216,14 @@ class QnnOpt(xDSLOptMain):
         return True
 
     def answer(self, text: str) -> None:
-        """Print a text, or write it to the file of `-o`."""
+        """Print a text to standard output or to the file of `-o`."""
         if self.output_file is None:
             say(text)
         else:
             files.write(self.output_file, f"{text}\n")
 
     def check_nnef(self, path: str) -> None:
-        """Report the rule violations of an NNEF network."""
+        """Print the violations of NNEF's rules in a network."""
         from ..frontends.nnef.validity import violations
 
         with listening(print_message):
@@ -230,7 +235,10 @@ class QnnOpt(xDSLOptMain):
         self.ok = not errors
 
     def chunks(self) -> list[Chunk]:
-        """The input, in parts when it is to be split. A network is not text: one empty part."""
+        """Return the input text, split if requested.
+
+        For a network, which is not text, the list holds one empty chunk.
+        """
         name = self.get_input_name()
         self.frontend = self.args.frontend or ("mlir" if name == STDIN else frontend_of(name))
         check_frontend(self.args, self.frontend, flags.OF_FRONTENDS)
@@ -241,7 +249,7 @@ class QnnOpt(xDSLOptMain):
         return split(text) if self.args.split_input_file else [Chunk(text, 0)]
 
     def process(self, chunk: Chunk, constants: Elide | SideFile) -> str | None:
-        """The output text for `chunk`; None after an error, which is reported."""
+        """Return the output text for `chunk`; None after an error, which is printed."""
         told = list[Message]()
         result = None
         try:
@@ -260,7 +268,7 @@ class QnnOpt(xDSLOptMain):
         return result
 
     def read(self, chunk: Chunk) -> ModuleOp:
-        """Parse and verify a part of the input."""
+        """Parse and verify `chunk`."""
         with self.timer.span("Parser"):
             module = self.parse(chunk)
             fill_missing(module, self.args.random_weights)
@@ -271,7 +279,7 @@ class QnnOpt(xDSLOptMain):
         return module
 
     def parse(self, chunk: Chunk) -> ModuleOp:
-        """The module that `chunk` holds, or the network in the input file."""
+        """Return the module in `chunk`, or the network in the input file."""
         name = self.get_input_name()
         if self.frontend != "mlir":
             with heard(name):
@@ -287,22 +295,26 @@ class QnnOpt(xDSLOptMain):
             raise
 
     def suggestion(self, message: str) -> str:
-        """The nearest operation or dialect, when `message` says that one is not registered."""
+        """Return a hint with the nearest name if `message` is about an unregistered operation or
+        dialect.
+        """
         return suggestion(message, self.ctx.registered_dialect_names, self.names_in)
 
     def names_in(self, dialect: str) -> list[str]:
-        """The operations, attributes and types of a registered dialect."""
+        """Return the names of the operations, attributes and types of a registered dialect."""
         definitions = self.ctx.get_dialect(dialect)
         return [d.name for d in (*definitions.operations, *definitions.attributes)]
 
     def apply_passes(self, prog: ModuleOp) -> None:
-        """Run the pipeline."""
+        """Run the pipeline on `prog`."""
         runner = PassRunner(self.ctx, self.instruments, bool(self.args.verify_each), self.timer)
         with self.timer.span("Pipeline"):
             runner.run(prog, self.pipeline.passes)
 
     def emit(self, module: ModuleOp, constants: Elide | SideFile) -> str:
-        """The text of `module`, or what another target makes of it."""
+        """Return the output text of `module`; other outputs are stored in `binary` or written to a
+        folder.
+        """
         if self.args.target in targets.BINARIES:
             self.binary = targets.BINARIES[self.args.target](module)
             return ""
@@ -317,7 +329,9 @@ class QnnOpt(xDSLOptMain):
         return module_text(module, constants, self.printing, self.ctx.loaded_dialects)
 
     def tell(self, chunk: Chunk, messages: Sequence[Message]) -> None:
-        """Print each message once; with `--verify-diagnostics`, the mismatches instead."""
+        """Print messages, each once; with `--verify-diagnostics` only the mismatches with
+        expectations.
+        """
         messages = list(dict.fromkeys(messages))
         if self.args.verify_diagnostics:
             messages = unmet(chunk.text, self.get_input_name(), messages, chunk.line)
@@ -327,7 +341,7 @@ class QnnOpt(xDSLOptMain):
             self.ok = False
 
     def report(self) -> None:
-        """Print the requested timing and statistics and the reproducer's path on standard error."""
+        """Print the requested timing and statistics, and the path of a written reproducer."""
         for one in self.instruments:
             if isinstance(one, Reproducer) and one.written:
                 warn(f"note: how to see this again is in {one.path}")
@@ -338,7 +352,7 @@ class QnnOpt(xDSLOptMain):
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the tool; 0 when all went well, else 1, with a line for each error."""
+    """Run the tool; return 0 on success, else 1, with a message for each error."""
     given = list(sys.argv[1:] if args is None else args)
 
     def run() -> int:

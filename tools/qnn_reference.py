@@ -1,8 +1,9 @@
-"""`python -m hexnn.tools.qnn_reference`: the reference of the qnn operations, and their coverage.
+"""`python -m hexnn.tools.qnn_reference`: the reference page and coverage of qnn operations.
 
     python -m hexnn.tools.qnn_reference [--write docs/qnn-ops.md]
 
-It prints the table of coverage. In a checkout of hexnn, for it reads tests as well.
+Prints a table of the coverage of operations by verifiers, semantics and tests. It reads the tests,
+so it needs a checkout of hexnn.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from .text import table
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Print the table, and write the page where asked to; 2 outside of a checkout."""
+    """Run the command line: print the table, write the page if requested; return 2
+    without tests.
+    """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--write", type=Path, metavar="FILE", help="where to write the page")
     arguments = parser.parse_args(args)

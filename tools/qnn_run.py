@@ -1,4 +1,4 @@
-"""`qnn-run`: executes a network at any stage, compares it, reports what it became."""
+"""`qnn-run`: executes a network at any stage, compares it, reports its lowering and cost."""
 
 from __future__ import annotations
 
@@ -35,26 +35,26 @@ from .inputs import Array, Tensor
 from .records import document
 
 OF_TARGETS = ("htp", "hvx", "hexagon")
-"""The stages that depend on the target."""
+"""The stages whose IR depends on the target."""
 
 EQUAL, DIFFERENT, TROUBLE = 0, 1, 2  # The exit statuses.
 
 
 class Shown(Protocol):
-    """A report: printed as text, written as a record."""
+    """A report that is printed as text and written as JSON."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, for JSON."""
+        """Return the report as a JSON object."""
         ...
 
 
 class QnnRun:
-    """One call of the tool."""
+    """One invocation of the tool."""
 
     def __init__(self, args: argparse.Namespace):
         self.args = args
         self.results: dict[str, Any] = {}
-        """The results that `--json` writes."""
+        """The reports by kind, for `--json`."""
 
         run_flags.check(args)
         with listening(print_message), heard(args.model):
@@ -67,11 +67,11 @@ class QnnRun:
 
     @cached_property
     def model(self) -> api.Model:
-        """The network at the stage that is asked for."""
+        """The network at the stage of `--stage`."""
         return self.lowered(self.args.stage)
 
     def run(self) -> int:
-        """Perform all actions that the flags request; the exit status."""
+        """Perform all actions that the flags request; return the exit status."""
         args, status = self.args, EQUAL
         if args.coverage:
             self.show("coverage", coverage(self.source.name, self.source.ir))
@@ -90,21 +90,21 @@ class QnnRun:
         return status
 
     def quantize(self) -> None:
-        """Quantize the network, and report the error."""
+        """Quantize the source network, and print the error of each tensor."""
         from .quantization import by_options
 
         self.source, errors = by_options(self.source, self.args.quantize)
         self.show("quantization", errors)
 
     def must_execute(self) -> bool:
-        """Whether a run is requested in addition to a comparison or a report."""
+        """Return whether the network itself must be run, beside any comparison or report."""
         args = self.args
         given = bool(args.input) or args.seed is not None
         asked = args.report or args.profile or args.sensitivity or args.trace or args.coverage
         return bool(args.output or args.labels or not (args.compare or (asked and not given)))
 
     def profile(self) -> None:
-        """Predict the time of the network; write the timeline."""
+        """Predict the time of the network; print the requested reports, write the trace."""
         args = self.args
         profile = self.model.profile()
         if args.profile:
@@ -115,7 +115,7 @@ class QnnRun:
             profile.save_trace(args.trace)
 
     def lowered(self, stage: str) -> api.Model:
-        """Lower the network to `stage`; print the warnings of passes."""
+        """Return the network lowered to `stage`, and print warnings of passes."""
         args, own = self.args, stage == self.args.stage
         pipeline = args.pipeline if own else None
         if stage == self.source.stage and pipeline is None:
@@ -133,7 +133,7 @@ class QnnRun:
 
     @cached_property
     def inputs(self) -> dict[str, Array]:
-        """The arrays to run on, as the source stores them: from files, or random."""
+        """The input arrays in the types of the source: read from files, or random."""
         if self.args.input:
             quantize = self.args.quantize_input
             given = given_arrays(self.args.input, self.source.inputs, quantize)
@@ -143,7 +143,7 @@ class QnnRun:
         return self.source.random_inputs(self.args.seed or 0)
 
     def execute(self) -> None:
-        """Run the network; print and write outputs, count correct classifications."""
+        """Run the network, print and write its outputs, and count correct classifications."""
         args = self.args
         arrays = converted(self.inputs, self.source.inputs, self.model.inputs)
         count = execution.sample_count(arrays, self.model.inputs)
@@ -167,7 +167,9 @@ class QnnRun:
             self.accuracy(next(iter(outputs.values())), labels)
 
     def labels(self, count: int) -> Array:
-        """Read the class labels of `count` samples, for a network of one output."""
+        """Read the class labels of `count` samples. Raises HexnnError unless there is one
+        output.
+        """
         if len(self.model.outputs) != 1:
             raise HexnnError(f"--labels needs one output, there are {len(self.model.outputs)}")
 
@@ -179,7 +181,7 @@ class QnnRun:
         return load_array(self.args.labels, check_count)
 
     def accuracy(self, scores: Array, labels: Array) -> None:
-        """Count the samples whose largest score is at their label."""
+        """Print the share of samples whose label is the index of the largest score."""
         classes = scores.reshape(len(labels), -1).argmax(1)
         right = int((classes == labels).sum())
         share = right / len(labels)
@@ -187,7 +189,7 @@ class QnnRun:
         self.results["accuracy"] = {"right": right, "samples": len(labels), "share": share}
 
     def compare(self) -> int:
-        """Compare with a stage or with a file; the exit status."""
+        """Compare the network with the stage or file of `--compare`; return the exit status."""
         reference = self.args.compare
         measured = reference.endswith(".npz")
         other: api.Model | str = reference if measured else self.lowered(reference)
@@ -205,7 +207,7 @@ class QnnRun:
         return EQUAL if comparison else DIFFERENT
 
     def _inputs_in(self, path: str) -> bool:
-        """Whether a file of reference tensors also contains the inputs."""
+        """Return whether a .npz file of reference tensors also contains all inputs."""
         names: set[str] = set()
         load_arrays(path, lambda headers: names.update(headers) or ())
         return set(self.model.inputs) <= names
@@ -216,13 +218,13 @@ class QnnRun:
         self.results[name] = result.to_dict()
 
     def write_json(self) -> None:
-        """Write all results as JSON."""
+        """Write all reports as JSON."""
         head = {"model": self.args.model, "stage": self.args.stage}
         write(self.args.json, document(head | self.results))
 
 
 def _pins(texts: Sequence[str]) -> dict[str, str]:
-    """`conv_2d#3=conv_2d.strip` -> {address: implementation}."""
+    """Parse pins: `conv_2d#3=conv_2d.strip` -> {address: choice}."""
     pins: dict[str, str] = {}
     for text in texts:
         address, equals, choice = text.rpartition("=")
@@ -236,7 +238,7 @@ def _pins(texts: Sequence[str]) -> dict[str, str]:
 
 
 def described(tensor: Tensor, array: Array) -> str:
-    """One line about an output: its type, its range, the largest element of a vector."""
+    """Describe an output in a line: its type, its range, the index of the largest score."""
     real = tensor.dequantize(array)
     low, high = float(real.min(initial=0)), float(real.max(initial=0))
     text = f"{tensor}: {low:g} to {high:g}"
@@ -247,7 +249,7 @@ def described(tensor: Tensor, array: Array) -> str:
 
 @contextmanager
 def progress(model: api.Model, samples: int = 1) -> Generator[Observer | None]:
-    """A progress bar on a terminal, for runs that take longer than a moment."""
+    """Show a progress bar on a terminal, for runs longer than a second; yield its observer."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -261,7 +263,7 @@ def progress(model: api.Model, samples: int = 1) -> Generator[Observer | None]:
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the tool; 0 when equal or nothing was compared, 1 different, 2 trouble."""
+    """Run the tool; return 0 if equal or nothing was compared, 1 if different, 2 after an error."""
     given = list(sys.argv[1:] if args is None else args)
 
     def run() -> int:

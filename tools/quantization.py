@@ -1,4 +1,4 @@
-"""Quantizes networks from Python, and reports the error of each tensor."""
+"""Post-training quantization from Python and `qnn-run`, with the error of each tensor."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ if TYPE_CHECKING:
 HEADLINE = ("tensor", "operation", "role", "type", "scales", "SQNR dB", "max error")
 
 WIDTH = 48
-"""The most characters of a tensor's name that a line shows."""
+"""Limit on the characters of a tensor's name in a line."""
 
 
 @dataclass(frozen=True)
 class Quantization(Records):
-    """The error of each tensor of a quantized network against the one in floats."""
+    """The error of each tensor of a quantized network, relative to the float network."""
 
     errors: tuple[TensorError, ...]
     samples: int
 
     @property
     def output_sqnr(self) -> float:
-        """The least SQNR of an output in dB."""
+        """The smallest SQNR of the outputs, in dB."""
         return summary(self.errors)["output_sqnr_db"]
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """One a tensor."""
+        """Return one record (dict) for each tensor."""
         return [asdict(error) for error in self.errors]
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, for JSON."""
+        """Return the errors as a JSON object."""
         return {"samples": self.samples, **to_dict(self.errors)}
 
     def lines(self) -> Iterator[str]:
-        """A line a tensor, then the outputs and the worst tensor."""
+        """Yield the table of tensors, the SQNR of the outputs and the worst tensor."""
         yield from table([HEADLINE, *map(row, self.errors)])
         totals = summary(self.errors)
         yield f"output: SQNR {decibels(totals['output_sqnr_db'])} dB on {self.samples} samples"
@@ -61,7 +61,7 @@ class Quantization(Records):
 
 
 def row(error: TensorError) -> tuple[str, ...]:
-    """The cells of a line."""
+    """Return the table cells for a tensor."""
     name = shortened(error.tensor, WIDTH)
     return (
         name,
@@ -75,14 +75,15 @@ def row(error: TensorError) -> tuple[str, ...]:
 
 
 def decibels(ratio: float) -> str:
-    """A ratio to one digit."""
+    """Format a ratio in dB with one decimal; infinity is `exact`."""
     return f"{ratio:.1f}" if math.isfinite(ratio) else "exact" if ratio > 0 else "-inf"
 
 
 def by_options(model: Model, text: str) -> tuple[Model, Quantization]:
-    """The network in integers and what that cost; `text` lists options as for the pass.
+    """Quantize a network; return it with the error of each tensor.
 
-    Raises HexnnError for options and data that do not fit.
+    `text` lists options of the pass `quantize`, among them the calibration file. Raises HexnnError
+    for invalid options, or data that does not match the inputs.
     """
     quantize, *others = parse(f"{QuantizePass.name}{{{text}}}")
     if others or not isinstance(quantize, QuantizePass):
@@ -94,12 +95,12 @@ def by_options(model: Model, text: str) -> tuple[Model, Quantization]:
 
 
 def quantized(model: Model, data: Data, options: Options) -> Model:
-    """The network in integers. Raises HexnnError for data and options that do not fit."""
+    """Quantize a network. Raises HexnnError for invalid options, or data that does not match."""
     return with_errors(model, data, options)[0]
 
 
 def with_errors(model: Model, data: Data, options: Options) -> tuple[Model, Quantization]:
-    """The network in integers, and what that cost."""
+    """Quantize a network; return it with the error of each tensor. Raises HexnnError."""
     from .api import Model
     from .records import Remark
 

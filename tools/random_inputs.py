@@ -1,4 +1,4 @@
-"""Random inputs for a network: whole numbers over the tensor's range, or reals in [-1, 1]."""
+"""Random network inputs: integers over the range of the type, or floats in [-1, 1]."""
 
 import zlib
 from typing import Any
@@ -15,7 +15,9 @@ from ..semantics.memory_limit import expect_fits
 
 
 def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
-    """The inputs of the network: name -> tensor type."""
+    """Return the network's inputs: name -> tensor type. Raises HexnnError if one is not a
+    tensor.
+    """
     entry = Entry.of(module)
     types = dict[str, TensorType[Any]]()
     for name, argument in zip(entry.inputs, entry.function.args, strict=True):
@@ -26,7 +28,7 @@ def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
 
 
 def random_array(type: TensorType[Any], rng: np.random.Generator) -> NDArray[Any]:
-    """Values of `type`, in its storage type and shape."""
+    """Return random values of `type` in its storage type, with dynamic axes at their bounds."""
     dtype, shape = storage_dtype(type.element_type), maxima(type)
     if any(size < 0 for size in shape):
         raise HexnnError(f"{type} has a dynamic size without a bound: random values need a shape")
@@ -42,7 +44,7 @@ def random_array(type: TensorType[Any], rng: np.random.Generator) -> NDArray[Any
 
 
 def random_inputs(module: ModuleOp, seed: int) -> dict[str, NDArray[Any]]:
-    """An array for each input, by name; the same for the same seed, name and type."""
+    """Return an array for each input by name; equal seeds, names and types give equal arrays."""
     return {
         name: random_array(type, np.random.default_rng((seed, zlib.crc32(name.encode()))))
         for name, type in input_types(module).items()

@@ -1,4 +1,4 @@
-"""The common interface of reports: text lines and records."""
+"""The common interface of reports: lines of text, and records for JSON and pandas."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ if TYPE_CHECKING:
 
 
 FORMAT_VERSION = 1
-"""Version of the JSON records: increased when a key is removed or changes its meaning."""
+"""Version of the JSON format: increased if a key is removed or changes its meaning."""
 
 
 def document(contents: Mapping[str, Any]) -> str:
-    """A JSON document of records, with the version of its form."""
+    """Return `contents` as a JSON document, with the format version."""
     return json.dumps({"format_version": FORMAT_VERSION, **contents}, indent=1) + "\n"
 
 
 class Records:
-    """A result that prints as lines and is a list of records."""
+    """Base class of reports: a list of records (flat dicts), which prints as lines of text."""
 
     @abstractmethod
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """The records, in the order of the lines."""
+        """Return the records: one dict for each operation, tensor or launch of the report."""
 
     @abstractmethod
     def lines(self) -> Iterator[str]:
-        """The text, line by line."""
+        """Yield the lines of the printed report."""
 
     def to_dataframe(self) -> pd.DataFrame:
-        """The records as a pandas table. Needs pandas."""
+        """Return the records as a pandas DataFrame. Needs pandas."""
         import pandas as pd
 
         return pd.DataFrame(self.records())
@@ -46,7 +46,7 @@ class Records:
 
 @dataclass(frozen=True)
 class Remark:
-    """A remark of a pass on an operation of the source."""
+    """A message of a reader or pass about the source operation at `index`."""
 
     severity: str
     index: int | None

@@ -1,4 +1,6 @@
-"""References of comparisons: another stage of the network, or measured tensors."""
+"""References of comparisons: another stage of the network, or tensors that another tool
+computed.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +25,14 @@ if TYPE_CHECKING:
     from .api import Model
 
 Reference: TypeAlias = Union["Model", Mapping[str, Array], str, Path]
-"""A network, arrays by tensor name, or the path of a .npz file of such."""
+"""A model, arrays by tensor name, or the path of a .npz file of such arrays."""
 
 Inputs: TypeAlias = Mapping[str, Array] | Array | None
 
 
 @dataclass(frozen=True)
 class Side:
-    """The reference: what it is called, its tensors by name, and how one sample is computed."""
+    """A reference prepared for comparison: its inputs, and its tensors for each sample."""
 
     title: str
     names: tuple[str, ...]
@@ -38,19 +40,22 @@ class Side:
     """The inputs of all samples."""
 
     inputs: Mapping[str, Tensor]
-    """How the inputs are stored in `arrays`."""
+    """The types of `arrays`, by input name."""
 
     run: Callable[[int, dict[str, Array]], dict[str, Expected]]
-    """(index of the sample, its inputs) -> its tensors."""
+    """(index of the sample, its inputs) -> the reference tensors by name."""
 
     axes_known: bool = True
-    """Whether axes are certain to be in the network's order."""
+    """Whether the axes of the tensors are known to be in the network's order."""
 
 
 def side_of(
     reference: Reference, model: Model, inputs: Inputs, engine: str, layouts: Sequence[str]
 ) -> Side:
-    """The reference as the comparison wants it, with the inputs to run on."""
+    """Prepare a reference for comparison with `model`; see `Model.compare`.
+
+    Without `inputs`, those contained in the reference are used, else random ones.
+    """
     if isinstance(reference, str | Path):
         return _measured(load_arrays(reference), Path(reference).name, model, inputs, layouts)
     if isinstance(reference, Mapping):
@@ -81,7 +86,7 @@ def _computed(reference: Model, inputs: Inputs, engine: str) -> Side:
 
 
 def _expect_one_value(result: OpResult, value: Array, other: Expected | None) -> None:
-    """Raise HexnnError when two operations define one tensor, and differently."""
+    """Raise HexnnError if two operations define the same tensor with different values."""
     if other is None or np.array_equal(
         other.array.ravel(), value.ravel(), equal_nan=value.dtype.kind == "f"
     ):

@@ -1,4 +1,4 @@
-"""Reasons why the lowered network lacks source tensors."""
+"""Reasons for which passes removed source tensors from a network."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from xdsl.traits import ConstantLike, Pure
 from ..dialects.locations import result_name
 
 MOVES = ("copy", "expand_dims", "identity", "reshape", "squeeze", "transpose", "unsqueeze")
-"""Operations whose result has the elements of their first operand, in some order."""
+"""Operations whose result holds the elements of their first operand in some order."""
 
 
 def removed(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """(tensor, reason) for the tensors in `names` that passes may take away from `function`.
+    """Return (tensor, reason) for those of `names` that passes may remove from `function`.
 
-    A tensor that is in no way redundant has no reason: it should be there.
+    A tensor is omitted if it is not redundant: then its absence is unexplained.
     """
     if not (wanted := set(names)):
         return ()
@@ -37,7 +37,7 @@ def removed(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, str], ..
 
 
 def _named(function: FuncOp) -> Iterator[tuple[Operation, str]]:
-    """(operation, name) for each operation of a function that defines a source tensor."""
+    """Yield (operation, name) for each result in a function that defines a source tensor."""
     for op in function.body.block.ops:
         for result in op.results:
             if (name := result_name(result)) is not None:
@@ -45,7 +45,7 @@ def _named(function: FuncOp) -> Iterator[tuple[Operation, str]]:
 
 
 def _used(function: FuncOp) -> set[Operation]:
-    """The operations that an output or an effect depends on."""
+    """Return the operations on which an output or a side effect depends."""
     users_of_tensors: set[Operation] = set()
     block = function.body.block
     for op in reversed(list(block.ops)):
@@ -57,7 +57,7 @@ def _used(function: FuncOp) -> set[Operation]:
 
 
 def _constant(function: FuncOp) -> set[Operation]:
-    """The operations that compute from constants alone, and the constants."""
+    """Return the constants, and the operations that depend on constants only."""
     constants: set[Operation] = set()
     for op in function.body.block.ops:
         is_computed = op.has_trait(Pure) and bool(op.operands)
@@ -68,6 +68,6 @@ def _constant(function: FuncOp) -> set[Operation]:
 
 
 def _called(value: SSAValue) -> str:
-    """The name of a value in messages: its source tensor."""
+    """Return the quoted tensor name of a value, for messages."""
     name = result_name(value) or value.name_hint
     return f"'{name}'" if name else "its operand"

@@ -1,6 +1,6 @@
-"""Reports the lowering of each source operation: its result, the reasons, the cost.
+"""Report of the lowering of each source operation: resulting operations, reasons, cost.
 
-HVX instructions are counted in the kernels (loop bodies times trip counts), nothing is run.
+HVX instructions are counted statically, by loop bodies and trip counts; nothing is run.
 """
 
 from __future__ import annotations
@@ -26,44 +26,44 @@ if TYPE_CHECKING:
     from .api import Model
 
 SILENT = ("htp.buffer", "htp.dma_wait", "htp.constant", "func.return")
-"""Operations without a cost or an effect of their own."""
+"""Operations without a cost of their own, omitted from reports."""
 
 MOVES = ("htp.copy", "htp.dma_start", "htp.reshape")
-"""Operations that move or rename bytes: no kernel is needed for them."""
+"""Operations that copy or rename bytes without a kernel."""
 
 
 @dataclass
 class Entry:
-    """The lowering and cost of a source operation, or of an operation that passes inserted."""
+    """The lowering and cost of a source operation, or of an operation that a pass inserted."""
 
     index: int | None
     address: str
-    """`conv_2d#3`."""
+    """The address of the operation: `conv_2d#3`."""
 
     tensor: str
     became: Counter[str] = field(default_factory=Counter[str])
-    """The operations that it is now: name -> how many."""
+    """The operations it was lowered to: name -> number."""
 
     implementations: Counter[str] = field(default_factory=Counter[str])
     why: list[str] = field(default_factory=list[str])
     instructions: Counter[str] = field(default_factory=Counter[str])
-    """Executed HVX instructions by name."""
+    """HVX instructions that one run executes: name -> number."""
 
     macs: int = 0
     vector_macs: int = 0
-    """Those of `macs` that vector multiplies compute."""
+    """Those of `macs` that vector multiply instructions compute."""
 
     bytes_moved: int = 0
     fallback: list[str] = field(default_factory=list[str])
-    """Operations that run by reference semantics, not on HVX."""
+    """Operations that run by numpy semantics, not on HVX."""
 
     @property
     def hvx_instructions(self) -> int:
-        """All executed HVX instructions."""
+        """The number of HVX instructions that one run executes."""
         return self.instructions.total()
 
     def to_dict(self) -> dict[str, Any]:
-        """A record, for JSON."""
+        """Return the entry as a JSON object."""
         return {
             "index": self.index,
             "operation": self.address,
@@ -82,7 +82,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Report(Records):
-    """The entries of a network at one stage, and their sums."""
+    """The lowering and cost of a network at one stage, by source operation."""
 
     title: str
     stage: str
@@ -90,37 +90,37 @@ class Report(Records):
 
     @property
     def instructions(self) -> Counter[str]:
-        """Executed HVX instructions by name."""
+        """HVX instructions that one run executes: name -> number."""
         return sum((e.instructions for e in self.entries), Counter[str]())
 
     @property
     def hvx_instructions(self) -> int:
-        """All executed HVX instructions."""
+        """The number of HVX instructions that one run executes."""
         return sum(e.hvx_instructions for e in self.entries)
 
     @property
     def macs(self) -> int:
-        """All multiply-accumulates."""
+        """The number of multiply-accumulates."""
         return sum(e.macs for e in self.entries)
 
     @property
     def vector_macs(self) -> int:
-        """Those that vector multiplies compute."""
+        """The number of multiply-accumulates that vector multiply instructions compute."""
         return sum(e.vector_macs for e in self.entries)
 
     @property
     def bytes_moved(self) -> int:
-        """Bytes copied between memories and layouts."""
+        """The number of bytes copied between memories and between layouts."""
         return sum(e.bytes_moved for e in self.entries)
 
     @property
     def fallback(self) -> tuple[Entry, ...]:
-        """The entries that run, wholly or in part, by reference semantics."""
+        """The entries with operations that run by numpy semantics."""
         return tuple(e for e in self.entries if e.fallback)
 
     @property
     def coverage(self) -> dict[str, Any]:
-        """Operations and MACs on the HVX path, and on the reference fall-back."""
+        """The numbers of operations and multiply-accumulates: all, and those computed on HVX."""
         slow = self.fallback
         return {
             "operations": len(self.entries),
@@ -131,11 +131,11 @@ class Report(Records):
         }
 
     def records(self) -> list[dict[str, Any]]:
-        """A record for each entry."""
+        """Return one record (dict) for each entry."""
         return [entry.to_dict() for entry in self.entries]
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, for JSON."""
+        """Return the whole report as a JSON object."""
         return {
             "title": self.title,
             "stage": self.stage,
@@ -147,7 +147,7 @@ class Report(Records):
         }
 
     def lines(self) -> Iterator[str]:
-        """The table, the instructions by kind, the coverage."""
+        """Yield the table of operations, the reasons and instructions of each, and the coverage."""
         yield f"{self.title}, stage {self.stage}"
         yield from table([HEADLINE, *map(_cells, self.entries)])
         for entry in self.entries:
@@ -178,7 +178,7 @@ def _cells(entry: Entry) -> tuple[str, ...]:
 
 
 def kinds(instructions: Counter[str], most: int = 8) -> str:
-    """The commonest instructions: `142,651: vrmpybus_acc 98,944, ...`."""
+    """Return the most frequent instructions as text: `142,651: vrmpybus_acc 98,944, ...`."""
     common = instructions.most_common(most)
     rest = instructions.total() - sum(n for _, n in common)
     names = [f"{name} {n:,}" for name, n in common] + ([f"others {rest:,}"] if rest else [])
@@ -190,7 +190,7 @@ def _counts(counter: Counter[str]) -> str:
 
 
 def coverage_line(report: Report) -> str:
-    """One line: the share of operations and of MACs on the HVX path, and what is not."""
+    """Return a line with the shares of operations and multiply-accumulates computed on HVX."""
     c = report.coverage
     text = f"HVX path: {c['hvx_operations']} of {c['operations']} operations"
     if c["macs"]:
@@ -202,7 +202,7 @@ def coverage_line(report: Report) -> str:
 
 
 def report(model: Model) -> Report:
-    """See `Model.report`."""
+    """Report the lowering and cost of a network. See `Model.report`."""
     entries = Entries(model)
     for op in model.main.body.block.ops:
         entries.add(op)
@@ -210,7 +210,7 @@ def report(model: Model) -> Report:
 
 
 class Entries:
-    """The entries under construction, one for each source operation."""
+    """The entries of a report under construction, one for each source operation."""
 
     def __init__(self, model: Model):
         self.model = model
@@ -227,7 +227,7 @@ class Entries:
                 self.by_index.setdefault(source_name.index, entry)
 
     def add(self, op: Operation) -> None:
-        """Add one operation of the network."""
+        """Add an operation of the network to the entry of its source operation."""
         if op.name in SILENT or op.name.endswith(("const", "constant")):
             return
         entry = self._entry(op)
@@ -277,7 +277,7 @@ class Entries:
             entry.why.append(why)
 
     def finished(self) -> tuple[Entry, ...]:
-        """The entries in the order of the source, with what the passes said."""
+        """Return the entries in source order, with the remarks of passes."""
         for remark in self.model.remarks:
             entry = None if remark.index is None else self.by_index.get(remark.index)
             if entry is not None:

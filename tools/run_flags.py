@@ -1,4 +1,4 @@
-"""The flags of `qnn-run`."""
+"""The command-line flags of `qnn-run`, and their valid combinations."""
 
 from __future__ import annotations
 
@@ -101,15 +101,15 @@ FLAGS: dict[str, dict[str, Any]] = {
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
+    """An argument parser that raises errors as one-line messages."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise what is wrong, with the nearest known flag."""
+        """Raise HexnnError with `message` and the most similar known flag."""
         raise usage_error(message, self.format_help())
 
 
 def parser() -> Parser:
-    """The parser of the command line."""
+    """Return the parser of the command line."""
     made = Parser(
         prog="qnn-run",
         description="Execute a network at any stage, compare it, report what it became.",
@@ -123,16 +123,16 @@ def parser() -> Parser:
 
 
 LOWERING = ("--stage", "--target", "--pipeline", "--pin", "--allow-fallback")
-"""Flags on lowering to a stage."""
+"""Flags that control the lowering to a stage."""
 
 ANALYSES = ("--report", "--profile", "--sensitivity", "--trace")
-"""Flags that ask about a stage of the network."""
+"""Flags that request a report on a stage of the network."""
 
 RUNS = ("--compare", "--input", "--seed", "--output", "--labels")
-"""Flags with which the network is run."""
+"""Flags that require a run of the network."""
 
 OF_SOURCE = (*READING_FLAGS, "--quantize", "--coverage", "--json")
-"""Flags about the source, and about all reports."""
+"""Flags about the source, or about all reports."""
 
 COMBINATIONS = Combinations(
     answers={
@@ -157,7 +157,7 @@ COMBINATIONS = Combinations(
 
 
 def check(args: argparse.Namespace) -> None:
-    """Refuse unknown names and contradictions before any work is done."""
+    """Raise HexnnError for invalid names and contradictory flags, before any work is done."""
     check_stage(args.stage)
     execution.check_engine(args.engine or execution.DEFAULT_ENGINE)
     if args.compare and not args.compare.endswith(".npz") and args.compare not in STAGES:
@@ -179,13 +179,13 @@ def check(args: argparse.Namespace) -> None:
 
 
 def check_source(args: argparse.Namespace, dialect: str) -> None:
-    """Raise HexnnError for a flag that is about a source of another dialect."""
+    """Raise HexnnError for a flag that requires another source dialect."""
     if args.allow_fallback and dialect != "nnef":
         raise HexnnError("--allow-fallback is about sources of NNEF, which this is not")
 
 
 def check_unlowered(args: argparse.Namespace, stage: str) -> None:
-    """Raise HexnnError for a flag about lowering when the network is at `stage` as it is."""
+    """Raise HexnnError for a lowering flag if the network is at `stage` already."""
     for flag in ("--target", "--pin", "--allow-fallback"):
         if value_of(args, flag):
             raise HexnnError(f"{flag} is about lowering, and the network is at stage {stage}")

@@ -1,4 +1,4 @@
-"""Writes a module in the format of the file's suffix."""
+"""Writing of a network in the format of a file's suffix."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .driver import writing
 
 
 def save(ir: ModuleOp, path: Path) -> None:
-    """Write `ir` to `path`. Raises HexnnError for a suffix without a writer."""
+    """Write `ir` to `path`. Raises HexnnError for an unknown suffix."""
     suffix = path.suffix.lower()
     if suffix not in WRITERS:
         advice = did_you_mean(suffix, WRITERS)
@@ -23,14 +23,14 @@ def save(ir: ModuleOp, path: Path) -> None:
 
 
 def write_tflite(ir: ModuleOp, path: Path) -> None:
-    """A network of the tfl dialect as a flatbuffer."""
+    """Write a module at stage source, dialect tfl, as a .tflite file."""
     from ..frontends.tflite import write
 
     write(ir, path)
 
 
 def write_qnn_json(ir: ModuleOp, path: Path) -> None:
-    """A network of the qnn dialect as the JSON of QNN's converters, its weights beside it."""
+    """Write a module at stage qnn as the JSON of QNN's converters, with the weights beside it."""
     from ..frontends.qnn_json import write
 
     written = write(ir, writing.side_path(path).name)
@@ -42,4 +42,4 @@ WRITERS: dict[str, Callable[[ModuleOp, Path], None]] = {
     ".json": write_qnn_json,
     ".tflite": write_tflite,
 }
-"""suffix -> writer."""
+"""File suffix -> function that writes a module."""

@@ -1,4 +1,4 @@
-"""Sensitivity of a profile to assumed figures: each is halved and doubled.
+"""Sensitivity of a profile to the target's assumed figures: each is halved and doubled.
 
 Kernels are scheduled once; the network is timed again with each changed figure.
 """
@@ -20,30 +20,30 @@ from .text import table
 
 @dataclass(frozen=True)
 class Row:
-    """The effect of one changed figure."""
+    """The effect of one changed figure on the predicted times."""
 
     figure: str
     value: int
-    """The assumed value was doubled or halved to this one."""
+    """The changed value: half or twice the assumed one."""
 
     cycles: float
-    """Cycles of the whole network with the changed figure."""
+    """Cycles of the whole network with the changed value."""
 
     overtaken: tuple[tuple[str, str], ...]
-    """Neighbouring operations whose order by time is reversed: (longer before, longer now)."""
+    """(a, b): operations adjacent in the order by time, a longer before and b longer now."""
 
     bounds: Mapping[str, tuple[Bound, Bound]]
-    """Operation -> its roofline bound (before, now), for those that change."""
+    """Operation -> its roofline bound (before, now), for those whose bound changes."""
 
     @property
     def stable(self) -> bool:
-        """Whether no ranking changes."""
+        """Whether neither the order by time nor any roofline bound changes."""
         return not self.overtaken and not self.bounds
 
 
 @dataclass(frozen=True)
 class Sensitivity(Records):
-    """The assumed figures of a target, each halved and doubled."""
+    """The effects of halving and doubling each assumed figure of a target."""
 
     title: str
     target: str
@@ -51,11 +51,11 @@ class Sensitivity(Records):
     rows: tuple[Row, ...]
 
     def records(self) -> list[dict[str, Any]]:
-        """A record for each changed figure."""
+        """Return one record (dict) for each changed figure."""
         return [asdict(row) | {"stable": row.stable} for row in self.rows]
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, for JSON."""
+        """Return the whole analysis as a JSON object."""
         return {
             "title": self.title,
             "target": self.target,
@@ -65,7 +65,7 @@ class Sensitivity(Records):
         }
 
     def lines(self) -> Iterator[str]:
-        """The table, and what changes."""
+        """Yield the table of changed figures, and the figures that rankings depend on."""
         yield f"{self.title} on {self.target}: assumed figures halved and doubled (predicted)"
         yield from table([HEADLINE, *(self._cells(row) for row in self.rows)])
         changed = dict.fromkeys(row.figure for row in self.rows if not row.stable)
@@ -88,7 +88,7 @@ HEADLINE = ("figure", "value", "cycles", "change", "order by time", "bounds")
 
 
 def some(texts: list[str], most: int = 2) -> str:
-    """The first few, and how many others there are."""
+    """Join the first `most` texts, and append how many others there are."""
     rest = len(texts) - most
     return ", ".join(texts[:most]) + (f" and {rest} more" if rest > 0 else "")
 
@@ -101,7 +101,7 @@ def sensitivity(profile: Profile) -> Sensitivity:
 
 
 def variants(target: Target) -> Iterator[tuple[str, int]]:
-    """The assumed figures that cycles depend on, with each changed value."""
+    """Yield (figure, changed value) for each assumed figure that cycles depend on."""
     for name, figure in FIGURES.items():
         if figure.timing and target.source(name)[0] == "assumed":
             value = getattr(target, name)
@@ -110,7 +110,7 @@ def variants(target: Target) -> Iterator[tuple[str, int]]:
 
 
 def changed(profile: Profile, figure: str, value: int) -> Row:
-    """What a profile says when a figure has another value."""
+    """Time the network of `profile` with another value of a figure; return the effect."""
     target = replace(profile.target, **{figure: value})
     timeline = time_network(profile.model.ir, target, profile.timeline.kernels)
     other = arrange(profile.model, timeline, [])
@@ -118,12 +118,12 @@ def changed(profile: Profile, figure: str, value: int) -> Row:
 
 
 def ranking(profile: Profile) -> list[str]:
-    """The operations, the longest first."""
+    """Return the addresses of the operations, the longest first."""
     return [e.operation for e in sorted(profile.entries, key=lambda e: -e.cycles)]
 
 
 def overtaken(before: Profile, after: Profile) -> tuple[tuple[str, str], ...]:
-    """The neighbours of the first ranking that are the other way round in the second one."""
+    """Return the pairs of operations adjacent in the first ranking whose order is reversed now."""
     times = {e.operation: e.cycles for e in after.entries}
     old = {e.operation: e.cycles for e in before.entries}
     order = ranking(before)
@@ -131,7 +131,7 @@ def overtaken(before: Profile, after: Profile) -> tuple[tuple[str, str], ...]:
 
 
 def bounds(before: Profile, after: Profile) -> dict[str, tuple[Bound, Bound]]:
-    """The operations whose roofline changes."""
+    """Return operation -> (bound before, bound after) for those whose roofline bound differs."""
     now: dict[str, Bound] = {e.operation: e.bound for e in after.entries}
     return {
         e.operation: (e.bound, now[e.operation])

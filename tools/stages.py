@@ -1,4 +1,4 @@
-"""The stages of a network, and the passes that lead from one to a later one."""
+"""The stages of a network, and the pass pipelines between them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ..dialects.suggest import did_you_mean
 from .driver import pipeline as pipelines
 
 STAGES = ("source", "qnn", "htp", "hvx", "hexagon")
-"""The stages of a network, in the order of lowering.
+"""The stages in the order of lowering.
 
-`hexagon` is the IR of `hvx`, run as Hexagon code.
+`hexagon` has the IR of `hvx`, executed as Hexagon machine code.
 """
 
 LOWERINGS: dict[str, str] = {
@@ -27,31 +27,31 @@ LOWERINGS: dict[str, str] = {
     "htp": "htp-to-hvx",
     "hvx": "",
 }
-"""The pipeline that leads from a stage to the next one."""
+"""Stage -> the pipeline to the next one."""
 
 SOURCES: dict[str, str] = {"tfl": LOWERINGS["source"], "nnef": "nnef-to-qnn-graph"}
-"""The pipeline that leads from each dialect of stage `source` to qnn."""
+"""Source dialect -> the pipeline to stage qnn."""
 
 LENIENT: dict[str, str] = {
     "nnef-to-qnn-graph": (
         "nnef-to-qnn{allow-fallback=true},qnn-push-transposes,qnn-fold-quantization,canonicalize"
     )
 }
-"""Pipelines that leave what has no form in the next stage to the reference."""
+"""Pipeline to qnn -> its variant that keeps operations without a qnn equivalent."""
 
 
 def check_stage(stage: str) -> None:
-    """Raise HexnnError, with the nearest name, for an unknown stage."""
+    """Raise HexnnError, with the most similar name, for an unknown stage."""
     if stage not in STAGES:
         known = f"stages are {', '.join(STAGES)}"
         raise HexnnError(f"unknown stage '{stage}'{did_you_mean(stage, STAGES)}", notes=[known])
 
 
 def stages_of(module: ModuleOp) -> tuple[str, ...]:
-    """The stages that a network can be at, by its operations; the most likely one first.
+    """Infer from its operations the stages that a network can be at, the most likely one first.
 
-    Without a kernel, a network whose memory is planned is at stage hvx too: all of it runs by
-    the reference. Without an operation, nothing tells stage source from qnn.
+    A network without kernels and with planned memory can be at stage htp or hvx: all of it runs by
+    numpy semantics. One without operations can be at stage source or qnn.
     """
     ops = [op for op in module.walk() if not isinstance(op, ConstantOp)]
     dialects = {op.dialect_name() for op in ops}
@@ -68,10 +68,10 @@ def stages_of(module: ModuleOp) -> tuple[str, ...]:
 
 
 def lowering(start: str, stage: str, dialect: str = "tfl", *, allow_fallback: bool = False) -> str:
-    """The pipeline from one stage to a later one, of a source in `dialect`.
+    """Return the pipeline from stage `start` to a later one, for a source in `dialect`.
 
-    With `allow_fallback`, operations of the source without a form in qnn stay. Raises HexnnError
-    for an earlier stage.
+    With `allow_fallback`, operations of the source without a qnn equivalent are kept. Raises
+    HexnnError for an earlier stage.
     """
     first, last = STAGES.index(start), STAGES.index(stage)
     if last < first:
@@ -86,15 +86,15 @@ TAKEN_BY = {
     "target": "a target; qnn-to-htp does",
     "pins": "pins; htp-assign-layout does",
 }
-"""Option -> what it is, and the pass that takes it."""
+"""Option -> what it is and which pass takes it, for messages."""
 
 
 def configured(
     passes: Sequence[ModulePass], target: str | None, pins: Mapping[str, str]
 ) -> list[ModulePass]:
-    """`passes` with the target and the pins, where they have such options.
+    """Return `passes` with the target and pins set in those that have such an option.
 
-    Raises HexnnError for an unknown target, and for a target or pins that no pass takes.
+    Raises HexnnError for an unknown target, and if no pass takes a given option.
     """
     options: dict[str, object] = {}
     if target is not None:

@@ -1,4 +1,4 @@
-"""Text of reports: aligned tables, names that fit."""
+"""Text of reports: aligned tables, abbreviated names."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,7 +6,9 @@ from ..dialects.printable import printable
 
 
 def shortened(text: str, width: int) -> str:
-    """`text` at most `width` long, its middle elided; control characters are escaped."""
+    """Return `text` within `width` characters, its middle elided, with control characters
+    escaped.
+    """
     text = printable(text)
     if len(text) <= width:
         return text
@@ -15,7 +17,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Align the rows of a table in columns; control characters are escaped."""
+    """Yield the lines of a table with aligned columns; control characters are escaped."""
     rows = [[printable(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

@@ -1,8 +1,8 @@
-"""A predicted run as a timeline that ui.perfetto.dev and chrome://tracing open.
+"""A predicted run as a timeline for ui.perfetto.dev and chrome://tracing.
 
-One lane for each HVX context of the target and one for transfers; the model runs on context 0.
-Times are microseconds at the target's clock, which may be assumed: the arguments of each event
-hold cycles.
+There is one track for each HVX context of the target and one for DMA transfers; the network runs on
+context 0. Times are microseconds at the target's clock, which may be assumed; the arguments of each
+event hold cycles.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PROCESS = 1
 
 
 def trace(profile: Profile) -> dict[str, Any]:
-    """The timeline of a profile, in the JSON of Chrome's trace events."""
+    """Return the timeline of a profile in Chrome's trace event format."""
     target = profile.target
     sources = {name: ": ".join(target.source(name)) for name in FIGURES}
     return {
@@ -36,7 +36,7 @@ def trace(profile: Profile) -> dict[str, Any]:
 
 
 def lanes(profile: Profile) -> Iterator[dict[str, Any]]:
-    """The names of the process and of its lanes."""
+    """Yield the metadata events that name the process and its tracks."""
     yield metadata("process_name", 0, name=f"{profile.title} on {profile.target.spec}")
     names = [f"HVX context {n}" for n in range(profile.target.contexts)] + ["DMA"]
     for lane, name in enumerate(names):
@@ -45,12 +45,12 @@ def lanes(profile: Profile) -> Iterator[dict[str, Any]]:
 
 
 def metadata(what: str, lane: int, **args: str | int) -> dict[str, Any]:
-    """A metadata event that names a process or lane."""
+    """Return a metadata event, `what`, about a track."""
     return {"ph": "M", "name": what, "pid": PROCESS, "tid": lane, "args": args}
 
 
 def events(profile: Profile) -> Iterator[dict[str, Any]]:
-    """The events of the timeline, in execution order."""
+    """Yield a trace event for each event of the timeline, in execution order."""
     target = profile.target
     for event in profile.timeline.events:
         yield {
@@ -69,7 +69,9 @@ SUFFIXES = {"hvx": "", "dma": " transfer", "wait": " waits"}
 
 
 def arguments(event: Event) -> dict[str, Any]:
-    """The arguments of an event: its cycles and other figures."""
+    """Return the arguments of a trace event: operation, cycles, transferred bytes or kernel
+    figures.
+    """
     fields: dict[str, Any] = {"is": kind(event.op), "cycles": event.cycles}
     if event.lane == "dma":
         fields["bytes"] = event.nbytes

@@ -1,7 +1,7 @@
-"""The dialects and passes of hexnn, for xDSL's own tools and for ours.
+"""The dialects and passes of hexnn, as an xDSL universe.
 
-The entry point `xdsl.universe` names `HEXNN_UNIVERSE`, by which plain `xdsl-opt` knows them. Our
-tools take xDSL's multiverse, which has it already where hexnn is installed, and add it where not.
+The entry point `xdsl.universe` names `HEXNN_UNIVERSE`, through which plain `xdsl-opt` finds them.
+hexnn's own tools use xDSL's multiverse, and add the hexnn universe if it is not installed.
 """
 
 from collections.abc import Callable
@@ -24,22 +24,22 @@ DIALECTS: dict[str, str] = {
     "htp": "hexnn.dialects.htp:HTP",
     "hvx": "hexnn.dialects.hvx.dialect:HVX",
 }
-"""name -> `module:Dialect`, imported when an operation or type of the dialect is met."""
+"""Dialect name -> `module:Dialect`, imported when an operation or type of the dialect occurs."""
 
 
 def load_dialect(name: str) -> Dialect:
-    """Our dialect called `name`."""
+    """Import and return the hexnn dialect called `name`."""
     module, _, attribute = DIALECTS[name].partition(":")
     return getattr(import_module(module), attribute)
 
 
 def dialect_factories() -> dict[str, Callable[[], Dialect]]:
-    """The form that xDSL wants: name -> function that loads the dialect."""
+    """Return dialect name -> function that imports the dialect, as xDSL requires."""
     return {name: lambda name=name: load_dialect(name) for name in DIALECTS}
 
 
 IN_PLACE_OF_XDSL = frozenset({"cse"})
-"""Passes that replace xDSL's of the same name in hexnn's tools."""
+"""Passes that replace xDSL's passes of the same name in hexnn's tools only."""
 
 HEXNN_UNIVERSE = Universe(
     all_dialects=dialect_factories(),
@@ -49,22 +49,22 @@ HEXNN_UNIVERSE = Universe(
 
 @cache
 def multiverse() -> Universe:
-    """The universe of xDSL and every installed plug-in."""
+    """Return the universe of xDSL and every installed plug-in."""
     return Universe.get_multiverse()
 
 
 def all_dialects() -> dict[str, Callable[[], Dialect]]:
-    """Every dialect by name."""
+    """Return all dialects: name -> function that imports it."""
     return {**multiverse().all_dialects, **dialect_factories()}
 
 
 def all_passes() -> dict[str, Callable[[], type[ModulePass]]]:
-    """Every pass by name, with those that a loaded file registered."""
+    """Return all passes: name -> function that imports it, including passes of `--load` files."""
     return {**multiverse().all_passes, **registry.factories()}
 
 
 def new_context(allow_unregistered: bool = False) -> Context:
-    """A context in which every dialect is registered, none loaded."""
+    """Create a context in which every dialect is registered and none loaded."""
     ctx = Context(allow_unregistered)
     for name, factory in all_dialects().items():
         ctx.register_dialect(name, factory)

@@ -1,8 +1,8 @@
-"""`update-checks`: writes the CHECK lines of FileCheck tests from what their RUN lines print.
+"""`update-checks`: writes the CHECK lines of FileCheck tests from the output of their RUN lines.
 
-A function is chosen by the comment `// UPDATE-CHECKS` above it, or by a flag. Its CHECK lines are
-replaced by new ones for each RUN line that ends in filecheck, all else stays; a second run changes
-nothing.
+A function is selected by the comment `// UPDATE-CHECKS` above it, or by a flag. Its CHECK lines are
+replaced by new ones for each RUN line that ends in filecheck; all other text is kept. The tool is
+idempotent.
 """
 
 from __future__ import annotations
@@ -26,24 +26,26 @@ from .driver.guard import guarded
 from .driver.terminal import say
 
 MARK = "// UPDATE-CHECKS"
-"""The comment above a function whose lines are written."""
+"""The comment that selects the function below it."""
 
 RUN = re.compile(r"RUN:[ \t]*(?P<command>.*?)\|\s*filecheck %s(?P<flags>.*)")
-"""A RUN line that checks what a command prints."""
+"""Matches a RUN line that pipes the output of a command to filecheck."""
 
 SUFFIXES = "LABEL|SAME|NEXT|NOT|DAG|EMPTY|COUNT-[0-9]+"
-"""What follows a prefix in lines of FileCheck."""
+"""The suffixes of a check prefix that FileCheck knows."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """A command of a RUN line, and the prefix of the lines that check what it prints."""
+    """The command of a RUN line, and the check prefix for its output."""
 
     command: str
     prefix: str
 
     def printed(self, path: Path) -> list[tuple[str, list[str]]]:
-        """The functions that the command prints. Raises HexnnError when it fails."""
+        """Run the command; return the name and lines of each printed function. Raises
+        HexnnError.
+        """
         with TemporaryDirectory() as folder:
             names = {"%s": path, "%S": path.parent, "%t": Path(folder) / "t"}
             command = re.sub("%[sSt]", lambda n: shlex.quote(str(names[n[0]])), self.command)
@@ -66,7 +68,7 @@ class Check:
 
 
 def checks_of(path: Path, text: str) -> list[Check]:
-    """The RUN lines of a test that check functions. Raises HexnnError when there are none."""
+    """Return the commands and check prefixes of a test's RUN lines. Raises HexnnError if none."""
     checks = list[Check]()
     for run in RUN.finditer(text):
         prefix = re.search(r"--?check-prefix(?:=| )(\S+)", run["flags"])
@@ -78,9 +80,9 @@ def checks_of(path: Path, text: str) -> list[Check]:
 
 
 def updated(path: Path, names: frozenset[str], every: bool = False) -> str:
-    """The text of a test with the lines of the chosen functions written anew.
+    """Return the text of a test with new CHECK lines for the selected functions.
 
-    Raises HexnnError when no function is chosen, or a chosen one is not printed.
+    Raises HexnnError if no function is selected, or a selected one is not printed.
     """
     text = path.read_text()
     checks = checks_of(path, text)
@@ -107,19 +109,21 @@ def updated(path: Path, names: frozenset[str], every: bool = False) -> str:
 
 @dataclass(frozen=True)
 class Head:
-    """A function of a test: its name, how many of that name are before it, and its lines."""
+    """The position of a function in a test: its lines, and how many functions before it share its
+    name.
+    """
 
     name: str
     number: int
     marked: bool
     above: int
-    """The first line of the comment above it."""
+    """Index of the first line of the comment above it."""
     end: int
-    """The line after it."""
+    """Index of the line after it."""
 
 
 def _heads(lines: Sequence[str]) -> Iterator[Head]:
-    """The functions of a test."""
+    """Yield the functions of a test."""
     seen = Counter[str]()
     for index, line in enumerate(lines):
         if (head := FUNCTION.match(line)) is None:
@@ -137,7 +141,7 @@ def _heads(lines: Sequence[str]) -> Iterator[Head]:
 
 
 def _numbered(printed: Sequence[tuple[str, list[str]]]) -> dict[tuple[str, int], list[str]]:
-    """Functions by their names and how many of that name are before them."""
+    """Return (name, number of earlier functions of that name) -> the lines of each function."""
     seen = Counter[str]()
     bodies: dict[tuple[str, int], list[str]] = {}
     for name, body in printed:
@@ -147,7 +151,9 @@ def _numbered(printed: Sequence[tuple[str, list[str]]]) -> dict[tuple[str, int],
 
 
 def _replaced(lines: Sequence[str], checks: Sequence[Check], block: Sequence[str]) -> list[str]:
-    """A function and its comment with other CHECK lines, which stand right above it."""
+    """Return a function and its comment with its CHECK lines replaced by `block`, right
+    above it.
+    """
     prefixes = "|".join(re.escape(check.prefix) for check in checks)
     old = re.compile(rf"\s*//\s*(?:{prefixes})(?:-(?:{SUFFIXES}))?:")
     kept = [line for line in lines if not old.match(line)]
@@ -157,7 +163,7 @@ def _replaced(lines: Sequence[str], checks: Sequence[Check], block: Sequence[str
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line."""
+    """Return the parser of the command line."""
     made = argparse.ArgumentParser(
         prog="update-checks",
         description="Write the CHECK lines of FileCheck tests from what their RUN lines print.",
@@ -173,7 +179,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the tool; 0 when all files are up to date."""
+    """Run the tool; return 0 if all files are up to date now, else 1."""
     given = list(sys.argv[1:] if args is None else args)
     return guarded("update-checks", lambda: _run(parser().parse_args(given)), 1, False)
 

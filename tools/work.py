@@ -1,4 +1,4 @@
-"""The work of an operation: multiply-accumulates, bytes moved, products by instruction."""
+"""The work of an operation: multiply-accumulates, and bytes copied."""
 
 from __future__ import annotations
 
@@ -32,11 +32,17 @@ FILTERS: Mapping[str, Callable[[tuple[int, ...]], int]] = {
     "htp.depthwise_conv_2d": lambda hwo: math.prod(hwo[:2]),
     "htp.fully_connected": lambda hwio: math.prod(hwio[:3]),
 }
-"""The multiply-accumulates of one output value, by the shape of the filter."""
+"""Operation -> function from the filter's shape to the multiply-accumulates of one output
+element.
+"""
 
 
 def _spread(first: int) -> Callable[[Operation], int]:
-    """Multiply-accumulates: input elements times filter elements for each input channel."""
+    """Return a function that counts multiply-accumulates of a transposed convolution.
+
+    Each input element is multiplied by the filter elements of its channel; `first` is the filter
+    axis of input channels.
+    """
 
     def count(op: Operation) -> int:
         sizes = _shape(op.operands[1])
@@ -47,14 +53,14 @@ def _spread(first: int) -> Callable[[Operation], int]:
 
 
 def _product(op: Operation) -> int:
-    """Multiply-accumulates of a matrix product: rows x columns x inner extent."""
+    """Count the multiply-accumulates of a matrix product: rows x columns x inner extent."""
     flipped = next(p for n, p in op.properties.items() if n in ("transposeA", "transpose_in0"))
     inner = _shape(op.operands[0])[-2 if flipped == BoolAttr.from_bool(True) else -1]
     return inner * math.prod(_shape(op.results[0]))
 
 
 def _separable(op: Operation) -> int:
-    """Multiply-accumulates of a depthwise convolution followed by a pointwise one."""
+    """Count the multiply-accumulates of a depthwise convolution and a pointwise one after it."""
     source, plane, point, result = map(_shape, (*op.operands[:3], op.results[0]))
     if op.name == "nnef.separable_conv":
         middle = (source[0], plane[0], *result[2:])
@@ -73,18 +79,18 @@ COUNTS: Mapping[str, Callable[[Operation], int]] = {
     "qnn.transpose_conv_2d": _spread(-2),
     "qnn.transpose_conv_3d": _spread(-2),
 }
-"""The multiply-accumulates of operations that are no filter moving over an input."""
+"""Operation -> function that counts its multiply-accumulates, for those not in the filter table."""
 
 
 def kind(op: Operation) -> str:
-    """The name of the operation, of a launch the one that its kernel computes."""
+    """Return the name of `op`, or of the operation that the kernel implements if it is a launch."""
     if isinstance(op, htp.LaunchOp) and op.of is not None:
         return op.of.data if "." in op.of.data else f"htp.{op.of.data}"
     return op.name
 
 
 def macs(op: Operation) -> int:
-    """The multiply-accumulates of `op` by its logical shapes, padding included; 0 without any."""
+    """Count the multiply-accumulates of `op` by its logical shapes, padding included; 0 if none."""
     if op.name in COUNTS:
         return COUNTS[op.name](op)
     count = FILTERS.get(kind(op))
@@ -94,7 +100,7 @@ def macs(op: Operation) -> int:
 
 
 def bytes_moved(op: Operation) -> int:
-    """Bytes that `op` copies between main memory and TCM, or within one."""
+    """Return the number of bytes that `op` copies between main memory and TCM, or within one."""
     if isinstance(op, htp.DmaStartOp):
         *_, sizes = op.box
         whole = math.prod(_shape(op.source)) or 1
@@ -117,11 +123,13 @@ MULTIPLIES: tuple[tuple[str, int], ...] = (
     (r"vmpy(bus|busv|bv|ub|ubv)", 128),
     (r"vmpy(h|hus|hv|ih|ihb)", 64),
 )
-"""Products of 8 or 16 bits in one instruction; the first pattern that fits its name counts."""
+"""(pattern of instruction names, products of 8- or 16-bit elements in one); the first
+match counts.
+"""
 
 
 def products(counts: Mapping[str, int]) -> int:
-    """The narrow products in executed instructions; word multiplies (requantization) are none."""
+    """Count the 8- and 16-bit products of executed instructions; 32-bit multiplies count none."""
     return sum(n * _products(name) for name, n in counts.items())
 
 
