@@ -1,1 +1,3 @@
-"""The shared parts of the command lines: reading, pipelines, diagnostics, printing, instruments."""
+"""Parts that the command-line tools share: reading, pipelines, diagnostics, printing,
+instruments.
+"""

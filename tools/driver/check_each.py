@@ -1,7 +1,7 @@
-"""`--check-each`: runs the module before and after every pass, and compares what it computes.
+"""`--check-each`: runs the module before and after every pass, and compares the computed tensors.
 
-Tensors are known by their names in the source. Values are compared as `q - zero point`, so that a
-pass may change how a tensor is stored, but not what it means.
+Tensors are matched by their names in the source network. Values are compared as `q - zero point`,
+so a pass may change a tensor's storage type, but not its quantized values.
 """
 
 from __future__ import annotations
@@ -31,14 +31,16 @@ Values = NDArray[Any]
 
 @dataclass
 class Trace:
-    """The values of one run: those of each source tensor, and the operation that computed it."""
+    """The values that one run computes: source tensors and outputs, by name."""
 
     tensors: dict[str, Values] = field(default_factory=dict[str, Values])
     makers: dict[str, Operation] = field(default_factory=dict[str, Operation])
     outputs: dict[str, Values] = field(default_factory=dict[str, Values])
 
     def observe(self, result: OpResult, value: NDArray[Any]) -> None:
-        """Observer: record the value of a source tensor."""
+        """Keep `value` if `result` is a source tensor; called for each computed value of
+        the run.
+        """
         name = result_name(result)
         if name is not None:
             perm, seen = layout(result.op.location), meant(value, result.type)
@@ -47,7 +49,7 @@ class Trace:
 
 
 def meant(value: NDArray[Any], type: Attribute) -> Values:
-    """`q - zero point` for a quantized tensor type, else `value`."""
+    """Return `q - zero point` for a quantized tensor type, else `value`."""
     element = type.element_type if isinstance(type, TensorType) else None
     if not isinstance(element, QuantizedType):
         return value
@@ -56,7 +58,9 @@ def meant(value: NDArray[Any], type: Attribute) -> Values:
 
 
 def stored(value: Values, type: TensorType[Any]) -> Values:
-    """The storage values of `type` that mean `value`; undoes `meant`."""
+    """Return the stored values of `type` for `value` = `q - zero point`; the inverse of
+    `zero_based`.
+    """
     element, shape = type.element_type, type.get_shape()
     offset = element.zero_points[0] if isinstance(element, QuantizedType) else 0
     shifted = value + offset if offset else value
@@ -64,7 +68,7 @@ def stored(value: Values, type: TensorType[Any]) -> Values:
 
 
 def run(module: ModuleOp, inputs: dict[str, Values]) -> Trace:
-    """Run `module` on inputs in the form of `meant`."""
+    """Run `module` on inputs given as `q - zero point`; return the computed values."""
     trace = Trace()
     types = input_types(module)
     arrays = {name: stored(inputs[name], type) for name, type in types.items()}
@@ -79,14 +83,16 @@ def run(module: ModuleOp, inputs: dict[str, Values]) -> Trace:
 
 @dataclass
 class CheckEach(Instrument):
-    """Compares each pass's result with what went in, on `seeds` random inputs."""
+    """Instrument that compares computed tensors before and after each pass, on `seeds` random
+    inputs.
+    """
 
     seeds: int = 1
     _inputs: list[dict[str, Values]] = field(default_factory=list[dict[str, Values]], init=False)
     _traces: list[Trace] = field(default_factory=list[Trace], init=False)
 
     def start(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Run the module before any pass."""
+        """Run the module on the random inputs, before the first pass."""
         types = input_types(module)
         for seed in range(self.seeds):
             arrays = random_inputs(module, seed)
@@ -102,7 +108,7 @@ class CheckEach(Instrument):
 
 
 def compare(old: Trace, new: Trace, culprit: str, seed: int) -> None:
-    """Raise HexnnError for the first tensor, in the order of the new run, that differs."""
+    """Raise HexnnError for the first tensor, in the order of the new run, whose values differ."""
     for name, value in new.tensors.items():
         if name in old.tensors and (how := difference(old.tensors[name], value)):
             op = new.makers[name]
@@ -117,9 +123,9 @@ def compare(old: Trace, new: Trace, culprit: str, seed: int) -> None:
 
 
 def difference(old: Values, new: Values) -> str:
-    """A message on the difference of two tensors: count, first element, maximum; empty if equal.
+    """Describe the difference of two tensors: count, first element, maximum; empty if equal.
 
-    Reshaped tensors count as equal, and so do floats within the tolerance for the order of sums.
+    Tensors that were reshaped are equal, and so are floats within the tolerance of `closeness`.
     """
     if old.size != new.size:
         return f"{old.size} elements became {new.size}"

@@ -1,6 +1,6 @@
-"""Rules on combinations of flags: a flag that would be ignored is refused.
+"""Rules for combinations of command-line flags: a flag that would have no effect is an error.
 
-A condition is a given flag, `--seed`, or a flag with a value, `--stage=hvx`.
+A condition is the name of a given flag, `--seed`, or a flag with a value, `--stage=hvx`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from ...dialects.diagnostics import HexnnError
 
 POSITIONAL = {"input_file": "INPUT", "model": "MODEL"}
-"""Positional arguments, with their names in messages."""
+"""Destination of a positional argument -> its name in messages."""
 
 ALWAYS = ("--load", "--debug", "MODEL")
 """Arguments that have an effect in any combination."""
@@ -21,13 +21,13 @@ ALWAYS = ("--load", "--debug", "MODEL")
 
 @dataclass(frozen=True)
 class Answer:
-    """A flag that only asks a question: the tool prints the answer and exits."""
+    """Rule for a flag that makes the tool print information and exit."""
 
     beside: Sequence[str] = ()
-    """The flags that affect the answer."""
+    """The other flags that affect the printed information."""
 
     unless: Sequence[str] = ()
-    """Conditions under which the tool does not exit after the answer."""
+    """Conditions under which the tool does not exit, so that all flags have an effect."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Combinations:
     """Flag -> conditions, none of which may hold."""
 
     def check(self, args: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
-        """Raise HexnnError for a flag that would be ignored."""
+        """Raise HexnnError for the first flag that would have no effect."""
         given = given_in(args, parser)
 
         def holds(condition: str) -> bool:
@@ -61,34 +61,36 @@ class Combinations:
 
 
 def _check_alone(flag: str, given: Sequence[str], answer: Answer) -> None:
-    """Raise HexnnError for a flag that cannot affect the answer to `flag`."""
+    """Raise HexnnError for a flag that does not affect what `flag` prints."""
     for other in given:
         if other not in (flag, *answer.beside, *ALWAYS):
             raise HexnnError(f"{other} has no effect beside {flag}")
 
 
 def given_in(args: argparse.Namespace, parser: argparse.ArgumentParser) -> list[str]:
-    """The arguments with non-default values, flags by their long names."""
+    """Return the arguments with non-default values: flags by their long names."""
     names = [name for name, value in vars(args).items() if value != parser.get_default(name)]
     return [POSITIONAL.get(name, f"--{name.replace('_', '-')}") for name in names]
 
 
 def value_of(args: argparse.Namespace, flag: str) -> Any:
-    """The value of a flag, by its long name."""
+    """Return the value of a flag, given by its long name."""
     return getattr(args, flag.removeprefix("--").replace("-", "_"))
 
 
 def check_frontend(
     args: argparse.Namespace, frontend: str, frontends: Mapping[str, Sequence[str]]
 ) -> None:
-    """Raise HexnnError for a flag of other frontends; `frontends`: flag -> frontends."""
+    """Raise HexnnError for a flag that applies to other frontends; `frontends`: flag ->
+    frontends.
+    """
     for flag, kinds in frontends.items():
         if value_of(args, flag) and frontend not in kinds:
             raise HexnnError(f"{flag} is about {' or '.join(kinds)}, the input is {frontend}")
 
 
 class Once(argparse.Action):
-    """An argparse action that stores a value and refuses a repeated flag."""
+    """Argparse action that stores a value; it refuses a second, different value."""
 
     _given = False
 
@@ -99,7 +101,7 @@ class Once(argparse.Action):
         values: Any,
         option_string: str | None = None,
     ) -> None:
-        """Store `values`. Raises ArgumentError when the flag already has a value."""
+        """Store `values`. Raises ArgumentError if the flag has another value already."""
         before = getattr(namespace, self.dest, None)
         if self._given and before != values:
             raise argparse.ArgumentError(self, f"given twice, '{before}' and '{values}'")
@@ -108,6 +110,6 @@ class Once(argparse.Action):
 
 
 def refuse_repeated(parser: argparse.ArgumentParser) -> None:
-    """Make flags that are added to `parser` afterwards refuse repetition."""
+    """Make flags added to `parser` from now on refuse a second, different value."""
     for name in (None, "store"):
         parser.register("action", name, Once)

@@ -1,9 +1,9 @@
-"""Policies for printing constants: whole, elided, or in a side file.
+"""Policies for printing the values of constants: in full, as a hash, or in a side file.
 
-- `Keep`: the constant as it is;
-- `Elide`: its hash, when it has more than `limit` elements; such text parses, but cannot run;
-- `SideFile`: a reference into a file beside the text, when it has more than `limit` elements; the
-  text then loses nothing.
+- `Keep` prints the value;
+- `Elide` prints the hash of a value of more than `limit` elements; such IR parses, but cannot run;
+- `SideFile` prints a reference to a file beside the text for more than `limit` elements, so that
+  no data is lost.
 
 A constant that already refers to a file keeps its reference.
 """
@@ -25,34 +25,35 @@ ALIGNMENT = 64
 """Alignment in bytes of each constant in a side file."""
 
 DEFAULT_LIMIT = 64
-"""Limit on the elements of a constant that is printed inline."""
+"""Limit on the elements of a constant that is printed in full."""
 
 
 class ConstantPolicy(Protocol):
-    """Interface: chooses what is printed for a constant's value."""
+    """Interface: a function from the value of a constant to the attribute printed for it."""
 
     everywhere: bool
     """Whether the policy also applies to dense attributes of operations other than constants."""
 
     def __call__(self, value: Attribute) -> Attribute:
-        """The attribute to print for `value`."""
+        """Return the attribute to print for `value`."""
         ...
 
 
 class Keep:
-    """Prints constants as they are."""
+    """Policy that prints values in full."""
 
     everywhere = False
 
     def __call__(self, value: Attribute) -> Attribute:
-        """`value` itself."""
+        """Return `value`."""
         return value
 
 
 class Elide:
-    """Prints the hash of constants of more than `limit` elements.
+    """Policy that prints the hash of values of more than `limit` elements.
 
-    `everywhere` is for dumps that nobody parses: any dense attribute then counts as a constant.
+    `everywhere` also elides the dense attributes of operations other than constants: such text does
+    not parse, it is for dumps.
     """
 
     def __init__(self, limit: int = DEFAULT_LIMIT, everywhere: bool = False):
@@ -60,16 +61,16 @@ class Elide:
         self.everywhere = everywhere
 
     def __call__(self, value: Attribute) -> Attribute:
-        """`value`, or its hash when it is large."""
+        """Return `value`, or its hash if it has more than `limit` elements."""
         if not is_large(value, self.limit):
             return value
         return ElidedAttr(content_hash(raw_bytes(value)))
 
 
 class SideFile:
-    """Collects large constants for the file `path`, which lies beside the text.
+    """Policy that stores values of more than `limit` elements in the file `path`, beside the text.
 
-    Equal constants are stored once. References to other files become relative to the folder.
+    Equal values are stored once. References to other files are printed relative to its folder.
     """
 
     everywhere = False
@@ -81,14 +82,18 @@ class SideFile:
         self._offsets: dict[str, int] = {}
 
     def __call__(self, value: Attribute) -> Attribute:
-        """`value`, or a reference into the side file when it is large."""
+        """Return `value`, or a reference into the side file if it has more than `limit`
+        elements.
+        """
         if isinstance(value, FileAttr):
             return FileAttr(_moved(value.data, self.path.parent))
         return self._stored(raw_bytes(value)) if is_large(value, self.limit) else value
 
     @property
     def content(self) -> bytes:
-        """The bytes of the side file: the constants and hexnn's mark, or the archive `data`."""
+        """The bytes of the side file: constants and the mark of hexnn's side files, or the bytes
+        put into `data`.
+        """
         return bytes(self.data) + (END if self._offsets else b"")
 
     def _stored(self, data: memoryview) -> FileAttr:
@@ -101,19 +106,19 @@ class SideFile:
 
 
 def is_large(value: Attribute, limit: int) -> bool:
-    """Whether `value` holds more than `limit` elements in memory, not all of them equal."""
+    """Return whether `value` has more than `limit` elements, not all equal, in memory."""
     if not isinstance(value, DenseIntOrFPElementsAttr):
         return False
     return len(value.data.data) > limit * element_size(value) and not is_splat(value)
 
 
 def element_size(value: DenseIntOrFPElementsAttr) -> int:
-    """Bytes of an element of `value`."""
+    """Return the size of an element of `value` in bytes."""
     return len(value.data.data) // max(len(value), 1) or 1
 
 
 def is_splat(value: DenseIntOrFPElementsAttr) -> bool:
-    """Whether all elements of `value` are equal, without unpacking them."""
+    """Return whether all elements of `value` are equal, without unpacking them."""
     size = element_size(value)
     elements = np.frombuffer(value.data.data, np.uint8).reshape(-1, size)
     first = elements[:1]
@@ -121,14 +126,16 @@ def is_splat(value: DenseIntOrFPElementsAttr) -> bool:
 
 
 def _moved(part: FileSlice, folder: Path) -> FileSlice:
-    """The reference `part` relative to `folder`; absolute paths stay."""
+    """Return the file reference `part` with its path relative to `folder`; absolute paths
+    are kept.
+    """
     if os.path.isabs(part.path):
         return part
     return FileSlice(os.path.relpath(part.path, folder), part.offset, part.size, part.hash)
 
 
 def found_from(part: FileSlice, folder: Path) -> FileSlice:
-    """The reference `part` of a text in `folder` with its path resolved; the inverse of writing."""
+    """Return the file reference `part`, read from text in `folder`, with its path resolved."""
     beside = folder / part.path
     if os.path.isabs(part.path) or not beside.is_file():
         return part

@@ -1,8 +1,8 @@
-"""Errors that carry their operation, and several errors in one.
+"""Exceptions that carry the operation they are about, and exceptions for several errors.
 
-xDSL reports an error of an operation by printing the whole module into the exception. Within
-`operations_in_errors` the exception carries the operation instead, which costs nothing and lets
-the tools print one located line.
+xDSL's `Operation.emit_error` prints the whole module into the exception. Within
+`operations_in_errors` the exception carries the operation instead: that is fast, and lets the tools
+print one located line.
 """
 
 from collections.abc import Generator, Sequence
@@ -13,11 +13,11 @@ from xdsl.ir import Operation
 from xdsl.utils.exceptions import DiagnosticException
 
 OPERATION = "hexnn_operation"
-"""The attribute of an exception that holds the operation where it was raised."""
+"""The attribute of an exception that holds the operation it is about."""
 
 
 class Failures(DiagnosticException):
-    """Several errors, each with the operation that it is about."""
+    """Several errors, each of which carries its operation."""
 
     def __init__(self, errors: Sequence[Exception]):
         super().__init__("\n".join(map(str, errors)))
@@ -25,25 +25,25 @@ class Failures(DiagnosticException):
 
 
 def operation_of(error: BaseException) -> Operation | None:
-    """The operation that `error` is about, or None."""
+    """Return the operation that `error` is about, or None."""
     return getattr(error, OPERATION, None)
 
 
 def about(error: Exception, op: Operation) -> Exception:
-    """Attach `op` to `error`, unless it carries an operation already; `error` itself."""
+    """Attach `op` to `error`, unless it carries an operation already; return `error`."""
     if operation_of(error) is None:
         setattr(error, OPERATION, op)
     return error
 
 
 def _emit_error(self: Operation, message: str, underlying_error: Exception) -> NoReturn:
-    """Replacement for `Operation.emit_error`."""
+    """Raise `underlying_error` with the operation attached; replaces `Operation.emit_error`."""
     raise about(underlying_error, self)
 
 
 @contextmanager
 def operations_in_errors() -> Generator[None]:
-    """Make `Operation.emit_error` attach the operation, not print it, in the `with` block."""
+    """Make `Operation.emit_error` attach the operation to exceptions, in the `with` block."""
     kept = Operation.emit_error
     Operation.emit_error = _emit_error
     try:

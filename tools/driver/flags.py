@@ -1,4 +1,4 @@
-"""The flags that hexnn's drivers add to xDSL's, and mlir-opt's spellings of them."""
+"""The flags that `qnn-opt` adds to xDSL's driver, and mlir-opt's spellings of them."""
 
 from __future__ import annotations
 
@@ -130,13 +130,15 @@ SPELLINGS: dict[str, tuple[str, ...]] = {
     "--time-passes": ("--timing",),
     "--very-unsafe-disable-verifier-on-parsing": ("--verify-input=0",),
 }
-"""mlir-opt's names of flags, without `--mlir` -> the flags that replace them."""
+"""mlir-opt's flags, without the prefix `--mlir-` -> the flags that replace them."""
 
 ALWAYS: dict[str, str] = {
     "--disable-threading": "passes run one after the other",
     "--print-ir-module-scope": "the IR is printed as a whole module",
 }
-"""Flags of mlir-opt that are accepted without effect -> the behaviour that always holds."""
+"""Flags of mlir-opt that are accepted without effect -> the behaviour that they request, which
+always holds.
+"""
 
 PRINTED_IR = (
     "--print-ir-before-all",
@@ -156,7 +158,7 @@ HOW_PRINTED = (
     "--print-debuginfo",
     "--print-local-scope",
 )
-"""Flags on the form of printed IR."""
+"""Flags for the format of printed IR."""
 
 COMBINATIONS = Combinations(
     answers={
@@ -179,19 +181,19 @@ COMBINATIONS = Combinations(
 )
 
 OF_TEXT = ("--allow-unregistered-dialect", "--no-implicit-module", "--split-input-file")
-"""Flags on the parsing of IR text."""
+"""Flags for the parsing of IR text."""
 
 OF_FRONTENDS = {**READING_OF, **dict.fromkeys(OF_TEXT, ("mlir",))}
-"""Flag -> the kinds of input that it applies to."""
+"""Flag -> the frontends to which it applies."""
 
 BOOLEANS = {"": True, "0": False, "1": True, "false": False, "true": True}
 
 
 def normalize(args: Iterable[str], passes: Container[str]) -> list[str]:
-    """Rewrite `args` in hexnn's spelling.
+    """Rewrite the arguments `args` in hexnn's spelling.
 
-    mlir-opt's names, single dashes, and passes given as flags are understood; all passes end in
-    one `-p`.
+    Accepts mlir-opt's names of flags, single dashes, and passes as flags; all passes are collected
+    into one `-p`. `passes` holds the names of passes and pipelines.
     """
     rest, pipeline = list[str](), list[str]()
     pending = False
@@ -213,7 +215,7 @@ def normalize(args: Iterable[str], passes: Container[str]) -> list[str]:
 
 
 def _long(arg: str, passes: Container[str]) -> str:
-    """`arg` with two dashes and without `mlir-` when that makes it a name that is known."""
+    """Return `arg` with two dashes and without `mlir-` if that makes it a known name."""
     if arg.startswith("-p") and len(arg) > 2 and not _known(f"-{arg.partition('=')[0]}", passes):
         return f"-p={arg[2:].removeprefix('=')}"
     match = re.fullmatch(r"--?(?:mlir-)?(\w[\w-]+)(=.*)?", arg, re.DOTALL)
@@ -223,13 +225,13 @@ def _long(arg: str, passes: Container[str]) -> str:
 
 
 def _known(name: str, passes: Container[str]) -> bool:
-    """Whether `name` is a flag of a tool, or a pass."""
+    """Return whether `name` is a flag of the tool or a pass."""
     flags = (*FLAGS, *XDSL_FLAGS, *SPELLINGS, *ALWAYS, "--pass-pipeline")
     return name in flags or name[2:] in passes
 
 
 def _spelled(name: str, equals: str, value: str) -> Sequence[str]:
-    """Rewrite one argument in hexnn's spelling."""
+    """Return the arguments, in hexnn's spelling, that stand for one argument."""
     if name == "--check-each" and not equals:
         return ["--check-each=1"]
     if name in ALWAYS:
@@ -250,19 +252,21 @@ def _spelled(name: str, equals: str, value: str) -> Sequence[str]:
 
 
 def add_flags(parser: argparse.ArgumentParser) -> None:
-    """Add `FLAGS` to `parser`."""
+    """Add the flags of `FLAGS` to `parser`."""
     group = parser.add_argument_group("hexnn")
     for name, how in FLAGS.items():
         group.add_argument(name, **how)
 
 
 def loaded_in(args: Sequence[str]) -> list[str]:
-    """The values of `--load`, which must be loaded before the other flags are parsed."""
+    """Return the values of `--load` in `args`; these files are run before other flags are
+    parsed.
+    """
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--load", **FLAGS["--load"])
     return parser.parse_known_args(list(args))[0].load
 
 
 def flags_of(text: str) -> list[str]:
-    """All long flags that a help text names."""
+    """Return all long flags that occur in a help text, sorted."""
     return sorted(set(re.findall(r"--[a-z][\w-]+", text)))

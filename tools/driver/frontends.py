@@ -1,4 +1,4 @@
-"""Reads any kind of file that the tools accept into a module."""
+"""Reading of a file in any format that the tools accept, as a module."""
 
 from __future__ import annotations
 
@@ -23,13 +23,17 @@ from .located_parser import LocatedParser
 from .reading import Reading
 
 STDIN = "<stdin>"
-"""The name of standard input, in messages and as a path."""
+"""The name of standard input in messages, also accepted as a path."""
 
 
 def parse_mlir(
     ctx: Context, text: str, name: str, *, line_offset: int = 0, implicit_module: bool = True
 ) -> ModuleOp:
-    """Parse a module; references to files are relative to the folder of `name`."""
+    """Parse a module; `name` is the file name in locations.
+
+    References to constant files are resolved relative to its folder. `line_offset` lines of the
+    file precede `text`.
+    """
     module = LocatedParser(ctx, text, name, line_offset).parse_module(implicit_module)
     folder = Path(name).parent
     for op in module.walk():
@@ -40,7 +44,7 @@ def parse_mlir(
 
 
 def read_mlir(path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """Read the module in the text file `path`."""
+    """Read a module from the IR text in file `path`."""
     return parse_mlir(ctx, decode(Path(path).read_bytes(), path), path)
 
 
@@ -60,7 +64,7 @@ def read_qnn_json(path: str, ctx: Context, how: Reading) -> ModuleOp:
 
 
 def read_nnef(path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """Read an NNEF folder, document or archive; weights refer to their files."""
+    """Read an NNEF folder, document or archive as nnef IR; weights refer to their files."""
     from ...frontends.nnef.importer import read
 
     return read(path, how.strict, how.fragments)
@@ -77,7 +81,7 @@ FRONTENDS: dict[str, Reader] = {
     "nnef": read_nnef,
     "qnn-json": read_qnn_json,
 }
-"""Name of a frontend -> its reader; most names are suffixes."""
+"""Name of a frontend -> function that reads a file."""
 
 SUFFIXES = {name: name for name in FRONTENDS} | {
     "json": "qnn-json",
@@ -85,11 +89,11 @@ SUFFIXES = {name: name for name in FRONTENDS} | {
     "tgz": "nnef",
     "gz": "nnef",
 }
-"""File suffix -> name of its frontend."""
+"""File suffix, without the dot -> name of its frontend."""
 
 
 def decode(data: bytes, name: str) -> str:
-    """Decode UTF-8 text. Raises HexnnError, located at the first invalid byte."""
+    """Decode UTF-8 text. Raises HexnnError with the line of the first invalid byte."""
     try:
         return data.decode()
     except UnicodeDecodeError as e:
@@ -98,7 +102,9 @@ def decode(data: bytes, name: str) -> str:
 
 
 def frontend_of(path: str) -> str:
-    """The frontend for a path: by suffix, NNEF for a folder. Raises HexnnError for none."""
+    """Return the frontend for a path: by suffix, NNEF for a folder. Raises HexnnError if there is
+    none.
+    """
     if Path(path).is_dir():
         return "nnef"
     suffix = Path(path).suffix.lower().removeprefix(".")
@@ -112,7 +118,7 @@ def frontend_of(path: str) -> str:
 
 @contextmanager
 def heard(path: str) -> Generator[None]:
-    """Forward a reader's warnings about `path` to the listeners for passes, in the `with` block."""
+    """Report Python warnings of a reader about `path` as diagnostics, in the `with` block."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", UserWarning)
         yield
@@ -121,9 +127,9 @@ def heard(path: str) -> Generator[None]:
 
 
 def fill_missing(module: ModuleOp, seed: int | None) -> None:
-    """Set random values for the NNEF variables without data, if `seed` is not None.
+    """Set random data for the NNEF variables that have none, unless `seed` is None.
 
-    Raises HexnnError for a network that is not of NNEF.
+    Raises HexnnError for a network of another dialect.
     """
     if seed is not None:
         from ...frontends.nnef.weights import fill_missing
@@ -134,7 +140,7 @@ def fill_missing(module: ModuleOp, seed: int | None) -> None:
 
 
 def check_source(module: ModuleOp, how: Reading) -> None:
-    """Raise HexnnError, when reading is strict, for an operation of tfl that LiteRT refuses."""
+    """Raise HexnnError, if reading is strict, for a tfl operation that LiteRT refuses."""
     if how.strict:
         from ...frontends.tflite.prepare import check
 
@@ -147,7 +153,7 @@ def read(
     frontend: str | None = None,
     how: Reading = DEFAULT,
 ) -> ModuleOp:
-    """Read the module in the file `path`, with the frontend named or that of its suffix."""
+    """Read the module in file `path`, by default with the frontend of its suffix."""
     kind = frontend or frontend_of(path)
     module = FRONTENDS[kind](path, ctx or new_context(), how)
     fill_missing(module, how.random_weights)

@@ -1,4 +1,4 @@
-"""Top-level error handling of the tools: each error is printed as one line."""
+"""Top-level error handling of the tools: each error is printed as one line, without a traceback."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ INTERRUPTED = 130
 
 
 def guarded(tool: str, body: Callable[[], int], trouble: int, debug: bool) -> int:
-    """Run `body`; its exit status, or `trouble` after an error, which is printed.
+    """Run `body` and return its exit status, or `trouble` after an error, which is printed.
 
-    A closed output pipe is no error to print. `debug` shows tracebacks.
+    A closed output pipe ends the tool without a message. `debug` also prints tracebacks.
     """
     try:
         with unwinding_on_signals(), protecting_inputs(), listening(_warn):
@@ -42,13 +42,13 @@ def guarded(tool: str, body: Callable[[], int], trouble: int, debug: bool) -> in
 
 
 def _warn(severity: str, text: str, loc: Attribute | None) -> None:
-    """Print a warning that nothing else collects."""
+    """Print a warning that no other listener collects."""
     if severity == "warning":
         warn(Message.at(severity, text, loc))
 
 
 def _told(error: BaseException, trouble: int, debug: bool) -> int:
-    """Print an error unless its reader is gone; the exit status."""
+    """Print the messages of an error, unless the pipe is closed; return the exit status."""
     try:
         if debug:
             warn_of(error)
@@ -60,7 +60,7 @@ def _told(error: BaseException, trouble: int, debug: bool) -> int:
 
 
 def _flush() -> None:
-    """Flush the standard output. Raises OSError, after discarding what cannot be written."""
+    """Flush standard output. Raises OSError, after discarding what cannot be written."""
     try:
         with reporting_path(STDOUT):
             if (stream := stdout()) is not None:

@@ -1,4 +1,4 @@
-"""The hooks around passes, and the instrument that prints the IR."""
+"""Pass instruments: hooks that run before and after passes, and the one that prints the IR."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from xdsl.passes import ModulePass
 
 
 class Instrument:
-    """Base class of hooks that run around passes; each does nothing.
+    """Base class of pass instruments, whose hooks do nothing.
 
-    A module that is passed here is valid, but for the one of `failed`.
+    The modules passed to hooks are verified, except for `failed`.
     """
 
     def start(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
@@ -33,10 +33,10 @@ class Instrument:
 
 @dataclass
 class PrintIR(Instrument):
-    """Prints the module before and after passes, as `--print-ir-...` ask."""
+    """Instrument that prints the module before or after passes, for the flags `--print-ir-...`."""
 
     show: Callable[[str, ModuleOp], None]
-    """Prints a module under a headline."""
+    """Function that prints a module below a headline."""
 
     every_before: bool = False
     every_after: bool = False
@@ -47,14 +47,14 @@ class PrintIR(Instrument):
     _kept: ModuleOp | None = field(default=None, init=False)
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Print the module; keep a copy when only changes are to be printed."""
+        """Print the module if requested; keep a copy of it if only changes are to be printed."""
         name = passes[0].name
         if self.every_before or name in self.names_before:
             self.show(f"IR Dump Before {name}", module)
         self._kept = module.clone() if self.only_changes else None
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
-        """Print the module, unless only changes are to be printed and there is none."""
+        """Print the module if requested, and if it changed or unchanged modules are printed too."""
         kept, self._kept = self._kept, None
         chosen = done.name in self.names_after
         every = self.every_after or (self.only_changes and not self.names_after)
@@ -64,6 +64,6 @@ class PrintIR(Instrument):
             self.show(f"IR Dump After {done.name}", module)
 
     def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:
-        """Print the module that the failed pass left."""
+        """Print the module that the failing pass left, if requested."""
         if self.on_failure:
             self.show(f"IR Dump After {culprit.name} Failed", module)

@@ -1,4 +1,4 @@
-"""`--list-passes` and `--show-dialects`: the registered passes and dialects, one a line."""
+"""`--list-passes` and `--show-dialects`: lists of the registered passes and dialects."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,9 @@ WIDTH = 32
 
 
 def passes() -> str:
-    """Named pipelines, our passes and the user's, then xDSL's: options and one line each."""
+    """Return the text of `--list-passes`: named pipelines, hexnn's passes, passes of xDSL and
+    plug-ins.
+    """
     known = all_passes()
     own = [name for name in known if name in PASSES]
     others = [name for name in known if name not in PASSES]
@@ -26,7 +28,9 @@ def passes() -> str:
 
 
 def _pass(cls: type[ModulePass]) -> Iterator[str]:
-    """The lines of a pass: its name and first line of documentation, then each option."""
+    """Yield the lines of a pass: its name and the first line of its documentation, then its
+    options.
+    """
     yield f"  {cls.name:{WIDTH}} {first_line(cls)}".rstrip()
     types = options_of(cls)
     for option in get_pass_option_infos(cls):
@@ -36,12 +40,12 @@ def _pass(cls: type[ModulePass]) -> Iterator[str]:
 
 
 def first_line(cls: type) -> str:
-    """The first sentence of the docstring of `cls` (none inherited), without its period."""
+    """Return the first sentence of the docstring of `cls` itself, without its period."""
     text = " ".join((cls.__dict__.get("__doc__") or "").split("\n\n")[0].split())
     return "" if text.startswith(f"{cls.__name__}(") else text.split(". ")[0].removesuffix(".")
 
 
 def dialects() -> str:
-    """The names of all dialects: hexnn's first, then the others."""
+    """Return the text of `--show-dialects`: the names of hexnn's dialects, then of others."""
     others = sorted(set(all_dialects()) - set(DIALECTS))
     return f"Dialects of hexnn: {', '.join(DIALECTS)}\nFurther dialects: {', '.join(others)}"

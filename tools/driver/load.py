@@ -1,7 +1,6 @@
 """`--load FILE.py`: the user's own passes, kernels and targets.
 
-The file is run once; what it registers with the decorators of the package is then available like
-the package's own.
+The file is run once; what it registers with hexnn's decorators is then available as hexnn's own is.
 """
 
 import sys
@@ -17,12 +16,12 @@ _LOADED: dict[str, str] = {}
 
 
 def loaded_files() -> Mapping[str, str]:
-    """The loaded files: path in tracebacks -> the path that the user gave."""
+    """Return the loaded files: path in tracebacks -> path as the user gave it."""
     return _LOADED
 
 
 def load_file(path: str) -> ModuleType:
-    """Run the Python file `path`; its folder is added to the search path for imports."""
+    """Run the Python file `path` as a module; add its folder to the search path for imports."""
     file = Path(path)
     if not file.is_file():
         raise HexnnError(f"{path}: no such file to load")

@@ -1,4 +1,4 @@
-"""A parser that gives each operation its source location."""
+"""A parser that gives each operation its location in the text."""
 
 import re
 import struct
@@ -38,26 +38,26 @@ BROKEN = (
     NotImplementedError,
     struct.error,
 )
-"""Exceptions that parsing code raises for well-formed but invalid text."""
+"""Exceptions that parsing code of dialects raises for invalid IR of correct syntax."""
 
 NOT_HELD = "has a value of a type that xDSL cannot hold"
-"""The message for a NotImplementedError of xDSL: a float of 80 or 128 bits."""
+"""The message for xDSL's NotImplementedError for floats of 80 or 128 bits."""
 
 PLAIN = (ParseError, DiagnosticException, MemoryError, RecursionError, OSError)
-"""Exceptions whose messages already say what is wrong."""
+"""Exceptions whose own messages are shown to the user."""
 
 LARGEST_DENSE = 1 << 30
-"""Limit on the bytes of a dense attribute: a splat's text is short whatever its size."""
+"""Limit on the bytes of a dense attribute: the text of a splat is short, whatever its size."""
 
 
 NO_SPLAT = (MLIRTokenKind.GREATER, MLIRTokenKind.L_SQUARE, MLIRTokenKind.STRING_LIT)
-"""The first token of a dense literal that is no splat: empty, a list or hexadecimal."""
+"""The first token of a dense literal that is not a splat: empty, a list or hexadecimal."""
 
 
 class LocatedParser(RenamedNamesParser):
-    """Gives every operation without a `loc(...)` the file, line and column of its first character.
+    """Parser that locates each operation without a `loc(...)` at its first character.
 
-    `line_offset` lines of the file precede `text`, when the file was split.
+    `line_offset` lines of the file precede `text`, if the file was split.
     """
 
     def __init__(self, ctx: Context, text: str, name: str, line_offset: int = 0):
@@ -70,13 +70,13 @@ class LocatedParser(RenamedNamesParser):
         self.line_starts = [0, *(m.end() for m in re.finditer("\n", text))]
 
     def location(self, position: int) -> FileLineColLoc:
-        """The location of the character at offset `position`."""
+        """Return the location (file, line, column) of the character at offset `position`."""
         line = bisect_right(self.line_starts, position)
         column = position - self.line_starts[line - 1] + 1
         return FileLineColLoc(self.file, IntAttr(line + self.line_offset), IntAttr(column))
 
     def parse_operation(self) -> Operation:
-        """Parse an operation and set its location; an unlocated error is located there."""
+        """Parse an operation and set its location; errors without a location are located at it."""
         start = self._operation = self.pos
         around, self._kind = self._kind, None
         try:
@@ -94,12 +94,14 @@ class LocatedParser(RenamedNamesParser):
         return op
 
     def parse_optional_location(self) -> LocationAttr | None:
-        """Parse a location; of several in one operation, the last is the operation's."""
+        """Parse a location; the last one within an operation is that operation's."""
         self._given = super().parse_optional_location()
         return self._given
 
     def _get_op_by_name(self, name: str) -> type[Operation]:
-        """The class of an operation; an unknown name is an error located at the operation."""
+        """Return the class of operation `name`. Raises ParseError, located at it, if it
+        is unknown.
+        """
         start, end = self._operation, self.pos
         try:
             self._kind = super()._get_op_by_name(name)
@@ -108,7 +110,7 @@ class LocatedParser(RenamedNamesParser):
             self.raise_error(e.msg, start, end)
 
     def parse_optional_str_literal(self) -> str | None:
-        """Parse a string; unlike xDSL, also one with non-ASCII escapes."""
+        """Parse a string literal; unlike xDSL, also one with escaped non-ASCII bytes."""
         start = self.pos
         if (text := super().parse_optional_str_literal()) is not None:
             return text
@@ -121,7 +123,7 @@ class LocatedParser(RenamedNamesParser):
             return None
 
     def parse_optional_builtin_int_or_float_attr(self) -> IntegerAttr[Any] | FloatAttr[Any] | None:
-        """Parse a number; unlike xDSL, not one of a type that it could not print."""
+        """Parse a number; unlike xDSL, refuse one of a type that xDSL cannot print."""
         start = self.pos
         number = super().parse_optional_builtin_int_or_float_attr()
         if isinstance(number, FloatAttr) and isinstance(number.type, Float80Type | Float128Type):
@@ -162,7 +164,7 @@ class LocatedParser(RenamedNamesParser):
             )
 
     def parse_module(self, allow_implicit_module: bool = True) -> ModuleOp:
-        """Parse the whole text; an empty one is an empty module."""
+        """Parse the whole text; text without operations is an empty module."""
         if allow_implicit_module and is_blank(self.lexer.input.content):
             module = ModuleOp([])
         else:
@@ -177,7 +179,7 @@ class LocatedParser(RenamedNamesParser):
         return module
 
     def _fail(self, error: Exception, position: int) -> NoReturn:
-        """Raise a located error for an exception of parsing code."""
+        """Raise a ParseError at `position` for an exception raised by parsing code of a dialect."""
         detail = in_words(error, self._kind)
         try:
             self.raise_error(detail, position, self.pos)
@@ -186,7 +188,7 @@ class LocatedParser(RenamedNamesParser):
 
 
 def in_words(error: Exception, kind: type[Operation] | None) -> str:
-    """A message for an exception; names the operation and its section if already parsed."""
+    """Return the message for an exception, with the operation and its QNN section if known."""
     unable = isinstance(error, NotImplementedError)
     detail = str(error) or (NOT_HELD if unable else type(error).__name__)
     if kind is None:
@@ -196,5 +198,5 @@ def in_words(error: Exception, kind: type[Operation] | None) -> str:
 
 
 def is_blank(text: str) -> bool:
-    """Whether `text` holds only white space and comments."""
+    """Return whether `text` holds only white space and comments."""
     return not re.sub(r"//[^\n]*", "", text).strip()

@@ -1,4 +1,4 @@
-"""One-line messages for exceptions: text, location and notes."""
+"""Conversion of exceptions to one-line messages with location and notes."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from .terminal import warn
 
 @dataclass(frozen=True)
 class Message:
-    """`file:line:column: severity: text`; unknown parts of the location are omitted."""
+    """A diagnostic, printed as `file:line:column: severity: text`; unknown parts are omitted."""
 
     severity: str
     text: str
     file: str | None = None
     line: int = 0
     column: int | None = None
-    """None where only the file is known."""
+    """None if only the file is known."""
 
     @classmethod
     def at(cls, severity: str, text: str, loc: Attribute | None) -> Message:
-        """A message located at `loc`."""
+        """Create a message located at `loc`, if that holds a position in a file."""
         position = file_position(loc)
         if position is None:
             return cls(severity, one_line(text))
@@ -43,7 +43,7 @@ class Message:
         return cls(severity, one_line(text), *position)
 
     def within(self, file: str) -> Message:
-        """The message, located in `file` if it has no file and names none."""
+        """Return the message with `file` as its location, if it is an error that names no file."""
         is_placed = self.severity != "error" or self.file or file in self.text
         return self if is_placed else replace(self, file=file)
 
@@ -54,17 +54,17 @@ class Message:
 
 
 def print_message(severity: str, text: str, loc: Attribute | None) -> None:
-    """Print a warning or a remark on standard error."""
+    """Print a diagnostic, such as a warning or a remark, on standard error."""
     warn(Message.at(severity, text, loc))
 
 
 def one_line(text: str) -> str:
-    """`text` with its lines joined by a space."""
+    """Return `text` with line breaks replaced by spaces."""
     return re.sub(r"\s*\n\s*", " ", text.strip())
 
 
 def messages_of(error: BaseException, doing: str = "") -> list[Message]:
-    """The messages for an exception; `doing` names the pass that raised it."""
+    """Return the messages for an exception; `doing` names the pass that raised it, if any."""
     for kind, tell in TELL:
         if isinstance(error, kind):
             return list(tell(error, doing))
@@ -124,7 +124,9 @@ def _memory(error: MemoryError, doing: str) -> Iterator[Message]:
 
 
 def _internal(error: BaseException, doing: str) -> Iterator[Message]:
-    """An internal error, located at the innermost line of the user's own files if any."""
+    """Yield the message for an unexpected exception, located in the user's `--load` files if
+    possible.
+    """
     frames = traceback.extract_tb(error.__traceback__)
     what = f"{doing}: " if doing else ""
     text = one_line(f"{what}{type(error).__name__}: {error}")
@@ -156,4 +158,4 @@ TELL: tuple[tuple[type[BaseException], Callable[..., Iterator[Message]]], ...] =
     (RecursionError, _recursion),
     (MemoryError, _memory),
 )
-"""Exception class -> its conversion to messages; the first match applies."""
+"""(exception class, function that yields its messages); the first match applies."""

@@ -1,4 +1,4 @@
-"""Refuses, before any work, an output file that is an input or that two flags name."""
+"""Check, before any work, that no output file is an input or is named by two flags."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from ...dialects.files.protected import check_replaceable, protect
 
 
 def check_outputs(outputs: Mapping[str, str | None], inputs: Iterable[str | None]) -> None:
-    """Raise HexnnError for the first output that is one of `inputs`, or that two flags name.
+    """Raise HexnnError for the first output file that is an input, or that two flags name.
 
     `outputs`: flag -> its file or None.
     """

@@ -1,10 +1,11 @@
-"""Parses pipelines: `-p` text to passes.
+"""Parsing of pass pipelines: from the text of `-p` to passes with options.
 
-The text is a list of passes with options, as xDSL writes it; beyond that
-- a named pipeline stands for its passes, and its options go to those that have such options;
-- anchors of mlir-opt, `builtin.module(...)`, `func.func(...)` and `any(...)`, are accepted: our
-  passes run on modules;
-- spaces and line breaks between passes do not count;
+The text has xDSL's syntax, and in addition:
+
+- a named pipeline stands for its passes; its options are set on those passes that have them;
+- mlir-opt's anchors `builtin.module(...)`, `func.func(...)` and `any(...)` are ignored: passes
+  run on modules;
+- white space between passes is ignored;
 - `target=v73{tcm=4M}` needs no quotes, nor do paths: `calibration=folder/x.npz`.
 """
 
@@ -37,7 +38,7 @@ Passes: TypeAlias = Mapping[str, Callable[[], type[ModulePass]]]
 
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[\w.-]+\s*\(|[(){}\[\],]|\s+|[^"(){}\[\],\s]+')
 ANCHORS = ("builtin.module", "func.func", "any")
-"""mlir-opt's nesting operations: all are inside the module, on which our passes run."""
+"""Operations on which mlir-opt nests passes; hexnn's passes run on the module around them."""
 
 NUMBER = r"[-+]?\d+(\.\d*)?([eE][-+]?\d+)?(?![\w./~-])"
 PATH = r"[\w.~-]*[./~][\w./~-]*"
@@ -45,18 +46,18 @@ BARE = re.compile(rf'"(?:\\.|[^"\\])*"|=(?!{NUMBER})(?P<text>[\w.-]+\{{[^{{}}"]*
 
 
 def parse(text: str, passes: Passes | None = None) -> tuple[ModulePass, ...]:
-    """Parse a pipeline. Raises HexnnError, with the nearest name, for an unknown pass."""
+    """Parse a pipeline. Raises HexnnError, with the most similar name, for an unknown pass."""
     known = all_passes() if passes is None else passes
     return tuple(make_pass(spec, known) for spec in expand(specs(text), known))
 
 
 def text_of(passes: Iterable[ModulePass]) -> str:
-    """The text of a pipeline, which `parse` reads back."""
+    """Return the text of a pipeline, which `parse` accepts."""
     return ",".join(str(p.spec()) for p in passes)
 
 
 def specs(text: str) -> list[ArgSpec]:
-    """The passes and named pipelines in `text`, with their options."""
+    """Parse the passes and named pipelines in `text`, with their options."""
     flat = flatten(text)
     try:
         parsed = list(parse_pipeline(flat))
@@ -69,9 +70,9 @@ def specs(text: str) -> list[ArgSpec]:
 
 
 def check_repeated(text: str) -> None:
-    """Raise HexnnError for a repeated option of a pass; `text` is a valid flat pipeline.
+    """Raise HexnnError for an option given twice to one pass; `text` is a valid flat pipeline.
 
-    `at-most` and `at_most` are one option.
+    `at-most` and `at_most` are the same option.
     """
     seen: dict[str, str] = {}
     for is_first, start, option in options_in(text):
@@ -84,7 +85,7 @@ def check_repeated(text: str) -> None:
 
 
 def options_in(text: str) -> Iterator[tuple[bool, int, str]]:
-    """For each option in `text`: whether it is the first of its pass, its offset, and its text."""
+    """Yield (whether it is the first of its pass, offset, text) for each option in `text`."""
     before = (SpecTokenKind.L_BRACE, SpecTokenKind.SPACE)
     after = (SpecTokenKind.R_BRACE, SpecTokenKind.SPACE)
     start, is_first = None, False
@@ -97,7 +98,7 @@ def options_in(text: str) -> Iterator[tuple[bool, int, str]]:
 
 
 def tokens_of(text: str) -> Iterator[SpecToken]:
-    """The tokens of a pipeline, the end last."""
+    """Yield the tokens of a pipeline, including the end of the text."""
     lexer = PipelineLexer(text)
     while (token := lexer.lex()).kind is not SpecTokenKind.EOF:
         yield token
@@ -105,7 +106,9 @@ def tokens_of(text: str) -> Iterator[SpecToken]:
 
 
 def flatten(text: str) -> str:
-    """`text` without anchors, and without space between passes."""
+    """Return `text` without anchors, without space between passes, and with quoted option
+    values.
+    """
     parts, anchors, braces = list[str](), 0, 0
     quoted = BARE.sub(lambda match: f'="{match["text"]}"' if match["text"] else match[0], text)
     for token in TOKEN.findall(quoted):
@@ -128,7 +131,7 @@ def flatten(text: str) -> str:
 
 
 def check_anchor(name: str, text: str) -> None:
-    """Raise HexnnError, with the nearest name, for an anchor that no pass runs on."""
+    """Raise HexnnError, with the most similar name, for an unknown anchor."""
     if name not in ANCHORS:
         known = f"anchors are {', '.join(ANCHORS)}"
         near = did_you_mean(name, ANCHORS)
@@ -148,7 +151,7 @@ def expand(listed: Iterable[ArgSpec], passes: Passes) -> list[ArgSpec]:
 
 
 def with_options(inner: list[ArgSpec], outer: ArgSpec, passes: Passes) -> list[ArgSpec]:
-    """The passes `inner` of the pipeline `outer`, with its options set on those that have them."""
+    """Set the options of the pipeline `outer` on those of its passes `inner` that have them."""
     options = outer.normalize_parameter_names().parameters
     taken = [{k: v for k, v in options.items() if k in _options(s.name, passes)} for s in inner]
     for option in options:
@@ -166,12 +169,12 @@ def _add(spec: ArgSpec, options: dict[str, ParameterListType]) -> ArgSpec:
 
 
 def _options(name: str, passes: Passes) -> dict[str, str]:
-    """The options of the pass `name`: name -> type, in the user's terms."""
+    """Return the options of the pass `name`: name -> type as shown to the user."""
     return options_of(load(name, passes))
 
 
 def options_of(cls: type[ModulePass]) -> dict[str, str]:
-    """The options of a pass class: name -> type, in the user's terms."""
+    """Return the options of a pass class: name -> type as shown to the user."""
     hints = get_type_hints(cls)
     return {
         f.name: " | ".join(type_repr(hints[f.name]).split("|"))
@@ -181,14 +184,16 @@ def options_of(cls: type[ModulePass]) -> dict[str, str]:
 
 
 def load(name: str, passes: Passes) -> type[ModulePass]:
-    """The class of the pass `name`. Raises HexnnError, with the nearest name, if there is none."""
+    """Return the class of pass `name`. Raises HexnnError, with the most similar name, if
+    unknown.
+    """
     if name not in passes:
         raise HexnnError(f"unknown pass '{name}'{did_you_mean(name, {*passes, *PIPELINES})}")
     return passes[name]()
 
 
 def make_pass(spec: ArgSpec, passes: Passes) -> ModulePass:
-    """Create a pass with its options. Raises HexnnError for missing or unknown options."""
+    """Create a pass with its options. Raises HexnnError for missing, unknown or invalid options."""
     cls = load(spec.name, passes)
     known = options_of(cls)
     for option in spec.normalize_parameter_names().parameters:
@@ -204,7 +209,7 @@ def make_pass(spec: ArgSpec, passes: Passes) -> ModulePass:
 
 
 def _explain(spec: ArgSpec, known: Mapping[str, str]) -> str:
-    """A message part: the given options beside the types that they must have."""
+    """Return part of a message: each given option with the type that it must have."""
     given = spec.normalize_parameter_names().parameters
     return "; ".join(
         f"option '{name}' must be {known[name]}, got {', '.join(map(str, values)) or 'nothing'}"

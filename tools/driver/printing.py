@@ -1,4 +1,4 @@
-"""The printer of the tools: type aliases, elided constants, provenance locations."""
+"""Printing of IR by the tools: type aliases, elided constants, source locations."""
 
 from __future__ import annotations
 
@@ -27,33 +27,35 @@ from ...dialects.quant import QuantizedType
 from .constants_policy import DEFAULT_LIMIT, ConstantPolicy, Elide, Keep, element_size, is_splat
 
 LONGEST_INLINE = 44
-"""Limit on the characters of a quantized type printed inline: one scale of few digits fits."""
+"""Limit on the characters of a quantized type printed without an alias."""
 
 WRAPPER = TextWrapper(120, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
-"""Breaks the definition of a type with many scales between them."""
+"""Line wrapper for the alias definitions of types with many scales."""
 
 
 @dataclass(eq=False, repr=False)
 class ModulePrinter(Printer):
-    """Prints what xDSL's printer prints, but
+    """Printer of IR with the following differences from xDSL's:
 
-    - a long quantized type has a name, `!q0`, defined before the module;
-    - constants are printed as `constants` says;
-    - an operation that comes from a user's model says so, `loc("CONV_2D#3:x"("m.tflite":0:3))`;
-      places in the text itself are printed only with `print_debuginfo`.
+    - a long quantized type is printed as an alias, `!q0`, defined before the module;
+    - the values of constants are printed by the policy `constants`;
+    - an operation made from a source operation has its location,
+      `loc("CONV_2D#3:x"("m.tflite":0:3))`; positions in IR text only with `print_debuginfo`.
     """
 
     constants: ConstantPolicy = field(default_factory=Keep)
     local_scope: bool = False
-    """Whether types are written where they are used, however long."""
+    """Whether quantized types are printed in full, without aliases."""
     highlight: bool = False
-    """Whether values have a colour."""
+    """Whether SSA names are printed in colour."""
     aliases: dict[Attribute, str] = field(default_factory=dict[Attribute, str])
-    """The names of quantized types; those of short ones are empty."""
+    """Quantized type -> its alias; empty if it is printed in full."""
     _in_constant: bool = field(default=False, init=False)
 
     def print_attribute(self, attribute: Attribute) -> None:
-        """Print an attribute: its alias or replacement if it has one."""
+        """Print an attribute: its alias if it has one, its replacement by the policy if it is a
+        constant.
+        """
         if isinstance(attribute, QuantizedType) and (name := self._alias(attribute)):
             self.print_string(name)
             return
@@ -65,12 +67,12 @@ class ModulePrinter(Printer):
             super().print_attribute(attribute)
 
     def definitions(self) -> Iterator[str]:
-        """The lines that define the aliases which were printed."""
+        """Yield the lines that define the aliases printed so far."""
         named = ((name, type) for type, name in self.aliases.items() if name)
         return (f"{WRAPPER.fill(f'{name} = {type}')}\n" for name, type in named)
 
     def _alias(self, type: QuantizedType) -> str:
-        """The alias of a type; empty when it is printed inline."""
+        """Return the alias of a type, or an empty string if it is printed in full."""
         if type not in self.aliases:
             named = not self.local_scope and len(str(type)) > LONGEST_INLINE
             number = sum(map(bool, self.aliases.values()))
@@ -78,7 +80,7 @@ class ModulePrinter(Printer):
         return self.aliases[type]
 
     def print_ssa_value(self, value: SSAValue) -> str:
-        """Print the name of a value, in colour where that is wanted."""
+        """Print the SSA name of a value, in colour if requested."""
         if not self.highlight:
             return super().print_ssa_value(value)
         self.print_string(Colors.BRIGHT_MAGENTA)
@@ -87,7 +89,9 @@ class ModulePrinter(Printer):
         return name
 
     def _print_splat(self, value: DenseIntOrFPElementsAttr) -> None:
-        """Print `dense<1> : tensor<...>` from the first element; xDSL would unpack them all."""
+        """Print a splat, `dense<1> : tensor<...>`, from its first element; xDSL would
+        unpack all.
+        """
         one = TensorType(value.get_element_type(), [1])
         first = BytesAttr(value.data.data[: element_size(value)])
         DenseIntOrFPElementsAttr(one, first).print_without_type(self)
@@ -95,7 +99,7 @@ class ModulePrinter(Printer):
         self.print_attribute(value.type)
 
     def print_op(self, op: Operation) -> None:
-        """Print an operation, and its location when that says more than the text does."""
+        """Print an operation, and its location if that names a source operation."""
         outer, self._in_constant = self._in_constant, isinstance(op, ConstantOp)
         super().print_op(op)
         self._in_constant = outer
@@ -105,12 +109,14 @@ class ModulePrinter(Printer):
 
 
 def is_long_splat(value: DenseIntOrFPElementsAttr) -> bool:
-    """Whether `value` has many elements, all of them equal."""
+    """Return whether `value` has more than 64 elements, all equal."""
     return len(value.data.data) > DEFAULT_LIMIT * element_size(value) and is_splat(value)
 
 
 def is_provenance(loc: Attribute) -> bool:
-    """Whether `loc` names an operation of the user's network, not a position in the text."""
+    """Return whether `loc` names an operation of the source network, not only a position in IR
+    text.
+    """
     match loc:
         case UnknownLoc() | FileLineColLoc():
             return False
@@ -124,7 +130,7 @@ def is_provenance(loc: Attribute) -> bool:
 
 @dataclass(frozen=True)
 class PrintOptions:
-    """How modules are printed; the flags of the tools."""
+    """The print options that the flags of the tools set."""
 
     generic: bool = False
     debuginfo: bool = False
@@ -142,7 +148,7 @@ def module_text(
     options: PrintOptions = PLAIN,
     dialects: Iterable[Dialect] = (),
 ) -> str:
-    """The text of `module`, with a line break at its end. Large constants are elided by default."""
+    """Return `module` as text, ending in a line break. Large constants are elided by default."""
     body = StringIO()
     printer = ModulePrinter(
         body,

@@ -1,4 +1,4 @@
-"""Options for reading networks, and the flags that set them."""
+"""Options for reading networks, and the command-line flags that set them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ READING_FLAGS: dict[str, dict[str, Any]] = {
 }
 
 READING_OF = {"--strict": ["mlir", "tflite", "nnef"], "--nnef-fragments": ["nnef"]}
-"""Flag -> the input kinds that it applies to, for flags that do not apply to all."""
+"""Flag -> the frontends to which it applies; flags not listed apply to all."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +33,13 @@ class Reading:
     """Options for reading a network."""
 
     strict: bool = False
-    """Whether deviations from the format are errors instead of warnings."""
+    """Whether deviations from the file format are errors instead of warnings."""
     fragments: tuple[str, ...] = ()
-    """Files and folders of fragments that NNEF documents may invoke."""
+    """Files and folders of fragment definitions that NNEF documents may invoke."""
     random_weights: int | None = None
-    """The seed of random data for NNEF variables without data; None leaves them empty."""
+    """The seed of random data for NNEF variables without data; None leaves them without."""
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> Reading:
-        """The options that a command line sets."""
+        """Return the options that a parsed command line sets."""
         return cls(args.strict, tuple(args.nnef_fragments), args.random_weights)

@@ -1,4 +1,4 @@
-"""Renamed attributes and types: old names are refused with a hint to the new ones."""
+"""Attributes and types that were renamed: old names are errors that give the new name."""
 
 from __future__ import annotations
 
@@ -9,23 +9,25 @@ from ...dialects.parsing import LinearParser
 RENAMED = {
     f"quant.{name}": f"hexnn.{name}" for name in ("blockwise_expansion", "numerics", "vector")
 }
-"""Old name -> new name: MLIR owns the namespace `quant`, whose unknown names its tools refuse."""
+"""Old name -> new name. MLIR owns the namespace `quant`, in which its tools refuse
+unknown names.
+"""
 
 
 class RenamedNamesParser(LinearParser):
-    """Refuses old names with the new ones, as keys of attributes and as attributes and types."""
+    """Parser that refuses old names of attributes and types."""
 
     def parse_optional_identifier_or_str_literal(self) -> str | None:
-        """Parse a name, as of an attribute."""
+        """Parse an attribute name, unless it is an old one."""
         self._refuse_old(self._current_token.text.strip('"'))
         return super().parse_optional_identifier_or_str_literal()
 
     def _parse_extended_type_or_attribute(self, attr_or_dialect_name: str, is_type: Any) -> Any:
-        """Parse the body of an attribute or type after its name."""
+        """Parse an attribute or type after its name, unless that is an old one."""
         self._refuse_old(attr_or_dialect_name)
         return super()._parse_extended_type_or_attribute(attr_or_dialect_name, is_type)
 
     def _refuse_old(self, name: str) -> None:
-        """Raise ParseError for an old name."""
+        """Raise ParseError, with the new name, for an old name."""
         if name in RENAMED:
             self.raise_error(f"'{name}' is called '{RENAMED[name]}' now")

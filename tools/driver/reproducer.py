@@ -1,4 +1,6 @@
-"""`--crash-reproducer FILE` and `--run-reproducer FILE`: write and run a pass failure's IR."""
+"""`--crash-reproducer FILE` and `--run-reproducer FILE`: the IR before a failing pass, as
+a test.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,14 @@ from .pipeline import text_of
 from .writing import save
 
 RUN, TOOL, FILE = "// RUN: ", "qnn-opt", "%s"
-"""The first line's prefix, the tool it calls, and the placeholder for the reproducer's path."""
+"""The prefix of the RUN line, the tool it calls, and the placeholder for the reproducer's path."""
 
 
 @dataclass
 class Reproducer(Instrument):
-    """Writes the module before the first failing pass, with a RUN line for the passes left."""
+    """Instrument that writes the module before the failing pass, with a RUN line for the remaining
+    passes.
+    """
 
     path: Path
     flags: Sequence[str] = ()
@@ -37,11 +41,11 @@ class Reproducer(Instrument):
     _left: Sequence[ModulePass] = field(default=(), init=False)
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Keep a copy of the module; constants are shared, not copied."""
+        """Keep a copy of the module (which shares constants), and the remaining passes."""
         self._kept, self._left = module.clone(), passes
 
     def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:
-        """Write the reproducer; if that fails, add a note to the error of the pass."""
+        """Write the reproducer; report a warning if that fails."""
         if self._kept is None or self.written:
             return
         frontend = [] if self.path.suffix == ".mlir" else ["-f", "mlir"]
@@ -57,7 +61,7 @@ class Reproducer(Instrument):
 
 
 def flags_of(args: argparse.Namespace) -> list[str]:
-    """The flags of a call that affect its passes, with absolute paths."""
+    """Return the flags of a command line that affect passes, with absolute paths."""
     words = [word for file in args.load for word in ("--load", os.path.abspath(file))]
     words += [f"--check-each={args.check_each}"] if args.check_each else []
     words += [] if args.verify_each else ["--verify-each=0", "--verify-input=0"]
@@ -66,7 +70,7 @@ def flags_of(args: argparse.Namespace) -> list[str]:
 
 
 def with_absolute_paths(one: ModulePass) -> ModulePass:
-    """A pass whose path options are absolute."""
+    """Return a pass with absolute paths in those options that are paths of files."""
     options = {f.name: getattr(one, f.name) for f in dataclasses.fields(one) if f.init}
     files = {
         name: os.path.abspath(value)
@@ -77,9 +81,10 @@ def with_absolute_paths(one: ModulePass) -> ModulePass:
 
 
 def arguments(given: Sequence[str]) -> list[str]:
-    """`given`, with `--run-reproducer FILE` replaced by the arguments in FILE's RUN line.
+    """Return `given` with `--run-reproducer FILE` replaced by the arguments in the RUN line of
+    FILE.
 
-    Raises HexnnError for a file without such a line, OSError for one that cannot be read.
+    Raises HexnnError if the file has no such line, OSError if it cannot be read.
     """
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--run-reproducer")

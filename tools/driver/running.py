@@ -1,4 +1,4 @@
-"""Runs passes over a module, with instruments around them."""
+"""Execution of pass pipelines on a module, with instruments and verification."""
 
 from collections.abc import Generator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -17,12 +17,14 @@ from .timing import Timer
 from .verification import verify_all
 
 DOING = "hexnn_doing"
-"""The attribute of an exception that names the pass being run, for its message."""
+"""The attribute of an exception that holds the name of the pass that raised it."""
 
 
 @contextmanager
 def explained() -> Generator[None]:
-    """Add the failing operation and its location to a verifier's error, in the `with` block."""
+    """Add notes with the failing operation and its location to verification errors, in the `with`
+    block.
+    """
     try:
         yield
     except DiagnosticException as e:
@@ -33,7 +35,7 @@ def explained() -> Generator[None]:
 
 @dataclass
 class PassRunner:
-    """Runs pipelines in `ctx`; verifies after each pass unless told not to."""
+    """Runner of pass pipelines in context `ctx`; verifies after each pass unless told otherwise."""
 
     ctx: Context
     instruments: Sequence[Instrument] = ()
@@ -41,7 +43,7 @@ class PassRunner:
     timer: Timer = field(default_factory=Timer)
 
     def run(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Apply `passes` to `module` in order, in place. Raises what a pass raises."""
+        """Apply `passes` to `module` in order, in place. Raises the first exception of a pass."""
         with ExitStack() as stack:
             for instrument in self.instruments:
                 stack.callback(instrument.finish)
@@ -51,7 +53,7 @@ class PassRunner:
                 self._step(module, passes[position:])
 
     def _step(self, module: ModuleOp, left: Sequence[ModulePass]) -> None:
-        """Run the first pass of `left`, with instruments and verification."""
+        """Run the first of the remaining passes, with instruments and verification."""
         for instrument in self.instruments:
             instrument.before(module, left)
         try:

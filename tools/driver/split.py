@@ -1,4 +1,4 @@
-"""`--split-input-file`: splits one text into several modules."""
+"""`--split-input-file`: one input file with several modules."""
 
 import re
 from typing import NamedTuple
@@ -8,14 +8,14 @@ SEPARATOR = "// -----\n"
 
 
 class Chunk(NamedTuple):
-    """A part of a text, and the number of lines before it."""
+    """A part of a text, and the number of lines that precede it."""
 
     text: str
     line: int
 
 
 def split(text: str) -> list[Chunk]:
-    """The parts of `text` between separator lines `// -----`."""
+    """Split `text` at the separator lines `// -----`."""
     chunks, start, line = list[Chunk](), 0, 0
     for marker in MARKER.finditer(text):
         chunks.append(Chunk(text[start : marker.start()], line))

@@ -1,4 +1,4 @@
-"""`--pass-statistics`: how many operations of which kind each pass removed and made."""
+"""`--pass-statistics`: how many operations of each name every pass removed and created."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,12 +12,12 @@ from .timing import RULE
 
 
 def count(module: ModuleOp) -> Counter[str]:
-    """Count operations by name, without the module itself."""
+    """Count the operations in `module` by name, without the module itself."""
     return Counter(op_name(op) for op in module.walk() if op is not module)
 
 
 class PassStatistics(Instrument):
-    """Counts operations around each pass."""
+    """Instrument that counts operations before and after each pass."""
 
     def __init__(self):
         self._before = Counter[str]()
@@ -28,18 +28,18 @@ class PassStatistics(Instrument):
         self._before = count(module)
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
-        """Record the difference that a pass made."""
+        """Count the operations after a pass; keep both counts."""
         self._runs.append((done.name, self._before, count(module)))
 
     def report(self, display: str = "pipeline") -> str:
-        """The differences: a paragraph for each run of a pass; as a `list`, one for each pass."""
+        """Return the changes by operation: for each run of a pass, or for each pass if `list`."""
         title = f"{'... Pass statistics report ...':^79}".rstrip()
         runs = self._runs if display == "pipeline" else self._merged()
         lines = [line for run in runs for line in _lines(*run)]
         return "\n".join([RULE, title, RULE, *lines, ""])
 
     def _merged(self) -> list[tuple[str, Counter[str], Counter[str]]]:
-        """The counts before and after, summed over all runs of each pass."""
+        """Return the counts before and after, summed over all runs of each pass."""
         counts: dict[str, tuple[Counter[str], Counter[str]]] = {}
         for name, before, after in self._runs:
             old, new = counts.get(name, (Counter[str](), Counter[str]()))

@@ -1,4 +1,4 @@
-"""Terminal output of the tools: messages and reports without control characters."""
+"""Terminal output of the tools, with control characters escaped."""
 
 from __future__ import annotations
 
@@ -15,31 +15,33 @@ STDOUT = "<stdout>"
 
 
 def say(text: object) -> None:
-    """Print lines on the standard output. Raises OSError, also when it is closed."""
+    """Print text and a line break on standard output. Raises OSError, also if it is closed."""
     print_text(f"{_shown(text, stdout())}\n")
 
 
 def warn(text: object) -> None:
-    """Print lines on the standard error."""
+    """Print text and a line break on standard error."""
     stream: TextIO | None = getattr(sys, "stderr", None)
     if stream is not None:
         print(_shown(text, stream), file=stream)
 
 
 def warn_of(error: BaseException) -> None:
-    """Print the traceback of an error on the standard error."""
+    """Print the traceback of an error on standard error."""
     warn("".join(traceback.format_exception(error)).rstrip())
 
 
 def _shown(text: object, stream: TextIO | None) -> str:
-    """The lines without control characters, restricted to what the stream can encode."""
+    """Return the text with control characters, and characters that the stream cannot encode,
+    escaped.
+    """
     lines = "\n".join(map(printable, str(text).split("\n")))
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return lines.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def print_text(text: str) -> None:
-    """Write a document, as it is. Raises OSError for the standard output, also when closed."""
+    """Write text unchanged to standard output. Raises OSError, also if it is closed."""
     with reporting_path(STDOUT):
         if (stream := stdout()) is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
@@ -47,5 +49,5 @@ def print_text(text: str) -> None:
 
 
 def stdout() -> TextIO | None:
-    """The standard output; none when it was closed before the start."""
+    """Return standard output, or None if it was closed when the process started."""
     return getattr(sys, "stdout", None)

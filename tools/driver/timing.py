@@ -1,4 +1,4 @@
-"""Wall time of nested phases, printed as mlir-opt prints it."""
+"""`--timing`: wall time of nested phases, printed as mlir-opt prints it."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ RULE = "===" + "-" * 73 + "==="
 
 @dataclass
 class Span:
-    """Wall time in seconds of a phase, and of the phases within."""
+    """The wall time in seconds of a phase, and its nested phases."""
 
     name: str
     seconds: float = 0.0
     children: list[Span] = field(default_factory=list["Span"])
 
     def child(self, name: str) -> Span:
-        """The last child if it has this name, else a new child."""
+        """Return the last nested phase if it has this name, else add a new one."""
         if not self.children or self.children[-1].name != name:
             self.children.append(Span(name))
         return self.children[-1]
 
 
 class Timer:
-    """Measures spans; one that is opened within another is its child."""
+    """Timer of phases; a phase started within another is nested in it."""
 
     def __init__(self):
         self.root = Span("Total")
@@ -35,7 +35,7 @@ class Timer:
 
     @contextmanager
     def span(self, name: str) -> Generator[None]:
-        """Time the `with` block under `name`."""
+        """Measure the `with` block as a phase."""
         span = self._open[-1].child(name)
         self._open.append(span)
         start = time.perf_counter()
@@ -46,7 +46,7 @@ class Timer:
             self._open.pop()
 
     def report(self, display: str = "tree") -> str:
-        """Seconds and shares of the total: the tree, or each name once, in a `list`."""
+        """Return the times and shares of all phases: as a tree, or summed by name if `list`."""
         self.root.seconds = total = time.perf_counter() - self._start
         rest = Span("Rest", total - sum(s.seconds for s in self.root.children))
         lines = [
@@ -64,7 +64,7 @@ class Timer:
 
 
 def _flat(spans: Iterable[Span]) -> list[Span]:
-    """One span for each name with its own time, excluding that of nested spans."""
+    """Return one phase for each name with its own time, without nested phases, longest first."""
     seconds: dict[str, float] = {}
 
     def add(span: Span) -> None:

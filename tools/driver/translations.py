@@ -1,4 +1,4 @@
-"""The targets of `-t` other than IR text: JSON, NNEF, Hexagon assembly and executables."""
+"""The output formats of `-t` other than IR text: JSON, NNEF, Hexagon assembly and executables."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from .constants_policy import Elide, SideFile
 
 
 def print_assembly(module: ModuleOp, stream: IO[str]) -> None:
-    """`hexagon-asm`: the program of a network, or the kernels of a module that has only those."""
+    """Print the Hexagon assembly of a network, or of the kernels of a module without one
+    (`hexagon-asm`).
+    """
     from ...lowering.hexagon.program.whole import module_assembly
 
     stream.write(module_assembly(module))
 
 
 def elf(module: ModuleOp) -> bytes:
-    """`hexagon-elf`: the same program, assembled and linked."""
+    """Return the Hexagon executable of a network, an ELF file (`hexagon-elf`)."""
     from ...lowering.hexagon.program.plan import Plan
     from ...runtime.hexagon.build import build
 
@@ -30,14 +32,20 @@ def elf(module: ModuleOp) -> bytes:
 
 
 def require_networks(module: ModuleOp) -> None:
-    """Raise HexnnError for the first function of a module that is not a network's entry."""
+    """Raise HexnnError for the first function of a module that is not a network's entry
+    function.
+    """
     for op in module.body.ops:
         if isinstance(op, FuncOp):
             require_network(op)
 
 
 def qnn_json(module: ModuleOp, constants: Elide | SideFile, omit_defaults: bool) -> str:
-    """`qnn-json`: the graph as QNN's converters write it; weights go to the side file."""
+    """Return a network at stage qnn as the JSON of QNN's converters (`qnn-json`).
+
+    Weights are added to the side file, if `constants` is one, or elided. `omit_defaults` leaves out
+    optional members with default values.
+    """
     from ...frontends.qnn_json import write
 
     require_networks(module)
@@ -49,7 +57,7 @@ def qnn_json(module: ModuleOp, constants: Elide | SideFile, omit_defaults: bool)
 
 
 def print_nnef(module: ModuleOp, stream: IO[str]) -> None:
-    """`nnef`: the document of a network, without its data."""
+    """Print the NNEF document of a network, without its data (`nnef`)."""
     from ...frontends.nnef.writer import text_of
 
     require_networks(module)
@@ -57,7 +65,9 @@ def print_nnef(module: ModuleOp, stream: IO[str]) -> None:
 
 
 def write_nnef(module: ModuleOp, folder: Path) -> None:
-    """`nnef` into a file: a folder with the document, the data and the quantization."""
+    """Write a network as an NNEF folder: document, tensor files and quantization (`nnef -o
+    FOLDER`).
+    """
     from ...frontends.nnef.writer import write
 
     require_networks(module)
@@ -70,20 +80,20 @@ TEXTS: dict[str, Callable[[ModuleOp, IO[str]], None]] = {
     "hexagon-asm": print_assembly,
     "nnef": print_nnef,
 }
-"""Targets that are text, by name."""
+"""Name of a text format -> function that prints a module in it."""
 
 FOLDERS: dict[str, Callable[[ModuleOp, Path], None]] = {"nnef": write_nnef}
-"""Targets that are a folder where `-o` names one, by name."""
+"""Name of a format written as a folder, if `-o` is given -> function that writes it."""
 
 STORED: dict[str, Callable[[ModuleOp, Elide | SideFile, bool], str]] = {"qnn-json": qnn_json}
-"""Targets that are text with a side file for weights, by name; the flag leaves out defaults."""
+"""Name of a text format with a side file of weights -> function that returns the text."""
 
 BINARIES: dict[str, Callable[[ModuleOp], bytes]] = {"hexagon-elf": elf}
-"""Targets that are executables, by name."""
+"""Name of a binary format -> function that returns the bytes."""
 
 
 def check_file(target: str, path: Path | None, parts: int = 1) -> None:
-    """Raise HexnnError when `target` needs a file to write, or one for each part of the input."""
+    """Raise HexnnError if `target` requires an output file, or a single module in the input."""
     if target in BINARIES and path is None:
         raise HexnnError(f"-t {target} writes a program: it needs -o FILE")
     is_single = target in BINARIES or (path is not None and target in (*FOLDERS, *STORED))
@@ -92,4 +102,4 @@ def check_file(target: str, path: Path | None, parts: int = 1) -> None:
 
 
 def print_nothing(module: ModuleOp, stream: IO[str]) -> None:
-    """Placeholder printer for targets that other tables handle."""
+    """Print nothing: a placeholder for formats in the other tables."""

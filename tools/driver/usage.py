@@ -1,4 +1,4 @@
-"""Messages about unknown flags and unknown names in IR, with the nearest known ones."""
+"""Messages for unknown flags and for unknown names in IR, with the most similar known names."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -11,7 +11,9 @@ UNREGISTERED = re.compile(r"(?:Operation |')(?:(\w+)\.)?([\w.]+)'? is not regist
 
 
 def usage_error(message: str, help_text: str) -> HexnnError:
-    """What argparse says as one error; unknown flags with the nearest known ones."""
+    """Return argparse's message as an error; for an unknown flag, with the most similar
+    known one.
+    """
     known = flags_of(help_text)
     if unknown := re.search(r"unrecognized arguments: (\S+)", message):
         flag = unknown[1].partition("=")[0]
@@ -26,9 +28,10 @@ def usage_error(message: str, help_text: str) -> HexnnError:
 def suggestion(
     message: str, dialects: Iterable[str], names_in: Callable[[str], Iterable[str]]
 ) -> str:
-    """What to add to `message` when it says that an operation, type or attribute is unknown.
+    """Return a hint to append to a message about an unregistered operation, type or attribute.
 
-    `names_in` lists what a dialect defines.
+    It names the most similar known name; `names_in` lists the names that a dialect defines. Empty
+    for other messages.
     """
     match = UNREGISTERED.search(message)
     if match is None or match[1] is None:

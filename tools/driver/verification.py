@@ -1,4 +1,4 @@
-"""Verification that reports every failing operation, not only the first."""
+"""Verification that reports every invalid operation, not only the first."""
 
 from collections.abc import Container, Iterator
 
@@ -13,12 +13,12 @@ from .failures import Failures, about, operations_in_errors
 
 
 def is_ours(kind: type[Operation] | None) -> bool:
-    """Whether an operation is hexnn's; xDSL's raise any exception for invalid input."""
+    """Return whether an operation class is hexnn's; those of xDSL may raise any exception."""
     return kind is not None and kind.__module__.startswith("hexnn.")
 
 
 def verify_all(module: Operation) -> None:
-    """Verify `module` and all within. Raises Failures with an error for each failing operation."""
+    """Verify `module` recursively. Raises Failures with an error for each invalid operation."""
     with operations_in_errors():
         errors = [*_failing(module), *_misplaced(module), *_misnamed(module)]
     if errors:
@@ -26,7 +26,7 @@ def verify_all(module: Operation) -> None:
 
 
 def _failing(module: Operation) -> Iterator[Exception]:
-    """Errors of operations whose verifier fails, or whose blocks lack a terminator."""
+    """Yield errors for operations whose verifier fails, and for blocks without a terminator."""
     for op in module.walk():
         try:
             op.verify(verify_nested_ops=False)
@@ -43,7 +43,7 @@ def _failing(module: Operation) -> Iterator[Exception]:
 
 
 def _misnamed(module: Operation) -> Iterator[Exception]:
-    """Errors of functions whose inputs or outputs are not all named."""
+    """Yield errors for functions whose inputs or outputs lack names."""
     for function in (op for op in module.walk() if isinstance(op, FuncOp)):
         yield from Entry(function).errors()
 
@@ -53,7 +53,7 @@ def _empty_blocks(op: Operation) -> Iterator[Block]:
 
 
 def _misplaced(module: Operation) -> Iterator[Exception]:
-    """Errors of operations that use a value before its definition in their own block."""
+    """Yield errors for operations that use a value before its definition in the same block."""
     seen = set[Operation]()
     for op in module.walk():
         if not isinstance(op.parent_op(), ModuleOp):
@@ -65,6 +65,6 @@ def _misplaced(module: Operation) -> Iterator[Exception]:
 
 
 def _is_later(value: SSAValue, user: Operation, seen: Container[Operation]) -> bool:
-    """Whether `value` is defined in the block of `user`, but not by an operation in `seen`."""
+    """Return whether `value` is defined in the block of `user` and not among the operations `seen`."""
     owner = value.owner
     return isinstance(owner, Operation) and owner.parent is user.parent and owner not in seen

@@ -1,12 +1,12 @@
-"""`--verify-diagnostics`: the comments that say which messages a test expects.
+"""`--verify-diagnostics`: comparison of messages with those that comments in a test expect.
 
     // expected-error@+1 {{text that the message contains}}
     // expected-warning@below 2 {{twice}}
     // expected-note-re@above {{a number {{[0-9]+}} within}}
 
-A location is `@+N`, `@-N`, `@above` or `@below` (the nearest line without such a comment),
-`@unknown` (a message without a place in this file), or nothing: the line of the comment. A count is
-`2`, or `2+` for at least two.
+The line of a message is `@+N`, `@-N`, `@above` or `@below` (the nearest line without such a
+comment), `@unknown` (a message without a location in the file), or else the line of the comment. A
+count is `2`, or `2+` for at least two.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ class Expectation:
     count: int
     more: bool
     comment: Message
-    """The error to report when it does not come, located at the comment."""
+    """The error to report if the message is not produced, located at the comment."""
 
     seen: int = field(default=0, init=False)
 
     def takes(self, message: Message, line: int) -> bool:
-        """Match `message` at `line`, and count it; whether it matched."""
+        """Return whether `message` at `line` is expected, and not yet `count` times."""
         return (
             (self.more or self.seen < self.count)
             and (message.severity, line) == (self.severity, self.line)
@@ -51,7 +51,7 @@ class Expectation:
 
 
 def unmet(text: str, file: str, messages: Iterable[Message], line_offset: int = 0) -> list[Message]:
-    """Errors for expected messages that did not come, and for unexpected ones that did.
+    """Return errors for expected messages that were not produced, and for unexpected messages.
 
     `text` begins after `line_offset` lines of `file`.
     """
@@ -74,7 +74,9 @@ def _unexpected(message: Message) -> Message:
 def read_expectations(
     text: str, file: str, line_offset: int = 0
 ) -> tuple[list[Expectation], list[Message]]:
-    """The expectations in the comments of `text`, and an error for each that is malformed."""
+    """Return the expectations in the comments of `text`, and an error for each malformed
+    comment.
+    """
     lines = text.split("\n")
     expectations, wrong = list[Expectation](), list[Message]()
     for at, line in enumerate(lines):
@@ -103,7 +105,9 @@ def _expectation(
 
 
 def _pattern(text: str, is_regex: str | None) -> re.Pattern[str]:
-    """A pattern for `text` literally, or with regular expressions in double braces."""
+    """Compile a pattern that matches `text` literally, or with regular expressions in double
+    braces.
+    """
     if not is_regex:
         return re.compile(re.escape(text))
     parts = re.split(r"\{\{(.*?)\}\}", text)
@@ -111,7 +115,7 @@ def _pattern(text: str, is_regex: str | None) -> re.Pattern[str]:
 
 
 def _target(position: str, lines: Sequence[str], at: int) -> int | None:
-    """The index of the line that a location designates; None for an unlocated message."""
+    """Return the line that a location designates, relative to line `at`; None if unknown."""
     if position == "unknown":
         return None
     if position not in ("above", "below"):
@@ -121,7 +125,9 @@ def _target(position: str, lines: Sequence[str], at: int) -> int | None:
 
 
 def _plain(lines: Sequence[str], at: int, step: int) -> Iterator[int]:
-    """The lines from `at` on, in direction `step`, that hold no expectation."""
+    """Yield the indices of lines without an expectation, from `at` in direction `step` (1
+    or -1).
+    """
     at += step
     while 0 <= at < len(lines):
         if not MARK.search(lines[at]):

@@ -1,4 +1,4 @@
-"""Writes text and the side file of its constants: both or neither."""
+"""Writing of text together with the side file of its constants: both or neither."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,14 +14,16 @@ from .printing import PLAIN, PrintOptions, module_text
 
 
 def side_path(path: Path) -> Path:
-    """The file that holds the large constants of the text at `path`: `net.mlir.bin`."""
+    """Return the path of the side file, with the large constants of the text at `path`:
+    `net.mlir.bin`.
+    """
     return path.with_name(f"{path.name}.bin")
 
 
 def save(
     module: ModuleOp, path: str | Path, header: str = "", options: PrintOptions = PLAIN
 ) -> None:
-    """Write `module` to `path`, its large constants beside it; nothing is written on an error."""
+    """Write `module` to `path`, and its large constants to a side file; on an error, nothing."""
     side = SideFile(side_path(Path(path)), DEFAULT_LIMIT)
     text = header + module_text(module, side, options)
     write(Path(path), text, side.content, referenced(module))
@@ -32,7 +34,8 @@ def write(
 ) -> None:
     """Write `content`, and a non-empty `side` file beside it (not beside devices or pipes).
 
-    Raises OSError and HexnnError as `outputs` does.
+    `made_from` are the files that the content was read from: they are not overwritten. Raises
+    OSError and HexnnError as `outputs` does.
     """
     with outputs(made_from=made_from) as files:
         files.write(path, content)

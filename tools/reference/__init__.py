@@ -1,1 +1,3 @@
-"""The reference of the qnn operations: what their definitions, tests and tables say of them."""
+"""The reference page of the qnn operations, generated from definitions, tests and constraint
+tables.
+"""

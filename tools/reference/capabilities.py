@@ -1,4 +1,4 @@
-"""Capabilities of each operation: executable, reachable from networks, compiled."""
+"""What is implemented for each qnn operation: verifier, semantics, legalization, HVX kernel."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ CONVERSIONS = {
 
 @dataclass(frozen=True)
 class Runs:
-    """Whether an operation ran in examples, by element type."""
+    """The element types on which the numpy semantics of an operation run."""
 
     floats: bool
     quantized: bool
     others: bool
-    """On integers or booleans alone."""
+    """Whether they run on tensors of integers and booleans only."""
 
     def __str__(self) -> str:
         kinds = {"float": self.floats, "quantized": self.quantized, "integer": self.others}
@@ -35,7 +35,9 @@ class Runs:
 
 
 def runs(op: type[SectionOp]) -> Runs:
-    """What the reference semantics of an operation took of its examples and their variants."""
+    """Determine on which element types the semantics of `op` run its FileCheck examples and
+    variants.
+    """
     kinds = set[str]()
     for example in examples().get(op.name, ()):
         for variant in variants(example):
@@ -46,13 +48,15 @@ def runs(op: type[SectionOp]) -> Runs:
 
 @cache
 def reached(source: str) -> frozenset[str]:
-    """The names of the operation classes that the conversions of a source dialect write."""
+    """Return the names of the qnn operation classes that a source dialect's legalization
+    creates.
+    """
     paths = (path for pattern in CONVERSIONS[source] for path in sorted(ROOT.glob(pattern)))
     return frozenset(name for path in paths for name in written(path))
 
 
 def written(path: Path) -> Iterator[str]:
-    """The attributes of `qnn` in a module: `Conv2dOp` of `qnn.Conv2dOp`."""
+    """Yield the attributes of `qnn` used in a Python file: `Conv2dOp` for `qnn.Conv2dOp`."""
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
             case ast.Attribute(value=ast.Name(id="qnn"), attr=name):
@@ -63,24 +67,24 @@ def written(path: Path) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Coverage:
-    """A row of the table."""
+    """What is implemented for an operation: a row of the coverage table."""
 
     op: type[SectionOp]
     verified: int
-    """The number of cases that its verifier must refuse."""
+    """The number of invalid cases in FileCheck tests that its verifier refuses."""
 
     runs: Runs
     sources: tuple[str, ...]
-    """The source dialects from which it is reached."""
+    """The source dialects whose legalization creates the operation."""
 
     kernel: bool
-    """Whether an HVX kernel computes it."""
+    """Whether an HVX kernel implements it."""
 
     oracles: tuple[str, ...]
 
     @property
     def cells(self) -> Sequence[str]:
-        """The row of the table; a tick for yes."""
+        """The cells of the row; `x` for yes."""
         return [
             self.op.QNN_NAME,
             str(self.verified or ""),
@@ -106,18 +110,18 @@ HEAD = [
 
 
 def tick(yes: bool) -> str:
-    """A mark for yes, nothing for no."""
+    """Return `x` for true, else an empty string."""
     return "x" if yes else ""
 
 
 def coverage(op: type[SectionOp], verified: int, oracles: Sequence[str]) -> Coverage:
-    """What can be done with an operation that so many cases and these oracles stand behind."""
+    """Determine what is implemented for `op`, given its number of invalid cases and its oracles."""
     sources = tuple(source for source in CONVERSIONS if op.__name__ in reached(source))
     return Coverage(op, verified, runs(op), sources, op in LOWERINGS, tuple(oracles))
 
 
 def totals(rows: Sequence[Coverage]) -> list[str]:
-    """How many operations have each, as lines."""
+    """Return lines with the number of operations for each column of the coverage table."""
     run = [r for r in rows if r.runs.floats or r.runs.quantized or r.runs.others]
     counts = {
         "declared": len(rows),

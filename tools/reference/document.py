@@ -1,4 +1,4 @@
-"""The page docs/qnn-ops.md, and the table of coverage at its head."""
+"""Generation of docs/qnn-ops.md: the coverage table, and a chapter for each operation."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ PLAIN = re.compile(
     r"expected |property '|got |'|(?:\w+ )?must be a (?:\d-d )?tensor of |"
     r"output(?: \d+)? must have shape "
 )
-"""Matches messages that repeat what the tables and the shape rule say."""
+"""Matches messages that repeat what the tables and the shape rule state."""
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """The evidence from tests and tables for all operations."""
+    """What tests and constraint tables state about operations."""
 
     cases: Sequence[Case]
     constraints: Sequence[Constraint]
@@ -57,11 +57,11 @@ class Evidence:
 
     @staticmethod
     def read() -> Evidence:
-        """Read the evidence of the checkout."""
+        """Read the tests and tables of the checkout."""
         return Evidence(invalid_cases(), constraints(), oracles())
 
     def of(self, op: type[SectionOp]) -> Evidence:
-        """The evidence for one operation."""
+        """Return the part about one operation."""
         return Evidence(
             [case for case in self.cases if case.operation == op.name],
             [row for row in self.constraints if row.section == op.QNN_NAME],
@@ -70,18 +70,18 @@ class Evidence:
 
     @cached_property
     def sources(self) -> list[str]:
-        """The oracles, each once."""
+        """The names of the oracles, each once, sorted."""
         return sorted({oracle.by for oracle in self.oracles})
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """A table in Markdown."""
+    """Yield the lines of a Markdown table."""
     for cells in (head, ["---"] * len(head), *rows):
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
 def covered(evidence: Evidence) -> list[Coverage]:
-    """The rows of the table of coverage."""
+    """Return the rows of the coverage table, one for each operation."""
     return [
         coverage(op, len(own.cases), own.sources)
         for op, own in ((op, evidence.of(op)) for op in sections())
@@ -89,13 +89,13 @@ def covered(evidence: Evidence) -> list[Coverage]:
 
 
 def coverage_table(rows: Sequence[Coverage]) -> list[str]:
-    """The table of coverage and its sums, in Markdown."""
+    """Return the coverage table and its totals as Markdown lines."""
     linked = ([f"[{row.op.QNN_NAME}](#{row.op.QNN_NAME.lower()})", *row.cells[1:]] for row in rows)
     return [*(f"- {line}" for line in totals(rows)), "", *table(HEAD, linked)]
 
 
 def document() -> str:
-    """The whole page."""
+    """Return the text of docs/qnn-ops.md."""
     evidence = Evidence.read()
     rows = covered(evidence)
     lines = [INTRODUCTION, *coverage_table(rows), "", UNDECIDED, *undecided(evidence), ""]
@@ -105,7 +105,7 @@ def document() -> str:
 
 
 def undecided(evidence: Evidence) -> Iterator[str]:
-    """The table of the constraints that no static check decides."""
+    """Return the Markdown table of constraints that cannot be checked statically."""
     rows = (
         [row.section, f"`{name_of(row)}`", row.verdict, described(row)]
         for row in sorted(evidence.constraints, key=lambda row: (row.section.lower(), row.subject))
@@ -115,7 +115,7 @@ def undecided(evidence: Evidence) -> Iterator[str]:
 
 
 def chapter(op: Entry, row: Coverage, evidence: Evidence) -> Iterator[str]:
-    """The chapter of one operation."""
+    """Yield the Markdown lines of the chapter on one operation."""
     yield f"## {op.section}"
     yield ""
     yield f"`{op.name}`"
@@ -132,18 +132,18 @@ def chapter(op: Entry, row: Coverage, evidence: Evidence) -> Iterator[str]:
 
 
 def block(lines: Sequence[str]) -> Iterator[str]:
-    """Lines after an empty one, if there are any."""
+    """Yield an empty line and `lines`, or nothing if there are none."""
     if lines:
         yield from ("", *lines)
 
 
 def deprecation(op: Entry) -> list[str]:
-    """The paragraph on a deprecated operation."""
+    """Return a paragraph if the operation is deprecated."""
     return [f"Deprecated: use {op.op.DEPRECATED} instead."] if op.op.DEPRECATED else []
 
 
 def tensors(what: str, listed: Sequence[Tensor]) -> list[str]:
-    """The table of operands or results."""
+    """Return the Markdown table of operands or results; `what` is the heading of their names."""
     rows = [
         [str(index), f"`{tensor.name}`", tensor.how_often, tensor.types]
         for index, tensor in enumerate(listed)
@@ -152,7 +152,7 @@ def tensors(what: str, listed: Sequence[Tensor]) -> list[str]:
 
 
 def parameters(listed: Sequence[Parameter]) -> list[str]:
-    """The table of parameters."""
+    """Return the Markdown table of parameters."""
     rows = [
         [f"`{p.name}`", f"{p.datatype} {p.shape}".strip(), p.default or "mandatory", values(p)]
         for p in listed
@@ -161,12 +161,12 @@ def parameters(listed: Sequence[Parameter]) -> list[str]:
 
 
 def values(parameter: Parameter) -> str:
-    """The names of an enumeration with their numbers."""
+    """Return the values of an enumeration parameter as text: `NAME number, ...`."""
     return ", ".join(f"{name} {number}" for name, number in parameter.values.items())
 
 
 def rules(op: Entry, cases: Sequence[Case]) -> list[str]:
-    """The shape rule, what is verified, and the messages that say so."""
+    """Return the shape rule, the verification rules, and the messages of invalid cases."""
     lines = [f"Shape: {op.shape_rule}"] if op.shape_rule else []
     said = [rule for rule in op.rules if not rule.startswith("What all ")]
     if said:
@@ -177,13 +177,13 @@ def rules(op: Entry, cases: Sequence[Case]) -> list[str]:
 
 
 def demand(case: Case) -> str:
-    """A message without its section and what was seen, which is that of a case."""
+    """Return the message of an invalid case without the section and the offending value."""
     text = re.sub(r" \(section \w+\)?$", "", case.message)
     return re.split(r",? got |, not ", text)[0].strip(" ,")
 
 
 def code(text: str) -> str:
-    """Text as code in Markdown, whatever it holds."""
+    """Format text as Markdown code, even if it contains backquotes."""
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
@@ -194,7 +194,7 @@ ACCOUNTS = {
 
 
 def accounts(rows: Sequence[Constraint]) -> list[str]:
-    """The constraints that no static check decides."""
+    """Return the lists of constraints that are checked at run time, or not at all."""
     lines: list[str] = []
     for verdict, heading in ACCOUNTS.items():
         chosen = [row for row in rows if row.verdict == verdict]
@@ -204,7 +204,7 @@ def accounts(rows: Sequence[Constraint]) -> list[str]:
 
 
 def account(row: Constraint) -> str:
-    """A constraint by its place, and what the table says."""
+    """Return a list item: the tensor or parameter of a constraint, and its message or reason."""
     return f"`{name_of(row)}`: {described(row)}"
 
 
@@ -214,12 +214,12 @@ def name_of(row: Constraint) -> str:
 
 
 def described(row: Constraint) -> str:
-    """The message of a run, or why there is none."""
+    """Return the run-time message of a constraint, or the reason why it is not checked."""
     return code(row.text) if row.verdict == "run" else row.text
 
 
 def example(op: Entry) -> list[str]:
-    """The text of an example: the round-trip test's operation with the most operands."""
+    """Return a Markdown code block with the FileCheck example of most operands and properties."""
     variants = examples().get(op.name, ())
     if not variants:
         return []
@@ -228,7 +228,7 @@ def example(op: Entry) -> list[str]:
 
 
 def support(row: Coverage, evidence: Evidence) -> Iterator[str]:
-    """Which stages have the operation, and what it was compared with."""
+    """Yield the lines on semantics, legalizations, kernel and oracles of an operation."""
     yield f"Runs on: {row.runs}."
     yield f"Reached from: {', '.join(row.sources) or 'qnn alone'}."
     yield f"HVX: {'a kernel' if row.kernel else 'no kernel'}."

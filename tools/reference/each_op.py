@@ -1,17 +1,15 @@
-"""Cases of FileCheck tests that operations share, written once.
+"""`for-each-op`: FileCheck cases that several operations share, written once.
 
     // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-
     // OP: qnn.reduce_max qnn.reduce_min
-    // expected-error@+1 {{must be a tensor of numbers, got tensor<4xi1>}}
+    // expected-error@+1 {{expected a tensor of numbers, got tensor<4xi1>}}
     $OP %x {axes = [0]} : (tensor<4xi1>) -> tensor<1xi1>
 
-The lines behind `// OP:`, up to the next such line or the end of the file, stand in the test once
-for each operation that it names; `// OP:` lines directly below one another are one list. In them
-`$OP` is the operation's name, and `$SECTION` that of its section of QNN's definition, as messages
-have it (`ReduceMax`).
+The lines after `// OP:`, up to the next such line or the end of the file, are instantiated for each
+operation that it lists; adjacent `// OP:` lines are one list. `$OP` is replaced by the operation's
+name, `$SECTION` by its name in QNN's definition (`ReduceMax`).
 
-`for-each-op FILE` prints the whole test, with `-n` and the number that each line has in FILE.
+`for-each-op FILE` prints the instantiated test, with `-n` also the line numbers in FILE.
 """
 
 from __future__ import annotations
@@ -33,14 +31,16 @@ SEPARATOR = "// -----"
 
 
 class Line(NamedTuple):
-    """A line of a test, and the number, from 1, of the line of the file which it comes from."""
+    """A line of the instantiated test, and the number, from 1, of its line in the file."""
 
     number: int
     text: str
 
 
 def each_op(text: str) -> Iterator[Line]:
-    """The lines of the test that `text` stands for. Raises HexnnError for a list without names."""
+    """Yield the lines of the instantiated test. Raises HexnnError for an empty list of
+    operations.
+    """
     lists = list(LIST.finditer(text))
     ends = [*(match.start() for match in lists), len(text)]
     yield from _lines(text, 0, ends[0])
@@ -55,20 +55,20 @@ def each_op(text: str) -> Iterator[Line]:
 
 
 def _lines(text: str, start: int, end: int) -> Iterator[Line]:
-    """The lines of a part of `text`."""
+    """Yield the lines of `text[start:end]` with their numbers in `text`."""
     number = text.count("\n", 0, start) + 1
     yield from (Line(number + i, line) for i, line in enumerate(text[start:end].splitlines()))
 
 
 def _instance(line: str, name: str) -> str:
-    """A line of the part that an operation has."""
+    """Return a line with `$OP` and `$SECTION` replaced for operation `name`."""
     words = name.partition(".")[2].split("_")
     section = "".join(word[:1].upper() + word[1:] for word in words)
     return line.replace("$OP", name).replace("$SECTION", section)
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Print the whole of a test; 0 when all went well."""
+    """Run the command line: print the instantiated test; return 0 on success."""
     parser = ArgumentParser("for-each-op", description="Print the whole of a FileCheck test.")
     parser.add_argument("-n", dest="numbers", action="store_true", help="with numbers of lines")
     parser.add_argument("file", type=Path)

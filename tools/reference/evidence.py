@@ -1,4 +1,4 @@
-"""What the tests of the checkout say of the operations: cases, constraints, oracles, examples."""
+"""Extraction of invalid cases, constraints and oracles of qnn operations from the tests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FILECHECK = ROOT / "tests" / "filecheck" / "dialects" / "qnn"
 CONSTRAINTS = ROOT / "tests" / "dialects" / "constraints"
 VERDICTS = ("static", "run", "open")
-"""A static check decides it, only running does, or there is nothing that could be checked."""
+"""How a constraint is checked: by the verifier, at run time only, or not at all."""
 
 EXPECTED = re.compile(r"// expected-(?:error|warning)@\+(\d+) \{\{(.*)\}\}")
 OPERATION = re.compile(r"\bqnn\.[a-z0-9_]+")
@@ -22,13 +22,13 @@ OPERATION = re.compile(r"\bqnn\.[a-z0-9_]+")
 
 @dataclass(frozen=True)
 class Case:
-    """An operation that must not verify."""
+    """An invalid operation in a FileCheck test, and the error that is expected for it."""
 
     operation: str
-    """Its name in the text form, as `qnn.conv_2d`."""
+    """The name of the operation: `qnn.conv_2d`."""
 
     message: str
-    """A part of the message."""
+    """The expected part of the error message."""
 
     location: str
     """The file and line of the expectation."""
@@ -36,36 +36,36 @@ class Case:
 
 @dataclass(frozen=True)
 class Constraint:
-    """What the definition demands of a tensor or parameter, and who checks it."""
+    """A constraint that QNN's definition states on a tensor or parameter, and how it is checked."""
 
     section: str
     subject: str
-    """The tensor or parameter and the index in its list, as `stride.1`."""
+    """The tensor or parameter and the number of the constraint on it: `stride.1`."""
 
     verdict: str
-    """One of `VERDICTS`."""
+    """How it is checked: one of `VERDICTS`."""
 
     text: str
-    """A part of the message (static, run), or why there is none (open)."""
+    """Part of the error message (static, run), or the reason why it is not checked (open)."""
 
     table: str
-    """The file that says so."""
+    """The file and line of the constraint table."""
 
 
 @dataclass(frozen=True)
 class Oracle:
-    """A test that compares operations with what somebody else computes."""
+    """A test that compares an operation with an independent computation."""
 
     by: str
     operation: str
-    """The operation's class."""
+    """The name of the operation class: `Conv2dOp`."""
 
     test: str
-    """The file, relative to the checkout."""
+    """The test file, relative to the checkout."""
 
 
 def cases_of(path: Path) -> Iterator[Case]:
-    """The cases of a file, in its order."""
+    """Yield the invalid cases of a FileCheck test, in order."""
     lines = list(each_op(path.read_text()))
     for index, (number, line) in enumerate(lines):
         if expected := EXPECTED.search(line):
@@ -75,12 +75,12 @@ def cases_of(path: Path) -> Iterator[Case]:
 
 
 def invalid_cases() -> list[Case]:
-    """The cases of all files `*invalid*.mlir` of the dialect."""
+    """Return the invalid cases of all FileCheck tests `*invalid*.mlir` of the qnn dialect."""
     return [case for path in sorted(FILECHECK.glob("*invalid*.mlir")) for case in cases_of(path)]
 
 
 def constraints_of(path: Path) -> Iterator[Constraint]:
-    """The rows of a table. Raises ValueError for a row that has not four columns."""
+    """Yield the constraints of a table. Raises ValueError for a line without four columns."""
     for number, line in enumerate(path.read_text().splitlines(), 1):
         columns = line.split("\t")
         if len(columns) != 4:
@@ -90,12 +90,12 @@ def constraints_of(path: Path) -> Iterator[Constraint]:
 
 
 def constraints() -> list[Constraint]:
-    """The rows of all tables."""
+    """Return the constraints of all tables."""
     return [row for path in sorted(CONSTRAINTS.glob("*.tsv")) for row in constraints_of(path)]
 
 
 def oracles() -> list[Oracle]:
-    """The marks `@oracle("...", qnn.XOp, ...)` of all tests."""
+    """Return the oracles declared by `@oracle("...", qnn.XOp, ...)` in all tests."""
     collected: list[Oracle] = []
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         if "oracle(" in (text := path.read_text()):
@@ -113,7 +113,7 @@ def _oracles_of(tree: ast.Module, test: str) -> Iterator[Oracle]:
 
 
 def _operation(node: ast.expr) -> Iterator[str]:
-    """`XOp` of `qnn.XOp`; nothing of another dialect."""
+    """Yield `XOp` if the expression is `qnn.XOp`."""
     match node:
         case ast.Attribute(value=ast.Name(id="qnn"), attr=name):
             yield name

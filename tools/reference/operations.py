@@ -1,4 +1,4 @@
-"""What the definition of an operation says: text, tensors, parameters, rules."""
+"""Extraction of documentation from operation classes: text, tensors, parameters, rules."""
 
 from __future__ import annotations
 
@@ -31,43 +31,43 @@ from ...dialects.tensor_constraints import TensorOf
 Section = type[SectionOp]
 
 SEGMENTS = {"operandSegmentSizes", "resultSegmentSizes"}
-"""Properties that are no parameters."""
+"""Properties that are not parameters."""
 
 EXAMPLE = re.compile(r"`[^`]*qnn\.\w+ [^`]*`[.:]? ?")
-"""An example of IR in a docstring."""
+"""Matches an example of IR in a docstring."""
 
 FRAMEWORK = {"base", "inference"}
-"""Modules whose classes say what all operations share."""
+"""Modules with base classes of all operations, whose docstrings are omitted."""
 
 
 @dataclass(frozen=True)
 class Tensor:
-    """An operand or a result."""
+    """The documentation of an operand or result."""
 
     name: str
     how_often: str
-    """`optional`, `any number`, or nothing for one."""
+    """`optional`, `any number` for a variadic one, empty for exactly one."""
 
     types: str
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A property."""
+    """The documentation of a parameter."""
 
     name: str
     datatype: str
     shape: str
     default: str
-    """Its value when left out; `optional` where there is none, nothing where it must be given."""
+    """The default value; `optional` if it may be absent, empty if it is mandatory."""
 
     values: dict[str, int]
-    """The names of an enumeration with their numbers."""
+    """Name -> number of the values of an enumeration; empty for other types."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An operation of the dialect."""
+    """The documentation of an operation."""
 
     op: Section
     operands: tuple[Tensor, ...]
@@ -76,39 +76,41 @@ class Entry:
 
     @property
     def section(self) -> str:
-        """Its name in the definition."""
+        """The name of the operation in QNN's definition."""
         return self.op.QNN_NAME
 
     @property
     def name(self) -> str:
-        """Its name in the text form."""
+        """The name of the operation in IR: `qnn.conv_2d`."""
         return self.op.name
 
     @property
     def text(self) -> list[str]:
-        """What it computes: its docstring, then those of the families that it belongs to."""
+        """The paragraphs on what it computes: docstrings of the class and of its family base
+        classes.
+        """
         return [paragraph for cls in families(self.op) for paragraph in paragraphs(cls.__doc__)]
 
     @property
     def shape_rule(self) -> str:
-        """How the shapes of the results follow."""
+        """The rule for the result shapes, from the docstring of `output_shape`."""
         name = "output_shape" if hasattr(self.op, "output_shape") else "output_shapes"
         return " ".join(inherited(self.op, name))
 
     @property
     def rules(self) -> list[str]:
-        """What is verified besides the declared types."""
+        """The rules that `verify_op` checks, from its docstring and those it inherits."""
         return inherited(self.op, "verify_op")
 
 
 def sections() -> list[Section]:
-    """The operations of the dialect that are sections of the definition, by their names."""
+    """Return the operation classes of QNN's definition, sorted by name."""
     ops = [op for op in qnn.QNN.operations if issubclass(op, SectionOp)]
     return sorted(ops, key=lambda op: op.QNN_NAME.lower())
 
 
 def entry(op: Section) -> Entry:
-    """What the definition of `op` says."""
+    """Return the documentation of operation class `op`."""
     definition = op.get_irdl_definition()
     parameters = (
         parameter(name, declared)
@@ -124,7 +126,7 @@ def entry(op: Section) -> Entry:
 
 
 def tensor(name: str, declared: Any) -> Tensor:
-    """An operand or a result of a definition."""
+    """Return the documentation of an operand or result from its xDSL declaration."""
     words = types(declared.constr)
     optional = isinstance(declared, OptionalDef)
     many = "any number" if isinstance(declared, VariadicDef) else ""
@@ -132,7 +134,7 @@ def tensor(name: str, declared: Any) -> Tensor:
 
 
 def types(constraint: Any) -> str:
-    """The types that pass a constraint, in words."""
+    """Return the types that satisfy a constraint, as text."""
     if isinstance(constraint, RangeLengthConstraint):
         return types(constraint.constraint)
     if isinstance(constraint, RangeOf | MessageConstraint):
@@ -144,7 +146,7 @@ def types(constraint: Any) -> str:
 
 
 def parameter(name: str, declared: PropertyDef) -> Parameter:
-    """A property of a definition."""
+    """Return the documentation of a property from its xDSL declaration."""
     constraint = unwrapped(declared.constr)
     default = "" if declared.default_value is None else value(declared.default_value)
     if not default and isinstance(declared, OptionalDef):
@@ -155,7 +157,7 @@ def parameter(name: str, declared: PropertyDef) -> Parameter:
 
 
 def datatype(constraint: Any, declared: PropertyDef) -> str:
-    """The data type of a parameter, by QNN's name."""
+    """Return the data type of a parameter by QNN's name, such as `UINT_32`."""
     match constraint:
         case ParameterConstraint():
             return constraint.datatype
@@ -166,21 +168,21 @@ def datatype(constraint: Any, declared: PropertyDef) -> str:
 
 
 def shape(constraint: Any) -> str:
-    """The shape of a parameter: `[2, 2]`, `[?]` for a list, nothing for a scalar."""
+    """Return the shape of a parameter: `[2, 2]`, `[?]` for a list, empty for a scalar."""
     if not isinstance(constraint, DenseOf):
         return ""
     return f"[{', '.join('?' if size < 0 else str(size) for size in constraint.shape)}]"
 
 
 def names(constraint: Any) -> dict[str, int]:
-    """The named values of a parameter, with their numbers."""
+    """Return name -> number of the values of an enumeration parameter, else an empty dict."""
     if not isinstance(constraint, BaseAttr) or not issubclass(constraint.attr, EnumAttribute):
         return {}
     return {str(name): name.number for name in cast(Any, constraint.attr).enum_type}
 
 
 def value(attribute: Attribute) -> str:
-    """A default value, as numbers and names."""
+    """Format a default value: numbers, names of enumeration values."""
     match attribute:
         case IntegerAttr(type=type) if type == i1:
             return "true" if attribute.value.data else "false"
@@ -195,26 +197,26 @@ def value(attribute: Attribute) -> str:
 
 
 def families(op: Section) -> Iterator[type]:
-    """The class of an operation and the base classes that say something of it in particular."""
+    """Yield the class of an operation and its base classes that are specific to its family."""
     for cls in op.__mro__:
         if issubclass(cls, SectionOp) and cls.__module__.rpartition(".")[2] not in FRAMEWORK:
             yield cls
 
 
 def paragraphs(doc: str | None) -> list[str]:
-    """The paragraphs of a docstring, each in one line, without its examples of IR."""
+    """Return the paragraphs of a docstring, each as one line, without examples of IR."""
     parts = (re.sub(r"\s+", " ", part) for part in inspect.cleandoc(doc or "").split("\n\n"))
     texts = (EXAMPLE.sub("", part).strip() for part in parts)
     return [text for text in texts if text]
 
 
 def is_said(text: str, texts: Sequence[str]) -> bool:
-    """Whether one of the texts says it already, perhaps with more."""
+    """Return whether one of `texts` begins with `text`."""
     return any(other.startswith(text.rstrip(".")) for other in texts)
 
 
 def inherited(op: Section, name: str) -> list[str]:
-    """What the docstrings of a method say, from the class down to those that `super()` calls."""
+    """Return the docstring paragraphs of a method and of the methods that it calls by `super()`."""
     texts: list[str] = []
     for cls in op.__mro__:
         method: Callable[..., Any] | None = cls.__dict__.get(name)

@@ -1,4 +1,4 @@
-"""Whether the reference semantics run: the examples of the round trips, and their variants."""
+"""Trial execution: whether the numpy semantics run FileCheck examples and variants of them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from .evidence import FILECHECK
 Shape = tuple[int, ...]
 
 REAL = UniformType.per_tensor("i8", 0.05, -3)
-"""The quantized type that replaces floats in a variant of an example."""
+"""The quantized type that replaces float element types in a variant of an example."""
 
 
 @cache
 def examples() -> dict[str, tuple[Operation, ...]]:
-    """The operations of the round trips of the dialect, by name."""
+    """Return the operations in the valid FileCheck tests of the qnn dialect, by name."""
     by_name: dict[str, list[Operation]] = {}
     for path in sorted(FILECHECK.glob("*.mlir")):
         if "invalid" not in path.name:
@@ -40,9 +40,9 @@ def examples() -> dict[str, tuple[Operation, ...]]:
 
 
 def variants(op: Operation) -> Iterator[Operation]:
-    """An operation as it is, with floats for quantized tensors, and quantized ones for floats.
+    """Yield an operation, its variant with floats for quantized tensors, and the reverse variant.
 
-    Only those that verify.
+    Variants that do not verify are omitted.
     """
     yield op
     for change in () if isinstance(op, qnn.IfOp) else (as_floats, as_quantized):
@@ -51,17 +51,17 @@ def variants(op: Operation) -> Iterator[Operation]:
 
 
 def as_floats(element: Attribute) -> Attribute:
-    """f32 for quantized elements."""
+    """Return f32 for a quantized element type; others unchanged."""
     return f32 if isinstance(element, QuantizedType) else element
 
 
 def as_quantized(element: Attribute) -> Attribute:
-    """8 bits for floats."""
+    """Return an 8-bit quantized type for a float element type; others unchanged."""
     return REAL if isinstance(element, AnyFloat) else element
 
 
 def changed(op: Operation, change: Callable[[Attribute], Attribute]) -> Operation | None:
-    """`op` with other element types; None when it does not verify."""
+    """Return `op` with its element types changed by `change`, or None if it does not verify."""
     block = Block(arg_types=[retyped(value.type, change) for value in op.operands])
     mapped = {
         value: value if is_constant(value) and value.type == argument.type else argument
@@ -79,18 +79,18 @@ def changed(op: Operation, change: Callable[[Attribute], Attribute]) -> Operatio
 
 
 def is_constant(value: SSAValue) -> bool:
-    """Whether the values are known."""
+    """Return whether `value` is the result of a constant."""
     return isinstance(value.owner, ConstantOp)
 
 
 def retyped(type: Attribute, change: Callable[[Attribute], Attribute]) -> Attribute:
-    """A tensor type of other elements."""
+    """Return a tensor type with its element type changed by `change`."""
     assert isinstance(type, TensorType)
     return TensorType(change(type.element_type), type.get_shape(), type.encoding)
 
 
 def kind(op: Operation) -> str:
-    """`quantized` when a tensor is, else `float` when one is, else `other`."""
+    """Return `quantized` if a tensor of `op` is, else `float` if one is, else `other`."""
     elements = [element(value) for value in (*op.operands, *op.results)]
     if any(isinstance(one, QuantizedType) for one in elements):
         return "quantized"
@@ -98,22 +98,22 @@ def kind(op: Operation) -> str:
 
 
 def element(value: SSAValue) -> Any:
-    """The element type of a tensor."""
+    """Return the element type of a tensor, or None for another value."""
     return value.type.element_type if isinstance(value.type, TensorType) else None
 
 
 def filled(shape: Shape, number: int) -> Any:
-    """The same number everywhere."""
+    """Return an array of a shape whose elements are all `number`."""
     return np.full(shape, number)
 
 
 def counted(shape: Shape) -> Any:
-    """0, 1, 2, ..., row-major."""
+    """Return an array of a shape with elements 0, 1, 2, ... in row-major order."""
     return np.arange(math.prod(shape)).reshape(shape)
 
 
 def by_rows(shape: Shape) -> Any:
-    """0 in the first row, 1 in the second, ...: rows that differ, in range if they are few."""
+    """Return an array whose elements equal their index along the first axis."""
     rows = np.arange(shape[0] if shape else 1)
     return np.broadcast_to(rows.reshape(-1, *[1] * (len(shape) - 1)), shape)
 
@@ -124,17 +124,17 @@ INTEGERS: tuple[Callable[[Shape], Any], ...] = (
     counted,
     by_rows,
 )
-"""Generators of integer operand values: indices and counts that most operations accept."""
+"""Generators of integer operand values, by shape: indices and counts valid for most operations."""
 
 
 def has_run(op: Operation) -> bool:
-    """Whether the reference computes `op` for constants, ones, and simple integers."""
+    """Return whether the numpy semantics compute `op` for constants, ones and simple integers."""
     static = (isinstance(v.type, TensorType) and v.type.has_static_shape() for v in op.operands)
     return lookup(op) is not None and all(static) and any(takes(op, fill) for fill in INTEGERS)
 
 
 def takes(op: Operation, integers: Callable[[Shape], Any]) -> bool:
-    """Whether the semantics run `op` with such values for operands that are not constants."""
+    """Return whether the semantics run `op` if `integers` generates its integer operands."""
     arrays = [array(value, integers) for value in op.operands]
     try:
         with np.errstate(all="ignore"):
@@ -145,7 +145,9 @@ def takes(op: Operation, integers: Callable[[Shape], Any]) -> bool:
 
 
 def array(value: SSAValue, integers: Callable[[Shape], Any]) -> Any:
-    """The values of a constant; else ones for floats, `integers`, or a sparse tensor."""
+    """Return a constant's values; else ones for floats, values of `integers`, or a sparse
+    tensor.
+    """
     if isinstance(value.owner, ConstantOp):
         return value.owner.array
     assert isinstance(value.type, TensorType)
@@ -155,7 +157,7 @@ def array(value: SSAValue, integers: Callable[[Shape], Any]) -> Any:
 
 
 def sparsened(values: Any, encoding: Attribute) -> Any:
-    """A sparse tensor: ones at its first indices, zeros elsewhere; other tensors unchanged."""
+    """Return `values`, or for a sparse encoding ones at the first indices and zeros elsewhere."""
     if not isinstance(encoding, SparseAttr):
         return values
     _, axes, count = encoding.data
