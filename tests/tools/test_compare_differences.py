@@ -32,10 +32,10 @@ def test_a_reference_means_the_same_in_every_storage(expected: Expected):
 
 def test_a_reference_of_another_kind_is_refused():
     with pytest.raises(HexnnError, match="is int32 in the reference"):
-        Expected(np.zeros(4, np.int32)).meaning(U8)
+        Expected(np.zeros(4, np.int32)).comparable(U8)
     with pytest.raises(HexnnError, match="is float32 in the reference"):
-        Expected(np.zeros(4, np.float32)).meaning(TensorType(i32, [4]))
-    assert Expected(np.ones(4, np.float64)).meaning(TensorType(f32, [4])).tolist() == [1.0] * 4
+        Expected(np.zeros(4, np.float32)).comparable(TensorType(i32, [4]))
+    assert Expected(np.ones(4, np.float64)).comparable(TensorType(f32, [4])).tolist() == [1.0] * 4
 
 
 def test_integers_are_counted_over_samples():

@@ -393,8 +393,8 @@ def test_no_flag_is_ignored_beside_a_report(flag: str, seen: Seen):
 
 def test_every_question_is_tried() -> None:
     """A new one needs a row."""
-    assert QUESTIONS.keys() == flags.COMBINATIONS.answers.keys()
-    assert REPORTS.keys() == run_flags.COMBINATIONS.answers.keys()
+    assert QUESTIONS.keys() == flags.COMBINATIONS.queries.keys()
+    assert REPORTS.keys() == run_flags.COMBINATIONS.queries.keys()
 
 
 @pytest.mark.usefixtures("folder")
