@@ -146,7 +146,7 @@ def quantized_peak(folder: Path) -> int:
     """The bytes that quantizing a network takes at most, beyond those of the interpreter."""
     before = peak()
     model = hexnn.load(folder)
-    quantization.by_options(model, f"calibration={folder / 'samples.npz'}")
+    quantization.quantize_by_options(model, f"calibration={folder / 'samples.npz'}")
     return peak() - before
 
 

@@ -28,18 +28,18 @@ from ..runtime import executor
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
 from . import execution, saving
-from .compare import Comparing, Comparison, compare
+from .compare import Comparison, ComparisonOptions, compare
 from .driver import frontends
 from .driver import pipeline as pipelines
 from .driver.reading import Reading
-from .driver.running import PassRunner, explained
+from .driver.running import PassRunner, explaining_errors
 from .driver.verification import verify_all
 from .execution import DEFAULT_ENGINE, Collector
 from .inputs import Array, Tensor, prepare
 from .random_inputs import input_types, random_inputs
 from .records import Remark
 from .references import Reference
-from .stages import SOURCES, check_stage, configured, lowering, stages_of
+from .stages import SOURCES, check_stage, lowering, possible_stages, set_options
 from .universe import new_context
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def read(path: str | Path, how: Reading) -> Model:
         module = frontends.read(str(path), how=how)
     for severity, text, loc in told:
         say(severity, text, loc)
-    with explained():
+    with explaining_errors():
         verify_all(module)
     frontends.check_source(module, how)
     return Model(
@@ -86,7 +86,7 @@ def read(path: str | Path, how: Reading) -> Model:
 def parse(text: str, name: str = "<text>") -> ModuleOp:
     """Parse and verify the text of a module; `name` stands for the file name in error messages."""
     module = frontends.parse_mlir(new_context(), text, name)
-    with explained():
+    with explaining_errors():
         verify_all(module)
     return module
 
@@ -94,7 +94,7 @@ def parse(text: str, name: str = "<text>") -> ModuleOp:
 def apply(ir: ModuleOp, passes: str) -> ModuleOp:
     """Apply a pass pipeline such as `"cse,canonicalize"` to a copy of `ir`; return the copy."""
     module = ir.clone()
-    with explained():
+    with explaining_errors():
         PassRunner(new_context()).run(module, pipelines.parse(passes))
     return module
 
@@ -143,7 +143,7 @@ class Model:
         """The stage, one of `stages.STAGES`: the one lowered to, else inferred from the
         operations.
         """
-        return self._stage or stages_of(self.ir)[0]
+        return self._stage or possible_stages(self.ir)[0]
 
     @property
     def dialect(self) -> str:
@@ -193,16 +193,16 @@ class Model:
         text = pipeline
         if text is None:
             text = lowering(self.stage, stage, self.dialect, allow_fallback=allow_fallback)
-        passes = configured(pipelines.parse(text), target, self.pinned(pins or {}))
+        passes = set_options(pipelines.parse(text), target, self.pinned(pins or {}))
         module = self.ir.clone()
         remarks = list(self.remarks)
 
         def keep(severity: str, said: str, loc: Attribute | None) -> None:
             remarks.append(Remark(severity, source_index(loc), said))
 
-        with listening(keep), explained():
+        with listening(keep), explaining_errors():
             PassRunner(new_context()).run(module, passes)
-        reached = (stage,) if pipeline is None else stages_of(module)
+        reached = (stage,) if pipeline is None else possible_stages(module)
         if stage in reached:
             return Model(module, self.source, remarks, stage)
         if stage == "hexagon" and "hvx" in reached:
@@ -238,11 +238,11 @@ class Model:
         match the inputs.
         """
         from ..passes.quantization.quantize import Options
-        from .quantization import quantized
+        from .quantization import quantize_model
 
         fixed = tuple(f"{address}={what}" for address, what in (pins or {}).items())
         options = (activations, weights, observer, percentile, interface, fixed)
-        return quantized(self, calibration, Options(*options))
+        return quantize_model(self, calibration, Options(*options))
 
     # Running
 
@@ -271,7 +271,7 @@ class Model:
             self.run_sample(sample, engine, wanted, observe)
             for sample in execution.samples(arrays, self.inputs)
         ]
-        return execution.joined(parts)
+        return execution.concatenate_samples(parts)
 
     def __call__(self, *arrays: Array, quantize: bool = False) -> Array:
         """Run the network on one array for each input, in order; return its only output.
@@ -311,7 +311,7 @@ class Model:
         """Return the names of the tensors that `tensors` selects; see `run`."""
         if tensors == "outputs":
             return set(self.outputs)
-        return execution.chosen(tensors, [*execution.source_tensors(self.ops), *self.outputs])
+        return execution.select_names(tensors, [*execution.source_tensors(self.ops), *self.outputs])
 
     def run_sample(
         self,
@@ -327,7 +327,7 @@ class Model:
         names = set(self.outputs) if wanted is None else wanted
         collector = Collector(names - set(self.outputs))
         observers = [o for o in (collector if collector.wanted else None, observe) if o]
-        outputs = self.program(engine).run(arrays, execution.chained(observers))
+        outputs = self.program(engine).run(arrays, execution.chain_observers(observers))
         return {**collector.tensors, **{n: a for n, a in outputs.items() if n in names}}
 
     def reset(self) -> None:
@@ -382,7 +382,7 @@ class Model:
         `nhwc`, `flat` or a permutation such as `0,2,3,1` (the axes argument of `transpose` from the
         reference to the network). The result is true if all compared tensors are equal.
         """
-        how = Comparing(isolated, engine, tuple(layouts), observe)
+        how = ComparisonOptions(isolated, engine, tuple(layouts), observe)
         return compare(self, reference, inputs, how)
 
     def report(self) -> Report:

@@ -32,12 +32,12 @@ SPECIAL = {"[[": r"{{\[\[}}", "{{": "{{[{][{]}}"}
 
 
 @dataclass
-class Names:
+class Variables:
     """The FileCheck variables of a function: SSA name -> variable name."""
 
     variables: dict[str, str] = field(default_factory=dict[str, str])
 
-    def abstracted(self, line: str) -> str:
+    def substitute(self, line: str) -> str:
         """Return `line` with variables in place of SSA names, and special characters escaped."""
         results = RESULTS.match(line)
         names = {name for name, _ in VALUE.findall(results[0] if results else "")}
@@ -84,16 +84,16 @@ def check_lines(
     function: Sequence[str], prefix: str = "CHECK", comment: str = "//"
 ) -> Iterator[str]:
     """Yield the CHECK lines for the lines of a printed function: label, arguments, body."""
-    names = Names()
+    names = Variables()
     indent = len(function[0]) - len(function[0].lstrip())
     head, *rest = (line[indent:] for line in function)
     label, arguments = _head(head)
     width = len(f"{prefix}-LABEL: ")
     yield f"{comment} {prefix}-LABEL: {label}"
     for argument in arguments:
-        yield f"{comment} {f'{prefix}-SAME:':{width}}  {names.abstracted(argument)}"
+        yield f"{comment} {f'{prefix}-SAME:':{width}}  {names.substitute(argument)}"
     for line in rest:
-        yield f"{comment} {f'{prefix}-NEXT:':{width}}{names.abstracted(line)}"
+        yield f"{comment} {f'{prefix}-NEXT:':{width}}{names.substitute(line)}"
 
 
 def _head(line: str) -> tuple[str, list[str]]:

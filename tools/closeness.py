@@ -13,7 +13,7 @@ TOLERANCE = 1e-5
 """Tolerance of floats relative to the largest finite magnitude: sums may be in another order."""
 
 
-def gap(value: Array, reference: Array) -> tuple[Array, Array]:
+def elementwise_difference(value: Array, reference: Array) -> tuple[Array, Array]:
     """Return (mask of unequal elements, absolute differences).
 
     Integers are unequal if they differ at all, floats if they differ by more than `TOLERANCE` times

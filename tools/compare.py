@@ -23,14 +23,14 @@ from ..dialects.suggest import nearest
 from ..runtime.executor import Observer
 from . import execution
 from .differences import Difference, Expected
-from .driver.check_each import meant, stored
+from .driver.check_each import from_zero_based, zero_based
 from .inputs import Array, Tensor, samples_in
-from .measured import transposed
+from .measured import transposition_hint
 from .records import Records
-from .references import Inputs, Reference, side_of
-from .removed import removed
+from .references import Inputs, Reference, prepare_reference
+from .removed import removal_reasons
 from .text import shortened, table
-from .work import kind
+from .work import computed_name
 
 if TYPE_CHECKING:
     from .api import Model
@@ -175,10 +175,10 @@ class Table:
     def accumulated(self, result: OpResult, value: Array) -> None:
         """Compare `value`, computed for `result` from the network's inputs; used as an observer."""
         if (reference := self._reference(result)) is not None:
-            row, seen = self._row(result), _seen(result, value)
+            row, seen = self._row(result), _comparable(result, value)
             row.accumulated.add(seen, reference)
             if not row.equal and not self.axes_known and row.accumulated.samples == 1:
-                row.advice = transposed(seen.reshape(reference.shape), reference)
+                row.advice = transposition_hint(seen.reshape(reference.shape), reference)
 
     def isolated(self, result: OpResult, value: Array) -> Array | None:
         """Compare `value`, computed for `result` from the reference's operands; used as an
@@ -191,19 +191,21 @@ class Table:
             return None
         row = self._row(result)
         row.isolated = row.isolated or Difference()
-        row.isolated.add(_seen(result, value), reference)
-        return stored(_as_laid_out(result, reference), cast(TensorType[Any], result.type))
+        row.isolated.add(_comparable(result, value), reference)
+        return from_zero_based(
+            _in_network_layout(result, reference), cast(TensorType[Any], result.type)
+        )
 
     def output(self, name: str, type: TensorType[Any], value: Array) -> None:
         """Compare a network output with the reference tensor of that name, if there is one."""
         if name in self.expected:
             row = self.rows.setdefault(name, Row(name, OUTPUT, f"output '{name}'"))
-            row.accumulated.add(meant(value, type), self._meaning(name, type))
+            row.accumulated.add(zero_based(value, type), self._meaning(name, type))
 
     def _row(self, result: OpResult) -> Row:
         op, name = result.op, str(result_name(result))
         where = f"{location_prefix(op.location)}{describe(op.location)}"
-        return self.rows.setdefault(result, Row(name, kind(op), where))
+        return self.rows.setdefault(result, Row(name, computed_name(op), where))
 
     def _reference(self, result: OpResult) -> Array | None:
         name = result_name(result)
@@ -219,7 +221,7 @@ class Table:
                 notes=["is it of another network, or of another number of samples?"],
             )
         try:
-            return expected.meaning(type)
+            return expected.comparable(type)
         except HexnnError as e:
             raise HexnnError(f"tensor '{name}' {e.message}") from e
 
@@ -228,19 +230,19 @@ class Table:
         return tuple(sorted(self.rows.values(), key=lambda row: row.op == OUTPUT))
 
 
-def _seen(result: OpResult, value: Array) -> Array:
+def _comparable(result: OpResult, value: Array) -> Array:
     """Return `value` as comparable numbers, in the axis order of the source tensor."""
-    return execution.in_source_layout(result, meant(value, result.type))
+    return execution.in_source_layout(result, zero_based(value, result.type))
 
 
-def _as_laid_out(result: OpResult, reference: Array) -> Array:
+def _in_network_layout(result: OpResult, reference: Array) -> Array:
     """Return a source tensor transposed to the axis order of `result`."""
     perm = layout(result.op.location)
     return reference.transpose(np.argsort(perm)) if len(perm) == reference.ndim else reference
 
 
 @dataclass(frozen=True)
-class Comparing:
+class ComparisonOptions:
     """The options of a comparison; see `Model.compare`."""
 
     isolated: bool
@@ -249,32 +251,36 @@ class Comparing:
     observe: Observer | None = None
 
 
-def compare(model: Model, reference: Reference, inputs: Inputs, how: Comparing) -> Comparison:
+def compare(
+    model: Model, reference: Reference, inputs: Inputs, how: ComparisonOptions
+) -> Comparison:
     """Compare a network with a reference; see `Model.compare`. Stateful operations are
     reset first.
     """
     engine, observe = how.engine, how.observe
-    side = side_of(reference, model, inputs, engine, how.layouts)
+    side = prepare_reference(reference, model, inputs, engine, how.layouts)
     fused = _fused(model, side.names)
-    check_common(side.names, [*_tensors(model), *(name for name, _ in fused)])
+    check_shared_tensors(side.names, [*_tensors(model), *(name for name, _ in fused)])
     table = Table({}, side.axes_known)
     model.reset()
     for index, sample in enumerate(execution.samples(side.arrays, side.inputs)):
         table.expected = side.run(index, sample)
-        arrays = converted(sample, side.inputs, model.inputs)
+        arrays = convert_inputs(sample, side.inputs, model.inputs)
         states = model.program(engine).states
         before = dict(states)
-        outputs = model.run_sample(arrays, engine, observe=watched(table.accumulated, observe))
+        outputs = model.run_sample(
+            arrays, engine, observe=with_observer(table.accumulated, observe)
+        )
         for name, value in outputs.items():
             table.output(name, model.outputs[name].type, value)
         if how.isolated:
             after = dict(states)
             restore(states, before)
-            model.run_sample(arrays, engine, observe=watched(table.isolated, observe))
+            model.run_sample(arrays, engine, observe=with_observer(table.isolated, observe))
             restore(states, after)
     seen = {row.tensor for row in table.rows.values()} | {name for name, _ in fused}
     gone = [name for name in side.names if name not in seen]
-    reasons = dict(removed(model.source.main, gone))
+    reasons = dict(removal_reasons(model.source.main, gone))
     missing = tuple(name for name in gone if name not in reasons)
     title = f"{model.name}: {model.stage} against {side.title}"
     return Comparison(title, table.ordered(), fused, missing, tuple(reasons.items()))
@@ -286,9 +292,9 @@ def restore(states: dict[Any, Any], kept: Mapping[Any, Any]) -> None:
     states.update(kept)
 
 
-def watched(own: Observer, other: Observer | None) -> Observer:
+def with_observer(own: Observer, other: Observer | None) -> Observer:
     """Return an observer that calls `other`, if given, and `own`, whose result it returns."""
-    return own if other is None else execution.chained([other, own]) or own
+    return own if other is None else execution.chain_observers([other, own]) or own
 
 
 def _tensors(model: Model) -> list[str]:
@@ -302,7 +308,7 @@ def _fused(model: Model, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return tuple((n, gone[n]) for n in names if n in gone and n not in present)
 
 
-def converted(
+def convert_inputs(
     arrays: Mapping[str, Array], have: Mapping[str, Tensor], need: Mapping[str, Tensor]
 ) -> dict[str, Array]:
     """Convert inputs from the types `have` to the types `need`, preserving their real values."""
@@ -321,10 +327,12 @@ def _restored(array: Array, have: Tensor, need: Tensor) -> Array:
     if have.quantization is not None and need.quantization is None:
         return have.dequantize(array)
     parts = np.split(array, samples_in(array, have))
-    return np.concatenate([stored(meant(part, have.type), need.type) for part in parts])
+    return np.concatenate(
+        [from_zero_based(zero_based(part, have.type), need.type) for part in parts]
+    )
 
 
-def check_common(names: Sequence[str], known: Sequence[str]) -> None:
+def check_shared_tensors(names: Sequence[str], known: Sequence[str]) -> None:
     """Raise HexnnError, with the most similar names, if reference and network share no tensor."""
     if set(names) & set(known):
         return

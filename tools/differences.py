@@ -11,8 +11,8 @@ from xdsl.dialects.builtin import TensorType
 from ..dialects.diagnostics import HexnnError
 from ..dialects.quant import QuantizedType, UniformType, storage_dtype
 from ..semantics.numerics import round_half_away
-from .closeness import gap
-from .driver.check_each import meant
+from .closeness import elementwise_difference
+from .driver.check_each import zero_based
 from .inputs import Array
 
 
@@ -23,7 +23,7 @@ class Expected:
     array: Array
     type: TensorType[Any] | None = None
 
-    def meaning(self, type: TensorType[Any]) -> Array:
+    def comparable(self, type: TensorType[Any]) -> Array:
         """Return the values to compare with a tensor of `type`: `q - zero point` if quantized.
 
         Without a type of its own, an integer array holds stored values (int8 and uint8 differ by
@@ -31,10 +31,12 @@ class Expected:
         HexnnError for other combinations of types.
         """
         if self.type is not None and _quantized(self.type) == _quantized(type):
-            return meant(self.array, self.type)
+            return zero_based(self.array, self.type)
         element, dtype = type.element_type, self.array.dtype
         if not isinstance(element, UniformType) or dtype == storage_dtype(element):
-            return meant(self.array, type) if _kinds_agree(dtype, type) else _refuse(dtype, type)
+            return (
+                zero_based(self.array, type) if _kinds_agree(dtype, type) else _refuse(dtype, type)
+            )
         if dtype.kind == "f":
             return round_half_away(self.array.astype(np.float64) / element.scale)
         if {dtype, storage_dtype(element)} == {np.dtype(np.int8), np.dtype(np.uint8)}:
@@ -84,7 +86,7 @@ class Difference:
         self.size += reference.size
         self.samples += 1
         self.unit = "" if reference.dtype.kind == "f" else " LSB"
-        differs, distances = gap(value.reshape(reference.shape), reference)
+        differs, distances = elementwise_difference(value.reshape(reference.shape), reference)
         if not differs.any():
             return
         if self.first is None:

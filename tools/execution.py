@@ -80,7 +80,7 @@ def _sample(array: Array, tensor: Tensor, index: int) -> Array:
     return array[index * batch : (index + 1) * batch]
 
 
-def joined(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
+def concatenate_samples(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
     """Concatenate the tensors of several samples along the first axis.
 
     Samples without a tensor (from a Buffer that is not full yet) are skipped for that tensor.
@@ -102,7 +102,7 @@ def source_tensors(operations: Sequence[Operation]) -> list[str]:
     return list(dict.fromkeys(name for name in names if name is not None))
 
 
-def chosen(wanted: str | Sequence[str], known: Sequence[str]) -> set[str]:
+def select_names(wanted: str | Sequence[str], known: Sequence[str]) -> set[str]:
     """Return the names in `known` that `wanted` selects: `all`, or names and globs joined by
     commas.
 
@@ -140,7 +140,7 @@ def in_source_layout(result: OpResult, value: Array) -> Array:
     return value.transpose(perm) if len(perm) == value.ndim else value
 
 
-def chained(observers: Sequence[Observer]) -> Observer | None:
+def chain_observers(observers: Sequence[Observer]) -> Observer | None:
     """Combine observers into one that calls each; None if there are none.
 
     Of several values that replace the observed one, the last is used.

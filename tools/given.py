@@ -12,7 +12,7 @@ from ..dialects.files.arrays import Header
 from .arrays import load_array, load_arrays
 from .inputs import Array, Tensor, check
 
-Fitting: TypeAlias = Callable[[Mapping[str, Header]], Iterable[str]]
+HeaderCheck: TypeAlias = Callable[[Mapping[str, Header]], Iterable[str]]
 """Checks array headers by input name, and returns the names of the arrays to read.
 
 Raises HexnnError if a header does not match the input.
@@ -51,7 +51,7 @@ def _read(text: str, inputs: Mapping[str, Tensor], quantize: bool) -> dict[str, 
     return {name: load_array(path, lambda header: fitting({name: header}))}
 
 
-def _only(headers: Mapping[str, Header], name: str, fitting: Fitting) -> list[str]:
+def _only(headers: Mapping[str, Header], name: str, fitting: HeaderCheck) -> list[str]:
     """Return the member of a .npz file to read for input `name`: of that name, or the only one."""
     member = next(iter(headers)) if len(headers) == 1 else name
     if member not in headers:

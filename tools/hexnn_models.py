@@ -11,7 +11,7 @@ from ..dialects.diagnostics import HexnnError
 from .driver.guard import guarded
 from .driver.messages import messages_of
 from .driver.terminal import say, warn
-from .public_networks import FOLDER, TABLE, Network, chosen, fetch, models_folder, networks
+from .public_networks import FOLDER, TABLE, Network, fetch, models_folder, networks, select
 
 TROUBLE = 1
 
@@ -43,7 +43,7 @@ def main(args: Sequence[str] | None = None) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
-    wanted = chosen(networks(args.table), args.names)
+    wanted = select(networks(args.table), args.names)
     if args.list:
         for network in wanted:
             say("  ".join((network.name, network.licence, network.url)))

@@ -19,7 +19,7 @@ from ..dialects.suggest import did_you_mean
 from ..semantics.graph import observable
 from ..semantics.tensors import tensor_type
 from . import execution
-from .closeness import gap
+from .closeness import elementwise_difference
 from .differences import Expected
 from .inputs import Array, Tensor
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Perm = tuple[int, ...]
 Shape = tuple[int, ...]
 
-MOST_AXES = 6
+MAX_PERMUTED_RANK = 6
 """Limit on the rank for which all permutations are tried: 720 at most."""
 
 FLAT = "flat"
@@ -66,7 +66,7 @@ class Layout:
             raise HexnnError(f"a layout is {known}, got '{order}'{near}")
         return Layout(tensors, order)
 
-    def applied(self, array: Array, shape: Shape) -> Array | None:
+    def convert(self, array: Array, shape: Shape) -> Array | None:
         """Return `array` converted to `shape`, or None if the layout does not result in
         that shape.
         """
@@ -97,7 +97,7 @@ def _same_shape(seen: Shape, shape: Shape) -> bool:
     return agrees(seen, shape) or [n for n in seen if n != 1] == [n for n in shape if n != 1]
 
 
-def arranged(name: str, array: Array, shape: Shape, layouts: Sequence[Layout]) -> Array:
+def arrange_axes(name: str, array: Array, shape: Shape, layouts: Sequence[Layout]) -> Array:
     """Return a reference tensor in the shape and axis order of the network's tensor.
 
     The last matching layout is used. Raises HexnnError, with a suggestion, if the shapes differ.
@@ -105,7 +105,7 @@ def arranged(name: str, array: Array, shape: Shape, layouts: Sequence[Layout]) -
     for layout in reversed(layouts):
         chosen = bool(layout.tensors) and fits(name, layout.tensors)
         if chosen or not layout.tensors:
-            result = layout.applied(array, shape)
+            result = layout.convert(array, shape)
             if result is not None:
                 return result
             if chosen:
@@ -129,7 +129,7 @@ def _advice(seen: Shape, shape: Shape) -> str:
     for name, perm_of in NAMED.items():
         if 3 <= len(seen) == len(shape) and agrees(_permuted(seen, perm_of(len(seen))), shape):
             return f"it looks like {name.upper()}: --compare-layout {name}"
-    if order_of_axes := next(orders(seen, shape), None):
+    if order_of_axes := next(matching_permutations(seen, shape), None):
         order = ",".join(map(str, order_of_axes))
         return f"transpose({order}) would fit: --compare-layout {order}"
     if math.prod(seen) == math.prod(shape):
@@ -141,20 +141,20 @@ def _permuted(sizes: Shape, perm: Perm) -> Shape:
     return tuple(sizes[axis] for axis in perm)
 
 
-def orders(seen: Shape, shape: Shape) -> Iterator[Perm]:
+def matching_permutations(seen: Shape, shape: Shape) -> Iterator[Perm]:
     """Yield the permutations, except the identity, that turn shape `seen` into `shape`."""
-    if len(seen) == len(shape) <= MOST_AXES and sorted(seen) == sorted(shape):
+    if len(seen) == len(shape) <= MAX_PERMUTED_RANK and sorted(seen) == sorted(shape):
         perms = permutations(range(len(seen)))
         next(perms)
         yield from (perm for perm in perms if _permuted(seen, perm) == shape)
 
 
-def transposed(value: Array, reference: Array) -> str:
+def transposition_hint(value: Array, reference: Array) -> str:
     """Return a hint with the transposition that makes `reference` equal to `value`; empty
     if none.
     """
-    for perm in orders(reference.shape, value.shape):
-        if not gap(value, reference.transpose(perm))[0].any():
+    for perm in matching_permutations(reference.shape, value.shape):
+        if not elementwise_difference(value, reference.transpose(perm))[0].any():
             order = ",".join(map(str, perm))
             return f"is equal with other axes of the reference: --compare-layout {order}"
     return ""
@@ -168,7 +168,7 @@ def check_layouts(layouts: Sequence[str], known: Sequence[str]) -> tuple[Layout,
     parsed = tuple(map(Layout.parse, layouts))
     for layout in parsed:
         if layout.tensors:
-            execution.chosen([layout.tensors], known)
+            execution.select_names([layout.tensors], known)
     return parsed
 
 
@@ -202,7 +202,7 @@ class Measured:
     def _arranged(self, name: str, array: Array) -> Array:
         if name not in self.shapes:
             return array
-        return arranged(name, array, self.shapes[name], self.layouts)
+        return arrange_axes(name, array, self.shapes[name], self.layouts)
 
     def inputs(self, inputs: Mapping[str, Tensor]) -> dict[str, Array] | None:
         """Return those of the tensors that are network inputs, samples along the first axis.
@@ -220,7 +220,7 @@ class Measured:
         count = array.shape[0] // batch if batch and array.ndim == len(tensor.shape) else 1
         if not self.layouts or count < 1 or array.shape[0] != count * batch:
             return array
-        parts = [arranged(name, p, tensor.shape, self.layouts) for p in np.split(array, count)]
+        parts = [arrange_axes(name, p, tensor.shape, self.layouts) for p in np.split(array, count)]
         return np.concatenate(parts)
 
 

@@ -28,7 +28,7 @@ from ..lowering.hexagon.timing.network import Event, Timeline, time_kernels, tim
 from .inputs import Array
 from .records import Records
 from .text import shortened, table
-from .work import kind, macs
+from .work import computed_name, macs
 
 if TYPE_CHECKING:
     from .api import Model
@@ -320,10 +320,10 @@ def profile(
     same = chip.table_version == target_of(model.ir).table_version
     counts = same and model.stage == "hexagon"
     counted = [row.packets for row in model.counters(inputs).rows] if counts else []
-    return arrange(model, time_network(model.ir, chip, kernels), counted)
+    return sum_by_operation(model, time_network(model.ir, chip, kernels), counted)
 
 
-def arrange(model: Model, timeline: Timeline, counted: list[int]) -> Profile:
+def sum_by_operation(model: Model, timeline: Timeline, counted: list[int]) -> Profile:
     """Sum the events of a timeline by source operation.
 
     `counted` holds the packets that qemu counted, in the order of launches; it may be empty.
@@ -338,7 +338,7 @@ def arrange(model: Model, timeline: Timeline, counted: list[int]) -> Profile:
             if (packets := next(launches, None)) is not None:
                 entry.counted = (entry.counted or 0) + packets
     for op in timeline.unknown:
-        entries.of(op).unknown.append(kind(op))
+        entries.of(op).unknown.append(computed_name(op))
     by_op = {event.op: entries.of(event.op) for event in timeline.events}
     return Profile(model, timeline, entries.finished(), by_op)
 
@@ -359,7 +359,7 @@ class Entries:
         """Return the entry of the source operation of `op`; create it if needed."""
         index = source_index(op.location)
         source_name = self.source_names.get(index)
-        name = kind(op) if source_name is None or index is None else source_name.address
+        name = computed_name(op) if source_name is None or index is None else source_name.address
         tensor = (tensor_name(op.location) if source_name is None else source_name.tensor) or ""
         key = name if index is None else index
         return self.made.setdefault(key, Entry(index, name, tensor, self.target))

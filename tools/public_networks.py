@@ -72,7 +72,7 @@ def _row(line: str, position: str) -> Network:
     return network
 
 
-def chosen(known: Sequence[Network], names: Sequence[str]) -> list[Network]:
+def select(known: Sequence[Network], names: Sequence[str]) -> list[Network]:
     """Return the networks of these names, or all if no name is given. Raises HexnnError."""
     by_name = {network.name: network for network in known}
     if unknown := [name for name in names if name not in by_name]:

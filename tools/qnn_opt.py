@@ -31,8 +31,8 @@ from .driver.frontends import (
     decode,
     fill_missing,
     frontend_of,
-    heard,
     parse_mlir,
+    reporting_warnings,
 )
 from .driver.guard import guarded
 from .driver.instrumentation import Instrument, PrintIR
@@ -45,11 +45,11 @@ from .driver.reproducer import Reproducer
 from .driver.running import DOING, PassRunner
 from .driver.split import SEPARATOR, Chunk, split
 from .driver.statistics import PassStatistics
-from .driver.terminal import print_text, say, warn, warn_of
+from .driver.terminal import print_text, print_traceback, say, warn
 from .driver.timing import Timer
 from .driver.usage import suggestion, usage_error
 from .driver.verification import verify_all
-from .driver.verify_diagnostics import unmet
+from .driver.verify_diagnostics import mismatches
 from .driver.writing import side_path, write
 from .universe import all_dialects, all_passes
 
@@ -182,7 +182,7 @@ class QnnOpt(xDSLOptMain):
         flags.COMBINATIONS.check(args, self.arg_parser)
         outputs = {"-o": path and str(path), "--crash-reproducer": args.crash_reproducer}
         check_outputs(outputs, [args.input_file, args.nnef_check, *args.load])
-        if self.answer_question():
+        if self.print_information():
             return
         chunks = self.chunks()
         targets.check_file(self.args.target, path, len(chunks))
@@ -197,25 +197,25 @@ class QnnOpt(xDSLOptMain):
             write(path, whole, side.content if side else b"")
         self.report()
 
-    def answer_question(self) -> bool:
+    def print_information(self) -> bool:
         """Execute the flags that print information about the tool; return whether that was all to
         do.
         """
         if self.args.list_passes:
-            self.answer(listing.passes())
+            self.print_result(listing.passes())
         elif self.args.show_dialects:
-            self.answer(listing.dialects())
+            self.print_result(listing.dialects())
         elif self.args.nnef_check:
             self.check_nnef(self.args.nnef_check)
         elif self.args.dump_pass_pipeline:
             alone = self.args.input_file is None
-            (self.answer if alone else warn)(pipeline.text_of(self.pipeline.passes))
+            (self.print_result if alone else warn)(pipeline.text_of(self.pipeline.passes))
             return alone
         else:
             return False
         return True
 
-    def answer(self, text: str) -> None:
+    def print_result(self, text: str) -> None:
         """Print a text to standard output or to the file of `-o`."""
         if self.output_file is None:
             say(text)
@@ -261,10 +261,10 @@ class QnnOpt(xDSLOptMain):
         except Exception as e:
             self.shrinks |= isinstance(e, ShrinkException)
             file = self.get_input_name()
-            told += [one.within(file) for one in messages_of(e, getattr(e, DOING, ""))]
+            told += [one.located_in(file) for one in messages_of(e, getattr(e, DOING, ""))]
             if self.args.debug:
-                warn_of(e)
-        self.tell(chunk, told)
+                print_traceback(e)
+        self.print_messages(chunk, told)
         return result
 
     def read(self, chunk: Chunk) -> ModuleOp:
@@ -282,7 +282,7 @@ class QnnOpt(xDSLOptMain):
         """Return the module in `chunk`, or the network in the input file."""
         name = self.get_input_name()
         if self.frontend != "mlir":
-            with heard(name):
+            with reporting_warnings(name):
                 return FRONTENDS[self.frontend](name, self.ctx, Reading.of(self.args))
         implicit = not self.args.no_implicit_module
         try:
@@ -328,13 +328,13 @@ class QnnOpt(xDSLOptMain):
             return self.output_resulting_program(module)
         return module_text(module, constants, self.printing, self.ctx.loaded_dialects)
 
-    def tell(self, chunk: Chunk, messages: Sequence[Message]) -> None:
+    def print_messages(self, chunk: Chunk, messages: Sequence[Message]) -> None:
         """Print messages, each once; with `--verify-diagnostics` only the mismatches with
         expectations.
         """
         messages = list(dict.fromkeys(messages))
         if self.args.verify_diagnostics:
-            messages = unmet(chunk.text, self.get_input_name(), messages, chunk.line)
+            messages = mismatches(chunk.text, self.get_input_name(), messages, chunk.line)
         for message in messages:
             warn(message)
         if any(message.severity == "error" for message in messages):

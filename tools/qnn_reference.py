@@ -16,7 +16,7 @@ from pathlib import Path
 from ..dialects.files.outputs import write
 from .driver.terminal import say, warn
 from .reference.capabilities import HEAD, totals
-from .reference.document import Evidence, covered, document
+from .reference.document import Evidence, coverage_rows, document
 from .reference.evidence import FILECHECK
 from .text import table
 
@@ -31,7 +31,7 @@ def main(args: Sequence[str] | None = None) -> int:
     if not FILECHECK.is_dir():
         warn(f"error: no {FILECHECK}: run it in a checkout of hexnn")
         return 2
-    rows = covered(Evidence.read())
+    rows = coverage_rows(Evidence.read())
     say("\n".join([*table([HEAD, *(row.cells for row in rows)]), *totals(rows)]))
     if arguments.write:
         write(arguments.write, document())

@@ -22,9 +22,9 @@ from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
 from . import api, execution, run_flags
 from .arrays import load_array, load_arrays, save_arrays
-from .compare import converted
+from .compare import convert_inputs
 from .coverage import coverage
-from .driver.frontends import heard
+from .driver.frontends import reporting_warnings
 from .driver.guard import guarded
 from .driver.load import load_file
 from .driver.messages import print_message
@@ -40,7 +40,7 @@ OF_TARGETS = ("htp", "hvx", "hexagon")
 EQUAL, DIFFERENT, TROUBLE = 0, 1, 2  # The exit statuses.
 
 
-class Shown(Protocol):
+class Printable(Protocol):
     """A report that is printed as text and written as JSON."""
 
     def to_dict(self) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class QnnRun:
         """The reports by kind, for `--json`."""
 
         run_flags.check(args)
-        with listening(print_message), heard(args.model):
+        with listening(print_message), reporting_warnings(args.model):
             self.source = api.read(args.model, Reading.of(args))
         if args.quantize is not None:
             self.quantize()
@@ -91,9 +91,9 @@ class QnnRun:
 
     def quantize(self) -> None:
         """Quantize the source network, and print the error of each tensor."""
-        from .quantization import by_options
+        from .quantization import quantize_by_options
 
-        self.source, errors = by_options(self.source, self.args.quantize)
+        self.source, errors = quantize_by_options(self.source, self.args.quantize)
         self.show("quantization", errors)
 
     def must_execute(self) -> bool:
@@ -145,7 +145,7 @@ class QnnRun:
     def execute(self) -> None:
         """Run the network, print and write its outputs, and count correct classifications."""
         args = self.args
-        arrays = converted(self.inputs, self.source.inputs, self.model.inputs)
+        arrays = convert_inputs(self.inputs, self.source.inputs, self.model.inputs)
         count = execution.sample_count(arrays, self.model.inputs)
         labels = self.labels(count) if args.labels else None
         wanted = args.tensors if args.output else "outputs"
@@ -156,7 +156,7 @@ class QnnRun:
         say(f"{self.model.name}: ran stage {self.model.stage} in {1000 * seconds:.1f} ms")
         outputs = {n: a for n, a in tensors.items() if n in self.model.outputs}
         for name, array in outputs.items():
-            say(f"  {described(self.model.outputs[name], array)}")
+            say(f"  {describe_output(self.model.outputs[name], array)}")
         for name in self.model.outputs if wanted == "outputs" else ():
             if name not in outputs:
                 say(f"  '{printable(name)}': none yet, a buffer waits for more frames")
@@ -212,7 +212,7 @@ class QnnRun:
         load_arrays(path, lambda headers: names.update(headers) or ())
         return set(self.model.inputs) <= names
 
-    def show(self, name: str, result: Shown) -> None:
+    def show(self, name: str, result: Printable) -> None:
         """Print a report, and keep it for `--json`."""
         say(result)
         self.results[name] = result.to_dict()
@@ -237,7 +237,7 @@ def _pins(texts: Sequence[str]) -> dict[str, str]:
     return pins
 
 
-def described(tensor: Tensor, array: Array) -> str:
+def describe_output(tensor: Tensor, array: Array) -> str:
     """Describe an output in a line: its type, its range, the index of the largest score."""
     real = tensor.dequantize(array)
     low, high = float(real.min(initial=0)), float(real.max(initial=0))

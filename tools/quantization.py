@@ -52,7 +52,7 @@ class Quantization(Records):
 
     def lines(self) -> Iterator[str]:
         """Yield the table of tensors, the SQNR of the outputs and the worst tensor."""
-        yield from table([HEADLINE, *map(row, self.errors)])
+        yield from table([HEADLINE, *map(cells, self.errors)])
         totals = summary(self.errors)
         yield f"output: SQNR {decibels(totals['output_sqnr_db'])} dB on {self.samples} samples"
         if totals["worst_tensor"] is not None:
@@ -60,7 +60,7 @@ class Quantization(Records):
             yield f"worst: '{totals['worst_tensor']}', SQNR {worst} dB"
 
 
-def row(error: TensorError) -> tuple[str, ...]:
+def cells(error: TensorError) -> tuple[str, ...]:
     """Return the table cells for a tensor."""
     name = shortened(error.tensor, WIDTH)
     return (
@@ -79,7 +79,7 @@ def decibels(ratio: float) -> str:
     return f"{ratio:.1f}" if math.isfinite(ratio) else "exact" if ratio > 0 else "-inf"
 
 
-def by_options(model: Model, text: str) -> tuple[Model, Quantization]:
+def quantize_by_options(model: Model, text: str) -> tuple[Model, Quantization]:
     """Quantize a network; return it with the error of each tensor.
 
     `text` lists options of the pass `quantize`, among them the calibration file. Raises HexnnError
@@ -88,18 +88,20 @@ def by_options(model: Model, text: str) -> tuple[Model, Quantization]:
     quantize, *others = parse(f"{QuantizePass.name}{{{text}}}")
     if others or not isinstance(quantize, QuantizePass):
         raise HexnnError(f"these are no options of quantize: {text}")
-    made, errors = with_errors(model, load(quantize.calibration, model.ir), quantize.options)
+    made, errors = quantize_with_errors(
+        model, load(quantize.calibration, model.ir), quantize.options
+    )
     if quantize.report is not None:
         write(quantize.report, errors.errors)
     return made, errors
 
 
-def quantized(model: Model, data: Data, options: Options) -> Model:
+def quantize_model(model: Model, data: Data, options: Options) -> Model:
     """Quantize a network. Raises HexnnError for invalid options, or data that does not match."""
-    return with_errors(model, data, options)[0]
+    return quantize_with_errors(model, data, options)[0]
 
 
-def with_errors(model: Model, data: Data, options: Options) -> tuple[Model, Quantization]:
+def quantize_with_errors(model: Model, data: Data, options: Options) -> tuple[Model, Quantization]:
     """Quantize a network; return it with the error of each tensor. Raises HexnnError."""
     from .api import Model
     from .records import Remark

@@ -31,7 +31,7 @@ Inputs: TypeAlias = Mapping[str, Array] | Array | None
 
 
 @dataclass(frozen=True)
-class Side:
+class PreparedReference:
     """A reference prepared for comparison: its inputs, and its tensors for each sample."""
 
     title: str
@@ -49,9 +49,9 @@ class Side:
     """Whether the axes of the tensors are known to be in the network's order."""
 
 
-def side_of(
+def prepare_reference(
     reference: Reference, model: Model, inputs: Inputs, engine: str, layouts: Sequence[str]
-) -> Side:
+) -> PreparedReference:
     """Prepare a reference for comparison with `model`; see `Model.compare`.
 
     Without `inputs`, those contained in the reference are used, else random ones.
@@ -65,7 +65,7 @@ def side_of(
     return _computed(reference, inputs, engine)
 
 
-def _computed(reference: Model, inputs: Inputs, engine: str) -> Side:
+def _computed(reference: Model, inputs: Inputs, engine: str) -> PreparedReference:
     def run(index: int, sample: dict[str, Array]) -> dict[str, Expected]:
         expected: dict[str, Expected] = {}
 
@@ -82,7 +82,9 @@ def _computed(reference: Model, inputs: Inputs, engine: str) -> Side:
     names = [*execution.source_tensors(reference.ops), *reference.outputs]
     arrays = reference.arrays(inputs)
     reference.reset()
-    return Side(reference.stage, tuple(dict.fromkeys(names)), arrays, reference.inputs, run)
+    return PreparedReference(
+        reference.stage, tuple(dict.fromkeys(names)), arrays, reference.inputs, run
+    )
 
 
 def _expect_one_value(result: OpResult, value: Array, other: Expected | None) -> None:
@@ -101,7 +103,7 @@ def _measured(
     model: Model,
     inputs: Inputs,
     layouts: Sequence[str],
-) -> Side:
+) -> PreparedReference:
     measured = Measured(tensors, shapes_of(model), check_layouts(layouts, list(tensors)))
     given = measured.inputs(model.inputs) if inputs is None else inputs
     arrays = model.arrays(given)
@@ -111,4 +113,4 @@ def _measured(
         return measured.sample(index, count)
 
     names = tuple(name for name in tensors if name not in model.inputs)
-    return Side(title, names, arrays, model.inputs, run, axes_known=False)
+    return PreparedReference(title, names, arrays, model.inputs, run, axes_known=False)

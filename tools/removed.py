@@ -10,11 +10,11 @@ from xdsl.traits import ConstantLike, Pure
 
 from ..dialects.locations import result_name
 
-MOVES = ("copy", "expand_dims", "identity", "reshape", "squeeze", "transpose", "unsqueeze")
+DATA_MOVEMENT = ("copy", "expand_dims", "identity", "reshape", "squeeze", "transpose", "unsqueeze")
 """Operations whose result holds the elements of their first operand in some order."""
 
 
-def removed(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, str], ...]:
+def removal_reasons(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Return (tensor, reason) for those of `names` that passes may remove from `function`.
 
     A tensor is omitted if it is not redundant: then its absence is unexplained.
@@ -28,8 +28,8 @@ def removed(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, str], ..
             return "no output depends on it"
         if op in constant:
             return "folded into a constant"
-        if op.name.partition(".")[2] in MOVES and op.operands:
-            return f"has the elements of {_called(op.operands[0])}, moved"
+        if op.name.partition(".")[2] in DATA_MOVEMENT and op.operands:
+            return f"has the elements of {_quoted_name(op.operands[0])}, moved"
         return None
 
     pairs = ((name, reason(op)) for op, name in _named(function) if name in wanted)
@@ -67,7 +67,7 @@ def _constant(function: FuncOp) -> set[Operation]:
     return constants
 
 
-def _called(value: SSAValue) -> str:
+def _quoted_name(value: SSAValue) -> str:
     """Return the quoted tensor name of a value, for messages."""
     name = result_name(value) or value.name_hint
     return f"'{name}'" if name else "its operand"

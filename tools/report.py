@@ -20,7 +20,7 @@ from ..dialects.htp.attributes import WHY
 from ..dialects.locations import fused_away, source_index, tensor_name
 from .records import Records
 from .text import shortened, table
-from .work import bytes_moved, kind, macs, products
+from .work import bytes_moved, computed_name, macs, products
 
 if TYPE_CHECKING:
     from .api import Model
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SILENT = ("htp.buffer", "htp.dma_wait", "htp.constant", "func.return")
 """Operations without a cost of their own, omitted from reports."""
 
-MOVES = ("htp.copy", "htp.dma_start", "htp.reshape")
+COPIES = ("htp.copy", "htp.dma_start", "htp.reshape")
 """Operations that copy or rename bytes without a kernel."""
 
 
@@ -153,9 +153,9 @@ class Report(Records):
         for entry in self.entries:
             yield from (f"  {entry.address}: {why}" for why in entry.why)
             if entry.instructions:
-                yield f"  {entry.address}: {kinds(entry.instructions)}"
+                yield f"  {entry.address}: {most_frequent(entry.instructions)}"
         if self.instructions:
-            yield f"HVX instructions (counted): {kinds(self.instructions)}"
+            yield f"HVX instructions (counted): {most_frequent(self.instructions)}"
         yield f"{self.bytes_moved:,} bytes moved between memories and layouts"
         yield coverage_line(self)
 
@@ -177,7 +177,7 @@ def _cells(entry: Entry) -> tuple[str, ...]:
     )
 
 
-def kinds(instructions: Counter[str], most: int = 8) -> str:
+def most_frequent(instructions: Counter[str], most: int = 8) -> str:
     """Return the most frequent instructions as text: `142,651: vrmpybus_acc 98,944, ...`."""
     common = instructions.most_common(most)
     rest = instructions.total() - sum(n for _, n in common)
@@ -231,7 +231,7 @@ class Entries:
         if op.name in SILENT or op.name.endswith(("const", "constant")):
             return
         entry = self._entry(op)
-        entry.became[kind(op)] += 1
+        entry.became[computed_name(op)] += 1
         if isinstance(impl := op.properties.get("impl"), StringAttr):
             entry.implementations[impl.data] += 1
         entry.bytes_moved += bytes_moved(op)
@@ -240,14 +240,14 @@ class Entries:
             self._say(entry, why.data)
         if isinstance(op, htp.LaunchOp):
             self._launch(op, entry, own)
-        elif op.name not in MOVES:
+        elif op.name not in COPIES:
             entry.fallback.append(op.name)
         self._fused(op, entry)
 
     def _entry(self, op: Operation) -> Entry:
         index = source_index(op.location)
         if index is None or index not in self.by_index:
-            entry = Entry(index, kind(op), tensor_name(op.location) or "")
+            entry = Entry(index, computed_name(op), tensor_name(op.location) or "")
             if index is None:
                 self.others.append(entry)
             return entry if index is None else self.by_index.setdefault(index, entry)

@@ -9,7 +9,7 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.suggest import did_you_mean
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from . import execution
-from .driver.combinations import Answer, Combinations, check_frontend, refuse_repeated, value_of
+from .driver.combinations import Combinations, Query, check_frontend, refuse_repeated, value_of
 from .driver.frontends import frontend_of
 from .driver.output_conflicts import check_outputs
 from .driver.reading import READING_FLAGS, READING_OF
@@ -135,11 +135,11 @@ OF_SOURCE = (*READING_FLAGS, "--quantize", "--coverage", "--json")
 """Flags about the source, or about all reports."""
 
 COMBINATIONS = Combinations(
-    answers={
-        "--coverage": Answer(beside=OF_SOURCE, unless=[*ANALYSES, *RUNS]),
+    queries={
+        "--coverage": Query(beside=OF_SOURCE, unless=[*ANALYSES, *RUNS]),
         **dict.fromkeys(
             ANALYSES,
-            Answer(beside=[*ANALYSES, *OF_SOURCE, *LOWERING], unless=[*RUNS, "--stage=hexagon"]),
+            Query(beside=[*ANALYSES, *OF_SOURCE, *LOWERING], unless=[*RUNS, "--stage=hexagon"]),
         ),
     },
     needed={

@@ -13,7 +13,7 @@ from typing import Any
 from ..dialects.htp.figures import FIGURES
 from ..dialects.htp.target import Target
 from ..lowering.hexagon.timing.network import time_network
-from .profile import Bound, Profile, arrange
+from .profile import Bound, Profile, sum_by_operation
 from .records import Records
 from .text import table
 
@@ -79,15 +79,15 @@ class Sensitivity(Records):
             f"{row.value:,}",
             f"{row.cycles:,.0f}",
             f"{change:+.1f} %",
-            some([f"{now} over {was}" for was, now in row.overtaken]) or "same",
-            some(bounds) or "same",
+            first_few([f"{now} over {was}" for was, now in row.overtaken]) or "same",
+            first_few(bounds) or "same",
         )
 
 
 HEADLINE = ("figure", "value", "cycles", "change", "order by time", "bounds")
 
 
-def some(texts: list[str], most: int = 2) -> str:
+def first_few(texts: list[str], most: int = 2) -> str:
     """Join the first `most` texts, and append how many others there are."""
     rest = len(texts) - most
     return ", ".join(texts[:most]) + (f" and {rest} more" if rest > 0 else "")
@@ -96,7 +96,7 @@ def some(texts: list[str], most: int = 2) -> str:
 def sensitivity(profile: Profile) -> Sensitivity:
     """Time the profile's network again with each assumed figure halved, then doubled."""
     target = profile.target
-    rows = tuple(changed(profile, *each) for each in variants(target))
+    rows = tuple(with_figure(profile, *each) for each in variants(target))
     return Sensitivity(profile.title, target.spec, profile.timeline.cycles, rows)
 
 
@@ -109,12 +109,14 @@ def variants(target: Target) -> Iterator[tuple[str, int]]:
             yield name, value * 2
 
 
-def changed(profile: Profile, figure: str, value: int) -> Row:
+def with_figure(profile: Profile, figure: str, value: int) -> Row:
     """Time the network of `profile` with another value of a figure; return the effect."""
     target = replace(profile.target, **{figure: value})
     timeline = time_network(profile.model.ir, target, profile.timeline.kernels)
-    other = arrange(profile.model, timeline, [])
-    return Row(figure, value, timeline.cycles, overtaken(profile, other), bounds(profile, other))
+    other = sum_by_operation(profile.model, timeline, [])
+    return Row(
+        figure, value, timeline.cycles, overtaken(profile, other), changed_bounds(profile, other)
+    )
 
 
 def ranking(profile: Profile) -> list[str]:
@@ -130,7 +132,7 @@ def overtaken(before: Profile, after: Profile) -> tuple[tuple[str, str], ...]:
     return tuple((a, b) for a, b in pairwise(order) if old[a] > old[b] and times[a] < times[b])
 
 
-def bounds(before: Profile, after: Profile) -> dict[str, tuple[Bound, Bound]]:
+def changed_bounds(before: Profile, after: Profile) -> dict[str, tuple[Bound, Bound]]:
     """Return operation -> (bound before, bound after) for those whose roofline bound differs."""
     now: dict[str, Bound] = {e.operation: e.bound for e in after.entries}
     return {

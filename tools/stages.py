@@ -32,7 +32,7 @@ LOWERINGS: dict[str, str] = {
 SOURCES: dict[str, str] = {"tfl": LOWERINGS["source"], "nnef": "nnef-to-qnn-graph"}
 """Source dialect -> the pipeline to stage qnn."""
 
-LENIENT: dict[str, str] = {
+FALLBACK_PIPELINES: dict[str, str] = {
     "nnef-to-qnn-graph": (
         "nnef-to-qnn{allow-fallback=true},qnn-push-transposes,qnn-fold-quantization,canonicalize"
     )
@@ -47,7 +47,7 @@ def check_stage(stage: str) -> None:
         raise HexnnError(f"unknown stage '{stage}'{did_you_mean(stage, STAGES)}", notes=[known])
 
 
-def stages_of(module: ModuleOp) -> tuple[str, ...]:
+def possible_stages(module: ModuleOp) -> tuple[str, ...]:
     """Infer from its operations the stages that a network can be at, the most likely one first.
 
     A network without kernels and with planned memory can be at stage htp or hvx: all of it runs by
@@ -78,7 +78,7 @@ def lowering(start: str, stage: str, dialect: str = "tfl", *, allow_fallback: bo
         raise HexnnError(f"the network is at stage {start}, which cannot go back to {stage}")
     steps = LOWERINGS | {"source": SOURCES.get(dialect, LOWERINGS["source"])}
     if allow_fallback:
-        steps = {name: LENIENT.get(text, text) for name, text in steps.items()}
+        steps = {name: FALLBACK_PIPELINES.get(text, text) for name, text in steps.items()}
     return ",".join(filter(None, (steps[s] for s in STAGES[first:last])))
 
 
@@ -89,7 +89,7 @@ TAKEN_BY = {
 """Option -> what it is and which pass takes it, for messages."""
 
 
-def configured(
+def set_options(
     passes: Sequence[ModulePass], target: str | None, pins: Mapping[str, str]
 ) -> list[ModulePass]:
     """Return `passes` with the target and pins set in those that have such an option.

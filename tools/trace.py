@@ -13,7 +13,7 @@ from typing import Any
 from ..dialects.htp.figures import FIGURES
 from ..lowering.hexagon.timing.network import Event
 from .profile import Profile
-from .work import kind
+from .work import computed_name
 
 PROCESS = 1
 
@@ -24,7 +24,7 @@ def trace(profile: Profile) -> dict[str, Any]:
     sources = {name: ": ".join(target.source(name)) for name in FIGURES}
     return {
         "displayTimeUnit": "ns",
-        "traceEvents": [*lanes(profile), *events(profile)],
+        "traceEvents": [*track_names(profile), *events(profile)],
         "otherData": {
             "network": profile.title,
             "target": target.spec,
@@ -35,7 +35,7 @@ def trace(profile: Profile) -> dict[str, Any]:
     }
 
 
-def lanes(profile: Profile) -> Iterator[dict[str, Any]]:
+def track_names(profile: Profile) -> Iterator[dict[str, Any]]:
     """Yield the metadata events that name the process and its tracks."""
     yield metadata("process_name", 0, name=f"{profile.title} on {profile.target.spec}")
     names = [f"HVX context {n}" for n in range(profile.target.contexts)] + ["DMA"]
@@ -72,7 +72,7 @@ def arguments(event: Event) -> dict[str, Any]:
     """Return the arguments of a trace event: operation, cycles, transferred bytes or kernel
     figures.
     """
-    fields: dict[str, Any] = {"is": kind(event.op), "cycles": event.cycles}
+    fields: dict[str, Any] = {"is": computed_name(event.op), "cycles": event.cycles}
     if event.lane == "dma":
         fields["bytes"] = event.nbytes
     if event.kernel is not None:

@@ -79,7 +79,7 @@ def checks_of(path: Path, text: str) -> list[Check]:
     return list({check.prefix: check for check in reversed(checks)}.values())[::-1]
 
 
-def updated(path: Path, names: frozenset[str], every: bool = False) -> str:
+def updated_text(path: Path, names: frozenset[str], every: bool = False) -> str:
     """Return the text of a test with new CHECK lines for the selected functions.
 
     Raises HexnnError if no function is selected, or a selected one is not printed.
@@ -87,7 +87,7 @@ def updated(path: Path, names: frozenset[str], every: bool = False) -> str:
     text = path.read_text()
     checks = checks_of(path, text)
     lines = text.split("\n")
-    chosen = [head for head in _heads(lines) if every or head.name in names or head.marked]
+    chosen = [head for head in _test_functions(lines) if every or head.name in names or head.marked]
     if missing := names - {head.name for head in chosen}:
         raise HexnnError(f"{path}: there is no function {', '.join(sorted(missing))}")
     if not chosen:
@@ -103,12 +103,14 @@ def updated(path: Path, names: frozenset[str], every: bool = False) -> str:
                 command = check.command.strip()
                 raise HexnnError(f"{path}: function @{head.name} is not printed by '{command}'")
             block += check_lines(body, check.prefix)
-        lines[head.above : head.end] = _replaced(lines[head.above : head.end], checks, block)
+        lines[head.above : head.end] = _with_check_lines(
+            lines[head.above : head.end], checks, block
+        )
     return "\n".join(lines)
 
 
 @dataclass(frozen=True)
-class Head:
+class TestFunction:
     """The position of a function in a test: its lines, and how many functions before it share its
     name.
     """
@@ -122,7 +124,7 @@ class Head:
     """Index of the line after it."""
 
 
-def _heads(lines: Sequence[str]) -> Iterator[Head]:
+def _test_functions(lines: Sequence[str]) -> Iterator[TestFunction]:
     """Yield the functions of a test."""
     seen = Counter[str]()
     for index, line in enumerate(lines):
@@ -136,7 +138,7 @@ def _heads(lines: Sequence[str]) -> Iterator[Head]:
         while line.endswith("{") and end < len(lines) and not lines[end - 1].startswith(closing):
             end += 1
         marked = any(comment.strip() == MARK for comment in lines[above:index])
-        yield Head(head["name"], seen[head["name"]], marked, above, end)
+        yield TestFunction(head["name"], seen[head["name"]], marked, above, end)
         seen[head["name"]] += 1
 
 
@@ -150,7 +152,9 @@ def _numbered(printed: Sequence[tuple[str, list[str]]]) -> dict[tuple[str, int],
     return bodies
 
 
-def _replaced(lines: Sequence[str], checks: Sequence[Check], block: Sequence[str]) -> list[str]:
+def _with_check_lines(
+    lines: Sequence[str], checks: Sequence[Check], block: Sequence[str]
+) -> list[str]:
     """Return a function and its comment with its CHECK lines replaced by `block`, right
     above it.
     """
@@ -186,7 +190,7 @@ def main(args: Sequence[str] | None = None) -> int:
 
 def _run(args: argparse.Namespace) -> int:
     for path in args.files:
-        text = updated(path, frozenset(args.function), args.all)
+        text = updated_text(path, frozenset(args.function), args.all)
         if text != path.read_text():
             write(path, text)
             say(f"{path}: updated")

@@ -16,7 +16,7 @@ def _shape(value: SSAValue) -> tuple[int, ...]:
     return value.type.get_shape() if isinstance(value.type, TensorType) else ()
 
 
-FILTERS: Mapping[str, Callable[[tuple[int, ...]], int]] = {
+FILTER_MACS: Mapping[str, Callable[[tuple[int, ...]], int]] = {
     "tfl.conv_2d": lambda ohwi: math.prod(ohwi[1:]),
     "tfl.depthwise_conv_2d": lambda ohwo: math.prod(ohwo[1:3]),
     "tfl.fully_connected": lambda oi: oi[1],
@@ -37,7 +37,7 @@ element.
 """
 
 
-def _spread(first: int) -> Callable[[Operation], int]:
+def _transposed_convolution(first: int) -> Callable[[Operation], int]:
     """Return a function that counts multiply-accumulates of a transposed convolution.
 
     Each input element is multiplied by the filter elements of its channel; `first` is the filter
@@ -52,14 +52,14 @@ def _spread(first: int) -> Callable[[Operation], int]:
     return count
 
 
-def _product(op: Operation) -> int:
+def _matrix_product(op: Operation) -> int:
     """Count the multiply-accumulates of a matrix product: rows x columns x inner extent."""
     flipped = next(p for n, p in op.properties.items() if n in ("transposeA", "transpose_in0"))
     inner = _shape(op.operands[0])[-2 if flipped == BoolAttr.from_bool(True) else -1]
     return inner * math.prod(_shape(op.results[0]))
 
 
-def _separable(op: Operation) -> int:
+def _separable_convolution(op: Operation) -> int:
     """Count the multiply-accumulates of a depthwise convolution and a pointwise one after it."""
     source, plane, point, result = map(_shape, (*op.operands[:3], op.results[0]))
     if op.name == "nnef.separable_conv":
@@ -69,20 +69,20 @@ def _separable(op: Operation) -> int:
     return math.prod(plane[1:]) * math.prod(middle) + math.prod(point[1:]) * math.prod(source)
 
 
-COUNTS: Mapping[str, Callable[[Operation], int]] = {
-    "nnef.deconv": _spread(0),
-    "nnef.matmul": _product,
-    "nnef.separable_conv": _separable,
-    "nnef.separable_deconv": _separable,
-    "qnn.mat_mul": _product,
-    "qnn.transpose_conv_1d": _spread(-2),
-    "qnn.transpose_conv_2d": _spread(-2),
-    "qnn.transpose_conv_3d": _spread(-2),
+OPERATION_MACS: Mapping[str, Callable[[Operation], int]] = {
+    "nnef.deconv": _transposed_convolution(0),
+    "nnef.matmul": _matrix_product,
+    "nnef.separable_conv": _separable_convolution,
+    "nnef.separable_deconv": _separable_convolution,
+    "qnn.mat_mul": _matrix_product,
+    "qnn.transpose_conv_1d": _transposed_convolution(-2),
+    "qnn.transpose_conv_2d": _transposed_convolution(-2),
+    "qnn.transpose_conv_3d": _transposed_convolution(-2),
 }
 """Operation -> function that counts its multiply-accumulates, for those not in the filter table."""
 
 
-def kind(op: Operation) -> str:
+def computed_name(op: Operation) -> str:
     """Return the name of `op`, or of the operation that the kernel implements if it is a launch."""
     if isinstance(op, htp.LaunchOp) and op.of is not None:
         return op.of.data if "." in op.of.data else f"htp.{op.of.data}"
@@ -91,9 +91,9 @@ def kind(op: Operation) -> str:
 
 def macs(op: Operation) -> int:
     """Count the multiply-accumulates of `op` by its logical shapes, padding included; 0 if none."""
-    if op.name in COUNTS:
-        return COUNTS[op.name](op)
-    count = FILTERS.get(kind(op))
+    if op.name in OPERATION_MACS:
+        return OPERATION_MACS[op.name](op)
+    count = FILTER_MACS.get(computed_name(op))
     if count is None or len(op.operands) < 2:
         return 0
     return count(_shape(op.operands[1])) * math.prod(_shape(op.results[0]))
@@ -105,7 +105,7 @@ def bytes_moved(op: Operation) -> int:
         *_, sizes = op.box
         whole = math.prod(_shape(op.source)) or 1
         return htp.physical_bytes(op.source) * math.prod(sizes) // whole
-    if kind(op) in ("htp.copy", "htp.convert_layout"):
+    if computed_name(op) in ("htp.copy", "htp.convert_layout"):
         return htp.physical_bytes(op.results[0])
     return 0
 

@@ -16,7 +16,7 @@ from hexnn.dialects.locations import result_name, tensor_name
 from hexnn.tools.driver import pipeline
 from hexnn.tools.driver.failures import Failures
 from hexnn.tools.inputs import Array
-from hexnn.tools.stages import configured, lowering
+from hexnn.tools.stages import lowering, set_options
 
 DIGITS = Path(__file__).parents[2] / "examples/digits"
 
@@ -99,7 +99,7 @@ def test_stages_have_an_order():
 
 def test_target_and_pins_reach_the_passes_that_take_them():
     passes = pipeline.parse("canonicalize,qnn-to-htp,htp-assign-layout")
-    made = configured(passes, "v73{tcm=2M}", {"conv_2d#1": "conv_2d.strip"})
+    made = set_options(passes, "v73{tcm=2M}", {"conv_2d#1": "conv_2d.strip"})
     assert "v73{tcm=2M}" in pipeline.text_of(made)
     assert "conv_2d#1=conv_2d.strip" in pipeline.text_of(made)
 

@@ -10,7 +10,7 @@ import pytest
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.tools.inputs import Array
-from hexnn.tools.measured import Layout, arranged
+from hexnn.tools.measured import Layout, arrange_axes
 from hexnn.tools.qnn_run import DIFFERENT, EQUAL, TROUBLE, main
 
 DIGITS = Path(__file__).parents[2] / "examples/digits"
@@ -92,7 +92,7 @@ def test_a_transposition_that_the_shape_hides_is_named():
 )
 def test_what_a_shape_looks_like(seen: tuple[int, ...], shape: tuple[int, ...], advice: str):
     with pytest.raises(HexnnError) as error:
-        arranged("t", np.zeros(seen), shape, ())
+        arrange_axes("t", np.zeros(seen), shape, ())
     assert advice in error.value.notes[0]
     flag = error.value.notes[0].partition("--compare-layout ")[2].partition(",")[0]
     assert bool(flag) == (np.prod(seen) == np.prod(shape))
@@ -101,16 +101,16 @@ def test_what_a_shape_looks_like(seen: tuple[int, ...], shape: tuple[int, ...], 
 def test_axes_of_size_1_do_not_matter():
     array = np.arange(24)
     for shape in ((24,), (1, 24), (24, 1, 1)):
-        assert (arranged("t", array.reshape(shape), (1, 1, 24), ()).ravel() == array).all()
+        assert (arrange_axes("t", array.reshape(shape), (1, 1, 24), ()).ravel() == array).all()
 
 
 def test_the_order_of_a_layout():
     array = np.arange(24).reshape(1, 2, 3, 4)
-    found = Layout.parse("nchw").applied(array, (1, 3, 4, 2))
+    found = Layout.parse("nchw").convert(array, (1, 3, 4, 2))
     assert found is not None
     for c, h, w in np.ndindex(2, 3, 4):
         assert found[0, h, w, c] == array[0, c, h, w]
-    back = Layout.parse("t=nhwc").applied(found, array.shape)
+    back = Layout.parse("t=nhwc").convert(found, array.shape)
     assert (back == array).all()
 
 

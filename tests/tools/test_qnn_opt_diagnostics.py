@@ -16,7 +16,7 @@ from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.driver.messages import Message, messages_of
 from hexnn.tools.driver.split import split
 from hexnn.tools.driver.timing import Timer
-from hexnn.tools.driver.verify_diagnostics import read_expectations, unmet
+from hexnn.tools.driver.verify_diagnostics import mismatches, read_expectations
 from hexnn.tools.universe import new_context
 
 
@@ -46,16 +46,16 @@ def test_places(text: str, line: int) -> None:
 def test_a_message_must_have_severity_place_and_text() -> None:
     """One that differs in any is unexpected, and the expectation unmet."""
     text = "// expected-error {{abc}}"
-    assert unmet(text, "x.mlir", [said(1, "xabcx")]) == []
+    assert mismatches(text, "x.mlir", [said(1, "xabcx")]) == []
     for other in (
         said(2, "abc"),
         said(1, "ab"),
         said(1, "abc", "warning"),
         said(1, "abc", file="y"),
     ):
-        assert len(unmet(text, "x.mlir", [other])) == 2
-    assert len(unmet(text, "x.mlir", [])) == 1
-    assert len(unmet(text, "x.mlir", [said(1, "abc"), said(1, "abc")])) == 1
+        assert len(mismatches(text, "x.mlir", [other])) == 2
+    assert len(mismatches(text, "x.mlir", [])) == 1
+    assert len(mismatches(text, "x.mlir", [said(1, "abc"), said(1, "abc")])) == 1
 
 
 @pytest.mark.parametrize(
@@ -65,16 +65,16 @@ def test_a_message_must_have_severity_place_and_text() -> None:
 def test_counts(count: str, counts_that_pass: set[int]) -> None:
     """Exactly so many, or at least."""
     text = f"// expected-remark {count}{{{{r}}}}"
-    passing = {n for n in range(4) if not unmet(text, "x.mlir", [said(1, "r", "remark")] * n)}
+    passing = {n for n in range(4) if not mismatches(text, "x.mlir", [said(1, "r", "remark")] * n)}
     assert passing == counts_that_pass
 
 
 def test_regular_expressions_are_in_braces() -> None:
     """The rest of the text is literal."""
     text = "// expected-error-re {{a.b {{[0-9]+}}}}"
-    assert unmet(text, "x.mlir", [said(1, "a.b 12")]) == []
-    assert unmet(text, "x.mlir", [said(1, "axb 12")])
-    assert unmet(text, "x.mlir", [said(1, "a.b x")])
+    assert mismatches(text, "x.mlir", [said(1, "a.b 12")]) == []
+    assert mismatches(text, "x.mlir", [said(1, "axb 12")])
+    assert mismatches(text, "x.mlir", [said(1, "a.b x")])
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.tools.stages import stages_of
+from hexnn.tools.stages import possible_stages
 
 FLOATS = """
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -29,7 +29,7 @@ PLANNED = "tflite-to-qnn,qnn-to-htp-planned"
     ],
 )
 def test_stages(text: str, passes: str, stages: tuple[str, ...]):
-    assert stages_of(hexnn.apply(hexnn.parse(text), passes)) == stages
+    assert possible_stages(hexnn.apply(hexnn.parse(text), passes)) == stages
 
 
 @pytest.mark.parametrize("stage", ["htp", "hvx"])

@@ -21,7 +21,7 @@ from ...dialects.entry import Entry
 from ...dialects.locations import layout, result_name
 from ...dialects.quant import QuantizedType, storage_dtype
 from ...runtime.executor import execute
-from ..closeness import gap
+from ..closeness import elementwise_difference
 from ..execution import DEFAULT_ENGINE, make_engine
 from ..random_inputs import input_types, random_inputs
 from .instrumentation import Instrument
@@ -43,12 +43,12 @@ class Trace:
         """
         name = result_name(result)
         if name is not None:
-            perm, seen = layout(result.op.location), meant(value, result.type)
+            perm, seen = layout(result.op.location), zero_based(value, result.type)
             self.tensors[name] = (seen.transpose(perm) if perm else seen).copy()
             self.makers[name] = result.op
 
 
-def meant(value: NDArray[Any], type: Attribute) -> Values:
+def zero_based(value: NDArray[Any], type: Attribute) -> Values:
     """Return `q - zero point` for a quantized tensor type, else `value`."""
     element = type.element_type if isinstance(type, TensorType) else None
     if not isinstance(element, QuantizedType):
@@ -57,7 +57,7 @@ def meant(value: NDArray[Any], type: Attribute) -> Values:
     return value.astype(np.int64) - points
 
 
-def stored(value: Values, type: TensorType[Any]) -> Values:
+def from_zero_based(value: Values, type: TensorType[Any]) -> Values:
     """Return the stored values of `type` for `value` = `q - zero point`; the inverse of
     `zero_based`.
     """
@@ -71,13 +71,13 @@ def run(module: ModuleOp, inputs: dict[str, Values]) -> Trace:
     """Run `module` on inputs given as `q - zero point`; return the computed values."""
     trace = Trace()
     types = input_types(module)
-    arrays = {name: stored(inputs[name], type) for name, type in types.items()}
+    arrays = {name: from_zero_based(inputs[name], type) for name, type in types.items()}
     launches = any(op.name == "htp.launch" for op in module.walk())
     engine = make_engine(DEFAULT_ENGINE) if launches else None
     results = execute(module, arrays, engine=engine, observe=trace.observe)
     outputs = Entry.of(module).function.function_type.outputs
     for (name, value), type in zip(results.items(), outputs, strict=True):
-        trace.outputs[name] = meant(value, type)
+        trace.outputs[name] = zero_based(value, type)
     return trace
 
 
@@ -96,7 +96,7 @@ class CheckEach(Instrument):
         types = input_types(module)
         for seed in range(self.seeds):
             arrays = random_inputs(module, seed)
-            self._inputs.append({name: meant(a, types[name]) for name, a in arrays.items()})
+            self._inputs.append({name: zero_based(a, types[name]) for name, a in arrays.items()})
         self._traces = [run(module, inputs) for inputs in self._inputs]
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
@@ -129,7 +129,7 @@ def difference(old: Values, new: Values) -> str:
     """
     if old.size != new.size:
         return f"{old.size} elements became {new.size}"
-    differs, distances = gap(new.ravel(), old.ravel())
+    differs, distances = elementwise_difference(new.ravel(), old.ravel())
     if not differs.any():
         return ""
     first = int(np.argmax(differs))

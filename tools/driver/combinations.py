@@ -20,7 +20,7 @@ ALWAYS = ("--load", "--debug", "MODEL")
 
 
 @dataclass(frozen=True)
-class Answer:
+class Query:
     """Rule for a flag that makes the tool print information and exit."""
 
     beside: Sequence[str] = ()
@@ -34,7 +34,7 @@ class Answer:
 class Combinations:
     """The rules for the flags of a tool."""
 
-    answers: Mapping[str, Answer]
+    queries: Mapping[str, Query]
     needed: Mapping[str, Sequence[str]]
     """Flag -> conditions, at least one of which must hold."""
 
@@ -43,7 +43,7 @@ class Combinations:
 
     def check(self, args: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
         """Raise HexnnError for the first flag that would have no effect."""
-        given = given_in(args, parser)
+        given = given_flags(args, parser)
 
         def holds(condition: str) -> bool:
             name, _, value = condition.partition("=")
@@ -55,19 +55,19 @@ class Combinations:
                 raise HexnnError(f"{flag} has no effect without {' or '.join(conditions)}")
             for other in filter(holds, self.excluded.get(flag, ())):
                 raise HexnnError(f"{flag} has no effect beside {other}")
-            answer = self.answers.get(flag)
+            answer = self.queries.get(flag)
             if answer is not None and not any(map(holds, answer.unless)):
                 _check_alone(flag, given, answer)
 
 
-def _check_alone(flag: str, given: Sequence[str], answer: Answer) -> None:
+def _check_alone(flag: str, given: Sequence[str], answer: Query) -> None:
     """Raise HexnnError for a flag that does not affect what `flag` prints."""
     for other in given:
         if other not in (flag, *answer.beside, *ALWAYS):
             raise HexnnError(f"{other} has no effect beside {flag}")
 
 
-def given_in(args: argparse.Namespace, parser: argparse.ArgumentParser) -> list[str]:
+def given_flags(args: argparse.Namespace, parser: argparse.ArgumentParser) -> list[str]:
     """Return the arguments with non-default values: flags by their long names."""
     names = [name for name, value in vars(args).items() if value != parser.get_default(name)]
     return [POSITIONAL.get(name, f"--{name.replace('_', '-')}") for name in names]

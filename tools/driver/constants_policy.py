@@ -86,7 +86,7 @@ class SideFile:
         elements.
         """
         if isinstance(value, FileAttr):
-            return FileAttr(_moved(value.data, self.path.parent))
+            return FileAttr(_relative_to(value.data, self.path.parent))
         return self._stored(raw_bytes(value)) if is_large(value, self.limit) else value
 
     @property
@@ -125,7 +125,7 @@ def is_splat(value: DenseIntOrFPElementsAttr) -> bool:
     return bool((elements[:8] == first).all() and (elements == first).all())
 
 
-def _moved(part: FileSlice, folder: Path) -> FileSlice:
+def _relative_to(part: FileSlice, folder: Path) -> FileSlice:
     """Return the file reference `part` with its path relative to `folder`; absolute paths
     are kept.
     """
@@ -134,7 +134,7 @@ def _moved(part: FileSlice, folder: Path) -> FileSlice:
     return FileSlice(os.path.relpath(part.path, folder), part.offset, part.size, part.hash)
 
 
-def found_from(part: FileSlice, folder: Path) -> FileSlice:
+def resolve_reference(part: FileSlice, folder: Path) -> FileSlice:
     """Return the file reference `part`, read from text in `folder`, with its path resolved."""
     beside = folder / part.path
     if os.path.isabs(part.path) or not beside.is_file():

@@ -29,7 +29,7 @@ def operation_of(error: BaseException) -> Operation | None:
     return getattr(error, OPERATION, None)
 
 
-def about(error: Exception, op: Operation) -> Exception:
+def attach_operation(error: Exception, op: Operation) -> Exception:
     """Attach `op` to `error`, unless it carries an operation already; return `error`."""
     if operation_of(error) is None:
         setattr(error, OPERATION, op)
@@ -38,7 +38,7 @@ def about(error: Exception, op: Operation) -> Exception:
 
 def _emit_error(self: Operation, message: str, underlying_error: Exception) -> NoReturn:
     """Raise `underlying_error` with the operation attached; replaces `Operation.emit_error`."""
-    raise about(underlying_error, self)
+    raise attach_operation(underlying_error, self)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from ...dialects.diagnostics import HexnnError
-from .combinations import Answer, Combinations
+from .combinations import Combinations, Query
 from .constants_policy import DEFAULT_LIMIT
 from .reading import READING_FLAGS, READING_OF
 
@@ -161,11 +161,11 @@ HOW_PRINTED = (
 """Flags for the format of printed IR."""
 
 COMBINATIONS = Combinations(
-    answers={
-        "--list-passes": Answer(beside=["--output-file"]),
-        "--show-dialects": Answer(beside=["--output-file"]),
-        "--nnef-check": Answer(beside=["--all", "--strict", "--nnef-fragments"]),
-        "--dump-pass-pipeline": Answer(beside=["--output-file", "--passes"], unless=["INPUT"]),
+    queries={
+        "--list-passes": Query(beside=["--output-file"]),
+        "--show-dialects": Query(beside=["--output-file"]),
+        "--nnef-check": Query(beside=["--all", "--strict", "--nnef-fragments"]),
+        "--dump-pass-pipeline": Query(beside=["--output-file", "--passes"], unless=["INPUT"]),
     },
     needed={
         **dict.fromkeys(AROUND_PASSES, ("--passes",)),

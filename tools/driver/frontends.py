@@ -18,7 +18,7 @@ from ...dialects.files.protected import REFERENCED, protect
 from ...dialects.remarks import warning
 from ...dialects.suggest import did_you_mean
 from ..universe import new_context
-from .constants_policy import found_from
+from .constants_policy import resolve_reference
 from .located_parser import LocatedParser
 from .reading import Reading
 
@@ -38,7 +38,7 @@ def parse_mlir(
     folder = Path(name).parent
     for op in module.walk():
         if isinstance(op, ConstantOp) and isinstance(value := op.properties.get("value"), FileAttr):
-            op.value = FileAttr(found_from(value.data, folder))
+            op.value = FileAttr(resolve_reference(value.data, folder))
             protect([op.value.data.path], REFERENCED)
     return module
 
@@ -117,7 +117,7 @@ def frontend_of(path: str) -> str:
 
 
 @contextmanager
-def heard(path: str) -> Generator[None]:
+def reporting_warnings(path: str) -> Generator[None]:
     """Report Python warnings of a reader about `path` as diagnostics, in the `with` block."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", UserWarning)

@@ -14,7 +14,7 @@ from ...dialects.files.signals import unwinding_on_signals
 from ...dialects.remarks import listening
 from .messages import Message, messages_of
 from .running import DOING
-from .terminal import STDOUT, stdout, warn, warn_of
+from .terminal import STDOUT, print_traceback, stdout, warn
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as in shells."""
@@ -38,7 +38,7 @@ def guarded(tool: str, body: Callable[[], int], trouble: int, debug: bool) -> in
         warn(f"{tool}: interrupted")
         return INTERRUPTED
     except (Exception, ArgSpecParseError) as e:
-        return _told(e, trouble, debug)
+        return _report(e, trouble, debug)
 
 
 def _warn(severity: str, text: str, loc: Attribute | None) -> None:
@@ -47,11 +47,11 @@ def _warn(severity: str, text: str, loc: Attribute | None) -> None:
         warn(Message.at(severity, text, loc))
 
 
-def _told(error: BaseException, trouble: int, debug: bool) -> int:
+def _report(error: BaseException, trouble: int, debug: bool) -> int:
     """Print the messages of an error, unless the pipe is closed; return the exit status."""
     try:
         if debug:
-            warn_of(error)
+            print_traceback(error)
         for message in messages_of(error, getattr(error, DOING, "")):
             warn(message)
     except BrokenPipeError:

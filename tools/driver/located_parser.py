@@ -26,7 +26,7 @@ from xdsl.utils.exceptions import DiagnosticException, ParseError, VerifyExcepti
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from .renamed import RenamedNamesParser
-from .verification import is_ours
+from .verification import is_hexnn
 
 BROKEN = (
     VerifyException,
@@ -84,7 +84,7 @@ class LocatedParser(RenamedNamesParser):
         except BROKEN as e:
             self._fail(e, start)
         except Exception as e:
-            if isinstance(e, PLAIN) or is_ours(self._kind):
+            if isinstance(e, PLAIN) or is_hexnn(self._kind):
                 raise
             self._fail(e, start)
         finally:
@@ -180,14 +180,14 @@ class LocatedParser(RenamedNamesParser):
 
     def _fail(self, error: Exception, position: int) -> NoReturn:
         """Raise a ParseError at `position` for an exception raised by parsing code of a dialect."""
-        detail = in_words(error, self._kind)
+        detail = message_for(error, self._kind)
         try:
             self.raise_error(detail, position, self.pos)
         except ParseError as located:
             raise located from error
 
 
-def in_words(error: Exception, kind: type[Operation] | None) -> str:
+def message_for(error: Exception, kind: type[Operation] | None) -> str:
     """Return the message for an exception, with the operation and its QNN section if known."""
     unable = isinstance(error, NotImplementedError)
     detail = str(error) or (NOT_HELD if unable else type(error).__name__)

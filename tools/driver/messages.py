@@ -42,7 +42,7 @@ class Message:
         position = (position.filename.data, position.line.data, position.column.data)
         return cls(severity, one_line(text), *position)
 
-    def within(self, file: str) -> Message:
+    def located_in(self, file: str) -> Message:
         """Return the message with `file` as its location, if it is an error that names no file."""
         is_placed = self.severity != "error" or self.file or file in self.text
         return self if is_placed else replace(self, file=file)
@@ -65,7 +65,7 @@ def one_line(text: str) -> str:
 
 def messages_of(error: BaseException, doing: str = "") -> list[Message]:
     """Return the messages for an exception; `doing` names the pass that raised it, if any."""
-    for kind, tell in TELL:
+    for kind, tell in CONVERSIONS:
         if isinstance(error, kind):
             return list(tell(error, doing))
     return list(_internal(error, doing))
@@ -148,7 +148,7 @@ def _at_frame(severity: str, text: str, frame: traceback.FrameSummary) -> Messag
     return Message(severity, text, file, frame.lineno or 0, (frame.colno or 0) + 1)
 
 
-TELL: tuple[tuple[type[BaseException], Callable[..., Iterator[Message]]], ...] = (
+CONVERSIONS: tuple[tuple[type[BaseException], Callable[..., Iterator[Message]]], ...] = (
     (Failures, _several),
     (HexnnError, _hexnn),
     (ParseError, _parse),

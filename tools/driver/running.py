@@ -21,7 +21,7 @@ DOING = "hexnn_doing"
 
 
 @contextmanager
-def explained() -> Generator[None]:
+def explaining_errors() -> Generator[None]:
     """Add notes with the failing operation and its location to verification errors, in the `with`
     block.
     """

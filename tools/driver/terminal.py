@@ -16,22 +16,22 @@ STDOUT = "<stdout>"
 
 def say(text: object) -> None:
     """Print text and a line break on standard output. Raises OSError, also if it is closed."""
-    print_text(f"{_shown(text, stdout())}\n")
+    print_text(f"{_printable(text, stdout())}\n")
 
 
 def warn(text: object) -> None:
     """Print text and a line break on standard error."""
     stream: TextIO | None = getattr(sys, "stderr", None)
     if stream is not None:
-        print(_shown(text, stream), file=stream)
+        print(_printable(text, stream), file=stream)
 
 
-def warn_of(error: BaseException) -> None:
+def print_traceback(error: BaseException) -> None:
     """Print the traceback of an error on standard error."""
     warn("".join(traceback.format_exception(error)).rstrip())
 
 
-def _shown(text: object, stream: TextIO | None) -> str:
+def _printable(text: object, stream: TextIO | None) -> str:
     """Return the text with control characters, and characters that the stream cannot encode,
     escaped.
     """

@@ -23,7 +23,7 @@ def print_assembly(module: ModuleOp, stream: IO[str]) -> None:
     stream.write(module_assembly(module))
 
 
-def elf(module: ModuleOp) -> bytes:
+def hexagon_elf(module: ModuleOp) -> bytes:
     """Return the Hexagon executable of a network, an ELF file (`hexagon-elf`)."""
     from ...lowering.hexagon.program.plan import Plan
     from ...runtime.hexagon.build import build
@@ -88,7 +88,7 @@ FOLDERS: dict[str, Callable[[ModuleOp, Path], None]] = {"nnef": write_nnef}
 STORED: dict[str, Callable[[ModuleOp, Elide | SideFile, bool], str]] = {"qnn-json": qnn_json}
 """Name of a text format with a side file of weights -> function that returns the text."""
 
-BINARIES: dict[str, Callable[[ModuleOp], bytes]] = {"hexagon-elf": elf}
+BINARIES: dict[str, Callable[[ModuleOp], bytes]] = {"hexagon-elf": hexagon_elf}
 """Name of a binary format -> function that returns the bytes."""
 
 

@@ -9,10 +9,10 @@ from xdsl.utils.exceptions import VerifyException
 
 from ...dialects.entry import Entry
 from ...dialects.irdl import Violations
-from .failures import Failures, about, operations_in_errors
+from .failures import Failures, attach_operation, operations_in_errors
 
 
-def is_ours(kind: type[Operation] | None) -> bool:
+def is_hexnn(kind: type[Operation] | None) -> bool:
     """Return whether an operation class is hexnn's; those of xDSL may raise any exception."""
     return kind is not None and kind.__module__.startswith("hexnn.")
 
@@ -33,13 +33,13 @@ def _failing(module: Operation) -> Iterator[Exception]:
             for block in _empty_blocks(op):
                 block.verify()
         except Violations as e:
-            yield from (about(VerifyException(reason), op) for reason in e.reasons)
+            yield from (attach_operation(VerifyException(reason), op) for reason in e.reasons)
         except (VerifyException, ValueError) as e:
-            yield about(e, op)
+            yield attach_operation(e, op)
         except Exception as e:
-            if is_ours(type(op)):
+            if is_hexnn(type(op)):
                 raise
-            yield about(VerifyException(f"cannot be verified by xDSL: {e}"), op)
+            yield attach_operation(VerifyException(f"cannot be verified by xDSL: {e}"), op)
 
 
 def _misnamed(module: Operation) -> Iterator[Exception]:
@@ -60,11 +60,11 @@ def _misplaced(module: Operation) -> Iterator[Exception]:
             late = [i for i, value in enumerate(op.operands) if _is_later(value, op, seen)]
             if late:
                 message = f"operand {late[0]} is used before it is defined"
-                yield about(VerifyException(message), op)
+                yield attach_operation(VerifyException(message), op)
         seen.add(op)
 
 
 def _is_later(value: SSAValue, user: Operation, seen: Container[Operation]) -> bool:
-    """Return whether `value` is defined in the block of `user` and not among the operations `seen`."""
+    """Return whether an operation in the block of `user`, but not in `seen`, defines `value`."""
     owner = value.owner
     return isinstance(owner, Operation) and owner.parent is user.parent and owner not in seen

@@ -36,12 +36,12 @@ class Expectation:
     line: int
     count: int
     more: bool
-    comment: Message
+    error: Message
     """The error to report if the message is not produced, located at the comment."""
 
     seen: int = field(default=0, init=False)
 
-    def takes(self, message: Message, line: int) -> bool:
+    def expects(self, message: Message, line: int) -> bool:
         """Return whether `message` at `line` is expected, and not yet `count` times."""
         return (
             (self.more or self.seen < self.count)
@@ -50,7 +50,9 @@ class Expectation:
         )
 
 
-def unmet(text: str, file: str, messages: Iterable[Message], line_offset: int = 0) -> list[Message]:
+def mismatches(
+    text: str, file: str, messages: Iterable[Message], line_offset: int = 0
+) -> list[Message]:
     """Return errors for expected messages that were not produced, and for unexpected messages.
 
     `text` begins after `line_offset` lines of `file`.
@@ -58,12 +60,12 @@ def unmet(text: str, file: str, messages: Iterable[Message], line_offset: int = 
     expected, wrong = read_expectations(text, file, line_offset)
     for message in messages:
         line = message.line if message.file == file else UNKNOWN
-        expectation = next((e for e in expected if e.takes(message, line)), None)
+        expectation = next((e for e in expected if e.expects(message, line)), None)
         if expectation is None:
             wrong.append(_unexpected(message))
         else:
             expectation.seen += 1
-    return [*wrong, *(e.comment for e in expected if e.seen < e.count)]
+    return [*wrong, *(e.error for e in expected if e.seen < e.count)]
 
 
 def _unexpected(message: Message) -> Message:

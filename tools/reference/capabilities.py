@@ -11,7 +11,7 @@ from pathlib import Path
 from ...dialects.qnn.base import SectionOp
 from ...passes.legalize.htp.qnn_to_htp import LOWERINGS
 from .evidence import ROOT
-from .trial import examples, has_run, kind, variants
+from .trial import can_run, element_kind, examples, variants
 
 CONVERSIONS = {
     "tfl": ("passes/legalize/tfl/conversions.py",),
@@ -21,7 +21,7 @@ CONVERSIONS = {
 
 
 @dataclass(frozen=True)
-class Runs:
+class RunnableTypes:
     """The element types on which the numpy semantics of an operation run."""
 
     floats: bool
@@ -34,28 +34,28 @@ class Runs:
         return ", ".join(kind for kind, ran in kinds.items() if ran) or "no"
 
 
-def runs(op: type[SectionOp]) -> Runs:
+def runnable_types(op: type[SectionOp]) -> RunnableTypes:
     """Determine on which element types the semantics of `op` run its FileCheck examples and
     variants.
     """
     kinds = set[str]()
     for example in examples().get(op.name, ()):
         for variant in variants(example):
-            if kind(variant) not in kinds and has_run(variant):
-                kinds.add(kind(variant))
-    return Runs("float" in kinds, "quantized" in kinds, "other" in kinds)
+            if element_kind(variant) not in kinds and can_run(variant):
+                kinds.add(element_kind(variant))
+    return RunnableTypes("float" in kinds, "quantized" in kinds, "other" in kinds)
 
 
 @cache
-def reached(source: str) -> frozenset[str]:
+def created_operations(source: str) -> frozenset[str]:
     """Return the names of the qnn operation classes that a source dialect's legalization
     creates.
     """
     paths = (path for pattern in CONVERSIONS[source] for path in sorted(ROOT.glob(pattern)))
-    return frozenset(name for path in paths for name in written(path))
+    return frozenset(name for path in paths for name in qnn_attributes(path))
 
 
-def written(path: Path) -> Iterator[str]:
+def qnn_attributes(path: Path) -> Iterator[str]:
     """Yield the attributes of `qnn` used in a Python file: `Conv2dOp` for `qnn.Conv2dOp`."""
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
@@ -73,7 +73,7 @@ class Coverage:
     verified: int
     """The number of invalid cases in FileCheck tests that its verifier refuses."""
 
-    runs: Runs
+    runs: RunnableTypes
     sources: tuple[str, ...]
     """The source dialects whose legalization creates the operation."""
 
@@ -116,8 +116,8 @@ def tick(yes: bool) -> str:
 
 def coverage(op: type[SectionOp], verified: int, oracles: Sequence[str]) -> Coverage:
     """Determine what is implemented for `op`, given its number of invalid cases and its oracles."""
-    sources = tuple(source for source in CONVERSIONS if op.__name__ in reached(source))
-    return Coverage(op, verified, runs(op), sources, op in LOWERINGS, tuple(oracles))
+    sources = tuple(source for source in CONVERSIONS if op.__name__ in created_operations(source))
+    return Coverage(op, verified, runnable_types(op), sources, op in LOWERINGS, tuple(oracles))
 
 
 def totals(rows: Sequence[Coverage]) -> list[str]:

@@ -80,7 +80,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
-def covered(evidence: Evidence) -> list[Coverage]:
+def coverage_rows(evidence: Evidence) -> list[Coverage]:
     """Return the rows of the coverage table, one for each operation."""
     return [
         coverage(op, len(own.cases), own.sources)
@@ -97,7 +97,7 @@ def coverage_table(rows: Sequence[Coverage]) -> list[str]:
 def document() -> str:
     """Return the text of docs/qnn-ops.md."""
     evidence = Evidence.read()
-    rows = covered(evidence)
+    rows = coverage_rows(evidence)
     lines = [INTRODUCTION, *coverage_table(rows), "", UNDECIDED, *undecided(evidence), ""]
     for row in rows:
         lines += chapter(entry(row.op), row, evidence.of(row.op))
@@ -125,7 +125,7 @@ def chapter(op: Entry, row: Coverage, evidence: Evidence) -> Iterator[str]:
     yield from block(parameters(op.parameters))
     yield from block(tensors("result", op.results))
     yield from block(rules(op, evidence.cases))
-    yield from block(accounts(evidence.constraints))
+    yield from block(unchecked_constraints(evidence.constraints))
     yield from block(example(op))
     yield from block([f"- {line}" for line in support(row, evidence)])
     yield ""
@@ -145,7 +145,7 @@ def deprecation(op: Entry) -> list[str]:
 def tensors(what: str, listed: Sequence[Tensor]) -> list[str]:
     """Return the Markdown table of operands or results; `what` is the heading of their names."""
     rows = [
-        [str(index), f"`{tensor.name}`", tensor.how_often, tensor.types]
+        [str(index), f"`{tensor.name}`", tensor.multiplicity, tensor.types]
         for index, tensor in enumerate(listed)
     ]
     return list(table(["", what, "", "elements"], rows)) if rows else []
@@ -171,12 +171,12 @@ def rules(op: Entry, cases: Sequence[Case]) -> list[str]:
     said = [rule for rule in op.rules if not rule.startswith("What all ")]
     if said:
         lines += [*([""] if lines else []), f"Verified: {' '.join(said)}"]
-    demands = {re.sub(r"\d+", "0", text): text for text in map(demand, reversed(cases))}
+    demands = {re.sub(r"\d+", "0", text): text for text in map(requirement, reversed(cases))}
     listed = [text for text in reversed(demands.values()) if not PLAIN.match(text)]
     return [*lines, *([""] if lines and listed else []), *(f"- {code(text)}" for text in listed)]
 
 
-def demand(case: Case) -> str:
+def requirement(case: Case) -> str:
     """Return the message of an invalid case without the section and the offending value."""
     text = re.sub(r" \(section \w+\)?$", "", case.message)
     return re.split(r",? got |, not ", text)[0].strip(" ,")
@@ -187,23 +187,23 @@ def code(text: str) -> str:
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
-ACCOUNTS = {
+VERDICT_HEADINGS = {
     "run": "Only running can check, with these messages:",
     "open": "Left open, or nothing to check:",
 }
 
 
-def accounts(rows: Sequence[Constraint]) -> list[str]:
+def unchecked_constraints(rows: Sequence[Constraint]) -> list[str]:
     """Return the lists of constraints that are checked at run time, or not at all."""
     lines: list[str] = []
-    for verdict, heading in ACCOUNTS.items():
+    for verdict, heading in VERDICT_HEADINGS.items():
         chosen = [row for row in rows if row.verdict == verdict]
         if chosen:
-            lines += ["", heading, "", *(f"- {account(row)}" for row in chosen)]
+            lines += ["", heading, "", *(f"- {constraint_text(row)}" for row in chosen)]
     return lines[1:]
 
 
-def account(row: Constraint) -> str:
+def constraint_text(row: Constraint) -> str:
     """Return a list item: the tensor or parameter of a constraint, and its message or reason."""
     return f"`{name_of(row)}`: {described(row)}"
 

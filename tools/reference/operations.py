@@ -45,7 +45,7 @@ class Tensor:
     """The documentation of an operand or result."""
 
     name: str
-    how_often: str
+    multiplicity: str
     """`optional`, `any number` for a variadic one, empty for exactly one."""
 
     types: str
@@ -210,7 +210,7 @@ def paragraphs(doc: str | None) -> list[str]:
     return [text for text in texts if text]
 
 
-def is_said(text: str, texts: Sequence[str]) -> bool:
+def is_repeated(text: str, texts: Sequence[str]) -> bool:
     """Return whether one of `texts` begins with `text`."""
     return any(other.startswith(text.rstrip(".")) for other in texts)
 
@@ -222,7 +222,7 @@ def inherited(op: Section, name: str) -> list[str]:
         method: Callable[..., Any] | None = cls.__dict__.get(name)
         if method is None or cls.__module__.rpartition(".")[2] in FRAMEWORK:
             continue
-        texts += [text for text in paragraphs(method.__doc__) if not is_said(text, texts)]
+        texts += [text for text in paragraphs(method.__doc__) if not is_repeated(text, texts)]
         if "super" not in method.__code__.co_names:
             break
     return texts

@@ -46,7 +46,7 @@ def variants(op: Operation) -> Iterator[Operation]:
     """
     yield op
     for change in () if isinstance(op, qnn.IfOp) else (as_floats, as_quantized):
-        if (variant := changed(op, change)) is not None:
+        if (variant := with_element_types(op, change)) is not None:
             yield variant
 
 
@@ -60,9 +60,9 @@ def as_quantized(element: Attribute) -> Attribute:
     return REAL if isinstance(element, AnyFloat) else element
 
 
-def changed(op: Operation, change: Callable[[Attribute], Attribute]) -> Operation | None:
+def with_element_types(op: Operation, change: Callable[[Attribute], Attribute]) -> Operation | None:
     """Return `op` with its element types changed by `change`, or None if it does not verify."""
-    block = Block(arg_types=[retyped(value.type, change) for value in op.operands])
+    block = Block(arg_types=[with_element_type(value.type, change) for value in op.operands])
     mapped = {
         value: value if is_constant(value) and value.type == argument.type else argument
         for value, argument in zip(op.operands, block.args, strict=True)
@@ -70,7 +70,7 @@ def changed(op: Operation, change: Callable[[Attribute], Attribute]) -> Operatio
     clone = op.clone(mapped)
     block.add_op(clone)
     for result in clone.results:
-        Rewriter.replace_value_with_new_type(result, retyped(result.type, change))
+        Rewriter.replace_value_with_new_type(result, with_element_type(result.type, change))
     try:
         clone.verify()
     except VerifyException:
@@ -83,13 +83,13 @@ def is_constant(value: SSAValue) -> bool:
     return isinstance(value.owner, ConstantOp)
 
 
-def retyped(type: Attribute, change: Callable[[Attribute], Attribute]) -> Attribute:
+def with_element_type(type: Attribute, change: Callable[[Attribute], Attribute]) -> Attribute:
     """Return a tensor type with its element type changed by `change`."""
     assert isinstance(type, TensorType)
     return TensorType(change(type.element_type), type.get_shape(), type.encoding)
 
 
-def kind(op: Operation) -> str:
+def element_kind(op: Operation) -> str:
     """Return `quantized` if a tensor of `op` is, else `float` if one is, else `other`."""
     elements = [element(value) for value in (*op.operands, *op.results)]
     if any(isinstance(one, QuantizedType) for one in elements):
@@ -107,12 +107,12 @@ def filled(shape: Shape, number: int) -> Any:
     return np.full(shape, number)
 
 
-def counted(shape: Shape) -> Any:
+def row_major_indices(shape: Shape) -> Any:
     """Return an array of a shape with elements 0, 1, 2, ... in row-major order."""
     return np.arange(math.prod(shape)).reshape(shape)
 
 
-def by_rows(shape: Shape) -> Any:
+def first_axis_indices(shape: Shape) -> Any:
     """Return an array whose elements equal their index along the first axis."""
     rows = np.arange(shape[0] if shape else 1)
     return np.broadcast_to(rows.reshape(-1, *[1] * (len(shape) - 1)), shape)
@@ -121,19 +121,19 @@ def by_rows(shape: Shape) -> Any:
 INTEGERS: tuple[Callable[[Shape], Any], ...] = (
     lambda shape: filled(shape, 1),
     lambda shape: filled(shape, 0),
-    counted,
-    by_rows,
+    row_major_indices,
+    first_axis_indices,
 )
 """Generators of integer operand values, by shape: indices and counts valid for most operations."""
 
 
-def has_run(op: Operation) -> bool:
+def can_run(op: Operation) -> bool:
     """Return whether the numpy semantics compute `op` for constants, ones and simple integers."""
     static = (isinstance(v.type, TensorType) and v.type.has_static_shape() for v in op.operands)
-    return lookup(op) is not None and all(static) and any(takes(op, fill) for fill in INTEGERS)
+    return lookup(op) is not None and all(static) and any(runs_with(op, fill) for fill in INTEGERS)
 
 
-def takes(op: Operation, integers: Callable[[Shape], Any]) -> bool:
+def runs_with(op: Operation, integers: Callable[[Shape], Any]) -> bool:
     """Return whether the semantics run `op` if `integers` generates its integer operands."""
     arrays = [array(value, integers) for value in op.operands]
     try:
