@@ -130,6 +130,6 @@ from .windows import DesampleOp as DesampleOp
 from .windows import SampleOp as SampleOp
 
 OPERATIONS = named(globals(), Operation)
-"""All operations."""
+"""The classes of all operations of the dialect."""
 
 NNEF = Dialect("nnef", OPERATIONS, [])

@@ -14,21 +14,23 @@ from .unary import UnaryOp
 
 @named_op_definition
 class ReluOp(UnaryOp):
-    """max(x, 0)."""
+    """The rectified linear unit, max(x, 0)."""
 
     name = "nnef.relu"
 
 
 @named_op_definition
 class SigmoidOp(UnaryOp):
-    """1 / (1 + exp(-x))."""
+    """The logistic function, 1 / (1 + exp(-x))."""
 
     name = "nnef.sigmoid"
 
 
 @named_op_definition
 class SoftabsOp(UnaryOp):
-    """sqrt(x^2 + epsilon): `nnef.softabs %x {epsilon = 1.0e-3 : f64} : ...`."""
+    """A smooth absolute value, sqrt(x^2 + epsilon): `nnef.softabs %x {epsilon = 1.0e-3 : f64} :
+    ...`.
+    """
 
     name = "nnef.softabs"
 
@@ -37,7 +39,7 @@ class SoftabsOp(UnaryOp):
 
 @named_op_definition
 class SoftmaxOp(UnaryOp):
-    """exp(x - m) / sum(exp(x - m)), maximum m and sum along `axes`.
+    """exp(x - m) / sum(exp(x - m)), with the maximum m and the sum taken along `axes`.
 
     `%y = nnef.softmax %x {axes = [1]} : (tensor<1x10xf32>) -> tensor<1x10xf32>`
     """
@@ -48,11 +50,11 @@ class SoftmaxOp(UnaryOp):
 
     @property
     def along(self) -> Shape:
-        """The axes."""
+        """The axes along which the result sums up to 1."""
         return tuple(integers(self.axes))
 
     def verify_op(self) -> None:
-        """The axes lie within the rank, once each."""
+        """Check that the axes are within the rank and distinct."""
         expect_axes("axes", self.along, len(shape(self.x)))
 
 
@@ -65,7 +67,7 @@ class SoftplusOp(UnaryOp):
 
 @named_op_definition
 class EluOp(UnaryOp):
-    """x, below 0 alpha * (exp(x) - 1): `nnef.elu %x {alpha = 0.5 : f64} : ...`."""
+    """x for x >= 0, else alpha * (exp(x) - 1): `nnef.elu %x {alpha = 0.5 : f64} : ...`."""
 
     name = "nnef.elu"
 
@@ -84,7 +86,7 @@ class SeluOp(UnaryOp):
 
 @named_op_definition
 class GeluOp(UnaryOp):
-    """x * sigmoid(1.702 * x), by which the standard library defines it."""
+    """x * sigmoid(1.702 * x), NNEF's approximation of the Gaussian error linear unit."""
 
     name = "nnef.gelu"
 
@@ -98,7 +100,7 @@ class SiluOp(UnaryOp):
 
 @named_op_definition
 class PreluOp(OneResultOp):
-    """x, below 0 alpha * x; leading axes align.
+    """x for x >= 0, else alpha * x, where alpha is a tensor that broadcasts from leading axes.
 
     `%y = nnef.prelu %x, %a : (tensor<1x8x4x4xf32>, tensor<1x8xf32>) -> tensor<1x8x4x4xf32>`
     """
@@ -110,13 +112,13 @@ class PreluOp(OneResultOp):
     y = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """The broadcast shape."""
+        """Return the broadcast shape of x and alpha."""
         return broadcast((shape(self.x), shape(self.alpha)), ("x", "alpha"))
 
 
 @named_op_definition
 class LeakyReluOp(UnaryOp):
-    """x, below 0 alpha * x: `nnef.leaky_relu %x {alpha = 0.1 : f64} : ...`."""
+    """x for x >= 0, else alpha * x: `nnef.leaky_relu %x {alpha = 0.1 : f64} : ...`."""
 
     name = "nnef.leaky_relu"
 

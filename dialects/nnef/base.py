@@ -1,4 +1,4 @@
-"""What all nnef operations share: form, shape rule, the types of their arguments."""
+"""Base classes of nnef operations: assembly form, shape rule, types of arguments."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .elements import holds
 
 @dataclass(frozen=True)
 class TensorArgument(TensorOf):
-    """A tensor parameter or result: `datatype` is its type as NNEF writes it."""
+    """The constraint of a tensor parameter or result; `datatype` is its type in NNEF's syntax."""
 
     datatype: str = "tensor<>"
 
@@ -50,21 +50,23 @@ Shape = tuple[int, ...]
 
 
 class FragmentOp(InferredOp):
-    """Base of the operations of NNEF: one for each fragment of its standard library.
+    """The base class of NNEF's operations, one for each fragment of its standard library.
 
     Operands are its tensor parameters, properties its attributes, both in its order and by its
     names. `DEFAULTS` holds what an absent operand stands for.
     """
 
     GENERIC_DEFAULT: ClassVar[str | None] = None
-    """The default of the generic type (`fragment f<? = scalar>`)."""
+    """The default of the generic type parameter, as in `fragment f<? = scalar>`; None
+    without one.
+    """
     IS_STANDARD: ClassVar[bool] = True
-    """Whether it is an operation of NNEF's standard library, none of a plug-in."""
+    """Whether the operation is in NNEF's standard library rather than defined by a plug-in."""
     DEFAULTS: ClassVar[dict[str, float]] = {}
-    """The literals that absent operands stand for."""
+    """Operand name -> the literal that an absent operand stands for."""
 
     def verify_(self) -> None:
-        """Arguments, then the shape rule, then the types."""
+        """Check the arguments, then the shapes of the results, then the element types."""
         for index, value in enumerate(self.operands):
             type = tensor_type(value)
             expect(
@@ -79,7 +81,9 @@ class FragmentOp(InferredOp):
             expect_encoding("output", tensor_type(value))
 
     def _verify_generic(self) -> None:
-        """The tensors of the generic type have one data type."""
+        """Check that all tensors of the generic type have one data type (scalar, integer or
+        logical).
+        """
         seen = {
             f"{kind_of(element(value))} as '{name}'": kind_of(element(value))
             for name in generic_names(type(self))
@@ -90,7 +94,7 @@ class FragmentOp(InferredOp):
         self._verify_held()
 
     def _verify_held(self) -> None:
-        """Results of the generic type hold the values of its operands: nothing wraps around."""
+        """Check that results of the generic type can represent the values of its operands."""
         names = generic_names(type(self))
         results = {element(value) for value in self.results}
         for name in names:
@@ -103,7 +107,7 @@ class FragmentOp(InferredOp):
 
 
 def kind_of(element: Attribute) -> str:
-    """NNEF's data type of elements: `scalar`, `integer` or `logical`."""
+    """Return NNEF's data type for an element type: `scalar`, `integer` or `logical`."""
     if element == i1:
         return "logical"
     return "scalar" if _is_scalar(element) else "integer"
@@ -111,14 +115,14 @@ def kind_of(element: Attribute) -> str:
 
 @cache
 def generic_names(op: type[FragmentOp]) -> tuple[str, ...]:
-    """The operands and results of the generic type `tensor<?>`, by name."""
+    """Return the names of the operands and results of the generic type `tensor<?>`."""
     definition = op.get_irdl_definition()
     tensors = (*definition.operands, *definition.results)
     return tuple(n for n, one in tensors if tensor_argument(one).datatype == GENERIC.datatype)
 
 
 def tensor_argument(definition: Any) -> TensorArgument:
-    """The constraint of an operand or result, one or many."""
+    """Return the constraint of each tensor of an operand or result definition."""
     constraint: Any = definition.constr
     while not isinstance(constraint, TensorArgument):
         is_range = isinstance(constraint, RangeOf)
@@ -127,28 +131,28 @@ def tensor_argument(definition: Any) -> TensorArgument:
 
 
 def _listed(value: SSAValue | Sequence[SSAValue]) -> Sequence[SSAValue]:
-    """The values of an operand or result, one or many."""
+    """Return the values of an operand or result as a sequence."""
     return (value,) if isinstance(value, SSAValue) else value
 
 
 class NnefOp(FragmentOp):
-    """Base of the operations without effects."""
+    """The base class of operations without side effects."""
 
     traits = traits_def(Pure())
 
 
 class OneResultOp(NnefOp):
-    """Base of the operations with one result, whose shape is `output_shape`."""
+    """The base class of operations with one result, whose shape `output_shape` gives."""
 
     def output_shape(self) -> Shape:
-        """The shape of the result, by default from the names of its sizes.
+        """Return the shape of the result, by default from the names of its sizes.
 
         Raises VerifyException when arguments do not fit.
         """
         return self.named_shapes()[0]
 
     def output_shapes(self) -> tuple[Shape, ...]:
-        """That of the one result."""
+        """Return the shape of the one result, as a tuple."""
         return (self.output_shape(),)
 
     @property
@@ -158,7 +162,8 @@ class OneResultOp(NnefOp):
 
 
 def broadcast(shapes: Sequence[Shape], names: Sequence[str]) -> Shape:
-    """The shape of elementwise operations: leading axes align, missing ones are 1.
+    """Return the broadcast shape of elementwise operations: axes align from the first one, missing
+    trailing axes count as 1.
 
     Raises VerifyException for sizes that are neither equal nor 1 (NNEF 1.0.3, section 4.2).
     """
@@ -177,12 +182,12 @@ def broadcast(shapes: Sequence[Shape], names: Sequence[str]) -> Shape:
 
 
 def expect_axis(name: str, axis: int, rank: int) -> None:
-    """An axis is not negative and within the rank."""
+    """Raise VerifyException unless 0 <= axis < rank; `name` is the parameter's in the message."""
     expect(0 <= axis < rank, f"{name} must lie in [0, {rank - 1}], got {axis}")
 
 
 def expect_axes(name: str, axes: Sequence[int], rank: int) -> None:
-    """Axes lie within the rank, each once."""
+    """Raise VerifyException unless the axes are within the rank and distinct."""
     for axis in axes:
         expect_axis(name, axis, rank)
     expect(len(set(axes)) == len(axes), f"{name} must be listed once each, got {list(axes)}")

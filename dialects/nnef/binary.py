@@ -1,4 +1,6 @@
-"""Functions of several elements: arithmetic, comparisons, logic, select, clamp (section 4.2)."""
+"""Elementwise functions of several operands: arithmetic, comparison, logic, select, clamp (section
+4.2).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from .base import GENERIC, LOGICALS, SCALARS, OneResultOp, Shape, broadcast
 
 
 class BinaryOp(OneResultOp):
-    """A function of two elements; leading axes align, those of size 1 or missing repeat.
+    """The base class of functions of two elements; operands broadcast from leading axes.
 
     `%z = nnef.add %x, %y : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>`
     """
@@ -20,18 +22,18 @@ class BinaryOp(OneResultOp):
     z = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """The broadcast shape."""
+        """Return the broadcast shape of x and y."""
         return broadcast((shape(self.x), shape(self.y)), ("x", "y"))
 
 
 class ComparisonOp(BinaryOp):
-    """A question about two elements: `nnef.lt %x, %y : (tensor<2xf32>, tensor<f32>) -> ...i1`."""
+    """The base class of comparisons: `nnef.lt %x, %y : (tensor<2xf32>, tensor<f32>) -> ...i1`."""
 
     z = result_def(LOGICALS)
 
 
 class LogicOp(BinaryOp):
-    """A function of two truth values."""
+    """The base class of functions of two truth values."""
 
     x = operand_def(LOGICALS)
     y = operand_def(LOGICALS)
@@ -54,14 +56,14 @@ class DivOp(BinaryOp):
 
 @named_op_definition
 class MaxOp(BinaryOp):
-    """The larger of x and y."""
+    """The maximum of x and y."""
 
     name = "nnef.max"
 
 
 @named_op_definition
 class MinOp(BinaryOp):
-    """The smaller of x and y."""
+    """The minimum of x and y."""
 
     name = "nnef.min"
 
@@ -158,7 +160,7 @@ class SelectOp(OneResultOp):
     output = result_def(GENERIC)
 
     def output_shape(self) -> Shape:
-        """The broadcast shape."""
+        """Return the broadcast shape of the condition and both values."""
         values = (self.condition, self.true_value, self.false_value)
         return broadcast(tuple(map(shape, values)), ("condition", "true_value", "false_value"))
 
@@ -175,5 +177,5 @@ class ClampOp(OneResultOp):
     y = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """The broadcast shape."""
+        """Return the broadcast shape of x, a and b."""
         return broadcast(tuple(map(shape, (self.x, self.a, self.b))), ("x", "a", "b"))

@@ -1,4 +1,6 @@
-"""Convolutions and their reverses over spatial axes (NNEF 1.0.3, sections 4.3.1 and 4.9.2)."""
+"""Convolutions and transposed convolutions over spatial axes (NNEF 1.0.3, sections 4.3.1 and
+4.9.2).
+"""
 
 from __future__ import annotations
 
@@ -19,20 +21,26 @@ from .windows import CONSTANT, KNOWN_BORDER, OutputShapeOp, WindowOp
 
 
 class GroupsOp(NnefOp):
-    """Channels in groups of their own; 0 groups are as many as there are channels."""
+    """The base class of operations with `groups` of channels; 0 means one group for each
+    channel.
+    """
 
     groups = prop_def(INTEGER, IntegerAttr(1, i64))
 
     @property
     def group_count(self) -> int:
-        """The number of groups as it is written. Raises VerifyException for one below 0."""
+        """The number of groups as written, 0 included. Raises VerifyException for a negative
+        number.
+        """
         count = self.groups.value.data
         expect(count >= 0, f"groups must be >= 0, got {count}")
         return count
 
 
 def expect_filter(name: str, filter: Shape, source: Shape) -> None:
-    """A filter has the rank of the input, and there are batch and channel."""
+    """Raise VerifyException unless a filter has the rank of the input, with batch and
+    channel axes.
+    """
     rank = len(source)
     expect(rank >= 2, f"input must have batch and channel, got shape {list(source)}")
     fits = len(filter) == rank
@@ -40,7 +48,7 @@ def expect_filter(name: str, filter: Shape, source: Shape) -> None:
 
 
 def convolved(name: str, source: Shape, filter: Shape, moves: Moves, groups: int) -> Shape:
-    """The shape of a convolution. Raises VerifyException when filter and groups do not fit."""
+    """Return the shape of a convolution. Raises VerifyException if filter and groups do not fit."""
     count = groups or source[1]
     fits = count > 0 and filter[0] % count == 0
     expect(fits, f"groups must divide the {filter[0]} outputs of {name}, got {count}")
@@ -57,7 +65,7 @@ def deconvolved(
     groups: int,
     wanted: Sequence[int] = (),
 ) -> Shape:
-    """The shape of the reverse of a convolution; `wanted` is `output_shape` or empty.
+    """Return the shape of a transposed convolution; `wanted` is `output_shape` or empty.
 
     Raises VerifyException when filter, groups and `wanted` do not fit.
     """
@@ -75,7 +83,9 @@ def deconvolved(
 
 
 class BiasedOp(WindowOp, OneResultOp):
-    """A sum to which a bias is added: a number for each channel, [1, channels], or one for all."""
+    """The base class of operations that add a bias: one number for each channel, [1, channels], or
+    a single number.
+    """
 
     DEFAULTS: ClassVar = {"bias": 0.0}
 
@@ -84,21 +94,21 @@ class BiasedOp(WindowOp, OneResultOp):
     border = prop_def(KNOWN_BORDER, CONSTANT)
 
     def with_bias(self, result: Shape) -> Shape:
-        """`result`, whose channels the bias fits."""
+        """Return `result`. Raises VerifyException unless the bias fits its channels."""
         if self.bias is not None:
             expect_bias(shape(self.bias), result[1])
         return result
 
 
 class ConvolutionOp(BiasedOp):
-    """A filter [outputs, channels / groups, spatial...] over the spatial axes."""
+    """The base class of convolutions by a filter [outputs, channels / groups, spatial...]."""
 
     input = operand_def(SCALARS)
     filter = operand_def(SCALARS)
 
     @property
     def moves(self) -> Moves:
-        """How the filter moves. Raises VerifyException when lists do not fit its rank."""
+        """The window's geometry. Raises VerifyException if lists do not fit the filter's rank."""
         expect_filter("filter", shape(self.filter), shape(self.input))
         return self.moves_of(shape(self.filter)[2:])
 
@@ -114,14 +124,14 @@ class ConvOp(ConvolutionOp, GroupsOp):
     name = "nnef.conv"
 
     def output_shape(self) -> Shape:
-        """Batch, outputs, the places of the filter."""
+        """Return [batch, outputs, window counts...]."""
         moves, operands = self.moves, (shape(self.input), shape(self.filter))
         return self.with_bias(convolved("filter", *operands, moves, self.group_count))
 
 
 @named_op_definition
 class DeconvOp(ConvolutionOp, OutputShapeOp, GroupsOp):
-    """The reverse of conv: each element is spread by the filter.
+    """Transposed convolution: each input element adds the filter, scaled by it, to the output.
 
     `%y = nnef.deconv %x, %w {stride = [2, 2]} : (tensor<1x16x4x4xf32>,
     tensor<16x3x3x3xf32>) -> tensor<1x3x8x8xf32>`. The filter is that of the conv that it reverses:
@@ -132,14 +142,14 @@ class DeconvOp(ConvolutionOp, OutputShapeOp, GroupsOp):
     name = "nnef.deconv"
 
     def output_shape(self) -> Shape:
-        """`output_shape`, or batch, channels of the filter, the least extents."""
+        """Return `output_shape` if given, else [batch, channels, least extents...]."""
         moves, operands = self.moves, (shape(self.input), shape(self.filter))
         groups, wanted = self.group_count, self.wanted_shape
         return self.with_bias(deconvolved("filter", *operands, moves, groups, wanted))
 
 
 class SeparableOp(BiasedOp):
-    """A filter for each channel, and one over channels."""
+    """The base class of separable convolutions: a depthwise filter and a pointwise filter."""
 
     input = operand_def(SCALARS)
     plane_filter = operand_def(SCALARS)
@@ -147,20 +157,22 @@ class SeparableOp(BiasedOp):
 
     @property
     def plane_moves(self) -> Moves:
-        """How the first filter moves. Raises VerifyException when lists do not fit its rank."""
+        """The geometry of the depthwise filter. Raises VerifyException if lists do not fit its
+        rank.
+        """
         expect_filter("plane_filter", shape(self.plane_filter), shape(self.input))
         return self.moves_of(shape(self.plane_filter)[2:])
 
     @property
     def point_moves(self) -> Moves:
-        """How the second filter moves. Raises VerifyException when it has another rank."""
+        """The geometry of the pointwise filter. Raises VerifyException if it has another rank."""
         expect_filter("point_filter", shape(self.point_filter), shape(self.input))
         return Moves.of(shape(self.point_filter)[2:])
 
 
 @named_op_definition
 class SeparableConvOp(SeparableOp, GroupsOp):
-    """conv of each channel by `plane_filter`, then by `point_filter`, in `groups`, plus the bias.
+    """Depthwise convolution by `plane_filter`, then by `point_filter` in `groups`, plus the bias.
 
     `%y = nnef.separable_conv %x, %d, %p : (tensor<1x8x4x4xf32>, tensor<8x1x3x3xf32>,
     tensor<16x8x1x1xf32>) -> tensor<1x16x4x4xf32>`
@@ -170,19 +182,20 @@ class SeparableConvOp(SeparableOp, GroupsOp):
 
     @property
     def middle_shape(self) -> Shape:
-        """The shape between the filters."""
+        """The shape of the tensor between the two convolutions."""
         moves, operands = self.plane_moves, (shape(self.input), shape(self.plane_filter))
         return convolved("plane_filter", *operands, moves, 0)
 
     def output_shape(self) -> Shape:
-        """That of the second convolution."""
+        """Return the shape of the second convolution."""
         operands, moves = (self.middle_shape, shape(self.point_filter)), self.point_moves
         return self.with_bias(convolved("point_filter", *operands, moves, self.group_count))
 
 
 @named_op_definition
 class SeparableDeconvOp(SeparableOp, OutputShapeOp, GroupsOp):
-    """deconv by `point_filter`, in `groups`, then of each channel by `plane_filter`, plus the bias.
+    """Transposed convolution by `point_filter` in `groups`, then depthwise by `plane_filter`, plus
+    the bias.
 
     `%y = nnef.separable_deconv %x, %d, %p : (tensor<1x16x4x4xf32>, tensor<8x1x3x3xf32>,
     tensor<16x8x1x1xf32>) -> tensor<1x8x4x4xf32>`
@@ -192,12 +205,12 @@ class SeparableDeconvOp(SeparableOp, OutputShapeOp, GroupsOp):
 
     @property
     def middle_shape(self) -> Shape:
-        """The shape between the filters."""
+        """The shape of the tensor between the two transposed convolutions."""
         moves, operands = self.point_moves, (shape(self.input), shape(self.point_filter))
         return deconvolved("point_filter", *operands, moves, self.group_count)
 
     def output_shape(self) -> Shape:
-        """That of the second deconvolution."""
+        """Return the shape of the second transposed convolution."""
         operands, moves = (self.middle_shape, shape(self.plane_filter)), self.plane_moves
         wanted = self.wanted_shape
         return self.with_bias(deconvolved("plane_filter", *operands, moves, 0, wanted))

@@ -1,7 +1,7 @@
-"""Element types beyond those that a document names: which one holds the values of several.
+"""Element types for NNEF's scalars and integers, which have no width of their own.
 
-NNEF has scalars and integers without a width; files of data say one. A tensor that takes values of
-others has a type that holds them all.
+Data files state widths. A tensor that receives values of several types gets one that represents
+them all.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from xdsl.ir import Attribute
 from xdsl.utils.exceptions import VerifyException
 
 WIDTHS = (8, 16, 32, 64)
-"""The bits of integers that tensors have."""
+"""The bit widths of integer tensors."""
 
 
 def common(elements: Iterable[Attribute]) -> Attribute:
-    """The element type of a tensor of values of all `elements`, which are of one kind.
+    """Return the element type that represents the values of all `elements`, which are of one kind.
 
-    Of scalars f64 where one is that, else f32. Raises VerifyException for integers that no type of
-    64 bits holds.
+    For floats it is f64 if one of them is, else f32. Raises VerifyException for integers that no
+    64-bit type represents.
     """
     distinct = list(dict.fromkeys(elements))
     first, *others = distinct
@@ -30,7 +30,7 @@ def common(elements: Iterable[Attribute]) -> Attribute:
 
 
 def _common_integer(elements: list[Attribute]) -> Attribute:
-    """The narrowest integers that hold those of all types."""
+    """Return the narrowest integer type that represents the values of all types."""
     types = [one for one in elements if isinstance(one, IntegerType)]
     signed = any(map(is_signed, types))
     need = max(one.width.data + (signed and not is_signed(one)) for one in types)
@@ -41,14 +41,14 @@ def _common_integer(elements: list[Attribute]) -> Attribute:
 
 
 def is_signed(type: IntegerType) -> bool:
-    """Whether integers of a type have a sign; signless ones have."""
+    """Return whether an integer type is signed; signless types count as signed."""
     return type.signedness.data is not Signedness.UNSIGNED
 
 
 def holds(target: Attribute, source: Attribute) -> bool:
-    """Whether each value of `source` is one of `target`, up to the rounding of a float.
+    """Return whether `target` represents each value of `source`, up to the rounding of a float.
 
-    Quantized types hold all scalars: what they stand for is rounded to them.
+    Quantized types represent all floats, by rounding.
     """
     if isinstance(target, IntegerType) and isinstance(source, IntegerType):
         low, high = value_range(target)
@@ -59,7 +59,7 @@ def holds(target: Attribute, source: Attribute) -> bool:
 
 
 def value_range(type: IntegerType) -> tuple[int, int]:
-    """The least and the largest integer of a type."""
+    """Return the least and the greatest integer of a type."""
     bits = type.width.data
     if bits == 1 or not is_signed(type):
         return 0, (1 << bits) - 1

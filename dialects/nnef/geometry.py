@@ -1,4 +1,4 @@
-"""How windows move over axes: extents, automatic padding (NNEF 1.0.3, section 4.3)."""
+"""Geometry of sliding windows: extents, automatic padding (NNEF 1.0.3, section 4.3)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from .base import Shape
 
 @dataclass(frozen=True)
 class Moves:
-    """How a window moves along some axes.
+    """The size, padding, stride and dilation of a window along some axes.
 
-    It maps between a larger, up-scaled extent, in whose elements all numbers count, and a smaller
-    one, the number of places of the window.
+    It maps between two extents: the larger, up-scaled one, in whose elements all four are counted,
+    and the number of windows, the down-scaled one.
     """
 
     size: Shape
     strides: Shape
     dilations: Shape
     padding: Sides | None
-    """None for the one that gives ceil(extent / stride) places."""
+    """The padding of each axis; None for automatic padding that gives ceil(extent / stride)
+    windows.
+    """
 
     @classmethod
     def of(
@@ -34,7 +36,7 @@ class Moves:
         stride: Sequence[int] = (),
         dilation: Sequence[int] = (),
     ) -> Self:
-        """The moves that arguments say; those that are empty have their defaults.
+        """Return the geometry given by an operation's arguments; empty lists take their defaults.
 
         Raises VerifyException for another number of items than `size` has, and for sizes, strides
         or dilations below 1.
@@ -55,20 +57,22 @@ class Moves:
 
     @property
     def reach(self) -> Shape:
-        """The extent of the window with the gaps of dilation."""
+        """The extent of the window including the gaps of dilation."""
         return self.unpadded.extent
 
     def over(self, up: Shape) -> SlidingWindow:
-        """The window over an up-scaled extent. Automatic padding is never less than 0."""
+        """The window over an up-scaled extent, with automatic padding resolved to at least 0."""
         window = self.unpadded
         return window.same(up) if self.padding is None else window.padded(self.padding)
 
     def sides(self, up: Shape) -> Sides:
-        """The padding of an up-scaled extent."""
+        """Return the (before, after) padding of each axis for an up-scaled extent."""
         return self.over(up).padding
 
     def down(self, up: Shape) -> Shape:
-        """How many places there are. Raises VerifyException where the window does not fit."""
+        """Return the number of windows along each axis. Raises VerifyException where the window
+        does not fit.
+        """
         window = self.over(up)
         for axis, extent in zip(window.axes, up, strict=True):
             expect(
@@ -79,9 +83,11 @@ class Moves:
         return window.outputs(up)
 
     def up(self, down: Shape) -> Shape:
-        """The least extent with so many places. Raises VerifyException where none is left."""
+        """Return the least extents with these numbers of windows. Raises VerifyException if one is
+        empty.
+        """
         if self.padding is None:
-            return tuple(places * s for places, s in zip(down, self.strides, strict=True))
+            return tuple(counts * s for counts, s in zip(down, self.strides, strict=True))
         extents = self.unpadded.padded(self.padding).least_sizes(down)
         expect(
             min(extents, default=1) > 0, f"padding must leave elements, got extents {list(extents)}"
@@ -89,14 +95,16 @@ class Moves:
         return extents
 
     def up_to(self, down: Shape, extents: Sequence[int]) -> Shape:
-        """`extents`, which must have `down` places; without them as `up`."""
+        """Return `extents` if they give `down` windows, or `up(down)` if they are empty. Raises
+        VerifyException for extents that give another number.
+        """
         if not extents:
             return self.up(down)
         expect(min(extents) > 0, f"output_shape must be > 0, got {list(extents)}")
-        places = self.down(tuple(extents))
+        counts = self.down(tuple(extents))
         expect(
-            places == down,
+            counts == down,
             f"output_shape must be scaled down to the extents {list(down)} of input, "
-            f"got {list(extents)}, which is scaled down to {list(places)}",
+            f"got {list(extents)}, which is scaled down to {list(counts)}",
         )
         return tuple(extents)

@@ -1,6 +1,7 @@
-"""Tensors that no calculation gives, updates, casts (NNEF 1.0.3, sections 4.1 and 4.8).
+"""Tensors that are not computed (external, constant, variable), updates and casts (NNEF 1.0.3,
+sections 4.1 and 4.8).
 
-Inputs of the graph are arguments of the function; `external` stands for one that is not.
+Inputs of the graph are arguments of the function; `external` is for tensors that are not.
 """
 
 from __future__ import annotations
@@ -24,16 +25,16 @@ from .elements import holds
 from .parameters import INTEGERS, STRING, integers
 
 LABEL = re.compile(r"[A-Za-z0-9_./\\-]+")
-"""What a label is made of."""
+"""The pattern of a variable's label."""
 
 
 class IntroducingOp(BaseConstantOp):
-    """Base of the operations that have data instead of operands."""
+    """The base class of operations that have data in place of operands."""
 
     output = result_def(GENERIC)
 
     def verify_(self) -> None:
-        """A shape of sizes > 0, and as many bytes."""
+        """Check that extents are positive and the data has the bytes of all elements."""
         expect(self.type.has_static_shape(), "output must have a static shape, got {}", self.type)
         expect(
             min(self.type.get_shape(), default=1) > 0,
@@ -45,7 +46,7 @@ class IntroducingOp(BaseConstantOp):
 
 @named_op_definition
 class ExternalOp(OneResultOp):
-    """A tensor that is fed from outside, where no argument of the function stands for it.
+    """A tensor that is supplied from outside, not as an argument of the function.
 
     `%x = nnef.external {shape = [1, 3, 8, 8]} : tensor<1x3x8x8xf32>`. It cannot
     run: the reader makes inputs arguments of @main, and the writer takes both.
@@ -60,7 +61,7 @@ class ExternalOp(OneResultOp):
     assembly_format = "attr-dict `:` type($output)"
 
     def output_shape(self) -> Shape:
-        """`shape`, of sizes > 0."""
+        """Return `shape`. Raises VerifyException unless its extents are positive."""
         sizes = tuple(integers(self.shape))
         expect(min(sizes, default=1) > 0, "shape must hold sizes > 0, got {}", list(sizes))
         return sizes
@@ -68,7 +69,7 @@ class ExternalOp(OneResultOp):
 
 @named_op_definition
 class ConstantOp(IntroducingOp):
-    """A tensor that is written in the document; a literal is one of rank 0.
+    """A tensor given in the document; a literal has rank 0.
 
     `%0 = nnef.constant dense<1.0> : tensor<f32> : tensor<f32>`
     """
@@ -78,8 +79,8 @@ class ConstantOp(IntroducingOp):
 
 @named_op_definition
 class VariableOp(IntroducingOp):
-    """A tensor with a label, by which its data are found; an update gives it another value for
-    the next run.
+    """A tensor with a label that names its data file; `nnef.update` gives it another value for the
+    next run.
 
     `%0 = nnef.variable "conv1/filter" #hexnn.file<..> : tensor<8x3x3x3xf32>`. Without data its
     value is `#hexnn.elided<"no data: conv1/filter">`, and it cannot run.
@@ -93,27 +94,27 @@ class VariableOp(IntroducingOp):
 
     @staticmethod
     def no_data(label: str) -> ElidedAttr:
-        """The value of the variable with `label` while it has no data file."""
+        """Return the value of the variable with `label` when it has no data file."""
         return ElidedAttr(f"{NO_DATA}: {label}")
 
     @property
     def has_data(self) -> bool:
-        """Whether it has values, though a dump may have left them out."""
+        """Whether the variable has a data file, even if a dump elided the values."""
         value = self.value
         return not (isinstance(value, ElidedAttr) and value.data.startswith(NO_DATA))
 
     @property
     def is_fixed(self) -> bool:
-        """Whether no update gives it another value."""
+        """Whether no update changes the value between runs."""
         return not any(isinstance(use.operation, UpdateOp) for use in self.output.uses)
 
     @property
     def label_text(self) -> str:
-        """The label."""
+        """The label as a Python string."""
         return self.label.data if isinstance(self.label, StringAttr) else ""
 
     def verify_(self) -> None:
-        """The label is a path of letters, digits and a few signs."""
+        """Check that the label is a path of the characters that NNEF allows."""
         fits = LABEL.fullmatch(self.label_text)
         seen = f"got '{self.label_text}'"
         expect(bool(fits), f"label must be made of letters, digits, _, -, ., / and \\, {seen}")
@@ -122,7 +123,7 @@ class VariableOp(IntroducingOp):
 
 @named_op_definition
 class UpdateOp(FragmentOp):
-    """Gives a variable the value that it has from the next run on, and is that value.
+    """The value given to a variable for the next run; also the result of the operation.
 
     `%1 = nnef.update %variable, %value : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>`
     """
@@ -136,7 +137,7 @@ class UpdateOp(FragmentOp):
     traits = traits_def(MemoryWriteEffect())
 
     def verify_op(self) -> None:
-        """The first operand is a variable, which nothing else updates."""
+        """Check that the first operand is a variable that no other operation updates."""
         owner = self.variable.owner
         if not isinstance(owner, VariableOp):
             seen = owner.name if isinstance(owner, Operation) else "an argument"
@@ -153,7 +154,7 @@ class UpdateOp(FragmentOp):
         expect(count == 1, f"variable '{owner.label_text}' must be updated once, got {count}")
 
     def output_shapes(self) -> tuple[Shape, ...]:
-        """That of the variable, which the value has too."""
+        """Return the shape of the variable, which must be that of the value."""
         sizes, given = shape(self.variable), shape(self.value)
         expect(sizes == given, f"value must have shape {list(sizes)}, got {list(given)}")
         return (sizes,)
@@ -161,7 +162,8 @@ class UpdateOp(FragmentOp):
 
 @named_op_definition
 class CastOp(OneResultOp):
-    """The elements in another data type: scalars are cut, truth values are 0 and 1.
+    """The elements converted to another data type: scalars are truncated, truth values become 0 and
+    1.
 
     `%y = nnef.cast %x : (tensor<2xf32>) -> tensor<2xi32>`
     """
@@ -172,5 +174,5 @@ class CastOp(OneResultOp):
     output = result_def(GENERIC)
 
     def output_shape(self) -> Shape:
-        """That of the input."""
+        """Return the shape of the input."""
         return shape(self.input)

@@ -28,7 +28,7 @@ from .shapes import MovementOp
 
 
 class JoinOp(OneResultOp):
-    """Several tensors as one."""
+    """The base class of operations that join several tensors."""
 
     values = var_operand_def(GENERIC)
     value = result_def(GENERIC)
@@ -36,11 +36,11 @@ class JoinOp(OneResultOp):
 
     @property
     def joined_axis(self) -> int:
-        """The axis along which they lie."""
+        """The axis along which the tensors are joined."""
         return self.axis.value.data
 
     def verify_op(self) -> None:
-        """There is one at least."""
+        """Check that at least one tensor is given."""
         expect(len(self.values) > 0, "values must hold a tensor, got none")
 
 
@@ -50,7 +50,7 @@ def _listed(shapes: Sequence[Shape]) -> str:
 
 @named_op_definition
 class ConcatOp(JoinOp):
-    """The tensors one after the other along `axis`.
+    """The concatenation of tensors along `axis`.
 
     `%y = nnef.concat %a, %b {axis = 1 : i64} : (tensor<1x2xf32>, tensor<1x3xf32>)
     -> tensor<1x5xf32>`
@@ -59,7 +59,9 @@ class ConcatOp(JoinOp):
     name = "nnef.concat"
 
     def output_shape(self) -> Shape:
-        """The sum of the sizes along the axis; the others agree."""
+        """Return the shape with the extents along the axis added. Raises VerifyException unless the
+        other extents agree.
+        """
         axis, shapes = self.joined_axis, [shape(value) for value in self.values]
         expect_axis("axis", axis, len(shapes[0]))
         for one in shapes:
@@ -73,7 +75,7 @@ class ConcatOp(JoinOp):
 
 @named_op_definition
 class StackOp(JoinOp):
-    """The tensors side by side along a new axis.
+    """The tensors stacked along a new axis.
 
     `%y = nnef.stack %a, %b {axis = 0 : i64} : (tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>`
     """
@@ -81,7 +83,7 @@ class StackOp(JoinOp):
     name = "nnef.stack"
 
     def output_shape(self) -> Shape:
-        """The common shape with the number of tensors at the axis."""
+        """Return the common shape with the number of tensors inserted at the axis."""
         axis, shapes = self.joined_axis, [shape(value) for value in self.values]
         expect_axis("axis", axis, len(shapes[0]) + 1)
         expect(len(set(shapes)) == 1, f"values must have one shape, got {_listed(shapes)}")
@@ -89,7 +91,7 @@ class StackOp(JoinOp):
 
 
 class PartsOp(NnefOp):
-    """Parts of a tensor along `axis`."""
+    """The base class of operations that divide a tensor along `axis`."""
 
     value = operand_def(GENERIC)
     values = var_result_def(GENERIC)
@@ -97,17 +99,17 @@ class PartsOp(NnefOp):
 
     @property
     def parted_axis(self) -> int:
-        """The axis along which they lie."""
+        """The axis along which the tensor is divided."""
         return self.axis.value.data
 
     def verify_op(self) -> None:
-        """The axis exists."""
+        """Check that the axis is within the rank."""
         expect_axis("axis", self.parted_axis, len(shape(self.value)))
 
 
 @named_op_definition
 class SplitOp(PartsOp):
-    """Parts whose sizes along `axis` are as `ratios`.
+    """Parts of a tensor whose extents along `axis` are proportional to `ratios`.
 
     `%a, %b = nnef.split %x {axis = 0 : i64, ratios = [1, 2]} : (tensor<6xf32>)
     -> (tensor<2xf32>, tensor<4xf32>)`
@@ -119,7 +121,7 @@ class SplitOp(PartsOp):
     ratios = prop_def(INTEGER_LIST)
 
     def output_shapes(self) -> tuple[Shape, ...]:
-        """The shape of the value with the size of each part."""
+        """Return the shape of each part."""
         source, axis, ratios = shape(self.value), self.parted_axis, integers(self.ratios)
         expect(min(ratios, default=0) > 0, f"ratios must be > 0, got {ratios}")
         total, size = sum(ratios), source[axis]
@@ -133,7 +135,7 @@ class SplitOp(PartsOp):
 
 @named_op_definition
 class UnstackOp(PartsOp):
-    """The slices at each index of `axis`, without that axis.
+    """The slices of a tensor at each index of `axis`, with that axis removed.
 
     `%a, %b = nnef.unstack %x {axis = 0 : i64} : (tensor<2x3xf32>)
     -> (tensor<3xf32>, tensor<3xf32>)`
@@ -142,7 +144,7 @@ class UnstackOp(PartsOp):
     name = "nnef.unstack"
 
     def output_shapes(self) -> tuple[Shape, ...]:
-        """The other axes, for each index."""
+        """Return the shape without the axis, for each slice."""
         source, axis = shape(self.value), self.parted_axis
         return ((*source[:axis], *source[axis + 1 :]),) * source[axis]
 
@@ -166,21 +168,23 @@ class SliceOp(MovementOp):
 
     @property
     def ranges(self) -> list[tuple[int, int, int, int]]:
-        """Axis, begin, end and stride of each range, as they are given."""
+        """The (axis, begin, end, stride) of each range, as given."""
         strides = integers(self.stride) or [1] * len(integers(self.axes))
         lists = (integers(self.axes), integers(self.begin), integers(self.end), strides)
         return list(zip(*lists, strict=True))
 
     @property
     def slices(self) -> tuple[slice, ...]:
-        """What is taken along each axis of the input."""
+        """The Python slice of each axis of the input."""
         taken = [slice(None)] * len(shape(self.input))
         for axis, begin, end, stride in self.ranges:
             taken[axis] = slice_of(begin, end, stride, shape(self.input)[axis])
         return tuple(taken)
 
     def verify_op(self) -> None:
-        """Axes exist once each, lists are as long, places lie within the size."""
+        """Check that axes are distinct, lists have equal length, and begin and end lie within the
+        extent.
+        """
         axes, source = integers(self.axes), shape(self.input)
         expect_axes("axes", axes, len(source))
         for name in ("begin", "end", "stride"):
@@ -193,25 +197,25 @@ class SliceOp(MovementOp):
             size = source[axis]
             first = -size, size if stride > 0 else size - 1
             last = first if stride > 0 else (-size - 1, size - 1)
-            _expect_place("begin", begin, first, axis)
-            _expect_place("end", end, last, axis)
+            _expect_index("begin", begin, first, axis)
+            _expect_index("end", end, last, axis)
 
     def output_shape(self) -> Shape:
-        """As many as are taken, one at least."""
+        """Return the number of elements taken along each axis, which must be positive."""
         sizes = zip(self.slices, shape(self.input), strict=True)
         taken = tuple(len(range(*part.indices(size))) for part, size in sizes)
         expect(min(taken, default=1) > 0, f"begin and end must leave elements, got {list(taken)}")
         return taken
 
 
-def _expect_place(name: str, place: int, limits: tuple[int, int], axis: int) -> None:
-    """A place along an axis lies within both limits."""
+def _expect_index(name: str, index: int, limits: tuple[int, int], axis: int) -> None:
+    """Raise VerifyException unless an index along an axis lies within `limits`."""
     low, high = limits
-    expect(low <= place <= high, f"{name} must lie in [{low}, {high}] on axis {axis}, got {place}")
+    expect(low <= index <= high, f"{name} must lie in [{low}, {high}] on axis {axis}, got {index}")
 
 
 def slice_of(begin: int, end: int, stride: int, size: int) -> slice:
-    """What NNEF's `begin`, `end` and `stride` take of `size` elements."""
+    """The Python slice for NNEF's `begin`, `end` and `stride` along an axis of extent `size`."""
     first = begin + size if begin < 0 else begin
     if stride > 0:
         return slice(first, end + size if end <= 0 else end, stride)
@@ -221,7 +225,7 @@ def slice_of(begin: int, end: int, stride: int, size: int) -> slice:
 
 @named_op_definition
 class GatherOp(OneResultOp):
-    """The slices of the input along `axis` that `indices` name.
+    """The slices of the input along `axis` at the given `indices`.
 
     `%y = nnef.gather %x, %i {axis = 1 : i64} : (tensor<2x8xf32>, tensor<3x4xi32>)
     -> tensor<2x3x4xf32>`
@@ -235,7 +239,7 @@ class GatherOp(OneResultOp):
     axis = prop_def(INTEGER, IntegerAttr(0, i64))
 
     def output_shape(self) -> Shape:
-        """The shape of the input with that of the indices instead of the axis."""
+        """Return the shape of the input with the axis replaced by the shape of the indices."""
         source, axis = shape(self.input), self.axis.value.data
         expect_axis("axis", axis, len(source))
         return (*source[:axis], *shape(self.indices), *source[axis + 1 :])
@@ -243,7 +247,7 @@ class GatherOp(OneResultOp):
 
 @named_op_definition
 class CopyNOp(NnefOp):
-    """The tensor `times` times.
+    """`times` copies of a tensor.
 
     `%a, %b = nnef.copy_n %x {times = 2 : i64} : (tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>)`
     """

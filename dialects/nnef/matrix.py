@@ -1,4 +1,4 @@
-"""Products of matrices (NNEF 1.0.3, sections 4.7 and 4.9.2)."""
+"""Matrix products (NNEF 1.0.3, sections 4.7 and 4.9.2)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ FALSE = BoolAttr.from_bool(False)
 
 @named_op_definition
 class MatmulOp(OneResultOp):
-    """A times B over the last two axes, each perhaps transposed; the others are batches.
+    """The product of A and B over the last two axes, each optionally transposed; other axes are
+    batches.
 
     `%C = nnef.matmul %A, %B {transposeB = true} : (tensor<2x3xf32>, tensor<4x3xf32>)
     -> tensor<2x4xf32>`. Batches agree, or one of them is 1.
@@ -34,11 +35,11 @@ class MatmulOp(OneResultOp):
 
     @property
     def transposed(self) -> tuple[bool, bool]:
-        """Whether A and B are."""
+        """Whether A and B are transposed."""
         return bool(self.transposeA.value.data), bool(self.transposeB.value.data)
 
     def output_shape(self) -> Shape:
-        """Batches, rows of A, columns of B."""
+        """Return [batches..., rows of A, columns of B]."""
         a, b = shape(self.A), shape(self.B)
         seen = f"got {list(a)} and {list(b)}"
         expect(min(len(a), len(b)) >= 2, f"A and B must have rank 2 at least, {seen}")
@@ -56,7 +57,7 @@ class MatmulOp(OneResultOp):
 
 @named_op_definition
 class LinearOp(OneResultOp):
-    """Rows of the input times the transposed filter, plus a bias.
+    """The product of the input's rows with the transposed filter, plus a bias.
 
     `%y = nnef.linear %x, %w, %b : (tensor<1x3xf32>, tensor<4x3xf32>, tensor<1x4xf32>)
     -> tensor<1x4xf32>`. Without `bias` it is 0.
@@ -71,7 +72,7 @@ class LinearOp(OneResultOp):
     output = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """Rows of the input, rows of the filter."""
+        """Return [rows of the input, rows of the filter]."""
         x, w = shape(self.input), shape(self.filter)
         seen = f"got {list(x)} and {list(w)}"
         expect(len(x) == len(w) == 2, f"input and filter must have rank 2, {seen}")
@@ -82,7 +83,7 @@ class LinearOp(OneResultOp):
 
 
 def expect_bias(bias: Shape, channels: int) -> None:
-    """A bias is a number, or one for each channel, of shape [1, channels]."""
+    """Raise VerifyException unless a bias has a single number or shape [1, channels]."""
     others = (size for axis, size in enumerate(bias) if axis != 1)
     fits = all(size == 1 for size in others) and set(bias[1:2]) <= {1, channels}
     expect(fits, f"bias must have shape [1, {channels}] or one element, got {list(bias)}")

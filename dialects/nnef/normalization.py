@@ -1,4 +1,4 @@
-"""Normalizations by neighbours, along axes, by given moments (NNEF 1.0.3, section 4.9.4)."""
+"""Normalizations over windows, along axes, and by given moments (NNEF 1.0.3, section 4.9.4)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .windows import SizedOp
 
 
 class NormalizationOp(OneResultOp):
-    """The input, of another scale."""
+    """The base class of normalizations, whose result has the shape of the input."""
 
     input = operand_def(SCALARS)
     output = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """That of the input."""
+        """Return the shape of the input."""
         return shape(self.input)
 
 
 class LocalOp(SizedOp, NormalizationOp):
-    """By the window around each element, over all axes; beyond the edge there are zeros.
+    """The base class of normalizations over the window around each element, padded with zeros.
 
     Axes that `size` does not list have 1.
 
@@ -36,31 +36,31 @@ class LocalOp(SizedOp, NormalizationOp):
 
     @property
     def moves(self) -> Moves:
-        """How the window moves. Raises VerifyException when its size does not fit."""
+        """The geometry of the window. Raises VerifyException if its size does not fit the rank."""
         size, rank = integers(self.size), len(shape(self.input))
         expect(len(size) <= rank, f"size must have at most {rank} items, got {size}")
         return Moves.of([*size, *[1] * (rank - len(size))])
 
     def verify_op(self) -> None:
-        """The window fits."""
+        """Check that the window's size fits the rank."""
         _ = self.moves
 
 
 class FlooredOp(NnefOp):
-    """A divisor with something added, and bounded from below."""
+    """The base class of divisions by max(divisor + bias, epsilon)."""
 
     bias = prop_def(SCALAR, FloatAttr(0.0, f64))
     epsilon = prop_def(SCALAR, FloatAttr(0.0, f64))
 
     @property
     def floor(self) -> tuple[float, float]:
-        """What is added to the divisor, and what it is at least."""
+        """The (bias, epsilon): the addend to the divisor and its lower bound."""
         return self.bias.value.data, self.epsilon.value.data
 
 
 @named_op_definition
 class LocalResponseNormalizationOp(LocalOp):
-    """x / (bias + alpha * m)^beta, m the mean square of the window.
+    """x / (bias + alpha * m)^beta, where m is the mean square of the window.
 
     `%y = nnef.local_response_normalization %x {size = [1, 5, 1, 1], alpha = 1.0e-4 :
     f64} : (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>`
@@ -83,20 +83,20 @@ class LocalMeanNormalizationOp(LocalOp):
 
 @named_op_definition
 class LocalVarianceNormalizationOp(LocalOp, FlooredOp):
-    """x / max(sqrt(m) + bias, epsilon), m the mean square of the window."""
+    """x / max(sqrt(m) + bias, epsilon), where m is the mean square of the window."""
 
     name = "nnef.local_variance_normalization"
 
 
 @named_op_definition
 class LocalContrastNormalizationOp(LocalOp, FlooredOp):
-    """local_mean_normalization, then local_variance_normalization."""
+    """The local mean subtracted, then division by the local root mean square."""
 
     name = "nnef.local_contrast_normalization"
 
 
 class AxesNormalizationOp(NormalizationOp):
-    """By what lies along `axes`.
+    """The base class of normalizations by a reduction along `axes`.
 
     `%y = nnef.l2_normalization %x {axes = [1], epsilon = 1.0e-5 : f64} :
     (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>`
@@ -106,31 +106,32 @@ class AxesNormalizationOp(NormalizationOp):
 
     @property
     def along(self) -> Shape:
-        """The axes."""
+        """The axes that are reduced."""
         return tuple(integers(self.axes))
 
     def verify_op(self) -> None:
-        """The axes lie within the rank, once each."""
+        """Check that the axes are within the rank and distinct."""
         expect_axes("axes", self.along, len(shape(self.input)))
 
 
 @named_op_definition
 class L1NormalizationOp(AxesNormalizationOp, FlooredOp):
-    """x / max(s + bias, epsilon), s the sum of absolute values along `axes`."""
+    """x / max(s + bias, epsilon), where s is the sum of absolute values along `axes`."""
 
     name = "nnef.l1_normalization"
 
 
 @named_op_definition
 class L2NormalizationOp(AxesNormalizationOp, FlooredOp):
-    """x / max(sqrt(s) + bias, epsilon), s the sum of squares along `axes`."""
+    """x / max(sqrt(s) + bias, epsilon), where s is the sum of squares along `axes`."""
 
     name = "nnef.l2_normalization"
 
 
 @named_op_definition
 class BatchNormalizationOp(OneResultOp):
-    """offset + scale * (input - mean) / sqrt(variance + epsilon); leading axes align.
+    """offset + scale * (input - mean) / sqrt(variance + epsilon); operands broadcast from leading
+    axes.
 
     `%y = nnef.batch_normalization %x, %m, %v, %o, %s {epsilon = 1.0e-3 : f64} :
     (tensor<2x8x4x4xf32>, tensor<1x8xf32>, ...) -> tensor<2x8x4x4xf32>`
@@ -147,6 +148,6 @@ class BatchNormalizationOp(OneResultOp):
     epsilon = prop_def(SCALAR)
 
     def output_shape(self) -> Shape:
-        """The broadcast shape."""
+        """Return the broadcast shape of all operands."""
         names = ("input", "mean", "variance", "offset", "scale")
         return broadcast(tuple(map(shape, self.operands)), names)

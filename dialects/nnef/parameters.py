@@ -1,8 +1,8 @@
-"""Attributes of NNEF operations: their types, as constraints, and values in Python.
+"""Constraints of attributes of NNEF operations, and their conversion from and to Python values.
 
 An integer is `1 : i64`, a scalar `1.0 : f64`, a logical `true`, a string `"same"`; `integer[]` is
-`[1, 2]`, which stands for `array<i64: 1, 2>`; `(integer,integer)[]` is `[[0, 1]]`, which stands for
-`dense<[[0, 1]]> : tensor<1x2xi64>`.
+`[1, 2]`, short for `array<i64: 1, 2>`; `(integer,integer)[]` is `[[0, 1]]`, short for `dense<[[0,
+1]]> : tensor<1x2xi64>`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from ..parameters import ParameterConstraint
 
 
 def _pairs(value: Any) -> Attribute:
-    """`(integer,integer)[]`."""
+    """Return the attribute of a list of integer pairs."""
     array = np.array(value, np.int64).reshape(-1, 2)
     return DenseIntOrFPElementsAttr(TensorType(i64, array.shape), BytesAttr(array.tobytes()))
 
@@ -68,7 +68,7 @@ def _is_array(attr: Attribute, element: Attribute) -> bool:
 
 @dataclass(frozen=True)
 class Kind:
-    """How one type of NNEF is written as an attribute."""
+    """The representation of one NNEF type as an attribute."""
 
     accepts: Callable[[Any], bool]
     attribute: Callable[[Any], Attribute]
@@ -108,14 +108,14 @@ KINDS: dict[str, Kind] = {
     ),
     "(integer,integer)[]": Kind(_is_pairs, _pairs, _pairs_of),
 }
-"""NNEF's type -> its attribute."""
+"""NNEF type -> its representation as an attribute."""
 
 PLAIN: dict[str, Any] = {
     "integer[]": int,
     "scalar[]": int | float,
     "(integer,integer)[]": list,
 }
-"""NNEF's type of arrays -> what an item is in Python."""
+"""NNEF array type -> the Python type of an item."""
 
 
 def _is_pair(value: list[Any]) -> bool:
@@ -124,27 +124,27 @@ def _is_pair(value: list[Any]) -> bool:
 
 @dataclass(frozen=True)
 class AttributeOf(ParameterConstraint):
-    """An attribute of one type, of a string one of `allowed` where given."""
+    """The constraint of an attribute of one NNEF type; a string may be restricted to `allowed`."""
 
     type_name: str
     allowed: tuple[str, ...] = ()
 
     @property
     def datatype(self) -> str:
-        """The type as NNEF writes it."""
+        """The type in NNEF's syntax."""
         return self.type_name
 
     def attribute(self, value: Any) -> Attribute:
-        """The attribute of a Python value."""
+        """The attribute of a Python value. Raises VerifyException for a value of another type."""
         return value if isinstance(value, Attribute) else KINDS[self.type_name].attribute(value)
 
     @property
     def has_lists(self) -> bool:
-        """Whether the type is one of arrays."""
+        """Whether the type is an array of numbers or pairs."""
         return self.type_name.endswith("[]")
 
     def listed(self, values: list[Any]) -> Attribute:
-        """The attribute of a list of numbers, or of pairs of them."""
+        """Return the attribute of a list of numbers, or of pairs of them."""
         wanted = PLAIN[self.type_name]
         fits = all(isinstance(value, wanted) and not isinstance(value, bool) for value in values)
         pairs = wanted is not list or all(_is_pair(value) for value in values)
@@ -153,11 +153,13 @@ class AttributeOf(ParameterConstraint):
         return self.attribute(values)
 
     def value(self, attr: Attribute) -> Any:
-        """The Python value of an attribute."""
+        """Return the Python value of an attribute."""
         return KINDS[self.type_name].value(attr)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for another type, and for a string that is not allowed."""
+        """Raise VerifyException for an attribute of another type, or a string that is not
+        allowed.
+        """
         if not KINDS[self.type_name].accepts(attr):
             raise VerifyException(f"expected {self.type_name}, got {attr}")
         if self.allowed and isinstance(attr, StringAttr) and attr.data not in self.allowed:
@@ -170,17 +172,17 @@ LOGICAL, STRING = AttributeOf("logical"), AttributeOf("string")
 INTEGERS, SCALARS = AttributeOf("integer[]"), AttributeOf("scalar[]")
 PADDINGS = AttributeOf("(integer,integer)[]")
 BORDER = AttributeOf("string", ("ignore", "constant", "replicate", "reflect", "reflect-even"))
-"""How windows see beyond the edge (NNEF 1.0.3, section 4.3)."""
+"""How windows read beyond the input's borders (NNEF 1.0.3, section 4.3)."""
 
 NO_INTEGERS: Attribute = INTEGERS.attribute([])
 NO_PADDING: Attribute = PADDINGS.attribute([])
 
 
 def integers(attr: Any) -> list[int]:
-    """The values of `integer[]`."""
+    """Return the values of an `integer[]` attribute."""
     return INTEGERS.value(attr)
 
 
 def paddings(attr: Any) -> list[tuple[int, int]]:
-    """The values of `(integer,integer)[]`."""
+    """Return the values of an `(integer,integer)[]` attribute."""
     return PADDINGS.value(attr)

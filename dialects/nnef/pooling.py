@@ -1,4 +1,4 @@
-"""Pools: maxima and means of windows over all axes (NNEF 1.0.3, section 4.9.3)."""
+"""Pools: maxima and means of windows that slide over all axes (NNEF 1.0.3, section 4.9.3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .windows import SlidingOp
 
 
 class PoolOp(SlidingOp, OneResultOp):
-    """One number for each window.
+    """The base class of pools: one number for each window.
 
     `%y = nnef.max_pool %x {size = [1, 1, 2, 2], stride = [1, 1, 2, 2], border
     = "ignore"} : (tensor<1x8x4x4xf32>) -> tensor<1x8x2x2xf32>`. What lies beyond the edge counts,
@@ -22,7 +22,7 @@ class PoolOp(SlidingOp, OneResultOp):
     output = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """The places of the window."""
+        """Return the number of windows along each axis."""
         return self.moves.down(shape(self.input))
 
 
@@ -49,7 +49,7 @@ class RmsPoolOp(PoolOp):
 
 @named_op_definition
 class MaxPoolWithIndexOp(SlidingOp):
-    """The maximum of each window, and its place in the window as argmax_pool says it.
+    """The maximum of each window, and its index in the window as argmax_pool gives it.
 
     `%y, %i = nnef.max_pool_with_index %x {size = [1, 1, 2, 2]} : (tensor<1x8x4x4xf32>)
     -> (tensor<1x8x4x4xf32>, tensor<1x8x4x4xi32>)`
@@ -62,5 +62,5 @@ class MaxPoolWithIndexOp(SlidingOp):
     index = result_def(INTEGERS)
 
     def output_shapes(self) -> tuple[Shape, ...]:
-        """The places of the window, twice."""
+        """Return the number of windows along each axis, for both results."""
         return (self.moves.down(shape(self.input)),) * 2

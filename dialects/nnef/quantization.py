@@ -1,6 +1,6 @@
-"""Reals rounded to a few values: quantization as NNEF describes it (section 4.9.5, chapter 7).
+"""Quantization of reals as NNEF describes it (section 4.9.5, chapter 7).
 
-Operands and results are reals; the results are those that so many bits can stand for.
+Operands and results are reals; results are limited to the values that the given bits represent.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MOST_BITS = 64
 
 
 class BitsOp(NnefOp):
-    """How many bits a value has."""
+    """The base class of operations with a number of bits."""
 
     bits = prop_def(INTEGER)
 
@@ -27,7 +27,7 @@ class BitsOp(NnefOp):
         return self.bits.value.data
 
     def verify_op(self) -> None:
-        """It has 1 to 64."""
+        """Check that the number of bits is 1 to 64."""
         expect(
             1 <= self.bit_count <= MOST_BITS,
             f"bits must lie in [1, {MOST_BITS}], got {self.bit_count}",
@@ -35,7 +35,7 @@ class BitsOp(NnefOp):
 
 
 class SignedOp(BitsOp):
-    """Whether there are values below 0, and as many as above."""
+    """The base class of quantizations with signed and optionally symmetric integers."""
 
     bits = prop_def(INTEGER)
     signed = prop_def(LOGICAL)
@@ -43,32 +43,32 @@ class SignedOp(BitsOp):
 
     @property
     def is_signed(self) -> bool:
-        """Whether values are signed."""
+        """Whether integers are signed."""
         return bool(self.signed.value.data)
 
     @property
     def is_symmetric(self) -> bool:
-        """Whether signed values are symmetric."""
+        """Whether signed integers have a symmetric range: the least one is left out."""
         return bool(self.symmetric.value.data)
 
     def verify_op(self) -> None:
-        """There are two values at least."""
+        """Check that at least two integers remain."""
         super().verify_op()
         two = self.bit_count > 1 or not (self.is_signed and self.is_symmetric)
         expect(two, f"bits must be > 1 for signed, symmetric values, got {self.bit_count}")
 
 
 class QuantizeOp(OneResultOp):
-    """Leading axes of all operands align."""
+    """The base class of quantizations, whose operands broadcast from leading axes."""
 
     def output_shape(self) -> Shape:
-        """The broadcast shape."""
+        """Return the broadcast shape of the operands."""
         names = [name for name, _ in self.get_irdl_definition().operands]
         return broadcast(tuple(map(shape, self.operands)), names)
 
 
 class RangeOp(QuantizeOp):
-    """Evenly between a minimum and a maximum."""
+    """The base class of quantizations to values evenly spaced between `min` and `max`."""
 
     x = operand_def(SCALARS)
     min = operand_def(SCALARS)
@@ -78,7 +78,7 @@ class RangeOp(QuantizeOp):
 
 @named_op_definition
 class LinearQuantizeOp(BitsOp, RangeOp):
-    """x in [min, max], rounded to one of 2^bits values that lie evenly between them.
+    """x clamped to [min, max] and rounded to one of 2^bits evenly spaced values.
 
     `%y = nnef.linear_quantize %x, %low, %high {bits = 8 : i64} : (tensor<1x8xf32>, tensor<f32>,
     tensor<f32>) -> tensor<1x8xf32>`
@@ -89,7 +89,7 @@ class LinearQuantizeOp(BitsOp, RangeOp):
 
 @named_op_definition
 class MinMaxLinearQuantizeOp(SignedOp, RangeOp):
-    """As linear_quantize; signed, symmetric values are one less.
+    """x as linear_quantize; signed, symmetric integers give one value less.
 
     `%y = nnef.min_max_linear_quantize %x, %low, %high {bits = 8 : i64, signed = true, symmetric =
     true} : (tensor<1x8xf32>, tensor<f32>, tensor<f32>) -> tensor<1x8xf32>`
@@ -100,7 +100,8 @@ class MinMaxLinearQuantizeOp(SignedOp, RangeOp):
 
 @named_op_definition
 class ZeroPointLinearQuantizeOp(SignedOp, QuantizeOp):
-    """(q - zero_point) * scale, where q = round(x / scale) + zero_point, clamped to its bits.
+    """(q - zero_point) * scale with q = round(x / scale) + zero_point, clamped to the integer
+    range.
 
     `%y = nnef.zero_point_linear_quantize %x, %z, %s {bits = 8 : i64, signed = true, symmetric =
     false} : (tensor<1x8xf32>, tensor<i32>, tensor<f32>) -> tensor<1x8xf32>`
@@ -116,7 +117,8 @@ class ZeroPointLinearQuantizeOp(SignedOp, QuantizeOp):
 
 @named_op_definition
 class LogarithmicQuantizeOp(BitsOp, QuantizeOp):
-    """sign(x) * 2^q, q = round(log2(abs(x))), at most m = ceil(log2(max)), at least m - 2^bits + 1.
+    """sign(x) * 2^q with q = round(log2(abs(x))), at most m = ceil(log2(max)), at least m - 2^bits
+    + 1.
 
     `%y = nnef.logarithmic_quantize %x, %high {bits = 4 : i64} : (tensor<1x8xf32>, tensor<f32>)
     -> tensor<1x8xf32>`

@@ -1,4 +1,4 @@
-"""Reductions over axes, which stay with size 1 (NNEF 1.0.3, section 4.4)."""
+"""Reductions along axes, which remain with extent 1 (NNEF 1.0.3, section 4.4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FALSE = BoolAttr.from_bool(False)
 
 
 class ReduceOp(OneResultOp):
-    """One number for the elements along `axes`, which are listed once each.
+    """The base class of reductions along distinct `axes`.
 
     `%y = nnef.max_reduce %x {axes = [2, 3]} : (tensor<1x8x4x4xf32>)
     -> tensor<1x8x1x1xf32>`
@@ -27,26 +27,26 @@ class ReduceOp(OneResultOp):
 
     @property
     def reduced(self) -> tuple[int, ...]:
-        """The axes, as they are listed."""
+        """The reduced axes, in the order given."""
         return tuple(integers(self.axes))
 
     def verify_op(self) -> None:
-        """The axes lie within the rank, once each."""
+        """Check that the axes are within the rank and distinct."""
         expect_axes("axes", self.reduced, len(shape(self.input)))
 
     def output_shape(self) -> Shape:
-        """The shape of the input with 1 along the axes."""
+        """Return the shape of the input with extent 1 along the axes."""
         return reduced(shape(self.input), self.reduced)
 
 
 def reduced(sizes: Shape, axes: Shape) -> Shape:
-    """`sizes` with 1 along `axes`."""
+    """Return `sizes` with 1 along `axes`."""
     return tuple(1 if axis in axes else size for axis, size in enumerate(sizes))
 
 
 @named_op_definition
 class SumReduceOp(ReduceOp):
-    """The sum; with `normalize` divided by the number of elements."""
+    """The sum along the axes; with `normalize` divided by the number of elements."""
 
     name = "nnef.sum_reduce"
 
@@ -56,47 +56,49 @@ class SumReduceOp(ReduceOp):
 
 @named_op_definition
 class MeanReduceOp(ReduceOp):
-    """The mean."""
+    """The mean along the axes."""
 
     name = "nnef.mean_reduce"
 
 
 @named_op_definition
 class MaxReduceOp(ReduceOp):
-    """The maximum."""
+    """The maximum along the axes."""
 
     name = "nnef.max_reduce"
 
 
 @named_op_definition
 class MinReduceOp(ReduceOp):
-    """The minimum."""
+    """The minimum along the axes."""
 
     name = "nnef.min_reduce"
 
 
 class ArgReduceOp(ReduceOp):
-    """The place of an extreme among the elements along `axes`, in row-major order, the first."""
+    """The base class of argmax and argmin: the row-major index, among the elements along `axes`, of
+    the first extreme.
+    """
 
     output = result_def(INTEGERS)
 
 
 @named_op_definition
 class ArgmaxReduceOp(ArgReduceOp):
-    """The place of the maximum."""
+    """The row-major index of the first maximum along the axes."""
 
     name = "nnef.argmax_reduce"
 
 
 @named_op_definition
 class ArgminReduceOp(ArgReduceOp):
-    """The place of the minimum."""
+    """The row-major index of the first minimum along the axes."""
 
     name = "nnef.argmin_reduce"
 
 
 class LogicReduceOp(ReduceOp):
-    """A truth value for those along `axes`."""
+    """The base class of reductions of truth values along `axes`."""
 
     input = operand_def(LOGICALS)
     output = result_def(LOGICALS)
@@ -104,21 +106,21 @@ class LogicReduceOp(ReduceOp):
 
 @named_op_definition
 class AnyReduceOp(LogicReduceOp):
-    """Whether one is true."""
+    """Whether any element along the axes is true."""
 
     name = "nnef.any_reduce"
 
 
 @named_op_definition
 class AllReduceOp(LogicReduceOp):
-    """Whether all are true."""
+    """Whether all elements along the axes are true."""
 
     name = "nnef.all_reduce"
 
 
 @named_op_definition
 class MomentsOp(NnefOp):
-    """The mean and the variance, the mean square of the distances from the mean.
+    """The mean, and the variance as the mean squared deviation, along `axes`.
 
     `%m, %v = nnef.moments %x {axes = [0, 2]} : (tensor<2x8x4xf32>)
     -> (tensor<1x8x1xf32>, tensor<1x8x1xf32>)`
@@ -132,9 +134,9 @@ class MomentsOp(NnefOp):
     axes = prop_def(INTEGER_LIST)
 
     def verify_op(self) -> None:
-        """The axes lie within the rank, once each."""
+        """Check that the axes are within the rank and distinct."""
         expect_axes("axes", integers(self.axes), len(shape(self.input)))
 
     def output_shapes(self) -> tuple[Shape, ...]:
-        """The shape of the input with 1 along the axes, twice."""
+        """Return the shape of the input with extent 1 along the axes, for both results."""
         return (reduced(shape(self.input), tuple(integers(self.axes))),) * 2

@@ -1,4 +1,4 @@
-"""Regions of interest of images (NNEF 1.0.3, section 4.6)."""
+"""Pooling and resampling of regions of interest in images (NNEF 1.0.3, section 4.6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .sampling import METHOD, SYMMETRIC
 
 
 class RoiOp(OneResultOp):
-    """A result of `output_size` for each region of an image.
+    """The base class of operations that give a result of `output_size` for each region of an image.
 
     `%y = nnef.max_roi_pool %x, %rois, %batch {output_size = [2, 2]} :
     (tensor<2x8x16x16xf32>, tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x8x2x2xf32>`. A row of
@@ -31,7 +31,9 @@ class RoiOp(OneResultOp):
     output_size = prop_def(INTEGER_LIST)
 
     def spatial_numbers(self, name: str, numbers: Sequence[int]) -> Shape:
-        """`numbers`, of which each spatial axis has one above 0. Raises VerifyException."""
+        """Return `numbers`. Raises VerifyException unless they are one positive number for each
+        spatial axis.
+        """
         rank = len(shape(self.input))
         expect(rank >= 2, f"input must have batch and channel, got rank {rank}")
         fits = len(numbers) == rank - 2
@@ -41,11 +43,11 @@ class RoiOp(OneResultOp):
 
     @property
     def sizes(self) -> Shape:
-        """The spatial sizes of the result."""
+        """The spatial extents of the result."""
         return self.spatial_numbers("output_size", integers(self.output_size))
 
     def output_shape(self) -> Shape:
-        """Regions, channels, `output_size`."""
+        """Return [regions, channels, output_size...]."""
         sizes, rois, batch = self.sizes, shape(self.rois), shape(self.batch_index)
         corners = 2 * len(sizes)
         fits = len(rois) == 2 and rois[1] == corners
@@ -57,21 +59,21 @@ class RoiOp(OneResultOp):
 
 @named_op_definition
 class AvgRoiPoolOp(RoiOp):
-    """The mean of each cell of a region, whose corners are rounded to whole numbers."""
+    """The mean of each cell of a region, whose corners are rounded to integers."""
 
     name = "nnef.avg_roi_pool"
 
 
 @named_op_definition
 class MaxRoiPoolOp(RoiOp):
-    """The maximum of each cell of a region, whose corners are rounded to whole numbers."""
+    """The maximum of each cell of a region, whose corners are rounded to integers."""
 
     name = "nnef.max_roi_pool"
 
 
 @named_op_definition
 class RoiResampleOp(RoiOp):
-    """A region resampled to `output_size`, as multilinear_upsample does it by `method`."""
+    """Each region resampled to `output_size` by multilinear interpolation with `method`."""
 
     name = "nnef.roi_resample"
 
@@ -80,7 +82,9 @@ class RoiResampleOp(RoiOp):
 
 
 class RoiAlignOp(RoiOp):
-    """A region resampled to `output_size` times `sampling_rate`, whose samples are pooled."""
+    """The base class of operations that resample a region to `output_size` times `sampling_rate`
+    and pool the samples.
+    """
 
     output_size = prop_def(INTEGER_LIST)
     sampling_rate = prop_def(INTEGER_LIST)
@@ -88,11 +92,11 @@ class RoiAlignOp(RoiOp):
 
     @property
     def rates(self) -> Shape:
-        """Samples of each cell along each spatial axis."""
+        """The number of samples of a cell along each spatial axis."""
         return self.spatial_numbers("sampling_rate", integers(self.sampling_rate))
 
     def verify_op(self) -> None:
-        """The sampling rate fits."""
+        """Check that the sampling rate has one positive number for each spatial axis."""
         _ = self.rates
 
 

@@ -1,4 +1,4 @@
-"""Spatial axes sampled up and down by whole factors (NNEF 1.0.3, section 4.3.4)."""
+"""Downsampling and upsampling of spatial axes by integer factors (NNEF 1.0.3, section 4.3.4)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .parameters import INTEGERS, AttributeOf, integers
 from .windows import KNOWN_BORDER
 
 METHOD = AttributeOf("string", ("asymmetric", "symmetric", "aligned"))
-"""Where the elements of a result lie between those of the input."""
+"""How indices of the result map to coordinates in the input."""
 SYMMETRIC = StringAttr("symmetric")
 
 
 class SamplingOp(OneResultOp):
-    """Each spatial axis by its factor."""
+    """The base class of resampling by a factor for each spatial axis."""
 
     input = operand_def(SCALARS)
     output = result_def(SCALARS)
@@ -26,7 +26,7 @@ class SamplingOp(OneResultOp):
 
     @property
     def factors(self) -> Shape:
-        """One for each spatial axis, at least 1. Raises VerifyException for others."""
+        """The factor of each spatial axis. Raises VerifyException unless all are at least 1."""
         factors, rank = integers(self.factor), len(shape(self.input))
         expect(rank >= 2, f"input must have batch and channel, got rank {rank}")
         fits = len(factors) == rank - 2
@@ -36,10 +36,10 @@ class SamplingOp(OneResultOp):
 
 
 class DownsampleOp(SamplingOp):
-    """Fewer elements: `nnef.nearest_downsample %x {factor = [2, 2]} : ...`."""
+    """The base class of downsampling: `nnef.nearest_downsample %x {factor = [2, 2]} : ...`."""
 
     def output_shape(self) -> Shape:
-        """Each spatial size divided by its factor, without remainder."""
+        """Return the shape with each spatial extent divided by its factor, which must divide it."""
         factors, source = self.factors, shape(self.input)
         sizes = tuple(zip(source[2:], factors, strict=True))
         divides = all(size % factor == 0 for size, factor in sizes)
@@ -65,10 +65,10 @@ class AreaDownsampleOp(DownsampleOp):
 
 
 class UpsampleOp(SamplingOp):
-    """More elements: `nnef.nearest_upsample %x {factor = [2, 2]} : ...`."""
+    """The base class of upsampling: `nnef.nearest_upsample %x {factor = [2, 2]} : ...`."""
 
     def output_shape(self) -> Shape:
-        """Each spatial size times its factor."""
+        """Return the shape with each spatial extent multiplied by its factor."""
         factors, source = self.factors, shape(self.input)
         sizes = zip(source[2:], factors, strict=True)
         return *source[:2], *(size * factor for size, factor in sizes)
@@ -76,14 +76,14 @@ class UpsampleOp(SamplingOp):
 
 @named_op_definition
 class NearestUpsampleOp(UpsampleOp):
-    """Each element `factor` times."""
+    """Each element repeated `factor` times along each spatial axis."""
 
     name = "nnef.nearest_upsample"
 
 
 @named_op_definition
 class MultilinearUpsampleOp(UpsampleOp):
-    """Between neighbours, weighted by nearness along each spatial axis.
+    """Multilinear interpolation between neighbouring elements along each spatial axis.
 
     `%y = nnef.multilinear_upsample %x {factor = [2, 2], method = "aligned"} :
     (tensor<1x8x4x4xf32>) -> tensor<1x8x8x8xf32>`. Element i of an axis lies at i / factor of the

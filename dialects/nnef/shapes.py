@@ -15,7 +15,7 @@ from .parameters import BORDER, INTEGER, INTEGERS, PADDINGS, SCALAR, integers, p
 
 
 class MovementOp(OneResultOp):
-    """The elements of the input, elsewhere."""
+    """The base class of operations that move the elements of the input unchanged."""
 
     input = operand_def(GENERIC)
     output = result_def(GENERIC)
@@ -23,7 +23,8 @@ class MovementOp(OneResultOp):
 
 @named_op_definition
 class ReshapeOp(MovementOp):
-    """The same elements, row-major, where `shape` replaces `axis_count` axes from `axis_start` on.
+    """The elements of the input, row-major, with `shape` in place of `axis_count` axes from
+    `axis_start` on.
 
     `%y = nnef.reshape %x {shape = [0, -1]} : (tensor<2x3x4xf32>) -> tensor<2x12xf32>`. A
     size of 0 is that of the input at the same place, one size of -1 is what is left; an
@@ -38,13 +39,15 @@ class ReshapeOp(MovementOp):
 
     @property
     def replaced(self) -> tuple[int, int]:
-        """The axes that are replaced: from the first one until before the second."""
+        """The range of axes that are replaced, as (first, end) with the end excluded."""
         rank = len(shape(self.input))
         start, count = self.axis_start.value.data, self.axis_count.value.data
         return start, rank if count == -1 else start + count
 
     def verify_op(self) -> None:
-        """The replaced axes exist, at most one size is -1, and 0 has an axis to copy."""
+        """Check that the replaced axes exist, at most one extent is -1, and each 0 has an axis to
+        copy.
+        """
         rank, (start, end) = len(shape(self.input)), self.replaced
         expect(
             0 <= start <= end <= rank,
@@ -54,12 +57,12 @@ class ReshapeOp(MovementOp):
         sizes = integers(self.shape)
         expect(min(sizes, default=0) >= -1, f"shape must hold sizes, 0 or -1, got {sizes}")
         expect(sizes.count(-1) <= 1, f"shape must have at most one -1, got {sizes}")
-        for place, size in enumerate(sizes):
-            copied = size != 0 or start + place < rank
-            expect(copied, f"shape has 0 at {place}, where the input has no axis, got {sizes}")
+        for index, size in enumerate(sizes):
+            copied = size != 0 or start + index < rank
+            expect(copied, f"shape has 0 at {index}, where the input has no axis, got {sizes}")
 
     def output_shape(self) -> Shape:
-        """The axes around, the new ones between."""
+        """Return the input's shape with the replaced axes substituted."""
         source, (start, end) = shape(self.input), self.replaced
         sizes = [source[start + i] if n == 0 else n for i, n in enumerate(integers(self.shape))]
         count = math.prod(source[start:end])
@@ -92,20 +95,20 @@ class TransposeOp(MovementOp):
         return (*listed, *range(len(listed), rank))
 
     def verify_op(self) -> None:
-        """The axes are a permutation of the first ones."""
+        """Check that `axes` is a permutation of the leading axes."""
         axes, rank = integers(self.axes), len(shape(self.input))
         fits = len(axes) <= rank and sorted(axes) == list(range(len(axes)))
         expect(fits, f"axes must permute the first axes of {rank}, got {axes}")
 
     def output_shape(self) -> Shape:
-        """The sizes in the new order."""
+        """Return the extents in the permuted order."""
         source = shape(self.input)
         return tuple(source[axis] for axis in self.permutation)
 
 
 @named_op_definition
 class SqueezeOp(MovementOp):
-    """Without the axes in `axes`, which have size 1.
+    """The input without the axes in `axes`, which have extent 1.
 
     `%y = nnef.squeeze %x {axes = [0]} : (tensor<1x2xf32>) -> tensor<2xf32>`
     """
@@ -115,21 +118,22 @@ class SqueezeOp(MovementOp):
     axes = prop_def(INTEGERS)
 
     def verify_op(self) -> None:
-        """The axes exist, once each, with size 1."""
+        """Check that the axes are distinct, within the rank, and of extent 1."""
         source, axes = shape(self.input), integers(self.axes)
         expect_axes("axes", axes, len(source))
         for axis in axes:
             expect(source[axis] == 1, f"axis {axis} of axes must have size 1, got {source[axis]}")
 
     def output_shape(self) -> Shape:
-        """The other axes."""
+        """Return the shape without the axes."""
         axes = integers(self.axes)
         return tuple(size for axis, size in enumerate(shape(self.input)) if axis not in axes)
 
 
 @named_op_definition
 class UnsqueezeOp(MovementOp):
-    """With new axes of size 1, which the result has at `axes`, listed in any order.
+    """The input with new axes of extent 1, at the indices `axes` of the result, listed in any
+    order.
 
     `%y = nnef.unsqueeze %x {axes = [0]} : (tensor<2xf32>) -> tensor<1x2xf32>`
     """
@@ -139,12 +143,12 @@ class UnsqueezeOp(MovementOp):
     axes = prop_def(INTEGERS)
 
     def verify_op(self) -> None:
-        """The axes lie within the new rank, once each."""
+        """Check that the axes are distinct and within the rank of the result."""
         axes = integers(self.axes)
         expect_axes("axes", axes, len(shape(self.input)) + len(axes))
 
     def output_shape(self) -> Shape:
-        """The old axes in order, with the new ones among them."""
+        """Return the shape with extent 1 inserted at the axes."""
         axes, source = integers(self.axes), iter(shape(self.input))
         rank = len(shape(self.input)) + len(axes)
         return tuple(1 if axis in axes else next(source) for axis in range(rank))
@@ -152,7 +156,7 @@ class UnsqueezeOp(MovementOp):
 
 @named_op_definition
 class TileOp(MovementOp):
-    """The input `repeats[i]` times along axis i.
+    """The input repeated `repeats[i]` times along axis i.
 
     `%y = nnef.tile %x {repeats = [1, 2]} : (tensor<2x3xf32>) -> tensor<2x6xf32>`
     """
@@ -162,20 +166,20 @@ class TileOp(MovementOp):
     repeats = prop_def(INTEGERS)
 
     def verify_op(self) -> None:
-        """One positive number for each axis."""
+        """Check that there is a positive number for each axis."""
         repeats, rank = integers(self.repeats), len(shape(self.input))
         fits = len(repeats) == rank and min(repeats, default=1) > 0
         expect(fits, f"repeats must be {rank} numbers > 0, got {repeats}")
 
     def output_shape(self) -> Shape:
-        """Each size times its repeats."""
+        """Return each extent times its number of repetitions."""
         sizes = zip(shape(self.input), integers(self.repeats), strict=True)
         return tuple(size * times for size, times in sizes)
 
 
 @named_op_definition
 class PadOp(OneResultOp):
-    """The input with (before, after) more elements along each axis, as `border` says.
+    """The input padded by (before, after) elements along each axis; `border` selects their values.
 
     `%y = nnef.pad %x {padding = [[0, 0], [1, 2]]} : (tensor<2x3xf32>)
     -> tensor<2x6xf32>`
@@ -190,7 +194,7 @@ class PadOp(OneResultOp):
     value = prop_def(SCALAR, FloatAttr(0.0, f64))
 
     def verify_op(self) -> None:
-        """A pair for each axis; a border that says what is there."""
+        """Check that there is a pair for each axis, and that the border mode defines values."""
         rank, pairs = len(shape(self.input)), paddings(self.padding)
         expect(len(pairs) == rank, f"padding must have {rank} pairs, got {len(pairs)}")
         expect(
@@ -199,7 +203,7 @@ class PadOp(OneResultOp):
         )
 
     def output_shape(self) -> Shape:
-        """Each size plus its padding."""
+        """Return each extent plus its padding."""
         pairs = zip(shape(self.input), paddings(self.padding), strict=True)
         sizes = tuple(before + size + after for size, (before, after) in pairs)
         expect(min(sizes, default=1) > 0, f"padding must leave elements, got {list(sizes)}")

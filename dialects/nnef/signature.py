@@ -1,4 +1,4 @@
-"""The declarations of the standard operations, as their definitions in this dialect say them."""
+"""The declarations of NNEF's standard operations, derived from the operation classes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .parameters import AttributeOf
 
 
 class Required:
-    """The default of a parameter that has none."""
+    """The marker for a parameter without a default."""
 
 
 REQUIRED = Required()
@@ -24,7 +24,9 @@ REQUIRED = Required()
 
 @dataclass(frozen=True)
 class Signature:
-    """A declared operation: (name, type) of results, (name, type, default) of parameters."""
+    """The declaration of an operation: (name, type) of results, (name, type, default) of
+    parameters.
+    """
 
     name: str
     is_generic: bool
@@ -34,13 +36,15 @@ class Signature:
 
 
 def plain(name: str) -> str:
-    """NNEF's name of an operand, property or result: Python's keywords end in `_` here."""
+    """Return NNEF's name of an operand, property or result: without the `_` after Python
+    keywords.
+    """
     return name.removesuffix("_")
 
 
 @cache
 def signature(op: type[FragmentOp]) -> Signature:
-    """The declaration of one operation."""
+    """Return the declaration of an operation class."""
     definition = op.get_irdl_definition()
     tensors = [
         (plain(name), _tensor(operand), _default(op, name, operand))
@@ -69,11 +73,11 @@ INTRODUCING = (
     Signature("variable", True, "scalar", (_SHAPE, _LABEL), _OUTPUT),
     Signature("constant", True, "scalar", (_SHAPE, _VALUE), _OUTPUT),
 )
-"""The declarations of operations whose attributes lie in the type and the value of a tensor."""
+"""The declarations of operations whose NNEF attributes are stored in a tensor's type and value."""
 
 
 def signatures() -> Mapping[str, Signature]:
-    """The declarations of all operations, by name."""
+    """Return the declarations of all operations by name."""
     from . import NNEF
 
     operations = [op for op in NNEF.operations if issubclass(op, FragmentOp) and op.IS_STANDARD]
@@ -81,12 +85,12 @@ def signatures() -> Mapping[str, Signature]:
 
 
 def _tensor(definition: Any) -> str:
-    """`tensor<scalar>`, with brackets for a variadic one."""
+    """The NNEF type of an operand or result, as in `tensor<scalar>`, with `[]` if variadic."""
     return tensor_argument(definition).datatype + ("[]" if is_list(definition) else "")
 
 
 def _default(op: type[FragmentOp], name: str, definition: Any) -> Any:
-    """What an absent operand stands for."""
+    """Return the default of an operand: the literal that stands for it if absent."""
     return op.DEFAULTS[name] if isinstance(definition, OptionalDef) else REQUIRED
 
 
@@ -96,7 +100,7 @@ def _type_of(constraint: Any) -> str:
 
 
 def _value(property: Any) -> Any:
-    """The default of an attribute in Python."""
+    """Return the Python value of an attribute's default."""
     constraint = unwrapped(property.constr)
     if property.default_value is None or not isinstance(constraint, AttributeOf):
         return REQUIRED

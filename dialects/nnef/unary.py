@@ -1,4 +1,4 @@
-"""Functions of one element (NNEF 1.0.3, section 4.2.1)."""
+"""Elementwise functions of one operand (NNEF 1.0.3, section 4.2.1)."""
 
 from __future__ import annotations
 
@@ -10,201 +10,203 @@ from .base import GENERIC, LOGICALS, SCALARS, OneResultOp, Shape
 
 
 class UnaryOp(OneResultOp):
-    """A function of each element: `%y = nnef.exp %x : (tensor<2x3xf32>) -> tensor<2x3xf32>`."""
+    """The base class of functions of each element: `%y = nnef.exp %x : (tensor<2x3xf32>) ->
+    tensor<2x3xf32>`.
+    """
 
     x = operand_def(SCALARS)
     y = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """That of x."""
+        """Return the shape of x."""
         return shape(self.x)
 
 
 @named_op_definition
 class AbsOp(UnaryOp):
-    """The absolute value."""
+    """The absolute value of x."""
 
     name = "nnef.abs"
 
 
 @named_op_definition
 class AcosOp(UnaryOp):
-    """The arccosine."""
+    """The arccosine of x."""
 
     name = "nnef.acos"
 
 
 @named_op_definition
 class AcoshOp(UnaryOp):
-    """The inverse hyperbolic cosine."""
+    """The inverse hyperbolic cosine of x."""
 
     name = "nnef.acosh"
 
 
 @named_op_definition
 class AsinOp(UnaryOp):
-    """The arcsine."""
+    """The arcsine of x."""
 
     name = "nnef.asin"
 
 
 @named_op_definition
 class AsinhOp(UnaryOp):
-    """The inverse hyperbolic sine."""
+    """The inverse hyperbolic sine of x."""
 
     name = "nnef.asinh"
 
 
 @named_op_definition
 class AtanOp(UnaryOp):
-    """The arctangent."""
+    """The arctangent of x."""
 
     name = "nnef.atan"
 
 
 @named_op_definition
 class AtanhOp(UnaryOp):
-    """The inverse hyperbolic tangent."""
+    """The inverse hyperbolic tangent of x."""
 
     name = "nnef.atanh"
 
 
 @named_op_definition
 class CeilOp(UnaryOp):
-    """The smallest integer that is not below x."""
+    """The least integer that is not below x."""
 
     name = "nnef.ceil"
 
 
 @named_op_definition
 class CosOp(UnaryOp):
-    """The cosine."""
+    """The cosine of x."""
 
     name = "nnef.cos"
 
 
 @named_op_definition
 class CoshOp(UnaryOp):
-    """The hyperbolic cosine."""
+    """The hyperbolic cosine of x."""
 
     name = "nnef.cosh"
 
 
 @named_op_definition
 class ExpOp(UnaryOp):
-    """e to the power of x."""
+    """The exponential function e^x."""
 
     name = "nnef.exp"
 
 
 @named_op_definition
 class FloorOp(UnaryOp):
-    """The largest integer that is not above x."""
+    """The greatest integer that is not above x."""
 
     name = "nnef.floor"
 
 
 @named_op_definition
 class LogOp(UnaryOp):
-    """The natural logarithm."""
+    """The natural logarithm of x."""
 
     name = "nnef.log"
 
 
 @named_op_definition
 class Log2Op(UnaryOp):
-    """The logarithm to base 2."""
+    """The logarithm of x to base 2."""
 
     name = "nnef.log2"
 
 
 @named_op_definition
 class NegOp(UnaryOp):
-    """-x."""
+    """The negation -x."""
 
     name = "nnef.neg"
 
 
 @named_op_definition
 class RcpOp(UnaryOp):
-    """1 / x."""
+    """The reciprocal 1 / x."""
 
     name = "nnef.rcp"
 
 
 @named_op_definition
 class RoundOp(UnaryOp):
-    """The nearest integer; of two the larger, floor(x + 0.5)."""
+    """The integer nearest to x, the greater of two: floor(x + 0.5)."""
 
     name = "nnef.round"
 
 
 @named_op_definition
 class RsqrOp(UnaryOp):
-    """1 / x^2."""
+    """The reciprocal of the square, 1 / x^2."""
 
     name = "nnef.rsqr"
 
 
 @named_op_definition
 class RsqrtOp(UnaryOp):
-    """1 / sqrt(x)."""
+    """The reciprocal of the square root, 1 / sqrt(x)."""
 
     name = "nnef.rsqrt"
 
 
 @named_op_definition
 class SignOp(UnaryOp):
-    """1, 0 or -1."""
+    """The sign of x: 1, 0 or -1."""
 
     name = "nnef.sign"
 
 
 @named_op_definition
 class SinOp(UnaryOp):
-    """The sine."""
+    """The sine of x."""
 
     name = "nnef.sin"
 
 
 @named_op_definition
 class SinhOp(UnaryOp):
-    """The hyperbolic sine."""
+    """The hyperbolic sine of x."""
 
     name = "nnef.sinh"
 
 
 @named_op_definition
 class SqrOp(UnaryOp):
-    """x^2."""
+    """The square of x."""
 
     name = "nnef.sqr"
 
 
 @named_op_definition
 class SqrtOp(UnaryOp):
-    """The square root."""
+    """The square root of x."""
 
     name = "nnef.sqrt"
 
 
 @named_op_definition
 class TanOp(UnaryOp):
-    """The tangent."""
+    """The tangent of x."""
 
     name = "nnef.tan"
 
 
 @named_op_definition
 class TanhOp(UnaryOp):
-    """The hyperbolic tangent."""
+    """The hyperbolic tangent of x."""
 
     name = "nnef.tanh"
 
 
 @named_op_definition
 class NotOp(UnaryOp):
-    """Whether x is false."""
+    """The logical negation of x."""
 
     name = "nnef.not"
 
@@ -214,7 +216,7 @@ class NotOp(UnaryOp):
 
 @named_op_definition
 class CopyOp(UnaryOp):
-    """x itself."""
+    """A copy of x."""
 
     name = "nnef.copy"
 

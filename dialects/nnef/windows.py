@@ -1,4 +1,4 @@
-"""Windows that slide over all axes: box filters, index based sampling (NNEF 1.0.3, section 4.3)."""
+"""Windows that slide over all axes: box filters and sampling by index (NNEF 1.0.3, section 4.3)."""
 
 from __future__ import annotations
 
@@ -28,17 +28,18 @@ from .parameters import INTEGERS as INTEGER_LIST
 CONSTANT: Attribute = StringAttr("constant")
 FALSE = BoolAttr.from_bool(False)
 KNOWN_BORDER = AttributeOf("string", ("constant", "replicate", "reflect", "reflect-even"))
-"""The borders of operations that need a value there."""
+"""The border modes of operations that need values beyond the border, so not 'ignore'."""
 ZERO_BORDER = AttributeOf("string", ("constant",))
 
 
 class WindowOp(NnefOp):
-    """How a window moves.
+    """The base class of operations with a sliding window.
 
-    Without `padding` it is such that ceil(extent / stride) places result, an odd element after;
-    never below 0. Given padding may be. Without `stride` and `dilation` they are 1. `border` says
-    what lies beyond the edge of the input: zeros, the edge element, or what a mirror shows that
-    stands on the edge element ('reflect') or beyond it ('reflect-even').
+    Without `padding` there are ceil(extent / stride) windows; automatic padding is never negative,
+    and an odd element of it comes after. Given padding may be negative. Absent `stride` and
+    `dilation` are 1. `border` selects the elements beyond the input's border: zeros, the nearest
+    element, or a reflection that excludes ('reflect') or repeats ('reflect-even') the border
+    element.
     """
 
     border = prop_def(BORDER, CONSTANT)
@@ -47,36 +48,40 @@ class WindowOp(NnefOp):
     dilation = prop_def(INTEGER_LIST, NO_INTEGERS)
 
     def moves_of(self, size: Sequence[int]) -> Moves:
-        """How a window of `size` moves. Raises VerifyException when lists do not fit it."""
+        """The geometry of a window of `size`. Raises VerifyException if lists do not fit it."""
         lists = paddings(self.padding), integers(self.stride), integers(self.dilation)
         return Moves.of(size, *lists)
 
 
 class SizedOp(NnefOp):
-    """A window over all axes, also batch and channel."""
+    """The base class of operations with a window over all axes, batch and channel included."""
 
     size = prop_def(INTEGER_LIST)
 
 
 class SlidingOp(SizedOp, WindowOp):
-    """A window of `size` that moves over all axes of the first operand."""
+    """The base class of operations whose window of `size` slides over all axes of the first
+    operand.
+    """
 
     @property
     def moves(self) -> Moves:
-        """How it moves. Raises VerifyException when lists do not fit the rank."""
+        """The geometry of the window. Raises VerifyException if lists do not fit the rank."""
         rank, size = len(shape(self.operands[0])), integers(self.size)
         expect(len(size) == rank, f"size must have {rank} items, got {size}")
         return self.moves_of(size)
 
 
 class OutputShapeOp(NnefOp):
-    """`output_shape` chooses among the shapes that are scaled down to that of the input."""
+    """The base class of transposed operations, where `output_shape` selects among the shapes that
+    have as many windows as the input has elements.
+    """
 
     output_shape_ = prop_def(INTEGER_LIST, NO_INTEGERS, prop_name="output_shape")
 
     @property
     def wanted_shape(self) -> list[int]:
-        """The shape that is asked for, or an empty list. Raises VerifyException for a rank."""
+        """The requested shape, or an empty list. Raises VerifyException for another rank."""
         wanted, rank = integers(self.output_shape_), len(shape(self.operands[0]))
         fits = len(wanted) in (0, rank)
         expect(fits, f"output_shape must have {rank} items or none, got {wanted}")
@@ -84,13 +89,13 @@ class OutputShapeOp(NnefOp):
 
 
 class NormalizeOp(NnefOp):
-    """Whether sums are divided by the number of summands."""
+    """The base class of operations whose sums are optionally divided by the number of addends."""
 
     normalize = prop_def(LOGICAL, FALSE)
 
     @property
     def is_normalized(self) -> bool:
-        """Whether they are."""
+        """Whether sums are divided by the number of addends."""
         return bool(self.normalize.value.data)
 
 
@@ -109,13 +114,13 @@ class BoxOp(SlidingOp, NormalizeOp, OneResultOp):
     output = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """The places of the window."""
+        """Return the number of windows along each axis."""
         return self.moves.down(shape(self.input))
 
 
 @named_op_definition
 class DeboxOp(SlidingOp, OutputShapeOp, NormalizeOp, OneResultOp):
-    """The reverse of box: each element is added to all places of its window.
+    """The transpose of box: each element is added to all positions of its window.
 
     `%y = nnef.debox %x {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} :
     (tensor<1x8x4x4xf32>) -> tensor<1x8x8x8xf32>`. With `normalize` divided by the volume of the
@@ -128,13 +133,15 @@ class DeboxOp(SlidingOp, OutputShapeOp, NormalizeOp, OneResultOp):
     output = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """`output_shape`, or the least shape with so many places."""
+        """Return `output_shape` if given, else the least shape with as many windows as the input
+        has elements.
+        """
         return self.moves.up_to(shape(self.input), self.wanted_shape)
 
 
 @named_op_definition
 class ArgmaxPoolOp(SlidingOp, OneResultOp):
-    """The place of the maximum in each window, in row-major order; of equal ones the first.
+    """The row-major index in each window of its first maximum.
 
     `%i = nnef.argmax_pool %x {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} :
     (tensor<1x8x4x4xf32>) -> tensor<1x8x2x2xi32>`
@@ -146,13 +153,13 @@ class ArgmaxPoolOp(SlidingOp, OneResultOp):
     index = result_def(INTEGERS)
 
     def output_shape(self) -> Shape:
-        """The places of the window."""
+        """Return the number of windows along each axis."""
         return self.moves.down(shape(self.input))
 
 
 @named_op_definition
 class SampleOp(SlidingOp, OneResultOp):
-    """The element of each window at the place that `index` says.
+    """The element of each window at the position given by `index`.
 
     `%y = nnef.sample %x, %i {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} :
     (tensor<1x8x4x4xf32>, tensor<1x8x2x2xi32>) -> tensor<1x8x2x2xf32>`
@@ -167,15 +174,15 @@ class SampleOp(SlidingOp, OneResultOp):
     border = prop_def(KNOWN_BORDER, CONSTANT)
 
     def output_shape(self) -> Shape:
-        """The places of the window; `index` has as many."""
-        places = self.moves.down(shape(self.input))
-        expect_shape("index", shape(self.index), places)
-        return places
+        """Return the number of windows along each axis, which must be the shape of `index`."""
+        counts = self.moves.down(shape(self.input))
+        expect_shape("index", shape(self.index), counts)
+        return counts
 
 
 @named_op_definition
 class DesampleOp(SlidingOp, OutputShapeOp, OneResultOp):
-    """The reverse of sample: elements are added where `index` says, the others are 0.
+    """The transpose of sample: elements are added at the positions given by `index`; others are 0.
 
     `%y = nnef.desample %x, %i {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} :
     (tensor<1x8x2x2xf32>, tensor<1x8x2x2xi32>) -> tensor<1x8x4x4xf32>`
@@ -190,6 +197,8 @@ class DesampleOp(SlidingOp, OutputShapeOp, OneResultOp):
     border = prop_def(ZERO_BORDER, CONSTANT)
 
     def output_shape(self) -> Shape:
-        """`output_shape`, or the least shape with so many places."""
+        """Return `output_shape` if given, else the least shape with as many windows as the input
+        has elements.
+        """
         expect_shape("index", shape(self.index), shape(self.input))
         return self.moves.up_to(shape(self.input), self.wanted_shape)

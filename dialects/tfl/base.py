@@ -1,4 +1,4 @@
-"""What the operators of the tfl dialect share: element types, attributes, shape rules."""
+"""Base classes, element types, attributes and shape checks of the tfl dialect."""
 
 from __future__ import annotations
 
@@ -36,41 +36,43 @@ from ..tensor_constraints import TensorOf
 from ..tensors import element, shape
 
 STORAGES = ("i4", "i8", "u8", "i16", "i32")
-"""The integers that TFLite stores quantized tensors in."""
+"""The storage types of quantized tensors in TFLite."""
 
 WIDTHS = (1, 4, 8, 16, 32, 64)
-"""The bits of the integers that TFLite stores."""
+"""The bit widths of integer tensors in TFLite."""
 
 
 def is_quantized(element: Attribute) -> bool:
-    """Whether `element` is quantized as TFLite can hold it."""
+    """Return whether `element` is a quantized type that TFLite can store."""
     return isinstance(element, UniformType) and element.storage_name in STORAGES
 
 
 def is_real(element: Attribute) -> bool:
-    """Whether values of `element` stand for real numbers: floats and quantized integers."""
+    """Return whether elements of this type represent real numbers: floats and quantized
+    integers.
+    """
     return isinstance(element, AnyFloat) or is_quantized(element)
 
 
 def is_integer(element: Attribute) -> bool:
-    """Whether `element` is a plain integer that TFLite can hold."""
+    """Return whether `element` is an unquantized integer type that TFLite can store."""
     return isinstance(element, IntegerType) and element.width.data in WIDTHS
 
 
 def is_number(element: Attribute) -> bool:
-    """Whether values of `element` stand for reals, or are integers."""
+    """Return whether elements of this type are numbers: floats, quantized or plain integers."""
     return is_real(element) or is_integer(element)
 
 
 def is_held(element: Attribute) -> bool:
-    """Whether TFLite can hold tensors of `element`."""
+    """Return whether TFLite can store tensors with this element type."""
     if isinstance(element, QuantizedType | IntegerType):
         return is_quantized(element) or is_integer(element)
     return True
 
 
 def is_bias(element: Attribute) -> bool:
-    """Whether `element` can be added to an accumulator: floats, int32, int64."""
+    """Return whether a bias may have this element type: floats, int32, int64 or quantized i32."""
     if isinstance(element, UniformType):
         return element.storage_name == "i32"
     if isinstance(element, IntegerType):
@@ -93,22 +95,22 @@ INDICES = TensorOf("integers", is_integer)
 
 @dataclass(frozen=True)
 class OneOf(AttrConstraint[StringAttr]):
-    """A string that is one of `allowed`."""
+    """The constraint of a string attribute that must be one of `allowed`."""
 
     allowed: tuple[str, ...]
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for anything else."""
+        """Raise VerifyException unless `attr` is a string among the allowed ones."""
         if not (isinstance(attr, StringAttr) and attr.data in self.allowed):
             names = ", ".join(f'"{name}"' for name in self.allowed)
             raise VerifyException(f"expected one of {names}, got {attr}")
 
     def get_bases(self) -> set[type[Attribute]] | None:
-        """Only strings can pass."""
+        """Return the only attribute class that can satisfy the constraint: strings."""
         return {StringAttr}
 
     def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> OneOf:
-        """There are no type variables here."""
+        """Return the constraint itself, which has no type variables."""
         return self
 
 
@@ -133,7 +135,7 @@ FALSE = BoolAttr.from_bool(False)
 
 
 class TflOp(IRDLOperation):
-    """Base of all operators: `tfl.op %operands {attributes} : (types) -> type`."""
+    """The base class of all tfl operators: `tfl.op %operands {attributes} : (types) -> type`."""
 
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
@@ -141,12 +143,12 @@ class TflOp(IRDLOperation):
 
 
 def expect_same_shape(source: SSAValue, result: SSAValue) -> None:
-    """The result has the shape of the operand."""
+    """Raise VerifyException unless the result has the shape of the operand."""
     expect_shape("result", shape(result), shape(source))
 
 
 def expect_same_count(source: SSAValue, result: SSAValue) -> None:
-    """The result has as many elements as the operand."""
+    """Raise VerifyException unless the result has as many elements as the operand."""
     expect(
         math.prod(shape(source)) == math.prod(shape(result)),
         f"result must have the {math.prod(shape(source))} elements of the input, "
@@ -155,7 +157,9 @@ def expect_same_count(source: SSAValue, result: SSAValue) -> None:
 
 
 def expect_same_kind(*values: SSAValue) -> None:
-    """All values are floats, or all are quantized with the same storage."""
+    """Raise VerifyException unless all values are floats, or all are quantized with one storage
+    type.
+    """
     kinds = [_kind(element(value)) for value in values]
     expect(
         len(set(kinds)) <= 1,
@@ -168,7 +172,7 @@ def _kind(type: Attribute) -> str:
 
 
 def normalized_axes(axes: Sequence[int], rank: int) -> tuple[int, ...]:
-    """Axes counted from the front. Raises VerifyException when one is out of range."""
+    """Return axes as non-negative indices. Raises VerifyException for an axis out of range."""
     for axis in axes:
         expect(-rank <= axis < rank, f"axis must lie in [{-rank}, {rank - 1}], got {axis}")
     return tuple(axis % rank for axis in axes)

@@ -1,4 +1,4 @@
-"""Constant tensors."""
+"""Constants of the tfl dialect."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .base import ANY, is_held
 
 @named_op_definition
 class PseudoConstOp(ConstantOp):
-    """A constant of floats or plain integers.
+    """A constant of floats or unquantized integers.
 
     `%0 = tfl.pseudo_const dense<[1, 10]> : tensor<2xi32> : tensor<2xi32>`
     """
@@ -24,7 +24,7 @@ class PseudoConstOp(ConstantOp):
     name = "tfl.pseudo_const"
 
     def verify_(self) -> None:
-        """The type is not quantized."""
+        """Check that the type is not quantized."""
         if isinstance(self.type.element_type, UniformType):
             raise VerifyException("result must not be quantized: that is tfl.pseudo_qconst")
         super().verify_()
@@ -33,7 +33,7 @@ class PseudoConstOp(ConstantOp):
 
 @named_op_definition
 class PseudoQConstOp(ConstantOp):
-    """A constant of quantized values: `value` holds the storage integers.
+    """A constant of quantized values: `value` holds the stored integers.
 
     MLIR's redundant `qtype` is accepted; it must be the type of the result.
     """
@@ -44,7 +44,7 @@ class PseudoQConstOp(ConstantOp):
     irdl_options = (ParsePropInAttrDict(),)
 
     def verify_(self) -> None:
-        """The type is quantized."""
+        """Check that the type is quantized, and equal to `qtype` if that is given."""
         if not isinstance(self.type.element_type, UniformType):
             raise VerifyException("result must be quantized, a plain one is tfl.pseudo_const")
         if self.qtype is not None and self.qtype != self.type:
@@ -54,12 +54,12 @@ class PseudoQConstOp(ConstantOp):
 
 
 def expect_held(type: TensorType[Any]) -> None:
-    """TFLite has elements of `type`."""
+    """Raise VerifyException unless TFLite can store tensors of `type`."""
     if not is_held(type.element_type):
         raise VerifyException(f"result must be a tensor of {ANY.what}, got {type}")
 
 
 def constant_op(value: ConstantValue, type: TensorType[Any]) -> ConstantOp:
-    """The constant operation that fits `type`."""
+    """Return a PseudoConstOp or PseudoQConstOp, whichever is valid for `type`."""
     quantized = isinstance(type.element_type, UniformType)
     return (PseudoQConstOp if quantized else PseudoConstOp)(value, type)

@@ -1,4 +1,4 @@
-"""Operators that keep the shape of their input."""
+"""Elementwise tfl operators, whose result has the shape of the input."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class AddOp(TflOp):
     output = result_def(NUMBER)
 
     def verify_(self) -> None:
-        """Shapes broadcast, kinds agree, one scale each."""
+        """Check that shapes broadcast, element types agree, and quantized ones are per-tensor."""
         expect_same_kind(self.lhs, self.rhs, self.output)
         for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("result", self.output)):
             expect_per_tensor(name, value)
@@ -46,13 +46,15 @@ class AddOp(TflOp):
 
 
 class UnaryOp(TflOp):
-    """A function of each element."""
+    """The base class of functions of each element."""
 
     input = operand_def(REAL)
     output = result_def(REAL)
 
     def verify_(self) -> None:
-        """Same shape, same kind, one scale each."""
+        """Check that shape and kind of element type are kept, and quantized types are
+        per-tensor.
+        """
         expect_same_shape(self.input, self.output)
         expect_same_kind(self.input, self.output)
         expect_per_tensor("input", self.input)
@@ -96,7 +98,7 @@ class SoftmaxOp(UnaryOp):
     beta = prop_def(REAL_NUMBER)
 
     def verify_(self) -> None:
-        """There is a last axis, and beta is positive."""
+        """Check that the rank is at least 1 and beta is positive."""
         super().verify_()
         expect(len(shape(self.input)) >= 1, "input must have an axis to sum along")
         expect(self.beta.value.data > 0, f"beta must be positive, got {self.beta.value.data}")

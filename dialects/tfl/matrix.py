@@ -1,4 +1,4 @@
-"""Operators that multiply by a filter: convolutions and the fully connected layer."""
+"""Tfl operators with a filter: convolutions and the fully connected layer."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ from .base import (
 
 
 class FilterOp(TflOp):
-    """An input times a filter, plus a bias."""
+    """The base class of operators that multiply the input by a filter and add a bias."""
 
     def expect_quantization(self, filter_axis: int) -> None:
-        """Input, filter and output are all quantized or all not; scales lie on their axes.
+        """Check that input, filter and output are all quantized or all floats, with scales on their
+        axes.
 
         A float input may have a quantized filter (a dynamic-range network).
         """
@@ -47,14 +48,14 @@ class FilterOp(TflOp):
         expect_per_axis("filter", weight, filter_axis)
 
     def expect_bias(self, channels: int) -> None:
-        """The bias has one value for each output channel."""
+        """Check that the bias, if any, has one value for each output channel."""
         if len(self.operands) > 2:
             expect_shape("bias", shape(self.operands[2]), (channels,))
             expect_per_axis("bias", self.operands[2], 0)
 
 
 class ConvolutionOp(FilterOp):
-    """A filter that moves over an image: NHWC input, stride, dilation, SAME or VALID padding."""
+    """The base class of 2-d convolutions: NHWC input, stride, dilation, SAME or VALID padding."""
 
     input = operand_def(IMAGE)
     filter = operand_def(IMAGE)
@@ -69,29 +70,29 @@ class ConvolutionOp(FilterOp):
 
     @property
     def strides(self) -> tuple[int, int]:
-        """(vertical, horizontal)."""
+        """The (vertical, horizontal) strides."""
         return self.stride_h.value.data, self.stride_w.value.data
 
     @property
     def dilations(self) -> tuple[int, int]:
-        """(vertical, horizontal)."""
+        """The (vertical, horizontal) dilations."""
         return self.dilation_h_factor.value.data, self.dilation_w_factor.value.data
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The filter as it slides over height and width."""
+        """The filter as a sliding window over height and width."""
         taps, size = shape(self.filter)[1:3], shape(self.input)[1:3]
         window = SlidingWindow.of(taps, self.strides, dilations=self.dilations)
         return window.named(self.padding.data, size)
 
     @property
     def pads(self) -> tuple[int, int, int, int]:
-        """(top, bottom, left, right) in pixels."""
+        """The (top, bottom, left, right) padding in pixels."""
         top, bottom, left, right = self.sliding_window.amounts
         return top, bottom, left, right
 
     def expect_output(self, channels: int) -> None:
-        """The result has the size that window, stride and padding give."""
+        """Check that the output has the shape that window, stride, padding and `channels` give."""
         size, kernel = shape(self.input)[1:3], shape(self.filter)[1:3]
         expect(min(kernel) >= 1, f"filter must have a size, got shape {list(shape(self.filter))}")
         out = self.sliding_window.outputs(size)
@@ -110,7 +111,7 @@ class Conv2DOp(ConvolutionOp):
     name = "tfl.conv_2d"
 
     def verify_(self) -> None:
-        """Depths, bias, result shape and quantized axes agree."""
+        """Check that channel counts, the output's shape and the axes of scales agree."""
         channels, depth = shape(self.filter)[0], shape(self.filter)[3]
         inputs = shape(self.input)[3]
         expect(
@@ -125,14 +126,16 @@ class Conv2DOp(ConvolutionOp):
 
 @named_op_definition
 class DepthwiseConv2DOp(ConvolutionOp):
-    """Each input channel under its own filters: 1HWO, O = input depth x depth multiplier."""
+    """Convolution of each input channel with filters of its own: 1HWO with O = input channels x
+    depth multiplier.
+    """
 
     name = "tfl.depthwise_conv_2d"
 
     depth_multiplier = prop_def(POSITIVE, ONE)
 
     def verify_(self) -> None:
-        """The filter has one plane for each output channel."""
+        """Check that the filter has as many planes as the output has channels."""
         inputs, multiplier = shape(self.input)[3], self.depth_multiplier.value.data
         channels = shape(self.filter)[3]
         expect(
@@ -147,7 +150,7 @@ class DepthwiseConv2DOp(ConvolutionOp):
 
 @named_op_definition
 class FullyConnectedOp(FilterOp):
-    """Rows of the input times an OI filter.
+    """The product of the input's rows with an OI filter, plus a bias.
 
     The input is flattened to rows of the filter's depth; `keep_num_dims` keeps its other axes.
     """
@@ -164,7 +167,7 @@ class FullyConnectedOp(FilterOp):
     output = result_def(REAL)
 
     def verify_(self) -> None:
-        """The filter's depth divides the input; the result has a value for each row and unit."""
+        """Check that the input divides into rows of the filter's depth, and the output's shape."""
         units, depth = shape(self.filter)
         source = shape(self.input)
         count = math.prod(source)

@@ -1,4 +1,4 @@
-"""Operators that move data: reshape, pad, concatenation."""
+"""Tfl operators that move data: reshape, pad, concatenation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .base import (
 
 @named_op_definition
 class ReshapeOp(TflOp):
-    """The same elements in row-major order under another shape.
+    """The elements of the input in row-major order, in another shape.
 
     `shape` is the new shape, one of whose sizes may be -1.
     """
@@ -34,7 +34,9 @@ class ReshapeOp(TflOp):
     output = result_def(ANY)
 
     def verify_(self) -> None:
-        """As many elements, the same element type, and the shape that `shape` says."""
+        """Check the number of elements, the element type, and the result's shape against
+        `shape`.
+        """
         expect_same_count(self.input, self.output)
         same = element(self.input) == element(self.output)
         expect(same, "result must have elements of {}", element(self.input))
@@ -47,7 +49,9 @@ class ReshapeOp(TflOp):
 
 @named_op_definition
 class PadOp(TflOp):
-    """Surrounds the input with real zeros: `padding` [rank, 2] elements before and after."""
+    """The input padded with real zeros: `padding` [rank, 2] is the number of elements before and
+    after.
+    """
 
     name = "tfl.pad"
 
@@ -56,7 +60,7 @@ class PadOp(TflOp):
     output = result_def(ANY)
 
     def verify_(self) -> None:
-        """The padding names each axis, and the result is as much larger."""
+        """Check that `padding` has a row for each axis and the result has the padded shape."""
         source = shape(self.input)
         expect_shape("padding", shape(self.padding), (len(source), 2))
         same = element(self.input) == element(self.output)
@@ -72,7 +76,7 @@ class PadOp(TflOp):
 
 @named_op_definition
 class ConcatenationOp(TflOp):
-    """Joins its inputs along `axis` (negative: from the end)."""
+    """The concatenation of the inputs along `axis` (negative: counted from the last axis)."""
 
     name = "tfl.concatenation"
 
@@ -82,7 +86,9 @@ class ConcatenationOp(TflOp):
     output = result_def(ANY)
 
     def verify_(self) -> None:
-        """The inputs agree but for the axis, where the result has their sum."""
+        """Check that shapes agree except along `axis`, where the result has the sum of
+        the extents.
+        """
         expect(len(self.values) > 0, "needs an input")
         shapes = [shape(value) for value in self.values]
         first = list(shapes[0])

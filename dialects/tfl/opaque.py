@@ -1,4 +1,4 @@
-"""Operators that have a name and no meaning here: they can be read, printed and looked at."""
+"""Tfl operators without semantics: they can be read, printed and inspected, but not run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .base import ANY, TflOp
 
 
 class OpaqueOp(TflOp):
-    """An operator that hexnn does not know; it has no effects on what it reads."""
+    """The base class of operators without known semantics."""
 
     inputs = var_operand_def(ANY)
     outputs = var_result_def(ANY)
@@ -26,12 +26,12 @@ class OpaqueOp(TflOp):
     @property
     @abstractmethod
     def kind(self) -> str:
-        """What the file calls it, for messages."""
+        """The operator's name as its file gives it, for messages."""
 
 
 @named_op_definition
 class UnsupportedOp(OpaqueOp):
-    """A builtin operator outside of this dialect; its options are not kept.
+    """A builtin operator that the dialect does not define; its options are dropped.
 
     `%y = tfl.unsupported %x {builtin = "SQRT"} : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -42,13 +42,13 @@ class UnsupportedOp(OpaqueOp):
 
     @property
     def kind(self) -> str:
-        """`builtin operator SQRT`."""
+        """The name for messages, as in `builtin operator SQRT`."""
         return f"builtin operator {self.builtin.data}"
 
 
 @named_op_definition
 class CustomOp(OpaqueOp):
-    """A custom operator, known to its own runtime by `custom_code`; the options are its own.
+    """A custom operator named `custom_code`, with its options as uninterpreted bytes.
 
     `%y = tfl.custom %x {custom_code = "SignalFft"} : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -60,5 +60,5 @@ class CustomOp(OpaqueOp):
 
     @property
     def kind(self) -> str:
-        """`custom operator 'SignalFft'`."""
+        """The name for messages, as in `custom operator 'SignalFft'`."""
         return f"custom operator '{self.custom_code.data}'"

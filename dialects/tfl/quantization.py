@@ -1,4 +1,4 @@
-"""Operators between real numbers and their quantized integers."""
+"""Tfl operators that convert between reals and quantized integers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .base import FLOAT, QUANTIZED, REAL, TflOp, expect_same_shape
 
 @named_op_definition
 class QuantizeOp(TflOp):
-    """Reals to the nearest integers of the result's scale, or integers to those of another scale.
+    """Quantization of reals to the result's scale, or requantization of integers to another scale.
 
     MLIR's redundant `qtype` is accepted; it must be the type of the result. `volatile` is the mark
     of MLIR's quantizer on what it may remove; nothing else depends on it.
@@ -26,7 +26,7 @@ class QuantizeOp(TflOp):
     output = result_def(QUANTIZED)
 
     def verify_(self) -> None:
-        """Same shape; `qtype` is the result's type."""
+        """Check that the shape is kept and `qtype`, if given, is the result's type."""
         expect_same_shape(self.input, self.output)
         expect(
             self.qtype is None or self.qtype == self.output.type,
@@ -36,7 +36,7 @@ class QuantizeOp(TflOp):
 
 @named_op_definition
 class DequantizeOp(TflOp):
-    """Integers to their reals, (q - zero point) * scale; or float16 to float32.
+    """Dequantization to (q - zero point) * scale, or conversion of float16 to float32.
 
     `volatile` is the mark of MLIR's quantizer on what it may remove.
     """
@@ -48,5 +48,5 @@ class DequantizeOp(TflOp):
     output = result_def(FLOAT)
 
     def verify_(self) -> None:
-        """Same shape."""
+        """Check that the shape is kept."""
         expect_same_shape(self.input, self.output)

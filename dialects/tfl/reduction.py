@@ -1,4 +1,4 @@
-"""Operators that reduce windows or axes: pools and the mean."""
+"""Tfl operators that reduce windows or axes: pools and the mean."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .base import (
 
 
 class Pool2DOp(TflOp):
-    """A window that moves over an NHWC image."""
+    """The base class of pools: a window that slides over the height and width of an NHWC image."""
 
     input = operand_def(IMAGE)
     filter_height = prop_def(POSITIVE)
@@ -38,28 +38,28 @@ class Pool2DOp(TflOp):
 
     @property
     def window(self) -> tuple[int, int]:
-        """(height, width)."""
+        """The (height, width) of the window."""
         return self.filter_height.value.data, self.filter_width.value.data
 
     @property
     def strides(self) -> tuple[int, int]:
-        """(vertical, horizontal)."""
+        """The (vertical, horizontal) strides."""
         return self.stride_h.value.data, self.stride_w.value.data
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The window as it slides over height and width."""
+        """The window as a sliding window over height and width."""
         window = SlidingWindow.of(self.window, self.strides)
         return window.named(self.padding.data, shape(self.input)[1:3])
 
     @property
     def pads(self) -> tuple[int, int, int, int]:
-        """(top, bottom, left, right) in pixels."""
+        """The (top, bottom, left, right) padding in pixels."""
         top, bottom, left, right = self.sliding_window.amounts
         return top, bottom, left, right
 
     def verify_(self) -> None:
-        """The result has the size that window, stride and padding give."""
+        """Check that the result has the shape that window, stride and padding give."""
         batch, height, width, depth = shape(self.input)
         out = self.sliding_window.outputs((height, width))
         expect(
@@ -74,7 +74,7 @@ class Pool2DOp(TflOp):
 
 @named_op_definition
 class AveragePool2DOp(Pool2DOp):
-    """The mean of the real pixels of each window."""
+    """The mean of each window's pixels, padding not counted."""
 
     name = "tfl.average_pool_2d"
 
@@ -88,7 +88,7 @@ class MaxPool2DOp(Pool2DOp):
 
 @named_op_definition
 class MeanOp(TflOp):
-    """The mean over the axes that `axis` lists; `keep_dims` leaves them with size 1.
+    """The mean over the axes listed in `axis`; with `keep_dims` they remain with extent 1.
 
     `%y = tfl.mean %x, %axes {keep_dims = false} : (tensor<1x4x4x8xf32>, tensor<2xi32>)
     -> tensor<1x8xf32>`
@@ -102,7 +102,7 @@ class MeanOp(TflOp):
     output = result_def(NUMBER)
 
     def verify_(self) -> None:
-        """The result has the other axes, where the axes are known."""
+        """Check that the result has the shape without the reduced axes, if these are constant."""
         expect_same_kind(self.input, self.output)
         values = known_array(self.axis)
         if values is None:
