@@ -1,1 +1,1 @@
-"""Execution of modules: memory, engines, executor."""
+"""Execution of modules: the executor, target memory, and engines that run HVX kernels."""

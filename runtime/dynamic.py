@@ -1,5 +1,5 @@
-"""Execution of modules with dynamic dimensions, which are made static for each run's
-input shapes.
+"""Execution of modules with dynamic dimensions: a static graph is made for each set of input
+shapes.
 """
 
 from __future__ import annotations
@@ -15,35 +15,41 @@ from ..semantics.static_shapes import specialized_program
 from .executor import checked_inputs, named_outputs
 
 Shapes = tuple[tuple[int, ...], ...]
+"""The shapes of all inputs, in order."""
 
 
 class DynamicProgram:
     """A program with one static graph per set of input shapes.
 
-    What operations keep between runs goes from one of these graphs to the next.
+    The state that operations keep between runs moves from the graph of one run to that of the next.
     """
 
     def __init__(self, function: FuncOp):
         self.function = function
         self.graphs: dict[Shapes, Graph] = {}
+        """The static graphs made so far, by input shapes."""
+
         self.states: States = {}
         self.last: Graph | None = None
+        """The graph of the last run, to whose operations `states` belongs."""
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """See `Program`."""
+        """Run the graph for the inputs' shapes once; see `Program.run`."""
         arrays = checked_inputs(self.function, inputs)
         graph = self.graph(tuple(array.shape for array in arrays))
         self._move_states(graph)
         return named_outputs(self.function, graph.run(arrays, self.states, observe))
 
     def graph(self, shapes: Shapes) -> Graph:
-        """Return the static graph for inputs of `shapes`, made once."""
+        """Return the static graph for inputs of `shapes`, made on first use."""
         if shapes not in self.graphs:
             self.graphs[shapes] = Graph(specialized_program(self.function, shapes))
         return self.graphs[shapes]
 
     def _move_states(self, graph: Graph) -> None:
-        """Move the state that operations keep between runs from the last graph to this one."""
+        """Move the state that operations keep between runs from the last run's graph to this
+        one.
+        """
         if self.last is not None and self.last is not graph:
             for old, new in zip(_operations(self.last), _operations(graph), strict=True):
                 if old in self.states:
@@ -52,6 +58,8 @@ class DynamicProgram:
 
 
 def _operations(graph: Graph) -> list[Operation]:
-    """Return the operations of a graph and its subgraphs, in an order independent of shapes."""
+    """Return the operations of a graph and its subgraphs, in an order that does not depend on
+    shapes.
+    """
     module = graph.function.parent_op()
     return list((graph.function if module is None else module).walk())

@@ -31,27 +31,31 @@ class Engine(Protocol):
     """An engine that runs kernels of HVX instructions."""
 
     def prepare(self, kernel: FuncOp) -> object:
-        """Prepare a kernel ahead of its first run."""
+        """Compile a kernel ahead of its first run; the type of the result is private to the
+        engine.
+        """
         ...
 
     def run(self, kernel: FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
-        """Run the kernel on the buffers at `addresses`, one for each of its arguments."""
+        """Run the kernel on the buffers at `addresses` in `memory`, one for each of its
+        arguments.
+        """
         ...
 
 
 class Program(Protocol):
-    """A module prepared for execution.
-
-    `states` holds what operations keep between runs (frames of a Buffer, the next random number);
-    clear it to reset them.
-    """
+    """A module prepared for execution."""
 
     states: States
+    """The state that operations keep between runs (frames of a Buffer, the next random number);
+    clear it to reset them."""
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
         """Return the outputs by name for inputs by name, in the tensors' storage types.
 
-        Outputs behind a Buffer that is not full yet are left out.
+        `observe` is called with each named tensor and may return a replacement. Outputs behind a
+        Buffer that is not full yet are left out. Raises HexnnError for inputs of other names,
+        shapes or types.
         """
         ...
 
@@ -63,16 +67,19 @@ def execute(
     engine: Engine | None = None,
     observe: Observer | None = None,
 ) -> dict[str, Array]:
-    """Run @main of `module` once.
+    """Run @main of `module` once; return the outputs by name.
 
-    Raises HexnnError for inputs of other names, shapes or types, and for operations that cannot
-    run; `engine` is needed where kernels are launched.
+    `engine` is needed where kernels are launched; `observe` as in `Program.run`. Raises HexnnError
+    for inputs of other names, shapes or types, and for operations that cannot run.
     """
     return prepare(module, engine).run(inputs, observe)
 
 
 def prepare(module: ModuleOp, engine: Engine | None = None) -> Program:
-    """Prepare `module` for execution."""
+    """Return a program that runs @main of `module`; `engine` is needed where it launches kernels.
+
+    Raises HexnnError for operations that cannot run.
+    """
     from .planned import PlannedProgram
 
     if DDR_BYTES in module.attributes:
@@ -97,6 +104,7 @@ def checked_inputs(function: FuncOp, inputs: Mapping[str, Array]) -> list[Array]
 
 
 def _checked(name: str, value: SSAValue, array: Array) -> Array:
+    """Return the array of one input. Raises HexnnError for a wrong shape or type."""
     type = tensor_type(value)
     shape, dtype = maxima(type), storage_dtype(type.element_type)
     if not agrees(array.shape, shape):
@@ -110,14 +118,16 @@ def _checked(name: str, value: SSAValue, array: Array) -> Array:
 
 
 def _channels_first(shape: Sequence[int], seen: Sequence[int]) -> list[str]:
-    """Return a hint when an array's shape is NCHW where NHWC is expected."""
+    """Return a note for an error where an array's shape is NCHW instead of the expected NHWC, else
+    [].
+    """
     if len(shape) == 4 and tuple(seen) == (shape[0], shape[3], shape[1], shape[2]):
         return ["the array looks like NCHW; transpose it by (0, 2, 3, 1)"]
     return []
 
 
 class GraphProgram:
-    """A program on arrays; every operation runs by its semantics."""
+    """A program that evaluates every operation by its semantics, on arrays."""
 
     def __init__(self, function: FuncOp):
         self.function = function
@@ -125,12 +135,12 @@ class GraphProgram:
         self.states: States = {}
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """See `Program`."""
+        """Run the graph once; see `Program.run`."""
         arrays = checked_inputs(self.function, inputs)
         return named_outputs(self.function, self.graph.run(arrays, self.states, observe))
 
 
 def named_outputs(function: FuncOp, arrays: Sequence[Array | None]) -> dict[str, Array]:
-    """Return the outputs by name."""
+    """Return the output arrays by name, without those that are None."""
     pairs = zip(Entry(function).outputs, arrays, strict=True)
     return {name: array for name, array in pairs if array is not None}

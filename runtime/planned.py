@@ -1,7 +1,8 @@
 """Execution of planned modules in memory, at the planned addresses.
 
 Work that does not depend on the inputs is done once: addresses are resolved, constants are written
-to main memory in their layouts, transfers become pairs of views. A run is a list of calls.
+to main memory in their layouts, transfers become pairs of array views. A run calls a list of
+actions.
 """
 
 from __future__ import annotations
@@ -25,32 +26,46 @@ from .memory import Memory
 from .transfers import IndexedTransfer, StridedTransfer, prepare_transfer
 
 Action = Callable[[], None]
+"""What an operation does in a run."""
 
 
 @dataclass(frozen=True)
 class PlannedStep:
-    """The action of one operation, and its results that are tensors of the source."""
+    """The action of one operation, and the source tensors that it defines."""
 
     op: Operation
     run: Action
     observed: tuple[tuple[OpResult, TensorBuffer], ...]
+    """The results that are tensors of the source, with their buffers."""
 
 
 class PlannedProgram:
-    """A planned module with its memory."""
+    """A program that runs a planned module in a memory of its own.
+
+    Raises HexnnError for launches without an engine and for addresses outside of the memories.
+    """
 
     def __init__(self, module: ModuleOp, engine: Engine | None = None):
         self.function = Entry.of(module).function
         self.engine = engine
         self.memory = Memory(_size(module, htp.DDR_BYTES), _size(module, htp.TCM_BYTES))
         self.kernels = {op.sym_name.data: op for op in module.body.ops if isinstance(op, FuncOp)}
+        """The functions of the module, by name."""
+
         self.transfers: dict[SSAValue, StridedTransfer | IndexedTransfer] = {}
+        """The prepared copy of each DMA token."""
+
         self.arguments = [TensorBuffer.of(v) for v in self.function.args]
+        """The buffers of the inputs."""
+
         self.results: list[TensorBuffer] = []
+        """The buffers of the outputs."""
+
         self.states: States = {}
         self.steps = self._prepare()
 
     def _prepare(self) -> list[PlannedStep]:
+        """Return the steps of a run: the operations of @main that do something, in order."""
         steps: list[PlannedStep] = []
         for op in self.function.body.block.ops:
             action = self._action(op)
@@ -60,7 +75,7 @@ class PlannedProgram:
         return steps
 
     def _action(self, op: Operation) -> Action | None:
-        """Return the run-time action of `op`; None for operations that only name addresses."""
+        """Return the action of an operation; None for operations that only name addresses."""
         match op:
             case ConstantOp(is_fixed=True):
                 TensorBuffer.of(op.output).write(self.memory, op.array)
@@ -83,16 +98,20 @@ class PlannedProgram:
                 return self._evaluation(op)
 
     def _transfer(self, op: htp.DmaStartOp) -> StridedTransfer | IndexedTransfer:
+        """Return the prepared copy that a DMA start describes."""
         return prepare_transfer(
             self.memory, TensorBuffer.of(op.source), TensorBuffer.of(op.dest), *op.box
         )
 
     def _wait(self, op: htp.DmaWaitOp) -> Action:
-        """The action of a wait, which does the copies: as late as legal, to expose hazards."""
+        """Return the action of a DMA wait, which performs the copies: as late as legal, to expose
+        hazards.
+        """
         actions = [self.transfers[token].run for token in op.tokens]
         return actions[0] if len(actions) == 1 else _sequence(actions)
 
     def _launch(self, op: htp.LaunchOp) -> Action:
+        """Return the action that runs a kernel. Raises HexnnError without a kernel or an engine."""
         name = op.kernel.root_reference.data
         kernel, engine, memory = self.kernels.get(name), self.engine, self.memory
         if kernel is None:
@@ -107,7 +126,7 @@ class PlannedProgram:
         return lambda: engine.run(kernel, memory, addresses)
 
     def _evaluation(self, op: Operation) -> Action:
-        """Return an action that decodes the operands, evaluates the semantics and encodes the
+        """Return the action that decodes the operands, evaluates the semantics and encodes the
         results.
         """
         memory, states = self.memory, self.states
@@ -123,7 +142,7 @@ class PlannedProgram:
         return action
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """See `Program`."""
+        """Run the steps once; see `Program.run`."""
         arrays = checked_inputs(self.function, inputs)
         for buffer, array in zip(self.arguments, arrays, strict=True):
             buffer.write(self.memory, array)
@@ -134,16 +153,19 @@ class PlannedProgram:
         return named_outputs(self.function, [buffer.read(self.memory) for buffer in self.results])
 
     def _observe(self, result: OpResult, buffer: TensorBuffer, observe: Observer | None) -> None:
+        """Show a tensor to the observer and store its replacement, if it returns one."""
         replacement = observe and observe(result, buffer.read(self.memory))
         if replacement is not None:
             buffer.write(self.memory, replacement)
 
 
 def _nothing() -> None:
-    """Do nothing, for a view: its elements are in place."""
+    """Do nothing: the action of a view, which moves no data."""
 
 
 def _sequence(actions: list[Action]) -> Action:
+    """Return the action that calls the given actions in order."""
+
     def action() -> None:
         for each in actions:
             each()
@@ -152,6 +174,9 @@ def _sequence(actions: list[Action]) -> Action:
 
 
 def _size(module: ModuleOp, attribute: str) -> int:
+    """Return the value of an integer attribute of the module. Raises HexnnError where it is
+    missing.
+    """
     size = module.attributes.get(attribute)
     if not isinstance(size, IntegerAttr):
         raise HexnnError(f"the module has no attribute {attribute}: plan its memory first", module)

@@ -17,7 +17,7 @@ from .memory import Memory
 
 @dataclass(frozen=True)
 class StridedTransfer:
-    """A prepared copy: pairs of views, or of index arrays."""
+    """A prepared copy between two array views of equal shape."""
 
     source: Bytes
     dest: Bytes
@@ -29,7 +29,7 @@ class StridedTransfer:
 
 @dataclass(frozen=True)
 class IndexedTransfer:
-    """A prepared copy of irregular runs, by index arrays."""
+    """A prepared copy of irregular runs within one array, by index arrays of all bytes."""
 
     data: Bytes
     source: Offsets
@@ -48,7 +48,11 @@ def prepare_transfer(
     dest_offsets: tuple[int, ...],
     sizes: tuple[int, ...],
 ) -> StridedTransfer | IndexedTransfer:
-    """Prepare the copy of a box from `source` to `dest`."""
+    """Return the prepared copy of a box of `sizes` elements from `source` to `dest`.
+
+    The offsets are those of the box in each tensor. Raises HexnnError for a buffer outside of the
+    memories.
+    """
     if source.shape == dest.shape == sizes and source.layout is dest.layout:
         return StridedTransfer(source.view(memory), dest.view(memory))
     starts, length = contiguous_runs(
@@ -65,7 +69,9 @@ def prepare_transfer(
 
 
 def _strided(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
-    """Return a view of the runs, [runs, length] or [outer, inner, length]; None if irregular."""
+    """Return a view of runs at constant strides, shape [runs, length] or [outer, inner, length];
+    None if they are irregular.
+    """
     steps = np.diff(starts)
     if len(steps) == 0:
         return data[starts[0] : starts[0] + length][None]
@@ -76,7 +82,9 @@ def _strided(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
 
 
 def _nested(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
-    """Return a view of runs that repeat in groups, [outer, inner, length]; None if irregular."""
+    """Return a view of runs at two nested constant strides, shape [outer, inner, length]; None if
+    they are irregular.
+    """
     steps = np.diff(starts)
     inner = int(np.flatnonzero(steps != steps[0])[0]) + 1
     if len(starts) % inner:
@@ -91,7 +99,9 @@ def _nested(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
 
 
 def _views(data: Bytes, source: Offsets, dest: Offsets, length: int) -> tuple[Bytes, Bytes] | None:
-    """Return views of equal shape on both sides; None when a side is irregular or shapes differ."""
+    """Return views of equal shape of the source and destination runs; None if either is irregular
+    or their shapes differ.
+    """
     a, b = _strided(data, source, length), _strided(data, dest, length)
     if a is None or b is None:
         return None
@@ -101,6 +111,6 @@ def _views(data: Bytes, source: Offsets, dest: Offsets, length: int) -> tuple[By
 
 
 def _split_runs(view: Bytes, shape: tuple[int, ...]) -> Bytes:
-    """Return a view [runs, length] reshaped to [outer, inner, length], without a copy."""
+    """Return a view [runs, length] as a view [outer, inner, length], without a copy."""
     step = view.strides[0]
     return as_strided(view, shape, (step * shape[1], step, 1))

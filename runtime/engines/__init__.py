@@ -1,4 +1,4 @@
-"""Engines that execute HVX kernels on a memory, and their tools."""
+"""Engines that execute HVX kernels on a memory, and the count of executed instructions."""
 
 from .base import Engine
 from .instruction_counts import count_instructions

@@ -1,4 +1,6 @@
-"""Batched loads and stores of the numpy engine: all iterations of a batch at once."""
+"""Batched loads and stores of the numpy engine: one numpy operation for all iterations of a
+batch.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,10 @@ from .batch import Address, Environment, Fault, KernelState
 
 
 def strided(state: KernelState, base: int, address: Address, dtype: Any, *lanes: int) -> Array:
-    """The view of all iterations' lanes. Raises Fault when one is outside of the memories."""
+    """Return the view of memory that all iterations access, of `lanes` elements of `dtype` each.
+
+    Raises Fault when part of it is outside of the memories.
+    """
     grid = address.grid()
     nbytes = dtype.itemsize * (lanes[0] if lanes else 1)
     if not state.holds(base + grid.low, base + grid.high + nbytes):
@@ -29,28 +34,31 @@ def strided(state: KernelState, base: int, address: Address, dtype: Any, *lanes:
 
 
 def first_fault(state: KernelState, op: Operation, addresses: Array, nbytes: int) -> Fault:
-    """Return the fault of the first iteration that leaves the memories."""
+    """Return the fault of the first of the accesses that leaves the memories."""
     bad = np.flatnonzero(state.outside(addresses.reshape(-1), nbytes))
     return Fault(op, int(addresses.reshape(-1)[bad[0] if len(bad) else 0]), nbytes)
 
 
 BYTE, WORD = np.dtype(np.uint8), np.dtype(np.int32)
+"""The element types of views of vectors and words."""
 
 
 @dataclass(frozen=True)
 class ScalarPredicate:
-    """A scalar predicate."""
+    """The scalar predicate of an access: a slot, and whether it is negated."""
 
     slot: int
     negated: bool
 
     def value(self, env: Environment) -> Array:
-        """Return whether it holds, as an array over all iterations."""
+        """Return whether the predicate holds, as a bool array over all iterations or of rank 0."""
         return (np.asarray(env[self.slot]) != 0) ^ self.negated
 
 
 def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
-    """Return a copy of the vectors at `address`; an aligned load ignores the low 7 bits."""
+    """Return a copy of the vectors at `address`, uint8 [..., 128]; an aligned load ignores the low
+    7 address bits.
+    """
     state: KernelState = env[0]
     if not address.arrays:
         base = address.base(env)
@@ -63,7 +71,7 @@ def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
 def load_where(
     env: Environment, address: Address, aligned: bool, taken: ScalarPredicate, old: Array
 ) -> Array:
-    """Return the vectors at `address` where the predicate holds, else `old`."""
+    """Return the vectors at `address` in the iterations where the predicate holds, else `old`."""
     state: KernelState = env[0]
     addresses, holds = np.broadcast_arrays(
         vector_addresses(env, address, aligned), taken.value(env)
@@ -76,7 +84,9 @@ def load_where(
 
 
 def vector_addresses(env: Environment, address: Address, aligned: bool) -> Array:
-    """Return the start addresses of all iterations' vectors."""
+    """Return the addresses of all iterations' vectors, rounded down to multiples of 128 if
+    `aligned`.
+    """
     addresses = address.values(env)
     return addresses & ~127 if aligned else addresses
 
@@ -84,14 +94,16 @@ def vector_addresses(env: Environment, address: Address, aligned: bool) -> Array
 def checked_addresses(
     state: KernelState, op: Operation, addresses: Array, nbytes: int = 128
 ) -> Array:
-    """The addresses `places`. Raises Fault when an access there is outside of the memories."""
+    """Return `addresses`. Raises Fault when one of the accesses of `nbytes` bytes leaves the
+    memories.
+    """
     if state.outside(addresses, nbytes).any():
         raise first_fault(state, op, addresses, nbytes)
     return addresses
 
 
 def load_word(env: Environment, address: Address) -> Array:
-    """Return the words at `address`, as int64."""
+    """Return the 32-bit words at `address`, int64."""
     state: KernelState = env[0]
     if not address.arrays:
         return strided(state, address.base(env), address, WORD).astype(np.int64)
@@ -100,7 +112,7 @@ def load_word(env: Environment, address: Address) -> Array:
 
 
 def load_planes(env: Environment, address: Address, element: Element) -> tuple[Array, ...]:
-    """Return the bytes of the words at `address`, in the form of `planes` of a scalar."""
+    """Return the bytes of the words at `address` as four arrays, as `planes` does for a scalar."""
     if address.arrays:
         operand = Operand("", "scalar", element)
         return planes(load_word(env, address), operand)
@@ -111,7 +123,7 @@ def load_planes(env: Environment, address: Address, element: Element) -> tuple[A
 
 
 def store_vector(env: Environment, address: Address, aligned: bool, value: Array) -> None:
-    """Store all iterations' vectors."""
+    """Store the vectors of all iterations; an aligned store ignores the low 7 address bits."""
     state: KernelState = env[0]
     if not address.arrays:
         base = address.base(env)
@@ -132,7 +144,7 @@ def store_vector(env: Environment, address: Address, aligned: bool, value: Array
 def store_where(
     env: Environment, address: Address, aligned: bool, taken: ScalarPredicate, value: Array
 ) -> None:
-    """Store the vectors of the iterations where the predicate holds."""
+    """Store the vectors of the iterations in which the predicate holds."""
     state: KernelState = env[0]
     addresses, holds = np.broadcast_arrays(
         vector_addresses(env, address, aligned), taken.value(env)
@@ -144,13 +156,17 @@ def store_where(
 
 
 def check_distinct_addresses(op: Operation, target: Array, value: Array) -> None:
-    """Raise HexnnError when several batched iterations store a value each to one address."""
+    """Raise HexnnError when batched iterations store different values to one and the same address.
+
+    `target` has a leading axis for each batched loop, of extent 1 where the address does not depend
+    on it.
+    """
     if any(n > 1 == m for n, m in zip(value.shape[:-1], target.shape, strict=False)):
         raise op_error(op, "stores to one place in all iterations of a parallel loop")
 
 
 def store_masked(env: Environment, address: Address, value: Array, mask: Array) -> None:
-    """Store the bytes that the predicate selects; others are neither written nor bounds-checked."""
+    """Store the bytes that the mask selects; others are neither written nor checked for bounds."""
     state: KernelState = env[0]
     addresses = address.values(env) & ~127
     shape = np.broadcast_shapes(addresses.shape, value.shape[:-1], mask.shape[:-1])
@@ -164,14 +180,14 @@ def store_masked(env: Environment, address: Address, value: Array, mask: Array) 
 
 
 def gather(env: Environment, op: Operation, lanes: LaneBytes, old: Array) -> Array:
-    """Return the gathered bytes, with old bytes for lanes that take no part."""
+    """Return the gathered bytes; `old` in lanes that are not gathered."""
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside], 1)
     return np.where(lanes.inside, state.data[lanes.index], old)
 
 
 def scatter(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: Array) -> None:
-    """Scatter lane by lane, each for all iterations at once."""
+    """Store the lanes one after the other, each for all iterations at once."""
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside], 1)
     for at, chosen, new in each_lane(lanes, size, data):
@@ -179,7 +195,7 @@ def scatter(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: 
 
 
 def scatter_add(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: Array) -> None:
-    """Scatter with accumulation lane by lane, each for all iterations at once."""
+    """Add the lanes to memory one after the other, each for all iterations at once."""
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside] & -size, size)
     kind = np.dtype(f"<u{size}")
@@ -189,7 +205,9 @@ def scatter_add(env: Environment, op: Operation, lanes: LaneBytes, size: int, da
 
 
 def each_lane(lanes: LaneBytes, size: int, data: Array) -> Iterator[tuple[Array, Array, Array]]:
-    """Yield for each lane the addresses of its bytes, the mask of those stored, and the data."""
+    """Yield for each lane of `size` bytes the addresses of its bytes, the mask of bytes to store,
+    and the data.
+    """
     arrays = np.broadcast_arrays(lanes.index, lanes.inside, data)
     for start in range(0, 128, size):
         index, chosen, new = (x[..., start : start + size] for x in arrays)

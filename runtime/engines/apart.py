@@ -14,19 +14,23 @@ from ...semantics.hvx.lanes import Array
 from .batch import Axis, KernelState
 
 NO_ITERATION = np.iinfo(np.int64).min
+"""The mark of a byte that no iteration has stored."""
 
 
 class LastWriters:
-    """The iteration of a running parallel loop that last stored each byte."""
+    """For each byte of memory, the iteration of a running parallel loop that last stored it."""
 
     def __init__(self, axis: Axis, size: int):
         self.axis = axis
         self.last = np.full(size, NO_ITERATION, np.int64)
+        """By address: the value of the induction variable, or `NO_ITERATION`."""
 
     def conflict(self, data: Array, addresses: Array, values: Array) -> bool:
-        """Whether bytes about to be stored overwrite different ones of another iteration.
+        """Record stores of bytes; return whether they overwrite different bytes of another
+        iteration.
 
-        `addresses` and `values` have an axis for each batched loop, and one of bytes.
+        `data` is the memory before the stores; `addresses` and `values` have an axis for each
+        batched loop, then one of bytes.
         """
         ids = np.broadcast_to(self.axis.values(addresses.ndim - 1)[..., None], addresses.shape)
         taken = self.last[addresses] != NO_ITERATION
@@ -40,9 +44,10 @@ class LastWriters:
 def record_stores(
     state: KernelState, op: Operation, starts: Array, values: Array, mask: Array | None
 ) -> None:
-    """Record the vectors `values` that `op` stores at addresses `starts`, where `mask` is set.
+    """Record the vectors `values` that `op` stores at addresses `starts`, in the bytes where `mask`
+    is set.
 
-    Raises HexnnError when iterations store different bytes to one place.
+    Raises HexnnError when iterations of a parallel loop store different bytes to one address.
     """
     shape = np.broadcast_shapes(starts.shape, values.shape[:-1])
     addresses = np.broadcast_to(starts[..., None] + np.arange(128), (*shape, 128))

@@ -1,4 +1,4 @@
-"""The interface of all engines."""
+"""The interface of all engines, and the checks that they share."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Engine(Protocol):
 
 
 def access_error(kernel: str, op: Operation, address: int, nbytes: int) -> HexnnError:
-    """Return the error that an access is outside of the memories."""
+    """Return the error that an access to `nbytes` bytes at `address` is outside of the memories."""
     name = op.name.removeprefix("hvx.")
     return HexnnError(
         f"kernel '{kernel}': {name} accesses {nbytes} bytes at {address:#x}, outside of memory", op
@@ -60,7 +60,9 @@ def check_kernel(kernel: func.FuncOp, limit: int) -> None:
 
 
 def check_operation(op: Operation) -> None:
-    """Raise HexnnError for an instruction that the target lacks, or for undefined arithmetic."""
+    """Raise HexnnError for an instruction that the target lacks, a division by anything but a
+    positive constant, and a shift by anything but a constant below 32.
+    """
     if isinstance(op, InstructionOp) and op.INSTRUCTION.since > BASELINE_VERSION:
         try:
             verify_target(op)
@@ -73,7 +75,7 @@ def check_operation(op: Operation) -> None:
 
 
 def check_arguments(kernel: func.FuncOp, addresses: Sequence[int]) -> None:
-    """Raise HexnnError unless there is an address for each argument."""
+    """Raise HexnnError unless there is one address for each argument of the kernel."""
     expected = len(kernel.body.blocks.first.args) if kernel.body.blocks.first else 0
     if len(addresses) != expected:
         raise HexnnError(

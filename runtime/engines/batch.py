@@ -1,7 +1,8 @@
-"""Batched memory accesses: one numpy operation for all iterations of a nest of parallel loops.
+"""State of a running kernel, and addresses of batched memory accesses.
 
-The batched loops are the leading axes of every value. An address that is linear in their induction
-variables becomes a strided view; any other is an array of addresses.
+All iterations of a nest of parallel loops run at once: the batched loops are the leading axes of
+every value. An address that is linear in their induction variables becomes a strided view; any
+other is an array of addresses.
 """
 
 from __future__ import annotations
@@ -26,57 +27,77 @@ Environment = list[Any]
 
 @dataclass(eq=False)
 class Axis:
-    """A batched loop: the index of its axis among the leading ones, and the current iterations."""
+    """A batched loop: an axis of all values, and the range of iterations that run at once."""
 
     index: int
+    """The index among the leading axes."""
+
     slot: int
+    """The slot of the induction variable."""
+
     first: int = 0
+    """The induction variable in the first of the iterations."""
+
     step: int = 1
+    """The step of the induction variable."""
+
     count: int = 1
+    """The number of iterations that run at once."""
 
     def values(self, rank: int) -> Array:
-        """Return the induction variable's values, broadcastable along its axis."""
+        """Return the values of the induction variable, as an array of `rank` axes that varies along
+        this one.
+        """
         shape = [1] * rank
         shape[self.index] = self.count
         return (self.first + self.step * np.arange(self.count)).reshape(shape)
 
 
 class KernelState:
-    """The memory of a running kernel, with its instruction limit and count."""
+    """The memory of a running kernel, with its instruction count and limit."""
 
     def __init__(self, memory: Memory, limit: int):
         self.limit = limit
         self.executed = 0
+        """The number of instructions executed so far."""
+
         self.watched = False
         """Whether stores of parallel iterations are checked for races; see `apart`."""
         self.writers: list[LastWriters] = []
-        """The stores of the running parallel loops, where they are checked."""
+        """The last writers of each byte, for each running parallel loop where stores are
+        checked."""
         self.data = memory.data
+        """The bytes of the memories."""
+
         self.ddr_end = memory.ddr_bytes
         self.tcm = memory.tcm_base, memory.tcm_base + memory.tcm_bytes
+        """The first address of TCM and the address after it."""
+
         self.windows = np.lib.stride_tricks.as_strided(
             self.data, (self.data.size - 127, 128), (1, 1)
         )
+        """A view of `data` with the 128 bytes that start at each address, shape [addresses,
+        128]."""
 
     def execute(self, count: int, loop: Operation) -> None:
-        """Count instructions that `loop` executes. Raises LimitReached."""
+        """Count instructions that `loop` executes. Raises LimitReached beyond the limit."""
         self.executed += count
         if self.executed > self.limit:
             raise LimitReached(loop)
 
     def holds(self, low: int, high: int) -> bool:
-        """Whether the bytes `[low, high)` are in one memory."""
+        """Whether the bytes `[low, high)` lie in one of the memories."""
         return 0 <= low and (high <= self.ddr_end or (self.tcm[0] <= low and high <= self.tcm[1]))
 
     def outside(self, addresses: Array, nbytes: int) -> Array:
-        """Return which of the accesses leave the memories."""
+        """Return for each access of `nbytes` bytes whether it leaves the memories."""
         ends = addresses + nbytes
         in_ddr = (addresses >= 0) & (ends <= self.ddr_end)
         return ~(in_ddr | (addresses >= self.tcm[0]) & (ends <= self.tcm[1]))
 
 
 class Fault(Exception):
-    """The exception of an access by `op` outside of the memories."""
+    """The exception that `op` accesses `nbytes` bytes at `address`, outside of the memories."""
 
     def __init__(self, op: Operation, address: int, nbytes: int):
         super().__init__()
@@ -84,7 +105,7 @@ class Fault(Exception):
 
 
 class LimitReached(Exception):
-    """The exception of a kernel that exceeds its instruction limit, in `loop`."""
+    """The exception that a kernel exceeds its instruction limit, in `loop`."""
 
     def __init__(self, loop: Operation):
         super().__init__()
@@ -93,23 +114,30 @@ class LimitReached(Exception):
 
 @dataclass(frozen=True)
 class Address:
-    """The address `constant + sum(scalars) + sum(axes)`: terms are (slot or axis, coefficient)."""
+    """The address of a memory access as a linear form: a constant plus terms (slot or axis,
+    coefficient).
+    """
 
     op: Operation
-    """The memory operation."""
+    """The operation that accesses memory."""
 
     rank: int
-    """The number of batched loops."""
+    """The number of leading axes, one for each batched loop."""
 
     constant: int
+    """The constant term in bytes."""
+
     scalars: Sequence[tuple[int, int]] = ()
+    """Terms that are equal in all iterations, by slot."""
+
     arrays: Sequence[tuple[int, int]] = ()
-    """Slots with values that differ between iterations and are not induction variables."""
+    """Terms that differ between iterations and are not induction variables, by slot."""
 
     axes: Sequence[tuple[Axis, int]] = ()
+    """Terms in induction variables of batched loops."""
 
     def base(self, env: Environment) -> int:
-        """Return the address in the first iteration, without `arrays`."""
+        """Return the address in the first iteration, without the terms of `arrays`."""
         total = self.constant
         for slot, factor in self.scalars:
             total += env[slot] * factor
@@ -118,7 +146,9 @@ class Address:
         return int(total)
 
     def grid(self) -> Grid:
-        """Return the iterations' addresses relative to the first one."""
+        """Return the addresses of all iterations relative to the first one, without the terms of
+        `arrays`.
+        """
         return grid(self.rank, *((a.index, a.count, n * a.step) for a, n in self.axes))
 
     def values(self, env: Environment) -> Array:
@@ -133,21 +163,25 @@ class Address:
 
 @dataclass(frozen=True)
 class Grid:
-    """The addresses of a batch relative to the first iteration's."""
+    """The offsets in bytes of a batch's addresses from the first iteration's address."""
 
     shape: tuple[int, ...]
+    """The number of iterations along each axis."""
+
     strides: tuple[int, ...]
+    """The distance of consecutive addresses along each axis in bytes."""
+
     low: int
-    """The least relative address, at most 0."""
+    """The least offset, at most 0."""
 
     high: int
-    """The greatest relative address, at least 0."""
+    """The greatest offset, at least 0."""
 
     aligned: bool
-    """Whether all are multiples of the vector size."""
+    """Whether all offsets are multiples of the vector size."""
 
     def offsets(self) -> Array:
-        """Return all relative addresses, int64."""
+        """Return the offsets as an array, int64 of shape `shape`."""
         total = np.zeros(self.shape, np.int64)
         for axis, stride in enumerate(self.strides):
             along = np.arange(self.shape[axis]) * stride
@@ -157,7 +191,9 @@ class Grid:
 
 @lru_cache(maxsize=4096)
 def grid(rank: int, *axes: tuple[int, int, int]) -> Grid:
-    """Return the grid of axes given as (axis index, trip count, stride)."""
+    """Return the grid of `rank` axes, given for the batched ones (axis index, trip count, stride in
+    bytes).
+    """
     shape, strides = [1] * rank, [0] * rank
     for index, count, stride in axes:
         shape[index], strides[index] = count, stride

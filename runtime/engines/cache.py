@@ -1,6 +1,6 @@
 """On-disk cache of compiled code, restricted to files that this user wrote.
 
-The folder must belong to the user and be inaccessible to others, since its content is executed. A
+The folder must belong to the user and be writable by nobody else, since its content is executed. A
 file holds its own name and a digest beside the code, so a renamed or damaged file is not used.
 """
 
@@ -18,18 +18,24 @@ from ...dialects.files.outputs import write
 from ...dialects.remarks import warning
 
 FORMAT_VERSION = b"hexnn code 1"
-"""The first line of a file, the format version; the name and the digest follow."""
+"""The first line of a file, the version of its format; the name and the digest follow."""
 
 OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
+"""The permission bits that files and the folder must not have."""
+
 
 PRIVATE = 0o600
+"""The permissions of new files."""
+
 
 OPEN_FLAGS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
-"""Flags to open files: follow no link, do not block on a pipe, close on exec."""
+"""The flags with which files are opened: follow no link, do not block on a pipe, close on exec."""
 
 
 def cache_folder() -> Path:
-    """Return the cache folder: `HEXNN_CACHE`, else `hexnn` in the user's cache folder."""
+    """Return the path of the cache folder: `HEXNN_CACHE`, else `hexnn` in the user's cache
+    folder.
+    """
     named = os.environ.get("HEXNN_CACHE")
     if named:
         return Path(named)
@@ -47,7 +53,7 @@ def fetch(name: str) -> bytes | None:
 
 
 def store(name: str, code: bytes) -> None:
-    """Store `code` under `name`; do nothing when the folder is untrusted or full."""
+    """Store `code` under `name`; do nothing when the folder is untrusted or cannot be written."""
     folder = cache_folder()
     with suppress(OSError, HexnnError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -57,7 +63,7 @@ def store(name: str, code: bytes) -> None:
 
 
 def _header(name: str, code: bytes) -> bytes:
-    """Return the header of a file."""
+    """Return the header of a file: format version, name and digest of the code."""
     digest = hashlib.sha256(name.encode() + b"\n" + code).hexdigest()
     return b"%s\n%s\n%s\n" % (FORMAT_VERSION, name.encode(), digest.encode())
 
@@ -77,7 +83,7 @@ def _is_private(status: os.stat_result) -> bool:
 
 
 def _is_trusted(folder: Path) -> bool:
-    """Whether the content of `folder` may be executed; warn once when not."""
+    """Whether the content of `folder` may be executed; warn once if not."""
     try:
         status = folder.stat()
     except OSError:
@@ -90,7 +96,7 @@ def _is_trusted(folder: Path) -> bool:
 
 @cache
 def _refuse(folder: Path) -> None:
-    """Warn that a folder is not used."""
+    """Warn, once per folder, that the cache is not used."""
     warning(
         f"the cache {folder} is not used, all code is compiled anew: it must be a folder "
         "that belongs to you and that nobody else may write to (chmod 700)"

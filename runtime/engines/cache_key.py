@@ -12,9 +12,7 @@ from ...dialects.hvx.fingerprint import kernel_words
 
 
 def fingerprint(kernel: func.FuncOp) -> str:
-    """Return a text equal for kernels with equal operations, whatever their names; it depends on
-    the lowering code.
-    """
+    """Return a digest of a kernel's operations, whatever their names, and of the lowering code."""
     digest = hashlib.sha256(lowering_version().encode())
     for word in kernel_words(kernel):
         digest.update(word.encode())
@@ -24,7 +22,9 @@ def fingerprint(kernel: func.FuncOp) -> str:
 
 @cache
 def lowering_version() -> str:
-    """Return a digest of the lowering code, which invalidates objects made by other versions."""
+    """Return a digest of the lowering code, so that code compiled by another version is not
+    used.
+    """
     digest = hashlib.sha256()
     for package in ("hexnn.lowering.llvm", "hexnn.dialects.hvx"):
         for path in sorted(files(package).iterdir(), key=lambda p: p.name):

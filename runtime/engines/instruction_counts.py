@@ -1,4 +1,4 @@
-"""Static counts of the instructions that a kernel executes."""
+"""Static counts of the HVX instructions that a kernel executes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...dialects.hvx.affine import LinearForms
 
 
 def count_instructions(kernel: func.FuncOp) -> Counter[str]:
-    """Return executed HVX instructions by name: loop bodies times their trip counts.
+    """Return how often a kernel executes each HVX instruction, by name.
 
     Raises HexnnError for a loop whose bounds depend on more than constants and outer loops.
     """
@@ -21,7 +21,9 @@ def count_instructions(kernel: func.FuncOp) -> Counter[str]:
 
 
 def count_block(block: Block, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:
-    """Count the instructions of one execution of a block."""
+    """Count the instructions of one execution of a block, given the values of outer induction
+    variables.
+    """
     total: Counter[str] = Counter()
     for op in block.ops:
         if isinstance(op, InstructionOp):
@@ -32,8 +34,8 @@ def count_block(block: Block, indices: dict[SSAValue, int], forms: LinearForms) 
 
 
 def count_loop(loop: scf.ForOp, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:
-    """Count the instructions of a loop; iterate only where inner bounds depend on its induction
-    variable.
+    """Count the instructions of a loop; iterate only where inner loop bounds depend on its
+    induction variable.
     """
     bounds = [evaluate(v, loop, indices, forms) for v in (loop.lb, loop.ub, loop.step)]
     iterations = range(*bounds)
@@ -50,7 +52,7 @@ def count_loop(loop: scf.ForOp, indices: dict[SSAValue, int], forms: LinearForms
 def evaluate(
     value: SSAValue, loop: Operation, indices: dict[SSAValue, int], forms: LinearForms
 ) -> int:
-    """Evaluate a loop bound."""
+    """Return the value of a loop bound. Raises HexnnError if it is not known statically."""
     form = forms(value)
     if not form.terms.keys() <= indices.keys():
         raise op_error(loop, "has a trip count that is only known when it runs")
@@ -58,6 +60,6 @@ def evaluate(
 
 
 def inner_bounds_use(loop: scf.ForOp, index: SSAValue, forms: LinearForms) -> bool:
-    """Whether a loop inside `loop` has a bound that depends on its induction variable."""
+    """Whether a loop inside `loop` has a bound that depends on its induction variable `index`."""
     inner = (op for op in loop.body.walk() if isinstance(op, scf.ForOp))
     return any(index in forms(v).terms for op in inner for v in (op.lb, op.ub, op.step))

@@ -14,12 +14,12 @@ from ...dialects.diagnostics import HexnnError
 from . import cache as disk_cache
 
 LEVEL = 1
-"""LLVM's optimization level of code generation; a higher one takes longer to compile."""
+"""LLVM's optimization level for code generation; a higher one takes longer to compile."""
 
 
 @cache
 def host() -> tuple[str, str]:
-    """Return the name of the host's CPU and its features."""
+    """Return the name of the host's CPU and its features, as LLVM spells them."""
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
 
@@ -33,7 +33,9 @@ def vector_bytes() -> int:
 
 @cache
 def dot_bytes() -> int:
-    """Return the vector width in bytes of the host's mixed-sign dot product; 0 without one."""
+    """Return the vector width in bytes of the host's dot product of unsigned and signed bytes; 0
+    without one.
+    """
     features = llvm.get_host_cpu_features()
     widths = {"avx512vnni": 64, "avxvnni": 32}
     return next((size for name, size in widths.items() if features.get(name)), 0)
@@ -41,7 +43,7 @@ def dot_bytes() -> int:
 
 @cache
 def target_machine() -> llvm.TargetMachine:
-    """Return the code generator of the host."""
+    """Return LLVM's code generator for the host."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     cpu, features = host()
@@ -51,19 +53,19 @@ def target_machine() -> llvm.TargetMachine:
 
 @cache
 def engine() -> llvm.ExecutionEngine:
-    """Return the process's execution engine, to which objects are added."""
+    """Return the LLVM execution engine of this process, to which objects are added."""
     empty = llvm.parse_assembly("")
     return llvm.create_mcjit_compiler(empty, target_machine())
 
 
 def content_key(*parts: str) -> str:
-    """Return the cache key of code made from `parts` for this host."""
+    """Return the cache key of code made from the given texts, for this host and version of LLVM."""
     text = "\0".join([*parts, *host(), str(llvm.llvm_version_info), str(LEVEL)])
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def optimize(module: llvm.ModuleRef) -> None:
-    """Run the LLVM passes that pay: loop-invariant code motion and address simplification."""
+    """Run LLVM's instruction combining on a module, in place."""
     options = llvm.create_pipeline_tuning_options(speed_level=1)
     builder = llvm.create_pass_builder(target_machine(), options)
     passes = llvm.create_new_module_pass_manager()
@@ -72,7 +74,7 @@ def optimize(module: llvm.ModuleRef) -> None:
 
 
 def generate(text: str) -> bytes:
-    """Return the object file of a module. Raises HexnnError when LLVM rejects it."""
+    """Compile the text of a module to an object file. Raises HexnnError when LLVM rejects it."""
     machine = target_machine()
     try:
         module = llvm.parse_assembly(text)
@@ -84,12 +86,12 @@ def generate(text: str) -> bytes:
 
 
 def object_file(key: str, text: Callable[[], str]) -> bytes:
-    """Return the object with a key, from the cache or compiled from `text()` and cached."""
+    """Return the object file with a key, from the cache, or compiled from `text()` and cached."""
     return disk_cache.fetch(f"{key}.o") or compile_and_cache(key, text)
 
 
 def compile_and_cache(key: str, text: Callable[[], str]) -> bytes:
-    """Compile the object with a key and cache it."""
+    """Compile the object file with a key from `text()` and cache it."""
     code = generate(text())
     disk_cache.store(f"{key}.o", code)
     return code
@@ -98,9 +100,9 @@ def compile_and_cache(key: str, text: Callable[[], str]) -> bytes:
 def load(
     key: str, text: Callable[[], str], functions: Sequence[str], kinds: Sequence[Any]
 ) -> list[Callable[..., int]]:
-    """Return the functions of the object with a key, all with the same ctypes argument types.
+    """Return functions of the object with a key, all with the ctypes argument types `kinds`.
 
-    An object from the disk that lacks one is made anew from `text()`.
+    An object from the disk that lacks one of them is compiled anew from `text()`.
     """
     addresses = _addresses(object_file(key, text), functions)
     if not all(addresses):
@@ -113,7 +115,9 @@ def load(
 
 
 def _addresses(code: bytes, functions: Sequence[str]) -> list[int]:
-    """Add an object to the process and return its functions' addresses; 0 for missing ones."""
+    """Load an object file into the process; return the addresses of functions, 0 for missing
+    ones.
+    """
     jit = engine()
     jit.add_object_file(llvm.ObjectFileRef.from_data(code))
     jit.finalize_object()
@@ -125,12 +129,14 @@ LOADED: dict[str, Callable[..., int]] = {}
 
 
 def function(key: str, text: Callable[[], str], kinds: Sequence[Any]) -> Callable[..., int]:
-    """Return the function `kernel_<key>` of the module `text()`, compiled and loaded once."""
+    """Return the function `kernel_<key>` of the module `text()`, compiled and loaded on first
+    use.
+    """
     if key not in LOADED:
         (LOADED[key],) = load(key, text, [function_name(key)], kinds)
     return LOADED[key]
 
 
 def function_name(key: str) -> str:
-    """Return the symbol of the function with a key."""
+    """Return the symbol of the function with a cache key."""
     return f"kernel_{key}"

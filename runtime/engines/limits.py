@@ -1,4 +1,4 @@
-"""The instruction limit of a kernel, which stops endless loops with an error.
+"""The instruction limit of a kernel, which turns endless loops into an error.
 
 HVX instructions, scalar loads and loop iterations count. Loops with statically known trip counts
 are counted before the kernel runs, others while it runs.
@@ -20,22 +20,27 @@ DEFAULT_LIMIT = 10_000_000_000
 millions."""
 
 COUNTED = (InstructionOp, MemwOp)
+"""The operations that count as instructions."""
 
 
 @dataclass(frozen=True)
 class InstructionBounds:
-    """Bounds on the number of executed instructions."""
+    """Bounds on a number of executed instructions, or on a trip count."""
 
     least: int
+    """The lower bound."""
+
     most: int | None
     """The upper bound; None when unknown."""
 
     def __add__(self, other: InstructionBounds) -> InstructionBounds:
+        """Return the bounds on the sum."""
         unknown = self.most is None or other.most is None
         most = None if unknown else (self.most or 0) + (other.most or 0)
         return InstructionBounds(self.least + other.least, most)
 
     def __mul__(self, other: InstructionBounds) -> InstructionBounds:
+        """Return the bounds on the product."""
         most = None
         if 0 in (self.most, other.most):
             most = 0
@@ -45,9 +50,8 @@ class InstructionBounds:
 
 
 def check_limit(kernel: func.FuncOp, limit: int) -> None:
-    """Raise HexnnError when `kernel` provably executes more than `limit` instructions.
-
-    Also raises it for an endless loop.
+    """Raise HexnnError when `kernel` provably executes more than `limit` instructions, or loops
+    endlessly.
     """
     count = instruction_bounds(kernel)
     if count.least > limit:
@@ -59,25 +63,27 @@ def check_limit(kernel: func.FuncOp, limit: int) -> None:
 
 
 def is_surely_within(kernel: func.FuncOp, limit: int) -> bool:
-    """Whether `kernel` provably stays within the limit, so that no count is needed at run time."""
+    """Whether `kernel` provably stays within the limit, so that instructions need not be counted at
+    run time.
+    """
     most = instruction_bounds(kernel).most
     return most is not None and most <= limit
 
 
 def limit_error(kernel: str, loop: Operation, limit: int) -> HexnnError:
-    """Return the error that a kernel was stopped in `loop`."""
+    """Return the error that a kernel reached its instruction limit in `loop`."""
     return HexnnError(
         f"kernel '{kernel}' has not ended after {limit} instructions, which is the limit", loop
     )
 
 
 def instruction_bounds(kernel: func.FuncOp) -> InstructionBounds:
-    """Return the bounds on the instructions of one run of a kernel."""
+    """Return the bounds on the instructions that one run of a kernel executes."""
     return count_block(kernel.body.block, Ranges(LinearForms()))
 
 
 def count_block(block: Block, ranges: Ranges) -> InstructionBounds:
-    """Return the bounds on the instructions of one execution of a block."""
+    """Return the bounds on the instructions that one execution of a block executes."""
     total = InstructionBounds(own_instructions(block), own_instructions(block))
     for op in block.ops:
         if isinstance(op, scf.ForOp):
@@ -104,7 +110,9 @@ def trip_count_bounds(loop: scf.ForOp, ranges: Ranges) -> InstructionBounds:
 
 
 def bounds_from_ranges(length: Range, step: Range) -> InstructionBounds:
-    """Return the bounds on a trip count, given the ranges of a loop's extent and step."""
+    """Return the bounds on a trip count, given the ranges of upper minus lower bound and of the
+    step.
+    """
     least = max(0, -(-length.low // step.high)) if step.high > 0 else 0
     if length.high <= 0:
         return InstructionBounds(0, 0)

@@ -1,7 +1,7 @@
-"""The fast engine: every kernel compiled to machine code of the host.
+"""The fast engine: every kernel is compiled to machine code of the host.
 
 Before a launch the kernel's extents are compared with the memories; when all accesses are inside,
-the unchecked code runs. Otherwise, or when an address is not statically known, the checked form
+the unchecked code runs. Otherwise, or when an address is not statically known, the checked code
 runs, which stops at the first access that is outside.
 """
 
@@ -28,17 +28,23 @@ from .limits import DEFAULT_LIMIT, is_surely_within, limit_error
 
 @dataclass
 class CompiledKernel:
-    """A kernel compiled to machine code."""
+    """A kernel compiled to machine code without checks."""
 
     run: Callable[..., int]
+    """The function, called with the host address of the memory and the arguments."""
+
     extents: Extents
+    """The byte ranges that the kernel may access."""
+
     arguments: int
+    """The number of the kernel's arguments."""
+
     counts_instructions: bool
-    """Whether instructions must be counted at run time, as the checked form does."""
+    """Whether instructions must be counted at run time, which only the checked code does."""
 
     def fits(self, memory: Memory, addresses: Sequence[int]) -> bool:
-        """Whether all accesses are inside of the memories and the instruction limit is not
-        exceeded.
+        """Whether the code may run unchecked: all accesses are inside of the memories and
+        instructions need not be counted.
         """
         if self.counts_instructions or not self.extents.complete:
             return False
@@ -57,18 +63,23 @@ class CompiledKernel:
 
 
 class LlvmEngine:
-    """An engine that runs kernels compiled for the host, from IR portable to any host."""
+    """An engine that runs kernels compiled for the host, from LLVM IR portable to any host."""
 
     dot = 0
-    """The vector width in bytes of the host's dot product; 0 when it is not used."""
+    """The vector width in bytes of the host's dot product of bytes; 0 when it is not used."""
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         self.limit = limit
         self.compiled: WeakKeyDictionary[func.FuncOp, CompiledKernel] = WeakKeyDictionary()
+        """The compiled kernels, as long as their operations live."""
+
         self.pointers: WeakKeyDictionary[Memory, int] = WeakKeyDictionary()
+        """The host address of each memory."""
 
     def prepare(self, kernel: func.FuncOp) -> CompiledKernel:
-        """Return the machine code of `kernel`, cached as long as the operation lives."""
+        """Return the machine code of `kernel`, compiled on first use. Raises HexnnError as
+        `check_kernel`.
+        """
         code = self.compiled.get(kernel)
         if code is None:
             check_kernel(kernel, self.limit)
@@ -76,7 +87,9 @@ class LlvmEngine:
         return code
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
-        """Run `kernel`; see `Engine.run`."""
+        """Run `kernel`, with checks where it is not known to stay within the memories; see
+        `Engine.run`.
+        """
         code = self.compiled.get(kernel) or self.prepare(kernel)
         if len(addresses) != code.arguments:
             check_arguments(kernel, addresses)
@@ -94,7 +107,9 @@ class LlvmEngine:
 
 
 class DotEngine(LlvmEngine):
-    """The LLVM engine with the host's dot product of bytes, which not every CPU has."""
+    """The LLVM engine with the host's dot product of bytes. Raises HexnnError on a CPU without
+    one.
+    """
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         super().__init__(limit)
@@ -107,7 +122,7 @@ class DotEngine(LlvmEngine):
 
 
 def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> CompiledKernel:
-    """Compile a kernel, or load its code from the cache."""
+    """Compile a kernel without checks, or load its code from the cache."""
     count = len(kernel.body.block.args)
     slice_bytes = jit.vector_bytes()
     key = jit.content_key(f"kernel {slice_bytes} {dot}", fingerprint(kernel))
@@ -120,7 +135,7 @@ def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> CompiledKer
 def run_checked(kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], limit: int) -> None:
     """Run a kernel with bounds checks of every access and an instruction count.
 
-    Raises HexnnError at the first access that is outside, and at the limit of instructions.
+    Raises HexnnError at the first access outside of the memories, and at the instruction limit.
     """
     key = jit.content_key("checked", fingerprint(kernel))
     form = translate(kernel, jit.function_name(key), checked=True)

@@ -1,4 +1,4 @@
-"""Analysis of the parallel loops of a kernel that run as a batch."""
+"""Analysis for the numpy engine: which parallel loops of a kernel run as a batch."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from xdsl.ir import Block, SSAValue
 from ...dialects.hvx.affine import trip_count
 
 PARALLEL = "hvx.parallel"
+"""The attribute of loops whose iterations are independent."""
 
 
 def dependences(block: Block) -> dict[SSAValue, frozenset[scf.ForOp]]:
-    """Return, for every value, the parallel loops whose induction variable it depends on."""
+    """Return for every value of a block the parallel loops on whose induction variable it
+    depends.
+    """
     known: dict[SSAValue, frozenset[scf.ForOp]] = {}
     visit(block, known)
     return known
 
 
 def visit(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> None:
-    """Record the dependences of a block's values, in order."""
+    """Record in `known` the dependences of a block's values, in program order."""
     for op in block.ops:
         of_operands = frozenset[scf.ForOp]().union(
             *(known.get(value, frozenset()) for value in op.operands)
@@ -34,8 +37,8 @@ def visit(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> None:
 def visit_loop(
     loop: scf.ForOp, of_operands: frozenset[scf.ForOp], known: dict[SSAValue, frozenset[scf.ForOp]]
 ) -> frozenset[scf.ForOp]:
-    """Record a loop's dependences to a fixed point of its carried values; return those of its
-    results.
+    """Record the dependences of a loop's values in `known`, to a fixed point of the loop-carried
+    ones; return those of its results.
     """
     body = loop.body.block
     index = frozenset((loop,)) if PARALLEL in loop.attributes else frozenset[scf.ForOp]()
@@ -54,7 +57,9 @@ def visit_loop(
 
 
 def batched_loops(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> set[scf.ForOp]:
-    """Return the parallel loops on whose induction variable no loop bound depends."""
+    """Return the parallel loops without results on whose induction variable no loop bound
+    depends.
+    """
     loops = [op for op in block.walk() if isinstance(op, scf.ForOp)]
     uneven: set[scf.ForOp] = set()
     for loop in loops:
@@ -65,7 +70,7 @@ def batched_loops(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> 
 
 
 def depth(block: Block, batched: set[scf.ForOp]) -> int:
-    """Return the greatest nesting depth of batched loops."""
+    """Return the greatest number of batched loops nested in each other."""
     return max(
         (
             depth(op.body.block, batched) + (op in batched)

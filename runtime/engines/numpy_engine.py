@@ -1,8 +1,8 @@
 """The engine that executes the instructions' semantics in numpy, batched over parallel loops.
 
-A kernel is compiled once to a list of closures. Each nest of `hvx.parallel` loops whose trip
-counts do not depend on its own induction variables runs as one pass with the loops as leading axes
-of all values; other loops iterate.
+A kernel is compiled once to a list of closures. Each nest of `hvx.parallel` loops whose trip counts
+do not depend on its own induction variables runs as one pass, with the loops as leading axes of all
+values; other loops iterate.
 """
 
 from __future__ import annotations
@@ -29,9 +29,12 @@ class NumpyEngine:
         self.watched = watched
         """Whether parallel iterations that store different bytes to one address raise an error."""
         self.programs: WeakKeyDictionary[func.FuncOp, Program] = WeakKeyDictionary()
+        """The compiled kernels, as long as their operations live."""
 
     def prepare(self, kernel: func.FuncOp) -> Program:
-        """Return the compiled form of `kernel`, cached as long as the operation lives."""
+        """Return the closures of `kernel`, compiled on first use. Raises HexnnError as
+        `check_kernel`.
+        """
         program = self.programs.get(kernel)
         if program is None:
             check_kernel(kernel, self.limit)

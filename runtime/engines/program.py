@@ -33,7 +33,6 @@ from ...lowering.llvm.accesses import (
     offset_of,
 )
 from ...semantics.hvx import semantics
-from ...semantics.hvx.amounts import check_amounts, is_checked
 from ...semantics.hvx.gather import LaneBytes, addressed_bytes
 from ...semantics.hvx.lanes import bits, lanes
 from ...semantics.hvx.reduce import dot, planes
@@ -64,19 +63,20 @@ from .steps import (
     apply_all,
     assign,
     batch,
+    checked,
     extract_half,
     iterate,
     planes_step,
 )
 
 BATCH = 512
-"""Iterations of parallel loops that run at once, few enough that their registers stay
-in the cache."""
+"""How many iterations of parallel loops run at once, few enough that their registers stay in the
+CPU's cache."""
 
 
 @dataclass
 class Program:
-    """A compiled kernel."""
+    """A kernel compiled to closures."""
 
     template: list[Any]
     """The initial environment from slot 1 on, with constants."""
@@ -85,27 +85,17 @@ class Program:
     """The slots of the kernel's arguments."""
 
     steps: list[Step]
+    """The closures, to be called in order with the environment."""
 
 
 def compile_kernel(kernel: func.FuncOp) -> Program:
-    """Compile a kernel. Raises HexnnError for an operation that kernels do not support."""
+    """Compile a kernel to closures. Raises HexnnError for an operation that kernels do not
+    support.
+    """
     compiler = Compiler(kernel.body.block)
     arguments = [compiler.slot(argument) for argument in kernel.body.block.args]
     steps = compiler.block(kernel.body.block)
     return Program(compiler.template, arguments, steps)
-
-
-def checked(op: InstructionOp, compute: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `compute` with a check that raises Cut when an amount exceeds the bits that count."""
-    if not is_checked(op):
-        return compute
-    immediate = [operand.kind == "immediate" for operand in op.INSTRUCTION.inputs]
-
-    def run(*values: Any) -> Any:
-        check_amounts(op, [v for v, skipped in zip(values, immediate, strict=True) if not skipped])
-        return compute(*values)
-
-    return run
 
 
 class Compiler:
@@ -125,18 +115,20 @@ class Compiler:
             self.mark_operands(op)
 
     def slot(self, value: SSAValue) -> int:
-        """Return the slot of a value; that of a constant is initialized."""
+        """Return the slot of a value, allocated on first use; a constant's slot is initialized."""
         if value not in self.slots:
             self.slots[value] = self.new_slot(constant_of(value))
         return self.slots[value]
 
     def new_slot(self, content: Any = None) -> int:
-        """Allocate a slot."""
+        """Allocate a slot with the given initial content."""
         self.template.append(content)
         return len(self.template)
 
     def mark_operands(self, op: Operation) -> None:
-        """Mark the scalars that `op` reads as needed, and the words that it reads as bytes."""
+        """Mark the scalars that `op` reads as needed, and allocate slots for byte planes that it
+        reads.
+        """
         match op:
             case MemwOp() | InstructionOp():
                 at = address_index(op) if has_plain_address(op) else -1
@@ -164,7 +156,7 @@ class Compiler:
                 self.mark(operand)
 
     def planes_slot(self, value: SSAValue, operand: Operand) -> int:
-        """Return the slot of a register's byte planes; those of a constant are computed once."""
+        """Return the slot of the byte planes of a value; those of a constant are computed here."""
         known = self.split.setdefault(value, {})
         if operand not in known:
             number = constant_of(value)
@@ -173,7 +165,7 @@ class Compiler:
         return known[operand]
 
     def block(self, block: Block) -> list[Step]:
-        """Return the steps of a block."""
+        """Return the closures of a block."""
         steps = [step for argument in block.args for step in self.planes(argument)]
         for op in block.ops:
             steps += self.steps(op)
@@ -181,13 +173,15 @@ class Compiler:
         return steps
 
     def planes(self, value: SSAValue) -> Iterator[Step]:
-        """Yield the steps that compute a register's byte planes, shared by all its products."""
+        """Yield the closures that split a value into byte planes, shared by all dot products that
+        read it.
+        """
         if constant_of(value) is None and not self.is_loaded_as_planes(value):
             for operand, target in self.split.get(value, {}).items():
                 yield planes_step(self.slot(value), operand, target)
 
     def steps(self, op: Operation) -> list[Step]:
-        """Return the steps of one operation."""
+        """Return the closures of one operation. Raises HexnnError for an unsupported one."""
         match op:
             case InstructionOp():
                 return (
@@ -214,12 +208,12 @@ class Compiler:
                 raise op_error(op, "has no place in an HVX kernel")
 
     def scalar_step(self, op: Operation) -> Step:
-        """Return the step of an i32 operation."""
+        """Return the closure of a scalar operation."""
         compute = SCALAR_FUNCTIONS[type(op)](op)
         return apply(compute, self.slot(op.results[0]), [self.slot(v) for v in op.operands])
 
     def address(self, op: InstructionOp | MemwOp) -> Address:
-        """Return the address of a memory access, offset included."""
+        """Return the address of a memory access, its immediate offset included."""
         form = self.forms(op.operands[address_index(op)])
         constant = form.constant + offset_of(op)
         scalars: list[tuple[int, int]] = []
@@ -234,7 +228,7 @@ class Compiler:
         return Address(op, self.rank, constant, scalars, arrays, axes)
 
     def axis_of(self, value: SSAValue) -> Axis | None:
-        """Return the batched loop with induction variable `value`; None if there is none."""
+        """Return the batched loop whose induction variable is `value`; None if it is none."""
         loop = loop_of_index(value)
         return self.axes.get(loop) if loop else None
 
@@ -243,7 +237,7 @@ class Compiler:
         return bool(self.dependences.get(value, frozenset()) & self.batched)
 
     def is_loaded_as_planes(self, value: SSAValue) -> bool:
-        """Whether a value is a loaded word that is used only as four byte factors."""
+        """Whether a value is a loaded word that only dot products read, all in the same way."""
         return (
             isinstance(value.owner, MemwOp)
             and len(self.split.get(value, {})) == 1
@@ -251,7 +245,7 @@ class Compiler:
         )
 
     def load_word(self, op: MemwOp) -> Step:
-        """Return the step of a scalar load."""
+        """Return the closure of a word load."""
         address, target = self.address(op), self.slot(op.output)
         if self.is_loaded_as_planes(op.output):
             ((operand, split),) = self.split[op.output].items()
@@ -261,7 +255,7 @@ class Compiler:
         return lambda env: assign(env, target, load_word(env, address).item())
 
     def instruction_step(self, op: InstructionOp) -> Step:
-        """Return the step of an instruction."""
+        """Return the closure of an instruction that accesses no memory."""
         if is_dot(op):
             return self.dot_step(op)
         inputs = self.inputs(op)
@@ -295,7 +289,9 @@ class Compiler:
         return run if ints else compute
 
     def inputs(self, op: InstructionOp) -> list[int]:
-        """Return the slots of the operands and of the immediate; constant scalars as arrays."""
+        """Return the slots of an instruction's inputs, immediates included; constant scalars are
+        arrays.
+        """
         values = iter(op.operands)
         slots: list[int] = []
         for operand in op.INSTRUCTION.inputs:
@@ -308,7 +304,7 @@ class Compiler:
         return slots
 
     def memory_steps(self, op: InstructionOp) -> list[Step]:
-        """Return the steps of a vector load or store and of its post-increment."""
+        """Return the closures of a vector load or store and of its post-increment."""
         if is_indexed(op):
             return [self.indexed_step(op)]
         taken = self.predicate_of(op)
@@ -321,14 +317,16 @@ class Compiler:
         return steps
 
     def predicate_of(self, op: InstructionOp) -> ScalarPredicate | None:
-        """Return the scalar predicate of an access; None if unconditional."""
+        """Return the scalar predicate of an access; None if it is unconditional."""
         condition = op.INSTRUCTION.condition
         if condition is None or condition.kind != "scalar_pred":
             return None
         return ScalarPredicate(self.slot(named_operands(op)[condition.name]), condition.negated)
 
     def vector_access(self, op: InstructionOp, taken: ScalarPredicate | None) -> Step:
-        """Return the step of a vector load or store."""
+        """Return the closure of a vector load or store, under the scalar predicate `taken` if there
+        is one.
+        """
         row, address, given = op.INSTRUCTION, self.address(op), named_operands(op)
         aligned = row.mnemonic == "vmem"
         if row.memory == "load":
@@ -348,7 +346,7 @@ class Compiler:
         return lambda env: store_masked(env, address, env[value], env[mask] ^ negated)
 
     def indexed_step(self, op: InstructionOp) -> Step:
-        """Return the step of a gather or a scatter."""
+        """Return the closure of a gather or scatter."""
         row = op.INSTRUCTION
         slots = {name: self.slot(value) for name, value in named_operands(op).items()}
         size = lane_bytes(op)
@@ -365,7 +363,7 @@ class Compiler:
         return lambda env: store(env, op, where(env), size, env[data])
 
     def dot_step(self, op: InstructionOp) -> Step:
-        """Return the step of a sum of byte products, from byte planes."""
+        """Return the closure of a dot product of four bytes in each word, from byte planes."""
         left, right = (self.planes_slot(*pair) for pair in dot_operands(op))
         target = self.slot(op.results[0])
         if not op.INSTRUCTION.update:
@@ -376,7 +374,7 @@ class Compiler:
         )
 
     def loop_step(self, op: scf.ForOp) -> Step:
-        """Return the step of a loop: batched, or iteration by iteration."""
+        """Return the closure of a loop: batched, or iteration by iteration."""
         body, index = op.body.block, self.slot(op.body.block.args[0])
         trips = self.loop_bounds(op)
         if op in self.batched:
@@ -392,7 +390,7 @@ class Compiler:
         return iterate(trips, index, steps, Carried(initial, carried, next_values, results))
 
     def loop_bounds(self, op: scf.ForOp) -> LoopBounds:
-        """Return the trip count of a loop, as slots."""
+        """Return the bounds and step of a loop, as slots."""
         bounds = [self.slot(value) for value in (op.lb, op.ub, op.step)]
         around = [self.axes[loop] for loop in outer_loops(op) if loop in self.batched]
         return LoopBounds(op, bounds, own_instructions(op.body.block) + 1, around)

@@ -1,4 +1,6 @@
-"""Queries of a kernel's operations for the numpy engine."""
+"""Queries on a kernel's operations, for the numpy engine: loops of induction variables, dot
+products.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from ...dialects.hvx.table import Operand
 
 
 def loop_of_index(value: SSAValue) -> scf.ForOp | None:
-    """Return the loop with induction variable `value`; None if there is none."""
+    """Return the loop whose induction variable is `value`; None if it is none."""
     if not isinstance(value, BlockArgument) or value.index:
         return None
     loop = value.block.parent_op()
@@ -21,19 +23,19 @@ def loop_of_index(value: SSAValue) -> scf.ForOp | None:
 
 
 def is_dot(op: InstructionOp) -> bool:
-    """Whether an instruction computes sums of four byte products."""
+    """Whether an instruction computes a dot product of four bytes in each word."""
     row = op.INSTRUCTION
     return row.mnemonic == "vrmpy" and row.inputs[-1].kind in ("vector", "scalar")
 
 
 def is_factor(op: Operation, index: int) -> bool:
-    """Whether an operand is a factor of a sum of four byte products."""
+    """Whether operand `index` of an operation is a factor of a dot product of four bytes."""
     return isinstance(op, InstructionOp) and is_dot(op) and index >= len(op.operands) - 2
 
 
 def dot_operands(op: InstructionOp) -> Iterator[tuple[SSAValue, Operand]]:
-    """Yield the factors, with operands that tell how their bytes are read, without the register's
-    name.
+    """Yield the two factors of a dot product, each with its table operand, whose name is removed so
+    that equal ones share byte planes.
     """
     for value, operand in zip(op.operands[-2:], op.INSTRUCTION.inputs[-2:], strict=True):
         yield value, replace(operand, name="")

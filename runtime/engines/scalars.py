@@ -14,7 +14,7 @@ from ...dialects.hvx.integers import BINARY, COMPARISONS, Compute, wrap
 
 
 def wrapped(op: Operation) -> Compute:
-    """Return the function of a binary operation, wrapped to 32 bits."""
+    """Return the function of a binary operation, its result wrapped to 32 bits."""
     compute = BINARY[type(op)]
     return lambda a, b: wrap(compute(a, b))
 
@@ -41,4 +41,5 @@ SCALAR_FUNCTIONS: dict[type[Operation], Callable[[Operation], Callable[..., Any]
     arith.CmpiOp: comparison,
     arith.SelectOp: selection,
 }
-"""The function that returns an operation's function, by operation class."""
+"""By operation class: the function that takes an operation and returns what it computes, as a
+function of its operands."""

@@ -9,14 +9,17 @@ from typing import Any
 import numpy as np
 from xdsl.ir import Operation
 
+from ...dialects.hvx import InstructionOp
 from ...dialects.hvx.integers import wrap
 from ...dialects.hvx.table import Operand
+from ...semantics.hvx.amounts import check_amounts, is_checked
 from ...semantics.hvx.reduce import planes
 from .accesses import ScalarPredicate
 from .apart import LastWriters
 from .batch import Axis, Environment, KernelState, LimitReached
 
 Step = Callable[[Environment], None]
+"""A closure that executes part of a kernel on an environment."""
 
 
 @dataclass(frozen=True)
@@ -24,21 +27,30 @@ class Carried:
     """The slots of a loop's carried values."""
 
     initial: list[int]
+    """The initial values."""
+
     arguments: list[int]
+    """The values at the start of an iteration."""
+
     following: list[int]
+    """The values that an iteration yields."""
+
     results: list[int]
+    """The results of the loop."""
 
 
 @dataclass(frozen=True)
 class LoopBounds:
-    """The trip count of a loop, and what its iterations count."""
+    """The bounds and step of a loop, and how many instructions an iteration counts."""
 
     loop: Operation
+    """The `scf.for`, for errors."""
+
     bounds: Sequence[int]
     """The slots of lower bound, upper bound and step."""
 
     instructions: int
-    """The number of instructions of one iteration, without inner loops."""
+    """The number of instructions that one iteration counts, without inner loops."""
 
     around: Sequence[Axis]
     """The batched loops around it."""
@@ -51,14 +63,19 @@ class LoopBounds:
         return range(first, end, max(1, step))
 
     def count(self, env: Environment, iterations: int = 1) -> None:
-        """Count iterations about to run. Raises LimitReached."""
+        """Count the instructions of iterations about to run. Raises LimitReached beyond the
+        limit.
+        """
         for axis in self.around:
             iterations *= axis.count
         env[0].execute(iterations * self.instructions, self.loop)
 
 
 def iterate(trips: LoopBounds, index: int, body: list[Step], carried: Carried) -> Step:
-    """Return a step that runs a loop iteration by iteration."""
+    """Return the closure that runs a loop iteration by iteration.
+
+    `index` is the slot of the induction variable, `body` the closures of the body.
+    """
 
     def run(env: Environment) -> None:
         copy_slots(env, carried.initial, carried.arguments)
@@ -74,7 +91,10 @@ def iterate(trips: LoopBounds, index: int, body: list[Step], carried: Carried) -
 
 
 def batch(axis: Axis, trips: LoopBounds, body: list[Step], limit: int, rank: int) -> Step:
-    """Return a step that runs `limit` iterations at once; `rank` is 0 if its index is not read."""
+    """Return the closure that runs a batched loop, `limit` iterations at once.
+
+    `rank` is the number of axes of the induction variable's array; 0 if nothing reads it.
+    """
 
     def run(env: Environment) -> None:
         iterations = trips.iterations(env)
@@ -97,7 +117,7 @@ def batch(axis: Axis, trips: LoopBounds, body: list[Step], limit: int, rank: int
 
 
 def assign(env: Environment, slot: int, value: Any) -> None:
-    """Assign a value to a slot, as an expression."""
+    """Assign a value to a slot; an assignment as an expression."""
     env[slot] = value
 
 
@@ -107,8 +127,23 @@ def copy_slots(env: Environment, sources: list[int], targets: list[int]) -> None
         env[target] = value
 
 
+def checked(op: InstructionOp, compute: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `compute` with a check that raises Cut when the instruction would ignore bits of a
+    shift or rotate amount.
+    """
+    if not is_checked(op):
+        return compute
+    immediate = [operand.kind == "immediate" for operand in op.INSTRUCTION.inputs]
+
+    def run(*values: Any) -> Any:
+        check_amounts(op, [v for v, skipped in zip(values, immediate, strict=True) if not skipped])
+        return compute(*values)
+
+    return run
+
+
 def apply(compute: Callable[..., Any], target: int, inputs: list[int]) -> Step:
-    """Return the step `target = compute(*inputs)`."""
+    """Return the closure of `target = compute(*inputs)` on slots."""
     match inputs:
         case [a]:
             return lambda env: assign(env, target, compute(env[a]))
@@ -121,7 +156,7 @@ def apply(compute: Callable[..., Any], target: int, inputs: list[int]) -> Step:
 
 
 def apply_all(compute: Callable[..., Any], targets: list[int], inputs: list[int]) -> Step:
-    """Return a step that assigns all results of an instruction."""
+    """Return the closure that assigns the results of `compute(*inputs)` to several slots."""
 
     def run(env: Environment) -> None:
         results = compute(*(env[slot] for slot in inputs))
@@ -132,7 +167,9 @@ def apply_all(compute: Callable[..., Any], targets: list[int], inputs: list[int]
 
 
 def advance(old: int, step: int, target: int, taken: ScalarPredicate | None) -> Step:
-    """The step of a post-increment; the address is unchanged where an access is not taken."""
+    """Return the closure of a post-increment; the address is unchanged where the access is not
+    taken.
+    """
 
     def run(env: Environment) -> None:
         following = wrap(env[old] + env[step])
@@ -145,12 +182,12 @@ def advance(old: int, step: int, target: int, taken: ScalarPredicate | None) -> 
 
 
 def extract_half(target: int, source: int, index: int) -> Step:
-    """Return a step that extracts a vector of a pair."""
+    """Return the closure that extracts vector `index` of a pair: 0 the low, 1 the high one."""
     return lambda env: assign(env, target, env[source][..., index, :])
 
 
 def planes_step(source: int, operand: Operand, target: int) -> Step:
-    """Return a step that splits a register into byte planes."""
+    """Return the closure that splits a register into its byte planes."""
     if operand.kind == "scalar":
         return lambda env: assign(env, target, planes(np.asarray(env[source]), operand))
     return lambda env: assign(env, target, planes(env[source], operand))

@@ -20,24 +20,28 @@ NAMES = {"qemu-hexagon": ("qemu-hexagon", "qemu-hexagon-static")}
 """The alternative names of a tool."""
 
 VERSIONS = range(25, 16, -1)
+"""The version suffixes tried, newest first."""
+
 
 EMULATED = 67
-"""The newest Hexagon version that qemu emulates; its CPU model also runs older code."""
+"""The newest Hexagon version that qemu-hexagon emulates; its CPU model also runs older code."""
 
 ASSEMBLED = 73
-"""The newest version that LLVM 19 assembles; newer ones inherit its resources."""
+"""The newest Hexagon version that LLVM 19 assembles; newer ones inherit its resources."""
 
 FLOATS = 68
-"""The first version with floating-point vectors."""
+"""The first Hexagon version with floating-point vectors."""
 
 QEMU_FLAGS = ("-cpu", f"v{EMULATED}")
+"""The flags with which qemu-hexagon runs every program."""
 
 
 @cache
 def find_tool(name: str) -> str | None:
-    """Return the path of a tool: `name-NN` with the newest version first, then the plain names.
+    """Return the path of a tool, None if missing: `name-NN` with the newest version first, then
+    plain names.
 
-    Plain names come last since a distribution's own may be too old.
+    Plain names come last since a distribution's own version may be too old.
     """
     names = [*(f"{name}-{version}" for version in VERSIONS), *NAMES.get(name, (name,))]
     return next((path for path in map(shutil.which, names) if path), None)
@@ -52,12 +56,14 @@ def tool(name: str) -> str:
 
 
 def missing_tools() -> list[str]:
-    """Return the tools that are not installed."""
+    """Return the names of the tools that are not installed."""
     return [name for name in PACKAGES if find_tool(name) is None]
 
 
 def call(name: str, *arguments: str, stdin: bytes = b"") -> bytes:
-    """Run a tool and return its standard output. Raises HexnnError with its messages on failure."""
+    """Run a tool and return its standard output. Raises HexnnError with its messages when it
+    fails.
+    """
     done = subprocess.run([tool(name), *arguments], input=stdin, capture_output=True, check=False)
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines()
@@ -66,7 +72,9 @@ def call(name: str, *arguments: str, stdin: bytes = b"") -> bytes:
 
 
 def assembler_flags(version: int) -> list[str]:
-    """The flags with which the assembler checks packets for a version and writes an object."""
+    """Return the flags with which the assembler checks packets for a Hexagon version and writes an
+    object file.
+    """
     known = min(version, ASSEMBLED)
     features = f"-mattr=+hvxv{known},+hvx-length128b"
     if known >= FLOATS:
@@ -77,10 +85,10 @@ def assembler_flags(version: int) -> list[str]:
 def assemble(
     text: str, output: Path, version: int = EMULATED, link_flags: Sequence[str] = ()
 ) -> Path:
-    """Assemble and link a static program with entry point `_start`.
+    """Assemble and link a static program with entry point `_start`; return the path `output`.
 
-    Files that the text includes are looked for beside `output`. Raises HexnnError with what the
-    assembler or the linker refuse.
+    Files that the text includes are looked for beside `output`. Raises HexnnError with the messages
+    of the assembler or linker when it rejects the text.
     """
     source, code = output.with_suffix(".s"), output.with_suffix(".o")
     write(source, text)
@@ -91,5 +99,5 @@ def assemble(
 
 
 def emulate(program: Path, stdin: bytes) -> bytes:
-    """Run a program on qemu-hexagon and return its standard output."""
+    """Run a program on qemu-hexagon with `stdin` as its input; return its standard output."""
     return call("qemu-hexagon", *QEMU_FLAGS, str(program), stdin=stdin)

@@ -1,4 +1,4 @@
-"""ELF programs of networks, cached by content."""
+"""ELF programs of networks, cached on disk by content."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ from ..engines.cache import fetch, store
 from ..engines.toolchain import assemble, assembler_flags
 
 CONSTANTS = "constants.bin"
+"""The name of the file of constants that the assembly includes."""
+
 
 PLACEHOLDER = "@kernel@"
 """The placeholder for a kernel's name in cached assembly."""
@@ -37,11 +39,14 @@ CODE_PACKAGES = (
     "hexnn.lowering.hexagon.selection",
     "hexnn.dialects.hvx",
 )
-"""The packages that determine the code of a kernel, which cache keys digest."""
+"""The packages that determine the code of a kernel; cache keys include a digest of them."""
 
 
 def build(plan: Plan, detail: Detail) -> bytes:
-    """The ELF file of a program. Raises HexnnError when a tool is missing or rejects the text."""
+    """Return the ELF file of a planned network's program, from the cache if it is there.
+
+    Raises HexnnError when a tool is missing or rejects the assembly.
+    """
     side = SideFile(CONSTANTS)
     kernels = [cached_kernel_text(kernel, plan.version) for kernel in plan.launched.values()]
     text = assembly(plan, kernels, detail, side.embed)
@@ -54,7 +59,7 @@ def build(plan: Plan, detail: Detail) -> bytes:
 
 
 def cached_kernel_text(kernel: FuncOp, version: int) -> str:
-    """Return the assembly of a kernel, from the cache or compiled and cached."""
+    """Return the assembly of a kernel, from the cache, or compiled and cached."""
     words = f"{fingerprint(kernel)} {version} {code_version()}"
     name = f"{hashlib.sha256(words.encode()).hexdigest()[:32]}.s"
     cached = fetch(name)
@@ -66,8 +71,8 @@ def cached_kernel_text(kernel: FuncOp, version: int) -> str:
 
 @cache
 def code_version() -> str:
-    """Return a digest of the code that compiles kernels, which invalidates files of other
-    versions.
+    """Return a digest of the code that compiles kernels, so that files of another version are not
+    used.
     """
     digest = hashlib.sha256()
     for package in CODE_PACKAGES:
@@ -78,7 +83,9 @@ def code_version() -> str:
 
 
 def content_key(plan: Plan, text: str, side: SideFile) -> str:
-    """Return the cache key of a program: its text, its data and the tools' flags."""
+    """Return the cache key of a program: a digest of its assembly, its constants and the tools'
+    flags.
+    """
     digest = hashlib.sha256(side.data)
     for word in (text, *assembler_flags(plan.version), *link_flags(plan)):
         digest.update(word.encode())
@@ -86,7 +93,7 @@ def content_key(plan: Plan, text: str, side: SideFile) -> str:
 
 
 def assemble_program(plan: Plan, text: str, side: SideFile) -> bytes:
-    """Assemble and link a program."""
+    """Assemble and link a program; return its ELF file."""
     with TemporaryDirectory() as folder:
         write(Path(folder) / CONSTANTS, side.data)
         output = Path(folder) / "network"

@@ -1,4 +1,4 @@
-"""The instructions that qemu-hexagon runs correctly."""
+"""Which instructions qemu-hexagon executes as the machine does."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ...dialects.hvx.table import Instruction
 from ..engines.toolchain import EMULATED
 
 PROVED = "qemu"
-"""The mark in the table of an instruction that was compared with qemu's."""
+"""The mark in the instruction table of those whose results were compared with qemu's."""
 
 
 def check_emulated(kernel: FuncOp) -> None:
-    """Raise HexnnError at the first instruction that qemu lacks or runs differently from the
-    machine.
+    """Raise HexnnError at a kernel's first instruction that qemu lacks or executes differently from
+    the machine.
     """
     for op in kernel.walk():
         if isinstance(op, InstructionOp) and op.INSTRUCTION.proof != PROVED:
@@ -23,7 +23,7 @@ def check_emulated(kernel: FuncOp) -> None:
 
 
 def reason(instruction: Instruction) -> str:
-    """Return the reason why an instruction cannot run on qemu."""
+    """Return the text of the error that an instruction cannot run on qemu."""
     if instruction.since > EMULATED:
         return (
             f"is an instruction of v{instruction.since}: qemu-hexagon runs those up to v{EMULATED}"

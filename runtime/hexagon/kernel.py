@@ -1,7 +1,8 @@
 """An engine, and a benchmark, that runs one kernel on qemu-hexagon over a memory.
 
-The program reads the size of the memory, the addresses of the kernel's arguments and the memory;
-it runs the kernel, and writes counters and the memory. It is cached by the kernel's content.
+The program reads the addresses of the kernel's arguments, the memory's address and size, the number
+of repetitions, and the memory; it runs the kernel, and writes counters and the memory. It is cached
+by the kernel's fingerprint.
 """
 
 from __future__ import annotations
@@ -34,14 +35,15 @@ KERNEL = "kernel"
 """The kernel's symbol in its program."""
 
 MEMORY_BYTES = 1 << 28
-"""The most bytes of a memory, from `REGION` on."""
+"""The size of the program's memory section, the most that a memory may have, from `REGION` on."""
 
 LINK_FLAGS = [f"--section-start=.memory={REGION:#x}", "--section-start=.text=0x01000000"]
+"""The linker flags that set the addresses of the sections."""
 
 
 @dataclass(frozen=True)
 class Counters:
-    """The counts of one launch, by qemu."""
+    """The packets and instructions that one launch executed, counted by qemu."""
 
     packets: int
     instructions: int
@@ -49,7 +51,9 @@ class Counters:
 
 
 def program_text(text: str, arguments: int) -> str:
-    """Return the assembly of a program around a kernel's text with a number of arguments."""
+    """Return the assembly of a program around the text of a kernel that has `arguments`
+    arguments.
+    """
     return f"""
 .text
 .globl _start
@@ -87,23 +91,23 @@ main.step_record: .word main.step, 4
 
 @dataclass
 class QemuEngine:
-    """An engine that runs kernels as Hexagon code on qemu-hexagon. See `Engine`."""
+    """An engine that runs kernels as Hexagon code on qemu-hexagon; see `Engine`."""
 
     limit: int = DEFAULT_LIMIT
     """The most instructions that a kernel may execute."""
 
     timeout: float = TIMEOUT
-    """The most seconds that a kernel may run."""
+    """The longest wait for output of the program, in seconds."""
 
     programs: dict[str, bytes] = field(default_factory=dict[str, bytes])
-    """Cached ELF files, by the content of their kernel."""
+    """The ELF files built so far, by the fingerprint of their kernel."""
 
     counters: Counters | None = None
-    """The counts of the last launch."""
+    """The counts of the last launch; None before the first."""
 
     def prepare(self, kernel: func.FuncOp) -> bytes:
-        """Return the ELF file of a kernel. Raises HexnnError for instructions that qemu or lowering
-        lack.
+        """Return the ELF file of a kernel, built on first use. Raises HexnnError for instructions
+        that qemu lacks or that have no Hexagon code.
         """
         check_kernel(kernel, self.limit)
         key = fingerprint(kernel)
@@ -114,15 +118,15 @@ class QemuEngine:
         return self.programs[key]
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
-        """See `Engine.run`."""
+        """Run `kernel` on qemu; see `Engine.run`."""
         self.launch(kernel, memory, addresses)
 
     def launch(
         self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], repeats: int = 1
     ) -> Counters:
-        """Run a kernel `repeats` times on the same memory; return the counts of one launch.
+        """Run a kernel `repeats` times on the same memory; return the counts of the last launch.
 
-        Raises HexnnError when it leaves the memories, or does not come to an end.
+        Raises HexnnError when an access leaves the memories, or the kernel does not end in time.
         """
         check_arguments(kernel, addresses)
         elf = self.prepare(kernel)
@@ -139,10 +143,10 @@ class QemuEngine:
     def seconds(
         self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], repeats: int = 20
     ) -> float:
-        """Return the wall time of one launch on qemu in seconds, from that of many launches minus
-        that of one.
+        """Return the wall time of one launch on qemu in seconds: that of many launches minus that
+        of one, divided.
 
-        Of either the least time of several runs is taken; the code is compiled before.
+        Each is the least of several runs; the code is compiled before.
         """
         self.prepare(kernel)
 
@@ -158,9 +162,9 @@ class QemuEngine:
 
 
 def executable(function: Function, arguments: int) -> bytes:
-    """Return the ELF file of a program around a compiled function.
+    """Return the ELF file of a program around a compiled kernel.
 
-    Raises HexnnError when a tool is missing or refuses the text.
+    Raises HexnnError when a tool is missing or rejects the assembly.
     """
     text = program_text(assembly(replace(function, name=KERNEL)), arguments)
     with TemporaryDirectory() as folder:
@@ -174,7 +178,9 @@ def execute(
     repeats: int = 1,
     timeout: float = TIMEOUT,
 ) -> Counters:
-    """Run a program on a memory; return the counts of the last launch. Raises Stopped."""
+    """Run a program on a memory `repeats` times; return the counts of the last launch. Raises
+    Stopped.
+    """
     job = [*(REGION + address for address in addresses), REGION, memory.data.size, repeats]
     process = Process(elf, timeout)
     try:

@@ -16,13 +16,16 @@ from numpy.typing import NDArray
 from ..engines.toolchain import QEMU_FLAGS, tool
 
 TIMEOUT = 60.0
-"""Seconds to wait for the program's next output; it bounds the wait for a stuck program."""
+"""How long to wait for the program's next output, in seconds; it bounds the wait for a stuck
+program."""
 
 Bytes = NDArray[np.uint8]
 
 
 class Stopped(Exception):
-    """The exception of an ended program; the text says why, notes are the emulator's messages."""
+    """The exception that a program ended or was stopped; the text says why, `notes` are the
+    emulator's messages.
+    """
 
     def __init__(self, why: str, notes: list[str]):
         super().__init__(why)
@@ -30,10 +33,10 @@ class Stopped(Exception):
 
 
 class Process:
-    """A running program, made from its ELF file.
+    """A running program, started from the bytes of its ELF file.
 
-    The order of its input and output is fixed, so neither side waits for ever. The process is
-    terminated with this object.
+    The order of its input and output is fixed, so neither side waits for ever. The process ends
+    with this object.
     """
 
     def __init__(self, elf: bytes, timeout: float = TIMEOUT):
@@ -53,7 +56,7 @@ class Process:
         self.close = finalize(self, _end, self.child, self.errors)
 
     def write(self, data: Bytes) -> None:
-        """Send bytes. Raises Stopped when the process has ended."""
+        """Send bytes to the program's standard input. Raises Stopped when it has ended."""
         pipe, left = cast(IO[bytes], self.child.stdin), memoryview(data.tobytes())
         try:
             while left:
@@ -62,7 +65,9 @@ class Process:
             raise self._stopped() from None
 
     def read(self, nbytes: int) -> Bytes:
-        """Return the next bytes. Raises Stopped when the process ends or the time is over."""
+        """Return the next `nbytes` of the program's standard output, uint8. Raises Stopped when it
+        ends or nothing comes in time.
+        """
         file = cast(IO[bytes], self.child.stdout).fileno()
         parts: list[bytes] = []
         while nbytes:
@@ -75,6 +80,7 @@ class Process:
         return np.frombuffer(b"".join(parts), np.uint8)
 
     def _stopped(self, late: bool = False) -> Stopped:
+        """End the process; return the exception that says how it ended, or that it was `late`."""
         if late:
             self.child.kill()
         status = self.child.wait()
@@ -87,14 +93,14 @@ class Process:
 
 
 def _ending(status: int) -> str:
-    """Return a text on how a process ended."""
+    """Return a text on how a process ended: its exit status or its signal."""
     if status >= 0:
         return f"it ended with status {status}"
     return f"it was stopped by {signal.Signals(-status).name}"
 
 
 def _end(child: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
-    """Terminate the process and close its pipes."""
+    """Kill the process and close its pipes."""
     child.kill()
     for pipe in (child.stdin, child.stdout, errors):
         if pipe is not None:

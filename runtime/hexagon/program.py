@@ -1,8 +1,8 @@
 """Execution of whole networks as Hexagon code on qemu-hexagon.
 
-The program is compiled once; its process serves all samples. It writes the index of each step
-before the step runs, so that an error names the step; where a run is observed, it also writes
-each tensor and reads the observer's replacement.
+The program is built once; its process serves all runs. It writes the index of each step before the
+step runs, so that an error names the step; where a run is observed, it also writes each source
+tensor and reads the observer's replacement.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .process import TIMEOUT, Process, Stopped
 
 @dataclass(frozen=True)
 class Launch:
-    """The counts of one launch of a kernel, by qemu."""
+    """The packets and instructions that one launch of a kernel executed, counted by qemu."""
 
     op: Operation
     kernel: str
@@ -39,10 +39,10 @@ class Launch:
 
 
 class HexagonProgram:
-    """A planned module with its kernels compiled to Hexagon code.
+    """A planned module as a program of Hexagon code, run on qemu.
 
-    Raises HexnnError for what has no kernel, for instructions that qemu lacks, for accesses outside
-    of the memories, and when a tool is missing.
+    Raises HexnnError for operations without a kernel, instructions that qemu lacks, accesses
+    outside of the memories, and missing tools.
     """
 
     def __init__(
@@ -51,8 +51,10 @@ class HexagonProgram:
         self.plan = Plan(module)
         self.timeout = timeout
         self.states: States = {}
+        """Always empty: operations that keep state have no kernel."""
+
         self.launches: tuple[Launch, ...] = ()
-        """The counts of each launch of the last run."""
+        """The counts of each launch in the last run."""
 
         for kernel in self.plan.launched.values():
             check_kernel(kernel, limit)
@@ -60,7 +62,9 @@ class HexagonProgram:
         self._process: Process | None = None
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """See `Program`. Raises HexnnError, with the step, when the program stops."""
+        """Run the network once; see `Program.run`. Raises HexnnError, with the step, when the
+        program stops.
+        """
         arrays = checked_inputs(self.plan.main, inputs)
         process = self._running()
         at: Step | None = None
@@ -82,7 +86,7 @@ class HexagonProgram:
             raise
 
     def _results(self, process: Process) -> dict[str, Array]:
-        """Return the outputs, and record the counts."""
+        """Read and return the outputs by name; read the counters into `launches`."""
         outputs = [
             buffer.decode(process.read(buffer.content_bytes)) for buffer in self.plan.outputs
         ]
@@ -95,14 +99,14 @@ class HexagonProgram:
         return named_outputs(self.plan.main, outputs)
 
     def _running(self) -> Process:
-        """Return the program's process; start it if there is none."""
+        """Return the program's process, started if there is none."""
         if self._process is None:
             self._process = Process(build(self.plan, "steps"), self.timeout)
         return self._process
 
 
 def exchange(process: Process, step: Step, observe: Observer) -> None:
-    """Show the tensor of a step, if it defines one, to the observer and send back its
+    """Show the source tensor that a step defines, if any, to the observer and send back its
     replacement.
     """
     buffer = observed_at(step)
@@ -114,7 +118,9 @@ def exchange(process: Process, step: Step, observe: Observer) -> None:
 
 
 def stopped(error: Stopped, step: Step | None) -> HexnnError:
-    """Return the error that a program stopped in or after a step."""
+    """Return the error that a program stopped during or after a step; None is before the first
+    step.
+    """
     where = "before its first step"
     if isinstance(step, LaunchStep):
         where = f"in kernel '{step.kernel.sym_name.data}' ({describe(step.op.location)})"
