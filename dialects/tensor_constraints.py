@@ -77,7 +77,7 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
         """The same, where quantized elements have scales along no other axis."""
         return replace(self, scaled_axis=axis)
 
-    def datatype(self, element: Attribute) -> str:
+    def datatype_of(self, element: Attribute) -> str:
         """The name of the data type of elements, which quantization is no part of."""
         return element.storage_name if isinstance(element, QuantizedType) else str(element)
 
@@ -92,8 +92,8 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
             expect_per_axis(self.name, attr, self.scaled_axis % attr.get_num_dims())
         if self.reference:
             self._expect_like(attr.element_type, constraint_context)
-        if self.sizes is not None and self.shares_sizes:
-            self._expect_sizes(self.sizes, maxima(attr), constraint_context)
+        if self.sizes is not None:
+            self._expect_sizes(self.sizes, attr, constraint_context)
         if self.variable and constraint_context.get_variable(self.variable) is None:
             constraint_context.set_attr_variable(self.variable, attr)
 
@@ -113,19 +113,21 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
             raise VerifyException(
                 f"{self.name} must have elements of {given.element_type}, got {element}"
             )
-        seen, wanted = self.datatype(element), self.datatype(given.element_type)
+        seen, wanted = self.datatype_of(element), self.datatype_of(given.element_type)
         if seen != wanted:
             raise VerifyException(
                 f"{self.name} must have the data type of {self.reference}, {wanted}, got {seen}"
             )
 
     def _expect_sizes(
-        self, sizes: NamedSizes, seen: tuple[int, ...], context: VerificationContext
+        self, sizes: NamedSizes, type: TensorType[Any], context: VerificationContext
     ) -> None:
-        if sizes.rank is None and len(seen) < sizes.least_rank:
-            raise VerifyException(
-                f"{self.name} must have rank >= {sizes.least_rank}, got {len(seen)}"
-            )
+        rank, least = type.get_num_dims(), sizes.least_rank
+        if rank < least:
+            raise VerifyException(f"{self.name} must have rank >= {least}, got {rank}")
+        if not self.shares_sizes:
+            return
+        seen = maxima(type)
         wanted = sizes.bound(seen, context)
         if UNKNOWN in seen and len(wanted) == len(seen):
             seen = tuple(w if n == UNKNOWN else n for n, w in zip(seen, wanted, strict=True))

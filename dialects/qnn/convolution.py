@@ -13,9 +13,8 @@ from ..dimensions import Dim
 from ..irdl import expect, expect_shape
 from ..quant import QuantizedType
 from ..sliding_window import SlidingWindow
-from ..tensors import element, expect_per_axis, expect_per_tensor, is_quantized, shape, tensor_type
+from ..tensors import element, is_quantized, shape, tensor_type
 from .base import BIAS, IMAGE, QnnOp, expect_all_or_none_quantized, qnn_op_definition
-from .datatypes import expect_same_datatype
 from .parameters import (
     BOOL_8,
     PAIR,
@@ -37,6 +36,8 @@ from .space import (
 )
 from .sparse import SparseAttr, expect_zero_is_zero, sparse_encoding
 
+OUTPUT_IMAGE = IMAGE["batch", "height_out", "width_out", "channel_out"].per_tensor
+
 
 class FilterOp(QnnOp):
     """An input [batch, space.., channel_in], a weight of filters, a bias [channel_out].
@@ -46,9 +47,6 @@ class FilterOp(QnnOp):
     scaled as TFLite's reference kernels do where there is one (8 bits; i16 by i8 with zero point
     0), else by their real multiplier, rounded once.
     """
-
-    SAME_DATATYPE: ClassVar[bool] = True
-    """Whether the result must have the data type of the input."""
 
     @property
     def biases(self) -> SSAValue | None:
@@ -90,7 +88,7 @@ class FilterOp(QnnOp):
         """The last two axes that the weight must have. Raises VerifyException for bad groups."""
 
     def verify_op(self) -> None:
-        """Filter depth, bias, quantization."""
+        """Filter depth, bias, kinds of numbers."""
         source, weight = self.operands[:2]
         expect_each_positive("stride", self.strides)
         expect_each_positive("dilation", self.dilations)
@@ -100,17 +98,11 @@ class FilterOp(QnnOp):
         if self.biases is not None:
             expect_bias(self.biases, source, self.channels)
             expect_alike("bias", self.biases, 0, "channels of weight", weight, -1)
-        if self.SAME_DATATYPE:
-            expect_same_datatype("output", self.output, "input", source)
-        expect_per_tensor("input", source)
-        expect_per_tensor("output", self.output)
-        expect_per_axis("weight", weight, len(shape(weight)) - 1)
 
 
 def expect_bias(bias: SSAValue, input: SSAValue, channels: int) -> None:
     """A value for each channel: integers for a quantized input, floats for floats."""
     expect_shape("bias", shape(bias), (channels,))
-    expect_per_axis("bias", bias, 0)
     quantized = is_quantized(input)
     fits = isinstance(element(bias), QuantizedType | IntegerType) == quantized
     wanted = "integers as the input is quantized" if quantized else "floats as the input has"
@@ -239,10 +231,12 @@ class DepthWiseOp(ConvolutionOp):
 class Convolution2dOp(ConvolutionOp):
     """The input is [batch, height, width, channel_in], the weight [kh, kw, ., channel_out]."""
 
-    input = operand_def(IMAGE)
-    weight = operand_def(IMAGE)
-    bias = opt_operand_def(BIAS)
-    output = result_def(IMAGE)
+    input = operand_def(IMAGE["batch", "height", "width", "channel_in"].per_tensor)
+    weight = operand_def(
+        IMAGE["filter_height", "filter_width", "depth", "channel_out"].per_axis(-1)
+    )
+    bias = opt_operand_def(BIAS["channel_out"].per_axis(0))
+    output = result_def(OUTPUT_IMAGE)
 
     stride = prop_def(PAIR)
     pad_amount = prop_def(PAIRS)
@@ -279,7 +273,6 @@ class Conv2dOp(Convolution2dOp, SparseConvolutionOp):
 
     name = "qnn.conv_2d"
     QNN_NAME: ClassVar = "Conv2d"
-    SAME_DATATYPE: ClassVar[bool] = False
 
     reuse_sparse_indices = prop_def(BOOL_8, bool8(False))
 
@@ -295,3 +288,5 @@ class DepthWiseConv2dOp(Convolution2dOp, DepthWiseOp):
 
     name = "qnn.depth_wise_conv_2d"
     QNN_NAME: ClassVar = "DepthWiseConv2d"
+
+    output = result_def(OUTPUT_IMAGE.like("input"))

@@ -11,14 +11,16 @@ from .convolution import ConvolutionOp, DepthWiseOp, GroupedOp
 from .parameters import PAIR, UINT_32, uint32
 from .space import SEQUENCE
 
+OUTPUT_SEQUENCE = SEQUENCE["batch", "width_out", "channel_out"].per_tensor
+
 
 class Convolution1dOp(ConvolutionOp):
     """The input is [batch, width, channel_in], the weight [kw, ., channel_out]."""
 
-    input = operand_def(SEQUENCE)
-    weight = operand_def(SEQUENCE)
-    bias = opt_operand_def(BIAS)
-    output = result_def(SEQUENCE)
+    input = operand_def(SEQUENCE["batch", "width", "channel_in"].per_tensor)
+    weight = operand_def(SEQUENCE["filter_width", "depth", "channel_out"].per_axis(-1))
+    bias = opt_operand_def(BIAS["channel_out"].per_axis(0))
+    output = result_def(OUTPUT_SEQUENCE)
 
     stride = prop_def(UINT_32)
     pad_amount = prop_def(PAIR)
@@ -35,7 +37,6 @@ class Conv1dOp(Convolution1dOp, GroupedOp):
 
     name = "qnn.conv_1d"
     QNN_NAME: ClassVar = "Conv1d"
-    SAME_DATATYPE: ClassVar[bool] = False
 
 
 @qnn_op_definition
@@ -49,3 +50,5 @@ class DepthWiseConv1dOp(Convolution1dOp, DepthWiseOp):
 
     name = "qnn.depth_wise_conv_1d"
     QNN_NAME: ClassVar = "DepthWiseConv1d"
+
+    output = result_def(OUTPUT_SEQUENCE.like("input"))

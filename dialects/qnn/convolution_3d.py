@@ -11,6 +11,8 @@ from .convolution import SparseConvolutionOp
 from .parameters import BOOL_8, bool8, uint32s
 from .space import TRIPLE, TRIPLE_PAIRS, VOLUME
 
+OUTPUT_VOLUME = VOLUME["batch", "depth_out", "height_out", "width_out", "channel_out"].per_tensor
+
 
 @qnn_op_definition
 class Conv3dOp(SparseConvolutionOp):
@@ -25,10 +27,14 @@ class Conv3dOp(SparseConvolutionOp):
     QNN_NAME: ClassVar = "Conv3d"
     REUSE: ClassVar[str] = "reuse_sparse_indicies"
 
-    input = operand_def(VOLUME)
-    weight = operand_def(VOLUME)
-    bias = opt_operand_def(BIAS)
-    output = result_def(VOLUME)
+    input = operand_def(VOLUME["batch", "depth", "height", "width", "channel_in"].per_tensor)
+    weight = operand_def(
+        VOLUME["filter_depth", "filter_height", "filter_width", "depth_in", "channel_out"].per_axis(
+            -1
+        )
+    )
+    bias = opt_operand_def(BIAS["channel_out"].per_axis(0))
+    output = result_def(OUTPUT_VOLUME.like("input"))
 
     stride = prop_def(TRIPLE)
     pad_amount = prop_def(TRIPLE_PAIRS)

@@ -84,7 +84,7 @@ def datatype(element: Attribute) -> str:
 class QnnTensor(TensorOf):
     """A tensor whose data type is one of QNN's."""
 
-    def datatype(self, element: Attribute) -> str:
+    def datatype_of(self, element: Attribute) -> str:
         """Its name without prefix."""
         return datatype(element)
 

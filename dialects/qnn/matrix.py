@@ -9,7 +9,7 @@ from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
 from ..dimensions import Dim
 from ..irdl import expect
-from ..tensors import expect_per_axis, expect_per_tensor, shape
+from ..tensors import shape
 from .base import BIAS, MATRIX, REAL, QnnOp, expect_all_or_none_quantized, qnn_op_definition
 from .convolution import expect_bias
 from .parameters import BOOL_8, bool8
@@ -29,10 +29,10 @@ class FullyConnectedOp(QnnOp):
     name = "qnn.fully_connected"
     QNN_NAME: ClassVar = "FullyConnected"
 
-    input = operand_def(REAL)
-    weight = operand_def(MATRIX)
-    bias = opt_operand_def(BIAS)
-    output = result_def(REAL)
+    input = operand_def(REAL.per_tensor)
+    weight = operand_def(MATRIX["units", "depth"].per_axis(0))
+    bias = opt_operand_def(BIAS["units"].per_axis(0))
+    output = result_def(REAL.per_tensor)
     keep_dims = prop_def(BOOL_8, bool8(False))
 
     @property
@@ -63,9 +63,6 @@ class FullyConnectedOp(QnnOp):
             expect_alike("bias", self.bias, 0, "rows of weight", self.weight, 0)
         self._verify_depth()
         expect_all_or_none_quantized(input=self.input, weight=self.weight, output=self.output)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)
-        expect_per_axis("weight", self.weight, 0)
 
     def _verify_depth(self) -> None:
         """The columns of the weight are as dynamic as a vector, else static."""
@@ -89,10 +86,10 @@ class MatMulOp(QnnOp):
     name = "qnn.mat_mul"
     QNN_NAME: ClassVar = "MatMul"
 
-    in0 = operand_def(REAL)
-    in1 = operand_def(REAL)
-    bias = opt_operand_def(BIAS)
-    output = result_def(REAL)
+    in0 = operand_def(REAL["*batch0", "rows0", "columns0"].per_tensor)
+    in1 = operand_def(REAL["*batch1", "rows1", "columns1"].per_tensor)
+    bias = opt_operand_def(BIAS["column_out"].per_axis(0))
+    output = result_def(REAL["*batch", "row_out", "column_out"].per_tensor)
     transpose_in0 = prop_def(BOOL_8, bool8(False))
     transpose_in1 = prop_def(BOOL_8, bool8(False))
 
@@ -112,17 +109,12 @@ class MatMulOp(QnnOp):
         (rows, depth), (inputs, columns) = self.matrices()
         expect(
             depth == inputs,
-            f"in[1] must have {depth} rows to be multiplied, as in[0] has columns, got {inputs}",
+            f"in1 must have {depth} rows to be multiplied, as in0 has columns, got {inputs}",
         )
         return *broadcast(shape(self.in0)[:-2], shape(self.in1)[:-2]), rows, columns
 
     def verify_op(self) -> None:
         """Ranks, bias, quantization."""
-        for name, value in (("in[0]", self.in0), ("in[1]", self.in1)):
-            rank = len(shape(value))
-            expect(rank >= 2, f"{name} must have rank >= 2, got {rank}")
-            expect_per_tensor(name, value)
-        expect_per_tensor("output", self.output)
         expect_all_or_none_quantized(in0=self.in0, in1=self.in1, output=self.output)
         if self.bias is not None:
             expect_bias(self.bias, self.in0, self.matrices()[1][1])
@@ -135,7 +127,7 @@ def broadcast(first: Numbers, second: Numbers) -> Numbers:
     for a, b in zip(*padded, strict=True):
         expect(
             a == b or 1 in (a, b),
-            f"batches of in[0] and in[1] must be equal or 1, got {list(first)} and {list(second)}",
+            f"batches of in0 and in1 must be equal or 1, got {list(first)} and {list(second)}",
         )
     return tuple(_wider(a, b) for a, b in zip(*padded, strict=True))
 

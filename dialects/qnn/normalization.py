@@ -17,23 +17,23 @@ from xdsl.irdl import (
     result_def,
 )
 
+from ..axes import AxesOf
 from ..dimensions import Dim, shape_text
-from ..irdl import expect, expect_shape
-from ..tensors import expect_per_tensor, shape
+from ..irdl import expect
+from ..tensors import shape
 from .base import REAL, REALS, NullableOp, QnnOp, expect_in_range, is_real, qnn_op_definition
-from .datatypes import QnnTensor, expect_same_datatype
+from .datatypes import QnnTensor
 from .parameters import BOOL_8, FLOAT_32, INT_32, LIST, UINT_32, QnnEnum, bool8, flat, float32
 from .sparse import expect_same_format
 
 CHANNELS = QnnTensor(REALS, is_real, 1)
+CHANNELED = REAL["*outer", "channel"].per_tensor
+EACH_CHANNEL = CHANNELS["channel"].per_tensor
 
 
-def expect_axes(axes: Sequence[int], rank: int) -> None:
-    """One to `rank` axes that exist, each once."""
-    expect(0 < len(axes) <= rank, f"axes must be 1 to {rank}, got {list(axes)}")
-    for axis in axes:
-        expect_in_range("axes", axis, rank)
-    expect(len(set(axes)) == len(axes), f"axes must be listed once each, got {list(axes)}")
+def expect_listed(axes: Sequence[int], rank: int) -> None:
+    """There are axes."""
+    expect(len(axes) > 0, f"axes must be 1 to {rank}, got []")
 
 
 def expect_broadcasts(name: str, value: SSAValue, sizes: Sequence[int]) -> None:
@@ -53,25 +53,13 @@ def expect_broadcasts(name: str, value: SSAValue, sizes: Sequence[int]) -> None:
 class NormalizationOp(QnnOp):
     """The result has the data type and the shape of the input; tensors have one scale each."""
 
-    input = operand_def(REAL)
-    output = result_def(REAL)
+    input = operand_def(CHANNELED)
+    output = result_def(CHANNELED.like("input"))
 
     @property
     def channels(self) -> int:
         """The size of the last axis."""
         return shape(self.input)[-1]
-
-    def output_shape(self) -> tuple[int, ...]:
-        """That of the input."""
-        return shape(self.input)
-
-    def verify_op(self) -> None:
-        """Same data type, one scale each."""
-        expect_same_datatype("output", self.output, "input", self.input)
-        for name in ("input", "gamma", "beta", "weight", "bias", "output"):
-            value = getattr(self, name, None)
-            if isinstance(value, SSAValue):
-                expect_per_tensor(name, value)
 
 
 @qnn_op_definition
@@ -86,25 +74,21 @@ class BatchnormOp(NormalizationOp):
     name = "qnn.batchnorm"
     QNN_NAME: ClassVar = "Batchnorm"
 
-    input = operand_def(REAL)
-    weight = operand_def(CHANNELS)
-    bias = opt_operand_def(CHANNELS)
+    input = operand_def(CHANNELED)
+    weight = operand_def(EACH_CHANNEL)
+    bias = opt_operand_def(EACH_CHANNEL)
 
     def verify_op(self) -> None:
-        """One weight and one bias a channel; the result is sparse when the input is."""
-        super().verify_op()
+        """The result is sparse when the input is."""
         expect_same_format("output", self.output, "input", self.input)
-        expect_shape("weight", shape(self.weight), (self.channels,))
-        if self.bias is not None:
-            expect_shape("bias", shape(self.bias), (self.channels,))
 
 
 class GammaBetaOp(NullableOp, NormalizationOp):
     """The normalized input times gamma, plus beta, where they are given."""
 
-    input = operand_def(REAL)
-    gamma = opt_operand_def(REAL)
-    beta = opt_operand_def(REAL)
+    input = operand_def(CHANNELED)
+    gamma = opt_operand_def(REAL.per_tensor)
+    beta = opt_operand_def(REAL.per_tensor)
 
     @property
     def scaling(self) -> dict[str, SSAValue]:
@@ -125,9 +109,9 @@ class GroupNormOp(GammaBetaOp):
     name = "qnn.group_norm"
     QNN_NAME: ClassVar = "GroupNorm"
 
-    input = operand_def(REAL)
-    gamma = opt_operand_def(CHANNELS)
-    beta = opt_operand_def(CHANNELS)
+    input = operand_def(CHANNELED)
+    gamma = opt_operand_def(EACH_CHANNEL)
+    beta = opt_operand_def(EACH_CHANNEL)
     epsilon = prop_def(FLOAT_32)
     group = prop_def(UINT_32)
 
@@ -137,14 +121,11 @@ class GroupNormOp(GammaBetaOp):
         return self.group.value.data
 
     def verify_op(self) -> None:
-        """Groups divide the channels; one gamma and beta a channel."""
-        super().verify_op()
+        """Groups divide the channels."""
         expect(
             self.groups > 0 and self.channels % self.groups == 0,
             f"group must divide the channels, {self.channels}, got {self.groups}",
         )
-        for name, value in self.scaling.items():
-            expect_shape(name, shape(value), (self.channels,))
 
 
 class InstanceNormMode(QnnEnum):
@@ -191,9 +172,9 @@ class InstanceNormOp(NormalizationOp):
     name = "qnn.instance_norm"
     QNN_NAME: ClassVar = "InstanceNorm"
 
-    input = operand_def(REAL)
-    gamma = operand_def(CHANNELS)
-    beta = opt_operand_def(CHANNELS)
+    input = operand_def(CHANNELED)
+    gamma = operand_def(CHANNELS.per_tensor)
+    beta = opt_operand_def(CHANNELS.per_tensor)
     epsilon = prop_def(FLOAT_32, float32(1e-12))
     mode = prop_def(base(InstanceNormModeAttr), InstanceNormModeAttr(InstanceNormMode.MU_SIGMA))
     normalize_variance = prop_def(BOOL_8, bool8(True))
@@ -208,7 +189,6 @@ class InstanceNormOp(NormalizationOp):
 
     def verify_op(self) -> None:
         """There is space between batch and channels; gamma and beta broadcast to the channels."""
-        super().verify_op()
         rank = len(shape(self.input))
         expect(rank > 2, f"input must have rank > 2, got {rank}")
         expect_broadcasts("gamma", self.gamma, (self.channels,))
@@ -228,7 +208,7 @@ class L2NormOp(NormalizationOp):
     QNN_NAME: ClassVar = "L2Norm"
 
     axis = opt_prop_def(UINT_32)
-    axes = opt_prop_def(LIST)
+    axes = opt_prop_def(AxesOf(LIST, "input"))
     epsilon = prop_def(FLOAT_32, float32(1e-12))
 
     @property
@@ -239,13 +219,12 @@ class L2NormOp(NormalizationOp):
         return () if self.axis is None else (self.axis.value.data,)
 
     def verify_op(self) -> None:
-        """Axes that exist, each once; a positive bound."""
-        super().verify_op()
+        """There are axes: `axis` does not count beside `axes`; a positive bound."""
         rank = len(shape(self.input))
         expect(self.axis is not None or self.axes is not None, "axis or axes must be given")
         if self.axes is None:
             expect_in_range("axis", self.normalized_axes[0], rank)
-        expect_axes(self.normalized_axes, rank)
+        expect_listed(self.normalized_axes, rank)
         epsilon = self.epsilon.value.data
         expect(epsilon > 0, f"epsilon must be > 0, got {epsilon}")
 
@@ -253,7 +232,7 @@ class L2NormOp(NormalizationOp):
 class AxesNormOp(GammaBetaOp):
     """A normalization over `axes`; gamma and beta lie along the axes, in the order of the list."""
 
-    axes = prop_def(LIST)
+    axes = prop_def(AxesOf(LIST, "input"))
     SCALES_ALL_AXES: ClassVar[bool]
     """Whether gamma and beta have an axis for each of `axes`; else leading ones may be missing."""
 
@@ -263,10 +242,9 @@ class AxesNormOp(GammaBetaOp):
         return flat(self.axes)
 
     def verify_op(self) -> None:
-        """Axes that exist, each once; gamma and beta fit them."""
-        super().verify_op()
+        """There are axes; gamma and beta fit them."""
         source, axes = shape(self.input), self.normalized_axes
-        expect_axes(axes, len(source))
+        expect_listed(axes, len(source))
         for name, value in self.scaling.items():
             rank = len(shape(value))
             expect(
@@ -334,6 +312,7 @@ class LrnOp(NormalizationOp):
     name = "qnn.lrn"
     QNN_NAME: ClassVar = "Lrn"
 
+    output = result_def(CHANNELED)
     alpha = prop_def(FLOAT_32, float32(1.0))
     beta = prop_def(FLOAT_32, float32(0.5))
     bias = prop_def(FLOAT_32, float32(1.0))
@@ -347,9 +326,7 @@ class LrnOp(NormalizationOp):
         return (1, 2) if within else (len(shape(self.input)) - 1,)
 
     def verify_op(self) -> None:
-        """One scale each, a radius, and images for WITHIN_CHANNEL."""
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)
+        """A radius, and images for WITHIN_CHANNEL."""
         rank, radius = len(shape(self.input)), self.radius.value.data
         expect(radius >= 0, f"radius must be >= 0, got {radius}")
         expect(

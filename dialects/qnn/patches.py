@@ -212,10 +212,10 @@ class Correlation1DOp(QnnOp):
 
     def verify_op(self) -> None:
         """Shapes, data types, one scale each."""
-        expect_shape("in[1]", shape(self.in1), shape(self.in0))
-        expect(shape(self.in0)[-1] > 0, "in[0] must have channels, got {}", self.in0.type)
-        expect_same_datatype("in[1]", self.in1, "in[0]", self.in0)
-        expect_same_datatype("output", self.output, "in[0]", self.in0)
+        expect_shape("in1", shape(self.in1), shape(self.in0))
+        expect(shape(self.in0)[-1] > 0, "in0 must have channels, got {}", self.in0.type)
+        expect_same_datatype("in1", self.in1, "in0", self.in0)
+        expect_same_datatype("output", self.output, "in0", self.in0)
         expect_all_or_none_quantized(in0=self.in0, in1=self.in1, output=self.output)
-        for name, value in (("in[0]", self.in0), ("in[1]", self.in1), ("output", self.output)):
+        for name, value in (("in0", self.in0), ("in1", self.in1), ("output", self.output)):
             expect_per_tensor(name, value)

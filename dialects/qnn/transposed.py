@@ -9,7 +9,9 @@ from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 from ..irdl import expect
 from ..tensors import shape
 from .base import BIAS, IMAGE, qnn_op_definition
-from .convolution import FilterOp, grouped
+from .convolution import OUTPUT_IMAGE, FilterOp, grouped
+from .convolution_1d import OUTPUT_SEQUENCE
+from .convolution_3d import OUTPUT_VOLUME
 from .parameters import PAIR, PAIRS, UINT_32, uint32, uint32s
 from .space import SEQUENCE, TRIPLE, TRIPLE_PAIRS, VOLUME, Numbers, each, padding_text
 
@@ -79,10 +81,10 @@ class TransposeConv1dOp(TransposedOp):
     name = "qnn.transpose_conv_1d"
     QNN_NAME: ClassVar = "TransposeConv1d"
 
-    input = operand_def(SEQUENCE)
-    weight = operand_def(SEQUENCE)
-    bias = opt_operand_def(BIAS)
-    output = result_def(SEQUENCE)
+    input = operand_def(SEQUENCE["batch", "width", "channel_in"].per_tensor)
+    weight = operand_def(SEQUENCE["filter_width", "channel_in", "channel_group"].per_axis(-1))
+    bias = opt_operand_def(BIAS["channel_out"].per_axis(0))
+    output = result_def(OUTPUT_SEQUENCE.like("input"))
 
     stride = prop_def(UINT_32)
     pad_amount = prop_def(PAIR)
@@ -101,10 +103,12 @@ class TransposeConv2dOp(TransposedOp):
     name = "qnn.transpose_conv_2d"
     QNN_NAME: ClassVar = "TransposeConv2d"
 
-    input = operand_def(IMAGE)
-    weight = operand_def(IMAGE)
-    bias = opt_operand_def(BIAS)
-    output = result_def(IMAGE)
+    input = operand_def(IMAGE["batch", "height", "width", "channel_in"].per_tensor)
+    weight = operand_def(
+        IMAGE["filter_height", "filter_width", "channel_in", "channel_group"].per_axis(-1)
+    )
+    bias = opt_operand_def(BIAS["channel_out"].per_axis(0))
+    output = result_def(OUTPUT_IMAGE.like("input"))
 
     stride = prop_def(PAIR)
     pad_amount = prop_def(PAIRS)
@@ -122,10 +126,14 @@ class TransposeConv3dOp(TransposedOp):
     name = "qnn.transpose_conv_3d"
     QNN_NAME: ClassVar = "TransposeConv3d"
 
-    input = operand_def(VOLUME)
-    weight = operand_def(VOLUME)
-    bias = opt_operand_def(BIAS)
-    output = result_def(VOLUME)
+    input = operand_def(VOLUME["batch", "depth", "height", "width", "channel_in"].per_tensor)
+    weight = operand_def(
+        VOLUME[
+            "filter_depth", "filter_height", "filter_width", "channel_in", "channel_group"
+        ].per_axis(-1)
+    )
+    bias = opt_operand_def(BIAS["channel_out"].per_axis(0))
+    output = result_def(OUTPUT_VOLUME.like("input"))
 
     stride = prop_def(TRIPLE)
     pad_amount = prop_def(TRIPLE_PAIRS)

@@ -478,7 +478,7 @@ func.func @conv_3d(%x: tensor<1x6x6x6x4xf32>, %x_i8: !x_i8, %x_f32_sparse: tenso
   // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input f32, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section Conv3d)}}
   qnn.conv_3d %x, %w_i8 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, !w_i8) -> tensor<1x4x4x4x8xf32>
-  // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input !quant.uniform<i8:f32, 0.5:0>, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section Conv3d)}}
+  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got FLOAT_32}}
   qnn.conv_3d %x_i8, %w_i8 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (!x_i8, !w_i8) -> tensor<1x4x4x4x8xf32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section Conv3d)}}

@@ -62,22 +62,24 @@ func.func @mat_mul(%x: tensor<5x2x3xf32>, %x_i8: tensor<5x2x3x!q8>, %t_3: tensor
     %w_4x3x4: tensor<4x3x4xf32>, %w_5x1x3x4: tensor<5x1x3x4xf32>, %w_i8_axis2: tensor<5x3x4x!q8_axis2>,
     %w_dx3x4: tensor<?x3x4xf32, #qnn.bounds<[5, 3, 4]>>, %w_5xdx3: tensor<5x?x3xf32, #qnn.bounds<[5, 4, 3]>>,
     %b: tensor<2xf32>, %b_4: tensor<4xf32>) {
-  // expected-error@+1 {{in[0] must have rank >= 2, got 1 (section MatMul)}}
+  // expected-error@+2 {{in0 must have rank >= 2, got 1 (section MatMul)}}
+  // expected-error@+1 {{output must have rank >= 2, got 1}}
   qnn.mat_mul %t_3, %w_3x4 : (tensor<3xf32>, tensor<3x4xf32>) -> tensor<4xf32>
-  // expected-error@+1 {{in[1] must have rank >= 2, got 1 (section MatMul)}}
+  // expected-error@+2 {{in1 must have rank >= 2, got 1 (section MatMul)}}
+  // expected-error@+1 {{output must have rank >= 2, got 1}}
   qnn.mat_mul %x_2x3, %t_3 : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2xf32>
-  // expected-error@+1 {{in[1] must have 3 rows to be multiplied, as in[0] has columns, got 4 (section MatMul)}}
+  // expected-error@+1 {{in1 must have 3 rows to be multiplied, as in0 has columns, got 4 (section MatMul)}}
   qnn.mat_mul %x, %w_5x4x3 : (tensor<5x2x3xf32>, tensor<5x4x3xf32>) -> tensor<5x2x4xf32>
-  // expected-error@+1 {{in[1] must have 3 rows to be multiplied, as in[0] has columns, got 4 (section MatMul)}}
+  // expected-error@+1 {{in1 must have 3 rows to be multiplied, as in0 has columns, got 4 (section MatMul)}}
   qnn.mat_mul %x, %w {transpose_in1 = true} : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
-  // expected-error@+1 {{in[1] must have 2 rows to be multiplied, as in[0] has columns, got 3 (section MatMul)}}
+  // expected-error@+1 {{in1 must have 2 rows to be multiplied, as in0 has columns, got 3 (section MatMul)}}
   qnn.mat_mul %x, %w {transpose_in0 = true} : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
-  // expected-error@+1 {{in[1] must have 3 rows to be multiplied, as in[0] has columns, got 4 (section MatMul)}}
+  // expected-error@+1 {{in1 must have 3 rows to be multiplied, as in0 has columns, got 4 (section MatMul)}}
   qnn.mat_mul %x_5x3x2, %w {transpose_in0 = true, transpose_in1 = true}
       : (tensor<5x3x2xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
-  // expected-error@+1 {{batches of in[0] and in[1] must be equal or 1, got [5] and [4] (section MatMul)}}
+  // expected-error@+1 {{batches of in0 and in1 must be equal or 1, got [5] and [4] (section MatMul)}}
   qnn.mat_mul %x, %w_4x3x4 : (tensor<5x2x3xf32>, tensor<4x3x4xf32>) -> tensor<5x2x4xf32>
-  // expected-error@+1 {{batches of in[0] and in[1] must be equal or 1, got [5, 6] and [5] (section MatMul)}}
+  // expected-error@+1 {{batches of in0 and in1 must be equal or 1, got [5, 6] and [5] (section MatMul)}}
   qnn.mat_mul %x_5x6x2x3, %w : (tensor<5x6x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x6x2x4xf32>
   // expected-error@+1 {{output must have shape [5, 10, 2, 4], got [10, 5, 2, 4] (section MatMul)}}
   qnn.mat_mul %x_10x2x3, %w_5x1x3x4 : (tensor<10x2x3xf32>, tensor<5x1x3x4xf32>) -> tensor<10x5x2x4xf32>
@@ -91,10 +93,10 @@ func.func @mat_mul(%x: tensor<5x2x3xf32>, %x_i8: tensor<5x2x3x!q8>, %t_3: tensor
   qnn.mat_mul %x, %w_i8 : (tensor<5x2x3xf32>, tensor<5x3x4x!q8>) -> tensor<5x2x4xf32>
   // expected-error@+1 {{in0, in1, output must be all quantized or all floats, got in0 !quant.uniform<i8:f32, 0.5:0>, in1 !quant.uniform<i8:f32, 0.5:0>, output f32 (section MatMul)}}
   qnn.mat_mul %x_i8, %w_i8 : (tensor<5x2x3x!q8>, tensor<5x3x4x!q8>) -> tensor<5x2x4xf32>
-  // expected-error@+1 {{in[0] must have one scale, not one along axis 1 (section MatMul)}}
+  // expected-error@+1 {{in0 must have one scale, not one along axis 1 (section MatMul)}}
   qnn.mat_mul %x_i8_axis1, %w_i8
       : (tensor<5x2x3x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>, tensor<5x3x4x!q8>) -> tensor<5x2x4x!q8>
-  // expected-error@+1 {{in[1] must have one scale, not one along axis 2 (section MatMul)}}
+  // expected-error@+1 {{in1 must have one scale, not one along axis 2 (section MatMul)}}
   qnn.mat_mul %x_i8, %w_i8_axis2 : (tensor<5x2x3x!q8>, tensor<5x3x4x!q8_axis2>) -> tensor<5x2x4x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 2 (section MatMul)}}
   qnn.mat_mul %x_i8, %w_i8 : (tensor<5x2x3x!q8>, tensor<5x3x4x!q8>) -> tensor<5x2x4x!q8_axis2>
@@ -139,7 +141,7 @@ func.func @mat_mul_types(%x: tensor<5x2x3xi32>, %w: tensor<5x3x4xf32>, %x_5x2x3_
 // OP: qnn.fully_connected qnn.mat_mul
 !q8 = !quant.uniform<i8:f32, 0.5:0>
 func.func @main(%x: tensor<f32>, %x_2x6_i8: tensor<2x6x!q8>, %w: tensor<4x1xf32>, %w_4x6_i8: tensor<4x6x!q8>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
+  // expected-error@+1 {{in0 must have rank >= 2, got 0}}
   $OP %x, %w : (tensor<f32>, tensor<4x1xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{output must have one scale, not one along axis 1 (section $SECTION)}}
   $OP %x_2x6_i8, %w_4x6_i8

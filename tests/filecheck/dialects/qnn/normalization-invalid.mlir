@@ -6,7 +6,8 @@
 func.func @batchnorm(%a: tensor<2x4x8xf32>, %a_2x2_i8: tensor<2x2x!q8>, %a_scalar: tensor<f32>, %a_8_i8: tensor<8x!q8>,
     %a_2x2_i8_axis1: tensor<2x2x!q8_axis1>, %a_f32_sparse: tensor<2x4x8xf32, #qnn.sparse<[5, 2]>>, %b: tensor<8xf32>,
     %b_2: tensor<2xf32>, %b_4: tensor<4xf32>, %t_2_i8_axis0: tensor<2x!q8_axis0>, %c: tensor<1xf32>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section Batchnorm)}}
+  // expected-error@+2 {{input must have rank >= 1, got 0 (section Batchnorm)}}
+  // expected-error@+1 {{output must have rank >= 1, got 0}}
   qnn.batchnorm %a_scalar, %b : (tensor<f32>, tensor<8xf32>) -> tensor<f32>
   // expected-error@+1 {{weight must have shape [8], got [4]}}
   qnn.batchnorm %a, %b_4 : (tensor<2x4x8xf32>, tensor<4xf32>) -> tensor<2x4x8xf32>
@@ -37,7 +38,8 @@ func.func @batchnorm(%a: tensor<2x4x8xf32>, %a_2x2_i8: tensor<2x2x!q8>, %a_scala
 func.func @group_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %a_i32: tensor<2x4x8xi32>,
     %a_2x2_i8_axis0: tensor<2x2x!q8_axis0>, %a_2x2_i8: tensor<2x2x!q8>, %b: tensor<8x1xf32>, %b_4: tensor<4xf32>,
     %b_2_i8_axis0: tensor<2x!q8_axis0>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section GroupNorm)}}
+  // expected-error@+2 {{input must have rank >= 1, got 0 (section GroupNorm)}}
+  // expected-error@+1 {{output must have rank >= 1, got 0}}
   qnn.group_norm %a_scalar {epsilon = 1.0e-05 : f32, group = 2 : ui32} : (tensor<f32>) -> tensor<f32>
   // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
   // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
@@ -98,7 +100,8 @@ func.func @instance_norm(%a: tensor<2x4x8xf32>, %a_4x8: tensor<4x8xf32>, %a_1x1x
 }
 
 func.func @l2_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %a_2x2_i8_axis0: tensor<2x2x!q8_axis0>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section L2Norm)}}
+  // expected-error@+2 {{input must have rank >= 1, got 0}}
+  // expected-error@+1 {{output must have rank >= 1, got 0}}
   qnn.l2_norm %a_scalar {axis = 0 : ui32} : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{axis or axes must be given}}
   qnn.l2_norm %a : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
@@ -108,7 +111,7 @@ func.func @l2_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %a_2x2_i8_axis
   qnn.l2_norm %a {axes = [1, 1]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{axes must be 1 to 3, got []}}
   qnn.l2_norm %a {axis = 0 : ui32, axes = dense<> : tensor<0xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
-  // expected-error@+1 {{axes must be 1 to 3, got [0, 0, 0, 0]}}
+  // expected-error@+1 {{axes must be listed once each, got [0, 0, 0, 0]}}
   qnn.l2_norm %a {axes = [0, 0, 0, 0]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{property 'axes' does not verify: expected dense values of tensor<?xui32>}}
   qnn.l2_norm %a {axes = dense<0> : tensor<1xi32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
@@ -143,7 +146,8 @@ func.func @rms_norm(%a: tensor<2x4x8xf32>, %b: tensor<4xf32>) {
 
 func.func @lrn(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %a_2x2_i8_axis0: tensor<2x2x!q8_axis0>,
     %a_2x2_i8: tensor<2x2x!q8>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section Lrn)}}
+  // expected-error@+2 {{input must have rank >= 1, got 0}}
+  // expected-error@+1 {{output must have rank >= 1, got 0}}
   qnn.lrn %a_scalar {radius = 1 : i32} : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{input must have rank 4 for region WITHIN_CHANNEL, got 3}}
   qnn.lrn %a {radius = 1 : i32, region = #qnn<lrn_region WITHIN_CHANNEL>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
@@ -231,7 +235,8 @@ func.func @main(%a: tensor<2x4x8xf32>, %a_dx8: tensor<?x8xf32, #qnn.bounds<[4, 8
     %a_1x1x2_i8: tensor<1x1x2x!q8>, %b: tensor<4xf32>, %b_8_i32: tensor<8xi32>, %b_4x8: tensor<4x8xf32>,
     %b_8: tensor<8xf32>, %b_4x8x1: tensor<4x8x1xf32>, %b_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>,
     %c: tensor<4xf32>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section $SECTION)}}
+  // expected-error@+2 {{input must have rank >= 1, got 0}}
+  // expected-error@+1 {{output must have rank >= 1, got 0}}
   $OP %a_scalar {axes = [0]} : (tensor<f32>) -> tensor<f32>
   // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
   // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
@@ -249,7 +254,7 @@ func.func @main(%a: tensor<2x4x8xf32>, %a_dx8: tensor<?x8xf32, #qnn.bounds<[4, 8
   $OP %a {axes = [2, 2]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{axes must be 1 to 3, got []}}
   $OP %a {axes = dense<> : tensor<0xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
-  // expected-error@+1 {{axes must be 1 to 3, got [0, 1, 2, 0]}}
+  // expected-error@+1 {{axes must be listed once each, got [0, 1, 2, 0]}}
   $OP %a {axes = [0, 1, 2, 0]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{property 'epsilon' does not verify: expected a scalar of FLOAT_32 (f32)}}
   $OP %a {axes = dense<2> : tensor<1xui32>, epsilon = 1 : ui32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>

@@ -165,10 +165,10 @@ func.func @extract_patches(%x: tensor<1x3x4x2xf32>, %x_i8_axis3: tensor<1x3x4x2x
 func.func @correlation_1d(%x: tensor<1x4x8x3xf32>, %t_1x4x8x3_i8: tensor<1x4x8x3x!q8>, %t_1x4x8x0: tensor<1x4x8x0xf32>,
     %t_1x4x8x3_i8_axis3: tensor<1x4x8x3x!q8_axis3_2>, %w: tensor<1x4x8x3xf32>, %w_1x4x8x2: tensor<1x4x8x2xf32>,
     %w_f16: tensor<1x4x8x3xf16>) {
-  // expected-error@+1 {{in[1] must have shape [1, 4, 8, 3], got [1, 4, 8, 2] (section Correlation1D)}}
+  // expected-error@+1 {{in1 must have shape [1, 4, 8, 3], got [1, 4, 8, 2] (section Correlation1D)}}
   qnn.correlation_1d %x, %w_1x4x8x2 {displacement = 2 : ui32, shift = 0 : i32}
       : (tensor<1x4x8x3xf32>, tensor<1x4x8x2xf32>) -> tensor<1x4x8x5xf32>
-  // expected-error@+1 {{in[0] must have channels, got tensor<1x4x8x0xf32> (section Correlation1D)}}
+  // expected-error@+1 {{in0 must have channels, got tensor<1x4x8x0xf32> (section Correlation1D)}}
   qnn.correlation_1d %t_1x4x8x0, %t_1x4x8x0 {displacement = 2 : ui32, shift = 0 : i32}
       : (tensor<1x4x8x0xf32>, tensor<1x4x8x0xf32>) -> tensor<1x4x8x5xf32>
   // expected-error@+1 {{property 'displacement' expected in operation}}
@@ -179,16 +179,16 @@ func.func @correlation_1d(%x: tensor<1x4x8x3xf32>, %t_1x4x8x3_i8: tensor<1x4x8x3
   // expected-error@+1 {{output must have shape [1, 4, 8, 5], got [1, 4, 8, 2] (section Correlation1D)}}
   qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32}
       : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x2xf32>
-  // expected-error@+1 {{in[1] must have the data type of in[0], FLOAT_32, got FLOAT_16 (section Correlation1D)}}
+  // expected-error@+1 {{in1 must have the data type of in0, FLOAT_32, got FLOAT_16 (section Correlation1D)}}
   qnn.correlation_1d %x, %w_f16 {displacement = 2 : ui32, shift = 0 : i32}
       : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf16>) -> tensor<1x4x8x5xf32>
-  // expected-error@+1 {{output must have the data type of in[0], FLOAT_32, got FLOAT_16 (section Correlation1D)}}
+  // expected-error@+1 {{output must have the data type of in0, FLOAT_32, got FLOAT_16 (section Correlation1D)}}
   qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32}
       : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf16>
-  // expected-error@+1 {{in[0] must have one scale, not one along axis 3 (section Correlation1D)}}
+  // expected-error@+1 {{in0 must have one scale, not one along axis 3 (section Correlation1D)}}
   qnn.correlation_1d %t_1x4x8x3_i8_axis3, %t_1x4x8x3_i8 {displacement = 2 : ui32, shift = 0 : i32}
       : (tensor<1x4x8x3x!q8_axis3_2>, tensor<1x4x8x3x!q8>) -> tensor<1x4x8x5x!q8>
-  // expected-error@+1 {{in[1] must have one scale, not one along axis 3 (section Correlation1D)}}
+  // expected-error@+1 {{in1 must have one scale, not one along axis 3 (section Correlation1D)}}
   qnn.correlation_1d %t_1x4x8x3_i8, %t_1x4x8x3_i8_axis3 {displacement = 2 : ui32, shift = 0 : i32}
       : (tensor<1x4x8x3x!q8>, tensor<1x4x8x3x!q8_axis3_2>) -> tensor<1x4x8x5x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 3 (section Correlation1D)}}

@@ -57,7 +57,7 @@ func.func @transpose_conv_1d(%x: tensor<1x6x4xf32>, %x_i8: tensor<1x6x4x!q8>,
   // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input f32, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section TransposeConv1d)}}
   qnn.transpose_conv_1d %x, %w_i8 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<3x4x8x!q8>) -> tensor<1x8x8xf32>
-  // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input !quant.uniform<i8:f32, 0.5:0>, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section TransposeConv1d)}}
+  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got FLOAT_32}}
   qnn.transpose_conv_1d %x_i8, %w_i8 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4x!q8>, tensor<3x4x8x!q8>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section TransposeConv1d)}}
@@ -161,7 +161,7 @@ func.func @transpose_conv_2d(%x: tensor<1x6x6x4xf32>, %x_i8: tensor<1x6x6x4x!q8>
   // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input f32, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section TransposeConv2d)}}
   qnn.transpose_conv_2d %x, %w_i8 {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x8x!q8>) -> tensor<1x8x8x8xf32>
-  // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input !quant.uniform<i8:f32, 0.5:0>, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section TransposeConv2d)}}
+  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got FLOAT_32}}
   qnn.transpose_conv_2d %x_i8, %w_i8 {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4x!q8>, tensor<3x3x4x8x!q8>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section TransposeConv2d)}}
@@ -275,7 +275,7 @@ func.func @transpose_conv_3d(%x: tensor<1x6x6x6x4xf32>, %x_i8: tensor<1x6x6x6x4x
   // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input f32, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section TransposeConv3d)}}
   qnn.transpose_conv_3d %x, %w_i8 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8x!q8>) -> tensor<1x8x8x8x8xf32>
-  // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input !quant.uniform<i8:f32, 0.5:0>, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section TransposeConv3d)}}
+  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got FLOAT_32}}
   qnn.transpose_conv_3d %x_i8, %w_i8 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4x!q8>, tensor<3x3x3x4x8x!q8>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section TransposeConv3d)}}

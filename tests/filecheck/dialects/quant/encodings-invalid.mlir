@@ -63,7 +63,8 @@ func.func @others(%x: tensor<2x4xf32>, %x_i8: tensor<2x4x!q8>, %x_1x2_i8: tensor
     %w: tensor<2x2x!hexnn.blockwise_expansion<i8:f32:1, {0.1, 0.2}, u8<4>, {{1}, {3}}>>) {
   // expected-error@+1 {{output must have 4 scales, one for each index of axis 1, got 2}}
   qnn.quantize %x : (tensor<2x4xf32>) -> tensor<2x4x!q8_axis1>
-  // expected-error@+1 {{input must have one scale, not one a block of [1, 2]}}
+  // expected-error@+2 {{input must have one scale, not one a block of [1, 2]}}
+  // expected-error@+1 {{output must have one scale, not one a block of [1, 2]}}
   qnn.reduce_sum %x_i8 {axes = [1]} : (tensor<2x4x!q8>) -> tensor<2x!q8>
   // expected-error@+1 {{weight must be quantized along axis 0, not 1}}
   qnn.fully_connected %x_1x2_i8, %w
