@@ -20,9 +20,10 @@ from .tensors import dtype, is_quantized, quantized_type
 
 
 def by_reals(op: Operation, function: Callable[..., Any], *arrays: Array | None) -> Any:
-    """The results of `op` by `function`, which maps real arrays to real arrays, one per operand.
+    """Return the results of `op` by the real rule; `function` maps one real array per operand to
+    reals.
 
-    Integers and booleans that are not quantized pass as they are, and so does None. It returns one
+    Integers and booleans that are not quantized are passed as they are, and so is None. Returns one
     array for one result, else a tuple.
     """
     wide = any(is_quantized(value) for value in (*op.operands, *op.results))
@@ -38,18 +39,19 @@ def by_reals(op: Operation, function: Callable[..., Any], *arrays: Array | None)
 
 
 def unchanged(reals: Array) -> Array:
-    """The identity, for operations that only rescale."""
+    """Return `reals`: the function of operations that only rescale."""
     return reals
 
 
 def _slots(op: Operation, arrays: tuple[Array | None, ...]) -> list[SSAValue | None]:
-    """The operand of each array; None where it is absent."""
+    """Return the operand of each array; None where it is absent."""
     operands = iter(op.operands)
     return [None if array is None else next(operands) for array in arrays]
 
 
 def real(value: SSAValue | None, array: Array, wide: type[np.floating[Any]]) -> Array:
-    """The reals of stored values, in `wide` (float64 stays); numbers not quantized as they are.
+    """Return stored integers dequantized, floats in at least the width of `wide`, others as they
+    are.
 
     No copy is made if nothing changes: functions of reals do not write to their arguments.
     """
@@ -61,13 +63,15 @@ def real(value: SSAValue | None, array: Array, wide: type[np.floating[Any]]) -> 
 
 
 def dequantized_exactly(type: QuantizedType, array: Array) -> Array:
-    """(q - zero point) * scale in float64."""
+    """Return (q - zero point) * scale in float64."""
     scales, points = type.broadcast_parameters(array.shape)
     return scales * (ints(array) - points)
 
 
 def exact_pieces(type: QuantizedType, array: Array) -> Iterator[tuple[tuple[slice, ...], Array]]:
-    """The index and the reals of each piece of an array, as `dequantized_exactly` gives them."""
+    """Yield the index and the reals of each piece of an array, as `dequantized_exactly` computes
+    them.
+    """
     scales, points = (
         np.broadcast_to(one, array.shape) for one in type.broadcast_parameters(array.shape)
     )
@@ -76,7 +80,11 @@ def exact_pieces(type: QuantizedType, array: Array) -> Iterator[tuple[tuple[slic
 
 
 def in_storage(value: SSAValue, reals: Array) -> Array:
-    """Reals quantized for `value`: rounded once, half away from zero, and saturated."""
+    """Return reals as stored in `value`: quantized, truncated to integers, or cast to its float
+    type.
+
+    Quantized reals are rounded once, half away from zero; integers of both kinds saturate.
+    """
     if is_quantized(value):
         return quantized(quantized_type(value), np.asarray(reals))
     reals, target = np.asarray(reals), dtype(value)
@@ -87,7 +95,7 @@ def in_storage(value: SSAValue, reals: Array) -> Array:
 
 
 def to_integers(reals: Array, target: np.dtype[Any]) -> Array:
-    """Reals truncated and saturated to integers; NaN becomes 0."""
+    """Return reals truncated and saturated to integers; NaN becomes 0."""
     info = np.iinfo(target)
     with np.errstate(invalid="ignore"):
         whole = np.nan_to_num(np.trunc(np.asarray(reals, np.float64)), nan=0.0)
@@ -97,7 +105,9 @@ def to_integers(reals: Array, target: np.dtype[Any]) -> Array:
 
 
 def quantized(type: QuantizedType, reals: Array) -> Array:
-    """round(real / scale) + zero point within the storage range; NaN becomes the zero point."""
+    """Return round(real / scale) + zero point within the storage range; NaN becomes the
+    zero point.
+    """
     scales, points = (
         np.broadcast_to(one, reals.shape) for one in type.broadcast_parameters(reals.shape)
     )

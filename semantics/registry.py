@@ -70,10 +70,10 @@ MODULES: dict[str, tuple[str, ...]] = {
     ),
     "htp": ("operations",),
 }
-"""The modules with the semantics of a dialect, within the package of its name."""
+"""Dialect -> the modules with its semantics, within the package of its name."""
 
 States: TypeAlias = dict[Any, Any]
-"""State of operations between runs, by operation, and the graphs of subgraphs.
+"""The state of operations between runs, by operation, and the prepared graphs of subgraphs.
 
 Values are replaced, never modified in place.
 """
@@ -94,9 +94,9 @@ def semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
 
 
 def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
-    """Register `f(op, states, *arrays)`, which keeps `states[op]` between runs.
+    """Register `f(op, states, *arrays)`, which keeps `states[op]` between runs, as semantics.
 
-    It may return None for a result: operations that depend on it do not run.
+    It may return None for a result that is not available yet: operations that need it do not run.
     """
 
     def register(function: Function) -> Function:
@@ -107,14 +107,14 @@ def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
 
 
 def lookup(op: Operation) -> Semantics | None:
-    """The semantics of `op`: of its class or the nearest base class; None if it has none."""
+    """Return the semantics of `op`: of its class or the nearest base class; None if it has none."""
     _load(op.dialect_name())
     return _SEMANTICS.of(op)
 
 
 @cache
 def _load(dialect: str) -> None:
-    """Register the semantics of a dialect."""
+    """Register the semantics of a dialect by importing their modules."""
     for module in MODULES.get(dialect, ()):
         import_module(f".{dialect}.{module}", __package__)
 
@@ -122,10 +122,10 @@ def _load(dialect: str) -> None:
 def evaluate(
     op: Operation, arrays: Sequence[Array | None], states: States | None = None
 ) -> tuple[Array, ...]:
-    """The results of `op` for one array per operand (None for an absent operand).
+    """Return the results of `op` for one array per operand (None for an absent operand).
 
     Without `states`, operations with state start anew. Raises HexnnError, located at `op`, if it
-    has no semantics, refuses its operands or gives no result yet.
+    has no semantics, refuses its operands or has no result yet.
     """
     results = advance(op, arrays, {} if states is None else states)
     present = tuple(array for array in results if array is not None)
@@ -135,7 +135,10 @@ def evaluate(
 
 
 def arithmetic(op: Operation) -> AbstractContextManager[None]:
-    """A context in which floats overflow to IEEE infinities; for other types numpy warns."""
+    """Return a context in which float overflow is silent if all results are floats.
+
+    Floats overflow to IEEE infinities; for other types numpy warns.
+    """
     types = [value.type for value in op.results]
     floats = all(isinstance(t, TensorType) and isinstance(t.element_type, AnyFloat) for t in types)
     return np.errstate(all="ignore") if floats else nullcontext()
@@ -144,9 +147,9 @@ def arithmetic(op: Operation) -> AbstractContextManager[None]:
 def advance(
     op: Operation, arrays: Sequence[Array | None], states: States
 ) -> tuple[Array | None, ...]:
-    """The results of `op`, None for one not available yet; updates `states`. See `evaluate`.
+    """Compute `op` and update `states`; return its results, None for one not available yet.
 
-    Results without elements are not computed.
+    Takes and raises what `evaluate` does. Results without elements are not computed.
     """
     function = lookup(op)
     if function is None:
@@ -171,7 +174,7 @@ def advance(
 def _results(
     op: Operation, function: Semantics, arrays: Sequence[Array | None]
 ) -> Array | tuple[Array | None, ...] | None:
-    """The results of an operation without state; None for those without elements to compute."""
+    """Return the results of an operation without state; those without elements are not computed."""
     if op.results and all(map(is_empty, op.results)):
         return tuple(map(empty, op.results))
     expect_elements(op, arrays)
@@ -179,7 +182,7 @@ def _results(
 
 
 def _specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
-    """`op` with its result types inferred for the current sizes of dynamic operands."""
+    """Return `op` with its result types inferred for the current shapes of dynamic operands."""
     if op.dialect_name() != "qnn":
         return op
     from .static_shapes import specialized_op
@@ -188,7 +191,7 @@ def _specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
 
 
 def _in_slots(op: Operation, arrays: Sequence[Array | None]) -> Sequence[Array | None]:
-    """One array per operand definition, with None for absent operands."""
+    """Return one array per operand definition, with None for absent operands."""
     if op.dialect_name() != "qnn" or any(array is None for array in arrays):
         return arrays
     from ..dialects.qnn.base import NullableOp
@@ -202,5 +205,5 @@ def _in_slots(op: Operation, arrays: Sequence[Array | None]) -> Sequence[Array |
 
 @semantics(ConstantOp)
 def constant(op: ConstantOp) -> Array:
-    """The array of the constant itself, read-only, without a copy."""
+    """Return the array of the constant itself, read-only, without a copy."""
     return op.array

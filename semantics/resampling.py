@@ -14,14 +14,14 @@ from .registry import Array
 
 
 class Taps(NamedTuple):
-    """The taps of each pixel of the result along one axis: [size of the result, number of taps]."""
+    """The source indices and weights of each result pixel along one axis: [result extent, taps]."""
 
     indices: Ints
     weights: Array
 
 
 def resample(x: Array, axis: int, taps: Taps) -> Array:
-    """The weighted sums of pixels along `axis`, in the dtype of `x`."""
+    """Return the weighted sums of pixels along `axis`, in the dtype of `x`."""
     shape = [-1 if i == axis else 1 for i in range(x.ndim)]
     weights = taps.weights.astype(x.dtype)
     parts = [
@@ -32,7 +32,11 @@ def resample(x: Array, axis: int, taps: Taps) -> Array:
 
 
 def within(taps: Taps, size: int, drop_outside: bool = False) -> Taps:
-    """Taps outside [0, size) moved to the edge; or dropped, the weights renormalized to 1."""
+    """Return taps with indices clamped to [0, size).
+
+    With `drop_outside` taps outside have weight 0 instead, and the others are renormalized to sum
+    1.
+    """
     indices = np.clip(taps.indices, 0, size - 1)
     if not drop_outside:
         return Taps(indices, taps.weights)
@@ -41,11 +45,16 @@ def within(taps: Taps, size: int, drop_outside: bool = False) -> Taps:
 
 
 Lookup = Callable[[Array, Array, list[Array], float], Array]
-"""f(images [batch, spatial.., channel], batch, coordinates, outside): values [n, channel]."""
+"""f(images [batch, spatial.., channel], batch, coordinates, outside): values [n, channel].
+
+`batch` are image indices, `outside` is the value of pixels outside of the image.
+"""
 
 
 def pixels(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """The pixels at integer coordinates, one array per axis; `outside` where there is no pixel."""
+    """Return the pixels at integer coordinates, one array per axis; `outside` where there
+    is none.
+    """
     sizes = images.shape[1:-1]
     inside = np.logical_and.reduce(
         [
@@ -59,7 +68,7 @@ def pixels(images: Array, batch: Array, coordinates: list[Array], outside: float
 
 
 def multilinear(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """Multilinear interpolation between the pixels around each coordinate."""
+    """Return the multilinear interpolation between the pixels around each coordinate."""
     coordinates = finite_coordinates(coordinates)
     low = [np.floor(coordinate) for coordinate in coordinates]
     far = [coordinate - start for coordinate, start in zip(coordinates, low, strict=True)]
@@ -73,7 +82,7 @@ def multilinear(images: Array, batch: Array, coordinates: list[Array], outside: 
 
 
 def nearest_even(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """The nearest pixels; of two, the one with the even index."""
+    """Return the nearest pixels; of two, the one with the even index."""
     return pixels(
         images,
         batch,
@@ -83,7 +92,7 @@ def nearest_even(images: Array, batch: Array, coordinates: list[Array], outside:
 
 
 def nearest_away(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """The nearest pixels; of two, the one with the greater magnitude of index."""
+    """Return the nearest pixels; of two, the one whose index has the greater magnitude."""
     return pixels(
         images,
         batch,
@@ -97,7 +106,9 @@ BEYOND = 2.0**30
 
 
 def finite_coordinates(coordinates: list[Array]) -> list[Array]:
-    """Coordinates with non-finite or huge ones replaced by one outside of every image."""
+    """Return coordinates in which non-finite and huge ones are replaced by one outside of every
+    image.
+    """
     return [
         np.where(np.abs(coordinate) < BEYOND, coordinate, coordinate.dtype.type(-2))
         for coordinate in coordinates
@@ -105,7 +116,7 @@ def finite_coordinates(coordinates: list[Array]) -> list[Array]:
 
 
 def image_indices(name: str, indices: Array, batch: int) -> Ints:
-    """The image indices. Raises HexnnError for one outside [0, batch - 1]."""
+    """Return the image indices as int64. Raises HexnnError for one outside [0, batch - 1]."""
     at = ints(indices)
     wrong = at[(at < 0) | (at >= batch)]
     if len(wrong):

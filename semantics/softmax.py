@@ -1,4 +1,4 @@
-"""Softmax, as the semantics of several dialects have it."""
+"""Softmax, as the semantics of several dialects compute it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _EXP_STEPS = (
     (29, 720401),
     (30, 242),
 )
-"""For each bit of the Q5.26 remainder: exp(-2^bit) in Q0.31."""
+"""(bit, exp(-2^(bit - 26)) in Q0.31) for each bit of the Q5.26 remainder."""
 
 
 def exp_on_negative(a: Ints) -> Ints:
-    """The exponential of `a <= 0` (Q5.26) in Q0.31: gemmlowp's `exp_on_negative_values`."""
+    """Return exp(a) in Q0.31 for `a <= 0` in Q5.26: gemmlowp's `exp_on_negative_values`."""
     modulo = (a & (2**24 - 1)) - 2**24
     x = (modulo << 5) + 2**28
     x2 = srdhm(x, x)
@@ -42,7 +42,9 @@ def exp_on_negative(a: Ints) -> Ints:
 
 
 def one_over_one_plus(a: Ints) -> Ints:
-    """1 / (1 + a) in Q0.31 for `a` (Q0.31) of [0, 1): gemmlowp's Newton-Raphson of three steps."""
+    """Return 1 / (1 + a) in Q0.31 for `a` (Q0.31) in [0, 1): gemmlowp's three
+    Newton-Raphson steps.
+    """
     half = (a + 2**31) >> 1
     x = 1515870810 + srdhm(half, -1010580540)
     for _ in range(3):
@@ -51,7 +53,7 @@ def one_over_one_plus(a: Ints) -> Ints:
 
 
 def softmax_table(scale: float, beta: float) -> Ints:
-    """exp(-k * scale * beta) in Q0.31 for k = maximum - x in 0..255; 0 below the cut-off."""
+    """Return exp(-k * scale * beta) in Q0.31 for k = maximum - x in 0..255; 0 below the cut-off."""
     real = min(float(beta) * float(np.float32(scale)) * 2.0**26, 2.0**31 - 1)
     q, shift = (int(v) for v in quantize_multiplier(real))
     cut = int(np.floor(31 * 2.0**26 / 2.0**shift))
@@ -61,10 +63,10 @@ def softmax_table(scale: float, beta: float) -> Ints:
 
 
 def softmax_quantized(x: Array, table: Ints, qmin: int) -> Ints:
-    """Softmax along the last axis of 8-bit `x`, output scale 1/256 and zero point `qmin`.
+    """Return the softmax along the last axis of 8-bit `x`, with scale 1/256 and zero point `qmin`.
 
-    `table` is `softmax_table`'s. Where the reference kernel aborts (512 equal logits, a shift of
-    32 and more), the same formula is evaluated as mathematics.
+    `table` is that of `softmax_table`. Where the reference kernel aborts (512 equal logits, a shift
+    of 32 and more), the same formula is evaluated as mathematics.
     """
     logits = ints(x)
     exps = table[logits.max(-1, keepdims=True) - logits]
@@ -76,6 +78,6 @@ def softmax_quantized(x: Array, table: Ints, qmin: int) -> Ints:
 
 
 def softmax_float(x: Array, beta: float) -> Array:
-    """Softmax along the last axis of float32."""
+    """Return the softmax along the last axis of floats; `beta` is rounded to float32."""
     exps = np.exp((x - x.max(-1, keepdims=True)) * np.float32(beta))
     return exps / exps.sum(-1, keepdims=True)

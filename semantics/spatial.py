@@ -1,6 +1,6 @@
-"""Cores over any number of spatial axes: convolutions, their transposes, pools, patches.
+"""Convolutions, their transposes, pools and patches over any number of spatial axes.
 
-Activations are [batch, space.., channel], filters [space.., ., .]. Integer cores return exact
+Activations are [batch, space.., channel], filters [space.., ., .]. Integer functions return exact
 int64 sums: BLAS adds the products in float64 (float32 where that is enough), after a check that no
 sum can leave its exact range.
 """
@@ -25,13 +25,13 @@ Array: TypeAlias = NDArray[Any]
 Numbers: TypeAlias = tuple[int, ...]
 
 EXACT = {np.float32: 2**24, np.float64: 2**53}
-"""The magnitude up to which each float type represents all integers."""
+"""Float type -> the magnitude up to which it represents all integers."""
 BLOCK = 2**20
-"""Elements of the column matrix that are made at once, to stay in the host's cache."""
+"""Elements of the column matrix that are built at once, to stay in the host's cache."""
 
 
 def padded(x: Array, sides: Padding, value: float) -> Array:
-    """`x` with `value` around its spatial axes."""
+    """Return `x` with `value` added around its spatial axes."""
     if not any(before or after for before, after in sides):
         return x
     spread = ((0, 0), *sides, (0, 0))
@@ -43,7 +43,7 @@ def padded(x: Array, sides: Padding, value: float) -> Array:
 
 
 def windows(x: Array, window: SlidingWindow) -> Array:
-    """A view [batch, positions.., kernel.., channel] of the windows of `x`, which has its padding.
+    """Return a view [batch, positions.., kernel.., channel] of the windows of `x`, already padded.
 
     Raises HexnnError where the window does not fit.
     """
@@ -60,12 +60,15 @@ def windows(x: Array, window: SlidingWindow) -> Array:
 
 
 def magnitude(x: Array) -> int:
-    """The largest absolute value."""
+    """Return the largest absolute value; 0 of an empty array."""
     return max(abs(int(x.min())), abs(int(x.max()))) if x.size else 0
 
 
 def exact_dtype(bound: int) -> type[np.floating[Any]]:
-    """The float type that adds integers up to `bound` exactly. Raises HexnnError if none does."""
+    """Return the float type that adds integers up to `bound` exactly.
+
+    Raises HexnnError if none does.
+    """
     dtype = next((t for t, limit in EXACT.items() if bound < limit), None)
     if dtype is None:
         raise HexnnError(f"sums of up to {bound} are too large for exact arithmetic")
@@ -73,7 +76,7 @@ def exact_dtype(bound: int) -> type[np.floating[Any]]:
 
 
 def exact_matmul(x: Array, w: Array) -> Ints:
-    """The integer product `x @ w`, exactly. Raises HexnnError when a sum could exceed 2^53."""
+    """Return the integer product `x @ w`, exactly. Raises HexnnError if a sum could exceed 2^53."""
     dtype = exact_dtype(magnitude(x) * magnitude(w) * w.shape[-2])
     wide, columns = x.astype(dtype), max(1, BLOCK * w.shape[-1] // max(1, w.size))
     parts = [w[..., begin : begin + columns] for begin in range(0, max(1, w.shape[-1]), columns)]
@@ -81,7 +84,8 @@ def exact_matmul(x: Array, w: Array) -> Ints:
 
 
 def convolve(x: Array, w: Array, window: SlidingWindow, pad_value: int = 0) -> Array:
-    """Convolution, [batch, positions.., O]: of floats in their precision, of integers in int64.
+    """Return the convolution, [batch, positions.., O]: of floats in their type, of integers in
+    int64.
 
     `w` is [kernel.., I, O]; the channels of `x` are a multiple of I and form groups.
     """
@@ -102,6 +106,10 @@ def convolve(x: Array, w: Array, window: SlidingWindow, pad_value: int = 0) -> A
 
 
 def _groups(channels: int, depth: int, outputs: int) -> int:
+    """Return the number of channel groups.
+
+    Raises HexnnError if the weights do not divide the channels.
+    """
     groups = channels // depth if depth else 0
     if groups * depth != channels or groups == 0 or outputs % groups:
         raise HexnnError(
@@ -111,7 +119,7 @@ def _groups(channels: int, depth: int, outputs: int) -> int:
 
 
 def _columns(view: Array, w: Array) -> Array:
-    """Windows [batch, positions.., kernel.., I] times weights [kernel.., I, O]."""
+    """Return windows [batch, positions.., kernel.., I] times weights [kernel.., I, O]."""
     space = w.ndim - 2
     depth, outputs = math.prod(w.shape[:-1]), w.shape[-1]
     matrix = np.ascontiguousarray(w).reshape(depth, outputs)
@@ -123,7 +131,9 @@ def _columns(view: Array, w: Array) -> Array:
 
 
 def _blocks(shape: Numbers, depth: int) -> Iterator[tuple[slice, ...]]:
-    """Parts of [batch, rows, ..] of about BLOCK elements: some images, or some rows of one."""
+    """Yield slices of [batch, rows, ..] of about BLOCK elements: some images, or some
+    rows of one.
+    """
     row = math.prod(shape[2 : (len(shape) + 1) // 2]) * depth
     images = BLOCK // max(row * shape[1], 1)
     if images:
@@ -135,7 +145,7 @@ def _blocks(shape: Numbers, depth: int) -> Iterator[tuple[slice, ...]]:
 
 
 def depthwise(x: Array, w: Array, window: SlidingWindow, pad_value: int = 0) -> Array:
-    """Depthwise convolution, [batch, positions.., O]: of integers exact in int64.
+    """Return the depthwise convolution, [batch, positions.., O]: of integers exact in int64.
 
     `w` is [kernel.., 1, O]; output channel o reads input channel o // (O / C).
     """
@@ -154,7 +164,9 @@ def depthwise(x: Array, w: Array, window: SlidingWindow, pad_value: int = 0) -> 
 
 
 def _sum_dtype(x: Array, w: Array, pad_value: int) -> Any:
-    """The type in which the sums of a depthwise convolution are exact; floats keep theirs."""
+    """Return the type in which the sums of a depthwise convolution are exact; floats keep
+    theirs.
+    """
     if w.dtype.kind == "f":
         return w.dtype
     bound = max(magnitude(x), abs(pad_value)) * magnitude(w) * math.prod(w.shape[:-2])
@@ -162,7 +174,7 @@ def _sum_dtype(x: Array, w: Array, pad_value: int) -> Any:
 
 
 def spread(columns: Array, size: Numbers, window: SlidingWindow) -> Array:
-    """The image [batch, size.., channel] that is the sum of overlapping `columns`.
+    """Return the image [batch, size.., channel] that is the sum of overlapping `columns`.
 
     `columns` [batch, positions.., kernel.., channel] are the contributions of each position to the
     pixels of its window; contributions to the padding are dropped.
@@ -182,9 +194,9 @@ def spread(columns: Array, size: Numbers, window: SlidingWindow) -> Array:
 
 
 def transposed(x: Array, w: Array, size: Numbers, window: SlidingWindow, groups: int) -> Array:
-    """Transposed convolution, [batch, size.., O]: of integers exact in int64.
+    """Return the transposed convolution, [batch, size.., O]: of integers exact in int64.
 
-    `w` is [kernel.., C, O / groups]; input channels of a group give its output channels.
+    `w` is [kernel.., C, O / groups]; input channels of a group contribute to its output channels.
     """
     space, wide = len(size), window.covering(x.shape[1:-1], size)
     expect_fits("the products of all taps", (*x.shape[:-1], *w.shape[:-2], w.shape[-1]))
@@ -198,15 +210,18 @@ def transposed(x: Array, w: Array, size: Numbers, window: SlidingWindow, groups:
 
 
 class PooledSum(NamedTuple):
-    """Sums over the windows of a pool, and the number of elements of each."""
+    """The sums over the windows of a pool, and the number of elements of each."""
 
     sums: Array
     counts: Ints
-    """Broadcasts against `sums`: [1, positions.., 1]."""
+    """The number of elements, [1, positions.., 1], which broadcasts to `sums`."""
 
 
 def pool_sum(x: Array, window: SlidingWindow, counted: Padding | None = None) -> PooledSum:
-    """Sums of `x` over each window; of the padding, `counted` elements count (none by default)."""
+    """Return the sums of `x` over each window, and the number of elements that count.
+
+    Of the padding, the elements within `counted` count (none by default); padding adds 0.
+    """
     dtype = x.dtype if x.dtype.kind == "f" else np.int64
     axes = _taps(window)
     view = windows(padded(x.astype(dtype, copy=False), window.padding, 0), window)
@@ -218,12 +233,12 @@ def pool_sum(x: Array, window: SlidingWindow, counted: Padding | None = None) ->
 
 
 def _taps(window: SlidingWindow) -> tuple[int, ...]:
-    """The axes of the taps of `windows`."""
+    """Return the axes of the taps in the result of `windows`."""
     return tuple(range(1 + len(window.taps), 1 + 2 * len(window.taps)))
 
 
 def pool_max(x: Array, window: SlidingWindow) -> Array:
-    """The maximum of `x` over each window; padding never wins.
+    """Return the maximum of `x` over each window; padding never wins.
 
     Of floats it starts from the least finite number and passes NaN over, as TFLite does.
     """

@@ -27,7 +27,7 @@ SMALL: tuple[Polynomial, Polynomial] = (
         *(5.08130628187576562776e-03, 1.32494738004321644526e-04, -3.96022827877536812320e-06),
     ),
 )
-"""erf(x) / x - 1 as a function of x^2, for |x| up to 0.84375."""
+"""(numerator, denominator) of erf(x) / x - 1 as a function of x^2, for |x| up to 0.84375."""
 
 MIDDLE: tuple[Polynomial, Polynomial] = (
     (
@@ -41,7 +41,7 @@ MIDDLE: tuple[Polynomial, Polynomial] = (
         1.19844998467991074170e-02,
     ),
 )
-"""erf(x) - `AT_ONE` as a function of |x| - 1, for |x| up to 1.25."""
+"""(numerator, denominator) of erf(x) - `AT_ONE` as a function of |x| - 1, for |x| up to 1.25."""
 
 LARGE: tuple[Polynomial, Polynomial] = (
     (
@@ -55,7 +55,10 @@ LARGE: tuple[Polynomial, Polynomial] = (
         *(6.57024977031928170135e00, -6.04244152148580987438e-02),
     ),
 )
-"""log(x * erfc(x)) + x^2 + 0.5625 as a function of 1 / x^2, for |x| up to 1 / 0.35."""
+"""(numerator, denominator) of log(x * erfc(x)) + x^2 + 0.5625 as a function of 1 / x^2.
+
+For |x| up to 1 / 0.35.
+"""
 
 LARGEST: tuple[Polynomial, Polynomial] = (
     (
@@ -69,13 +72,13 @@ LARGEST: tuple[Polynomial, Polynomial] = (
         -2.24409524465858183362e01,
     ),
 )
-"""The same for |x| up to 6; from there on erf is 1 in double precision."""
+"""The same as `LARGE`, for |x| up to 6; from there on erf is 1 in double precision."""
 
 AT_ONE = 8.45062911510467529297e-01
 
 
 def erf(x: Array) -> Array:
-    """The error function; float32 is computed in float64 and rounded once."""
+    """Return the error function; float32 is computed in float64 and rounded once."""
     wide = np.asarray(x, np.float64)
     size = np.abs(wide)
     y = np.where(np.isnan(wide), wide, 1.0)
@@ -86,32 +89,38 @@ def erf(x: Array) -> Array:
 
 
 def _small(x: Floats) -> Floats:
+    """Return erf(x) for 0 <= x < 0.84375."""
     return x + x * _ratio(SMALL, x * x)
 
 
 def _middle(x: Floats) -> Floats:
+    """Return erf(x) for 0.84375 <= x < 1.25."""
     return AT_ONE + _ratio(MIDDLE, x - 1)
 
 
 def _large(x: Floats) -> Floats:
+    """Return erf(x) for 1.25 <= x < 1 / 0.35."""
     return _tail(x, _ratio(LARGE, 1 / (x * x)))
 
 
 def _largest(x: Floats) -> Floats:
+    """Return erf(x) for 1 / 0.35 <= x < 6."""
     return _tail(x, _ratio(LARGEST, 1 / (x * x)))
 
 
 def _tail(x: Floats, power: Floats) -> Floats:
-    """1 - erfc(x)."""
+    """Return erf(x) = 1 - erfc(x), where `power` is log(x * erfc(x)) + x^2 + 0.5625."""
     return 1 - np.exp(-x * x - 0.5625 + power) / x
 
 
 def _ratio(ratio: tuple[Polynomial, Polynomial], x: Floats) -> Floats:
+    """Return the quotient of two polynomials at `x`."""
     numerator, denominator = (_polynomial(coefficients, x) for coefficients in ratio)
     return numerator / denominator
 
 
 def _polynomial(coefficients: Polynomial, x: Floats) -> Floats:
+    """Return the polynomial with these coefficients at `x`."""
     y = np.full_like(x, coefficients[-1])
     for coefficient in coefficients[-2::-1]:
         y *= x
@@ -125,4 +134,4 @@ RANGES: tuple[tuple[float, float, Callable[[Floats], Floats]], ...] = (
     (1.25, 1 / 0.35, _large),
     (1 / 0.35, 6.0, _largest),
 )
-"""(from, up to, function) of each range of |x|."""
+"""(lower bound, upper bound, erf function) of each range of |x|."""

@@ -1,6 +1,6 @@
-"""Functions with dynamic dimensions, made static for given input sizes.
+"""Specialization of functions with dynamic dimensions to given input shapes.
 
-Each operation infers its results anew by its shape rule, so that its users see the current sizes.
+Each operation infers its results anew by its shape rule, so that its users see the current shapes.
 An operation outside of qnn must have static results already.
 """
 
@@ -22,14 +22,14 @@ from .registry import Array
 
 
 def is_dynamic(value: SSAValue) -> bool:
-    """Whether a value is a tensor with a dynamic dimension."""
+    """Return whether a value is a tensor with a dynamic dimension."""
     return isinstance(value.type, TensorType) and not value.type.has_static_shape()
 
 
 def specialized(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
-    """A copy of `function` for arguments of these shapes; the original is not modified.
+    """Return a copy of `function` for arguments of these shapes; the original is not modified.
 
-    Raises HexnnError for a shape that an argument cannot have, and, at the operation, for sizes
+    Raises HexnnError for a shape that an argument cannot have, and, at the operation, for shapes
     that its rule refuses.
     """
     copy = function.clone()
@@ -49,7 +49,11 @@ def specialized(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
 
 
 def specialized_program(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
-    """`specialized`, in a module of its own with copies of the other functions, for subgraphs."""
+    """Return `specialized(function, shapes)` in a module of its own, with copies of all other
+    functions.
+
+    The other functions are the subgraphs that it may call.
+    """
     main, module = specialized(function, shapes), function.parent_op()
     others = module.body.ops if isinstance(module, ModuleOp) else ()
     ModuleOp([main, *(op.clone() for op in others if op is not function)])
@@ -57,10 +61,11 @@ def specialized_program(function: FuncOp, shapes: Sequence[Sequence[int]]) -> Fu
 
 
 def specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
-    """`op` for operands of the sizes that `arrays` have; itself if none of them is dynamic.
+    """Return a clone of `op` for operands of the shapes of `arrays`; `op` itself if all are static.
 
-    This passes on data-dependent sizes (how many boxes are kept, how many elements are not 0).
-    Raises HexnnError for sizes that the operation's rule refuses.
+    The clone's result types are inferred, so data-dependent shapes (the number of boxes kept, of
+    elements that are not 0) propagate. Raises HexnnError for shapes that the operation's rule
+    refuses.
     """
     if not isinstance(op, SectionOp) or not any(map(is_dynamic, op.operands)):
         return op
@@ -72,12 +77,18 @@ def specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
 
 
 def _static(value: SSAValue, sizes: Sequence[int]) -> Attribute:
-    """The tensor type with static `sizes` and its encoding; a static type is unchanged."""
+    """Return the tensor type with the element type of `value` and static `sizes`.
+
+    The type of a `value` that is static already is unchanged.
+    """
     return TensorType(element(value), sizes) if is_dynamic(value) else value.type
 
 
 def _specialize(op: Operation) -> None:
-    """Infer the result types of `op` from its operands. Raises HexnnError."""
+    """Infer the result types of `op` from its operands, in place.
+
+    Raises HexnnError where its rule refuses them, or where it has none and a dynamic result.
+    """
     if isinstance(op, SectionOp):
         try:
             types = op.infer_result_types()
@@ -91,7 +102,7 @@ def _specialize(op: Operation) -> None:
 
 
 def _expect_within(op: Operation, result: SSAValue, type: TensorType[Attribute]) -> None:
-    """Raise HexnnError for sizes beyond the bounds that the result's type had."""
+    """Raise HexnnError for a shape beyond the bounds that the result's type had."""
     before, now = shape(result), maxima(type)
     if not agrees(now, before):
         raise op_error(op, f"gives {list(now)}, beyond {shape_text(before)}")

@@ -1,4 +1,6 @@
-"""Queries of operands and results: shapes, element types, quantization."""
+"""Types of operands and results (shapes, element types, quantization), and their stored
+integers.
+"""
 
 from __future__ import annotations
 
@@ -25,24 +27,24 @@ from .registry import Array
 
 
 def tensor_type(value: SSAValue) -> TensorType[Any]:
-    """The tensor type of `value`. Raises HexnnError for another type."""
+    """Return the tensor type of `value`. Raises HexnnError for another type."""
     if not isinstance(value.type, TensorType):
         raise HexnnError(f"expected a tensor, got {value.type}")
     return cast(TensorType[Any], value.type)
 
 
 def dtype(value: SSAValue) -> np.dtype[Any]:
-    """The storage dtype of the elements of `value`."""
+    """Return the storage dtype of the elements of `value`."""
     return storage_dtype(tensor_type(value).element_type)
 
 
 def is_quantized(value: SSAValue) -> bool:
-    """Whether the elements of `value` are quantized."""
+    """Return whether the elements of `value` are quantized."""
     return isinstance(tensor_type(value).element_type, QuantizedType)
 
 
 def quantized_type(value: SSAValue) -> QuantizedType:
-    """The quantization of `value`, whatever its encoding. Raises HexnnError when it has none."""
+    """Return the quantized element type of `value`. Raises HexnnError when it is not quantized."""
     element = tensor_type(value).element_type
     if not isinstance(element, QuantizedType):
         raise HexnnError(f"expected a quantized tensor, got {value.type}")
@@ -50,7 +52,10 @@ def quantized_type(value: SSAValue) -> QuantizedType:
 
 
 def quantization(value: SSAValue) -> UniformType:
-    """The quantization of `value`, uniform or along an axis. Raises HexnnError for another."""
+    """Return the quantized element type of `value`, per-tensor or per-axis.
+
+    Raises HexnnError for another encoding.
+    """
     element = quantized_type(value)
     if isinstance(element, VectorType):
         return element.uniform
@@ -60,12 +65,17 @@ def quantization(value: SSAValue) -> UniformType:
 
 
 def stored_zero(value: SSAValue) -> int:
-    """The stored value of `value` that stands for 0; `value` has one scale or none."""
+    """Return the stored number that represents 0 in `value`, which is per-tensor or not
+    quantized.
+    """
     return quantization(value).zero_point if is_quantized(value) else 0
 
 
 def quantization_8bit(value: SSAValue) -> UniformType:
-    """The quantization of an 8-bit `value`. Raises HexnnError for another width."""
+    """Return the quantized element type of an 8-bit `value`.
+
+    Raises HexnnError for another width.
+    """
     element = quantization(value)
     if element.data.bits != 8:
         raise HexnnError(f"expected an 8-bit tensor, got {value.type}")
@@ -73,7 +83,7 @@ def quantization_8bit(value: SSAValue) -> UniformType:
 
 
 def is_16bit(*values: SSAValue) -> bool:
-    """Whether all `values` are i16 with one scale each and zero point 0."""
+    """Return whether all `values` are int16, per-tensor, with zero point 0."""
     return all(
         is_per_tensor(value)
         and quantization(value).storage_name == "i16"
@@ -83,33 +93,39 @@ def is_16bit(*values: SSAValue) -> bool:
 
 
 def has_kernel(*values: SSAValue) -> bool:
-    """Whether TFLite's elementwise kernels take all `values`: 8 bits, or 16 with zero point 0."""
+    """Return whether TFLite's elementwise kernels accept all `values`.
+
+    They accept 8 bits, or 16 bits with zero point 0, per-tensor.
+    """
     return is_8bit(*values) or is_16bit(*values)
 
 
 def quantization_of_kernel(value: SSAValue) -> UniformType:
-    """The quantization of a `value` with an integer kernel. Raises HexnnError for another."""
+    """Return the quantized element type of a `value` that TFLite's elementwise kernels accept.
+
+    Raises HexnnError for another.
+    """
     return quantization(value) if is_16bit(value) else quantization_8bit(value)
 
 
 def is_8bit(*values: SSAValue) -> bool:
-    """Whether all `values` are quantized to 8 bits with one scale each."""
+    """Return whether all `values` are quantized to 8 bits, per-tensor."""
     return all(is_per_tensor(value) and quantization(value).data.bits == 8 for value in values)
 
 
 def is_per_tensor(value: SSAValue) -> bool:
-    """Whether `value` is quantized with one scale."""
+    """Return whether `value` is quantized per-tensor: with one scale."""
     type = tensor_type(value).element_type
     return isinstance(type, UniformType) and type.axis is None
 
 
 def share_quantization(*values: SSAValue) -> bool:
-    """Whether all quantized `values` have the same encoding."""
+    """Return whether all `values`, which are quantized, have the same quantized element type."""
     return len({quantized_type(value) for value in values}) == 1
 
 
 def centred(value: SSAValue, array: Array) -> Array:
-    """`array` minus the zero points of `value`: int16 for 8-bit storage, else int64."""
+    """Return `array` minus the zero points of `value`: int16 for 8-bit storage, else int64."""
     element = quantization(value)
     wide = array.astype(np.int16 if element.data.bits <= 8 else np.int64)
     points = np.array(element.zero_points, wide.dtype)
@@ -121,35 +137,38 @@ def centred(value: SSAValue, array: Array) -> Array:
 
 
 def without_zero_points(value: SSAValue, array: Array) -> Array:
-    """As `centred`, but returns the array itself if all zero points are 0."""
+    """Return `array` minus the zero points of `value`; the array itself if all of them are 0."""
     return centred(value, array) if any(quantization(value).zero_points) else array
 
 
 def stored(value: SSAValue, q: Ints) -> Array:
-    """`q`, clamped to the storage range of `value`, in its dtype."""
+    """Return `q`, clamped to the storage range of `value`, in its dtype."""
     element = quantized_type(value)
     return np.clip(q, element.qmin, element.qmax).astype(dtype(value))
 
 
 def add_zero_point(value: SSAValue, q: Ints) -> Ints:
-    """`q` plus the zero point of `value`, in 32 bits as TFLite's kernels add it."""
+    """Return `q` plus the zero point of `value`, wrapped to 32 bits as TFLite's kernels add it."""
     return wrap32(q + quantization(value).zero_point)
 
 
 def clamped(value: SSAValue, q: Ints, bounds: Bounds) -> Array:
-    """`q` clamped to real bounds in the quantization of `value`, in its dtype."""
+    """Return `q` clamped to real bounds in the quantization of `value`, in its dtype."""
     out = quantization(value)
     low, high = clamp_range(bounds, out.scale, out.zero_point, out.qmin, out.qmax)
     return np.clip(q, low, high).astype(dtype(value))
 
 
 def clamped_float(x: Array, bounds: Bounds) -> Array:
-    """`x` clamped to real bounds."""
+    """Return `x` clamped to real bounds."""
     return x if bounds == (None, None) else np.clip(x, *bounds)
 
 
 def fused_bounds(activation: str) -> Bounds:
-    """The bounds of a fused activation. Raises HexnnError for another (TANH, SIGN_BIT)."""
+    """Return the real bounds of a fused activation.
+
+    Raises HexnnError for another (TANH, SIGN_BIT).
+    """
     try:
         return activation_bounds(activation)
     except KeyError:
@@ -159,7 +178,7 @@ def fused_bounds(activation: str) -> Bounds:
 def lookup_table(
     source: UniformType, target: UniformType, function: Callable[[Array], Array]
 ) -> Array:
-    """The 8-bit results of a real function for each 8-bit input, from the smallest one on.
+    """Return the 8-bit results of a real function for each 8-bit input, from the smallest one on.
 
     Computed in float32, rounded half away from zero, as TFLite's `LUTPopulate`.
     """
@@ -172,7 +191,7 @@ def lookup_table(
 
 
 def dequantized(value: SSAValue, array: Array) -> Array:
-    """The float32 reals of `array`, rounded once."""
+    """Return the reals of `array`, stored integers of `value`, in float32, rounded once."""
     scales, points = quantized_type(value).broadcast_parameters(array.shape)
     with np.errstate(over="ignore"):
         return (scales * (ints(array) - points)).astype(np.float32)

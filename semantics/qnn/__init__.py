@@ -1,1 +1,1 @@
-"""Semantics of the qnn dialect, a module for each family of operations."""
+"""Semantics of the qnn dialect, one module for each family of operations."""

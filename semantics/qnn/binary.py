@@ -1,9 +1,9 @@
 """Semantics of qnn operations of two or three operands that broadcast.
 
 Floats are computed in float32. 8-bit ADD, SUBTRACT, MULTIPLY, SQUARED_DIFFERENCE, comparisons and
-Prelu have the rules of `tflite-ref`, and so have the first three of i16 with zero point 0;
-comparisons and selections between operands of one quantization use stored values; the other
-quantized operations have the real rule.
+Prelu have the rules of `tflite-ref`, and so have the first three of int16 with zero point 0;
+comparisons and selections between operands of one quantization use stored integers; the other
+quantized operations have the real rule (`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ UFUNCS: dict[BinaryOperation, Callable[[Array, Array], Any]] = {
     B.SUBTRACT: np.subtract,
     B.XOR: np.logical_xor,
 }
-"""The operations on reals, integers and booleans; integers wrap around."""
+"""Operation -> its function of reals, integers and booleans; integers wrap around."""
 
 ORDERED = frozenset(
     {B.EQUAL, B.GREATER, B.GREATER_EQUAL, B.LESS, B.LESS_EQUAL, B.MAXIMUM, B.MINIMUM, B.NOT_EQUAL}
 )
-"""Operations that give the same result on stored values as on reals if the scales are equal."""
+"""Operations with the same result on stored integers as on reals, if the scales are equal."""
 
 FIXED_POINT: dict[BinaryOperation, Callable[[BinaryValues, Array, Array], Array]] = {
     B.ADD: tflite_ref.add,
@@ -68,15 +68,15 @@ FIXED_POINT: dict[BinaryOperation, Callable[[BinaryValues, Array, Array], Array]
     B.MULTIPLY: tflite_ref.multiply,
     B.SQUARED_DIFFERENCE: tflite_elementwise.squared_difference,
 }
-"""The operations that TFLite has integer kernels for; of 16 bits all but the last."""
+"""Operation -> its TFLite integer kernel, for 8 bits; for 16 bits all but SQUARED_DIFFERENCE."""
 
 QUOTIENTS = frozenset({B.FLOOR_DIV, B.FMOD, B.MOD})
-"""Discontinuous operations: quantized values of one scale are divided as integers."""
+"""Discontinuous operations: operands quantized with one scale are divided as integers."""
 
 
 @semantics(qnn.BinaryOp)
 def binary(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """An elementwise operation with broadcasting."""
+    """Apply the operation to each pair of elements, with broadcasting."""
     if any(map(is_quantized, (op.lhs, op.rhs))):
         return _quantized(op, lhs, rhs)
     with np.errstate(all="ignore"):
@@ -87,12 +87,14 @@ def binary(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 
 
 def in_float32(x: Array) -> Array:
-    """Floats in float32, except float64; integers, which are exponents, unchanged."""
+    """Return floats as float32 (float64 stays), and integers, which are exponents, unchanged."""
     return x.astype(np.promote_types(x.dtype, np.float32)) if x.dtype.kind == "f" else x
 
 
 def _integers(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """The result for integers and booleans; quotients are truncated as in C, those by 0 are 0."""
+    """Return the result for integers and booleans: quotients truncated as in C, 0 for a divisor of
+    0.
+    """
     target = dtype(op.output)
     if op.kind is B.DIVIDE:
         safe = np.where(rhs == 0, 1, rhs)
@@ -107,13 +109,14 @@ def _integers(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 
 
 def _power(base: Array, exponent: Array) -> Array:
-    """Integer powers, wrapping around; those of negative exponents, 1 / base ^ n, are truncated."""
+    """Return integer powers, wrapping around; for a negative exponent, 1 / base^n, truncated."""
     whole = np.power(base.astype(np.uint64), np.maximum(exponent, 0).astype(np.uint64))
     sign = np.where(exponent % 2, base, base * base)
     return np.where(exponent < 0, np.where(np.abs(base) == 1, sign, 0), whole.astype(base.dtype))
 
 
 def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
+    """Return the result for quantized operands, by the first rule that applies to their types."""
     values = BinaryValues(op.lhs, op.rhs, op.output)
     sixteen = op.kind is not B.SQUARED_DIFFERENCE and is_16bit(*values)
     if op.kind in FIXED_POINT and (is_8bit(*values) or sixteen):
@@ -133,17 +136,17 @@ def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 
 
 def scales_below_one(op: qnn.BinaryOp) -> bool:
-    """Whether all scales are below 1, as TFLite's comparisons require."""
+    """Return whether both operands' scales are below 1, as TFLite's comparisons require."""
     return max(quantization(op.lhs).scale, quantization(op.rhs).scale) < 1
 
 
 def share_scale(op: qnn.BinaryOp) -> bool:
-    """Whether operands share a scale, so that a quotient is one of integers."""
+    """Return whether the operands share a scale, so that a quotient is one of integers."""
     return quantization(op.lhs).scale == quantization(op.rhs).scale
 
 
 def _quotient(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """The integer quotient, or a remainder in multiples of the scale."""
+    """Return the integer quotient, or the remainder times the scale."""
     steps = (centred(value, x).astype(np.float64) for value, x in ((op.lhs, lhs), (op.rhs, rhs)))
     y = UFUNCS[op.kind](*steps)
     return y if op.kind is B.FLOOR_DIV else y * quantization(op.lhs).scale
@@ -151,7 +154,9 @@ def _quotient(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 
 @semantics(qnn.ElementWiseSelectOp)
 def select(op: qnn.ElementWiseSelectOp, condition: Array, lhs: Array, rhs: Array) -> Array:
-    """Select elements of two operands by a condition, as stored or rescaled."""
+    """Return elements of two operands by a condition: stored integers of one quantization, or
+    rescaled.
+    """
     if not is_quantized(op.output) or share_quantization(op.lhs, op.rhs, op.output):
         return np.where(condition, lhs, rhs)
     return by_reals(op, np.where, condition, lhs, rhs)
@@ -159,11 +164,12 @@ def select(op: qnn.ElementWiseSelectOp, condition: Array, lhs: Array, rhs: Array
 
 @semantics(qnn.PreluOp)
 def prelu(op: qnn.PreluOp, x: Array, slope: Array) -> Array:
-    """Multiply negative elements by slopes that broadcast."""
+    """Multiply negative elements by slopes, which broadcast."""
     if is_8bit(op.input, op.slope, op.output):
         return tflite_elementwise.prelu(BinaryValues(op.input, op.slope, op.output), x, slope)
     return by_reals(op, _sloped, x, slope)
 
 
 def _sloped(x: Array, slope: Array) -> Array:
+    """Return x, or x * slope where x is negative."""
     return np.where(x < 0, x * slope, x)

@@ -1,4 +1,4 @@
-"""Boxes given by two corners: their overlap, and their suppression.
+"""Boxes given by two corners: their overlap and their non-maximum suppression.
 
 A box is a row of four numbers, the corner of the smaller coordinates first; x or y may come first.
 Floats of any width give results of that width.
@@ -15,29 +15,31 @@ from numpy.typing import DTypeLike
 from ..registry import Array
 
 Survivors = Callable[[Array, Array, Array], Array]
-"""(candidates, their overlap with the box just chosen, scores of all) -> the remaining candidates.
+"""(candidates, their overlap with the box just chosen, all scores) -> the remaining candidates.
 
-May lower the scores of candidates in place.
+Candidates are box indices. The function may lower scores in place.
 """
 ONE = np.float32(1)
 Rule = Callable[[int], Survivors]
-"""A function that starts a suppression among a number of boxes."""
+"""A function from the number of boxes to the `Survivors` function of one suppression."""
 
 
 def ordered(boxes: Array) -> Array:
-    """The boxes with the smaller corner first, from either diagonal pair of corners."""
+    """Return the boxes with the smaller corner first, given any two opposite corners."""
     one, other = boxes[..., :2], boxes[..., 2:]
     return np.concatenate([np.minimum(one, other), np.maximum(one, other)], axis=-1)
 
 
 def areas(boxes: Array) -> Array:
-    """The area of each box."""
+    """Return the area of each box."""
     sides = boxes[..., 2:] - boxes[..., :2]
     return sides[..., 0] * sides[..., 1]
 
 
 def overlaps(ones: Array, others: Array) -> Array:
-    """Intersection over union of boxes, broadcast over their leading axes; 0 for empty boxes."""
+    """Return the intersection over union of boxes, broadcast over their leading axes; 0 for empty
+    boxes.
+    """
     low = np.maximum(ones[..., :2], others[..., :2])
     high = np.minimum(ones[..., 2:], others[..., 2:])
     sides = np.maximum(high - low, 0)
@@ -47,14 +49,17 @@ def overlaps(ones: Array, others: Array) -> Array:
 
 
 def suppress_above(threshold: np.float32) -> Rule:
-    """Remove boxes whose overlap is above `threshold`, as in TensorFlow and ONNX."""
+    """Return the rule that removes boxes whose overlap is above `threshold`, as TensorFlow and ONNX
+    do.
+    """
     return lambda count: lambda left, overlap, scores: left[overlap <= threshold]
 
 
 def suppress_at_least(threshold: np.float32, eta: np.float32 = ONE) -> Rule:
-    """Remove boxes whose overlap with a chosen one is at least `threshold`, as in Android.
+    """Return the rule that removes boxes whose overlap with a chosen one is at least `threshold`.
 
-    The threshold is multiplied by `eta` after each chosen box while it is above 0.5, as in Caffe.
+    As Android does. The threshold is multiplied by `eta` after each chosen box while it is above
+    0.5, as in Caffe.
     """
 
     def begin(count: int) -> Survivors:
@@ -72,7 +77,10 @@ def suppress_at_least(threshold: np.float32, eta: np.float32 = ONE) -> Rule:
 
 
 def suppress_softly(factor: Callable[[Array], Array], floor: np.float32) -> Rule:
-    """Multiply scores by `factor` of the overlap; remove boxes of factor 0 or below `floor`."""
+    """Return the rule that multiplies scores by `factor(overlap)` with each chosen box.
+
+    It removes boxes whose factor is 0 or whose score falls below `floor`.
+    """
 
     def keep(left: Array, overlap: Array, scores: Array) -> Array:
         factors = factor(overlap)
@@ -85,10 +93,11 @@ def suppress_softly(factor: Callable[[Array], Array], floor: np.float32) -> Rule
 def suppress(
     boxes: Array, scores: Array, rule: Rule, least: np.float32, limit: int | None = None
 ) -> tuple[Array, Array]:
-    """(indices, scores) of the boxes kept, in the order in which they were chosen.
+    """Suppress overlapping boxes; return (indices, scores) of those kept, in the order they were
+    chosen.
 
-    Candidates have a score of at least `least`. The one of the highest score is chosen, the first
-    of equal ones; the rule removes candidates. At most `limit` boxes are chosen.
+    Candidates have a score of at least `least`. The candidate of the highest score is chosen, the
+    first of equal ones; `rule` then removes candidates. At most `limit` boxes are chosen.
     """
     scores, survivors = scores.copy(), rule(len(scores))
     left, chosen = np.flatnonzero(scores >= least), list[int]()
@@ -102,29 +111,31 @@ def suppress(
 
 @dataclass(frozen=True)
 class Detections:
-    """The detections of an image: the box index, the class and the score of each."""
+    """The detections in one image: the box index, the class and the score of each."""
 
     box: Array
     label: Array
     score: Array
 
     def at(self, rows: Array | slice) -> Detections:
-        """The detections at the indices `rows`."""
+        """Return the detections at the indices `rows`."""
         return Detections(self.box[rows], self.label[rows], self.score[rows])
 
     def best(self, limit: int | None = None) -> Detections:
-        """The `limit` detections of highest score, descending; equal scores keep their order."""
+        """Return the `limit` detections of highest score, descending; equal scores keep their
+        order.
+        """
         return self.at(best_first(self.score, limit))
 
     def boxes(self, boxes: Array) -> Array:
-        """The boxes of the detections, from boxes [box, class or 1, 4]."""
+        """Return the box of each detection, from boxes [box, class or 1, 4]."""
         return boxes[self.box, self.label % boxes.shape[1]]
 
 
 def suppress_each_class(
     boxes: Array, scores: Array, rule: Rule, least: np.float32, limit: int | None = None
 ) -> Detections:
-    """The detections kept by a suppression of each class on its own, class by class.
+    """Return the detections kept by a suppression of each class on its own, class by class.
 
     At most `limit` per class. `boxes` are [box, class or 1, 4], `scores` [box, class].
     """
@@ -141,10 +152,12 @@ def suppress_each_class(
 
 
 def concatenated(parts: Iterable[Array], dtype: DTypeLike) -> Array:
-    """Concatenate arrays, of which there may be none."""
+    """Concatenate arrays of `dtype`, of which there may be none."""
     return np.concatenate([np.empty(0, dtype), *parts])
 
 
 def best_first(scores: Array, limit: int | None = None) -> Array:
-    """The indices of the `limit` highest scores, descending; equal scores keep their order."""
+    """Return the indices of the `limit` highest scores, descending; equal scores keep
+    their order.
+    """
     return np.argsort(-scores, kind="stable")[:limit]

@@ -1,7 +1,7 @@
-"""Semantics of the qnn operations between data types and scales.
+"""Semantics of the qnn operations that convert between data types and scales.
 
-Quantize and Dequantize have the rules of `tflite-ref`, and so has Convert to 8 bits, and to 16 with
-zero point 0; else it has the real rule.
+Quantize and Dequantize have the rules of `tflite-ref`, and so has Convert to 8 bits, and to 16 bits
+with zero point 0; otherwise it has the real rule.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from ..tflite import kernels as tflite_ref
 
 @semantics(qnn.QuantizeOp)
 def quantize(op: qnn.QuantizeOp, x: Array) -> Array:
-    """Reals to integers, ties away from zero."""
+    """Quantize reals, rounded to nearest, ties away from zero."""
     return tflite_ref.quantize(op.output, x)
 
 
 @semantics(qnn.DequantizeOp)
 def dequantize(op: qnn.DequantizeOp, x: Array) -> Array:
-    """Integers to reals."""
+    """Dequantize integers to reals."""
     return in_storage(op.output, tflite_ref.dequantize(op.input, x))
 
 
@@ -47,7 +47,7 @@ def convert(op: qnn.ConvertOp, x: Array) -> Array:
 
 @semantics(qnn.CastOp)
 def cast(op: qnn.CastOp, x: Array) -> Array:
-    """Convert the stored numbers to another type.
+    """Convert the stored numbers, not the reals they represent, to another data type.
 
     Floats are truncated and saturated, which ONNX and TFLite leave undefined out of range; integers
     keep their low bits, as in C.
@@ -61,6 +61,6 @@ def cast(op: qnn.CastOp, x: Array) -> Array:
 
 
 def _low_bits(x: Array, bits: int) -> Array:
-    """The low `bits` bits of integers, sign-extended to the storage type."""
+    """Return the low `bits` bits of integers, sign-extended to the storage type."""
     spare = x.dtype.itemsize * 8 - bits
     return x << x.dtype.type(spare) >> x.dtype.type(spare) if spare else x

@@ -1,9 +1,10 @@
 """Semantics of qnn operations that multiply by weights: convolutions, their transposes, matrices.
 
 Integers of up to 16 bits are summed exactly. Where TFLite has a kernel, sums are scaled as it does:
-8-bit ones by DOUBLE, those of i16 and i8 with zero point 0 (MatMul: i16 and i16) by REDUCED, and
-FullyConnected by the float rule. Others are scaled by the real multiplier in double, rounded once.
-Weights whose scale depends on more than the channel, and wider integers, follow the real rule.
+8-bit ones by DOUBLE, those of int16 and int8 with zero point 0 (MatMul: int16 and int16) by
+REDUCED, and FullyConnected by the float rule. Others are scaled by the real multiplier in double,
+rounded once. Weights whose scale depends on more than the channel, and wider integers, follow the
+real rule.
 """
 
 from __future__ import annotations
@@ -37,16 +38,17 @@ from .sparse import SparseArray, sparse_array
 Core = Callable[[Array, Array], Array]
 """A function from input and weight to their sums of products: floats, or exact integers."""
 Scale = Callable[["Product", Ints], Array]
-"""A function from sums to values in the quantization of the result."""
+"""A function from integer sums to stored integers in the quantization of the result."""
 
 Result = Array | tuple[Array | None, ...] | None
 
 SAME_SCALE = 1e-5
-"""The relative difference within which the scale of a bias equals that of the sums: it
-covers the rounding of scales to float32.
+"""The relative difference within which the scale of a bias equals that of the sums.
+
+It covers the rounding of scales to float32.
 """
 MOST_SHIFT = 7
-"""The exponent from which on TFLite refuses multipliers of 16-bit layers: 2^7."""
+"""The greatest exponent of a multiplier, 2^7, that TFLite accepts in 16-bit layers."""
 
 
 class Product(NamedTuple):
@@ -56,11 +58,11 @@ class Product(NamedTuple):
     weight: SSAValue
     output: SSAValue
     groups: int = 1
-    """How often the scales of the weight repeat along the channels of the result."""
+    """The number of times that the weight's scales repeat along the result's channels."""
 
     @property
     def is_exact(self) -> bool:
-        """Whether integers of these types are summed exactly and then scaled."""
+        """Whether the types are integers that are summed exactly and then scaled."""
         types = [tensor_type(value).element_type for value in self[:3]]
         known = (UniformType, VectorType)
         return all(isinstance(type, known) and type.storage.bits <= 16 for type in types)
@@ -71,27 +73,32 @@ class Product(NamedTuple):
         return all(quantization(value).data.bits == 8 for value in self[:3])
 
     def is_centred(self, *storage: str) -> bool:
-        """Whether input, weight and result have the types `storage`, and zero points of 0."""
+        """Return whether input, weight and result have the storage types `storage`, and zero points
+        of 0.
+        """
         types = [quantization(value) for value in self[:3]]
         names = tuple(type.storage_name for type in types)
         return names == storage and not any(any(type.zero_points) for type in types)
 
     @property
     def sum_scales(self) -> Array:
-        """The real scales of the sums in double: one, or one per channel."""
+        """The real scales of the integer sums, in double: one, or one per channel."""
         x, w = quantization(self.input), quantization(self.weight)
         return np.tile(x.scale * np.array(w.scales), self.groups if len(w.scales) > 1 else 1)
 
     @property
     def rounded_sum_scales(self) -> Array:
-        """As `steps`, but the product of two scales is rounded to float32, as in TFLite."""
+        """The real scales of the integer sums, their product rounded to float32 as in TFLite."""
         x, w = quantization(self.input), quantization(self.weight)
         rounded = np.float32(x.scale) * np.array(w.scales, np.float32)
         return np.tile(rounded, self.groups if len(w.scales) > 1 else 1).astype(np.float64)
 
 
 def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantics:
-    """The semantics `core` plus the bias; integer sums are requantized by `scale`."""
+    """Return the semantics of an operation that computes `core` plus a bias.
+
+    Integer sums are requantized by `scale`.
+    """
 
     def reals(x: Array, w: Array, bias: Array | None = None) -> Array:
         return core(x, w) if bias is None else core(x, w) + bias
@@ -112,7 +119,7 @@ def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantic
 
 
 def bias_in_sum_scales(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
-    """The bias in units of the sums: as it is if the scales agree, else rounded once."""
+    """Return the bias in units of the sums: unchanged if the scales agree, else rounded once."""
     value = op.operands[2]
     if not is_quantized(value):
         return bias.astype(np.int64)
@@ -123,12 +130,14 @@ def bias_in_sum_scales(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
 
 
 def same_scales(bias: SSAValue, steps: Array) -> bool:
-    """Whether the scales of a bias equal those of sums, up to rounding to float32."""
+    """Return whether the scales of a bias equal those of sums, up to rounding to float32."""
     return np.allclose(np.array(quantization(bias).scales), steps, rtol=SAME_SCALE, atol=0)
 
 
 def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool:
-    """Whether a bias is in units of the sums: no scale, or theirs with zero point 0."""
+    """Return whether a bias is in units of the sums: not quantized, or with their scale and zero
+    point 0.
+    """
     if not is_quantized(bias):
         return True
     centred = not any(quantization(bias).zero_points)
@@ -136,18 +145,25 @@ def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool
 
 
 def by_channels(values: Product, acc: Ints) -> Array:
-    """Requantize sums as TFLite's convolutions do."""
+    """Requantize sums as TFLite's convolutions do; return stored integers."""
     legacy = dtype(values.input) == np.uint8
     return _scaled(values, acc, values.rounded_sum_scales if legacy else values.sum_scales, "i8")
 
 
 def by_two_scales(values: Product, acc: Ints) -> Array:
-    """As `by_channels`; the product of the two scales is rounded to float32 first."""
+    """Requantize sums as TFLite's MatMul does; return stored integers.
+
+    The product of the operands' scales is rounded to float32 first.
+    """
     return _scaled(values, acc, values.rounded_sum_scales, "i16")
 
 
 def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
-    """Requantize 8-bit sums by DOUBLE, those of i16 and `words` by REDUCED, others rounded once."""
+    """Requantize 8-bit sums by DOUBLE, those of int16 and type `words` by REDUCED, others rounded
+    once.
+
+    `steps` are the real scales of the sums.
+    """
     to = quantization(values.output)
     multiplier, shift = quantize_multiplier(steps / to.scale)
     if values.is_8bit:
@@ -158,7 +174,7 @@ def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
 
 
 def once_rounded(values: Product, acc: Ints) -> Array:
-    """Sums times the real multiplier in double, rounded once, ties away from zero."""
+    """Requantize sums by the real multiplier in double, rounded once, ties away from zero."""
     to = quantization(values.output)
     if values.is_8bit:
         scaled = float_rule(acc, values.sum_scales / to.scale)
@@ -171,20 +187,20 @@ def once_rounded(values: Product, acc: Ints) -> Array:
 def filtered(
     op: qnn.ConvolutionOp, slide: Callable[[Array, Array, SlidingWindow], Array]
 ) -> Semantics:
-    """The semantics of a filter that `slide` moves over the input, plus the bias."""
+    """Return the semantics of a filter that `slide` moves over the input, plus the bias."""
     values = Product(op.operands[0], op.operands[1], op.output)
     return summed(op, values, lambda x, w: slide(x, w, op.sliding_window), by_channels)
 
 
 @semantics(qnn.ConvolutionOp)
 def convolution(op: qnn.ConvolutionOp, *arrays: Array) -> Result:
-    """Convolution, in groups of channels."""
+    """Convolve in groups of channels and add the bias."""
     return filtered(op, spatial.convolve)(*arrays)
 
 
 @semantics(qnn.SparseConvolutionOp)
 def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) -> Result:
-    """Convolution; with the input's indices, 0 where they specify no element."""
+    """Convolve; where the result keeps the input's indices, it is 0 at all others."""
     y = convolution(op, np.asarray(x), *arrays)
     if not op.reuses_places or not isinstance(y, np.ndarray):
         return y
@@ -194,13 +210,13 @@ def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) ->
 
 @semantics(qnn.DepthWiseOp)
 def depth_wise(op: qnn.DepthWiseOp, *arrays: Array) -> Result:
-    """Convolution of each channel by its own filters."""
+    """Convolve each channel by its own filters and add the bias."""
     return filtered(op, spatial.depthwise)(*arrays)
 
 
 @semantics(qnn.TransposedOp)
 def transposed(op: qnn.TransposedOp, *arrays: Array) -> Result:
-    """Transposed convolution, in groups of channels."""
+    """Compute the transposed convolution in groups of channels and add the bias."""
     groups = op.group.value.data
     values = Product(op.operands[0], op.operands[1], op.output, groups)
 
@@ -212,7 +228,9 @@ def transposed(op: qnn.TransposedOp, *arrays: Array) -> Result:
 
 @semantics(qnn.FullyConnectedOp)
 def fully_connected(op: qnn.FullyConnectedOp, *arrays: Array) -> Result:
-    """Rows of the input times the weight; integers are rounded once."""
+    """Multiply the input's rows by the weight matrix and add the bias; integers are
+    rounded once.
+    """
     values = Product(op.input, op.weight, op.output)
 
     def core(x: Array, w: Array) -> Array:
@@ -225,7 +243,7 @@ def fully_connected(op: qnn.FullyConnectedOp, *arrays: Array) -> Result:
 
 @semantics(qnn.MatMulOp)
 def mat_mul(op: qnn.MatMulOp, *arrays: Array) -> Result:
-    """Products of matrices, batches broadcast."""
+    """Multiply matrices, with batches broadcast, and add the bias."""
     first, second = op.transposed
 
     def core(a: Array, b: Array) -> Array:
@@ -236,5 +254,5 @@ def mat_mul(op: qnn.MatMulOp, *arrays: Array) -> Result:
 
 
 def product(a: Array, b: Array) -> Array:
-    """The matrix product of floats, or the exact one of integers."""
+    """Return the matrix product of floats, or the exact one of integers."""
     return np.matmul(a, b) if b.dtype.kind == "f" else spatial.exact_matmul(a, b)

@@ -17,18 +17,20 @@ from .rows import detection_results, expect_batches, expect_corners, float32_val
 
 
 def centred(boxes: Array) -> tuple[Array, Array]:
-    """(center, size), each [.., 2], of boxes [x1, y1, x2, y2]."""
+    """Return (center, size), each [.., 2], of boxes [x1, y1, x2, y2]."""
     low, high = boxes[..., :2], boxes[..., 2:]
     return (low + high) / 2, high - low
 
 
 def cornered(center: Array, size: Array) -> Array:
-    """[x1, y1, x2, y2] of centers and sizes."""
+    """Return boxes [x1, y1, x2, y2] from centers and sizes."""
     return np.concatenate([center - size / 2, center + size / 2], axis=-1)
 
 
 def refined(boxes: Array, deltas: Array) -> Array:
-    """Boxes [.., 4] of corners, moved by deltas [dx, dy] of their size, scaled by exp [dw, dh]."""
+    """Return boxes [.., 4] of corners, moved by [dx, dy] times their size and scaled by exp([dw,
+    dh]).
+    """
     center, size = centred(boxes)
     return cornered(center + deltas[..., :2] * size, np.exp(deltas[..., 2:]) * size)
 
@@ -63,10 +65,10 @@ def bbox_transform(
     info: Array,
     batches: Array | None = None,
 ) -> tuple[Array, ...]:
-    """Move, resize and turn rotated boxes, as in Caffe2; image and boxes are scaled.
+    """Apply deltas (translation, scale, rotation) to rotated boxes, as Caffe2's BBoxTransform does.
 
-    Boxes are divided by the scale of their image first. Those of angle 0 are clipped to the image;
-    the definition has no rule for others, which are not clipped.
+    Boxes are divided by the scale of their image in `info` first. Those of angle 0 are clipped to
+    the image; the definition has no rule for others, which are not clipped.
     """
     images = np.zeros(len(rois), np.int32) if batches is None else batches
     expect_batches("batches", images, len(info))
@@ -84,7 +86,10 @@ def bbox_transform(
 def _turned(
     op: qnn.BboxTransformOp, rois: Array, deltas: Array, scale: Array, sizes: Array
 ) -> Array:
-    """Boxes [roi, class, 5] in the scaled or original image, clipped where they are upright."""
+    """Return boxes [roi, class, 5] in the original image, or scaled with `apply_scale`.
+
+    Upright ones are clipped to `sizes`.
+    """
     steps = deltas[..., :4] / values_of(op.weights)
     size = rois[:, None, 2:4] / scale
     center = rois[:, None, :2] / scale + steps[..., :2] * size
@@ -96,7 +101,7 @@ def _turned(
 
 
 def normalized_angles(op: qnn.BboxTransformOp, angle: Array) -> Array:
-    """Angles in degrees, normalized to the bounds by whole periods; 0 below the threshold."""
+    """Return angles in degrees, moved into the bounds by whole periods; 0 below the threshold."""
     if op.angle_bounds is not None:
         low, high = flat(op.angle_bounds)
         over, under = np.maximum(angle - high, 0), np.maximum(low - angle, 0)
@@ -110,7 +115,7 @@ def normalized_angles(op: qnn.BboxTransformOp, angle: Array) -> Array:
 def detection_output(
     op: qnn.DetectionOutputOp, scores: Array, deltas: Array, anchors: Array
 ) -> tuple[Array, ...]:
-    """The detections of each image by descending score, padded with zeros.
+    """Return the detections of each image by descending score, padded with zeros.
 
     The deltas are multiplied by `delta_scaling_factors`. With REGULAR each class is suppressed on
     its own. With FAST an anchor is suppressed by its best class, and each that is kept yields its
@@ -124,6 +129,7 @@ def detection_output(
 def _detections(
     op: qnn.DetectionOutputOp, scores: Array, deltas: Array, anchors: Array
 ) -> tuple[Array, ...]:
+    """Return (scores, boxes, classes, counts) of the detections, from reals."""
     batch, count, classes = scores.shape
     boxes = _decoded(op, deltas.reshape(batch, count, -1, 4), anchors.reshape(batch, count, 1, 4))
     if not op.use_bg_in_nms.value.data:
@@ -142,14 +148,14 @@ def _detections(
 
 
 def _decoded(op: qnn.DetectionOutputOp, deltas: Array, anchors: Array) -> Array:
-    """Boxes [y1, x1, y2, x2] of deltas and anchors [center y, center x, height, width]."""
+    """Return boxes [y1, x1, y2, x2] from deltas and anchors [center y, center x, height, width]."""
     steps = deltas * values_of(op.delta_scaling_factors)
     center, size = anchors[..., :2], anchors[..., 2:]
     return cornered(center + steps[..., :2] * size, np.exp(steps[..., 2:]) * size)
 
 
 def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Detections:
-    """REGULAR: the detections of all classes by descending score."""
+    """Return the detections of all classes by descending score: REGULAR."""
     limit = op.detection_limit.value.data
     rule = suppress_at_least(float32_value(op.iou_threshold), float32_value(op.nms_eta))
     least = float32_value(op.confidence_threshold)
@@ -157,7 +163,7 @@ def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> D
 
 
 def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Detections:
-    """FAST: the best classes of each anchor that is kept."""
+    """Return the best classes of each anchor that is kept: FAST."""
     count = len(scores)
     limit, able = op.detection_limit.value.data, int(np.isfinite(scores[0]).sum())
     most = min(limit, able) if limit >= 0 else able
@@ -173,7 +179,9 @@ def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> De
 
 
 def _renumbered(op: qnn.DetectionOutputOp, image: Detections) -> Detections:
-    """Decrement classes after the background if that is not in the output."""
+    """Return the detections with classes after the background decremented, if it is not in the
+    output.
+    """
     behind = image.label > op.background_class_idx.value.data
     shown = op.output_background.value.data
     return image if shown else Detections(image.box, image.label - behind, image.score)
@@ -183,10 +191,11 @@ def _renumbered(op: qnn.DetectionOutputOp, image: Detections) -> Detections:
 def heat_map_max_key_point(
     op: qnn.HeatMapMaxKeyPointOp, maps: Array, boxes: Array
 ) -> tuple[Array, ...]:
-    """The vertex of a parabola through the 3 x 3 pixels around the maximum, as in Android's kernel.
+    """Return the score and the position of each heat map's maximum, refined as Android's kernel
+    does.
 
-    Maps are mirrored at their border. The offset is at most 1.5 pixels, 0 where the curvature is
-    too small.
+    A second-order expansion of the 3 x 3 pixels around the maximum gives an offset of at most 1.5
+    pixels, 0 where the curvature is too small. Maps are mirrored at their border.
     """
     tolerance = 1e-3 if dtype(op.heatmaps).itemsize == 2 else 1e-5
 
@@ -203,7 +212,7 @@ def heat_map_max_key_point(
 
 
 def _peaks(maps: Array) -> tuple[Array, Array]:
-    """[x, y] of the maximum of each map, and the pixels around it [box, keypoint, 3, 3]."""
+    """Return ([x, y] of the maximum of each map, the pixels around it [box, keypoint, 3, 3])."""
     count, _, width, keypoints = maps.shape
     images = maps.transpose(0, 3, 1, 2)
     y, x = np.divmod(images.reshape(count, keypoints, -1).argmax(axis=2), width)
@@ -220,7 +229,10 @@ def _peaks(maps: Array) -> tuple[Array, Array]:
 
 
 def _refined_peak(grid: Array, tolerance: float) -> tuple[Array, Array]:
-    """(offset [.., 2] in x and y from the middle, value there) of second-order expansions."""
+    """Return (offset [.., 2] in x and y, value there) of the extremum of second-order expansions.
+
+    `grid` holds the 3 x 3 pixels around each maximum.
+    """
     middle = grid[..., 1, 1]
     slope_x = (grid[..., 1, 2] - grid[..., 1, 0]) / 2
     slope_y = (grid[..., 2, 1] - grid[..., 0, 1]) / 2

@@ -1,7 +1,7 @@
-"""Semantics of functions of each element of a qnn tensor.
+"""Semantics of the qnn operations that apply a function to each element.
 
 Floats are computed in float32. A quantized function of 8 bits is a table, as in TFLite; ABS, clamps
-and HARD_SWISH have its fixed-point rules; other widths, and RSQRT, have the real rule.
+and HARD_SWISH have TFLite's fixed-point rules; other widths, and RSQRT, have the real rule.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ from ..tflite import kernels as tflite_ref
 
 Function = Callable[[Array], Array]
 LIMIT = 2.0**31
-"""The magnitude at which real results of tables saturate: beyond all stored values."""
+"""The magnitude at which real results of tables saturate: beyond all stored integers."""
 
 
 def real_function(op: SameShapeOp, x: Array, function: Function, *rest: Array | None) -> Array:
-    """Apply a function to each element: to floats in float32, 8 bits by a table, else reals.
+    """Apply a function of reals to each element: to floats in float32, to 8 bits by a table.
 
-    `rest` are further operands, which are passed to `function`.
+    Other quantized types follow the real rule. `rest` are the arrays of further operands, which
+    `function` does not take.
     """
 
     def bounded(reals: Array) -> Array:
@@ -65,7 +66,9 @@ UNARY: dict[UnaryOperation, Function] = {
     U.SIN: np.sin,
     U.SQRT: np.sqrt,
 }
-"""The functions of floats; those defined for integers or booleans are applied to them too."""
+"""Operation -> its function of floats; applied to integers and booleans where it is defined for
+them.
+"""
 
 
 @semantics(qnn.UnaryOp)
@@ -81,16 +84,19 @@ def unary(op: qnn.UnaryOp, x: Array) -> Array:
 
 
 def _elu(x: Array, p: Mapping[str, float]) -> Array:
+    """Return x, or alpha * (exp(x) - 1) where x is negative."""
     return np.maximum(x, 0) + np.fmin(0, np.float32(p["alpha"]) * np.expm1(x))
 
 
 def _softplus(x: Array, p: Mapping[str, float]) -> Array:
+    """Return log(1 + exp(beta * x)) / beta, or x where beta * x is above the threshold."""
     beta, threshold = np.float32(p["beta"]), np.float32(p["threshold"])
     curve = np.logaddexp(beta * x, np.float32(0)) / beta
     return np.where(beta * x > threshold, x, curve) if threshold >= 0 else curve
 
 
 def _hard_sigmoid(x: Array, p: Mapping[str, float]) -> Array:
+    """Return alpha * x + beta, clamped to [0, 1]."""
     return np.clip(np.float32(p["alpha"]) * x + np.float32(p["beta"]), 0, 1)
 
 
@@ -104,7 +110,7 @@ NEURONS: dict[NeuronOperation, Callable[[Array, Mapping[str, float]], Array]] = 
     N.SOFTPLUS: _softplus,
     N.TANH: lambda x, _: np.tanh(x),
 }
-"""Activation functions of floats and their parameters, except clamps."""
+"""Operation -> its activation function of floats and parameters; clamps are not in the table."""
 
 
 @semantics(qnn.NeuronOp)
@@ -124,13 +130,16 @@ def neuron(op: qnn.NeuronOp, x: Array) -> Array:
 
 
 def has_fixed_point(op: qnn.NeuronOp) -> bool:
-    """Whether TFLite's kernel accepts the scales of a HARD_SWISH."""
+    """Return whether TFLite's HARD_SWISH kernel accepts the scales of the operation."""
     if not is_8bit(op.input, op.output):
         return False
     return quantization(op.input).scale < 128 * quantization(op.output).scale
 
 
 def _clamp(op: qnn.NeuronOp, x: Array, bounds: Bounds) -> Array:
+    """Clamp to real bounds, by TFLite's kernel where it accepts the types, else by the
+    real rule.
+    """
     if not is_quantized(op.input) or has_kernel(op.input, op.output):
         return tflite_ref.clamp(op.input, op.output, x, bounds)
     return by_reals(op, partial(clamped_float, bounds=bounds), x)
@@ -138,7 +147,9 @@ def _clamp(op: qnn.NeuronOp, x: Array, bounds: Bounds) -> Array:
 
 @semantics(qnn.LogitOp)
 def logit(op: qnn.LogitOp, x: Array, epsilon: Array | None = None) -> Array:
-    """The inverse of the sigmoid."""
+    """Return log(z / (1 - z)), the inverse of the sigmoid; z is x clamped to [epsilon, 1 -
+    epsilon].
+    """
 
     def function(reals: Array) -> Array:
         one = np.float32(1)
@@ -150,12 +161,12 @@ def logit(op: qnn.LogitOp, x: Array, epsilon: Array | None = None) -> Array:
 
 @semantics(qnn.IsInfOp)
 def is_inf(op: qnn.IsInfOp, x: Array) -> Array:
-    """Whether elements are infinities of the requested signs."""
+    """Return whether elements are infinities of the requested signs."""
     negative, positive = op.signs
     return (np.isneginf(x) & negative) | (np.isposinf(x) & positive)
 
 
 @semantics(qnn.IsNanOp)
 def is_nan(op: qnn.IsNanOp, x: Array) -> Array:
-    """Whether elements are NaN."""
+    """Return whether elements are NaN."""
     return np.isnan(x)

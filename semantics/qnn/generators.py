@@ -15,12 +15,15 @@ from ..tensors import dtype, stored_zero
 
 @semantics(qnn.ShapeOp)
 def shape_of(op: qnn.ShapeOp, x: Array) -> Array:
-    """The extents of some axes."""
+    """Return the extents of some axes."""
     return np.array([x.shape[axis] for axis in op.axes], np.uint32)
 
 
 def requested_shape(op: qnn.ConstantOfShapeOp | qnn.RandomUniformLikeOp, sizes: Array) -> list[int]:
-    """The shape that an operand holds. Raises HexnnError if the result cannot have it."""
+    """Return the shape that the array `sizes` holds.
+
+    Raises HexnnError if the result cannot have it.
+    """
     requested: list[int] = sizes.tolist()
     if not agrees(requested, shape(op.output)):
         raise HexnnError(f"sizes must fit the output {op.output.type}, got {requested}")
@@ -29,13 +32,17 @@ def requested_shape(op: qnn.ConstantOfShapeOp | qnn.RandomUniformLikeOp, sizes: 
 
 @semantics(qnn.ConstantOfShapeOp)
 def constant_of_shape(op: qnn.ConstantOfShapeOp, sizes: Array) -> Array:
-    """A tensor filled with one value."""
+    """Return a tensor of the operand's shape filled with one value."""
     return np.full(requested_shape(op, sizes), op.value.value.data, dtype(op.output))
 
 
 @semantics(qnn.OneHotOp)
 def one_hot(op: qnn.OneHotOp, indices: Array) -> Array:
-    """`on` where the index equals that of the new axis, else `off`. HexnnError if out of range."""
+    """Return the 1-hot encoding: `on` where the index along the new axis equals the operand, else
+    `off`.
+
+    Raises HexnnError if an operand's element is not in [0, depth).
+    """
     depth = op.depth.value.data
     bad = outside(indices, depth, 0)
     if bad.size:
@@ -47,7 +54,7 @@ def one_hot(op: qnn.OneHotOp, indices: Array) -> Array:
 
 @semantics(qnn.NonZeroOp)
 def non_zero(op: qnn.NonZeroOp, x: Array) -> Array:
-    """The indices of the elements that are not 0, padded with -1."""
+    """Return the indices of the elements that do not represent 0, padded with -1."""
     indices = np.argwhere(x != stored_zero(op.input))
     y = np.full((x.size, x.ndim), -1, np.int32)
     y[: len(indices)] = indices
@@ -56,7 +63,7 @@ def non_zero(op: qnn.NonZeroOp, x: Array) -> Array:
 
 @semantics(qnn.TopKOp)
 def top_k(op: qnn.TopKOp, x: Array) -> tuple[Array, Array]:
-    """The first k of the sorted elements; NaN counts as the largest."""
+    """Return (the first k of the sorted elements, their indices); NaN counts as the largest."""
     last = x.shape[-1] - 1
     if op.largest.value.data:
         order = np.argsort(x, -1, kind="stable")[..., ::-1]

@@ -15,7 +15,7 @@ from ..registry import Array, semantics
 from ..tensors import tensor_type
 
 RED = {ArgbOrder.ARGB: 1, ArgbOrder.RGBA: 0}
-"""The index of the red channel; green and blue follow."""
+"""Channel order -> the index of the red channel, which green and blue follow."""
 
 LIMITED_RANGE = np.array([16.0, 128.0, 128.0])
 """The values of Y, U, V for black."""
@@ -34,18 +34,21 @@ def argb_to_rgb(op: qnn.ArgbToRgbOp, x: Array) -> Array:
 
 @semantics(qnn.Nv12ToRgbOp)
 def nv12_to_rgb(op: qnn.Nv12ToRgbOp, x: Array) -> Array:
-    """Convert a frame whose U samples precede V."""
+    """Convert a frame whose U samples precede its V samples to RGB."""
     return by_reals(op, partial(_colours, op, (0, 1)), x)
 
 
 @semantics(qnn.Nv21ToRgbOp)
 def nv21_to_rgb(op: qnn.Nv21ToRgbOp, x: Array) -> Array:
-    """Convert a frame whose V samples precede U."""
+    """Convert a frame whose V samples precede its U samples to RGB."""
     return by_reals(op, partial(_colours, op, (1, 0)), x)
 
 
 def _colours(op: qnn.NvToRgbOp, order: tuple[int, int], x: Array) -> Array:
-    """The real RGB values of a frame, integers if the result is of integers."""
+    """Return the real RGB values of a frame, rounded if the result is of integers.
+
+    `order` are the indices of U and V among the chroma samples.
+    """
     samples = x if x.dtype.kind == "f" else x.astype(np.float64)
     y, uv = _planes(samples, *op.size)
     yuv = np.stack([y, uv[..., order[0]], uv[..., order[1]]], -1)
@@ -57,7 +60,7 @@ def _colours(op: qnn.NvToRgbOp, order: tuple[int, int], x: Array) -> Array:
 
 
 def _planes(samples: Array, height: int, width: int) -> tuple[Array, Array]:
-    """The luma [batch, height, width] and the chroma [batch, height, width, 2]."""
+    """Return the luma [batch, height, width] and the upsampled chroma [batch, height, width, 2]."""
     batch, area = len(samples), height * width
     colour = samples[:, area:].reshape(batch, height // 2, width // 2, 2)
     return samples[:, :area].reshape(batch, height, width), colour.repeat(2, 1).repeat(2, 2)

@@ -1,6 +1,6 @@
 """Semantics of the qnn operations that read and write at indices, and of slices.
 
-Data that only moves keeps its stored values. Reductions of scatters follow the real rule.
+Data that only moves keeps its stored integers. Reductions of scatters follow the real rule.
 """
 
 from __future__ import annotations
@@ -22,11 +22,14 @@ from ..registry import Array, semantics
 from ..tensors import stored_zero
 
 UPDATES: dict[str, np.ufunc] = {"ADD": np.add, "MUL": np.multiply, "MAX": np.maximum}
-"""The function of each reduction, applied once per update."""
+"""Reduction of a scatter -> its function, applied once per update."""
 
 
 def checked_indices(indices: Array, size: int, name: str = "indices") -> Array:
-    """Indices as signed numbers, in which -1 skips. Raises HexnnError outside of [-1, size - 1]."""
+    """Return indices as signed integers, in which -1 means none.
+
+    Raises HexnnError for one outside of [-1, size - 1]; `name` is its name in the message.
+    """
     bad = outside(indices, size)
     if bad.size:
         raise HexnnError(f"{name} must lie in [0, {size - 1}] or be -1, got {bad[0]}")
@@ -35,7 +38,7 @@ def checked_indices(indices: Array, size: int, name: str = "indices") -> Array:
 
 @semantics(qnn.GatherOp)
 def gather(op: qnn.GatherOp, x: Array, indices: Array) -> Array:
-    """Slices along an axis; zeros for index -1."""
+    """Return slices along an axis by index; zeros for index -1."""
     axis = op.gathered_axis
     at = checked_indices(indices, x.shape[axis])
     y = x.take(at, axis, mode="clip")
@@ -45,7 +48,7 @@ def gather(op: qnn.GatherOp, x: Array, indices: Array) -> Array:
 
 @semantics(qnn.GatherElementsOp)
 def gather_elements(op: qnn.GatherElementsOp, x: Array, indices: Array) -> Array:
-    """Single elements along an axis; zeros for index -1."""
+    """Return single elements by index along an axis; zeros for index -1."""
     axis = op.gathered_axis
     at = checked_indices(indices, x.shape[axis])
     grid = np.indices(at.shape)
@@ -54,7 +57,9 @@ def gather_elements(op: qnn.GatherElementsOp, x: Array, indices: Array) -> Array
 
 
 def flat_indices(tuples: Array, sizes: tuple[int, ...]) -> Array:
-    """The row-major index of each index tuple below `sizes`; -1 for a tuple that skips."""
+    """Return the row-major index of each index tuple below `sizes`; -1 for a tuple that
+    has a -1.
+    """
     columns = [
         checked_indices(tuples[..., i], size, f"indices of axis {i}")
         for i, size in enumerate(sizes)
@@ -68,7 +73,7 @@ def flat_indices(tuples: Array, sizes: tuple[int, ...]) -> Array:
 
 @semantics(qnn.GatherNdOp)
 def gather_nd(op: qnn.GatherNdOp, x: Array, indices: Array) -> Array:
-    """Slices at index tuples; zeros where a tuple contains -1."""
+    """Return slices at index tuples; zeros where a tuple contains -1."""
     batch, depth = op.batch_rank, indices.shape[-1]
     addressed, kept = x.shape[batch : batch + depth], x.shape[batch + depth :]
     at = flat_indices(indices, addressed)
@@ -82,7 +87,7 @@ def gather_nd(op: qnn.GatherNdOp, x: Array, indices: Array) -> Array:
 
 @semantics(qnn.BatchPermutationOp)
 def batch_permutation(op: qnn.BatchPermutationOp, x: Array, indices: Array) -> Array:
-    """Images in the order of the valid indices, padded with zeros."""
+    """Return images in the order of the valid indices, padded with zeros."""
     signed = indices.astype(np.int32)
     valid = signed[(signed >= 0) & (signed < x.shape[0])]
     if len(np.unique(valid)) < len(valid):
@@ -95,7 +100,11 @@ def batch_permutation(op: qnn.BatchPermutationOp, x: Array, indices: Array) -> A
 def scatter_by(
     op: qnn.ScatterOp, function: Callable[..., Array], x: Array, indices: Array, updates: Array
 ) -> Array:
-    """Apply `function(change, x, indices, updates)` to stored values, or reals for a reduction."""
+    """Return `function(ufunc, x, indices, updates)` on stored integers, or on reals for a
+    reduction.
+
+    The ufunc is the operation's reduction; None stands for overwriting.
+    """
     change = UPDATES.get(op.change)
     same = element(op.input) == element(op.updates) == element(op.output)
     if change is None and same:
@@ -104,7 +113,9 @@ def scatter_by(
 
 
 def changed(change: np.ufunc | None, x: Array, at: Any, updates: Array) -> Array:
-    """A copy of `x` with `updates` written at the indices `at`, or reduced with its elements."""
+    """Return a copy of `x` with `updates` written at the indices `at`, or reduced with its
+    elements.
+    """
     y = x.copy()
     if change is None:
         y[at] = updates
@@ -115,7 +126,7 @@ def changed(change: np.ufunc | None, x: Array, at: Any, updates: Array) -> Array
 
 @semantics(qnn.ScatterElementsOp)
 def scatter_elements(op: qnn.ScatterElementsOp, x: Array, indices: Array, updates: Array) -> Array:
-    """Write or reduce single elements along an axis."""
+    """Write or reduce single elements at indices along an axis."""
 
     def scattered(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
         axis = op.scattered_axis
@@ -128,7 +139,7 @@ def scatter_elements(op: qnn.ScatterElementsOp, x: Array, indices: Array, update
 
 
 def scattered_slices(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
-    """Write or reduce slices at index tuples."""
+    """Return a copy of `x` with slices written, or reduced, at index tuples."""
     depth = indices.shape[-1]
     at = flat_indices(indices, x.shape[:depth]).ravel()
     slices = updates.reshape(at.size, *x.shape[depth:])
@@ -144,12 +155,12 @@ def scatter_nd(op: qnn.ScatterNdOp, x: Array, indices: Array, updates: Array) ->
 
 @semantics(qnn.StridedSliceOp)
 def strided_slice(op: qnn.StridedSliceOp, x: Array) -> Array:
-    """A view: a range along each axis, with new axes, without those that shrink."""
+    """Return a view: a range along each axis, with new axes, without those that shrink."""
     return x[tuple(index_of(taken) for taken in op.taken(x.shape))]
 
 
 def index_of(taken: Range) -> int | slice | None:
-    """The numpy index of a range, of a new axis, or of an axis that shrinks."""
+    """Return the numpy index of a range, of a new axis, or of an axis that shrinks."""
     if taken.is_new:
         return None
     if taken.is_shrunk:

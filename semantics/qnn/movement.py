@@ -1,4 +1,4 @@
-"""Semantics of the qnn operations that move data, with their stored values."""
+"""Semantics of the qnn operations that move data; stored integers do not change."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ..tensors import stored_zero, tensor_type
 
 @semantics(qnn.ExpandDimsOp, qnn.SqueezeOp)
 def reshaped(op: qnn.MovementOp, x: Array) -> Array:
-    """The same elements under the shape of the result."""
+    """Return the same elements in the shape of the result."""
     return x.reshape(tensor_type(op.output).get_shape())
 
 
 @semantics(qnn.TileOp)
 def tile(op: qnn.TileOp, x: Array) -> Array:
-    """Repeat along each axis."""
+    """Repeat the tensor along each axis."""
     return np.tile(x, op.repeats)
 
 
 @semantics(qnn.PackOp)
 def pack(op: qnn.PackOp, *xs: Array) -> Array:
-    """Join along a new axis."""
+    """Join tensors along a new axis."""
     return np.stack(xs, op.new_axis)
 
 
@@ -57,7 +57,7 @@ def depth_to_space(op: qnn.DepthToSpaceOp, x: Array) -> Array:
 
 @semantics(qnn.SpaceToBatchOp)
 def space_to_batch(op: qnn.SpaceToBatchOp, x: Array) -> Array:
-    """Pad with real zeros, then move the pixels of equal index in their blocks to one image."""
+    """Pad with real zeros, then move the pixels of equal index within their blocks to one image."""
     top, bottom, left, right = op.pads
     sides = ((0, 0), (top, bottom), (left, right), (0, 0))
     padded = np.pad(x, sides, constant_values=stored_zero(op.input))
@@ -79,12 +79,12 @@ def batch_to_space(op: qnn.BatchToSpaceOp, x: Array) -> Array:
 
 @semantics(qnn.SplitOp)
 def split(op: qnn.SplitOp, x: Array) -> tuple[Array, ...]:
-    """The parts along an axis, as views."""
+    """Return the parts along an axis, as views."""
     return tuple(np.split(x, op.starts, op.parted_axis))
 
 
 @semantics(qnn.UnPackOp)
 def un_pack(op: qnn.UnPackOp, x: Array) -> tuple[Array, ...]:
-    """The slices along an axis, as views."""
+    """Return the slices along an axis, as views."""
     slices = np.moveaxis(x, op.parted_axis, 0)
     return tuple(slices[index, ...] for index in range(len(slices)))

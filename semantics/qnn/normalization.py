@@ -1,7 +1,7 @@
 """Semantics of qnn's normalizations: floats in float32, integers by the real rule.
 
 L2Norm of 8 bits along the last axis has TFLite's integer kernel where the result has its
-quantization, 1/128 around the middle of the range.
+quantization: scale 1/128, with the middle of the range as zero point.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from ..tensors import centred, is_8bit, quantization, stored
 
 
 def _scaled(x: Array, gamma: Array | None, beta: Array | None) -> Array:
-    """Multiply `x` by gamma and add beta, each if given."""
+    """Return x * gamma + beta; None stands for 1 and 0."""
     x = x if gamma is None else x * gamma
     return x if beta is None else x + beta
 
 
 def _normalized(x: Array, axes: Sequence[int], epsilon: float) -> Array:
-    """(x - mean) / sqrt(variance + epsilon), with the moments over `axes`."""
+    """Return (x - mean) / sqrt(variance + epsilon), with the moments over `axes`."""
     centre = x - x.mean(tuple(axes), keepdims=True)
     variance = (centre * centre).mean(tuple(axes), keepdims=True)
     return centre / np.sqrt(variance + epsilon)
@@ -35,7 +35,7 @@ def _normalized(x: Array, axes: Sequence[int], epsilon: float) -> Array:
 
 @semantics(qnn.BatchnormOp)
 def batchnorm(op: qnn.BatchnormOp, x: Array, weight: Array, bias: Array | None = None) -> Array:
-    """Each channel times its weight, plus its bias."""
+    """Return each channel times its weight, plus its bias."""
     return by_reals(op, _scaled, x, weight, bias)
 
 
@@ -43,11 +43,12 @@ def batchnorm(op: qnn.BatchnormOp, x: Array, weight: Array, bias: Array | None =
 def group_norm(
     op: qnn.GroupNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
 ) -> Array:
-    """Groups of channels, each over all of its image."""
+    """Normalize each group of channels over all pixels of its image, then scale and shift."""
     return by_reals(op, partial(_group_norm, op), x, gamma, beta)
 
 
 def _group_norm(op: qnn.GroupNormOp, x: Array, gamma: Array | None, beta: Array | None) -> Array:
+    """Return the group normalization of reals."""
     batch = x.shape[:1] if x.ndim > 1 else (1,)
     groups = x.reshape(*batch, -1, op.groups, x.shape[-1] // op.groups)
     epsilon = float(op.epsilon.value.data)
@@ -58,7 +59,7 @@ def _group_norm(op: qnn.GroupNormOp, x: Array, gamma: Array | None, beta: Array 
 def instance_norm(
     op: qnn.InstanceNormOp, x: Array, gamma: Array, beta: Array | None = None
 ) -> Array:
-    """Instance normalization by mode and region; refused for pairs that have no formula."""
+    """Normalize each image by mode and region. Raises HexnnError for a pair that has no formula."""
     match op.mode.data, op.region.data:
         case InstanceNormMode.MU_SIGMA, InstanceNormRegion.ACROSS_SPATIAL:
             return by_reals(op, partial(_instance_norm, op), x, gamma, beta)
@@ -75,6 +76,10 @@ def instance_norm(
 
 
 def _instance_norm(op: qnn.InstanceNormOp, x: Array, gamma: Array, beta: Array | None) -> Array:
+    """Return the reals normalized over their spatial axes, each channel on its own.
+
+    Without `scales_variance` only the mean is subtracted.
+    """
     spatial = tuple(range(1, x.ndim - 1))
     if not op.scales_variance:
         return x - x.mean(spatial, keepdims=True)
@@ -84,12 +89,15 @@ def _instance_norm(op: qnn.InstanceNormOp, x: Array, gamma: Array, beta: Array |
 def _root_of_squares(
     op: qnn.InstanceNormOp, axes: tuple[int, ...], x: Array, gamma: Array, beta: Array | None
 ) -> Array:
+    """Return the reals divided by the root of their sum of squares over `axes`, scaled
+    and shifted.
+    """
     total = (x * x).sum(axes, keepdims=True) + float(op.epsilon.value.data)
     return _scaled(x / np.sqrt(total), gamma, beta)
 
 
 def _along(axes: Sequence[int], values: Array | None, rank: int) -> Array | None:
-    """Values along `axes`, in their order, as a tensor of `rank` that broadcasts."""
+    """Return values along `axes`, in their order, as a tensor of `rank` that broadcasts."""
     if values is None:
         return None
     wide = values.reshape((1,) * (len(axes) - values.ndim) + values.shape)
@@ -102,7 +110,7 @@ def _along(axes: Sequence[int], values: Array | None, rank: int) -> Array | None
 def layer_norm(
     op: qnn.LayerNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
 ) -> Array:
-    """Normalize over all of `axes` jointly."""
+    """Normalize over all of `axes` jointly, then scale and shift."""
 
     def compute(x: Array, gamma: Array | None, beta: Array | None) -> Array:
         axes = op.normalized_axes
@@ -116,7 +124,7 @@ def layer_norm(
 def rms_norm(
     op: qnn.RmsNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
 ) -> Array:
-    """Divide by the root mean square over all of `axes` jointly."""
+    """Divide by the root mean square over all of `axes` jointly, then scale and shift."""
 
     def compute(x: Array, gamma: Array | None, beta: Array | None) -> Array:
         axes = op.normalized_axes
@@ -138,7 +146,7 @@ def l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
 
 
 def has_integer_kernel(op: qnn.L2NormOp, x: Array) -> bool:
-    """Whether TFLite has an integer kernel for these types and axes."""
+    """Return whether TFLite has an integer L2 normalization for these types and axes."""
     if op.normalized_axes != (x.ndim - 1,) or not is_8bit(op.input, op.output):
         return False
     y = quantization(op.output)
@@ -146,13 +154,14 @@ def has_integer_kernel(op: qnn.L2NormOp, x: Array) -> bool:
 
 
 def _l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
+    """Return the reals divided by their L2 norm, which is at least epsilon."""
     norm = np.sqrt((x * x).sum(op.normalized_axes, keepdims=True))
     return x / np.maximum(norm, x.dtype.type(op.epsilon.value.data))
 
 
 @semantics(qnn.LrnOp)
 def lrn(op: qnn.LrnOp, x: Array) -> Array:
-    """Divide by a power of the sum of squares of adjacent elements; padding counts as 0.
+    """Divide by (bias + alpha * sum of squares of adjacent elements)^beta; padding counts as 0.
 
     `radius` elements on both sides, as in the definition; TFLite's kernel omits the last one.
     """
@@ -160,6 +169,7 @@ def lrn(op: qnn.LrnOp, x: Array) -> Array:
 
 
 def _lrn(op: qnn.LrnOp, x: Array) -> Array:
+    """Return the local response normalization of reals."""
     total = x * x
     for axis in op.summed_axes:
         total = _window_sum(total, axis, op.radius.value.data)
@@ -168,7 +178,7 @@ def _lrn(op: qnn.LrnOp, x: Array) -> Array:
 
 
 def _window_sum(x: Array, axis: int, radius: int) -> Array:
-    """The sum of each element and its `radius` neighbours on both sides along an axis."""
+    """Return the sum of each element and its `radius` neighbours on both sides along an axis."""
     reach = min(radius, x.shape[axis] - 1)
     padded = np.pad(x, [(reach, reach) if i == axis else (0, 0) for i in range(x.ndim)])
     return np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1, axis).sum(-1)

@@ -15,23 +15,27 @@ from ..tensors import is_quantized, quantization, tensor_type
 
 
 def real_zero(op: qnn.QnnOp) -> int:
-    """The stored value of the input that stands for 0."""
+    """Return the stored integer of the first operand that represents 0."""
     return quantization(op.operands[0]).zero_point if is_quantized(op.operands[0]) else 0
 
 
 def keeps_type(op: qnn.QnnOp) -> bool:
-    """Whether stored values are moved without requantization."""
+    """Return whether stored integers are moved without requantization."""
     return tensor_type(op.operands[0]).element_type == tensor_type(op.output).element_type
 
 
 def patches(x: Array, window: SlidingWindow, zero: float) -> Array:
-    """A view [batch, rows, columns, kernel row, kernel column, channel] of padded patches."""
+    """Return a view [batch, rows, columns, kernel row, kernel column, channel] of the padded
+    windows.
+
+    `zero` is the value of padding.
+    """
     return spatial.windows(spatial.padded(x, window.padding, zero), window)
 
 
 @semantics(qnn.Im2ColOp)
 def im_2_col(op: qnn.Im2ColOp, x: Array) -> Array:
-    """The pixels of each window as a column."""
+    """Return the pixels of each window as a column."""
 
     def columns(x: Array, zero: float = 0) -> Array:
         extracted = patches(x, op.sliding_window, zero)
@@ -43,7 +47,7 @@ def im_2_col(op: qnn.Im2ColOp, x: Array) -> Array:
 
 @semantics(qnn.Col2ImOp)
 def col_2_im(op: qnn.Col2ImOp, x: Array) -> Array:
-    """Sum the columns into the pixels of their windows."""
+    """Add the columns to the pixels of their windows."""
     _, *size, channels = op.output_shape()
     positions = op.positions(tuple(size))
 
@@ -56,7 +60,7 @@ def col_2_im(op: qnn.Col2ImOp, x: Array) -> Array:
 
 @semantics(qnn.ExtractPatchesOp)
 def extract_patches(op: qnn.ExtractPatchesOp, x: Array) -> Array:
-    """The pixels of each patch as channels."""
+    """Return the pixels of each patch as channels."""
     window = op.window_over(x.shape[1:3])
 
     def channels(x: Array, zero: float = 0) -> Array:
@@ -68,7 +72,7 @@ def extract_patches(op: qnn.ExtractPatchesOp, x: Array) -> Array:
 
 @semantics(qnn.Correlation1DOp)
 def correlation_1d(op: qnn.Correlation1DOp, a: Array, b: Array) -> Array:
-    """For each displacement, the mean over channels of products."""
+    """Return, for each displacement along the width, the mean over channels of the products."""
     reach, shift = op.displacement.value.data, op.shift.value.data
 
     def means(a: Array, b: Array) -> Array:

@@ -1,7 +1,7 @@
 """Semantics of qnn pools.
 
 Integers of one quantization are averaged as TFLite's reference kernel does, ties away from zero,
-and compared as they are. Between quantizations the real rule holds, as for L2Pool2d.
+and compared as stored. Between quantizations the real rule holds, as for L2Pool2d.
 """
 
 from __future__ import annotations
@@ -18,20 +18,22 @@ from ..tensors import is_quantized, quantization, stored, tensor_type
 
 
 def keeps_quantization(op: qnn.PoolOp) -> bool:
-    """Whether stored integers of the input stand for the same reals in the result."""
+    """Return whether stored integers of the input represent the same reals in the result."""
     source, target = tensor_type(op.operands[0]), tensor_type(op.output)
     return is_quantized(op.output) and source.element_type == target.element_type
 
 
 def sums(op: qnn.PoolAvgOp, x: Array) -> PooledSum:
-    """The sums over the windows, and the number of elements of each."""
+    """Return the sums over the windows, and the number of elements of each."""
     counted = op.sliding_window.padding if op.counts_padding else None
     return spatial.pool_sum(x, op.window_over(x.shape[1:-1]), counted)
 
 
 @semantics(qnn.PoolAvgOp)
 def average(op: qnn.PoolAvgOp, x: Array) -> Array:
-    """Mean of each window, of its real elements or, with `count_pad_for_edges`, of the padding."""
+    """Return the mean over each window, padding excluded, or included with
+    `count_pad_for_edges`.
+    """
 
     def means(reals: Array) -> Array:
         pooled = sums(op, reals)
@@ -48,7 +50,7 @@ def average(op: qnn.PoolAvgOp, x: Array) -> Array:
 
 @semantics(qnn.PoolMaxOp)
 def maximum(op: qnn.PoolMaxOp, x: Array) -> Array:
-    """Maximum of each window."""
+    """Return the maximum over each window."""
 
     def greatest(values: Array) -> Array:
         return spatial.pool_max(values, op.window_over(x.shape[1:-1]))
@@ -59,7 +61,7 @@ def maximum(op: qnn.PoolMaxOp, x: Array) -> Array:
 
 @semantics(qnn.L2Pool2dOp)
 def l2_pool(op: qnn.L2Pool2dOp, x: Array) -> Array:
-    """The square root of the sum of squares of each window."""
+    """Return the square root of the sum of squares over each window."""
 
     def norms(reals: Array) -> Array:
         return np.sqrt(spatial.pool_sum(np.square(reals), op.sliding_window).sums)

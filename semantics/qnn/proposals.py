@@ -16,17 +16,17 @@ from .detection import centred, clipped, refined
 from .rows import expect_corners, float32_value, padded, row_count
 
 LARGEST_GROWTH = np.float32(np.log(1000 / 16))
-"""The bound of dw and dh under `bbox_xform_clip`."""
+"""The upper bound of dw and dh under `bbox_xform_clip`."""
 
 
 @semantics(qnn.GenerateProposalsOp)
 def generate_proposals(
     op: qnn.GenerateProposalsOp, scores: Array, deltas: Array, anchors: Array, sizes: Array
 ) -> tuple[Array, ...]:
-    """The proposals of each image by descending score, image by image; padded with zeros.
+    """Return (scores, boxes, image indices) of the proposals, image by image, by descending score.
 
-    Boxes smaller than `min_size` and those with their center outside of the image are removed, as
-    in Android's kernel; a limit of 0 is no limit, as there.
+    They are padded with zeros. Boxes smaller than `min_size` and those with their center outside of
+    the image are removed, as in Android's kernel; a limit of 0 is no limit, as there.
     """
     return by_reals(op, partial(_generated, op), scores, deltas, anchors, sizes)
 
@@ -34,6 +34,7 @@ def generate_proposals(
 def _generated(
     op: qnn.GenerateProposalsOp, scores: Array, deltas: Array, anchors: Array, sizes: Array
 ) -> tuple[Array, ...]:
+    """Return the proposals, from reals."""
     expect_corners("anchors", anchors)
     steps = deltas.reshape(*scores.shape, 4)
     if op.bbox_xform_clip.value.data:
@@ -50,14 +51,14 @@ def _generated(
 
 
 def _shifted(op: qnn.GenerateProposalsOp, anchors: Array, shape: Sequence[int]) -> Array:
-    """The anchors at each pixel of the feature map: [height, width, anchor, 4]."""
+    """Return the anchors at each pixel of the feature map: [height, width, anchor, 4]."""
     down, right = values_of(op.img_size_ratio)
     y, x = np.meshgrid(np.arange(shape[1]) * down, np.arange(shape[2]) * right, indexing="ij")
     return anchors + np.stack([x, y, x, y], axis=-1)[:, :, None].astype(anchors.dtype)
 
 
 def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Array) -> Array:
-    """The indices of the boxes of an image that are kept."""
+    """Return the indices of the boxes of an image that are kept."""
     before, after = (
         limit.value.data or None if limit is not None else None
         for limit in (op.pre_nms_limit, op.post_nms_limit)
@@ -73,7 +74,7 @@ def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Ar
 
 @semantics(qnn.CollectRpnProposalsOp)
 def collect_rpn_proposals(op: qnn.CollectRpnProposalsOp, *operands: Array | None) -> Array:
-    """The boxes of the highest scores, the first of equal ones first."""
+    """Return the boxes of the highest scores of all levels; equal scores keep their order."""
     present = [array for array in operands if array is not None]
 
     def collect(*operands: Array) -> Array:
@@ -86,15 +87,20 @@ def collect_rpn_proposals(op: qnn.CollectRpnProposalsOp, *operands: Array | None
 
 @semantics(qnn.DistributeFpnProposalsOp)
 def distribute_fpn_proposals(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, ...]:
-    """The boxes of each level in their order, padded with zeros, and the row of each box in them.
+    """Return the index of each box in the concatenated levels, and the boxes of each level.
 
-    The level of a box is floor(roi_canonical_level + log2(sqrt(area) / roi_canonical_scale +
-    1e-6)), clamped to the levels that there are, as in Caffe2. Empty boxes have the lowest.
+    Boxes keep their order within a level, which is padded with zeros. The level of a box is
+    floor(roi_canonical_level + log2(sqrt(area) / roi_canonical_scale + 1e-6)), clamped to the
+    levels that exist, as in Caffe2. Empty boxes have the lowest; a box whose sides are both 0 has
+    index -1.
     """
     return by_reals(op, partial(_distributed, op), rois)
 
 
 def _distributed(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, ...]:
+    """Return the results of a distribution over levels, from real boxes; index -1 for an
+    empty box.
+    """
     _, sides = centred(rois[:, -4:])
     level = _levels(op, np.sqrt(np.maximum(sides[:, 0] * sides[:, 1], 0)))
     row_of_box, levels, start = np.full(len(rois), -1), list[Array](), 0
@@ -108,7 +114,7 @@ def _distributed(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, 
 
 
 def _levels(op: qnn.DistributeFpnProposalsOp, size: Array) -> Array:
-    """The level of a box with `size`, the square root of its area."""
+    """Return the level of each box, from `size`, the square root of its area."""
     scale = op.roi_canonical_scale.value.data
     level = np.floor(op.roi_canonical_level.value.data + np.log2(size / scale + 1e-6))
     return np.clip(level, op.levels.start, op.levels.stop - 1).astype(np.int64)

@@ -1,10 +1,10 @@
-"""Semantics of qnn's recurrent layers: steps of float32, quantized ones of float64.
+"""Semantics of qnn's recurrent layers: time steps in float32, of quantized layers in float64.
 
 An Lstm of the types and scales that TFLite's integer kernel accepts is computed as that kernel
 does.
 
-Between steps and between runs, states are rounded to the types of their results: a layer of several
-steps gives the same as that many layers of one step.
+Between time steps and between runs, states are rounded to the types of their results: a layer of
+several steps gives the same as that many layers of one step.
 """
 
 from __future__ import annotations
@@ -26,36 +26,38 @@ from ..tensors import is_quantized, quantization
 from ..tflite.lstm_integer import IntegerLstm, has_integer_kernel
 
 Operands = dict[str, Any]
-"""Real arrays of the operands by name, None for absent ones."""
+"""Operand name -> its array of reals, None for an absent operand."""
 LstmStep: TypeAlias = Callable[[Array, Array, Array], tuple[Array, Array, dict[str, Array]]]
-"""A function from input, output state and cell state to the next states and optional results."""
+"""A function (input, output state, cell state) -> (next states, optional results by name)."""
 NORM_EPSILON = 1e-8
 """The addend to the variance of a gate, as in TFLite and the Android reference."""
 
 
 def sigmoid(x: Array) -> Array:
-    """1 / (1 + exp(-x))."""
+    """Return 1 / (1 + exp(-x))."""
     return 1 / (1 + np.exp(-x))
 
 
 def rounded_to_storage(value: SSAValue, reals: Array) -> Array:
-    """Reals after quantization to the type of `value` and dequantization."""
+    """Return reals quantized to the type of `value` and dequantized; floats rounded to its type."""
     return real(value, in_storage(value, reals), reals.dtype.type).astype(reals.dtype)
 
 
 def by_name(op: SectionOp, arrays: tuple[Array | None, ...]) -> Operands:
-    """One array per operand definition; None for absent operands."""
+    """Return operand name -> array, with None for absent operands."""
     names = [name for name, _ in op.get_irdl_definition().operands]
     return dict.fromkeys(names) | dict(zip(names, arrays, strict=False))
 
 
 def starts_from_operands(op: qnn.RecurrentOp, states: States, reset: Array | None) -> bool:
-    """Whether a run starts from the state operands instead of the kept state."""
+    """Return whether a run starts from the state operands instead of the state kept from the last
+    run.
+    """
     return not op.keeps_state or op not in states or reset is None or bool(reset.any())
 
 
 def kept_state(op: qnn.RecurrentOp, states: States, batch: int) -> Any:
-    """The state kept from the previous run. Raises HexnnError if its batch differs."""
+    """Return the state kept from the previous run. Raises HexnnError if its batch differs."""
     kept = states[op]
     (seen,) = {array.shape[0] for array in (kept if isinstance(kept, tuple) else (kept,))}
     if seen != batch:
@@ -64,7 +66,7 @@ def kept_state(op: qnn.RecurrentOp, states: States, batch: int) -> Any:
 
 
 def time_steps(op: qnn.RecurrentOp, x: Array) -> Array:
-    """The input as [time, batch, size], in the order of computation."""
+    """Return the input as [time, batch, size], in the order of computation."""
     if not op.has_time:
         return x[None]
     steps = np.moveaxis(x, op.time_axis, 0)
@@ -72,7 +74,7 @@ def time_steps(op: qnn.RecurrentOp, x: Array) -> Array:
 
 
 def output_sequence(op: qnn.RecurrentOp, steps: list[Array]) -> Array:
-    """The states of all steps, in the layer's output order."""
+    """Return the outputs of all time steps, stacked in the layer's output order."""
     if not op.has_time:
         return steps[0]
     return np.stack(steps[::-1] if op.is_reverse else steps, op.time_axis)
@@ -80,7 +82,7 @@ def output_sequence(op: qnn.RecurrentOp, steps: list[Array]) -> Array:
 
 @stateful(qnn.GruOp)
 def gru(op: qnn.GruOp, states: States, *arrays: Array | None) -> tuple[Array, ...]:
-    """A gated recurrent unit over its time steps."""
+    """Compute a gated recurrent unit over its time steps."""
 
     def compute(*reals: Array | None) -> tuple[Array, Array]:
         given = by_name(op, reals)
@@ -102,7 +104,7 @@ def gru(op: qnn.GruOp, states: States, *arrays: Array | None) -> tuple[Array, ..
 
 
 def gru_step(op: qnn.GruOp, given: Operands, x: Array, h: Array) -> Array:
-    """The next state of a gated recurrent unit."""
+    """Return the next state of a gated recurrent unit; `given` holds its weights and biases."""
 
     def part(kind: str, gate: str, of: Array) -> Array:
         bias = given[f"{kind}_to_{gate}_bias"]
@@ -121,7 +123,7 @@ def gru_step(op: qnn.GruOp, given: Operands, x: Array, h: Array) -> Array:
 
 @stateful(qnn.LstmOp)
 def lstm(op: qnn.LstmOp, states: States, *arrays: Array | None) -> tuple[Array, ...]:
-    """A long short-term memory over its time steps, or one step."""
+    """Compute a long short-term memory over its time steps, or one step."""
     refuse_undefined_gates(op)
     if has_integer_kernel(op):
         return integer_lstm(op, states, by_name(op, arrays))
@@ -134,7 +136,7 @@ def lstm(op: qnn.LstmOp, states: States, *arrays: Array | None) -> tuple[Array, 
 
 
 def integer_lstm(op: qnn.LstmOp, states: States, given: Operands) -> tuple[Array, ...]:
-    """The layer in TFLite's integers."""
+    """Compute the layer in the arithmetic of TFLite's integer kernel."""
     zero = quantization(op.output_states).zero_point
     outputs, cell, output, *gates = lstm_steps(op, states, given, IntegerLstm(op, given).step, zero)
     shown = [in_storage(value, gate) for value, gate in zip(op.results[3:], gates, strict=True)]
@@ -144,7 +146,7 @@ def integer_lstm(op: qnn.LstmOp, states: States, given: Operands) -> tuple[Array
 def lstm_steps(
     op: qnn.LstmOp, states: States, given: Operands, step: LstmStep, zero: int = 0
 ) -> tuple[Array, ...]:
-    """The results of a layer that computes `step` for each time step."""
+    """Return the results of a layer that computes `step` for each time step, and keep its state."""
     h, c = initial_states(op, states, given, zero)
     outputs, last = list[Array](), dict[str, Array]()
     for x in time_steps(op, given["input"]):
@@ -156,7 +158,9 @@ def lstm_steps(
 
 
 def refuse_undefined_gates(op: qnn.LstmOp) -> None:
-    """Raise HexnnError for results whose size differs from that in the section."""
+    """Raise HexnnError for gate results whose size is not the one that the definition
+    gives them.
+    """
     units, outputs = op.sizes["num_units"], op.sizes["output_size"]
     for name in ("output_gate", "hidden_state"):
         if getattr(op, name) is not None and units != outputs:
@@ -169,7 +173,11 @@ def refuse_undefined_gates(op: qnn.LstmOp) -> None:
 def initial_states(
     op: qnn.LstmOp, states: States, given: Operands, zero: int
 ) -> tuple[Array, Array]:
-    """The output state and the cell state before the first step; `zero` is an output of 0."""
+    """Return the output state and the cell state before the first time step.
+
+    They are the state kept from the last run, the state operands, or zeros; `zero` is the stored
+    integer of an output of 0.
+    """
     x, sizes = given["input"], op.sizes
     batch = time_steps(op, x).shape[1]
     if not starts_from_operands(op, states, given["reset"]):
@@ -183,7 +191,7 @@ def initial_states(
 def lstm_step(
     op: qnn.LstmOp, given: Operands, x: Array, h: Array, c: Array
 ) -> tuple[Array, Array, dict[str, Array]]:
-    """The next output state and cell state, and the values of the optional results, in order."""
+    """Return the next output state and cell state, and the optional results by name."""
     forget = sigmoid(_gate(op, given, "forget", x, h, c))
     cell = np.tanh(_gate(op, given, "cell", x, h, None))
     if op.couples_gates:
@@ -207,7 +215,7 @@ def lstm_step(
 
 
 def _gate(op: qnn.LstmOp, given: Operands, gate: str, x: Array, h: Array, c: Array | None) -> Array:
-    """The input of a gate's activation; `c` for gates with a peephole."""
+    """Return the input of a gate's activation; `c` is the cell state for gates with a peephole."""
     y = x @ given[f"input_to_{gate}_weights"].T + h @ given[f"recurrent_to_{gate}_weights"].T
     if c is not None and op.has_peepholes:
         y = y + c * given[f"cell_to_{gate}_weights"]
@@ -220,14 +228,17 @@ def _gate(op: qnn.LstmOp, given: Operands, gate: str, x: Array, h: Array, c: Arr
 
 
 def _in_steps(op: qnn.LstmOp, y: Array, scale: float) -> Array:
-    """The input of a quantized layer's normalization: rounded to 16 bits if a scale is given."""
+    """Return the input of a gate's normalization, rounded to 16-bit multiples of `scale`.
+
+    Floats, and a layer without a scale, are unchanged.
+    """
     if scale == 0 or not is_quantized(op.input):
         return y
     return np.clip(round_half_away(y / scale), -(2**15), 2**15 - 1) * scale
 
 
 def _projected(op: qnn.LstmOp, given: Operands, hidden: Array) -> Array:
-    """The output state, from the gated cell output."""
+    """Return the output state: the projection of the gated cell output, if the layer has one."""
     weights, bias = given["projection_weights"], given["projection_bias"]
     if weights is None:
         return hidden
@@ -236,7 +247,7 @@ def _projected(op: qnn.LstmOp, given: Operands, hidden: Array) -> Array:
 
 
 def _hidden_in_steps(op: qnn.LstmOp, hidden: Array) -> Array:
-    """The input of a quantized layer's projection, rounded to integers of a given scale.
+    """Return the input of a quantized layer's projection, rounded to integers of the given scale.
 
     As in all of QNN, a real is (integer + offset) * scale.
     """
@@ -249,5 +260,5 @@ def _hidden_in_steps(op: qnn.LstmOp, hidden: Array) -> Array:
 
 
 def _clipped(y: Array, threshold: float) -> Array:
-    """Clamp to +-threshold; no clamp for 0."""
+    """Clamp to [-threshold, threshold]; a threshold of 0 does not clamp."""
     return y if threshold == 0 else np.clip(y, -threshold, threshold)

@@ -1,6 +1,6 @@
 """Semantics of qnn's reductions.
 
-Floats are summed in float32. The quantized mean of 8 bits and extremes have the rules of
+Floats are summed in float32. The quantized mean of 8 bits, minima and maxima have the rules of
 `tflite-ref`, the other quantized reductions the real rule.
 """
 
@@ -21,7 +21,7 @@ from ..tflite import kernels as tflite_ref
 
 @semantics(qnn.ReduceMeanOp)
 def reduce_mean(op: qnn.ReduceMeanOp, x: Array) -> Array:
-    """Mean over axes."""
+    """Return the mean over axes."""
     axes = op.reduced_axes
 
     def mean(reals: Array) -> Array:
@@ -33,13 +33,15 @@ def reduce_mean(op: qnn.ReduceMeanOp, x: Array) -> Array:
 
 
 def shaped(op: qnn.ReduceOp, y: Any) -> Array:
-    """`y` in the shape of the result, which omits the reduced axes or keeps them with extent 1."""
+    """Return `y` in the shape of the result, which omits reduced axes or keeps them with
+    extent 1.
+    """
     return np.asarray(y).reshape(op.output_shape())
 
 
 @semantics(qnn.ReduceMaxOp, qnn.ReduceMinOp)
 def extreme(op: qnn.ReduceMaxOp | qnn.ReduceMinOp, x: Array) -> Array:
-    """The minimum or maximum of the stored values, rescaled to the result."""
+    """Return the minimum or maximum of the stored integers, rescaled to the result."""
     reduce = np.max if isinstance(op, qnn.ReduceMaxOp) else np.min
     y = shaped(op, reduce(x, axis=op.reduced_axes))
     if not is_quantized(op.input) or share_quantization(op.input, op.output):
@@ -50,6 +52,7 @@ def extreme(op: qnn.ReduceMaxOp | qnn.ReduceMinOp, x: Array) -> Array:
 
 
 def _sum_square(x: Array, **how: Any) -> Any:
+    """Return the sum of squares."""
     return np.sum(x * x, **how)
 
 
@@ -58,12 +61,12 @@ TOTALS: dict[type[qnn.ReduceOp], Callable[..., Any]] = {
     qnn.ReduceSumOp: np.sum,
     qnn.ReduceSumSquareOp: _sum_square,
 }
-"""Reductions by summation or multiplication; integers wrap around."""
+"""Operation -> its reduction by summation or multiplication; integers wrap around."""
 
 
 @semantics(*TOTALS)
 def total(op: qnn.ReduceOp, x: Array) -> Array:
-    """A sum or product over axes; a scalar is its own."""
+    """Return the sum, product or sum of squares over axes."""
     axes = op.reduced_axes if x.ndim else ()
 
     def reduced(wide: Array) -> Array:
@@ -74,7 +77,7 @@ def total(op: qnn.ReduceOp, x: Array) -> Array:
 
 @semantics(qnn.ArgmaxOp, qnn.ArgminOp)
 def index_of_extreme(op: qnn.ArgOp, x: Array) -> Array:
-    """The first index of the extreme along an axis."""
+    """Return the index of the first minimum or maximum along an axis."""
     search = np.argmax if isinstance(op, qnn.ArgmaxOp) else np.argmin
     index = np.asarray(search(x, axis=op.searched_axis))
     return index.reshape(op.output_shape()).astype(dtype(op.output))
@@ -82,11 +85,12 @@ def index_of_extreme(op: qnn.ArgOp, x: Array) -> Array:
 
 @semantics(qnn.CumulativeSumOp)
 def cumulative_sum(op: qnn.CumulativeSumOp, x: Array) -> Array:
-    """Running sums along an axis; integers wrap around."""
+    """Return running sums along an axis; integers wrap around."""
     return by_reals(op, partial(_running, op), x)
 
 
 def _running(op: qnn.CumulativeSumOp, x: Array) -> Array:
+    """Return running sums of reals or integers, reversed or exclusive as the operation says."""
     axis = op.summed_axis
     sums = np.cumsum(np.flip(x, axis) if op.runs_back else x, axis=axis, dtype=x.dtype)
     if op.excludes_itself:

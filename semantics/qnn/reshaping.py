@@ -1,4 +1,7 @@
-"""Semantics of the qnn dialect under `tflite-ref`, QNN naming no rounding of its own."""
+"""Semantics of qnn's Pad, Concat, Reshape and Transpose.
+
+QNN names no rounding of its own: inputs are rescaled by the rules of `tflite-ref` or the real rule.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ PAD_MODES: dict[PadScheme, Any] = {
 
 @semantics(qnn.PadOp)
 def pad(op: qnn.PadOp, x: Array) -> Array:
-    """Pad with a stored value, or with the tensor's own elements."""
+    """Pad with a stored integer, or with the tensor's own elements by the scheme."""
     if op.scheme.data is PadScheme.CONSTANT:
         return np.pad(x, op.amounts, constant_values=op.constant)
     if not x.size:
@@ -34,7 +37,7 @@ def pad(op: qnn.PadOp, x: Array) -> Array:
 
 @semantics(qnn.ConcatOp)
 def concat(op: qnn.ConcatOp, *xs: Array) -> Array:
-    """Join along an axis; inputs of another quantization than the result are rescaled."""
+    """Concatenate along an axis; inputs of another quantization than the result's are rescaled."""
     if is_quantized(op.output) and dtype(op.output) != np.uint8:
         if not share_quantization(op.output, *op.inputs):
             return by_reals(op, lambda *reals: np.concatenate(reals, op.joined_axis), *xs)
@@ -43,7 +46,9 @@ def concat(op: qnn.ConcatOp, *xs: Array) -> Array:
 
 @semantics(qnn.ReshapeOp)
 def reshape(op: qnn.ReshapeOp, x: Array, shape: Array | None = None) -> Array:
-    """The same elements under the shape of the result, or under the shape operand."""
+    """Return the same elements in the static shape of the result, else in that of the shape
+    operand.
+    """
     if shape is None or tensor_type(op.output).has_static_shape():
         return x.reshape(tensor_type(op.output).get_shape())
     sizes = op.resolved(shape.tolist(), x.shape)

@@ -30,7 +30,9 @@ COORDINATES: dict[ResizeTransformation, Callable[[Ints, int, int], Fractions]] =
     T.ALIGN_CORNERS: lambda i, source, size: (i * (source - 1), size - 1) if size > 1 else (i, 1),
     T.ASYMMETRIC: lambda i, source, size: (i * source, size),
 }
-"""The input coordinates of pixels i of `size`, in an axis of `source` pixels."""
+"""Transformation mode -> function (pixels i, source extent, result extent) to source
+coordinates.
+"""
 
 NEAREST: dict[NearestMode, Callable[[Ints, int], Ints]] = {
     NearestMode.ROUND_PREFER_FLOOR: lambda n, d: -((d - 2 * n) // (2 * d)),
@@ -38,7 +40,7 @@ NEAREST: dict[NearestMode, Callable[[Ints, int], Ints]] = {
     NearestMode.FLOOR: lambda n, d: n // d,
     NearestMode.CEIL: lambda n, d: -(-n // d),
 }
-"""The integer nearest to n / d, by mode."""
+"""Rounding mode -> the function of n and d that rounds n / d to an integer."""
 
 
 @semantics(qnn.ResizeOp)
@@ -50,12 +52,12 @@ def resize(op: qnn.ResizeOp, x: Array) -> Array:
 
 
 def _sizes(op: qnn.SizedOp, x: Array) -> list[tuple[int, int]]:
-    """(size of the input, size of the result) of each spatial axis."""
+    """Return (extent of the input, extent of the result) of each spatial axis."""
     return list(zip(x.shape[1:-1], op.sizes, strict=True))
 
 
 def _gathered(op: qnn.SizedOp, x: Array, indices: list[Ints]) -> Array:
-    """The pixels at `indices` of each spatial axis, in the quantization of the result."""
+    """Return the pixels at `indices` of each spatial axis, in the quantization of the result."""
 
     def move(values: Array) -> Array:
         for axis, at in enumerate(indices, 1):
@@ -66,11 +68,12 @@ def _gathered(op: qnn.SizedOp, x: Array, indices: list[Ints]) -> Array:
 
 
 def _keeps_type(op: qnn.SizedOp) -> bool:
-    """Whether stored values need no requantization."""
+    """Return whether stored integers need no requantization."""
     return tensor_type(op.input).element_type == tensor_type(op.output).element_type
 
 
 def _nearest(op: qnn.ResizeOp, source: int, size: int) -> Ints:
+    """Return the source index of each of `size` result pixels along an axis of extent `source`."""
     coordinates, denominator = COORDINATES[op.transformation_mode.data](
         np.arange(size), source, size
     )
@@ -78,7 +81,7 @@ def _nearest(op: qnn.ResizeOp, source: int, size: int) -> Ints:
 
 
 def _weighted(op: qnn.ResizeOp, x: Array) -> Array:
-    """The interpolated reals."""
+    """Return the reals interpolated along each spatial axis."""
     for axis, (source, size) in enumerate(_sizes(op, x), 1):
         n, d = COORDINATES[op.transformation_mode.data](np.arange(size), source, size)
         taps = _taps(op, n // d, n % d / d)
@@ -87,7 +90,7 @@ def _weighted(op: qnn.ResizeOp, x: Array) -> Array:
 
 
 def _taps(op: qnn.ResizeOp, low: Ints, far: Array) -> Taps:
-    """The taps of pixels at distance `far` past pixel `low`."""
+    """Return the taps of result pixels whose coordinate is `far` past source pixel `low`."""
     if op.interpolation_mode.data is ResizeInterpolation.LINEAR:
         return Taps(np.stack([low, low + 1], 1), np.stack([1 - far, far], 1))
     weights = cubic(far, op.cubic_coeff.value.data)
@@ -95,7 +98,10 @@ def _taps(op: qnn.ResizeOp, low: Ints, far: Array) -> Taps:
 
 
 def cubic(far: Array, a: float) -> tuple[Array, Array, Array, Array]:
-    """Keys's cubic weights of the pixels -1, 0, 1, 2 for a coordinate between pixels 0 and 1."""
+    """Return Keys's cubic weights of pixels -1, 0, 1, 2 for coordinates `far` past pixel 0.
+
+    `a` is the coefficient of the cubic.
+    """
 
     def inner(t: Array) -> Array:
         return ((a + 2) * t - (a + 3)) * t * t + 1
@@ -108,7 +114,7 @@ def cubic(far: Array, a: float) -> tuple[Array, Array, Array, Array]:
 
 @semantics(qnn.ResizeNearestNeighborOp)
 def resize_nearest_neighbor(op: qnn.ResizeNearestNeighborOp, x: Array) -> Array:
-    """The nearest pixels, as in TFLite for float32 coordinates."""
+    """Return the nearest pixels, as TFLite with float32 coordinates does."""
     indices: list[Ints] = []
     for source, size in _sizes(op, x):
         offset = np.float32(0.5 if op.half_pixels else 0.0)
@@ -122,7 +128,10 @@ def resize_nearest_neighbor(op: qnn.ResizeNearestNeighborOp, x: Array) -> Array:
 
 @semantics(qnn.ResizeBilinearOp)
 def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Bilinear, as TFLite's kernels; the real rule between quantizations, and with antialiasing."""
+    """Interpolate bilinearly, as TFLite's kernels do.
+
+    Between quantizations, and with antialiasing, by the real rule.
+    """
     if op.antialias:
         return by_reals(op, partial(_antialiased, op), x)
     kernel = KERNELS.get(x.dtype.name) if is_quantized(op.input) and _keeps_type(op) else None
@@ -130,7 +139,9 @@ def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
 
 
 class Neighbours(NamedTuple):
-    """The pixels before and after a coordinate along an axis, and its distance from the first."""
+    """The source pixels before and after coordinates along an axis, and the distances from the
+    former.
+    """
 
     first: Ints
     second: Ints
@@ -138,14 +149,14 @@ class Neighbours(NamedTuple):
 
 
 def _scale(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Any:
-    """The ratio of input pixels to result pixels, in `dtype`."""
+    """Return the ratio of input pixels to result pixels, in `dtype`."""
     if op.aligned and size > 1:
         return dtype(source - 1) / dtype(size - 1)
     return dtype(source) / dtype(size)
 
 
 def _coordinates(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Array:
-    """The input coordinates of the result's pixels."""
+    """Return the source coordinates of the result's pixels along an axis."""
     scale, pixels = _scale(op, source, size, dtype), np.arange(size, dtype=dtype)
     half = dtype(0.5)
     return (pixels + half) * scale - half if op.half_pixels else pixels * scale
@@ -160,13 +171,17 @@ def _bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
 
 
 def _neighbours(coordinates: Array, source: int) -> Neighbours:
+    """Return the pixels around coordinates, those outside of the axis moved to its edge."""
     first = np.clip(np.floor(coordinates), 0, source - 1)
     second = np.clip(np.ceil(coordinates), 0, source - 1)
     return Neighbours(ints(first), ints(second), coordinates - first)
 
 
 def _interpolated(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> Array:
-    """Sum four weighted neighbours, in the order of TFLite; distances are in units of 1 / `one`."""
+    """Return the weighted sum of four neighbours, added in the order of TFLite.
+
+    Distances are in units of 1 / `one`.
+    """
     down, right = rows.far[:, None, None], columns.far[:, None]
     upper, lower = x[:, rows.first], x[:, rows.second]
     return (
@@ -178,13 +193,14 @@ def _interpolated(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> 
 
 
 def _bilinear_fixed(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Interpolate stored values with coordinates and weights of 10 fractional bits."""
+    """Interpolate stored integers with coordinates and weights of 10 fraction bits."""
     rows, columns = (_neighbours_fixed(op, *sizes) for sizes in _sizes(op, x))
     sums = _interpolated(ints(x), rows, columns, 1 << 10)
     return divide_half_away(sums, 1 << 20).astype(x.dtype)
 
 
 def _neighbours_fixed(op: qnn.ResizeBilinearOp, source: int, size: int) -> Neighbours:
+    """Return the pixels around fixed-point coordinates, and distances in units of 1/1024."""
     lengths = (source - 1, size - 1) if op.aligned and size > 1 else (source, size)
     scale = ((lengths[0] << 10) + lengths[1] // 2) // lengths[1]
     coordinates = np.arange(size) * scale + (scale // 2 - 512 if op.half_pixels else 0)
@@ -194,7 +210,7 @@ def _neighbours_fixed(op: qnn.ResizeBilinearOp, source: int, size: int) -> Neigh
 
 
 def _bilinear_bytes(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Interpolate unsigned bytes in float32, halves rounded up."""
+    """Interpolate unsigned bytes in float32, rounded to nearest, ties up."""
     return (_bilinear(op, x.astype(np.float32)) + np.float32(0.5)).astype(x.dtype)
 
 
@@ -203,11 +219,11 @@ KERNELS: dict[str, Callable[[qnn.ResizeBilinearOp, Array], Array]] = {
     "int16": _bilinear_fixed,
     "uint8": _bilinear_bytes,
 }
-"""TFLite's arithmetic for stored values of each type."""
+"""Storage type -> TFLite's bilinear interpolation of stored integers."""
 
 
 def _antialiased(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """The reals with triangular weights around each coordinate, as wide as a result pixel."""
+    """Return reals interpolated with triangular weights, as wide as a result pixel."""
     for axis, (source, size) in enumerate(_sizes(op, x), 1):
         coordinates = _coordinates(op, source, size, np.float64)
         width = max(1.0, float(_scale(op, source, size, np.float64)))

@@ -1,4 +1,4 @@
-"""Semantics of the qnn operations on regions of interest."""
+"""Semantics of the qnn operations on regions of interest (RoIs)."""
 
 from __future__ import annotations
 
@@ -18,18 +18,20 @@ from ..resampling import expect_finite, image_indices
 
 @semantics(qnn.RoiAlignOp)
 def roi_align(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
-    """The means of bilinear samples in each part of each region."""
+    """Return the mean of bilinear samples in each bin of each region."""
     _expect_regions(op, rois)
     return by_reals(op, partial(_aligned, op), x, rois, batch)
 
 
 def _expect_regions(op: qnn.RoiAlignOp, rois: Array) -> None:
+    """Raise HexnnError for an empty region unless the operation allows them."""
     empty = (rois[:, 0] == rois[:, 2]) & (rois[:, 1] == rois[:, 3])
     if empty.any() and not op.allow_invalid_roi:
         raise HexnnError(f"rois must not be empty without allow_invalid_roi, got {rois[empty][0]}")
 
 
 def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
+    """Return the means of the bins, from reals."""
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("rois", rois)
     y = np.zeros((len(rois), *op.size, x.shape[3]), x.dtype)
@@ -43,14 +45,17 @@ def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
 
 
 class BinWeights(NamedTuple):
-    """The weight of each pixel of a range in the mean of each part: [parts, pixels]."""
+    """The weight of each pixel of a range in the mean of each bin: [bins, pixels]."""
 
     weights: Array
     range: slice
 
 
 def _bin_weights(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: int) -> BinWeights:
-    """The means of a region's samples along an axis."""
+    """Return the weights of pixels in the means of a region's bins along an axis.
+
+    `start` and `end` bound the region, `source` is the extent of the image.
+    """
     bins, ratio = op.size[axis], np.float32(op.ratios[axis])
     low = start / ratio - (0.5 if op.aligned else 0)
     length = (end - start) / ratio
@@ -64,7 +69,10 @@ def _bin_weights(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: in
 
 
 def _bilinear(coordinates: Array, source: int) -> Array:
-    """The weight of each pixel at each coordinate; 0 more than one pixel outside of the image."""
+    """Return the weight of each pixel at each coordinate, [coordinates, pixels].
+
+    Coordinates are clamped to the image; more than one pixel outside of it the weights are 0.
+    """
     known = (coordinates >= -1) & (coordinates <= source)
     inner = np.clip(coordinates, 0, source - 1)
     return np.where(
@@ -74,11 +82,12 @@ def _bilinear(coordinates: Array, source: int) -> Array:
 
 @semantics(qnn.RoiPoolingOp)
 def roi_pooling(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
-    """The maximum of each part of each region."""
+    """Return the maximum over each bin of each region."""
     return by_reals(op, partial(_pooled, op), x, rois, batch)
 
 
 def _pooled(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
+    """Return the maxima of the bins, from reals; 0 for an empty bin."""
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("rois", rois)
     rows = _bin_bounds(op, 0, rois[:, 1], rois[:, 3], x.shape[1])
@@ -97,7 +106,7 @@ def _pooled(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
 
 
 def _bin_maxima(x: Array, axis: int, bins: Ints) -> Array:
-    """The maximum of each part of an axis; unspecified for an empty part."""
+    """Return the maximum over each bin of an axis; unspecified for an empty bin."""
     padding = [(0, int(i == axis)) for i in range(x.ndim)]
     bounded = np.pad(x, padding, mode="edge")
     every = np.maximum.reduceat(bounded, bins.ravel(), axis)
@@ -105,7 +114,9 @@ def _bin_maxima(x: Array, axis: int, bins: Ints) -> Array:
 
 
 def _bin_bounds(op: qnn.RoiPoolingOp, axis: int, start: Array, end: Array, source: int) -> Ints:
-    """The first and the end index of each part of each region: [rois, parts, 2]."""
+    """Return the first and the end index of each bin of each region along an axis: [rois,
+    bins, 2].
+    """
     scale = start.dtype.type(1) / start.dtype.type(op.ratios[axis])
     bins = op.size[axis]
     low = round_half_away(start * scale)

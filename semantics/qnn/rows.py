@@ -1,6 +1,6 @@
-"""Rows of detection results, whose number is data-dependent, and checks of their operands.
+"""Results of detections, whose number of rows is data-dependent, and checks of their operands.
 
-A result of a static size is padded with zeros; one of a dynamic size has exactly its rows.
+A result of static shape is padded with zeros; one of a dynamic shape has exactly its rows.
 """
 
 from __future__ import annotations
@@ -19,27 +19,29 @@ from .boxes import Detections
 
 
 def row_count(value: SSAValue, count: int, axis: int = 0) -> int:
-    """The number of rows of a result along `axis`: its static size, else `count`."""
+    """Return the number of rows of a result along `axis`: its static extent, else `count`."""
     size = tensor_type(value).get_shape()[axis]
     return count if size == DYNAMIC_INDEX else size
 
 
 def padded(rows: Array, size: int) -> Array:
-    """`rows` padded with zeros to `size`. Raises HexnnError for more rows than `size`."""
+    """Return `rows` padded with zeros to `size` rows. Raises HexnnError if there are more."""
     if len(rows) > size:
         raise HexnnError(f"the result has {size} rows, {len(rows)} are needed")
     return np.concatenate([rows, np.zeros((size - len(rows), *rows.shape[1:]), rows.dtype)])
 
 
 def stacked(images: Sequence[Array], size: int) -> Array:
-    """[image, row, ...]: the rows of each image, padded with zeros to `size`."""
+    """Return [image, row, ...]: the rows of each image, padded with zeros to `size` rows."""
     return np.stack([padded(rows, size) for rows in images])
 
 
 def detection_results(
     boxes: Sequence[Array], images: Sequence[Detections], size: int
 ) -> tuple[Array, ...]:
-    """(boxes, scores, classes, count) of the detections of each image, padded with zeros."""
+    """Return (boxes, scores, classes, counts) of the detections of each image, padded
+    with zeros.
+    """
     return (
         stacked(boxes, size),
         stacked([image.score for image in images], size),
@@ -49,12 +51,14 @@ def detection_results(
 
 
 def float32_value(parameter: FloatAttr[Any]) -> np.float32:
-    """The value of a FLOAT_32 parameter."""
+    """Return the value of a FLOAT_32 parameter."""
     return np.float32(parameter.value.data)
 
 
 def expect_corners(name: str, boxes: Array) -> None:
-    """Raise HexnnError for a box of [.., 4] without x1 <= x2 and y1 <= y2, naming the first."""
+    """Raise HexnnError if a box of [.., 4] does not have x1 <= x2 and y1 <= y2, naming
+    the first.
+    """
     rows = boxes.reshape(-1, 4)
     wrong = np.flatnonzero((rows[:, 0] > rows[:, 2]) | (rows[:, 1] > rows[:, 3]))
     if wrong.size:
@@ -70,7 +74,7 @@ def expect_batches(name: str, batches: Array, count: int) -> None:
 
 
 def expect_splits(name: str, splits: Array, batches: Array) -> None:
-    """Raise HexnnError unless the box counts per image add up to the number of boxes."""
+    """Raise HexnnError unless `splits` are the numbers of boxes of each image in `batches`."""
     if splits.sum() != len(batches):
         raise HexnnError(f"{name} must add up to the {len(batches)} boxes, got {splits.sum()}")
     counts = np.bincount(batches, minlength=len(splits))

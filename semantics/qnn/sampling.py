@@ -28,22 +28,23 @@ LOOKUPS: dict[Interpolation, Lookup] = {
     Interpolation.BILINEAR: multilinear,
     Interpolation.NEAREST_NEIGHBOR: nearest_away,
 }
-"""The pixel lookup of each interpolation."""
+"""Interpolation mode -> its pixel lookup."""
 
 GRID_LOOKUPS: dict[GridSampleMode, Lookup] = {
     GridSampleMode.BILINEAR: multilinear,
     GridSampleMode.NEAREST: nearest_even,
 }
-"""The pixel lookup of each mode of GridSample."""
+"""Mode of GridSample -> its pixel lookup."""
 
 
 @semantics(qnn.CropAndResizeOp)
 def crop_and_resize(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
-    """A crop for each box."""
+    """Return a resized crop for each box."""
     return by_reals(op, partial(_crops, op), x, boxes, batch)
 
 
 def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
+    """Return the crops, from reals."""
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("boxes", boxes)
     y1, x1, y2, x2 = boxes.T
@@ -58,7 +59,7 @@ def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Arr
 
 
 def _crop_coordinates(low: Array, high: Array, source: int, size: int) -> Array:
-    """The coordinates of a crop's pixels along an axis: [boxes, size]."""
+    """Return the coordinates of a crop's pixels along an axis: [boxes, size]."""
     if size == 1:
         return (0.5 * (low + high) * (source - 1))[:, None]
     step = (high - low) * (source - 1) / (size - 1)
@@ -67,7 +68,7 @@ def _crop_coordinates(low: Array, high: Array, source: int, size: int) -> Array:
 
 @stateful(qnn.ExtractGlimpseOp)
 def extract_glimpse(op: qnn.ExtractGlimpseOp, states: States, x: Array, offsets: Array) -> Array:
-    """A window of each image.
+    """Return a window of each image, with noise where it is outside of the image.
 
     Noise continues the PCG64 sequence of the last run; each operation of a program starts from a
     constant seed of its own.
@@ -81,6 +82,7 @@ def extract_glimpse(op: qnn.ExtractGlimpseOp, states: States, x: Array, offsets:
 
 
 def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array) -> Array:
+    """Return the windows, from reals."""
     rows, columns = (_window(op, offsets[:, i], x.shape[1 + i], i) for i in (0, 1))
     coordinates: list[Array] = list(np.broadcast_arrays(rows[:, :, None], columns[:, None, :]))
     batch = np.arange(len(x))[:, None, None]
@@ -90,7 +92,7 @@ def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array
 
 
 def _window(op: qnn.ExtractGlimpseOp, offsets: Array, source: int, axis: int) -> Array:
-    """The row or column indices of each image's window: [batch, size]."""
+    """Return the row or column indices of each image's window: [batch, size]."""
     size = op.window[axis]
     start = offsets * source if op.normalized else offsets
     if op.centered:
@@ -101,13 +103,15 @@ def _window(op: qnn.ExtractGlimpseOp, offsets: Array, source: int, axis: int) ->
 
 
 def _uniform(x: Array, shape: tuple[int, ...], random: Random) -> Array:
-    """Uniform noise between the minimum and the maximum of each image."""
+    """Return uniform noise between the minimum and the maximum of each image."""
     low, high = x.min((1, 2, 3), keepdims=True), x.max((1, 2, 3), keepdims=True)
     return low + random.random(shape) * (high - low)
 
 
 def _gaussian(x: Array, shape: tuple[int, ...], random: Random) -> Array:
-    """Gaussian noise with each channel's mean and deviation, within its minimum and maximum."""
+    """Return Gaussian noise with each channel's mean and deviation, within its minimum
+    and maximum.
+    """
     mean, deviation = x.mean((1, 2), keepdims=True), x.std((1, 2), keepdims=True)
     noise = mean + random.standard_normal(shape) * deviation
     return np.clip(noise, x.min((1, 2), keepdims=True), x.max((1, 2), keepdims=True))
@@ -118,7 +122,7 @@ NOISES: dict[Noise, Callable[[Array, tuple[int, ...], Random], Array]] = {
     Noise.GAUSSIAN: _gaussian,
     Noise.ZEROES: lambda x, shape, random: np.zeros(shape, x.dtype),
 }
-"""The fill outside of images, by noise."""
+"""Noise mode -> the function that fills pixels outside of images."""
 
 
 @semantics(qnn.GridSampleOp)
@@ -128,6 +132,7 @@ def grid_sample(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
 
 
 def _sampled(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
+    """Return the samples, from reals."""
     sizes = x.shape[1:-1]
     move_inside = PADDINGS[op.padding_mode.data]
     coordinates = [
@@ -139,12 +144,14 @@ def _sampled(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
 
 
 def _unnormalized(grid: Array, size: int, aligned: bool) -> Array:
-    """Coordinates in pixels, from those in [-1, 1]."""
+    """Return coordinates in pixels, from those in [-1, 1]."""
     return (grid + 1) / 2 * (size - 1) if aligned else ((grid + 1) * size - 1) / 2
 
 
 def _reflected(coordinate: Array, size: int, aligned: bool) -> Array:
-    """Reflect coordinates at the edges: centers or outer sides of corner pixels."""
+    """Return coordinates reflected at the edges: at the centers or the outer sides of corner
+    pixels.
+    """
     low, span = (0.0, size - 1.0) if aligned else (-0.5, float(size))
     if span == 0:
         return np.zeros_like(coordinate)
@@ -158,7 +165,10 @@ PADDINGS: dict[GridSamplePadding, Callable[[Array, int, bool], Array]] = {
     GridSamplePadding.BORDER: lambda coordinate, size, aligned: np.clip(coordinate, 0, size - 1),
     GridSamplePadding.REFLECTION: _reflected,
 }
-"""The coordinates that replace those outside of an axis of `size` pixels, by padding mode."""
+"""Padding mode -> function (coordinate, extent, aligned) to the coordinate that is sampled instead.
+
+ZEROS keeps coordinates outside of the axis, where samples are 0; the others move them inside.
+"""
 
 
 @semantics(qnn.ImageProjectionTransformOp)
@@ -170,6 +180,7 @@ def image_projection_transform(
 
 
 def _projected(op: qnn.ImageProjectionTransformOp, x: Array, transform: Array) -> Array:
+    """Return the samples of a projective transform, from reals."""
     a0, a1, a2, b0, b1, b2, c0, c1 = transform.reshape(-1, 8).T[:, :, None, None]
     batch, height, width, _ = x.shape
     row, column = np.indices((height, width), dtype=transform.dtype, sparse=True)

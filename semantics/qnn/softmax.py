@@ -1,7 +1,7 @@
 """Semantics of qnn's Softmax and LogSoftmax.
 
 8 bits have TFLite's fixed-point kernels if the result has their quantization: scale 1/256 and the
-least stored value as zero point; for LogSoftmax int8 with scale 1/16 and zero point 127. Other
+least stored integer as zero point; for LogSoftmax int8 with scale 1/16 and zero point 127. Other
 quantized cases have the real rule.
 """
 
@@ -23,7 +23,7 @@ from ..tflite.log_softmax import POINT, SCALE, log_softmax_int8
 
 @semantics(qnn.SoftmaxOp)
 def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
-    """Softmax along an axis."""
+    """Return the softmax along an axis."""
     if not has_fixed_point(op):
         return by_reals(op, partial(_softmax, op), x)
     last = np.moveaxis(x, op.reduced_axis, -1)
@@ -32,7 +32,7 @@ def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
 
 
 def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
-    """Whether TFLite has a fixed-point kernel for these types."""
+    """Return whether TFLite has a fixed-point softmax for these types."""
     if not is_8bit(op.input, op.output):
         return False
     y = quantization(op.output)
@@ -41,7 +41,7 @@ def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
 
 @semantics(qnn.LogSoftmaxOp)
 def log_softmax(op: qnn.LogSoftmaxOp, x: Array) -> Array:
-    """Logarithm of softmax."""
+    """Return the logarithm of the softmax along an axis."""
     if has_fixed_logarithm(op):
         last = np.moveaxis(x, op.reduced_axis, -1)
         beta = float(op.beta.value.data)
@@ -51,7 +51,9 @@ def log_softmax(op: qnn.LogSoftmaxOp, x: Array) -> Array:
 
 
 def has_fixed_logarithm(op: qnn.LogSoftmaxOp) -> bool:
-    """Whether TFLite has a fixed-point kernel for these types; it sums with 12 integer bits."""
+    """Return whether TFLite has a fixed-point LogSoftmax for these types; it sums with 12 integer
+    bits.
+    """
     if not is_8bit(op.input, op.output) or shape(op.input)[op.reduced_axis] >= 1 << 12:
         return False
     y = quantization(op.output)
@@ -59,13 +61,16 @@ def has_fixed_logarithm(op: qnn.LogSoftmaxOp) -> bool:
 
 
 def _softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
+    """Return the softmax of reals."""
     last = np.moveaxis(x, op.reduced_axis, -1)
     y = softmax_float(last, float(op.beta.value.data))
     return np.moveaxis(y, -1, op.reduced_axis)
 
 
 def _log_softmax(op: qnn.SoftmaxOp | qnn.LogSoftmaxOp, x: Array) -> Array:
-    """The logarithm of softmax; the maximum is subtracted first, so that nothing overflows."""
+    """Return the logarithm of softmax; the maximum is subtracted first, so that nothing
+    overflows.
+    """
     scaled = x * x.dtype.type(op.beta.value.data)
     scaled = scaled - scaled.max(op.reduced_axis, keepdims=True)
     return scaled - np.log(np.exp(scaled).sum(op.reduced_axis, keepdims=True))

@@ -16,14 +16,17 @@ from .indexing import flat_indices
 
 
 class SparseArray(np.ndarray[Any, Any]):
-    """A dense array of a sparse tensor, with its specified rows: `indices` and `values`."""
+    """The dense array of a sparse tensor, with the rows of specified elements: `indices` and
+    `values`.
+    """
 
     indices: Array
     values: Array
 
     @classmethod
     def of(cls, shape: tuple[int, ...], indices: Array, values: Array) -> SparseArray:
-        """`values` at `indices`, zeros elsewhere; rows with an index of -1 are skipped.
+        """Return the array with `values` at `indices`, zeros elsewhere; rows with an index of -1
+        are skipped.
 
         Raises HexnnError for indices outside of the shape, and for duplicate rows.
         """
@@ -40,9 +43,9 @@ class SparseArray(np.ndarray[Any, Any]):
 
 
 def sparse_array(value: SSAValue, x: Array) -> SparseArray:
-    """A sparse array with its rows; of a dense one the rows of its non-zeros, then rows of -1.
+    """Return a sparse array with its rows; of a dense one those of its non-zeros, then rows of -1.
 
-    Raises HexnnError if a dense array has more non-zeros than its type allows.
+    Raises HexnnError if a dense array has more non-zeros than the type of `value` allows.
     """
     if isinstance(x, SparseArray) and hasattr(x, "indices"):
         return x
@@ -59,23 +62,23 @@ def sparse_array(value: SSAValue, x: Array) -> SparseArray:
 
 @semantics(qnn.CreateSparseOp)
 def create_sparse(op: qnn.CreateSparseOp, indices: Array, values: Array) -> Array:
-    """A sparse array of the values at their indices."""
+    """Return a sparse array of the values at their indices."""
     return SparseArray.of(op.output_shape(), indices, values)
 
 
 @semantics(qnn.GetSparseIndicesOp)
 def get_sparse_indices(op: qnn.GetSparseIndicesOp, x: Array) -> Array:
-    """The rows of indices, in the order in which they were given."""
+    """Return the rows of indices, in the order in which they were given."""
     return sparse_array(op.input, x).indices.astype(dtype(op.output))
 
 
 @semantics(qnn.GetSparseValuesOp)
 def get_sparse_values(op: qnn.GetSparseValuesOp, x: Array) -> Array:
-    """The rows of values, in the order in which they were given."""
+    """Return the rows of values, in the order in which they were given."""
     return sparse_array(op.input, x).values
 
 
 @semantics(qnn.SparseToDenseOp)
 def sparse_to_dense(op: qnn.SparseToDenseOp, x: Array) -> Array:
-    """The dense array."""
+    """Return the dense array."""
     return x.view(np.ndarray)

@@ -19,7 +19,7 @@ from .generators import requested_shape
 
 @dataclass(frozen=True)
 class Frames:
-    """The frames of a buffer, and whether it was full before."""
+    """The frames that a buffer holds, and whether it was full before."""
 
     array: Array
     was_full: bool
@@ -27,7 +27,10 @@ class Frames:
 
 @stateful(qnn.BufferOp)
 def buffer(op: qnn.BufferOp, states: States, x: Array, reset: Array | None = None) -> Array | None:
-    """The frames of a buffer after those of the input are appended; None while it blocks."""
+    """Append the input's frames to those of the buffer and return them by the mode.
+
+    None while a blocking buffer is not full.
+    """
     kept = states.get(op)
     if kept is None or (reset is not None and reset.any()):
         kept = Frames(_zeros(op, x, op.buffer_padding.value.data), was_full=False)
@@ -41,13 +44,13 @@ def buffer(op: qnn.BufferOp, states: States, x: Array, reset: Array | None = Non
 
 
 def _zeros(op: qnn.BufferOp, x: Array, frames: int) -> Array:
-    """Frames of real zeros."""
+    """Return `frames` frames of real zeros."""
     axis = op.frame_axis
     return np.full((*x.shape[:axis], frames, *x.shape[axis + 1 :]), stored_zero(op.input), x.dtype)
 
 
 def _output(op: qnn.BufferOp, frames: Array, was_full: bool) -> Array | None:
-    """The output of a buffer with these frames, by its mode; None if it gives none yet."""
+    """Return the output of a buffer with these frames, by its mode; None if it has none yet."""
     missing = op.capacity - frames.shape[op.frame_axis]
     mode = op.mode.data
     if missing and mode is BufferMode.BLOCKING:
@@ -64,7 +67,7 @@ def random_uniform_like(
     sizes: Array | None = None,
     seed: Array | None = None,
 ) -> Array:
-    """Random numbers of PCG64: from the seed, or continuing the sequence of the last run.
+    """Return random numbers of PCG64: from the seed, or continuing the sequence of the last run.
 
     Without a seed, each operation of a program starts from a constant seed of its own.
     """
@@ -83,7 +86,7 @@ def random_uniform_like(
 
 
 def _seeded_state(number: int) -> Any:
-    """The state of a generator seeded with `number`."""
+    """Return the state of a PCG64 generator seeded with `number`."""
     return np.random.PCG64(number).state
 
 
@@ -91,7 +94,7 @@ def _seeded_state(number: int) -> Any:
 def run_if(
     op: qnn.IfOp, states: States, condition: Array, *arguments: Array
 ) -> tuple[Array | None, ...]:
-    """The results of the chosen subgraph, whose operations keep states of their own."""
+    """Return the results of the chosen subgraph, whose operations keep states of their own."""
     function = op.subgraph(bool(condition.any()))
     if function is None:
         return ()

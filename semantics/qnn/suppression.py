@@ -41,7 +41,7 @@ from .rows import (
 def non_max_suppression(
     op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array
 ) -> Array | tuple[Array, ...]:
-    """(image, class, box) of the boxes kept, image by image and class by class, as in ONNX.
+    """Return (image, class, box) of the boxes kept, image by image and class by class, as in ONNX.
 
     Padding repeats the row of the lowest score; it is 0 if no box is kept.
     """
@@ -49,6 +49,7 @@ def non_max_suppression(
 
 
 def _triples(op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
+    """Return the rows (image, class, box) and their number per image, from reals."""
     limit = min(op.max_boxes_selected.value.data, boxes.shape[1])
     rule, least = suppress_above(float32_value(op.iou_threshold)), float32_value(op.score_threshold)
     images = [
@@ -67,18 +68,21 @@ def _triples(op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array) -> tuple[
 
 
 def _padded(rows: Array, scores: Array, size: int) -> Array:
-    """`rows` padded to `size` with the last row of the lowest score; zeros if there are no rows."""
+    """Return `rows` padded to `size` with the last row of the lowest score; zeros if there are no
+    rows.
+    """
     filler = rows[::-1][scores[::-1].argmin()] if len(rows) else np.zeros(3, np.int64)
     return np.concatenate([rows, np.tile(filler, (size - len(rows), 1))])
 
 
 @semantics(qnn.CombinedNmsOp)
 def combined_nms(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
-    """The best boxes of each image over all classes, padded with zeros, as in TensorFlow."""
+    """Return the best boxes of each image over all classes, padded with zeros, as in TensorFlow."""
     return by_reals(op, partial(_combined, op), boxes, scores)
 
 
 def _combined(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
+    """Return (boxes, scores, classes, counts) of the boxes kept, from reals."""
     size, limit = int(op.max_num_boxes), op.max_boxes_per_class.value.data
     rule, least = suppress_above(float32_value(op.iou_threshold)), float32_value(op.score_threshold)
     images = [
@@ -95,7 +99,7 @@ def _combined(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array
 def multi_class_nms(
     op: qnn.MultiClassNmsOp, boxes: Array, scores: Array, *features: Array
 ) -> tuple[Array, ...]:
-    """The best boxes of each image over all classes with their features, padded with zeros.
+    """Return the best boxes of each image over all classes with their features, padded with zeros.
 
     Each class is suppressed on its own as in TensorFlow's NonMaxSuppressionV5, then all are sorted
     by descending score.
@@ -106,6 +110,7 @@ def multi_class_nms(
 def _multi_class(
     op: qnn.MultiClassNmsOp, boxes: Array, scores: Array, *features: Array
 ) -> tuple[Array, ...]:
+    """Return the results of a suppression over several classes, from reals."""
     limit = row_count(op.kept_boxes, scores[0].size, axis=1)
     rule, least = _soft_or_hard(op), float32_value(op.score_threshold)
     images = [
@@ -118,12 +123,12 @@ def _multi_class(
 
 
 def _gathered(feature: Array, images: list[Detections]) -> list[Array]:
-    """The feature rows of the kept boxes of each image."""
+    """Return the feature rows of the kept boxes of each image."""
     return [rows[image.box] for rows, image in zip(feature, images, strict=True)]
 
 
 def _soft_or_hard(op: qnn.MultiClassNmsOp) -> Rule:
-    """Suppression by the threshold, or by lowered scores if sigma is not 0."""
+    """Return the suppression rule: by a threshold, or by lowered scores if sigma is not 0."""
     sigma = float32_value(op.soft_nms_sigma)
     if sigma == 0:
         return suppress_above(float32_value(op.iou_threshold))
@@ -141,7 +146,9 @@ KERNELS: dict[NmsKernel, Factor] = {
     ),
     NmsKernel.GAUSSIAN: lambda overlap, threshold, sigma: np.exp(-overlap * overlap / sigma),
 }
-"""(overlap, IoU threshold, sigma) -> the factor by which a score is multiplied."""
+"""Method -> function (overlap, IoU threshold, sigma) to the factor by which a score is
+multiplied.
+"""
 
 
 @semantics(qnn.BoxWithNmsLimitOp)
@@ -152,7 +159,7 @@ def box_with_nms_limit(
     batches: Array,
     splits: Array | None = None,
 ) -> tuple[Array, ...]:
-    """The boxes kept of each image, class by class, each by descending score.
+    """Return the boxes kept of each image, class by class, each by descending score.
 
     Class 0 is the background and never chosen, as in Android's kernel. The limit before suppression
     counts the boxes of all other classes of an image.
@@ -167,6 +174,7 @@ def box_with_nms_limit(
 def _limited(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, batches: Array, *_: Array
 ) -> tuple[Array, ...]:
+    """Return the results of a limited suppression, from reals."""
     boxes = boxes.reshape(*scores.shape, 4)
     expect_corners("boxes", boxes)
     images = [np.flatnonzero(batches == image) for image in dict.fromkeys(batches.tolist())]
@@ -181,7 +189,9 @@ def _limited(
 
 
 def _of_image(op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array) -> Detections:
-    """The detections kept of an image, from boxes [box, class, 4] and scores [box, class]."""
+    """Return the detections kept of an image, from boxes [box, class, 4] and scores [box,
+    class].
+    """
     threshold, sigma = float32_value(op.iou_threshold), float32_value(op.sigma)
     factor = KERNELS[op.nms_kernel_method.data]
     rule = suppress_softly(
@@ -193,7 +203,7 @@ def _of_image(op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array) -> Detecti
 
 
 def _strongest(scores: Array, limit: int) -> Array:
-    """The `limit` highest scores of an image, -inf elsewhere; all if `limit` is negative."""
+    """Return the `limit` highest scores of an image, -inf elsewhere; all if `limit` is negative."""
     if limit < 0:
         return scores
     sent = np.full(scores.size, -np.inf, scores.dtype)
@@ -205,7 +215,7 @@ def _strongest(scores: Array, limit: int) -> Array:
 def _listed(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, label: Array, batch: Array, row: Array
 ) -> tuple[Array, ...]:
-    """The results that are present: rows padded with zeros, and counts."""
+    """Return the results that the operation has: rows padded with zeros, and counts."""
     size = row_count(op.kept_boxes, len(row))
     results = [padded(column, size) for column in (boxes, scores, label, batch)]
     if op.kept_splits is not None:

@@ -18,7 +18,10 @@ from ..registry import Array, semantics
 
 @semantics(qnn.HadamardTransformOp)
 def hadamard_transform(op: qnn.HadamardTransformOp, x: Array) -> Array:
-    """Walsh-Hadamard transform: sums and differences of halves, recursively."""
+    """Return the Walsh-Hadamard transform along the last axis: sums and differences of halves.
+
+    Raises HexnnError unless the axis is a power of 2.
+    """
     size = x.shape[-1]
     if size & (size - 1) or size == 0:
         raise HexnnError(f"input must have a last axis that is a power of 2 to run, got {size}")
@@ -26,6 +29,7 @@ def hadamard_transform(op: qnn.HadamardTransformOp, x: Array) -> Array:
 
 
 def _hadamard(scale: float, x: Array) -> Array:
+    """Return the transform of reals, times `scale`."""
     size = x.shape[-1]
     steps = takewhile(lambda step: step < size, (1 << i for i in range(size)))
     y = x
@@ -38,7 +42,7 @@ def _hadamard(scale: float, x: Array) -> Array:
 
 @semantics(qnn.MomentsOp)
 def moments(op: qnn.MomentsOp, x: Array) -> tuple[Array, ...]:
-    """Mean and variance over axes; the variance is computed from the centred values."""
+    """Return mean and variance over axes; the variance is computed from the centred values."""
 
     def compute(x: Array) -> tuple[Array, Array]:
         axes = op.reduced_axes
@@ -55,7 +59,7 @@ def moments(op: qnn.MomentsOp, x: Array) -> tuple[Array, ...]:
 
 @semantics(qnn.StftOp)
 def stft(op: qnn.StftOp, x: Array, window: Array | None = None) -> Array:
-    """Short-time Fourier transform of frames; one-sided for real signals."""
+    """Return the short-time Fourier transform of frames; one-sided for real signals."""
 
     def compute(x: Array, window: Array | None) -> Array:
         frames = np.lib.stride_tricks.sliding_window_view(x[..., 0], op.length, axis=1)
@@ -69,16 +73,17 @@ def stft(op: qnn.StftOp, x: Array, window: Array | None = None) -> Array:
 
 @semantics(qnn.MaskedSoftmaxOp)
 def masked_softmax(op: qnn.MaskedSoftmaxOp, x: Array, mask: Array) -> Array:
-    """Softmax along the channels of the logits that the mask admits."""
+    """Return the softmax along the channels of the logits that the mask admits."""
     return by_reals(op, _packed_softmax if op.is_compressed else _added_softmax, x, mask)
 
 
 def _added_softmax(x: Array, mask: Array) -> Array:
+    """Return the softmax of logits to which the mask is added."""
     return _softmax(x + mask[:, None, None, :].astype(x.dtype))
 
 
 def _softmax(x: Array) -> Array:
-    """Softmax along the last axis; 0 for -inf, also if all elements are -inf."""
+    """Return the softmax along the last axis; 0 for -inf, also if all elements are -inf."""
     top = x.max(-1, keepdims=True)
     weights = np.exp(x - np.where(np.isneginf(top), 0, top))
     total = weights.sum(-1, keepdims=True)
@@ -86,14 +91,16 @@ def _softmax(x: Array) -> Array:
 
 
 def _packed_softmax(x: Array, lengths: Array) -> Array:
+    """Return the softmax of logits of packed sequences, each attending to itself only."""
     together = same_sequence(lengths, x.shape[-1])[:, None]
     return _softmax(np.where(together, x, x.dtype.type(-np.inf)))
 
 
 def same_sequence(lengths: Array, size: int) -> Array:
-    """Whether two indices are in one sequence, [batch, size, size], for given lengths.
+    """Return whether two indices are in one packed sequence, [batch, size, size], for given
+    lengths.
 
-    Raises HexnnError for lengths that are no natural numbers or add up to more than `size`.
+    Raises HexnnError for lengths that are negative or not integers, or add up to more than `size`.
     """
     whole = np.asarray(lengths).astype(np.int64)
     if (whole != lengths).any() or (whole < 0).any():

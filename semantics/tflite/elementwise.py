@@ -21,7 +21,7 @@ RELUISH_SCALE = np.float32(3) / np.float32(32768)
 
 
 def absolute(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """The absolute value, rescaled where the scales differ."""
+    """Return ABS: the absolute value, rescaled where the scales differ."""
     a, y = quantization(source), quantization(target)
     steps = ints(np.abs(centred(source, x)))
     if a.scale != y.scale:
@@ -30,7 +30,7 @@ def absolute(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def prelu(values: BinaryValues, x: Array, slope: Array) -> Array:
-    """PRELU; the multiplier of either branch is computed in float32."""
+    """Return PRELU; the multiplier of either branch is computed in float32."""
     a, s, y = (quantization(value) for value in values)
     centre = ints(centred(values.lhs, x))
     above = mbqm(centre, *quantize_multiplier(quotient(a.scale, y.scale)))
@@ -42,7 +42,7 @@ def prelu(values: BinaryValues, x: Array, slope: Array) -> Array:
 
 
 def squared_difference(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
-    """(lhs - rhs) ^ 2 with 7 fractional bits of twice the larger scale."""
+    """Return SQUARED_DIFFERENCE, (lhs - rhs)^2, with 7 fraction bits of twice the larger scale."""
     a, b, y = (quantization(value) for value in values)
     common = 2 * max(a.scale, b.scale)
     difference = _shifted(values.lhs, lhs, 7, common) - _shifted(values.rhs, rhs, 7, common)
@@ -52,18 +52,21 @@ def squared_difference(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
 
 
 def comparable(value: SSAValue, x: Array) -> Ints:
-    """The reals of `x` as integers with 8 fractional bits, which compare alike."""
+    """Return the reals of `x` as integers with 8 fraction bits, which compare as the reals do."""
     return _shifted(value, x, 8, 1.0)
 
 
 def _shifted(value: SSAValue, x: Array, bits: int, scale: float) -> Ints:
-    """`x` in multiples of `scale`, with `bits` fractional bits."""
+    """Return the reals of `x` in multiples of `scale`, as integers with `bits` fraction bits."""
     multiplier = quantize_multiplier(quantization(value).scale / scale)
     return mbqm(ints(centred(value, x)) << bits, *multiplier)
 
 
 def hard_swish(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """X * relu6(x + 3) / 6 in 16 bits: the input with 7 more bits, the clamp in 1/32768 of 6."""
+    """Return HARD_SWISH, x * relu6(x + 3) / 6, in 16-bit arithmetic.
+
+    The input has 7 more fraction bits, the clamp is in units of 6/32768.
+    """
     fine = np.float32(1 / 128) * np.float32(quantization(source).scale)
     factor, exponent = _multiplier_16bit(fine / np.float32(quantization(target).scale))
     hires = ints(centred(source, x)) << 7
@@ -75,7 +78,10 @@ def hard_swish(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def _reluish(hires: Ints, fine: np.float32) -> Ints:
-    """The input in units of 3 / 32768, saturated to [-3, 3]."""
+    """Return the input in units of 3 / 32768, saturated to [-3, 3].
+
+    `fine` is the scale of the input `hires`.
+    """
     factor, exponent = _multiplier_16bit(fine / RELUISH_SCALE)
     if exponent > 0:
         hires = _sat16(hires << (exponent - 1))
@@ -84,15 +90,16 @@ def _reluish(hires: Ints, fine: np.float32) -> Ints:
 
 
 def _multiplier_16bit(real: np.float32) -> tuple[int, int]:
-    """(q, shift) with `real ~ q * 2^(shift - 15)`; q of 16 bits."""
+    """Return (q, shift) with `real ~ q * 2^(shift - 15)` and q of 16 bits."""
     q, shift = quantize_multiplier(real)
     return min((int(q) + 2**15) >> 16, INT16_MAX), int(shift)
 
 
 def _srdhm16(a: Ints, b: int) -> Ints:
-    """Saturating rounding doubling high multiply of 16 bits, ties up."""
+    """Return `a * b / 2^15` of 16-bit integers, rounded to nearest, ties up, and saturated."""
     return np.minimum((a * b + 2**14) >> 15, INT16_MAX)
 
 
 def _sat16(x: ArrayLike) -> Ints:
+    """Clamp to the signed 16-bit range."""
     return np.clip(ints(x), -(2**15), INT16_MAX)

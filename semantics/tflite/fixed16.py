@@ -1,6 +1,6 @@
 """Sigmoid and tanh of 16-bit fixed point, as gemmlowp computes them for TFLite's LSTM.
 
-A raw number of `bits` integer bits stands for raw / 2^(15 - bits). Arrays are int64.
+A raw integer of `bits` integer bits stands for raw / 2^(15 - bits). Arrays are int64.
 """
 
 from __future__ import annotations
@@ -10,30 +10,31 @@ import numpy as np
 from ..numerics import Ints, ints, rdbpot
 
 ONE = 2**15 - 1
-"""The greatest number without integer bits, which stands for 1."""
+"""The greatest raw integer without integer bits, which stands for 1."""
 TWO_BITS_ONE = 1 << 13
-"""1 with two integer bits."""
+"""The raw integer of 1 with two integer bits."""
 POWERS = ((-2, 1672461947), (-1, 1302514674), (0, 790015084), (1, 290630308), (2, 39332535))
 MORE_POWERS = ((3, 720401), (4, 242))
 """(i, exp(-2^i) with 31 fractional bits)."""
 
 
 def _constant(raw: int) -> int:
-    """A 32-bit fixed-point constant rounded to 16 bits."""
+    """Return a 32-bit fixed-point constant rounded to 16 bits."""
     return int(rdbpot(raw, 16))
 
 
 def _saturated(x: Ints) -> Ints:
+    """Clamp to the signed 16-bit range."""
     return np.clip(x, -(2**15), ONE)
 
 
 def _product(a: Ints, b: Ints | int) -> Ints:
-    """`a * b / 2^15`, ties up, saturated."""
+    """Return `a * b / 2^15`, ties up, saturated."""
     return np.minimum((a * b + (1 << 14)) >> 15, ONE)
 
 
 def _exp_near_zero(a: Ints) -> Ints:
-    """Exp of [-1/4, 0], without integer bits: a Taylor series around -1/8."""
+    """Return exp(a) for `a` in [-1/4, 0], without integer bits: a Taylor series around -1/8."""
     term, third = _constant(1895147668), _constant(715827883)
     x = a + (1 << 12)
     square = _product(x, x)
@@ -43,7 +44,7 @@ def _exp_near_zero(a: Ints) -> Ints:
 
 
 def exp_of_negative(a: Ints, bits: int) -> Ints:
-    """Exp of non-positive numbers of `bits` integer bits, without integer bits."""
+    """Return exp(a) without integer bits, for `a <= 0` with `bits` integer bits."""
     quarter = 1 << (13 - bits)
     part = (a & (quarter - 1)) - quarter
     y = _exp_near_zero(_saturated(part << bits))
@@ -58,7 +59,9 @@ def exp_of_negative(a: Ints, bits: int) -> Ints:
 
 
 def _inverse(a: Ints) -> Ints:
-    """2 / (1 + a) with two integer bits, for `a` from 0 to 1: three steps of Newton's iteration."""
+    """Return 2 / (1 + a) with two integer bits, for `a` in [0, 1]: three steps of Newton's
+    iteration.
+    """
     half = (a + ONE + 1) >> 1
     x = _constant(1515870810) + _product(half, _constant(-1010580540))
     for _ in range(3):
@@ -67,14 +70,14 @@ def _inverse(a: Ints) -> Ints:
 
 
 def sigmoid(a: Ints, bits: int = 3) -> Ints:
-    """The logistic function of numbers of `bits` integer bits; the result has none."""
+    """Return 1 / (1 + exp(-a)) without integer bits, for `a` with `bits` integer bits."""
     a = ints(a)
     positive = _saturated(_inverse(exp_of_negative(-np.abs(a), bits)) << 1)
     return np.where(a == 0, 1 << 14, np.where(a > 0, positive, ONE - positive))
 
 
 def tanh(a: Ints, bits: int) -> Ints:
-    """Tanh of numbers of `bits` integer bits; the result has none."""
+    """Return the hyperbolic tangent, without integer bits, of `a` with `bits` integer bits."""
     a = ints(a)
     y = _saturated((_inverse(exp_of_negative(-np.abs(a), bits + 1)) - TWO_BITS_ONE) << 2)
     return np.where(a == 0, 0, np.where(a < 0, -y, y))

@@ -1,8 +1,9 @@
 """The numerics `tflite-ref`: the formulas of TFLite's reference kernels, bit for bit.
 
 The common semantics of tfl and qnn operations, selected by the types of values: 8-bit tensors
-(int8, and legacy uint8 with one scale and a weight zero point) and float32. `bounds` are the real
-ones of a fused activation. Convolution weights are HWIO, depthwise [kh, kw, 1, O], matrices [O, I].
+(int8, and legacy uint8 with one scale and a weight zero point), for some operations int16 with zero
+point 0, and float32. `bounds` are the real ones of a fused activation. Convolution weights are
+HWIO, depthwise [kh, kw, 1, O], matrices [O, I].
 """
 
 from __future__ import annotations
@@ -58,20 +59,24 @@ class Layer(NamedTuple):
 
     @property
     def is_float(self) -> bool:
-        """Whether the layer is of floats. Raises HexnnError for a dynamic-range (mixed) layer."""
+        """Whether the layer is of floats. Raises HexnnError for a mixed (dynamic-range) layer."""
         if is_quantized(self.input) != is_quantized(self.weight):
             raise HexnnError(f"has no semantics for {self.input.type} times {self.weight.type}")
         return not is_quantized(self.input)
 
     @property
     def multipliers(self) -> Array:
-        """The real multipliers of the accumulators in double, one or one per channel."""
+        """The real multipliers from accumulators to stored integers, in double: one, or one per
+        channel.
+        """
         x, w, y = (quantization_8bit(v) for v in self)
         return x.scale * np.array(w.scales) / y.scale
 
     @property
     def convolution_multipliers(self) -> Array:
-        """As `multipliers`; for legacy uint8 the product of the scales is a float32."""
+        """The `multipliers` of a convolution: for legacy uint8 the product of scales is rounded to
+        float32.
+        """
         if dtype(self.input) != np.uint8:
             return self.multipliers
         x, w, y = (quantization(v) for v in self)
@@ -79,7 +84,7 @@ class Layer(NamedTuple):
         return product.astype(np.float64) / y.scale
 
     def weights(self, w: Array) -> Array:
-        """`w` minus its zero points; floats as they are."""
+        """Return `w` minus its zero points; floats unchanged."""
         return w if self.is_float else centred(self.weight, w)
 
 
@@ -94,7 +99,7 @@ def convolution(
     window: SlidingWindow,
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Convolution; channel groups where the weight's depth divides the input's."""
+    """Convolve; in channel groups where the weight's depth divides the input's."""
     acc = spatial.convolve(_inputs(layer, x), w, window)
     return _outputs(layer, acc, bias, bounds)
 
@@ -107,7 +112,7 @@ def depthwise_convolution(
     window: SlidingWindow,
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Convolution of each channel by its own filters."""
+    """Convolve each channel by its own filters."""
     acc = spatial.depthwise(_inputs(layer, x), w, window)
     return _outputs(layer, acc, bias, bounds)
 
@@ -115,7 +120,7 @@ def depthwise_convolution(
 def fully_connected(
     layer: Layer, x: Array, w: Array, bias: Array | None, bounds: Bounds = UNBOUNDED
 ) -> Array:
-    """Product of the input's rows with the weight, [rows, O].
+    """Return the product of the input's rows with the weight plus the bias, [rows, O].
 
     Integers are scaled in double and rounded once, ties away from zero: the float rule.
     """
@@ -128,12 +133,12 @@ def fully_connected(
 
 
 def _inputs(layer: Layer, x: Array) -> Array:
-    """The input: floats, or integers minus the zero point."""
+    """Return the input: floats, or integers minus the zero point."""
     return x if layer.is_float else centred(layer.input, x)
 
 
 def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Array:
-    """Add the bias to accumulators; integers are scaled by DOUBLE."""
+    """Return accumulators plus the bias, clamped; integers are scaled by DOUBLE."""
     total = _biased(acc, bias)
     if layer.is_float:
         return clamped_float(total, bounds)
@@ -142,6 +147,7 @@ def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Ar
 
 
 def _biased(y: Array, bias: Array | None) -> Array:
+    """Return `y` plus the bias, if there is one."""
     return y if bias is None else y + bias
 
 
@@ -151,7 +157,9 @@ def _biased(y: Array, bias: Array | None) -> Array:
 def average(
     output: SSAValue, sums: Array, counts: Array | int, bounds: Bounds = UNBOUNDED
 ) -> Array:
-    """Divide sums of raw values by their counts; integers round ties away from zero."""
+    """Divide sums of floats or stored integers by their counts; integers round ties away
+    from zero.
+    """
     if not is_quantized(output):
         return clamped_float(sums / np.float32(counts), bounds)
     return clamped(output, divide_half_away(sums, counts), bounds)
@@ -165,7 +173,9 @@ def bounded(output: SSAValue, y: Array, bounds: Bounds) -> Array:
 def mean(
     source: SSAValue, target: SSAValue, x: Array, axes: tuple[int, ...], keep_dims: bool
 ) -> Array:
-    """Mean over `axes`; the division is folded into the multiplier, then rounded twice."""
+    """Return the mean over `axes`; the division is folded into the multiplier, then
+    rounded twice.
+    """
     if not is_quantized(source) or not is_quantized(target):
         if x.dtype.kind != "f" or dtype(target) != x.dtype:
             raise HexnnError(f"has no semantics for {source.type} to {target.type}")
@@ -192,7 +202,10 @@ class BinaryValues(NamedTuple):
 def add(
     values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED, sign: int = 1
 ) -> Array:
-    """Lhs + sign * rhs; both sides are brought to one scale with 20 fractional bits, 15 of i16."""
+    """Return lhs + sign * rhs, clamped.
+
+    Both operands are rescaled to one scale with 20 fraction bits, 15 for int16.
+    """
     if not is_quantized(values.lhs):
         return clamped_float(lhs + sign * rhs, bounds)
     a, b, target = (quantization_of_kernel(v) for v in values)
@@ -206,7 +219,7 @@ def add(
 
 
 def multiply(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) -> Array:
-    """Product with broadcasting; the real multiplier is rounded to float32."""
+    """Return the product, with broadcasting; the real multiplier is rounded to float32."""
     if not is_quantized(values.lhs):
         return clamped_float(lhs * rhs, bounds)
     a, b, target = (quantization_of_kernel(v) for v in values)
@@ -218,7 +231,7 @@ def multiply(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBO
 
 
 def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array:
-    """Clamp `x` to `bounds`; it is rescaled by the float32 quotient of the scales."""
+    """Clamp `x` to `bounds`, rescaled by the float32 quotient of the scales."""
     if not is_quantized(source):
         return clamped_float(x, bounds)
     a, y = quantization_of_kernel(source), quantization_of_kernel(target)
@@ -227,14 +240,14 @@ def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array
 
 
 def rescaled(source: SSAValue, target: SSAValue, x: Array) -> Ints:
-    """`x` in the quantization of `target`, before the clamp."""
+    """Return `x` in the quantization of `target`, before it is clamped to the storage range."""
     to = quantization_of_kernel(target)
     multiplier = quantize_multiplier(quantization(source).scale / to.scale)
     return add_zero_point(target, mbqm(centred(source, x), *multiplier))
 
 
 def sigmoid(x: Array) -> Array:
-    """1 / (1 + exp(-x)) of floats."""
+    """Return 1 / (1 + exp(-x)) of floats."""
     with np.errstate(over="ignore"):
         return np.float32(1) / (np.float32(1) + np.exp(-x))
 
@@ -242,7 +255,7 @@ def sigmoid(x: Array) -> Array:
 def by_table(
     source: SSAValue, target: SSAValue, x: Array, function: Callable[[Array], Array]
 ) -> Array:
-    """Apply a real function to each element; 8-bit by a table of 256 entries."""
+    """Apply a real function to each element, to 8 bits by a table of 256 entries."""
     if not is_quantized(source):
         return function(x)
     table = lookup_table(quantization_8bit(source), quantization_8bit(target), function)
@@ -250,7 +263,7 @@ def by_table(
 
 
 def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
-    """Softmax along the last axis; 8-bit in fixed point."""
+    """Return the softmax along the last axis, of 8 bits in fixed point."""
     if not is_quantized(source):
         return fixed_softmax.softmax_float(x, beta)
     table = fixed_softmax.softmax_table(quantization_8bit(source).scale, beta)
@@ -261,7 +274,7 @@ def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
 
 
 def quantize(target: SSAValue, x: Array) -> Array:
-    """Reals to integers, ties away from zero."""
+    """Quantize reals to the type of `target`, rounded to nearest, ties away from zero."""
     scales, points = quantized_type(target).broadcast_parameters(x.shape)
     with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
         steps = x / scales.astype(np.float32)
@@ -269,25 +282,29 @@ def quantize(target: SSAValue, x: Array) -> Array:
 
 
 def convert(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Integers of one scale to those of another."""
+    """Rescale integers in the quantization of `source` to that of `target`."""
     return stored(target, rescaled(source, target, x))
 
 
 def dequantize(source: SSAValue, x: Array) -> Array:
-    """Integers to reals, (q - zero point) * scale in float32."""
+    """Return (q - zero point) * scale in float32."""
     return dequantized(source, x)
 
 
 def concatenate(
     sources: Sequence[SSAValue], target: SSAValue, xs: Sequence[Array], axis: int
 ) -> Array:
-    """Join along an axis; legacy uint8 inputs of other scales are rescaled in float32."""
+    """Concatenate along an axis; legacy uint8 inputs of other scales are rescaled in float32."""
     return np.concatenate(
         [_rescaled_input(v, target, x) for v, x in zip(sources, xs, strict=True)], axis
     )
 
 
 def _rescaled_input(source: SSAValue, target: SSAValue, x: Array) -> Array:
+    """Return an input of a concatenation in the quantization of `target`.
+
+    Raises HexnnError for another quantization than the result's, except of legacy uint8.
+    """
     if not is_quantized(source):
         return x
     a, b = quantization(source), quantization(target)

@@ -28,11 +28,11 @@ LN_2, SQRT_HALF, FOURTH_ROOT_HALF = 1488522236, 1518500250, 1805811301
 QUARTER = rdbpot(536870912, 6)
 """1/4 in Q6.25."""
 ALPHA_N, ALPHA_D, ALPHA_I, ALPHA_F = 117049297, 127690142, 1057819769, 638450708
-"""The coefficients of the logarithm's rational approximation, Q0.31."""
+"""The coefficients of the logarithm's rational approximation, in Q0.31."""
 
 
 def log_softmax_int8(x: Array, scale: float, beta: float) -> Ints:
-    """LogSoftmax along the last axis of int8 with scale `scale`."""
+    """Return the stored LogSoftmax along the last axis of int8 logits with scale `scale`."""
     real = min(float(beta) * float(np.float32(scale)) * 2.0**26, 2.0**31 - 1)
     q, shift = (int(v) for v in quantize_multiplier(real))
     cut = int(np.floor(31 * 2.0**26 / 2.0**shift))
@@ -47,7 +47,7 @@ def log_softmax_int8(x: Array, scale: float, beta: float) -> Ints:
 
 
 def log_from_one(x: Ints) -> Ints:
-    """The natural logarithm, Q5.26, of x >= 1 in Q12.19.
+    """Return the natural logarithm, Q5.26, of x >= 1 in Q12.19.
 
     x is z * 2^n or z * 2^(n - 1/2), whichever leaves a z closer to 1.
     """
@@ -65,7 +65,7 @@ def log_from_one(x: Ints) -> Ints:
 
 
 def _near_one(r: Ints) -> tuple[Ints, Ints]:
-    """The logarithm of `r` over the fourth root of 1/2, as a numerator and a denominator - 1."""
+    """Return log(r / (1/2)^(1/4)) as (numerator, denominator - 1) of a rational approximation."""
     total = r + FOURTH_ROOT_HALF
     p = np.sign(total) * ((np.abs(total) + 1) >> 1)
     q = 2 * (r - FOURTH_ROOT_HALF)
@@ -75,10 +75,10 @@ def _near_one(r: Ints) -> tuple[Ints, Ints]:
 
 
 def _leading_zeros(x: Ints) -> Ints:
-    """The number of leading zeros of 32-bit integers."""
+    """Return the number of leading zeros of 32-bit integers."""
     return 32 - ints(np.frexp(x.astype(np.float64))[1])
 
 
 def _shifted(x: Ints, bits: Ints | int) -> Ints:
-    """`x * 2^bits`, saturated to 32 bits."""
+    """Return `x * 2^bits`, saturated to 32 bits."""
     return np.clip(ints(x) << ints(bits), INT32_MIN, INT32_MAX)

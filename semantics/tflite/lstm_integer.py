@@ -1,7 +1,7 @@
 """TFLite's integer LSTM: 8-bit input, weights and output, 16-bit gates and cell state.
 
-Gates are 3.12 fixed point before their activation, or of the scale given where they are normalized,
-and 0.15 after it; scales and rounding are those of `EvalInteger8x8_16`, the kernel of TFLite's
+Gates are Q3.12 before their activation, or of the given scale where they are normalized, and Q0.15
+after it; scales and rounding are those of `EvalInteger8x8_16`, the kernel of TFLite's
 unidirectional sequence LSTM. One thing differs: with peepholes and a projection to another size,
 that kernel reads the cell state as if it had the size of the output.
 """
@@ -27,13 +27,15 @@ from ..tensors import is_per_tensor, quantization
 from . import fixed16
 
 Stored = Mapping[str, Any]
-"""The stored arrays of operands by name, None for absent ones."""
+"""Operand name -> its array of stored integers, None for an absent operand."""
 GATES = ("input", "forget", "cell", "output")
 LOW, HIGH = -(2**15), 2**15 - 1
 
 
 def types_of(op: qnn.LstmOp) -> dict[str, UniformType | None]:
-    """The quantization of the operands and of the state results; None for others."""
+    """Return name -> quantized type of the operands and of the state results; None if not
+    per-tensor.
+    """
     names = [name for name, _ in op.get_irdl_definition().operands if name != "reset"]
     types: dict[str, UniformType | None] = {}
     for name in (*names, "output_states", "cell_state", "output"):
@@ -44,14 +46,18 @@ def types_of(op: qnn.LstmOp) -> dict[str, UniformType | None]:
 
 
 def has_integer_kernel(op: qnn.LstmOp) -> bool:
-    """Whether TFLite's integer kernel takes this layer: types, states and scales agree."""
+    """Return whether TFLite's integer kernel accepts this layer's types, states and scales."""
     all_types = types_of(op)
     types = {name: type for name, type in all_types.items() if type is not None}
     return len(types) == len(all_types) and _types_fit(types) and _scales_agree(op, types)
 
 
 def _types_fit(types: Mapping[str, UniformType]) -> bool:
-    """Whether storage, zero points, state types and cell scale (2^-15 to 2^-9) fit the kernel."""
+    """Return whether the kernel accepts storage types, zero points, and a cell scale of 2^-15 to
+    2^-9.
+
+    A state's operand and result must have the same type.
+    """
     for name, type in types.items():
         symmetric = _storage(name) != "i8" or "weights" in name
         if type.storage_name != _storage(name) or (symmetric and type.zero_point != 0):
@@ -65,7 +71,7 @@ def _types_fit(types: Mapping[str, UniformType]) -> bool:
 
 
 def _storage(name: str) -> str:
-    """The storage type of an operand or state in TFLite's kernel."""
+    """Return the storage type of an operand or state in TFLite's kernel."""
     if "bias" in name:
         return "i32"
     peephole = name.startswith("cell_to_")
@@ -73,7 +79,7 @@ def _storage(name: str) -> str:
 
 
 def _scales_agree(op: qnn.LstmOp, types: Mapping[str, UniformType]) -> bool:
-    """Whether all needed intermediate scales are given, and biases have the scale of their sums."""
+    """Return whether the intermediate scales are given and each bias has the scale of its sums."""
     scale = {name: type.scale for name, type in types.items()}
     pairs: list[tuple[float, float]] = []
     for gate in GATES[1:] if op.couples_gates else GATES:
@@ -95,22 +101,24 @@ def _scales_agree(op: qnn.LstmOp, types: Mapping[str, UniformType]) -> bool:
 
 @dataclass(frozen=True)
 class IntegerLstm:
-    """A layer for which `has_integer_kernel` holds, and its operands."""
+    """A layer for which `has_integer_kernel` holds, with its operands."""
 
     op: qnn.LstmOp
     given: Stored
 
     @cached_property
     def types(self) -> Mapping[str, UniformType]:
-        """The quantization of operands and states."""
+        """Name -> quantized type of operands and states."""
         return {name: type for name, type in types_of(self.op).items() if type is not None}
 
     def scale(self, name: str) -> np.float32:
-        """The scale of an operand or state."""
+        """Return the scale of an operand or state in float32."""
         return np.float32(self.types[name].scale)
 
     def step(self, x: Array, h: Array, c: Array) -> tuple[Array, Array, dict[str, Array]]:
-        """The next states, and the reals of the optional results, in order."""
+        """Return the next output state and cell state, and the reals of the optional results by
+        name.
+        """
         op = self.op
         forget = fixed16.sigmoid(self.gate("forget", x, h, c))
         cell = fixed16.tanh(self.gate("cell", x, h, None), 3)
@@ -131,7 +139,9 @@ class IntegerLstm:
         return self.projected(hidden).astype(np.int8), c.astype(np.int16), last
 
     def gate(self, gate: str, x: Array, h: Array, c: Array | None) -> Ints:
-        """The input of a gate's activation; `c` for gates with a peephole."""
+        """Return the input of a gate's activation; `c` is the cell state for gates with a
+        peephole.
+        """
         target = self.gate_scale(gate)
         y: Ints = self.product(f"input_to_{gate}_weights", "input", x, target)
         y = _in16(y + self.product(f"recurrent_to_{gate}_weights", "output_states", h, target))
@@ -142,12 +152,16 @@ class IntegerLstm:
         return self.normalized(gate, y) if self.op.is_normalized else y
 
     def gate_scale(self, gate: str) -> np.float32:
-        """The scale of a gate before its activation or normalization."""
+        """Return the scale of a gate before its activation or normalization."""
         given = getattr(self.op, f"{gate}_gate_qscale").value.data
         return np.float32(given if self.op.is_normalized else 2.0**-12)
 
     def product(self, name: str, of: str, x: Array, target: np.float32) -> Ints:
-        """Weights times centred integers, in units of `target`; input weights add their bias."""
+        """Return weights `name` times the centred `x` in units of `target`, in 16 bits.
+
+        `of` names the operand or state that `x` is. Input weights add the gate's bias, unless the
+        layer is normalized.
+        """
         centred = ints(x) - self.types[of].zero_point
         total = ints(exact_matmul(centred, ints(self.given[name]).T))
         gate = name.split("_")[2]
@@ -156,7 +170,9 @@ class IntegerLstm:
         return _in16(_rescaled(total, self.scale(name) * self.scale(of) / target))
 
     def normalized(self, gate: str, y: Ints) -> Ints:
-        """(y - mean) / deviation times the weights of the gate, plus its bias."""
+        """Return (y - mean) / deviation times the normalization weights of the gate, plus
+        its bias.
+        """
         units, weights = y.shape[-1], f"{gate}_layer_norm"
         mean = _quotient(y.sum(-1, keepdims=True) * 1024, units)
         variance = (y * y).sum(-1, keepdims=True) * (2**20 // units) - mean * mean
@@ -171,14 +187,14 @@ class IntegerLstm:
         return _in16(mbqm(total, q, shift + 12))
 
     def next_cell(self, c: Array, forget: Ints, entry: Ints, cell: Ints) -> Ints:
-        """The next cell state, clamped to its threshold."""
+        """Return the next cell state, clamped to its threshold."""
         scale = self.types["cell_state"].scale
         kept = rdbpot(forget * ints(c), 15)
         total = _in16(kept + rdbpot(entry * cell, 29 + math.frexp(scale)[1]))
         return _clipped(total, self.op.cell_clip_threshold.value.data, scale, HIGH)
 
     def hidden(self, output: Ints, c: Ints) -> Ints:
-        """The gated cell output, in 8 bits."""
+        """Return the gated cell output, in 8 bits."""
         bits = 14 + math.frexp(self.types["cell_state"].scale)[1]
         product = output * fixed16.tanh(c, bits)
         scaled = _rescaled(product, np.float32(2.0**-30 / float(self.hidden_scale)))
@@ -199,7 +215,7 @@ class IntegerLstm:
         return int(self.op.hidden_state_offset.value.data)
 
     def projected(self, hidden: Ints) -> Ints:
-        """The output state, after the projection if there is one."""
+        """Return the output state, after the projection if there is one."""
         weights, bias = self.given["projection_weights"], self.given["projection_bias"]
         if weights is None:
             return hidden
@@ -212,20 +228,22 @@ class IntegerLstm:
 
 
 def _rescaled(x: Ints, real: np.float32) -> Ints:
+    """Return `x * real`, by DOUBLE."""
     return mbqm(x, *quantize_multiplier(float(real)))
 
 
 def _in16(x: Ints) -> Ints:
+    """Clamp to the signed 16-bit range."""
     return np.clip(x, LOW, HIGH)
 
 
 def _quotient(x: Ints, by: int) -> Ints:
-    """The quotient truncated toward 0."""
+    """Return the quotient truncated toward 0."""
     return np.sign(x) * (np.abs(x) // by)
 
 
 def _clipped(x: Ints, threshold: float, scale: float, most: int) -> Ints:
-    """Clamp to +-threshold in units of `scale`; no clamp for 0."""
+    """Clamp to [-threshold, threshold] in units of `scale`, at most `most`; no clamp for 0."""
     if threshold == 0:
         return x
     limit = min(int(np.float32(threshold) / np.float32(scale)), most)
