@@ -188,7 +188,7 @@ def multiply(row: Instruction) -> Semantics:
 
 @family(".qfloat")
 def convert(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.sf = Vu.qf32`, and of a pair of words to halves.
+    """Return the semantics of `Vd.sf = Vu.qf32` and `Vd.hf = Vuu.qf32`.
 
     Even lanes of the halves come from the low vector. The greatest exponent counts as any other, so
     there are no infinities.

@@ -16,13 +16,13 @@ from .reals import real_semantics
 
 @real_semantics(nnef.NearestDownsampleOp)
 def nearest_downsample(op: nnef.NearestDownsampleOp, x: Array) -> Any:
-    """Return the first element of each block."""
+    """Return the first element of each block of `factors` elements."""
     return x[(..., *(slice(None, None, factor) for factor in op.factors))]
 
 
 @real_semantics(nnef.AreaDownsampleOp)
 def area_downsample(op: nnef.AreaDownsampleOp, x: Array) -> Any:
-    """Return the mean of each block."""
+    """Return the mean of each block of `factors` elements."""
     sizes = zip(x.shape[2:], op.factors, strict=True)
     blocks = [part for size, factor in sizes for part in (size // factor, factor)]
     return x.reshape(*x.shape[:2], *blocks).mean(tuple(range(3, 2 + len(blocks), 2)))
@@ -30,7 +30,7 @@ def area_downsample(op: nnef.AreaDownsampleOp, x: Array) -> Any:
 
 @real_semantics(nnef.NearestUpsampleOp)
 def nearest_upsample(op: nnef.NearestUpsampleOp, x: Array) -> Any:
-    """Repeat each element along each axis."""
+    """Repeat each element along each axis by the axis's factor."""
     for axis, factor in enumerate(op.factors, 2):
         x = np.repeat(x, factor, axis)
     return x
@@ -38,7 +38,7 @@ def nearest_upsample(op: nnef.NearestUpsampleOp, x: Array) -> Any:
 
 @real_semantics(nnef.MultilinearUpsampleOp)
 def multilinear_upsample(op: nnef.MultilinearUpsampleOp, x: Array) -> Any:
-    """Interpolate linearly along each axis."""
+    """Interpolate linearly along each axis, to extents multiplied by the factors."""
     for axis, factor in enumerate(op.factors, 2):
         size = x.shape[axis]
         coordinates = source_coordinates(size * factor, np.array(size), op.method.data)

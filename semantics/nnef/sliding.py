@@ -136,9 +136,10 @@ def maxima_indices(x: Array, moves: Moves, border: str) -> Ints:
 
 
 def _positions(index: Array, moves: Moves) -> list[Ints]:
-    """Return the indices in the padded tensor, one array per axis, of an index within each window.
+    """Return the indices in the padded tensor of one element of each window, one array per axis.
 
-    Raises HexnnError for an index outside of its window.
+    `index` holds the row-major index of that element within its window. Raises HexnnError for an
+    index outside of the window.
     """
     volume, at = math.prod(moves.size), ints(index)
     wrong = at[(at < 0) | (at >= volume)]

@@ -200,7 +200,7 @@ def convolution(op: qnn.ConvolutionOp, *arrays: Array) -> Result:
 
 @semantics(qnn.SparseConvolutionOp)
 def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) -> Result:
-    """Convolve; where the result keeps the input's indices, it is 0 at all others."""
+    """Convolve; a result that reuses the indices of a sparse input is 0 at all other indices."""
     y = convolution(op, np.asarray(x), *arrays)
     if not op.reuses_places or not isinstance(y, np.ndarray):
         return y

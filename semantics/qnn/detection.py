@@ -129,7 +129,7 @@ def detection_output(
 def _detections(
     op: qnn.DetectionOutputOp, scores: Array, deltas: Array, anchors: Array
 ) -> tuple[Array, ...]:
-    """Return (scores, boxes, classes, counts) of the detections, from reals."""
+    """Compute DetectionOutput on real arrays; return (scores, boxes, classes, counts)."""
     batch, count, classes = scores.shape
     boxes = _decoded(op, deltas.reshape(batch, count, -1, 4), anchors.reshape(batch, count, 1, 4))
     if not op.use_bg_in_nms.value.data:

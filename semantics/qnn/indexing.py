@@ -57,8 +57,9 @@ def gather_elements(op: qnn.GatherElementsOp, x: Array, indices: Array) -> Array
 
 
 def flat_indices(tuples: Array, sizes: tuple[int, ...]) -> Array:
-    """Return the row-major index of each index tuple below `sizes`; -1 for a tuple that
-    has a -1.
+    """Return the row-major index of each index tuple in a tensor of shape `sizes`.
+
+    -1 for a tuple that contains -1. Raises HexnnError for an index outside of its axis.
     """
     columns = [
         checked_indices(tuples[..., i], size, f"indices of axis {i}")

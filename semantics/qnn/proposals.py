@@ -34,7 +34,7 @@ def generate_proposals(
 def _generated(
     op: qnn.GenerateProposalsOp, scores: Array, deltas: Array, anchors: Array, sizes: Array
 ) -> tuple[Array, ...]:
-    """Return the proposals, from reals."""
+    """Compute GenerateProposals on real arrays; return (scores, boxes, image indices)."""
     expect_corners("anchors", anchors)
     steps = deltas.reshape(*scores.shape, 4)
     if op.bbox_xform_clip.value.data:
@@ -98,9 +98,7 @@ def distribute_fpn_proposals(op: qnn.DistributeFpnProposalsOp, rois: Array) -> t
 
 
 def _distributed(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, ...]:
-    """Return the results of a distribution over levels, from real boxes; index -1 for an
-    empty box.
-    """
+    """Compute DistributeFpnProposals on real arrays; a box whose sides are both 0 has index -1."""
     _, sides = centred(rois[:, -4:])
     level = _levels(op, np.sqrt(np.maximum(sides[:, 0] * sides[:, 1], 0)))
     row_of_box, levels, start = np.full(len(rois), -1), list[Array](), 0

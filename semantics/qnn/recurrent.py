@@ -215,7 +215,10 @@ def lstm_step(
 
 
 def _gate(op: qnn.LstmOp, given: Operands, gate: str, x: Array, h: Array, c: Array | None) -> Array:
-    """Return the input of a gate's activation; `c` is the cell state for gates with a peephole."""
+    """Return the sum that enters the activation of gate `gate`.
+
+    `c` is the cell state for gates with a peephole, else None.
+    """
     y = x @ given[f"input_to_{gate}_weights"].T + h @ given[f"recurrent_to_{gate}_weights"].T
     if c is not None and op.has_peepholes:
         y = y + c * given[f"cell_to_{gate}_weights"]

@@ -31,7 +31,7 @@ def _expect_regions(op: qnn.RoiAlignOp, rois: Array) -> None:
 
 
 def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Return the means of the bins, from reals."""
+    """Compute RoiAlign on real arrays: the mean of the samples in each bin."""
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("rois", rois)
     y = np.zeros((len(rois), *op.size, x.shape[3]), x.dtype)
@@ -87,7 +87,7 @@ def roi_pooling(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Ar
 
 
 def _pooled(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Return the maxima of the bins, from reals; 0 for an empty bin."""
+    """Compute RoiPooling on real arrays: the maximum over each bin, 0 for an empty bin."""
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("rois", rois)
     rows = _bin_bounds(op, 0, rois[:, 1], rois[:, 3], x.shape[1])

@@ -44,7 +44,7 @@ def crop_and_resize(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Arra
 
 
 def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
-    """Return the crops, from reals."""
+    """Compute CropAndResize on real arrays."""
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("boxes", boxes)
     y1, x1, y2, x2 = boxes.T
@@ -82,7 +82,7 @@ def extract_glimpse(op: qnn.ExtractGlimpseOp, states: States, x: Array, offsets:
 
 
 def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array) -> Array:
-    """Return the windows, from reals."""
+    """Compute ExtractGlimpse on real arrays, with noise drawn from `random`."""
     rows, columns = (_window(op, offsets[:, i], x.shape[1 + i], i) for i in (0, 1))
     coordinates: list[Array] = list(np.broadcast_arrays(rows[:, :, None], columns[:, None, :]))
     batch = np.arange(len(x))[:, None, None]
@@ -132,7 +132,7 @@ def grid_sample(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
 
 
 def _sampled(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
-    """Return the samples, from reals."""
+    """Compute GridSample on real arrays."""
     sizes = x.shape[1:-1]
     move_inside = PADDINGS[op.padding_mode.data]
     coordinates = [
@@ -180,7 +180,7 @@ def image_projection_transform(
 
 
 def _projected(op: qnn.ImageProjectionTransformOp, x: Array, transform: Array) -> Array:
-    """Return the samples of a projective transform, from reals."""
+    """Compute ImageProjectionTransform on real arrays."""
     a0, a1, a2, b0, b1, b2, c0, c1 = transform.reshape(-1, 8).T[:, :, None, None]
     batch, height, width, _ = x.shape
     row, column = np.indices((height, width), dtype=transform.dtype, sparse=True)

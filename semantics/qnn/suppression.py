@@ -49,7 +49,9 @@ def non_max_suppression(
 
 
 def _triples(op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
-    """Return the rows (image, class, box) and their number per image, from reals."""
+    """Compute NonMaxSuppression on real arrays: rows (image, class, box), and their number per
+    image.
+    """
     limit = min(op.max_boxes_selected.value.data, boxes.shape[1])
     rule, least = suppress_above(float32_value(op.iou_threshold)), float32_value(op.score_threshold)
     images = [
@@ -82,7 +84,7 @@ def combined_nms(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Ar
 
 
 def _combined(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
-    """Return (boxes, scores, classes, counts) of the boxes kept, from reals."""
+    """Compute CombinedNms on real arrays; return (boxes, scores, classes, counts)."""
     size, limit = int(op.max_num_boxes), op.max_boxes_per_class.value.data
     rule, least = suppress_above(float32_value(op.iou_threshold)), float32_value(op.score_threshold)
     images = [
@@ -110,7 +112,7 @@ def multi_class_nms(
 def _multi_class(
     op: qnn.MultiClassNmsOp, boxes: Array, scores: Array, *features: Array
 ) -> tuple[Array, ...]:
-    """Return the results of a suppression over several classes, from reals."""
+    """Compute MultiClassNms on real arrays."""
     limit = row_count(op.kept_boxes, scores[0].size, axis=1)
     rule, least = _soft_or_hard(op), float32_value(op.score_threshold)
     images = [
@@ -174,7 +176,7 @@ def box_with_nms_limit(
 def _limited(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, batches: Array, *_: Array
 ) -> tuple[Array, ...]:
-    """Return the results of a limited suppression, from reals."""
+    """Compute BoxWithNmsLimit on real arrays."""
     boxes = boxes.reshape(*scores.shape, 4)
     expect_corners("boxes", boxes)
     images = [np.flatnonzero(batches == image) for image in dict.fromkeys(batches.tolist())]

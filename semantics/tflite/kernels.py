@@ -287,7 +287,7 @@ def convert(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def dequantize(source: SSAValue, x: Array) -> Array:
-    """Return (q - zero point) * scale in float32."""
+    """Return the reals of stored integers, (q - zero point) * scale, in float32."""
     return dequantized(source, x)
 
 

@@ -139,8 +139,9 @@ class IntegerLstm:
         return self.projected(hidden).astype(np.int8), c.astype(np.int16), last
 
     def gate(self, gate: str, x: Array, h: Array, c: Array | None) -> Ints:
-        """Return the input of a gate's activation; `c` is the cell state for gates with a
-        peephole.
+        """Return the sum that enters the activation of gate `gate`, in 16 bits.
+
+        `c` is the cell state for gates with a peephole, else None.
         """
         target = self.gate_scale(gate)
         y: Ints = self.product(f"input_to_{gate}_weights", "input", x, target)
