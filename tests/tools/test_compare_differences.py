@@ -27,7 +27,7 @@ STORED_I8 = np.array([-128, -3, -2, -1], np.int8)
     ],
 )
 def test_a_reference_means_the_same_in_every_storage(expected: Expected):
-    assert expected.meaning(U8).tolist() == MEANT
+    assert expected.comparable(U8).tolist() == MEANT
 
 
 def test_a_reference_of_another_kind_is_refused():
