@@ -7,6 +7,7 @@
 Mutants are drawn in equal shares from the rooms below. For each one the tests that run the changed
 function (by a map that coverage.py measures first, or that `--map FILE` keeps) are run in a copy of
 the tree until one fails: shortest first, test files in turn, up to `--budget` seconds of tests.
+They run in a fork of a process that has imported them; what lives there is tried in a new one.
 Survivors are listed with the text before and after; those that `mutants_explained.tsv` explains
 (equal in meaning, or only in cost) are told apart. `--again` takes the JSON of an earlier run, and
 tries the mutants that lived through it once more. No mutant begins when `--seconds` are over, to
@@ -45,9 +46,6 @@ ROOMS = {
 
 EXPLAINED = Path(__file__).with_name("mutants_explained.tsv")
 """Columns: file, function, text of the line with the mutation in brackets, reason."""
-
-FIRST = 12
-"""Tests that are tried before all others, in a run of their own: most mutants die of these."""
 
 KILLED, SURVIVED, EXPLAINED_AS, UNCOVERED = "killed", "survived", "explained", "not covered"
 
@@ -150,9 +148,8 @@ class Chosen:
 def judge(mutant: Mutant, workshop: Workshop, tests: Chosen, explained: str) -> Verdict:
     """Run the tests of a mutant; `explained` is why it may survive, if there is a reason."""
     start, failure = time.perf_counter(), None
-    for part in (tests.ids[:FIRST], tests.ids[FIRST:]):
-        if part and failure is None:
-            failure = workshop.first_failure(mutant.file, mutant.mutation, part, tests.seconds)
+    if tests.ids:
+        failure = workshop.first_failure(mutant.file, mutant.mutation, tests.ids, tests.seconds)
     unseen = SURVIVED if tests.ids else UNCOVERED
     outcome = KILLED if failure else EXPLAINED_AS if explained else unseen
     return Verdict(
@@ -261,13 +258,17 @@ def main() -> None:
     covering = coverage(given.map, given.tests, given.jobs)
     with TemporaryDirectory() as folder:
         workshops = [Workshop(ROOT, Path(folder, str(number))) for number in range(given.jobs)]
-        chooser = Chooser(covering, workshops[0].collected(covering.tests), given.budget)
+        known = [workshop.collect(covering.tests) for workshop in workshops]
         verdicts: list[Verdict] = []
-        for verdict in run(mutants, chooser, workshops, given.seconds):
+        for verdict in run(
+            mutants, Chooser(covering, known[0], given.budget), workshops, given.seconds
+        ):
             verdicts.append(verdict)
             print(line_of(verdict), flush=True)
             if given.json:
                 given.json.write_text(json.dumps([asdict(v) for v in verdicts], indent=1) + "\n")
+        for workshop in workshops:
+            workshop.close()
     print(summary(verdicts))
 
 

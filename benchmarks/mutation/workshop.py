@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -10,14 +11,12 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from mutation.points import Mutation
 
 PATIENCE = 60.0
 """Seconds that a run may take beyond three times its tests' own: start-up, and a slower machine."""
-
-COLLECTION = 600.0
-"""Seconds in which pytest must have read all test files."""
 
 
 class Workshop:
@@ -26,6 +25,9 @@ class Workshop:
     def __init__(self, source: Path, folder: Path) -> None:
         self.root = folder / "hexnn"
         self._runs = 0
+        self._server: subprocess.Popen[str] | None = None
+        paths = os.pathsep.join([str(folder), str(self.root / "benchmarks")])
+        self._environment = os.environ | {"PYTHONPATH": paths, "HEXNN_CACHE": str(folder / "cache")}
         listing = ["git", "ls-files", "-co", "--exclude-standard"]
         names = subprocess.run(listing, cwd=source, check=True, capture_output=True, text=True)
         for name in names.stdout.splitlines():
@@ -34,14 +36,29 @@ class Workshop:
             if (source / name).exists():
                 shutil.copy2(source / name, target, follow_symlinks=False)
 
-    def collected(self, tests: Sequence[str]) -> set[str]:
-        """Those ids of tests that pytest still knows."""
+    def collect(self, tests: Sequence[str]) -> set[str]:
+        """Import the files of tests; return those ids that pytest still knows."""
         files = {test.partition("::")[0] for test in tests}
         existing = sorted(file for file in files if (self.root / file).exists())
-        _, printed = self._pytest(["--collect-only", *existing], COLLECTION)
-        if not (known := set(tests) & set(printed.splitlines())):
-            raise SystemExit(f"error: pytest collects none of the tests of the map:\n{printed}")
+        command = [sys.executable, "-m", "mutation.server", *existing]
+        self._server = subprocess.Popen(
+            command,
+            cwd=self.root,
+            env=self._environment,
+            text=True,
+            start_new_session=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        if not (known := set(tests) & set(self._answer())):
+            raise SystemExit("error: pytest collects none of the tests of the map")
         return known
+
+    def close(self) -> None:
+        """End the process that has imported the tests."""
+        if self._server is not None:
+            _end_group(self._server)
 
     def first_failure(
         self, file: str, mutation: Mutation, tests: Sequence[str], seconds: float
@@ -49,30 +66,48 @@ class Workshop:
         """What ends the tests when `file` is mutated: a failing test, or a status; else none.
 
         `seconds` is what the tests take by themselves; an endless loop ends at a multiple of it.
+        What forks of the server do not see is tried in a process that imports the mutant.
         """
         path, self._runs = self.root / file, self._runs + 1
         original, times = path.read_text(), path.stat()
-        listing = self.root.parent / "tests.txt"
-        listing.write_text("\n".join(tests))
+        limit = 3 * seconds + PATIENCE
         try:
             path.write_text(mutation.apply(original))
             os.utime(path, (times.st_atime, times.st_mtime + 2 * self._runs))  # else a stale .pyc
-            status, printed = self._pytest(["-x", f"@{listing}"], 3 * seconds + PATIENCE)
+            return self._forked(file, original, tests, limit) or self._alone(tests, limit)
         finally:
             path.write_text(original)
             os.utime(path, (times.st_atime, times.st_mtime))
-        failed = [line for line in printed.splitlines() if line.startswith(("FAILED", "ERROR"))]
-        return None if status == 0 else (failed or [f"pytest ended with status {status}"])[0]
+
+    def _forked(self, file: str, original: str, tests: Sequence[str], seconds: float) -> str | None:
+        """The failure of a fork of the server; none also where it cannot take over the change."""
+        assert self._server is not None
+        assert self._server.stdin is not None
+        request = {"file": file, "original": original, "tests": [*tests], "seconds": seconds}
+        self._server.stdin.write(json.dumps(request) + "\n")
+        self._server.stdin.flush()
+        answer = self._answer()
+        return _failure(answer["status"], answer["printed"]) if answer["patched"] else None
+
+    def _answer(self) -> Any:
+        """What the server says next."""
+        assert self._server is not None
+        assert self._server.stdout is not None
+        return json.loads(self._server.stdout.readline())
+
+    def _alone(self, tests: Sequence[str], seconds: float) -> str | None:
+        """The failure of tests in a process of their own."""
+        listing = self.root.parent / "tests.txt"
+        listing.write_text("\n".join(tests))
+        return _failure(*self._pytest(["-x", f"@{listing}"], seconds))
 
     def _pytest(self, arguments: Sequence[str], seconds: float) -> tuple[int, str]:
         """Status and output of pytest in the copy; -1 when its time ran out."""
-        parent = self.root.parent
-        own = {"PYTHONPATH": str(parent), "HEXNN_CACHE": str(parent / "cache")}
         command = [sys.executable, "-m", "pytest", "-rfE", "-p", "no:cacheprovider", *arguments]
         process = subprocess.Popen(
             command,
             cwd=self.root,
-            env=os.environ | own,
+            env=self._environment,
             text=True,
             start_new_session=True,
             stdin=subprocess.DEVNULL,
@@ -86,6 +121,12 @@ class Workshop:
             return -1, ""
         finally:
             _end_group(process)
+
+
+def _failure(status: int, printed: str) -> str | None:
+    """The first failing test that pytest printed, else its status; none for success."""
+    failed = [line for line in printed.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return None if status == 0 else (failed or [f"pytest ended with status {status}"])[0]
 
 
 def _end_group(process: subprocess.Popen[str]) -> None:

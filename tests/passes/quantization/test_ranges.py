@@ -3,7 +3,14 @@
 import numpy as np
 import pytest
 
-from hexnn.passes.quantization.ranges import BINS, Histogram, least_error, percentile
+from hexnn.passes.quantization.ranges import (
+    BINS,
+    Histogram,
+    least_error,
+    percentile,
+    union,
+    with_zero,
+)
 
 
 def drawn(seed: int) -> Histogram:
@@ -49,3 +56,22 @@ def test_no_other_share_of_the_range_has_a_smaller_error(seed: int, levels: int)
     errors = [squares(histogram, whole[0] * s, whole[1] * s, levels) for s in shares]
     assert chosen == pytest.approx(min(errors), rel=1e-9)
     assert errors[0] > min(errors)
+
+
+RANGES = {
+    (0.25, 2.0): (0.0, 2.0),
+    (-3.0, -0.5): (-3.0, 0.0),
+    (-1.5, 0.75): (-1.5, 0.75),
+    (0.0, 0.0): (0.0, 0.0),
+}
+"""A range -> the least one around it that holds zero."""
+
+
+@pytest.mark.parametrize("range", RANGES)
+def test_zero_is_in_every_range(range: tuple[float, float]):
+    assert with_zero(range) == union([range]) == RANGES[range]
+
+
+def test_a_union_holds_all():
+    assert union(RANGES) == (-3.0, 2.0)
+    assert union([]) == (0.0, 0.0)
