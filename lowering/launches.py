@@ -16,7 +16,7 @@ from ..kernels.contents import Key, kernel_key
 from ..kernels.cost import take_kernel
 
 
-def readable(op: htp.HtpOp) -> str:
+def size_suffix(op: htp.HtpOp) -> str:
     """Return the sizes that distinguish kernels of an implementation: `3x3_16x32`, `8x8x64`."""
     if isinstance(op, htp.ConvolutionOp | htp.FullyConnectedOp):
         down, across, inputs, outputs = htp.shape(op.weight)
@@ -25,7 +25,7 @@ def readable(op: htp.HtpOp) -> str:
     return "x".join(map(str, htp.shape(op.output)[1:]))
 
 
-def fitting(op: htp.HtpOp, name: str) -> Implementation:
+def checked_implementation(op: htp.HtpOp, name: str) -> Implementation:
     """Return the implementation called `name`. Raises HexnnError when it cannot compute `op`."""
     implementation = IMPLEMENTATIONS.get(name)
     if implementation is None or not isinstance(op, implementation.op):
@@ -48,21 +48,21 @@ class Kernels:
 
     module: ModuleOp
     symbols: dict[Key, str] = field(default_factory=dict[Key, str])
-    named: Counter[str] = field(default_factory=Counter[str])
+    name_counts: Counter[str] = field(default_factory=Counter[str])
 
     def symbol(self, op: htp.HtpOp, implementation: str) -> str:
         """Return the symbol of the kernel of `op`; build the kernel on first use."""
         key = kernel_key(op)
         if key not in self.symbols:
-            stem = f"{implementation.replace('.', '_')}_{readable(op)}"
-            self.symbols[key] = f"{stem}_{self.named[stem]}"
-            self.named[stem] += 1
+            stem = f"{implementation.replace('.', '_')}_{size_suffix(op)}"
+            self.symbols[key] = f"{stem}_{self.name_counts[stem]}"
+            self.name_counts[stem] += 1
             self.build(op, implementation, self.symbols[key])
         return self.symbols[key]
 
     def build(self, op: htp.HtpOp, implementation: str, symbol: str) -> None:
         """Build the kernel after the module's functions."""
-        kernel = take_kernel(symbol, fitting(op, implementation).build, op)
+        kernel = take_kernel(symbol, checked_implementation(op, implementation).build, op)
         kernel.location = locations.derived("kernel", op.location)
         self.module.body.block.add_op(kernel)
 

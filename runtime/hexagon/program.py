@@ -16,7 +16,7 @@ from xdsl.ir import Operation
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.locations import describe
-from ...lowering.hexagon.program.plan import LaunchStep, Plan, Step, observed_at
+from ...lowering.hexagon.program.plan import LaunchStep, Plan, Step, observed_buffer
 from ...lowering.hexagon.program.routines import COUNTERS
 from ...semantics.registry import States
 from ..engines.base import check_kernel
@@ -109,7 +109,7 @@ def exchange(process: Process, step: Step, observe: Observer) -> None:
     """Show the source tensor that a step defines, if any, to the observer and send back its
     replacement.
     """
-    buffer = observed_at(step)
+    buffer = observed_buffer(step)
     if buffer is None:
         return
     data = process.read(buffer.content_bytes)

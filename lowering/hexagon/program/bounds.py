@@ -13,7 +13,9 @@ from ....dialects.htp.buffers import TensorBuffer
 from ....dialects.hvx.affine import LinearForms, Ranges
 from ...llvm.accesses import ALIGNMENT, access_bytes, address_of, is_access, is_unbounded, touched
 
-CHECKED = "Hexagon code takes addresses that are known before; stage hvx checks others as it runs"
+CHECK_NOTE = (
+    "Hexagon code takes addresses that are known before; stage hvx checks others as it runs"
+)
 
 
 @dataclass(frozen=True)
@@ -65,13 +67,15 @@ def check_launch(
     for address in addresses:
         if address % ALIGNMENT:
             raise op_error(launch, f"address {address:#x} must be a multiple of {ALIGNMENT}")
-    for op, index, low, high in spans(kernel):
+    for op, index, low, high in access_spans(kernel):
         first, end = addresses[index] + low, addresses[index] + high
         if not arenas.hold(first, end):
-            raise outside(kernel, op, first, end, arenas)
+            raise outside_error(kernel, op, first, end, arenas)
 
 
-def outside(kernel: FuncOp, op: Operation, first: int, end: int, arenas: Arenas) -> HexnnError:
+def outside_error(
+    kernel: FuncOp, op: Operation, first: int, end: int, arenas: Arenas
+) -> HexnnError:
     """Return the error that an access touches bytes of `[first, end)` outside of the memories."""
     name, nbytes = op.name.removeprefix("hvx."), access_bytes(op)
     address = end - nbytes if arenas.hold(first, first + nbytes) else first
@@ -83,7 +87,7 @@ def outside(kernel: FuncOp, op: Operation, first: int, end: int, arenas: Arenas)
     )
 
 
-def spans(kernel: FuncOp) -> list[tuple[Operation, int, int, int]]:
+def access_spans(kernel: FuncOp) -> list[tuple[Operation, int, int, int]]:
     """Return (operation, argument index, first byte, byte after the last) of every access.
 
     Raises HexnnError for an address that is not understood, as nothing checks it in Hexagon code.
@@ -94,7 +98,7 @@ def spans(kernel: FuncOp) -> list[tuple[Operation, int, int, int]]:
     for op in filter(is_access, kernel.walk()):
         at = None if is_unbounded(op) else ranges.of_expression(address_of(op, forms))
         if at is None:
-            raise op_error(op, "accesses an address that only running tells", [CHECKED])
+            raise op_error(op, "accesses an address that only running tells", [CHECK_NOTE])
         if not isinstance(at.base, BlockArgument):
             raise op_error(op, "accesses an address that is none of the kernel's arguments")
         touched_spans.append((op, at.base.index, *touched(op, at)))

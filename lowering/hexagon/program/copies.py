@@ -50,10 +50,10 @@ def copies(
         source.box(source_offsets, sizes), dest.box(dest_offsets, sizes)
     )
     single = (Copy(a, b, nbytes) for a, b in zip(froms.tolist(), tos.tolist(), strict=True))
-    return list(repeated(repeated(single, "inner"), "outer"))
+    return list(joined_runs(joined_runs(single, "inner"), "outer"))
 
 
-def repeated(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
+def joined_runs(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
     """Join runs of copies at constant strides into one copy with a loop along `axis`."""
     head: Copy | None = None
     repetition = Axis()
@@ -61,7 +61,7 @@ def repeated(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
         if head is None:
             head = part
             continue
-        step = next_axis(head, repetition, part)
+        step = extended_axis(head, repetition, part)
         if step is None:
             yield replace(head, **{axis: repetition})
             head, repetition = part, Axis()
@@ -71,7 +71,7 @@ def repeated(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
         yield replace(head, **{axis: repetition})
 
 
-def next_axis(head: Copy, repetition: Axis, part: Copy) -> Axis | None:
+def extended_axis(head: Copy, repetition: Axis, part: Copy) -> Axis | None:
     """Return axis `repetition` extended by `part`, or None when `part` does not continue it."""
     if replace(part, source=head.source, dest=head.dest) != head:
         return None

@@ -92,7 +92,7 @@ class Plan:
             case ReturnOp():
                 self.outputs = [self._buffer_of(value, op) for value in op.operands]
             case _:
-                raise without_kernel(op)
+                raise no_kernel_error(op)
 
     def _buffer_of(self, value: SSAValue, op: Operation) -> TensorBuffer:
         buffer = TensorBuffer.of(value)
@@ -124,13 +124,13 @@ class Plan:
         return source_of(self.module)
 
 
-def observed_at(step: Step) -> TensorBuffer | None:
+def observed_buffer(step: Step) -> TensorBuffer | None:
     """Return the placement of the source tensor that a step defines; None if it defines none."""
     named = [result for result in step.op.results if result_name(result) is not None]
     return TensorBuffer.of(named[0]) if named else None
 
 
-def without_kernel(op: Operation) -> HexnnError:
+def no_kernel_error(op: Operation) -> HexnnError:
     """The error that no kernel computes an operation, with the reason that the passes recorded."""
     why = op.attributes.get(WHY)
     reason = why.data if isinstance(why, StringAttr) else "htp-to-hvx found no kernel for it"

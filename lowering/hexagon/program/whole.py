@@ -28,7 +28,7 @@ from ....dialects.printable import printable
 from ..compile import compile_kernel
 from . import emit
 from .copies import Copy
-from .plan import REGION, CopyStep, LaunchStep, Plan, Step, is_planned, observed_at
+from .plan import REGION, CopyStep, LaunchStep, Plan, Step, is_planned, observed_buffer
 from .routines import COUNTER_BYTES, ROUTINES
 
 Detail = Literal["outputs", "steps"]
@@ -149,16 +149,16 @@ def heading(plan: Plan) -> Iterator[str]:
     network = comment(plan.network) or "A network"
     yield f"// {network} for Hexagon v{plan.version}, HVX of 128 bytes."
     yield "// It reads, sample by sample:"
-    yield from (f"//   {described(buffer)}" for buffer in plan.inputs)
+    yield from (f"//   {description(buffer)}" for buffer in plan.inputs)
     yield "// and writes for each:"
-    yield from (f"//   {described(buffer)}" for buffer in plan.outputs)
+    yield from (f"//   {description(buffer)}" for buffer in plan.outputs)
     yield f"//   packets, instructions, HVX instructions of {len(plan.launches)} launches: words"
     yield f"// Main memory lies at {REGION:#x}, TCM at {REGION + plan.arenas.tcm_base:#x}."
     yield f"// Link with: ld.lld -static {' '.join(link_flags(plan))}"
     yield ""
 
 
-def described(buffer: TensorBuffer) -> str:
+def description(buffer: TensorBuffer) -> str:
     """Return the description of a tensor for comments."""
     sizes = "x".join(map(str, buffer.shape)) or "1"
     return f"{buffer.content_bytes} bytes: {sizes} of {buffer.dtype}, {buffer.layout.name}"
@@ -173,7 +173,7 @@ def main(plan: Plan, detail: Detail) -> Iterator[str]:
         yield call("main.watched_record", "read")
     yield from (call(f"main.input_{number}", "read") for number in range(len(plan.inputs)))
     for number, step in enumerate(plan.steps):
-        yield from run(number, step, detail)
+        yield from run_step(number, step, detail)
     yield ""
     yield from (call(f"main.output_{number}", "write") for number in range(len(plan.outputs)))
     yield call("main.counters_record", "write")
@@ -185,7 +185,7 @@ def call(record: str, routine: str) -> str:
     return f"        {{ r0 = ##{record}; call main.{routine} }}"
 
 
-def run(number: int, step: Step, detail: Detail) -> Iterator[str]:
+def run_step(number: int, step: Step, detail: Detail) -> Iterator[str]:
     """Yield the packets of a step."""
     yield f"\n        // {number}: {title(step)}"
     if detail != "outputs":
@@ -197,7 +197,7 @@ def run(number: int, step: Step, detail: Detail) -> Iterator[str]:
             yield call(f"main.step_{number}", "launch")
         case _:
             pass
-    if detail == "steps" and observed_at(step) is not None:
+    if detail == "steps" and observed_buffer(step) is not None:
         yield call(f"main.tensor_{number}", "show")
 
 
@@ -219,9 +219,9 @@ def tables(plan: Plan, detail: Detail) -> Iterator[str]:
             yield bytes_record(f"{kind}_{number}", buffer)
     launches = 0
     for number, step in enumerate(plan.steps):
-        yield from record(number, step, launches)
+        yield from step_record(number, step, launches)
         launches += isinstance(step, LaunchStep)
-        if detail == "steps" and (buffer := observed_at(step)) is not None:
+        if detail == "steps" and (buffer := observed_buffer(step)) is not None:
             yield bytes_record(f"tensor_{number}", buffer)
     size = COUNTER_BYTES * launches
     yield f"main.counters_record: .word main.counters, {size}"
@@ -236,7 +236,7 @@ def bytes_record(name: str, buffer: TensorBuffer) -> str:
     return f"main.{name}: .word {REGION + buffer.address:#x}, {buffer.content_bytes}"
 
 
-def record(number: int, step: Step, launches: int) -> Iterator[str]:
+def step_record(number: int, step: Step, launches: int) -> Iterator[str]:
     """The record of a step for its routine; `launches` is the number of launches before it."""
     if isinstance(step, LaunchStep):
         addresses = ", ".join(f"{REGION + address:#x}" for address in step.addresses)
@@ -259,7 +259,8 @@ def memories(plan: Plan, embed: Embed) -> Iterator[str]:
     """Yield the directives for main memory, with constants in their layouts, and TCM."""
     yield from ("", '.section .ddr,"aw",@progbits', ".p2align 12")
     for op, buffer in sorted(plan.constants, key=lambda pair: pair[1].address):
-        yield f".org {buffer.address}  // {described(buffer)}, for {comment(describe(op.location))}"
+        purpose = comment(describe(op.location))
+        yield f".org {buffer.address}  // {description(buffer)}, for {purpose}"
         yield from embed(buffer.encode(op.array))
     yield f".org {plan.arenas.ddr_bytes}"
     yield from ('.section .tcm,"aw",@nobits', ".p2align 12", f".space {plan.arenas.tcm_bytes}")

@@ -46,7 +46,7 @@ DOUBLE = ("pair", "scalar64")
 LOW = 8
 """The number of registers that an operand like `Rt8` can encode."""
 
-PATIENCE = 2
+MAX_EVICTIONS = 2
 """The average number of evictions per register after which the search gives up."""
 
 Masks = Mapping[Cell, int]
@@ -61,20 +61,20 @@ class Placement:
     low: AbstractSet[Register] = frozenset()
     """Registers that must be among the first `LOW`."""
 
-    taken: dict[int, int] = field(default_factory=lambda: defaultdict[int, int](int))
-    tenants: dict[int, list[Register]] = field(
+    occupied_points: dict[int, int] = field(default_factory=lambda: defaultdict[int, int](int))
+    occupants: dict[int, list[Register]] = field(
         default_factory=lambda: defaultdict[int, list[Register]](list)
     )
-    at: dict[Register, int] = field(default_factory=dict[Register, int])
-    driven: dict[Register, int] = field(default_factory=lambda: defaultdict[Register, int](int))
+    assigned: dict[Register, int] = field(default_factory=dict[Register, int])
+    evictions: dict[Register, int] = field(default_factory=lambda: defaultdict[Register, int](int))
     """How often each register evicted others."""
 
-    def parts(self, register: Register, number: int) -> Iterator[tuple[int, int]]:
+    def occupied_numbers(self, register: Register, number: int) -> Iterator[tuple[int, int]]:
         """The numbers that a register would occupy at `number`, with the live range on each."""
         for cell in cells(Ref(register)):
             yield number + cell[1], self.masks.get(cell, 0)
 
-    def numbers(self, register: Register) -> range:
+    def candidate_numbers(self, register: Register) -> range:
         """Return the numbers that a register may have."""
         double = register.kind in DOUBLE
         size = min(LOW, self.size) if register in self.low else self.size
@@ -82,43 +82,48 @@ class Placement:
 
     def is_free(self, register: Register, number: int) -> bool:
         """Whether a number is unoccupied over the whole live range of a register."""
-        return not any(self.taken[at] & mask for at, mask in self.parts(register, number))
+        return not any(
+            self.occupied_points[at] & mask for at, mask in self.occupied_numbers(register, number)
+        )
 
-    def put(self, register: Register, number: int) -> None:
+    def occupy(self, register: Register, number: int) -> None:
         """Assign a free number to a register."""
-        self.at[register] = number
-        for at, mask in self.parts(register, number):
-            self.taken[at] |= mask
-            self.tenants[at].append(register)
+        self.assigned[register] = number
+        for at, mask in self.occupied_numbers(register, number):
+            self.occupied_points[at] |= mask
+            self.occupants[at].append(register)
 
     def remove(self, register: Register) -> None:
         """Undo the assignment of a register."""
-        number = self.at.pop(register)
-        for at, mask in self.parts(register, number):
-            self.taken[at] &= ~mask
-            self.tenants[at].remove(register)
-        self.driven[register] += 1
+        number = self.assigned.pop(register)
+        for at, mask in self.occupied_numbers(register, number):
+            self.occupied_points[at] &= ~mask
+            self.occupants[at].remove(register)
+        self.evictions[register] += 1
 
-    def in_the_way(self, register: Register, number: int) -> list[Register]:
+    def interfering(self, register: Register, number: int) -> list[Register]:
         """Return the placed registers that interfere with a register at `number`."""
         tenants: dict[Register, None] = {}
-        for at, mask in self.parts(register, number):
-            for tenant in self.tenants[at]:
-                own = self.masks.get((tenant, at - self.at[tenant]), 0)
+        for at, mask in self.occupied_numbers(register, number):
+            for tenant in self.occupants[at]:
+                own = self.masks.get((tenant, at - self.assigned[tenant]), 0)
                 if own & mask:
                     tenants[tenant] = None
         return list(tenants)
 
     def cost(self, register: Register, number: int) -> float:
         """Return the cost of evicting the registers that interfere at `number`."""
-        others = self.in_the_way(register, number)
+        others = self.interfering(register, number)
         if any(other in FIXED for other in others):
             return float("inf")
-        return sum(1.0 + self.driven[other] ** 2 for other in others)
+        return sum(1.0 + self.evictions[other] ** 2 for other in others)
 
-    def fullness(self, register: Register, number: int) -> int:
+    def occupancy(self, register: Register, number: int) -> int:
         """The number of points at which the numbers that a register would take are occupied."""
-        return sum(self.taken[at].bit_count() for at, _ in self.parts(register, number))
+        return sum(
+            self.occupied_points[at].bit_count()
+            for at, _ in self.occupied_numbers(register, number)
+        )
 
 
 def allocate(function: Function) -> list[Register]:
@@ -130,14 +135,14 @@ def allocate(function: Function) -> list[Register]:
     """
     liveness = Liveness.of(function)
     masks = liveness.lifetimes()
-    copies, low = copied(function), low_registers(function)
+    copies, low = copy_related(function), low_registers(function)
     numbers: dict[Register, int] = {}
     for name, registers in by_file(masks).items():
         placement = Placement(masks, SIZES[name], low)
         stuck = assign(placement, registers, copies)
         if stuck is not None:
             return choose(Shortage(function, liveness, masks, registers, placement.size), stuck)
-        numbers |= placement.at
+        numbers |= placement.assigned
     for register, number in numbers.items():
         register.number = number
     drop_copies(function)
@@ -147,17 +152,17 @@ def allocate(function: Function) -> list[Register]:
 def by_file(masks: Masks) -> dict[str, list[Register]]:
     """Return the registers of each file, in the order of their first live point."""
     files: dict[str, dict[Register, None]] = {}
-    for register, _ in sorted(masks, key=lambda cell: first(masks[cell])):
+    for register, _ in sorted(masks, key=lambda cell: first_point(masks[cell])):
         files.setdefault(FILES[register.kind], {})[register] = None
     return {name: list(registers) for name, registers in files.items()}
 
 
-def first(mask: int) -> int:
+def first_point(mask: int) -> int:
     """Return the first point of a live range."""
     return (mask & -mask).bit_length()
 
 
-def copied(function: Function) -> dict[Cell, list[Cell]]:
+def copy_related(function: Function) -> dict[Cell, list[Cell]]:
     """Return the cells related by copies, which prefer the same number."""
     related: dict[Cell, list[Cell]] = defaultdict(list)
     for block in blocks(function.body):
@@ -193,44 +198,46 @@ def assign(
     """Place all registers; return one that cannot be placed when the search gives up."""
     for register in registers:
         if register in FIXED and register.number is not None:
-            placement.put(register, register.number)
+            placement.occupy(register, register.number)
     order = {
         register: (register not in placement.low, register.kind not in DOUBLE, at)
         for at, register in enumerate(registers)
     }
     queue = [(*order[r], r) for r in registers if r not in FIXED]
     heapq.heapify(queue)
-    patience = PATIENCE * len(queue)
+    patience = MAX_EVICTIONS * len(queue)
     while queue:
         register = heapq.heappop(queue)[-1]
-        number = choice(placement, register, copies)
+        number = best_free(placement, register, copies)
         if number is None:
             patience -= 1
-            number = min(placement.numbers(register), key=lambda n: placement.cost(register, n))
+            number = min(
+                placement.candidate_numbers(register), key=lambda n: placement.cost(register, n)
+            )
             if patience < 0 or placement.cost(register, number) == float("inf"):
                 return register
-            for other in placement.in_the_way(register, number):
+            for other in placement.interfering(register, number):
                 placement.remove(other)
                 heapq.heappush(queue, (*order[other], other))
-            placement.driven[register] += 1
-        placement.put(register, number)
+            placement.evictions[register] += 1
+        placement.occupy(register, number)
     return None
 
 
-def choice(
+def best_free(
     placement: Placement, register: Register, copies: Mapping[Cell, Iterable[Cell]]
 ) -> int | None:
     """Return the best free number: that of a copy-related register, else the one most occupied at
     other points.
     """
-    numbers = placement.numbers(register)
+    numbers = placement.candidate_numbers(register)
     for cell in cells(Ref(register)):
         for other, half in copies.get(cell, ()):
-            number = placement.at.get(other, -2) + half - cell[1]
+            number = placement.assigned.get(other, -2) + half - cell[1]
             if number in numbers and placement.is_free(register, number):
                 return number
     free = (number for number in numbers if placement.is_free(register, number))
-    return max(free, key=lambda number: placement.fullness(register, number), default=None)
+    return max(free, key=lambda number: placement.occupancy(register, number), default=None)
 
 
 def drop_copies(function: Function) -> None:

@@ -70,7 +70,7 @@ class Shortage:
                 costs[register] *= CONSTANT_WEIGHT
         return costs
 
-    def excess(self, gone: set[Register]) -> list[int]:
+    def overfull_points(self, gone: set[Register]) -> list[int]:
         """Return the points at which more cells are occupied than there are registers, without
         those `gone`.
         """
@@ -84,7 +84,7 @@ class Shortage:
             if (point.occupied & own).bit_count() > limit
         ]
 
-    def freed(self, register: Register, points: Sequence[int]) -> int:
+    def points_freed(self, register: Register, points: Sequence[int]) -> int:
         """Return how many of the points spilling a register would free."""
         mask = self.mask(register)
         return sum(mask >> at & 1 for at in points)
@@ -93,7 +93,7 @@ class Shortage:
 def choose(shortage: Shortage, stuck: Register) -> list[Register]:
     """The registers to spill, at least one; `stuck` is a register that could not be allocated."""
     chosen: dict[Register, None] = {}
-    while points := shortage.excess(set(chosen)):
+    while points := shortage.overfull_points(set(chosen)):
         best = cheapest(shortage, points, set(chosen))
         if best is None:
             return list(chosen) or [stuck]
@@ -107,6 +107,6 @@ def choose(shortage: Shortage, stuck: Register) -> list[Register]:
 
 def cheapest(shortage: Shortage, points: Sequence[int], gone: set[Register]) -> Register | None:
     """Return the register with the lowest cost per point freed."""
-    freed = {r: shortage.freed(r, points) for r in shortage.candidates if r not in gone}
+    freed = {r: shortage.points_freed(r, points) for r in shortage.candidates if r not in gone}
     useful = [register for register, count in freed.items() if count]
     return min(useful, key=lambda r: shortage.costs[r] / freed[r], default=None)

@@ -26,7 +26,7 @@ WORDS: dict[Kind, int] = {"scalar": 4, "scalar64": 8, "scalar_pred": 4}
 HALF: dict[Kind, int] = {"pair": VECTOR, "scalar64": 4}
 """Offset in bytes of the high half within a slot."""
 
-REACH = 8
+MAX_VECTOR_OFFSET = 8
 """Vectors above a base register that the offset field of a vector access addresses."""
 
 
@@ -40,14 +40,14 @@ def spill(function: Function, registers: Iterable[Register]) -> set[Register]:
     spiller = Spiller(function)
     for register in wanted:
         if register in definitions:
-            spiller.again[register] = definitions[register]
+            spiller.rematerialized[register] = definitions[register]
         else:
             spiller.slots[register] = spiller.slot(register.kind)
     spiller.definitions = definitions
     for block in blocks(function.body):
         block.instrs = list(spiller.rewritten(block))
     drop_unread(function, set(definitions))
-    return spiller.made
+    return spiller.temporaries
 
 
 def drop_unread(function: Function, constants: set[Register]) -> None:
@@ -66,14 +66,14 @@ class Spiller:
     """The rewriter of the code around spilled registers."""
 
     function: Function
-    again: dict[Register, Instr] = field(default_factory=dict[Register, Instr])
+    rematerialized: dict[Register, Instr] = field(default_factory=dict[Register, Instr])
     """The registers that are rematerialized, with their definitions."""
 
     definitions: dict[Register, Instr] = field(default_factory=dict[Register, Instr])
     slots: dict[Register, int] = field(default_factory=dict[Register, int])
     """The stack offset of each stored register."""
 
-    made: set[Register] = field(default_factory=set[Register])
+    temporaries: set[Register] = field(default_factory=set[Register])
     free: int = 0
     """Bytes left at the end of the frame for slots smaller than a vector."""
 
@@ -95,13 +95,13 @@ class Spiller:
     def new(self, kind: Kind, name: str) -> Ref:
         """Create a temporary register."""
         register = Register(kind, name)
-        self.made.add(register)
+        self.temporaries.add(register)
         return Ref(register)
 
     def rewritten(self, block: Block) -> Iterator[Instr]:
         """Yield the instructions of a block with spill code."""
         for instr in block.instrs:
-            if any(ref.register in self.again for ref in instr.defs):
+            if any(ref.register in self.rematerialized for ref in instr.defs):
                 continue
             yield from self.around(instr)
 
@@ -109,11 +109,11 @@ class Spiller:
         """Yield an instruction with reloads before it and stores after it."""
         names: dict[Ref, Ref] = {}
         for ref in (*(use for use in instr.uses if isinstance(use, Ref)), *instr.defs):
-            if ref.register in self.again and ref not in names:
+            if ref.register in self.rematerialized and ref not in names:
                 names[ref] = yield from self.compute(instr, ref)
             elif ref.register in self.slots and ref not in names:
                 self.rename(instr, ref.register, names)
-        loaded = list(self.loads(instr))
+        loaded = list(self.reloaded_operands(instr))
         for ref in loaded:
             yield from self.move("load", instr, ref, names[ref])
         defs = tuple(names.get(ref, ref) for ref in instr.defs)
@@ -123,7 +123,7 @@ class Spiller:
             if ref.register in self.slots:
                 yield from self.move("store", instr, ref, names[ref])
 
-    def loads(self, instr: Instr) -> dict[Ref, None]:
+    def reloaded_operands(self, instr: Instr) -> dict[Ref, None]:
         """Return the spilled operands that an instruction reads or only partly overwrites."""
         refs = [use for use in instr.uses if isinstance(use, Ref)]
         if is_partial(instr.opcode):
@@ -144,7 +144,7 @@ class Spiller:
             whole = self.new(register.kind, register.name).register
             names |= {ref: Ref(whole, ref.half) for ref in refs}
         else:
-            names |= {ref: self.new(single(ref), register.name) for ref in refs}
+            names |= {ref: self.new(operand_kind(ref), register.name) for ref in refs}
 
     def compute(self, instr: Instr, ref: Ref) -> Generator[Instr, None, Ref]:
         """Yield the rematerialization of a constant for one instruction; return its register."""
@@ -165,7 +165,7 @@ class Spiller:
 
     def move_at(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
         """Yield the code that moves a register to or from offset `at` in the frame."""
-        match single(held):
+        match operand_kind(held):
             case "pair":
                 yield from self.vector(kind, instr, at, Ref(held.register, "lo"))
                 yield from self.vector(kind, instr, at + VECTOR, Ref(held.register, "hi"))
@@ -183,7 +183,7 @@ class Spiller:
     def vector(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
         """Yield the code that moves a vector to or from its slot."""
         base, reached = Ref(STACK), at // VECTOR
-        if reached >= REACH:
+        if reached >= MAX_VECTOR_OFFSET:
             base, reached = self.new("scalar", "slot"), 0
             addi = scalar_instruction("addi")
             yield Instr(addi, (base,), (Ref(STACK), at), source=instr.source)
@@ -214,7 +214,7 @@ class Spiller:
             yield from self.move_at(kind, instr, at, word)
 
 
-def single(ref: Ref) -> Kind:
+def operand_kind(ref: Ref) -> Kind:
     """Return the kind of register that an operand has when a half is a register of its own."""
     if not ref.half:
         return ref.register.kind

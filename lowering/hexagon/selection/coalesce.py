@@ -154,13 +154,13 @@ class Classes:
             cell = self.parent[cell]
         return cell
 
-    def differ(self, a: CellNumber, b: CellNumber) -> bool:
+    def interfere(self, a: CellNumber, b: CellNumber) -> bool:
         """Whether two classes interfere: whether they hold different values at the same time."""
         return bool(
             self.conflicts.get(a, 0) & self.members[b] or self.conflicts.get(b, 0) & self.members[a]
         )
 
-    def join(self, moves: list[tuple[Ref, Ref]]) -> None:
+    def coalesce_copy(self, moves: list[tuple[Ref, Ref]]) -> None:
         """Coalesce the targets and sources of a copy where they do not interfere."""
         for target, source in moves:
             pairs = zip(self.cells.of(target), self.cells.of(source), strict=True)
@@ -177,7 +177,7 @@ class Classes:
             if half != other or first is second:
                 return
             wanted = [(self.half(first, at), self.half(second, at)) for at in ("lo", "hi")]
-        if not any(x != y and self.differ(x, y) for x, y in wanted):
+        if not any(x != y and self.interfere(x, y) for x, y in wanted):
             for x, y in wanted:
                 if x != y:
                     self.merge(x, y)
@@ -211,7 +211,7 @@ def coalesce(function: Function) -> None:
     liveness.walk(function.body, 0)
     classes = Classes(liveness)
     for _, copy in sorted(reversed(liveness.copies), key=lambda item: -item[0]):
-        classes.join(moves(copy))
+        classes.coalesce_copy(moves(copy))
     for block in blocks(function.body):
         block.instrs = [kept for instr in block.instrs if (kept := renamed(instr, classes))]
 
@@ -221,10 +221,10 @@ def renamed(instr: Instr, classes: Classes) -> Instr | None:
     defs = tuple(map(classes.renamed, instr.defs))
     uses = tuple(classes.renamed(use) if isinstance(use, Ref) else use for use in instr.uses)
     instr = replace(instr, defs=defs, uses=uses)
-    return remaining(instr) if is_copy(instr) else instr
+    return remaining_copy(instr) if is_copy(instr) else instr
 
 
-def remaining(instr: Instr) -> Instr | None:
+def remaining_copy(instr: Instr) -> Instr | None:
     """Return what remains of a copy after coalescing; None if nothing."""
     left = [(target, source) for target, source in moves(instr) if target != source]
     if not left:

@@ -21,33 +21,33 @@ MARKS = {"known": "k", "assumed": "a", "given": "g"}
 """The mark after a figure, by its source."""
 
 
-def row(cells: Sequence[str]) -> str:
+def table_row(cells: Sequence[str]) -> str:
     """Return a row of a Markdown table."""
     return f"| {' | '.join(cells)} |"
 
 
-def rows(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
+def table_lines(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
     """Yield the lines of a Markdown table."""
-    yield row(head)
-    yield row(["---"] * len(head))
-    yield from map(row, body)
+    yield table_row(head)
+    yield table_row(["---"] * len(head))
+    yield from map(table_row, body)
 
 
-def shipped() -> list[Target]:
+def version_targets() -> list[Target]:
     """Return the registered targets that are named by a version."""
     return [t for t in TARGETS.values() if t.name == f"v{t.hvx_version}"]
 
 
 def figures() -> Iterator[str]:
     """Yield the table of figures: the meaning of each, and its value for each target."""
-    targets = shipped()
+    targets = version_targets()
 
     def cells(name: str) -> Sequence[str]:
         values = (f"{getattr(t, name):,} {MARKS[t.source(name)[0]]}" for t in targets)
         figure = FIGURES[name]
         return [f"`{name}`", f"{figure.unit} {figure.meaning}", *values]
 
-    yield from rows(["figure", "meaning", *(t.name for t in targets)], map(cells, FIGURES))
+    yield from table_lines(["figure", "meaning", *(t.name for t in targets)], map(cells, FIGURES))
 
 
 def sources() -> Iterator[str]:
@@ -55,19 +55,19 @@ def sources() -> Iterator[str]:
 
     def lines(name: str) -> Iterator[Sequence[str]]:
         figure = FIGURES[name]
-        for target in shipped():
+        for target in version_targets():
             if name in target.known:
                 yield [f"`{name}`", f"{target.name}: known", target.known[name].source]
         yield [f"`{name}`", "else assumed", figure.assumption]
 
     everything = (line for name in FIGURES for line in lines(name))
-    yield from rows(["figure", "for", "source"], everything)
+    yield from table_lines(["figure", "for", "source"], everything)
 
 
 def resources() -> Iterator[str]:
     """Yield the table of resources: how many of each a packet has."""
     cells = ([name, str(number)] for name, number in CAPACITY.items())
-    yield from rows(["resource", "in a packet"], cells)
+    yield from table_lines(["resource", "in a packet"], cells)
 
 
 SECTIONS: dict[str, Callable[[], Iterator[str]]] = {
@@ -78,7 +78,7 @@ SECTIONS: dict[str, Callable[[], Iterator[str]]] = {
 """The generator of each section, by the name of its comment."""
 
 
-def filled(page: str) -> str:
+def with_tables(page: str) -> str:
     """Return a page with its tables regenerated."""
     for name, lines in SECTIONS.items():
         table = "\n".join(lines())
@@ -90,7 +90,7 @@ def filled(page: str) -> str:
 def main(paths: Sequence[str]) -> None:
     """Regenerate the tables of the given pages in place."""
     for path in map(Path, paths):
-        write(path, filled(path.read_text()))
+        write(path, with_tables(path.read_text()))
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ class Work:
             for key, n in getattr(other, name).items():
                 mine[key] += times * n
 
-    def take(self, instr: Instr, version: int) -> None:
+    def add_instruction(self, instr: Instr, version: int) -> None:
         """Add one execution of an instruction."""
         opcode = instr.opcode
         self.instructions[opcode.name] += 1
@@ -51,7 +51,7 @@ def work_of(nodes: list[Node], version: int) -> Work:
             total.packets += len(node.packets)
             for packet in node.packets:
                 for instr in packet.instrs:
-                    total.take(instr, version)
+                    total.add_instruction(instr, version)
         else:
             total.add(work_of(node.body, version), node.count)
     return total

@@ -67,7 +67,7 @@ class Timeline:
     done: dict[SSAValue, float] = field(default_factory=dict[SSAValue, float])
     """The completion time of each token's transfer."""
 
-    def step(self, op: Operation) -> None:
+    def add_events(self, op: Operation) -> None:
         """Add the events of the next operation of the network."""
         match op:
             case htp.LaunchOp():
@@ -87,7 +87,7 @@ class Timeline:
         self.now = event.end
 
     def _start(self, op: htp.DmaStartOp) -> None:
-        nbytes = transferred(op)
+        nbytes = transfer_bytes(op)
         start = max(self.now, self.engine_free)
         event = Event(op, "dma", start, nbytes / self.target.dma_bytes_per_cycle, nbytes)
         self.events.append(event)
@@ -106,7 +106,7 @@ class Timeline:
         return max([self.now, *self.done.values()])
 
 
-def transferred(op: htp.DmaStartOp) -> int:
+def transfer_bytes(op: htp.DmaStartOp) -> int:
     """Return the bytes that a transfer copies, padding of the layout included."""
     *_, sizes = op.box
     return (
@@ -135,5 +135,5 @@ def time_network(
     """
     timeline = Timeline(target, time_kernels(module, target) if kernels is None else kernels)
     for op in Entry.of(module).function.body.block.ops:
-        timeline.step(op)
+        timeline.add_events(op)
     return timeline

@@ -6,7 +6,13 @@ import pytest
 from support.htp_stages import parse
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.lowering.hexagon.program.plan import CopyStep, LaunchStep, Plan, ViewStep, observed_at
+from hexnn.lowering.hexagon.program.plan import (
+    CopyStep,
+    LaunchStep,
+    Plan,
+    ViewStep,
+    observed_buffer,
+)
 
 PLANNED = """
 !d = tensor<1x8x8x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
@@ -52,7 +58,7 @@ def test_steps_in_order():
     assert isinstance(launch, LaunchStep)
     assert launch.addresses == (8192, 8448)
     assert list(plan.launched) == ["copy"]
-    places = [place for step in plan.steps if (place := observed_at(step))]
+    places = [place for step in plan.steps if (place := observed_buffer(step))]
     assert [place.address for place in places] == [8448, 8448]
     assert [place.address for place in plan.outputs] == [256]
     assert plan.version == 73

@@ -21,7 +21,7 @@ from hexnn.dialects.hvx.fingerprint import fingerprint
 from hexnn.dialects.hvx.table import scalar_instruction
 from hexnn.lowering.hexagon.compile import compile_function, compile_kernel
 from hexnn.lowering.hexagon.machine import LINK, Instr, Loop, Node, Ref, blocks
-from hexnn.lowering.hexagon.program.bounds import spans
+from hexnn.lowering.hexagon.program.bounds import access_spans
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.hexagon.kernel import QemuEngine, executable, execute
 from hexnn.runtime.memory import Memory
@@ -45,7 +45,7 @@ def kernels(module: ModuleOp) -> list[func.FuncOp]:
 def memories(kernel: func.FuncOp) -> tuple[Memory, Memory, list[int]]:
     """Two equal memories of random bytes, and addresses at which a kernel stays inside of them."""
     ends = [0] * len(kernel.body.block.args)
-    for _, argument, _, end in spans(kernel):
+    for _, argument, _, end in access_spans(kernel):
         ends[argument] = max(ends[argument], -(-end // 128) * 128)
     first, second = (Memory(128, sum(ends) + 128) for _ in range(2))
     first.data[:] = np.random.default_rng(1).integers(0, 256, first.data.size, np.uint8)

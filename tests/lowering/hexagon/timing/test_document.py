@@ -2,14 +2,14 @@
 
 from support import machine
 
-from hexnn.lowering.hexagon.timing.document import SECTIONS, filled
+from hexnn.lowering.hexagon.timing.document import SECTIONS, with_tables
 
 PAGE = machine.ROOT / "docs" / "timing.md"
 
 
 def test_tables_are_those_of_the_model():
     text = PAGE.read_text()
-    assert filled(text) == text
+    assert with_tables(text) == text
 
 
 def test_every_table_is_on_the_page():
