@@ -47,7 +47,7 @@ class SourceName:
 
 
 def source_names(operations: Iterable[Operation]) -> list[SourceName]:
-    """Return the name of each operation, in order.
+    """Return for each operation the names by which flags select it, in order.
 
     Operations that come from one source operation share its ordinal.
     """
@@ -65,20 +65,20 @@ def source_names(operations: Iterable[Operation]) -> list[SourceName]:
 
 
 def _by_index(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return the predicate of `37` or `37:41`."""
+    """Return a function that tells whether `37` or `37:41` selects an operation."""
     first = int(match["first"])
     last = int(match["last"] or first)
     return lambda name: name.index is not None and first <= name.index <= last
 
 
 def _by_ordinal(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return the predicate of `conv_2d#3`."""
+    """Return a function that tells whether `conv_2d#3` selects an operation."""
     wanted = (match["kind"].lower(), int(match["ordinal"]))
     return lambda name: (name.kind, name.ordinal) == wanted
 
 
 def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return the predicate of a glob of tensor names."""
+    """Return a function that tells whether a glob of tensor names selects an operation."""
     pattern = match["glob"]
     return lambda name: any(fits(tensor, pattern) for tensor in name.tensors)
 

@@ -60,7 +60,7 @@ def reason_of(error: VerifyException) -> str:
     return " ".join(reason.split())
 
 
-def is_list(definition: Any) -> bool:
+def is_variadic(definition: Any) -> bool:
     """Return whether an operand or result definition is variadic and not optional."""
     return isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
 
@@ -79,11 +79,11 @@ def operand_groups(definition: OpDef, given: Sequence[Operand]) -> list[list[SSA
 
 
 def _group(name: str, definition: Any, given: Operand) -> list[SSAValue]:
-    """Return the values of the argument `given` for one operand definition."""
+    """Return the values of a constructor's argument `given` for one operand definition."""
     if given is None:
         expect(isinstance(definition, VariadicDef), f"operand '{name}' is missing")
         return []
-    if is_list(definition) and isinstance(given, Sequence):
+    if is_variadic(definition) and isinstance(given, Sequence):
         return [_value(name, one) for one in given]
     return [_value(name, given)]
 
@@ -112,21 +112,22 @@ def properties_of(definition: OpDef, parameters: Mapping[str, Any]) -> dict[str,
 
     Raises VerifyException for an unknown property or a value that its constraint does not allow.
     """
-    names = {in_python(name): name for name in definition.properties}
+    names = {python_name(name): name for name in definition.properties}
     renamed = {names.get(name, name): value for name, value in parameters.items()}
     expect_declared("property", renamed, definition)
     given = {name: value for name, value in renamed.items() if value is not None}
     return {name: _property(definition, name, value) for name, value in given.items()}
 
 
-def in_python(name: str) -> str:
+def python_name(name: str) -> str:
     """Return the Python name of a parameter: with `_` appended to a keyword, as in `lambda_`."""
     return f"{name}_" if iskeyword(name) else name
 
 
 def _property(definition: OpDef, name: str, value: Any) -> Attribute:
-    """Return the attribute of a Python value for a property. Raises VerifyException if not
-    allowed.
+    """Return the attribute of a Python value for property `name`.
+
+    Raises VerifyException for a value that its constraint does not allow.
     """
     constraint = definition.properties[name].constr
     try:
@@ -158,7 +159,7 @@ def sizes_of(
     return attributes
 
 
-def elements_of(definition: Any) -> TensorOf:
+def element_constraint(definition: Any) -> TensorOf:
     """Return the tensor constraint of each value of an operand or result definition."""
     constraint: Any = definition.constr
     while not isinstance(constraint, TensorOf):
@@ -177,7 +178,7 @@ def only_element(tensor: TensorOf) -> Attribute | None:
     return accepted[0] if len(accepted) == 1 else None
 
 
-def entries(out: Out, definition: OpDef) -> list[Attribute | Sequence[Attribute] | None]:
+def result_entries(out: Out, definition: OpDef) -> list[Attribute | Sequence[Attribute] | None]:
     """Return the entry of `out` for each result definition, None where it has none.
 
     Raises VerifyException for too many entries, or for entries that are not types.
@@ -217,7 +218,7 @@ def signature_of(definition: OpDef) -> Signature:
         for name, one in definition.operands
     ]
     properties = [
-        Parameter(in_python(name), Parameter.KEYWORD_ONLY, default=_default(one))
+        Parameter(python_name(name), Parameter.KEYWORD_ONLY, default=_default(one))
         for name, one in definition.properties.items()
         if not name.endswith("SegmentSizes")
     ]

@@ -260,27 +260,27 @@ def dense(values: NDArray[Any], type: TensorType[Any]) -> DenseIntOrFPElementsAt
             f"a constant of {type} needs {dtype}{list(type.get_shape())}, "
             f"got {values.dtype}{list(values.shape)}"
         )
-    return of_bytes(values.tobytes(), type)
+    return dense_of_bytes(values.tobytes(), type)
 
 
-def of_bytes(data: bytes, type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
+def dense_of_bytes(data: bytes, type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
     """Return the attribute of a constant of `type` from its bytes: all elements, or one for a
     splat.
     """
-    make = _few_bytes if len(data) <= FEW else _any_bytes
+    make = _cached_dense if len(data) <= CACHED_SIZE else _dense
     return make(data, storage_type(type))
 
 
-FEW = 64
+CACHED_SIZE = 64
 """The size in bytes up to which attributes are cached, since graphs repeat small constants."""
 
 
-def _any_bytes(data: bytes, type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
-    """Return the dense attribute of a plain tensor type with these bytes."""
+def _dense(data: bytes, type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
+    """Return the dense attribute of an unquantized tensor type with these bytes."""
     return DenseIntOrFPElementsAttr(type, BytesAttr(data))
 
 
-_few_bytes = lru_cache(maxsize=4096)(_any_bytes)
+_cached_dense = lru_cache(maxsize=4096)(_dense)
 
 
 class ConstantOp(IRDLOperation):
@@ -361,7 +361,7 @@ class ConstantOp(IRDLOperation):
             )
 
 
-def known(value: SSAValue) -> ConstantOp | None:
+def available_constant(value: SSAValue) -> ConstantOp | None:
     """Return the constant operation that defines `value`, if its value is available and fixed.
 
     Returns None otherwise.
@@ -373,8 +373,8 @@ def known(value: SSAValue) -> ConstantOp | None:
 
 
 def known_array(value: SSAValue) -> NDArray[Any] | None:
-    """Return the stored values of `value` if `known` returns its constant, else None."""
-    constant = known(value)
+    """Return the stored values of `value` of an available, fixed constant; None for others."""
+    constant = available_constant(value)
     return None if constant is None else constant.array
 
 

@@ -16,7 +16,7 @@ NO_ENCODING = TensorType(i1, []).encoding
 Class = TypeVar("Class")
 
 
-def named(names: Mapping[str, object], kind: type[Class]) -> list[type[Class]]:
+def definitions(names: Mapping[str, object], kind: type[Class]) -> list[type[Class]]:
     """Return the classes of a module that derive from `kind` and have a `name`, sorted by it.
 
     `names` is the module's namespace. Base classes without a name of their own are left out.
@@ -29,7 +29,7 @@ VERIFIER = "verify_"
 """The name of the method that verifies an operation by its definition."""
 
 
-def verified_at_a_glance(cls: type[Op], is_valid: Callable[[Any], bool]) -> type[Op]:
+def with_quick_check(cls: type[Op], is_valid: Callable[[Any], bool]) -> type[Op]:
     """Make an operation class skip its full verifier when the quick check `is_valid` succeeds.
 
     Returns the class, which is changed.
@@ -64,7 +64,7 @@ def _sizes(shape: tuple[int, ...]) -> ArrayAttr[IntAttr]:
     return ArrayAttr([IntAttr(int(size)) for size in shape])
 
 
-def fill(
+def initialize(
     op: Operation,
     operands: Sequence[SSAValue],
     result_types: Sequence[Attribute],

@@ -73,7 +73,7 @@ class Dim(int):
     __rmul__ = __mul__
 
 
-def maxima(type: TensorType[Any]) -> tuple[int, ...]:
+def bounded_shape(type: TensorType[Any]) -> tuple[int, ...]:
     """Return the shape of a tensor type with the bound of each dynamic dimension as a `Dim`.
 
     Dynamic dimensions without a bound are -1.
@@ -100,7 +100,7 @@ def tensor_of(element: Any, sizes: Sequence[int]) -> TensorType[Any]:
 
 def has_fixed_shape(type: TensorType[Any]) -> bool:
     """Return whether a tensor type has a static shape and no encoding."""
-    return type.encoding is NO_ENCODING and DYNAMIC_INDEX not in maxima(type)
+    return type.encoding is NO_ENCODING and DYNAMIC_INDEX not in bounded_shape(type)
 
 
 def expect_bounds(name: str, type: TensorType[Any]) -> None:
@@ -125,7 +125,7 @@ def expect_bounds(name: str, type: TensorType[Any]) -> None:
         )
 
 
-def agrees(shape: Sequence[int], sizes: Sequence[int]) -> bool:
+def fits_bounds(shape: Sequence[int], sizes: Sequence[int]) -> bool:
     """Return whether `shape` is a possible run-time shape for `sizes`, in which `Dim`s are
     bounds.
     """

@@ -18,17 +18,17 @@ from .arguments import (
     ConstructionError,
     Operand,
     Out,
-    elements_of,
-    entries,
+    element_constraint,
     expect_arguments,
-    is_list,
+    is_variadic,
     only_element,
     operand_groups,
     properties_of,
+    result_entries,
     signature_of,
     sizes_of,
 )
-from .construction import NO_ENCODING, fill, tensor_type_of
+from .construction import NO_ENCODING, initialize, tensor_type_of
 from .dimensions import Dim, tensor_of
 from .irdl import expect, expect_shape
 from .named_sizes import NamedSizes
@@ -75,10 +75,10 @@ class InferredOp(IRDLOperation):
         try:
             properties = properties_of(definition, parameters)
             groups = operand_groups(definition, operands)
-            fill(self, list(chain(*groups)), (), properties | sizes_of(definition, groups))
+            initialize(self, list(chain(*groups)), (), properties | sizes_of(definition, groups))
             self.__post_init__()
             with dropped_on_error(self):
-                self._set_results(entries(out, definition))
+                self._set_results(result_entries(out, definition))
                 self.verify_()
         except VerifyException as error:
             raise ConstructionError(self, self.reason(str(error))) from None
@@ -122,8 +122,8 @@ class InferredOp(IRDLOperation):
             return list(entry)
         if entry is None and isinstance(definition, OptionalDef):
             return []
-        one = self.default_element(name, elements_of(definition)) if entry is None else entry
-        return one if is_list(definition) else [one]
+        one = self.default_element(name, element_constraint(definition)) if entry is None else entry
+        return one if is_variadic(definition) else [one]
 
     def _counted(self, types: Sequence[list[Attribute] | Attribute]) -> list[list[Attribute]]:
         """The types of all results; of a variadic one as many as the shape rule gives."""
@@ -207,7 +207,7 @@ def named_tensors(op: type[IRDLOperation]) -> tuple[Named, Named]:
         tuple(
             (name, sizes)
             for name, declared in tensors
-            if (sizes := elements_of(declared).sizes) is not None
+            if (sizes := element_constraint(declared).sizes) is not None
         )
         for tensors in (definition.operands, definition.results)
     )

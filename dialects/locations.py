@@ -6,7 +6,7 @@ the file and the tensor that it defines. If it defines several, the names nest, 
 
 - `fused` joins those of several operations under the name of a pass; the result is the tensor of
   the last;
-- `laid_out` marks an operation whose result is that tensor with its axes permuted;
+- `transposed` marks an operation whose result is that tensor with its axes permuted;
 - `derived` marks an auxiliary operation (a layout conversion, a slice) that defines no tensor of
   the source.
 """
@@ -39,7 +39,7 @@ from .diagnostics import HexnnError, fused_parts
 SOURCE = re.compile(r"(?P<kind>[A-Za-z_]\w*)#(?P<index>\d+):(?P<tensor>.*)", re.DOTALL)
 """The name of a source operation's location."""
 
-LAID_OUT = re.compile(r"transpose\[(?P<perm>\d+(, \d+)*)\]")
+TRANSPOSED = re.compile(r"transpose\[(?P<perm>\d+(, \d+)*)\]")
 """The name of a location whose result has permuted axes."""
 
 
@@ -73,29 +73,27 @@ def derived(what: str, loc: Attribute) -> NameLoc:
     return NameLoc(StringAttr(f"~{what}"), loc)
 
 
-def laid_out(perm: Sequence[int], loc: Attribute) -> NameLoc:
+def transposed(perm: Sequence[int], loc: Attribute) -> NameLoc:
     """Return the location of an operation whose result, transposed by `perm`, is the tensor of
     `loc`.
     """
     return NameLoc(StringAttr(f"transpose{list(perm)}"), loc)
 
 
-def _named(loc: Attribute | None) -> NameLoc | None:
-    """Return the name part of `loc` that defines a tensor; None for derived and unknown
-    locations.
-    """
+def _defining_name(loc: Attribute | None) -> NameLoc | None:
+    """Return the outermost part of `loc` that names a tensor; None if it is derived or unknown."""
     match loc:
         case NameLoc() if SOURCE.fullmatch(loc.desc.data):
             return loc
         case NameLoc() if not loc.desc.data.startswith("~"):
-            return _named(loc.location)
+            return _defining_name(loc.location)
         case FusedLoc() if parts := fused_parts(loc):
-            return _named(parts[-1])
+            return _defining_name(parts[-1])
         case _:
             return None
 
 
-def _each(loc: Attribute | None) -> Iterator[tuple[NameLoc, str]]:
+def _nested_names(loc: Attribute | None) -> Iterator[tuple[NameLoc, str]]:
     """Yield the nested names of a source operation, outermost first, each with the tensor it
     names.
     """
@@ -104,27 +102,27 @@ def _each(loc: Attribute | None) -> Iterator[tuple[NameLoc, str]]:
         loc = loc.location
 
 
-def layout(loc: Attribute | None) -> tuple[int, ...]:
+def result_permutation(loc: Attribute | None) -> tuple[int, ...]:
     """Return the permutation that turns a result into the tensor that its location names.
 
     Returns () if the axes are not permuted.
     """
     match loc:
-        case NameLoc() if match := LAID_OUT.fullmatch(loc.desc.data):
+        case NameLoc() if match := TRANSPOSED.fullmatch(loc.desc.data):
             perm = tuple(map(int, match["perm"].split(", ")))
-            inner = layout(loc.location)
+            inner = result_permutation(loc.location)
             return tuple(perm[axis] for axis in inner) if inner else perm
         case NameLoc() if SOURCE.fullmatch(loc.desc.data) is None:
-            return layout(loc.location)
+            return result_permutation(loc.location)
         case FusedLoc() if parts := fused_parts(loc):
-            return layout(parts[-1])
+            return result_permutation(parts[-1])
         case _:
             return ()
 
 
 def tensor_names(loc: Attribute | None) -> tuple[str, ...]:
     """Return the names of the source's tensors that are defined at `loc`, one for each result."""
-    return tuple(tensor for _, tensor in _each(_named(loc)))
+    return tuple(tensor for _, tensor in _nested_names(_defining_name(loc)))
 
 
 def tensor_name(loc: Attribute | None) -> str | None:
@@ -142,20 +140,20 @@ def result_name(result: SSAValue) -> str | None:
     return names[result.index] if result.index < len(names) else None
 
 
-def of_result(index: int, loc: Attribute) -> LocationAttr:
-    """Return the location of an operation that computes result `index` of the operation at `loc`
-    alone.
-    """
+def result_location(index: int, loc: Attribute) -> LocationAttr:
+    """Return the location of an operation that computes only result `index` of the one at `loc`."""
     match loc:
-        case NameLoc() if names := list(_each(loc)):
+        case NameLoc() if names := list(_nested_names(loc)):
             last, _ = names[-1]
             if index < len(names):
                 return NameLoc(names[index][0].desc, last.location)
             return derived(f"result {index}", NameLoc(loc.desc, last.location))
         case NameLoc():
-            return NameLoc(loc.desc, of_result(index, loc.location))
+            return NameLoc(loc.desc, result_location(index, loc.location))
         case FusedLoc() if parts := fused_parts(loc):
-            return FusedLoc(ArrayAttr((*parts[:-1], of_result(index, parts[-1]))), loc.metadata)
+            return FusedLoc(
+                ArrayAttr((*parts[:-1], result_location(index, parts[-1]))), loc.metadata
+            )
         case _:
             return loc if isinstance(loc, LocationAttr) else UnknownLoc()
 
@@ -176,20 +174,20 @@ def sources(loc: Attribute | None) -> Iterator[re.Match[str]]:
             return
 
 
-def _last(loc: Attribute | None) -> re.Match[str] | None:
+def _last_source(loc: Attribute | None) -> re.Match[str] | None:
     """Return the `SOURCE` match of the last source operation in `loc`; None if there is none."""
     return next(iter(deque(sources(loc), maxlen=1)), None)
 
 
 def source_index(loc: Attribute | None) -> int | None:
     """Return the index in its file of the source operation at `loc`; None if unknown."""
-    source = _last(loc)
+    source = _last_source(loc)
     return int(source["index"]) if source else None
 
 
 def op_kind(loc: Attribute | None) -> str | None:
     """Return the kind of the source operation at `loc`, as its file names it; None if unknown."""
-    source = _last(loc)
+    source = _last_source(loc)
     return source["kind"] if source else None
 
 
@@ -213,7 +211,7 @@ def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
 
 def describe(loc: Attribute | None) -> str:
     """Return a description of `loc` for messages: `CONV_2D#37 'tensor'`, or `unknown`."""
-    source = _last(loc)
+    source = _last_source(loc)
     return f"{source['kind']}#{source['index']} '{source['tensor']}'" if source else "unknown"
 
 
@@ -243,11 +241,13 @@ class KeepLocation(PatternRewriterListener):
         if self.limit < 0:
             raise HexnnError(f"'{op.name}' is rewritten without end", op)
         for new in self.new:
-            new.location = in_place_of(op, new, values)
+            new.location = replacement_location(op, new, values)
         self.new.clear()
 
 
-def in_place_of(op: Operation, new: Operation, values: Sequence[SSAValue | None]) -> LocationAttr:
+def replacement_location(
+    op: Operation, new: Operation, values: Sequence[SSAValue | None]
+) -> LocationAttr:
     """Return the location of `new`, one of the operations that replace `op`.
 
     `values` are those that replace the results of `op`. Operations that do not compute one of them
@@ -257,7 +257,7 @@ def in_place_of(op: Operation, new: Operation, values: Sequence[SSAValue | None]
     if len(computed) == len(values):
         return op.location
     if computed and len(new.results) == 1:
-        return of_result(computed[0], op.location)
+        return result_location(computed[0], op.location)
     return derived(new.name.partition(".")[2], op.location)
 
 

@@ -11,14 +11,14 @@ from typing import TypeAlias
 
 from xdsl.ir import Attribute, Operation
 
-Told: TypeAlias = tuple[str, str, Attribute | None]
+Message: TypeAlias = tuple[str, str, Attribute | None]
 """A message as (severity, text, location)."""
 Sink: TypeAlias = Callable[[str, str, Attribute | None], None]
 """A function that takes the severity (`warning` or `remark`), the text and the location."""
 
 
 def _ignore(severity: str, message: str, loc: Attribute | None) -> None:
-    """Drop a message; the sink while nobody listens."""
+    """Drop a message: the sink when nobody listens."""
 
 
 _sink: ContextVar[Sink] = ContextVar("hexnn_remarks", default=_ignore)
@@ -26,15 +26,15 @@ _sink: ContextVar[Sink] = ContextVar("hexnn_remarks", default=_ignore)
 
 def warning(message: str, loc: Attribute | Operation | None = None) -> None:
     """Emit a warning: the input is accepted, but is probably not what the user wants."""
-    say("warning", message, loc)
+    emit("warning", message, loc)
 
 
 def remark(message: str, loc: Attribute | Operation | None = None) -> None:
     """Emit a remark: what was decided, and why."""
-    say("remark", message, loc)
+    emit("remark", message, loc)
 
 
-def say(severity: str, message: str, loc: Attribute | Operation | None) -> None:
+def emit(severity: str, message: str, loc: Attribute | Operation | None) -> None:
     """Emit a message of the given severity to the current sink."""
     _sink.get()(severity, message, loc.location if isinstance(loc, Operation) else loc)
 

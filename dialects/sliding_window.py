@@ -48,7 +48,7 @@ class WindowAxis:
         return (self.taps - 1) * self.dilation + 1
 
     def slack(self, size: int) -> int:
-        """Return the padded elements after the window's first position on an axis of extent `size`.
+        """Return before + size + after - extent: how far the window can move on an axis of `size`.
 
         It is negative if the window does not fit.
         """
@@ -79,8 +79,9 @@ class WindowAxis:
         return replace(self, after=self.after + -self.slack(size) % self.stride)
 
     def covering(self, outputs: int, size: int) -> WindowAxis:
-        """Return the window with the `after` that `outputs` positions on an axis of `size` need, at
-        least 0.
+        """Return the window with the least `after` >= 0 for at least `outputs` positions.
+
+        `size` is the extent of the axis.
         """
         return replace(self, after=max(replace(self, after=0).least_size(outputs) - size, 0))
 
@@ -198,8 +199,10 @@ class SlidingWindow:
         return self._of_axes([axis.rounded_up(n) for axis, n in pairs])
 
     def covering(self, outputs: Sequence[int], sizes: Sequence[int]) -> Self:
-        """Return the window with the padding after axes of `sizes` that `outputs` positions
-        need.
+        """Return the window with the least padding after each axis for at least `outputs`
+        positions.
+
+        That padding is not negative; `sizes` are the extents of the axes.
         """
         rows = zip(self.axes, outputs, sizes, strict=True)
         return self._of_axes([axis.covering(count, n) for axis, count, n in rows])

@@ -18,7 +18,7 @@ from xdsl.ir import Attribute
 from xdsl.irdl import AttrConstraint, VerificationContext
 from xdsl.utils.exceptions import VerifyException
 
-from .dimensions import maxima
+from .dimensions import bounded_shape
 from .irdl import expect, expect_shape
 from .named_sizes import UNKNOWN, NamedSizes
 from .quant import QuantizedType, UniformType
@@ -127,7 +127,7 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
             raise VerifyException(f"{self.name} must have rank >= {least}, got {rank}")
         if not self.shares_sizes:
             return
-        seen = maxima(type)
+        seen = bounded_shape(type)
         wanted = sizes.bound(seen, context)
         if UNKNOWN in seen and len(wanted) == len(seen):
             seen = tuple(w if n == UNKNOWN else n for n, w in zip(seen, wanted, strict=True))
@@ -148,7 +148,7 @@ def expect_per_axis(name: str, tensor: TensorType[Any], axis: int) -> None:
     if not isinstance(type, QuantizedType) or type.axis is None:
         return
     expect(type.axis == axis, f"{name} must be quantized along axis {axis}, not {type.axis}")
-    size = maxima(tensor)[axis]
+    size = bounded_shape(tensor)[axis]
     expect(
         len(type.scales) == size,
         f"{name} must have {size} scales, one for each index of axis {axis}, "

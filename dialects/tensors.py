@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
-from .dimensions import maxima, tensor_of
+from .dimensions import bounded_shape, tensor_of
 from .irdl import expect
 from .quant import QuantizedType, UniformType
 
@@ -21,7 +21,7 @@ def tensor_type(value: SSAValue) -> TensorType[Any]:
 
 def shape(value: SSAValue) -> tuple[int, ...]:
     """The shape of a tensor; a dynamic dimension is a `Dim` of its largest size."""
-    return maxima(cast("TensorType[Any]", value.type))
+    return bounded_shape(cast("TensorType[Any]", value.type))
 
 
 def element(value: SSAValue) -> Attribute:

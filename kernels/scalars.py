@@ -18,7 +18,7 @@ from xdsl.dialects import arith, scf
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, i32
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
-from ..dialects.construction import fill
+from ..dialects.construction import initialize
 from ..dialects.hvx.integers import COMPARISONS
 
 Scalar: TypeAlias = SSAValue | int
@@ -107,7 +107,7 @@ class ScalarBuilder:
         known = self.frames[0].known
         if ("const", wrapped) not in known:
             op = arith.ConstantOp.__new__(arith.ConstantOp)
-            fill(op, (), (i32,), {"value": word(wrapped)})
+            initialize(op, (), (i32,), {"value": word(wrapped)})
             self.insert(op, 0)
             self._declare(op.result, 0, Residue.of(number))
             known["const", wrapped] = op.result
@@ -234,7 +234,7 @@ class ScalarBuilder:
 
         def make() -> Operation:
             op = kind.__new__(kind)
-            fill(op, operands, (i32,), PROPERTIES.get(kind, {}))
+            initialize(op, operands, (i32,), PROPERTIES.get(kind, {}))
             return op
 
         return self.once((kind, *operands), operands, make, residue)

@@ -16,7 +16,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import SSAValue
 
 from ..dialects.diagnostics import HexnnError
-from ..dialects.dimensions import agrees, maxima, shape_text
+from ..dialects.dimensions import bounded_shape, fits_bounds, shape_text
 from ..dialects.entry import Entry
 from ..dialects.htp import DDR_BYTES
 from ..dialects.quant import storage_dtype
@@ -106,8 +106,8 @@ def checked_inputs(function: FuncOp, inputs: Mapping[str, Array]) -> list[Array]
 def _checked(name: str, value: SSAValue, array: Array) -> Array:
     """Return the array of one input. Raises HexnnError for a wrong shape or type."""
     type = tensor_type(value)
-    shape, dtype = maxima(type), storage_dtype(type.element_type)
-    if not agrees(array.shape, shape):
+    shape, dtype = bounded_shape(type), storage_dtype(type.element_type)
+    if not fits_bounds(array.shape, shape):
         raise HexnnError(
             f"input '{name}' has shape {shape_text(shape)}, got {list(array.shape)}",
             notes=_channels_first(shape, array.shape),

@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects.diagnostics import HexnnError
-from ..dialects.dimensions import maxima
+from ..dialects.dimensions import bounded_shape
 from ..dialects.quant import storage_dtype
 from ..dialects.tensors import tensor_type
 
@@ -63,7 +63,7 @@ def is_empty(value: SSAValue) -> bool:
 def empty(value: SSAValue) -> NDArray[Any]:
     """Return the array, without elements, of the tensor `value`."""
     type = tensor_type(value)
-    return np.empty(maxima(type), storage_dtype(type.element_type))
+    return np.empty(bounded_shape(type), storage_dtype(type.element_type))
 
 
 def expect_elements(op: Operation, arrays: Sequence[NDArray[Any] | None]) -> None:

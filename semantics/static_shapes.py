@@ -15,7 +15,7 @@ from xdsl.rewriter import Rewriter
 from xdsl.utils.exceptions import VerifyException
 
 from ..dialects.diagnostics import HexnnError, op_error
-from ..dialects.dimensions import agrees, maxima, shape_text
+from ..dialects.dimensions import bounded_shape, fits_bounds, shape_text
 from ..dialects.qnn.base import SectionOp
 from ..dialects.tensors import element, shape
 from .registry import Array
@@ -37,7 +37,7 @@ def specialized(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
         raise HexnnError(f"expected {len(copy.args)} shapes, got {len(shapes)}", function)
     for index, (argument, sizes) in enumerate(zip(copy.args, shapes, strict=True)):
         wanted = shape(argument)
-        if not agrees(sizes, wanted):
+        if not fits_bounds(sizes, wanted):
             raise HexnnError(
                 f"argument {index} has shape {shape_text(wanted)}, got {list(sizes)}", function
             )
@@ -103,6 +103,6 @@ def _specialize(op: Operation) -> None:
 
 def _expect_within(op: Operation, result: SSAValue, type: TensorType[Attribute]) -> None:
     """Raise HexnnError for a shape beyond the bounds that the result's type had."""
-    before, now = shape(result), maxima(type)
-    if not agrees(now, before):
+    before, now = shape(result), bounded_shape(type)
+    if not fits_bounds(now, before):
         raise op_error(op, f"gives {list(now)}, beyond {shape_text(before)}")

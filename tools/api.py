@@ -23,7 +23,7 @@ from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, location_prefix
 from ..dialects.entry import Entry, source_of
 from ..dialects.locations import source_index
-from ..dialects.remarks import Told, listening, say
+from ..dialects.remarks import Message, emit, listening
 from ..runtime import executor
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
@@ -70,11 +70,11 @@ def load(
 
 def read(path: str | Path, how: Reading) -> Model:
     """Load a network as `load` does; warnings also go to the enclosing diagnostic listeners."""
-    told: list[Told] = []
+    told: list[Message] = []
     with listening(lambda kind, text, loc: told.append((kind, text, loc))):
         module = frontends.read(str(path), how=how)
     for severity, text, loc in told:
-        say(severity, text, loc)
+        emit(severity, text, loc)
     with explaining_errors():
         verify_all(module)
     frontends.check_source(module, how)

@@ -18,7 +18,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import OpResult
 
 from ..dialects.diagnostics import HexnnError, location_prefix
-from ..dialects.locations import describe, fused_away, layout, result_name
+from ..dialects.locations import describe, fused_away, result_name, result_permutation
 from ..dialects.suggest import nearest
 from ..runtime.executor import Observer
 from . import execution
@@ -237,7 +237,7 @@ def _comparable(result: OpResult, value: Array) -> Array:
 
 def _in_network_layout(result: OpResult, reference: Array) -> Array:
     """Return a source tensor transposed to the axis order of `result`."""
-    perm = layout(result.op.location)
+    perm = result_permutation(result.op.location)
     return reference.transpose(np.argsort(perm)) if len(perm) == reference.ndim else reference
 
 

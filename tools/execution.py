@@ -11,7 +11,7 @@ from xdsl.ir import Operation, OpResult
 
 from ..dialects.addresses import fits
 from ..dialects.diagnostics import HexnnError
-from ..dialects.locations import layout, result_name
+from ..dialects.locations import result_name, result_permutation
 from ..dialects.suggest import did_you_mean
 from ..runtime import executor
 from ..runtime.engines.limits import DEFAULT_LIMIT
@@ -136,7 +136,7 @@ class Collector:
 
 def in_source_layout(result: OpResult, value: Array) -> Array:
     """Return the value of `result` transposed to the axis order of its source tensor."""
-    perm = layout(result.op.location)
+    perm = result_permutation(result.op.location)
     return value.transpose(perm) if len(perm) == value.ndim else value
 
 

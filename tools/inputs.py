@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from xdsl.dialects.builtin import TensorType
 
 from ..dialects.diagnostics import HexnnError
-from ..dialects.dimensions import Dim, agrees, maxima, shape_text
+from ..dialects.dimensions import Dim, bounded_shape, fits_bounds, shape_text
 from ..dialects.files.arrays import Header
 from ..dialects.printable import printable
 from ..dialects.quant import UniformType, storage_dtype
@@ -36,7 +36,7 @@ class Tensor:
     @property
     def shape(self) -> tuple[int, ...]:
         """The extents of the axes, outermost first; a dynamic one is a `Dim` with its bound."""
-        return maxima(self.type)
+        return bounded_shape(self.type)
 
     @property
     def is_dynamic(self) -> bool:
@@ -153,7 +153,7 @@ def check_shape(array: Shaped, tensor: Tensor) -> None:
     shape = tensor.shape
     whole = shape and array.ndim == len(shape) and array.shape[1:] == shape[1:] and array.size
     several = whole and shape[0] and not tensor.is_dynamic and array.shape[0] % shape[0] == 0
-    if agrees(array.shape, shape) or several:
+    if fits_bounds(array.shape, shape) or several:
         return
     raise HexnnError(
         f"input '{tensor.name}' must have shape {shape_text(shape)}, got {list(array.shape)}",

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..dialects.addresses import fits
 from ..dialects.diagnostics import HexnnError
-from ..dialects.dimensions import agrees, maxima, shape_text
+from ..dialects.dimensions import bounded_shape, fits_bounds, shape_text
 from ..dialects.locations import result_name
 from ..dialects.suggest import did_you_mean
 from ..semantics.graph import observable
@@ -94,7 +94,7 @@ def _permutation(order: str, rank: int) -> Perm | None:
 
 def _same_shape(seen: Shape, shape: Shape) -> bool:
     """Return whether shapes agree except for axes of extent 1, which do not reorder elements."""
-    return agrees(seen, shape) or [n for n in seen if n != 1] == [n for n in shape if n != 1]
+    return fits_bounds(seen, shape) or [n for n in seen if n != 1] == [n for n in shape if n != 1]
 
 
 def arrange_axes(name: str, array: Array, shape: Shape, layouts: Sequence[Layout]) -> Array:
@@ -127,7 +127,7 @@ def _advice(seen: Shape, shape: Shape) -> str:
     if len(seen) == len(shape) - 1 and shape[0] == 1:
         seen = (1, *seen)
     for name, perm_of in NAMED.items():
-        if 3 <= len(seen) == len(shape) and agrees(_permuted(seen, perm_of(len(seen))), shape):
+        if 3 <= len(seen) == len(shape) and fits_bounds(_permuted(seen, perm_of(len(seen))), shape):
             return f"it looks like {name.upper()}: --compare-layout {name}"
     if order_of_axes := next(matching_permutations(seen, shape), None):
         order = ",".join(map(str, order_of_axes))
@@ -227,5 +227,5 @@ class Measured:
 def shapes_of(model: Model) -> dict[str, Shape]:
     """Return the shapes of the source tensors and outputs of a model, by name."""
     results = [result for op in model.source.ops for result in observable(op)]
-    named = {str(result_name(result)): maxima(tensor_type(result)) for result in results}
+    named = {str(result_name(result)): bounded_shape(tensor_type(result)) for result in results}
     return {**named, **{name: tensor.shape for name, tensor in model.source.outputs.items()}}

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp, TensorType
 
 from ..dialects.diagnostics import HexnnError
-from ..dialects.dimensions import maxima
+from ..dialects.dimensions import bounded_shape
 from ..dialects.entry import Entry
 from ..dialects.quant import QuantizedType, storage_dtype
 from ..semantics.memory_limit import expect_fits
@@ -29,7 +29,7 @@ def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
 
 def random_array(type: TensorType[Any], rng: np.random.Generator) -> NDArray[Any]:
     """Return random values of `type` in its storage type, with dynamic axes at their bounds."""
-    dtype, shape = storage_dtype(type.element_type), maxima(type)
+    dtype, shape = storage_dtype(type.element_type), bounded_shape(type)
     if any(size < 0 for size in shape):
         raise HexnnError(f"{type} has a dynamic size without a bound: random values need a shape")
     expect_fits("an input", shape)

@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import StringAttr
 from xdsl.irdl import EqAttrConstraint, IRDLOperation, prop_def, result_def, traits_def
 from xdsl.traits import Pure
 
-from ..construction import fill
+from ..construction import initialize
 from ..definitions import named_op_definition
 from ..irdl import expect
 from .types import VECTOR_BYTES, vector
@@ -33,7 +33,7 @@ class ConstantOp(IRDLOperation):
     traits = traits_def(Pure())
 
     def __init__(self, data: NDArray[np.uint8]):
-        fill(self, [], [vector], {"data": StringAttr(data.tobytes().hex())})
+        initialize(self, [], [vector], {"data": StringAttr(data.tobytes().hex())})
 
     @property
     def bytes(self) -> bytes:

@@ -54,7 +54,7 @@ from xdsl.printer import Printer
 from xdsl.traits import MemoryReadEffect, MemoryWriteEffect, OpTrait, Pure
 from xdsl.utils.exceptions import VerifyException
 
-from ..construction import fill, verified_at_a_glance
+from ..construction import initialize, with_quick_check
 from ..definitions import named_op_definition
 from .constant import ConstantOp
 from .counted import SignificantBits
@@ -94,7 +94,7 @@ class InstructionOp(IRDLOperation):
         properties = self.DEFAULTS
         if immediates:
             properties = properties | {name: number(n) for name, n in immediates.items()}
-        fill(self, operands, self.RESULTS, properties)
+        initialize(self, operands, self.RESULTS, properties)
 
     @property
     def immediate_value(self) -> int:
@@ -267,9 +267,7 @@ def signature_class(signature: Signature) -> type[InstructionOp]:
     body |= {"verify_": verify_instruction}
     defined = named_op_definition(type("SignatureOp", (InstructionOp,), body))
     return (
-        defined
-        if signature.is_new
-        else verified_at_a_glance(defined, InstructionOp.passes_quick_check)
+        defined if signature.is_new else with_quick_check(defined, InstructionOp.passes_quick_check)
     )
 
 
@@ -369,7 +367,7 @@ class HalfOp(IRDLOperation):
     traits = traits_def(Pure())
 
     def __init__(self, input: SSAValue):
-        fill(self, [input], [vector], {})
+        initialize(self, [input], [vector], {})
 
 
 @named_op_definition
@@ -408,7 +406,7 @@ class MemwOp(IRDLOperation):
     traits = traits_def(MemoryReadEffect())
 
     def __init__(self, address: SSAValue, offset: int = 0):
-        fill(self, [address], [i32], {"offset": number(offset)})
+        initialize(self, [address], [i32], {"offset": number(offset)})
 
     def verify_(self) -> None:
         """Check that the offset is a multiple of 4."""

@@ -6,7 +6,7 @@ NNEF has them; elementwise operations align leading axes.
 
 from xdsl.ir import Dialect, Operation
 
-from ..construction import named
+from ..construction import definitions
 from .activations import EluOp as EluOp
 from .activations import GeluOp as GeluOp
 from .activations import LeakyReluOp as LeakyReluOp
@@ -129,7 +129,7 @@ from .windows import DeboxOp as DeboxOp
 from .windows import DesampleOp as DesampleOp
 from .windows import SampleOp as SampleOp
 
-OPERATIONS = named(globals(), Operation)
+OPERATIONS = definitions(globals(), Operation)
 """The classes of all operations of the dialect."""
 
 NNEF = Dialect("nnef", OPERATIONS, [])

@@ -9,7 +9,7 @@ from typing import Any
 
 from xdsl.irdl import OptionalDef
 
-from ..arguments import is_list
+from ..arguments import is_variadic
 from ..parameters import ParameterConstraint, unwrapped
 from .base import FragmentOp, tensor_argument
 from .parameters import AttributeOf
@@ -86,7 +86,7 @@ def signatures() -> Mapping[str, Signature]:
 
 def _tensor(definition: Any) -> str:
     """The NNEF type of an operand or result, as in `tensor<scalar>`, with `[]` if variadic."""
-    return tensor_argument(definition).datatype + ("[]" if is_list(definition) else "")
+    return tensor_argument(definition).datatype + ("[]" if is_variadic(definition) else "")
 
 
 def _default(op: type[FragmentOp], name: str, definition: Any) -> Any:

@@ -6,7 +6,7 @@ logical and flat, images [batch, height, width, channel], filters [kh, kw, in, o
 
 from xdsl.ir import Attribute, Dialect, Operation
 
-from ..construction import named
+from ..construction import definitions
 from ..dimensions import BoundsAttr as BoundsAttr
 from .base import DefinedOp as DefinedOp
 from .base import NullableOp as NullableOp
@@ -256,4 +256,6 @@ from .unary import UnaryOp as UnaryOp
 from .unary import UnaryOperation as UnaryOperation
 from .unary import UnaryOperationAttr as UnaryOperationAttr
 
-QNN = Dialect("qnn", named(globals(), Operation), named(globals(), Attribute), [Constants()])
+QNN = Dialect(
+    "qnn", definitions(globals(), Operation), definitions(globals(), Attribute), [Constants()]
+)

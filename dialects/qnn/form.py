@@ -18,7 +18,7 @@ from xdsl.irdl.declarative_assembly_format import PrintingState
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
-from ..arguments import is_list
+from ..arguments import is_variadic
 from ..irdl import expect
 from ..parameter_text import ParameterDict, parse_dictionary
 
@@ -46,7 +46,7 @@ def _slots(
     slots: list[SSAValue | None] = []
     for name, definition in definitions:
         value: Any = getattr(op, name)
-        values = list(value) if is_list(definition) else [value]
+        values = list(value) if is_variadic(definition) else [value]
         slots += values + [None] * (places.get(name, 0) - len(values))
     while slots and slots[-1] is None:
         slots.pop()
@@ -58,7 +58,7 @@ def named_values(op: IRDLOperation) -> Iterator[tuple[str, SSAValue]]:
     definition = op.get_irdl_definition()
     for name, declared in (*definition.operands, *definition.results):
         value: Any = getattr(op, name)
-        if is_list(declared):
+        if is_variadic(declared):
             yield from ((f"{name} {index}", one) for index, one in enumerate(value))
         elif value is not None:
             yield name, value
@@ -79,7 +79,7 @@ def grouped(
     queue: Iterator[Item | None] = iter(items)
     groups: list[list[Item]] = []
     for name, definition in definitions:
-        count = (places or {}).get(name) if is_list(definition) else 1
+        count = (places or {}).get(name) if is_variadic(definition) else 1
         taken = list(islice(queue, count))
         groups.append([item for item in taken if item is not None])
     groups[-1] += [item for item in queue if item is not None]
@@ -206,7 +206,7 @@ def _results(
 def _expect_counts(what: str, definitions: Definitions, groups: Sequence[Sequence[Any]]) -> None:
     """No operand or result is missing, or one too many."""
     for (name, definition), group in zip(definitions, groups, strict=True):
-        if is_list(definition):
+        if is_variadic(definition):
             continue
         optional = isinstance(definition, OptionalDef)
         expect(bool(group) or optional, f"{what} '{name}' is missing")

@@ -17,7 +17,7 @@ from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import nnef
-from ...dialects.arguments import is_list
+from ...dialects.arguments import is_variadic
 from ...dialects.constants import referenced
 from ...dialects.diagnostics import op_error
 from ...dialects.entry import Entry
@@ -219,7 +219,7 @@ class Writer:
         arguments: list[str] = []
         for name, operand in definition.operands:
             given: Any = getattr(op, name)
-            if is_list(operand):
+            if is_variadic(operand):
                 arguments.append(f"[{', '.join(map(self._value, given))}]")
             elif given is not None:
                 arguments.append(self._value(given))
@@ -236,7 +236,7 @@ class Writer:
 
     def _results(self, op: FragmentOp) -> str:
         names = [self.names[result] for result in op.results]
-        if any(is_list(result) for _, result in op.get_irdl_definition().results):
+        if any(is_variadic(result) for _, result in op.get_irdl_definition().results):
             return f"[{', '.join(names)}]"
         return ", ".join(names)
 

@@ -13,7 +13,7 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import AttrSizedSegments, IRDLOperation, VariadicDef
 
 from ...dialects import qnn
-from ...dialects.arguments import is_list
+from ...dialects.arguments import is_variadic
 from ...dialects.qnn.form import grouped, places_of
 from .json_value import JsonValue
 
@@ -61,7 +61,7 @@ class Node:
     def _check(
         self, key: str, prefix: str, definitions: Sequence[tuple[str, Any]], given: Sequence[object]
     ) -> None:
-        lists = sum(is_list(definition) for _, definition in definitions)
+        lists = sum(is_variadic(definition) for _, definition in definitions)
         names = ", ".join(name for name, _ in definitions)
         if len(given) > len(definitions) and not lists:
             raise self.json_value.key(key).error(f"at most {len(definitions)} tensors ({names})")

@@ -8,7 +8,7 @@ from typing import Any
 from xdsl.dialects.builtin import IntegerType, Signedness, TensorType, f16, f32, f64, i1
 from xdsl.ir import Attribute
 
-from ...dialects.dimensions import Dim, maxima, tensor_of
+from ...dialects.dimensions import Dim, bounded_shape, tensor_of
 from ...dialects.qnn.datatypes import DATATYPES, datatype
 from .encodings import FIXED_POINT, Json, quant_params, quantized_type
 from .json_value import JsonValue
@@ -50,7 +50,7 @@ PLAIN: dict[str, Attribute] = {
 
 def type_entry(type: TensorType[Any], kind: Kind, identifier: int) -> Json:
     """The entry of a tensor of `type`."""
-    sizes = maxima(type)
+    sizes = bounded_shape(type)
     dynamic = [isinstance(size, Dim) for size in sizes]
     return {
         "id": identifier,

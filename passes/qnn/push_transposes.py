@@ -15,7 +15,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ...dialects import locations, qnn
-from ...dialects.constants import of_bytes
+from ...dialects.constants import dense_of_bytes
 from ...dialects.qnn.movement import permuted
 from ...dialects.qnn.parameters import uint32, uint32s
 from ...dialects.qnn.reduction import ReduceOp
@@ -183,10 +183,10 @@ class PushTranspose(RewritePattern):
                 step.drop_all_references()
             return
         for index, step in enumerate(back):
-            step.location = locations.of_result(index, op.location)
+            step.location = locations.result_location(index, op.location)
         for step in made:
             step.location = locations.derived("transpose", op.location)
-        new.location = locations.laid_out(perm, op.location)
+        new.location = locations.transposed(perm, op.location)
         rewriter.replace(op, [*made, new, *back], [one.output for one in back])
 
     def _fits(self, op: Operation, perm: Perm) -> bool:
@@ -340,7 +340,7 @@ class PushThroughView(RewritePattern):
             return
         view = qnn.ReshapeOp(first.input, out=with_shape(first.input, [sizes[i] for i in order]))
         new = qnn.TransposeOp(view.output, perm=inverse(order))
-        view.location = locations.laid_out(inverse(order), op.location)
+        view.location = locations.transposed(inverse(order), op.location)
         new.location = op.location
         rewriter.replace(op, [view, new], [new.output])
 
@@ -370,7 +370,7 @@ class AbsorbFlatten(RewritePattern):
         if op.keeps_dims or perm[0] != 0 or rows != sizes[0] or len(shape(op.output)) != 2:
             return
         columns = permuted_columns(weight.array, sizes[1:], inverse(perm)[1:])
-        constant = qnn.ConstantOp(of_bytes(columns.tobytes(), weight.type), weight.type)
+        constant = qnn.ConstantOp(dense_of_bytes(columns.tobytes(), weight.type), weight.type)
         view = qnn.ReshapeOp(
             moved.input, out=with_shape(moved.input, (rows, shape(weight.output)[1]))
         )

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
-from ...dialects.dimensions import agrees
+from ...dialects.dimensions import fits_bounds
 from ...dialects.qnn.indexing import outside
 from ...dialects.tensors import shape
 from ..registry import Array, semantics
@@ -25,7 +25,7 @@ def requested_shape(op: qnn.ConstantOfShapeOp | qnn.RandomUniformLikeOp, sizes: 
     Raises HexnnError if the result cannot have it.
     """
     requested: list[int] = sizes.tolist()
-    if not agrees(requested, shape(op.output)):
+    if not fits_bounds(requested, shape(op.output)):
         raise HexnnError(f"sizes must fit the output {op.output.type}, got {requested}")
     return requested
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
-from ...dialects.dimensions import agrees, maxima
+from ...dialects.dimensions import bounded_shape, fits_bounds
 from ...dialects.qnn import PadScheme
 from ..reals import by_reals
 from ..registry import Array, semantics
@@ -52,7 +52,7 @@ def reshape(op: qnn.ReshapeOp, x: Array, shape: Array | None = None) -> Array:
     if shape is None or tensor_type(op.output).has_static_shape():
         return x.reshape(tensor_type(op.output).get_shape())
     sizes = op.resolved(shape.tolist(), x.shape)
-    if not agrees(sizes, maxima(tensor_type(op.output))):
+    if not fits_bounds(sizes, bounded_shape(tensor_type(op.output))):
         raise HexnnError(f"shape must fit the output {op.output.type}, got {list(sizes)}")
     return x.reshape(sizes)
 

@@ -61,13 +61,15 @@ def test_each_result_has_a_name_of_its_own():
 
 
 def test_an_operation_of_one_result_of_several():
-    laid_out = locations.laid_out((1, 0), locations.fused("cse", RELU, SPLIT))
+    laid_out = locations.transposed((1, 0), locations.fused("cse", RELU, SPLIT))
     for loc in (SPLIT, laid_out):
-        parts = [locations.of_result(index, loc) for index in range(4)]
+        parts = [locations.result_location(index, loc) for index in range(4)]
         assert [locations.tensor_names(part) for part in parts] == [("a",), ("b",), ("c",), ()]
         assert [locations.source_index(part) for part in parts] == [5] * 4
-        assert [locations.layout(part) for part in parts[:3]] == [locations.layout(loc)] * 3
-    assert locations.of_result(0, CONV) == CONV
+        assert [locations.result_permutation(part) for part in parts[:3]] == [
+            locations.result_permutation(loc)
+        ] * 3
+    assert locations.result_location(0, CONV) == CONV
 
 
 class Apart(RewritePattern):

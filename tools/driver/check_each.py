@@ -18,7 +18,7 @@ from xdsl.passes import ModulePass
 
 from ...dialects.diagnostics import HexnnError, op_name
 from ...dialects.entry import Entry
-from ...dialects.locations import layout, result_name
+from ...dialects.locations import result_name, result_permutation
 from ...dialects.quant import QuantizedType, storage_dtype
 from ...runtime.executor import execute
 from ..closeness import elementwise_difference
@@ -43,7 +43,7 @@ class Trace:
         """
         name = result_name(result)
         if name is not None:
-            perm, seen = layout(result.op.location), zero_based(value, result.type)
+            perm, seen = result_permutation(result.op.location), zero_based(value, result.type)
             self.tensors[name] = (seen.transpose(perm) if perm else seen).copy()
             self.makers[name] = result.op
 

@@ -12,7 +12,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 from xdsl.traits import is_side_effect_free
 
 from ....dialects import locations, qnn
-from ....dialects.constants import ConstantOp, known
+from ....dialects.constants import ConstantOp, available_constant
 from ....dialects.diagnostics import HexnnError
 from ....dialects.quant import storage_dtype
 from ....dialects.tensors import shape, tensor_type
@@ -48,7 +48,7 @@ def constants(op: Operation) -> list[ConstantOp] | None:
     """Return the constants that define the operands of `op`, or None if one is not constant."""
     operands: list[ConstantOp] = []
     for value in op.operands:
-        constant = known(value)
+        constant = available_constant(value)
         if constant is None:
             return None
         operands.append(constant)

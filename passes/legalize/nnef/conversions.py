@@ -139,9 +139,9 @@ def locate(op: Operation, steps: Sequence[Operation], results: Sequence[SSAValue
     order and is named so.
     """
     for step in steps:
-        step.location = locations.in_place_of(op, step, results)
+        step.location = locations.replacement_location(op, step, results)
         step.attributes |= {k: v for k, v in op.attributes.items() if isinstance(v, StringAttr)}
     for step in {value.owner for value in results}:
         if isinstance(step, qnn.TransposeOp) and isinstance(step.input.owner, Operation):
             if step.input.owner in steps:
-                step.input.owner.location = locations.laid_out(step.permutation, step.location)
+                step.input.owner.location = locations.transposed(step.permutation, step.location)

@@ -49,8 +49,8 @@ def rows_of(table: str) -> list[Constraint]:
 
 
 def test_no_constraint_has_two_rows():
-    rows = Counter((row.section, row.place) for row in constraints())
-    assert [place for place, count in rows.items() if count > 1] == []
+    rows = Counter((row.section, row.subject) for row in constraints())
+    assert [subject for subject, count in rows.items() if count > 1] == []
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -58,13 +58,13 @@ def test_rows_say_what_is_demanded_of_which_item(table: str):
     rows = rows_of(table)
     assert [row for row in rows if row.verdict not in VERDICTS or not row.text.strip()] == []
     named = {(item.section, item.name) for section in records().values() for item in section}
-    assert {(row.section, row.place.rpartition(".")[0]) for row in rows} - named == set()
+    assert {(row.section, row.subject.rpartition(".")[0]) for row in rows} - named == set()
 
 
 def test_rows_are_numbered_without_gaps():
     numbers: dict[tuple[str, str], list[int]] = {}
     for row in constraints():
-        name, _, number = row.place.rpartition(".")
+        name, _, number = row.subject.rpartition(".")
         numbers.setdefault((row.section, name), []).append(int(number))
     assert [key for key, seen in numbers.items() if sorted(seen) != list(range(len(seen)))] == []
 
@@ -94,7 +94,7 @@ def test_every_constraint_has_a_row():
         for item in record["inputs"] + record["parameters"] + record["outputs"]
         for index, _ in enumerate(item.get("constraints", []))
     }
-    assert {(row.section, row.place) for row in constraints()} == listed
+    assert {(row.section, row.subject) for row in constraints()} == listed
 
 
 def test_every_operation_has_invalid_cases(cases: list[Case]):
