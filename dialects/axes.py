@@ -1,4 +1,4 @@
-"""Parameters that are axes of a tensor: `axis = prop_def(AxesOf(UINT_32, "input"))`."""
+"""The constraint of parameters that are axes of a tensor: `prop_def(AxesOf(UINT_32, "input"))`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from .tensor_constraints import is_tensor
 
 @dataclass(frozen=True, init=False)
 class AxesOf(MessageConstraint[Any]):
-    """A parameter of `constr`, one axis or several, each listed once, of an operand or result.
+    """The constraint of a parameter that holds one or several distinct axes of an operand or
+    result.
 
-    `message` is the name of that tensor. Of a tensor of rank 0, which has no axis, nothing is
-    demanded: whether there may be one is for the operation to say.
+    `constr` constrains the attribute itself; `message`, set to `tensor`, is the name of the operand
+    or result. A tensor of rank 0 has no axis to compare with, so it is left to the operation's
+    verifier.
     """
 
     more: int
-    """How many axes more than that tensor the one has which the axes are of."""
+    """The difference between the rank that the axes refer to and that of the named tensor."""
 
     def __init__(self, constr: AttrConstraint[Any], tensor: str, more: int = 0):
         super().__init__(constr, tensor)
@@ -30,11 +32,11 @@ class AxesOf(MessageConstraint[Any]):
 
     @property
     def tensor(self) -> str:
-        """The operand or result."""
+        """The name of the operand or result whose axes they are."""
         return self.message
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for another parameter, Demand for what are no axes."""
+        """Raise VerifyException for an attribute that `constr` rejects, Demand for invalid axes."""
         self.constr.verify(attr, constraint_context)
         type = constraint_context.get_variable(self.tensor)
         rank = type.get_num_dims() + self.more if is_tensor(type) and type.get_num_dims() else 0
@@ -43,7 +45,7 @@ class AxesOf(MessageConstraint[Any]):
 
 
 def expect_axes(axes: tuple[int, ...], rank: int) -> None:
-    """Each of `axes` exists and is listed once. Raises Demand."""
+    """Raise Demand unless all `axes` are distinct and lie in [0, rank - 1]."""
     for axis in axes:
         if not 0 <= axis < rank:
             raise Demand(f"must lie in [0, {rank - 1}], got {axis}")
@@ -52,7 +54,7 @@ def expect_axes(axes: tuple[int, ...], rank: int) -> None:
 
 
 def numbers(parameter: Any) -> tuple[int, ...]:
-    """The integers of a parameter; none of one of another kind."""
+    """Return the integers of an integer or array attribute; () for any other attribute."""
     match parameter:
         case IntegerAttr():
             return (parameter.value.data,)
@@ -63,7 +65,7 @@ def numbers(parameter: Any) -> tuple[int, ...]:
 
 
 def axes_of(constraint: Any) -> AxesOf | None:
-    """The constraint of axes under the messages around it, if there is one."""
+    """Return the `AxesOf` in a constraint that messages may wrap; None if there is none."""
     while isinstance(constraint, MessageConstraint):
         if isinstance(constraint, AxesOf):
             return constraint

@@ -1,4 +1,4 @@
-"""Definitions of operations: verified at a glance, and told of in full where that is not enough."""
+"""The decorator of operation classes: a quick verifier, with detailed error messages on failure."""
 
 from __future__ import annotations
 
@@ -40,10 +40,11 @@ OPERAND, RESULT = VarIRConstruct.OPERAND, VarIRConstruct.RESULT
 
 
 def named_op_definition(cls: type[Op]) -> type[Op]:
-    """`irdl_op_definition`, where the message names the property, operand or result at fault.
+    """Define an operation as `irdl_op_definition` does, with faster verification and better
+    messages.
 
-    The declared form is read when the first operation is printed or parsed, and operations that
-    plainly fit are verified at a glance.
+    Messages name the property, operand or result that is invalid. Operations that pass a quick
+    check skip the detailed verifier, and the assembly format is compiled at its first use.
     """
     form, custom = cls.assembly_format, getattr(cls, VERIFIER)
     cls.assembly_format = None
@@ -67,11 +68,13 @@ def named_op_definition(cls: type[Op]) -> type[Op]:
 
 
 SHAPE_RULE = "output_shapes"
-"""The method that says the shapes of results, which then need not be compared by names."""
+"""The method that computes the shapes of results, whose named extents then need no comparison."""
 
 
 def _compared(definitions: Mapping[str, Any]) -> set[str]:
-    """The tensors of which a size is a number, or has a name that stands in several places."""
+    """Return the names of tensors whose extents must be compared: with a number, or with an equal
+    name.
+    """
     names = {
         name: list(tensor.sizes.names) * (2 if isinstance(declared, VariadicDef) else 1)
         for name, declared in definitions.items()
@@ -86,7 +89,7 @@ def _compared(definitions: Mapping[str, Any]) -> set[str]:
 
 
 def _references(definition: OpDef) -> Iterator[str]:
-    """The operands and results that constraints refer to."""
+    """Yield the names of the operands and results to which constraints refer."""
     for _, declared in (*definition.operands, *definition.results):
         if isinstance(tensor := _each(declared.constr), TensorOf):
             yield tensor.reference
@@ -96,7 +99,7 @@ def _references(definition: OpDef) -> Iterator[str]:
 
 
 def _use_form(cls: type[IRDLOperation], definition: OpDef, form: str) -> None:
-    """Print and parse by a declared form."""
+    """Make a class print and parse by an assembly format, compiled at its first use."""
     cls.assembly_format = definition.assembly_format = form
 
     @cache
@@ -119,7 +122,9 @@ def _use_form(cls: type[IRDLOperation], definition: OpDef, form: str) -> None:
 def _verify_at_a_glance(
     cls: type[IRDLOperation], definition: OpDef, custom: Callable[[Operation], None]
 ) -> None:
-    """Verify by the definition, in detail only where a glance is not enough, and by `custom`."""
+    """Replace a class's verifier by a quick check, the detailed one if it fails, and then
+    `custom`.
+    """
     glance = Glance(definition)
 
     def verify(op: Operation) -> None:
@@ -134,7 +139,7 @@ def _verify_at_a_glance(
 
 
 def _verify_in_detail(op: Operation, definition: OpDef) -> None:
-    """Verify by the definition, with all types that are wrong."""
+    """Verify an operation against its definition; report all types that are wrong."""
     context = VerificationContext()
     expect_types(op, definition, context)
     expect_given(op, definition)
@@ -151,7 +156,7 @@ def _verify_in_detail(op: Operation, definition: OpDef) -> None:
 
 
 def expect_properties(op: Operation, definition: OpDef, context: VerificationContext) -> None:
-    """The properties are as declared."""
+    """Raise VerifyException if a property does not satisfy its constraint."""
     for name, declared in definition.properties.items():
         if name in op.properties:
             declared.constr.verify(op.properties[name], context)
@@ -163,9 +168,10 @@ def expect_types(
     context: VerificationContext,
     constructs: Sequence[Values] = (OPERAND, RESULT),
 ) -> None:
-    """The types of all operands and results are as declared.
+    """Raise VerifyException if the number of operands or results is wrong, Violations for all wrong
+    types.
 
-    Raises VerifyException for a wrong number of them; Violations of all types that are wrong.
+    `constructs` selects operands, results or both.
     """
     wrong = [
         reason
@@ -179,7 +185,9 @@ def expect_types(
 def _wrong_types(
     op: Operation, definition: OpDef, construct: Values, context: VerificationContext
 ) -> Iterator[str]:
-    """The reasons why operands, or results, are not as declared."""
+    """Yield an error message for each operand, or result, whose type does not satisfy its
+    constraint.
+    """
     verify_variadic_size(op, definition, construct)
     for name, declared in definition.operands if construct is OPERAND else definition.results:
         given: Any = getattr(op, name)
@@ -193,7 +201,9 @@ def _wrong_types(
 def _violations(
     declared: Any, name: str, types: Sequence[Attribute], context: VerificationContext
 ) -> Iterator[VerifyException]:
-    """The errors of the types of one definition: its number of values, each of its tensors."""
+    """Yield the errors of one operand or result definition: the number of values, or each wrong
+    type.
+    """
     each, many = _each(declared.constr), len(types) > 1
     try:
         if not isinstance(each, TensorOf) or not many:
@@ -211,14 +221,14 @@ def _violations(
 
 
 def _each(constraint: Any) -> Any:
-    """The constraint of each type of a range; None where a range has none."""
+    """Return the constraint of each value of a range constraint; None if it has none."""
     if isinstance(constraint, RangeLengthConstraint):
         return _each(constraint.constraint)
     return constraint.constr if isinstance(constraint, RangeOf) else None
 
 
 def _with_tensor(constraint: Any, **changes: Any) -> Any:
-    """The constraint of an operand or result, with changes to that of a tensor."""
+    """Return the constraint of an operand or result with fields of its `TensorOf` replaced."""
     match constraint:
         case RangeLengthConstraint():
             return replace(constraint, constraint=_with_tensor(constraint.constraint, **changes))

@@ -1,4 +1,4 @@
-"""Operations whose result types follow from a shape rule: inferred, verified, made by it."""
+"""The base class of operations whose result types are inferred by a shape rule."""
 
 from __future__ import annotations
 
@@ -36,22 +36,24 @@ from .tensor_constraints import TensorOf
 from .tensors import element, shape
 
 OPEN_SHAPE = "out must give whole types: shapes do not follow from operands and parameters"
+"""The error message for results whose shapes must be given."""
 MOST_RESULTS = 1 << 16
-"""The most results that one operation is made with."""
+"""The greatest number of results of an operation."""
 
 
 class _ConstructorSignature:
-    """What `inspect.signature` and `help` tell of the constructor of a class."""
+    """A descriptor with the constructor's signature for `inspect.signature` and `help`."""
 
     def __get__(self, op: object, cls: type[InferredOp]) -> inspect.Signature:
+        """Return the signature of the class's constructor."""
         return signature_of(cls.get_irdl_definition())
 
 
 class InferredOp(IRDLOperation):
-    """Base of operations with a shape rule, which is written once.
+    """The base class of operations with a shape rule, the method `output_shapes`.
 
-    `output_shapes` is the rule: the verifier compares the results with it, the constructor makes
-    them by it, and what gives dimensions new sizes infers them anew.
+    The verifier compares the results with it, the constructor infers the result types by it, and so
+    does a change of dynamic dimensions.
     """
 
     __signature__ = _ConstructorSignature()
@@ -60,16 +62,17 @@ class InferredOp(IRDLOperation):
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
     def __init__(self, /, *operands: Operand, out: Out = None, **parameters: Any) -> None:
-        """Make a valid operation; the shapes of its results follow from the shape rule.
+        """Create a valid operation, whose result shapes are inferred by the shape rule.
 
-        `operands` are in the order of the definition, each a value or an operation of one result,
-        a list for a variadic one, None for an absent one; those at the end may be left out. `out`
-        is the element type of the first result, or its whole type, or has an entry for each
-        result: None for its default, a list for a variadic one (or one element type for as many
-        as the rule gives). Without it results have the only element type that they may have, else
-        that of an operand, and optional results are absent. `parameters` go by name: numbers,
-        sequences, named values, or attributes; None leaves one out. Raises ConstructionError,
-        which is a HexnnError, for what does not verify.
+        `operands` are in the order of the definition: each is a value or an operation with one
+        result, a list for a variadic operand, or None for an absent one; trailing ones may be
+        omitted. `out` is the element type or whole type of the first result, or a list with an
+        entry for each result: None for its default, a list for a variadic one (or one element type
+        for as many as the rule gives). By default results have the only element type that their
+        constraint accepts, else that of the first operand, and optional results are absent.
+        `parameters` are keyword arguments: numbers, sequences, named values or attributes; None
+        omits one. Raises ConstructionError, which is a HexnnError, if the operation does not
+        verify.
         """
         definition = self.get_irdl_definition()
         try:
@@ -84,11 +87,13 @@ class InferredOp(IRDLOperation):
             raise ConstructionError(self, self.reason(str(error))) from None
 
     def reason(self, text: str) -> str:
-        """What to say of an invalid operation, of which a rule says `text`."""
+        """Return the error message for an invalid operation from the reason `text`; subclasses may
+        add to it.
+        """
         return text
 
     def _set_results(self, out: list[Attribute | Sequence[Attribute] | None]) -> None:
-        """Give the results the element types of `out` and inferred shapes, or whole types."""
+        """Create the results from the types and element types in `out`, with inferred shapes."""
         definition = self.get_irdl_definition()
         try:
             types = [
@@ -109,7 +114,7 @@ class InferredOp(IRDLOperation):
         self._give_results([_merged(*pair) for pair in pairs])
 
     def _explain(self, definition: OpDef) -> None:
-        """Raise VerifyException when the arguments themselves are not valid."""
+        """Raise VerifyException if the operands or parameters are invalid by themselves."""
         expect_arguments(self, definition)
         with suppress(ArithmeticError, LookupError, TypeError, ValueError):
             self.verify_op()
@@ -117,7 +122,11 @@ class InferredOp(IRDLOperation):
     def _types_of(
         self, name: str, definition: Any, entry: Attribute | Sequence[Attribute] | None
     ) -> list[Attribute] | Attribute:
-        """Element types, or whole types, of a result definition; one for as many as there are."""
+        """Return the types or element types of one result definition.
+
+        A list has one for each result; a single type is that of all results of a variadic
+        definition.
+        """
         if isinstance(entry, Sequence):
             return list(entry)
         if entry is None and isinstance(definition, OptionalDef):
@@ -126,7 +135,9 @@ class InferredOp(IRDLOperation):
         return one if is_variadic(definition) else [one]
 
     def _counted(self, types: Sequence[list[Attribute] | Attribute]) -> list[list[Attribute]]:
-        """The types of all results; of a variadic one as many as the shape rule gives."""
+        """Return the types of each result definition, with as many variadic results as the shape
+        rule gives.
+        """
         known = [one for group in types if isinstance(group, list) for one in group]
         if all(isinstance(group, list) for group in types):
             return [group for group in types if isinstance(group, list)]
@@ -136,7 +147,9 @@ class InferredOp(IRDLOperation):
         return [group if isinstance(group, list) else [group] * count for group in types]
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:
-        """The element type of a result that `out` says nothing of. Raises VerifyException."""
+        """Return the element type of a result that `out` does not give. Raises VerifyException if
+        unknown.
+        """
         only = only_element(tensor)
         if only is not None:
             return only
@@ -146,15 +159,17 @@ class InferredOp(IRDLOperation):
         raise VerifyException(f"out must give the element type of result '{name}': {tensor.what}")
 
     def verify_op(self) -> None:
-        """Data types and parameters, beyond the declared constraints."""
+        """Check data types and parameters beyond the declared constraints; subclasses override
+        it.
+        """
 
     def _give_results(self, types: Sequence[Attribute]) -> None:
-        """Results of whole types; those of elements alone have no shape yet."""
+        """Create results of these types; those of mere element types get a placeholder shape."""
         whole = map(_placeholder, types)
         self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(whole))
 
     def infer_result_types(self) -> tuple[TensorType[Any], ...]:
-        """The types of the results by the shape rule, with the elements that they have."""
+        """Return the result types: the shapes of the shape rule with the present element types."""
         sizes = self.output_shapes()
         expect_results(len(sizes), len(self.results))
         return tuple(
@@ -163,14 +178,14 @@ class InferredOp(IRDLOperation):
         )
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The shapes of the results, by default from the names of their sizes.
+        """Return the shapes of the results, by default inferred from named extents.
 
         Raises VerifyException when operands do not fit.
         """
         return self.named_shapes()
 
     def named_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The shapes of the results whose sizes all have names that operands give a size."""
+        """Return the shapes of results whose extents all have names that operands determine."""
         operands, results = named_tensors(type(self))
         sizes: dict[str, int] = {}
         for name, named in operands:
@@ -181,7 +196,10 @@ class InferredOp(IRDLOperation):
         )
 
     def verify_shapes(self, shapes: tuple[tuple[int, ...], ...]) -> None:
-        """The results have the shapes of the rule; a size that depends on a dynamic one is `?`."""
+        """Raise VerifyException unless the results have these shapes.
+
+        An extent that is a `Dim` must be a dynamic dimension of the result.
+        """
         expect_results(len(shapes), len(self.results))
         for index, (result, wanted) in enumerate(zip(self.results, shapes, strict=True)):
             name = "output" if len(shapes) == 1 else f"output {index}"
@@ -196,12 +214,12 @@ class InferredOp(IRDLOperation):
 
 
 Named = tuple[tuple[str, NamedSizes], ...]
-"""Operands or results with the names of their sizes."""
+"""The name and the named extents of operands or results."""
 
 
 @cache
 def named_tensors(op: type[IRDLOperation]) -> tuple[Named, Named]:
-    """The operands, and the results, of an operation whose sizes have names."""
+    """Return the operands and the results of an operation class that have named extents."""
     definition = op.get_irdl_definition()
     operands, results = (
         tuple(
@@ -215,13 +233,13 @@ def named_tensors(op: type[IRDLOperation]) -> tuple[Named, Named]:
 
 
 def _listed(value: SSAValue | Sequence[SSAValue] | None) -> Sequence[SSAValue]:
-    """The values of an operand or result: none, one or many."""
+    """Return the values of an operand or result definition as a sequence, empty if absent."""
     return () if value is None else (value,) if isinstance(value, SSAValue) else value
 
 
 @contextmanager
 def dropped_on_error(op: Operation) -> Generator[None]:
-    """Take the uses back of an operation that turns out to be invalid: nothing else ever would."""
+    """Drop an operation's uses of its operands if the block raises, since nothing else would."""
     try:
         yield
     except Exception:
@@ -230,12 +248,14 @@ def dropped_on_error(op: Operation) -> Generator[None]:
 
 
 def expect_results(wanted: int, seen: int) -> None:
-    """The results are as many as the shape rule gives."""
+    """Raise VerifyException unless there are as many results as the shape rule gives."""
     expect(wanted == seen, f"outputs must be {wanted}, got {seen}")
 
 
 def _merged(given: Attribute, inferred: TensorType[Any]) -> TensorType[Any]:
-    """The whole type that the constructor was given, with the encoding that is inferred."""
+    """Return the whole type given to the constructor with the inferred encoding, else the inferred
+    type.
+    """
     if not isinstance(given, TensorType):
         return inferred
     whole = cast("TensorType[Any]", given)
@@ -244,6 +264,6 @@ def _merged(given: Attribute, inferred: TensorType[Any]) -> TensorType[Any]:
 
 
 def _placeholder(entry: Attribute) -> TensorType[Any]:
-    """A type of no shape yet, but for an operation whose result says its sizes."""
+    """Return a whole type as it is, or a scalar tensor type of a mere element type."""
     sized = isinstance(entry, TensorType)
     return cast("TensorType[Any]", entry) if sized else tensor_type_of(entry, ())

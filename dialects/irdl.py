@@ -1,4 +1,4 @@
-"""Declarative constraints and checks that read well when they fail."""
+"""Constraints of properties and checks for verifiers, with error messages of one line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OPERAND, RESULT = VarIRConstruct.OPERAND, VarIRConstruct.RESULT
 
 
 class Violations(VerifyException):
-    """Several reasons why one operation is invalid, each worth a line."""
+    """A verification error with several reasons, each printed as an error of its own."""
 
     def __init__(self, reasons: Iterable[str]):
         self.reasons = tuple(reasons)
@@ -38,21 +38,25 @@ class Violations(VerifyException):
 
 
 def reworded(error: VerifyException, reword: Callable[[str], str]) -> VerifyException:
-    """An error of the reasons of `error`, each passed through `reword`."""
+    """Return a verification error whose reasons are those of `error`, each changed by `reword`."""
     if isinstance(error, Violations):
         return Violations(map(reword, error.reasons))
     return VerifyException(reword(str(error)))
 
 
 class Demand(VerifyException):
-    """What a property must be beside others, said behind its name: `must lie in [0, 3], got 4`."""
+    """A verification error of a property's value: the message without the name, `must lie in [0,
+    3]`.
+    """
 
 
 class PropertyConstraint(MessageConstraint[Attribute]):
-    """The constraint of a property: `message`, which is its name, and the reason."""
+    """The constraint of a property, with its name as `message`; errors start with the name."""
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException of one line."""
+        """Raise VerifyException, with the property's name and the reason, if `attr` is not
+        allowed.
+        """
         try:
             self.constr.verify(attr, constraint_context)
         except Demand as error:
@@ -63,22 +67,24 @@ class PropertyConstraint(MessageConstraint[Attribute]):
 
 
 def _expected_name(constraint: Any, attr: Attribute) -> str:
-    """What a property with named values may be; empty for another."""
+    """Return `expected ..., got ...` for a property with named values; empty for any other."""
     names = _names(constraint)
     return names and f"expected {names}, got {attr}"
 
 
 def _names(constraint: Any) -> str:
-    """`qnn.block_mode of DCR, CRD` of a constraint of named values; empty for another."""
+    """Return the named values of a constraint, as in `qnn.block_mode of DCR, CRD`; empty if it has
+    none.
+    """
     names = getattr(getattr(constraint, "attr", None), "enum_type", None)
     return "" if names is None else f"{constraint.attr.name} of {', '.join(names)}"
 
 
 class Described(MessageConstraint[AttributeCovT]):
-    """A constraint in words: `message` says what is expected."""
+    """A constraint whose error message is `message`, followed by the attribute."""
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException of one line."""
+        """Raise VerifyException with `message` if `attr` does not satisfy the constraint."""
         try:
             self.constr.verify(attr, constraint_context)
         except VerifyException as error:
@@ -86,7 +92,11 @@ class Described(MessageConstraint[AttributeCovT]):
 
 
 def expect_declared(kind: str, given: Iterable[str], definition: OpDef) -> None:
-    """Each of the `given` names of an operation is declared, or is prefixed by a dialect."""
+    """Raise VerifyException for a property or attribute that an operation's definition does not
+    declare.
+
+    `kind` is `property` or `attribute`; attributes with a dialect's prefix are always allowed.
+    """
     declared = definition.properties if kind == "property" else definition.attributes
     for name in given:
         prefixed = kind == "attribute" and "." in name.strip(".")
@@ -95,7 +105,9 @@ def expect_declared(kind: str, given: Iterable[str], definition: OpDef) -> None:
 
 
 def _advice(name: str, definition: OpDef) -> str:
-    """The declared name that is nearest to `name`, or all there are."""
+    """Return the end of a message: the declared name most similar to `name`, or all declared
+    names.
+    """
     segments = {option.attribute_name for option in definition.options if is_sized(option)}
     known = sorted({*definition.properties, *definition.attributes} - segments)
     listed = f"; those declared are {', '.join(known)}" if known else "; none is declared"
@@ -103,12 +115,14 @@ def _advice(name: str, definition: OpDef) -> str:
 
 
 def is_sized(option: IRDLOption) -> TypeGuard[AttrSizedSegments]:
-    """Whether an option of a definition adds the sizes of operands or results to it."""
+    """Return whether an option adds segment-size properties to a definition."""
     return isinstance(option, AttrSizedSegments)
 
 
 def expect_given(op: Operation, definition: OpDef) -> None:
-    """The mandatory properties are there; the message says what one that is not must be."""
+    """Raise VerifyException, with a description of its values, if a mandatory property is
+    missing.
+    """
     for name, declared in definition.properties.items():
         if name not in op.properties and not isinstance(declared, OptPropertyDef):
             words = described(declared.constr)
@@ -118,7 +132,7 @@ def expect_given(op: Operation, definition: OpDef) -> None:
 
 
 def described(constraint: Any) -> str:
-    """What a constraint expects, in words; empty for one that has none."""
+    """Return a description of the values that a constraint allows; empty if there is none."""
     while isinstance(constraint, MessageConstraint):
         if constraint.message.startswith("expected "):
             return constraint.message.removeprefix("expected ")
@@ -129,8 +143,8 @@ def described(constraint: Any) -> str:
 def expect(ok: bool, message: str, *values: object) -> None:
     """Raise VerifyException with `message` unless `ok`.
 
-    Each `{}` of the message stands for one of `values`: types and attributes, which take a hundred
-    times as long to print as the check takes, are printed for a failure only.
+    Each `{}` of the message is replaced by one of `values`. Types and attributes are passed in this
+    way because printing them takes a hundred times as long as the check, and only failures print.
     """
     if not ok:
         for value in values:
@@ -139,7 +153,9 @@ def expect(ok: bool, message: str, *values: object) -> None:
 
 
 def expect_shape(name: str, seen: Sequence[int], expected: Sequence[int]) -> None:
-    """The shape of `name` is `expected`; -1 on either side agrees with any size."""
+    """Raise VerifyException unless the shape `seen` of `name` is `expected`; -1 matches any
+    extent.
+    """
     if seen == expected:
         return
     same = len(seen) == len(expected) and all(

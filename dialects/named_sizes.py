@@ -1,4 +1,4 @@
-"""Sizes of a shape by name: `batch, height, width, 4`; `*name` stands for any number of axes."""
+"""Shapes with named extents: `batch, height, width, 4`; `*name` stands for any number of axes."""
 
 from __future__ import annotations
 
@@ -11,38 +11,44 @@ from xdsl.irdl import VerificationContext
 
 Shape = tuple[int, ...]
 UNKNOWN = DYNAMIC_INDEX
-"""A dynamic size without a bound, which agrees with any."""
+"""The extent of a dynamic dimension without a bound, which matches any extent."""
 
 
 @dataclass(frozen=True)
 class NamedSizes:
-    """The sizes of a tensor: numbers and names, of which at most one stands for several axes."""
+    """The extents of a tensor as numbers and names; at most one `*name` stands for several axes."""
 
     names: tuple[int | str, ...]
 
     @cached_property
     def star(self) -> str:
-        """The name that stands for any number of axes; empty when there is none."""
+        """The name `*name` that stands for any number of axes; empty if there is none."""
         found = [str(name) for name in self.names if str(name).startswith("*")]
         assert len(found) < 2, f"{self} has more than one name for several axes"
         return found[0] if found else ""
 
     @cached_property
     def rank(self) -> int | None:
-        """The number of axes; None where it is open."""
+        """The number of axes; None if a `*name` leaves it open."""
         return None if self.star else len(self.names)
 
     @cached_property
     def least_rank(self) -> int:
-        """The number of axes that have a number or a name of their own."""
+        """The number of axes besides those of `*name`."""
         return len(self.names) - bool(self.star)
 
     def of_rank(self, rank: int) -> tuple[int | str, ...]:
-        """A number or a name for each axis of a tensor of `rank`; `*name 0`, ... for several."""
+        """Return the number or name of each axis of a tensor of rank `rank`.
+
+        The axes of `*name` are called `*name 0`, `*name 1`, ...
+        """
         return _of_rank(self.names, self.star, rank - self.least_rank)
 
     def bound(self, seen: Shape, context: VerificationContext) -> Shape:
-        """The shape that `context` demands of a tensor of shape `seen`, which binds new names."""
+        """Return the shape that the names require of a tensor of shape `seen`.
+
+        Names without an extent in `context` are bound to that of `seen`.
+        """
         names = self.of_rank(len(seen))
         if self.star:
             count = _bound(self.star, len(seen) - self.least_rank, context)
@@ -51,24 +57,26 @@ class NamedSizes:
         return tuple([_bound(name, size, context) for name, size in zip(names, seen, strict=True)])
 
     def split(self, shape: Sequence[int]) -> dict[str, int]:
-        """The size of each name in `shape`, and the number of axes of `*name`."""
+        """Return the extent of each name in `shape`; for `*name` also the number of its axes."""
         pairs = zip(self.of_rank(len(shape)), shape, strict=True)
         sizes = {name: size for name, size in pairs if isinstance(name, str)}
         return sizes | {self.star: len(shape) - self.least_rank} if self.star else sizes
 
     def shape(self, sizes: Mapping[str, int]) -> Shape:
-        """The shape where the names have `sizes`. Raises KeyError for a name that has none."""
+        """Return the shape in which names have the extents `sizes`. Raises KeyError for a missing
+        name.
+        """
         names = self.of_rank(self.least_rank + sizes[self.star]) if self.star else self.names
         return tuple(name if isinstance(name, int) else sizes[name] for name in names)
 
     def __str__(self) -> str:
-        """`[batch, height, width, 4]`."""
+        """Return the text `[batch, height, width, 4]`."""
         return f"[{', '.join(map(str, self.names))}]"
 
 
 @cache
 def _of_rank(names: tuple[int | str, ...], star: str, count: int) -> tuple[int | str, ...]:
-    """`names` with `count` names for `star`."""
+    """Return `names` with `star` replaced by `count` numbered names, cached."""
     if not star:
         return names
     at = names.index(star)
@@ -76,7 +84,9 @@ def _of_rank(names: tuple[int | str, ...], star: str, count: int) -> tuple[int |
 
 
 def _bound(name: int | str, seen: int, context: VerificationContext) -> int:
-    """The size that `name` stands for in `context`; a new name stands for `seen`, where known."""
+    """Return the extent of `name` in `context`, after binding an unbound name to a known extent
+    `seen`.
+    """
     if isinstance(name, int):
         return name
     known = context.get_int_variable(name)

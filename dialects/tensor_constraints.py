@@ -1,10 +1,10 @@
-"""What a tensor must be, declared: its elements, rank and scales, and what it shares with others.
+"""Declarative constraints of tensors: elements, rank, scales, and extents shared by name.
 
     input = operand_def(REAL["batch", "height", "width", "channel"].per_tensor)
     scale = operand_def(REAL["channel"])
     output = result_def(REAL["batch", "height", "width", "channel"].like("input"))
 
-A size that has a name is the same wherever the name stands in an operation.
+All extents of one name in an operation must be equal.
 """
 
 from __future__ import annotations
@@ -26,63 +26,71 @@ from .quant import QuantizedType, UniformType
 
 @dataclass(frozen=True)
 class TensorOf(AttrConstraint[TensorType[Any]]):
-    """A tensor whose element type passes `accepts`, of rank `rank` where given."""
+    """The constraint of a tensor: an element type that `accepts` allows, and a rank if given."""
 
     what: str
-    """The element types, in words, for the message."""
+    """A description of the element types for messages."""
 
     accepts: Callable[[Attribute], bool]
     rank: int | None = None
+    """The required rank; None for any."""
     name: str = "type"
-    """The operand or result that the tensor is, for the message."""
+    """The name of the operand or result for messages."""
 
     one_scale: bool = False
-    """Whether quantized elements must all have the same scale."""
+    """Whether quantized elements must be per-tensor quantized."""
 
     sizes: NamedSizes | None = None
+    """The extents as numbers and names; None if they are free."""
     shares_sizes: bool = True
-    """Whether sizes are compared with those of other tensors, or with numbers."""
+    """Whether extents must be compared with those of other tensors or with numbers."""
 
     reference: str = ""
-    """The operand or result whose data type this one has; none where empty."""
+    """The operand or result whose data type this one must have; empty for none."""
 
     is_same: bool = False
-    """Whether the elements are those of the reference, not only of its data type."""
+    """Whether the whole element type must be that of the reference, scales included."""
 
     scaled_axis: int | None = None
-    """The axis along which quantized elements may have scales, -1 for the last one."""
+    """The only axis that may have per-axis scales, -1 for the last; None for any."""
 
     variable: str = ""
-    """The variable of a verification that keeps the type, for those that refer to it."""
+    """The variable of a verification that stores the type for constraints that refer to it."""
 
     def __getitem__(self, sizes: int | str | tuple[int | str, ...]) -> Self:
-        """The same, of named or fixed sizes; `*name` stands for any number of axes."""
+        """Return the constraint with named or fixed extents; `*name` stands for any number of
+        axes.
+        """
         named = NamedSizes(sizes if isinstance(sizes, tuple) else (sizes,))
         return replace(self, sizes=named, rank=named.rank)
 
     @property
     def per_tensor(self) -> Self:
-        """The same, where quantized elements have one scale."""
+        """The constraint with quantized elements restricted to per-tensor quantization."""
         return replace(self, one_scale=True)
 
     def like(self, reference: str) -> Self:
-        """The same, of the data type of an operand, or result, that comes before."""
+        """Return the constraint with the data type of the operand or result `reference`, defined
+        earlier.
+        """
         return replace(self, reference=reference)
 
     def same(self, reference: str) -> Self:
-        """The same, of the elements of an operand, or result, that comes before: scales, too."""
+        """Return the constraint with the whole element type of `reference`, which is defined
+        earlier.
+        """
         return replace(self, reference=reference, is_same=True)
 
     def per_axis(self, axis: int) -> Self:
-        """The same, where quantized elements have scales along no other axis."""
+        """Return the constraint with per-axis scales restricted to `axis`."""
         return replace(self, scaled_axis=axis)
 
     def datatype_of(self, element: Attribute) -> str:
-        """The name of the data type of elements, which quantization is no part of."""
+        """Return the name of an element type's data type, in which quantization is ignored."""
         return element.storage_name if isinstance(element, QuantizedType) else str(element)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException when `attr` is another type."""
+        """Raise VerifyException if the type `attr` does not satisfy the constraint."""
         if not is_tensor(attr) or not self._has_kind(attr):
             rank = "" if self.rank is None else f"{self.rank}-d "
             raise VerifyException(f"{self.name} must be a {rank}tensor of {self.what}, got {attr}")
@@ -98,14 +106,17 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
             constraint_context.set_attr_variable(self.variable, attr)
 
     def _has_kind(self, type: TensorType[Any]) -> bool:
+        """Return whether a tensor type has an accepted element type and the rank."""
         return self.accepts(type.element_type) and self.rank in (None, type.get_num_dims())
 
     def _expect_one_scale(self, element: Attribute) -> None:
+        """Raise VerifyException for a quantized element type that is not per-tensor."""
         if isinstance(element, QuantizedType):
             if not isinstance(element, UniformType) or element.axis is not None:
                 raise VerifyException(f"{self.name} must have one scale, not {element.granularity}")
 
     def _expect_like(self, element: Attribute, context: VerificationContext) -> None:
+        """Raise VerifyException unless the data type, or element type, is that of the reference."""
         given = context.get_variable(self.reference)
         if not is_tensor(given) or given.element_type == element:
             return
@@ -122,6 +133,9 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
     def _expect_sizes(
         self, sizes: NamedSizes, type: TensorType[Any], context: VerificationContext
     ) -> None:
+        """Raise VerifyException unless the extents are those of `sizes`; bind new names in
+        `context`.
+        """
         rank, least = type.get_num_dims(), sizes.least_rank
         if rank < least:
             raise VerifyException(f"{self.name} must have rank >= {least}, got {rank}")
@@ -134,16 +148,19 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
         expect_shape(self.name, seen, wanted)
 
     def get_bases(self) -> set[type[Attribute]] | None:
-        """Only tensor types can pass."""
+        """Return the one attribute class that satisfies the constraint."""
         return {TensorType}
 
     def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> TensorOf:
-        """There are no type variables here."""
+        """Return the constraint itself, which has no type variables."""
         return self
 
 
 def expect_per_axis(name: str, tensor: TensorType[Any], axis: int) -> None:
-    """Scales along an axis belong to `axis`, one for each of its indices. Blocks are free."""
+    """Raise VerifyException if scales lie along another axis than `axis`, or their number is wrong.
+
+    Block quantization is not checked. `name` is the tensor's in the message.
+    """
     type = tensor.element_type
     if not isinstance(type, QuantizedType) or type.axis is None:
         return
@@ -157,5 +174,5 @@ def expect_per_axis(name: str, tensor: TensorType[Any], axis: int) -> None:
 
 
 def is_tensor(attr: Attribute | None) -> TypeGuard[TensorType[Any]]:
-    """Whether an attribute is the type of a tensor."""
+    """Return whether an attribute is a tensor type."""
     return isinstance(attr, TensorType)

@@ -1,4 +1,4 @@
-"""What verifiers and passes ask about tensor values: type, shape, elements, quantization."""
+"""Queries and checks of tensor values: type, shape, element type, quantization."""
 
 from __future__ import annotations
 
@@ -15,32 +15,34 @@ from .quant import QuantizedType, UniformType
 
 
 def tensor_type(value: SSAValue) -> TensorType[Any]:
-    """The type of a tensor."""
+    """Return the type of a value that is a tensor."""
     return cast("TensorType[Any]", value.type)
 
 
 def shape(value: SSAValue) -> tuple[int, ...]:
-    """The shape of a tensor; a dynamic dimension is a `Dim` of its largest size."""
+    """Return the shape of a tensor, in which the bound of a dynamic dimension is a `Dim`."""
     return bounded_shape(cast("TensorType[Any]", value.type))
 
 
 def element(value: SSAValue) -> Attribute:
-    """The element type of a tensor."""
+    """Return the element type of a tensor."""
     return cast("TensorType[Any]", value.type).element_type
 
 
 def with_shape(value: SSAValue | Operation, sizes: Sequence[int]) -> TensorType[Any]:
-    """The type of a tensor of the elements of `value` in another shape."""
+    """Return the tensor type of shape `sizes` with the element type of `value`."""
     return tensor_of(element(SSAValue.get(value)), sizes)
 
 
 def is_quantized(value: SSAValue) -> bool:
-    """Whether the elements of a tensor are quantized."""
+    """Return whether the elements of a tensor are quantized."""
     return isinstance(element(value), QuantizedType)
 
 
 def expect_per_tensor(name: str, value: SSAValue) -> None:
-    """A quantized tensor has one scale."""
+    """Raise VerifyException if `value` is quantized other than per-tensor; `name` is for the
+    message.
+    """
     type = element(value)
     if isinstance(type, QuantizedType):
         one = isinstance(type, UniformType) and type.axis is None
@@ -48,7 +50,10 @@ def expect_per_tensor(name: str, value: SSAValue) -> None:
 
 
 def expect_per_axis(name: str, value: SSAValue, axis: int) -> None:
-    """Scales along an axis belong to `axis`, one for each of its indices. Blocks are free."""
+    """Raise VerifyException if scales lie along another axis than `axis`, or their number is wrong.
+
+    Block quantization is not checked. `name` is the tensor's in the message.
+    """
     type = element(value)
     if not isinstance(type, QuantizedType) or type.axis is None:
         return
@@ -62,14 +67,16 @@ def expect_per_axis(name: str, value: SSAValue, axis: int) -> None:
 
 
 def has_places(type: TensorType[Any]) -> bool:
-    """Whether elements have scales that depend on their place."""
+    """Return whether a type is quantized with scales that depend on an element's index."""
     element = type.element_type
     one = isinstance(element, UniformType) and element.axis is None
     return not one and isinstance(element, QuantizedType)
 
 
 def expect_encoding(name: str, type: TensorType[Any]) -> None:
-    """Scales that depend on the place fit the tensor: its rank, its axes, its blocks."""
+    """Raise VerifyException if the rank, axes or blocks of a quantized type do not fit the
+    tensor.
+    """
     if isinstance(type.element_type, QuantizedType):
         try:
             type.element_type.verify_shape(type.get_shape())
