@@ -12,7 +12,6 @@ from support.litert_operator import Operand, operate
 from support.one_operation import run, value
 from support.oracle import oracle
 from xdsl.dialects.builtin import f32, i1
-from xdsl.ir import SSAValue
 
 from hexnn.dialects import qnn
 from hexnn.dialects.quant import UniformType
@@ -157,19 +156,26 @@ def test_reductions(source: UniformType, target: UniformType):
     np.testing.assert_array_equal(least, reduced("ReduceMin", x, source, source))
 
 
-@oracle("LiteRT", qnn.SoftmaxOp, qnn.LogSoftmaxOp)
+@oracle("LiteRT", qnn.SoftmaxOp)
 @few
 @given(source=INT8)
 def test_softmax(source: UniformType):
     x = shuffled((8, 20))
-    operand: list[SSAValue] = [value(x.shape, source)]
-    seen = run(qnn.SoftmaxOp(*operand, out=PROBABILITY), x)
+    seen = run(qnn.SoftmaxOp(value(x.shape, source), out=PROBABILITY), x)
     given = Operand(x, source)
     wanted = operate("Softmax", [given], Operand(x, PROBABILITY), beta=1.0)
     np.testing.assert_array_equal(seen, wanted)
-    logarithm = run(qnn.LogSoftmaxOp(*operand, out=LOGARITHM, axis=1), x)
+
+
+@oracle("LiteRT", qnn.LogSoftmaxOp)
+@few
+@given(source=INT8)
+def test_log_softmax(source: UniformType):
+    """Of so many rows that real arithmetic would round some otherwise."""
+    x = shuffled((400, 6))
+    seen = run(qnn.LogSoftmaxOp(value(x.shape, source), out=LOGARITHM, axis=1), x)
     wanted = litert("LogSoftmax", LOGARITHM, x.shape, (x, source))
-    np.testing.assert_array_equal(logarithm, wanted)
+    np.testing.assert_array_equal(seen, wanted)
 
 
 @oracle("LiteRT", qnn.ConvertOp)
