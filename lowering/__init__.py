@@ -1,1 +1,3 @@
-"""Lowering of planned htp graphs to HVX kernels, and of HVX kernels to host and Hexagon code."""
+"""Lowering of planned htp graphs to HVX kernels, and of HVX kernels to LLVM IR of the host and to
+Hexagon machine code.
+"""

@@ -1,4 +1,4 @@
-"""Kernels of planned operations, each built once per content, and their launches."""
+"""Rewriting of planned operations to launches of kernels, each kernel built once per content."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from ..kernels.cost import take_kernel
 
 
 def size_suffix(op: htp.HtpOp) -> str:
-    """Return the sizes that distinguish kernels of an implementation: `3x3_16x32`, `8x8x64`."""
+    """Return the suffix of a kernel's name that tells its sizes: `3x3_16x32` (taps, channels) or
+    `8x8x64`.
+    """
     if isinstance(op, htp.ConvolutionOp | htp.FullyConnectedOp):
         down, across, inputs, outputs = htp.shape(op.weight)
         taps = "" if isinstance(op, htp.FullyConnectedOp) else f"{down}x{across}_"
@@ -26,7 +28,9 @@ def size_suffix(op: htp.HtpOp) -> str:
 
 
 def checked_implementation(op: htp.HtpOp, name: str) -> Implementation:
-    """Return the implementation called `name`. Raises HexnnError when it cannot compute `op`."""
+    """Return the implementation called `name`. Raises HexnnError when it cannot compute `op` or not
+    in its layouts.
+    """
     implementation = IMPLEMENTATIONS.get(name)
     if implementation is None or not isinstance(op, implementation.op):
         known = ", ".join(n for n, i in IMPLEMENTATIONS.items() if isinstance(op, i.op))
@@ -48,10 +52,13 @@ class Kernels:
 
     module: ModuleOp
     symbols: dict[Key, str] = field(default_factory=dict[Key, str])
+    """The symbol of each kernel, by the content of its operation."""
+
     name_counts: Counter[str] = field(default_factory=Counter[str])
+    """How many kernels have each name, without its number."""
 
     def symbol(self, op: htp.HtpOp, implementation: str) -> str:
-        """Return the symbol of the kernel of `op`; build the kernel on first use."""
+        """Return the symbol of the kernel of `op`, built on first use."""
         key = kernel_key(op)
         if key not in self.symbols:
             stem = f"{implementation.replace('.', '_')}_{size_suffix(op)}"
@@ -61,7 +68,7 @@ class Kernels:
         return self.symbols[key]
 
     def build(self, op: htp.HtpOp, implementation: str, symbol: str) -> None:
-        """Build the kernel after the module's functions."""
+        """Build the kernel of `op` and append it to the module as function `symbol`."""
         kernel = take_kernel(symbol, checked_implementation(op, implementation).build, op)
         kernel.location = locations.derived("kernel", op.location)
         self.module.body.block.add_op(kernel)
@@ -69,13 +76,15 @@ class Kernels:
 
 @dataclass(frozen=True)
 class LaunchKernel(RewritePattern):
-    """Rewrite of `impl(x, ...) dest d` to `launch @kernel(x, ...) dest d`."""
+    """The rewrite of `impl(x, ...) dest d` to `launch @kernel(x, ...) dest d`."""
 
     kernels: Kernels
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.HtpOp, rewriter: PatternRewriter, /):
-        """Rewrite a planned operation; one without a kernel stays, with the reason attached."""
+        """Rewrite a planned operation; one without an implementation stays, with the reason
+        attached.
+        """
         if op.dest is None or isinstance(op, htp.ReshapeOp):
             return
         if op.impl is None:

@@ -1,1 +1,3 @@
-"""Lowering of hvx functions to scheduled Hexagon machine code."""
+"""Lowering of hvx functions to Hexagon machine code: selection, scheduling, allocation, assembly,
+timing.
+"""

@@ -71,13 +71,15 @@ class CheckWriter(ScalarWriter):
         self.stop_unless(e.effect(f"icmp sle i64 {total}, %limit"), total, -len(self.loops))
 
     def check(self, at: str, nbytes: int) -> None:
-        """Check that an access is inside a memory, in the checked form."""
+        """Emit the check that the access of `nbytes` bytes at `at` is inside of one memory, in the
+        checked variant.
+        """
         if self.checked:
             self.check_span(at, self.e.emit(f"add i64 {at}, {nbytes}"), "false")
 
     def check_masked(self, at: str, mask: str) -> None:
-        """Check that the bytes that a predicate selects are inside a memory, in the checked
-        form.
+        """Emit the check that the bytes at `at` which a predicate selects are inside of one memory,
+        in the checked variant.
         """
         if not self.checked:
             return

@@ -61,8 +61,8 @@ def arithmetic(instruction: Instruction) -> Lower:
 
 @family("vdmpy.float")
 def multiply_two(instruction: Instruction) -> Lower:
-    """Lower `Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the rounded sum of two adjacent products, then added
-    to the accumulator.
+    """Lower `Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two adjacent products, rounded, is added
+    to the accumulator and rounded again.
     """
 
     def value(e: Emitter, u: str, v: str) -> str:

@@ -64,7 +64,7 @@ class Lane:
         self.last = e.emit(f"or i64 {region}, {self.size - 1}")
 
     def load(self, writer: IndexedWriter, pointer: str, number: str, bits: int) -> str:
-        """Emit a load of integer `number` from an array on the stack."""
+        """Emit a load of element `number` of an array of `i<bits>` on the stack."""
         pointer = writer.e.effect(f"getelementptr i{bits}, ptr {pointer}, i64 {number}")
         return writer.e.effect(f"load i{bits}, ptr {pointer}, align 1")
 

@@ -28,7 +28,7 @@ ATTRIBUTES = 'nounwind "prefer-vector-width"="512" "min-legal-vector-width"="512
 
 @dataclass
 class KernelText:
-    """The LLVM IR of a kernel, with the operations that its fault numbers stand for."""
+    """The LLVM IR of a kernel, with its numbered memory accesses and loops."""
 
     text: str
     accesses: list[Operation]

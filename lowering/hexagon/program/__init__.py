@@ -1,1 +1,1 @@
-"""Assembly of whole programs from compiled kernels."""
+"""Assembly of freestanding programs: compiled kernels, copies, constants and runtime routines."""

@@ -1,4 +1,4 @@
-"""Static check that all accesses of a program stay within its memories."""
+"""Static check that all memory accesses of a program stay within main memory and TCM."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from ...llvm.accesses import ALIGNMENT, access_bytes, address_of, is_access, is_
 CHECK_NOTE = (
     "Hexagon code takes addresses that are known before; stage hvx checks others as it runs"
 )
+"""The note of the error that an address is not known statically."""
 
 
 @dataclass(frozen=True)
 class Arenas:
-    """The address ranges of main memory and TCM; all other addresses are invalid."""
+    """The address ranges of main memory, `[0, ddr_bytes)`, and of TCM; all other addresses are
+    invalid.
+    """
 
     ddr_bytes: int
     tcm_base: int
@@ -42,7 +45,7 @@ class Arenas:
 
 
 def check_buffer(buffer: TensorBuffer, arenas: Arenas, op: Operation) -> None:
-    """Raise HexnnError unless a tensor lies within one of the memories."""
+    """Raise HexnnError unless a tensor's buffer lies within one of the memories."""
     if not arenas.hold(buffer.address, buffer.address + buffer.nbytes):
         raise op_error(
             op,
@@ -54,8 +57,10 @@ def check_buffer(buffer: TensorBuffer, arenas: Arenas, op: Operation) -> None:
 def check_launch(
     kernel: FuncOp, addresses: Sequence[int], arenas: Arenas, launch: Operation
 ) -> None:
-    """Raise HexnnError when an access of a launched kernel leaves the memories or has an address
-    that is not statically known.
+    """Raise HexnnError when an access of a launched kernel leaves the memories, has an address that
+    is not known statically, or an argument is not aligned.
+
+    `addresses` are the kernel's arguments.
     """
     arguments = kernel.body.block.args
     if len(addresses) != len(arguments):
@@ -88,9 +93,11 @@ def outside_error(
 
 
 def access_spans(kernel: FuncOp) -> list[tuple[Operation, int, int, int]]:
-    """Return (operation, argument index, first byte, byte after the last) of every access.
+    """Return for every access of a kernel: (operation, argument index, first byte, byte after the
+    last), bytes relative to the argument.
 
-    Raises HexnnError for an address that is not understood, as nothing checks it in Hexagon code.
+    Raises HexnnError for an address that is not known statically, as nothing checks it in Hexagon
+    code.
     """
     forms = LinearForms()
     ranges = Ranges(forms)

@@ -1,6 +1,6 @@
-"""Transfers as strided copies: runs of bytes at constant strides, in up to two dimensions.
+"""DMA transfers as strided copies: runs of bytes at constant strides, along up to two loops.
 
-A DMA descriptor of the hardware describes the same. A box of any layout is a list of such copies.
+A DMA descriptor of the hardware describes the same. A box in any layout is a list of such copies.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ....dialects.htp.buffers import TensorBuffer, contiguous_runs
 
 @dataclass(frozen=True)
 class Axis:
-    """A loop over a copy: the trip count and the strides in bytes of source and destination."""
+    """A loop of a strided copy: trip count, and the strides in bytes of source and destination."""
 
     count: int = 1
     source_step: int = 0
@@ -22,7 +22,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Copy:
-    """`nbytes` bytes from `source` to `dest`, repeated along two axes."""
+    """A strided copy: `nbytes` bytes from address `source` to `dest`, repeated along two loops."""
 
     source: int
     dest: int
@@ -32,7 +32,7 @@ class Copy:
 
     @property
     def total(self) -> int:
-        """The number of bytes that it copies."""
+        """The number of bytes copied."""
         return self.nbytes * self.inner.count * self.outer.count
 
 
@@ -43,7 +43,10 @@ def copies(
     dest_offsets: tuple[int, ...],
     sizes: tuple[int, ...],
 ) -> list[Copy]:
-    """Return the strided copies that transfer a box of `sizes` elements."""
+    """Return the strided copies that transfer a box of `sizes` elements between two buffers.
+
+    The offsets are those of the box in each tensor.
+    """
     if source.shape == dest.shape == sizes and source.layout is dest.layout:
         return [Copy(source.address, dest.address, source.nbytes)]
     (froms, tos), nbytes = contiguous_runs(
@@ -54,7 +57,9 @@ def copies(
 
 
 def joined_runs(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
-    """Join runs of copies at constant strides into one copy with a loop along `axis`."""
+    """Yield the copies with consecutive ones at constant strides joined into one, with a loop along
+    `axis` (`inner` or `outer`).
+    """
     head: Copy | None = None
     repetition = Axis()
     for part in parts:
@@ -72,7 +77,9 @@ def joined_runs(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
 
 
 def extended_axis(head: Copy, repetition: Axis, part: Copy) -> Axis | None:
-    """Return axis `repetition` extended by `part`, or None when `part` does not continue it."""
+    """Return the loop `repetition`, which starts with copy `head`, extended by copy `part`; None
+    when `part` does not continue it.
+    """
     if replace(part, source=head.source, dest=head.dest) != head:
         return None
     source, dest = part.source - head.source, part.dest - head.dest

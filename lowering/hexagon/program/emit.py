@@ -1,6 +1,7 @@
-"""The assembly text of a kernel: labels, packets, loop ends, read-only data.
+"""Assembly text of a kernel: labels, packets, loop ends, read-only data.
 
-An instruction is the syntax of its table row with registers and immediates for the operands.
+An instruction is the syntax from the instruction table, with registers and immediates for its
+operands.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from ..registers.allocate import DOUBLE, FILES, number
 from ..scheduling.resources import exceeds_field
 
 Names = dict[str, str]
-"""The unique labels of a program, by the labels of a function."""
+"""The labels of a program by the labels of a function, or texts of registers by operand name."""
 
 WORDS = 8
-"""Words in one line of data; it only bounds the length of lines."""
+"""The number of words in a line of data; it only bounds the length of lines."""
 
 
 def assembly(function: Function) -> str:
-    """Return the assembly text of a scheduled and allocated function."""
+    """Return the assembly text of a scheduled function with physical registers."""
     names = labels(function)
     name = function.name
     lines = [".text", f".globl {name}", ".p2align 5", f"{name}:", *sequence(function.body, names)]
@@ -31,13 +32,13 @@ def assembly(function: Function) -> str:
 
 
 def labels(function: Function) -> Names:
-    """Return labels that are unique among all functions."""
+    """Return labels that are unique in the program, by the labels of a function."""
     local = [loop.label for loop in loops(function.body)] + list(function.constants)
     return {label: f".L{function.name}.{at}" for at, label in enumerate(local)}
 
 
 def sequence(nodes: list[Node], names: Names) -> Iterator[str]:
-    """Yield the lines of a sequence of blocks and loops."""
+    """Yield the assembly lines of a sequence of blocks and loops."""
     for node in nodes:
         if isinstance(node, Loop):
             yield from loop(node, names)
@@ -46,7 +47,9 @@ def sequence(nodes: list[Node], names: Names) -> Iterator[str]:
 
 
 def loop(node: Loop, names: Names) -> Iterator[str]:
-    """Yield the lines of a loop; the last packet of a hardware loop gets its end marker."""
+    """Yield the assembly lines of a loop; the last packet of a hardware loop gets the end-of-loop
+    marker.
+    """
     *lines, last = sequence(node.body, names)
     yield f"{names[node.label]}:  // {node.count} times"
     yield from lines
@@ -54,15 +57,15 @@ def loop(node: Loop, names: Names) -> Iterator[str]:
 
 
 def packet(packet: Packet, names: Names) -> str:
-    """Return the text of a packet, on one line."""
+    """Return the assembly text of a packet, on one line."""
     texts = [instruction(instr, names) for instr in packet.instrs] or ["nop"]
     return "        { " + "; ".join(texts) + " }"
 
 
 def instruction(instr: Instr, names: Names) -> str:
-    """Return the text of an instruction.
+    """Return the assembly text of an instruction.
 
-    Raises ValueError when an operand that is read and written has two registers.
+    Raises ValueError when an operand that is both read and written has two registers.
     """
     registers = register_texts(instr)
     others = iter(immediate_texts(instr, names))
@@ -76,7 +79,7 @@ def instruction(instr: Instr, names: Names) -> str:
 
 
 def register_texts(instr: Instr) -> Names:
-    """Return the registers of an instruction by operand name."""
+    """Return the register names of an instruction by operand name."""
     opcode, texts = instr.opcode, Names()
     operands = (
         *zip(opcode.results, instr.defs, strict=True),
@@ -93,7 +96,7 @@ def register_texts(instr: Instr) -> Names:
 
 
 def register(ref: Ref) -> str:
-    """The assembler's name of a register."""
+    """Return the assembler's name of a register operand: `v3`, `v5:4`, `r0`, `p1`, ..."""
     at, file = number(ref), FILES[ref.register.kind]
     if ref.register.kind in DOUBLE and not ref.half:
         return f"{file}{at + 1}:{at}"
@@ -101,7 +104,7 @@ def register(ref: Ref) -> str:
 
 
 def immediate_texts(instr: Instr, names: Names) -> Iterator[str]:
-    """Yield the immediates and addresses of an instruction, in the order of its syntax."""
+    """Yield the immediates and addresses of an instruction, in the order of its operands."""
     for index, use in enumerate(instr.uses):
         if isinstance(use, Symbol):
             name = names.get(use.name, use.name) + (f"+{use.offset}" if use.offset else "")
@@ -111,7 +114,7 @@ def immediate_texts(instr: Instr, names: Names) -> Iterator[str]:
 
 
 def constants(function: Function, names: Names) -> Iterator[str]:
-    """Yield the lines of a function's read-only data."""
+    """Yield the assembly lines of a function's read-only data."""
     if function.constants:
         yield ".section .rodata"
     for label, data in function.constants.items():

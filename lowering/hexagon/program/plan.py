@@ -1,4 +1,6 @@
-"""The steps of a whole program and its memory map, from a planned module with launches."""
+"""The steps of a whole program and the addresses of its tensors, from a planned module with
+launches.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ REGION = 0x10000000
 
 @dataclass(frozen=True)
 class CopyStep:
-    """Transfers that complete in this step."""
+    """A DMA wait: the strided copies of its transfers are performed here."""
 
     op: Operation
     copies: tuple[Copy, ...]
@@ -34,7 +36,7 @@ class CopyStep:
 
 @dataclass(frozen=True)
 class LaunchStep:
-    """A kernel launch on the tensors at `addresses`."""
+    """A launch of a kernel; `addresses` are its arguments."""
 
     op: Operation
     kernel: FuncOp
@@ -52,7 +54,7 @@ Step: TypeAlias = CopyStep | LaunchStep | ViewStep
 
 
 class Plan:
-    """The steps of @main, and the address of every tensor.
+    """The steps of @main in order, and the buffers of all tensors.
 
     Raises HexnnError for operations that no kernel computes, for values without an address and for
     accesses outside of the memories.
@@ -74,6 +76,7 @@ class Plan:
             self._add(op)
 
     def _add(self, op: Operation) -> None:
+        """Add an operation of @main: a step, a transfer, a constant or the outputs."""
         match op:
             case ConstantOp():
                 self.constants.append((op, self._buffer_of(op.output, op)))
@@ -95,11 +98,17 @@ class Plan:
                 raise no_kernel_error(op)
 
     def _buffer_of(self, value: SSAValue, op: Operation) -> TensorBuffer:
+        """Return the buffer of a value. Raises HexnnError, at `op`, if it is outside of the
+        memories.
+        """
         buffer = TensorBuffer.of(value)
         check_buffer(buffer, self.arenas, op)
         return buffer
 
     def _launch(self, op: htp.LaunchOp) -> LaunchStep:
+        """Return the step of a launch. Raises HexnnError for an unknown kernel or an access outside
+        of the memories.
+        """
         name = op.kernel.root_reference.data
         kernel = self.kernels.get(name)
         if kernel is None:
@@ -125,13 +134,15 @@ class Plan:
 
 
 def observed_buffer(step: Step) -> TensorBuffer | None:
-    """Return the placement of the source tensor that a step defines; None if it defines none."""
+    """Return the buffer of the source tensor that a step defines; None if it defines none."""
     named = [result for result in step.op.results if result_name(result) is not None]
     return TensorBuffer.of(named[0]) if named else None
 
 
 def no_kernel_error(op: Operation) -> HexnnError:
-    """The error that no kernel computes an operation, with the reason that the passes recorded."""
+    """Return the error that no kernel computes an operation, with the reason that the passes
+    recorded.
+    """
     why = op.attributes.get(WHY)
     reason = why.data if isinstance(why, StringAttr) else "htp-to-hvx found no kernel for it"
     return op_error(
@@ -147,6 +158,9 @@ def is_planned(module: ModuleOp) -> bool:
 
 
 def _size(module: ModuleOp, attribute: str) -> int:
+    """Return the value of an integer attribute of the module. Raises HexnnError where it is
+    missing.
+    """
     size = module.attributes.get(attribute)
     if not isinstance(size, IntegerAttr):
         raise HexnnError(f"the module has no attribute {attribute}: plan its memory first", module)

@@ -1,8 +1,8 @@
-"""The runtime routines of every program, in assembly: input, output, transfers, counted launches.
+"""The runtime routines of every program, in assembly: input, output, copies, counted launches.
 
-Each takes the address of a record of words in r0. Labels start with `main.`, a prefix that no
-kernel has. Input and output use Linux system calls: r6 is the number, r0 and following registers
-are the arguments.
+Each takes in r0 the address of a record of words (`main.begin`: a step's index). Labels start with
+`main.`, a prefix that no kernel has. Input and output use Linux system calls: r6 is the call's
+number, r0 and the following registers are its arguments.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ COUNTERS = ("packets", "instructions", "HVX instructions")
 """The counters read around each launch: qemu's control registers c20, c21, c22."""
 
 COUNTER_BYTES = 4 * len(COUNTERS)
+"""The size in bytes of the counters of one launch."""
+
 
 OVERHEAD = (6, 7, 0)
 """What `main.launch` itself adds to each counter between its two readings."""
 
 
 def read_counter(index: int, register: int) -> str:
-    """Return `r<register> = c<20 + index>` as a word, as the assembler has no name for the
-    register.
+    """Return the assembly of `r<register> = c<20 + index>` as a word, as the assembler has no name
+    for the control register.
     """
     return f".long {0x6A14C000 + (index << 16) + register:#x}  // r{register} = c{20 + index}"
 
@@ -120,3 +122,4 @@ main.launch:
         {{ memw(r0+#0) = r5; memw(r0+#4) = r6 }}
         {{ memw(r0+#8) = r7; dealloc_return }}
 """
+"""The assembly text of the routines."""

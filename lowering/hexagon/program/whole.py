@@ -1,4 +1,4 @@
-"""The assembly of a whole network: one freestanding program with its constants and routines.
+"""Assembly of a whole network: one freestanding program with its constants and runtime routines.
 
 Main memory and TCM lie at their planned addresses from `REGION` on; constants are initialized, all
 other bytes are zero. The program reads the inputs of a sample from standard input, as bytes in the
@@ -43,28 +43,37 @@ main.show:
         { p0 = cmp.eq(r1, #0); if (p0.new) jumpr:nt r31 }
         { jump main.exchange }
 """
+"""The routine that exchanges a tensor with the host where the flag word asks for it."""
+
 
 SECTIONS = {".text": 0x01000000, ".rodata": 0x04000000}
-"""Start addresses of code and tables; the memories follow, then the program's own variables."""
+"""The start addresses of code and of read-only data; the memories follow, then the program's own
+variables."""
 
 PAGE = 0x10000
+"""The alignment of the variables' section in bytes."""
+
 
 LABEL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+"""The pattern of names that the assembler accepts as labels."""
+
 REGISTER = re.compile(r"[rvqpcgs]\d+|[a-z]{1,2}p|lr|pc|(sa|lc|m|cs)\d|usr", re.IGNORECASE)
+"""The pattern of names that the assembler reads as registers."""
+
 
 Embed = Callable[[Bytes], Iterator[str]]
-"""A function that writes bytes as assembler directives."""
+"""A function that yields the assembler directives which define bytes."""
 
 
 def link_flags(plan: Plan) -> list[str]:
-    """Return the linker flags that set the addresses of the sections."""
+    """Return the linker flags that set the addresses of the program's sections."""
     tcm, end = REGION + plan.arenas.tcm_base, REGION + plan.arenas.tcm_end
     starts = {**SECTIONS, ".ddr": REGION, ".tcm": tcm, ".bss": -(-end // PAGE) * PAGE + PAGE}
     return [f"--section-start={name}={address:#x}" for name, address in starts.items()]
 
 
 def words(data: Bytes) -> Iterator[str]:
-    """Yield directives for bytes: hexadecimal words, then the remaining bytes."""
+    """Yield the directives that define bytes: hexadecimal words, then the remaining bytes."""
     whole = data.size // 4 * 4
     values = np.frombuffer(data[:whole].tobytes(), "<u4").tolist()
     for at in range(0, len(values), 8):
@@ -74,7 +83,7 @@ def words(data: Bytes) -> Iterator[str]:
 
 
 class SideFile:
-    """A binary file beside the assembly text that `.incbin` directives include."""
+    """A binary file beside the assembly, included by `.incbin` directives."""
 
     def __init__(self, name: str):
         self.name = name
@@ -89,7 +98,11 @@ class SideFile:
 def assembly(
     plan: Plan, kernels: Sequence[str], detail: Detail = "outputs", embed: Embed = words
 ) -> str:
-    """Return the text of the program; `kernels` are the texts of the kernels that it launches."""
+    """Return the assembly text of a network's program; `kernels` are the texts of the kernels that
+    it launches.
+
+    `embed` yields the directives that define the constants.
+    """
     parts = chain(
         heading(plan),
         main(plan, detail),
@@ -104,9 +117,10 @@ def assembly(
 
 
 def module_assembly(module: ModuleOp) -> str:
-    """Return the program of a planned module, or only the kernels of a module without @main.
+    """Return the assembly of a planned module's program, or of the kernels alone of a module
+    without @main.
 
-    Raises HexnnError for what has no Hexagon code, and for accesses outside of the memories.
+    Raises HexnnError for operations without Hexagon code, and for accesses outside of the memories.
     """
     if is_planned(module):
         plan = Plan(module)
@@ -118,21 +132,23 @@ def module_assembly(module: ModuleOp) -> str:
 
 
 def kernel_texts(plan: Plan) -> list[str]:
-    """Return the assembly of each kernel that a program launches, once each."""
+    """Return the assembly of the kernels that a program launches, each once."""
     return [kernel_text(kernel, plan.version) for kernel in plan.launched.values()]
 
 
 def kernel_text(kernel: FuncOp, version: int, name: str | None = None) -> str:
-    """Return the assembly of a kernel, labelled with its name or `name`.
+    """Return the assembly of a kernel, labelled `name` or else by its own name.
 
-    Raises HexnnError when it runs out of registers.
+    Raises HexnnError for operations without Hexagon code, and when registers run out.
     """
     function = compile_kernel(kernel, version)
     return emit.assembly(replace(function, name=name or label(kernel)))
 
 
 def label(kernel: FuncOp) -> str:
-    """The label of a kernel: its name, or a digest of it where the assembler would misread it."""
+    """Return the label of a kernel: its name, or a digest of it if the assembler would not accept
+    the name.
+    """
     name = kernel.sym_name.data
     if LABEL.fullmatch(name) and not REGISTER.fullmatch(name):
         return name
@@ -140,12 +156,12 @@ def label(kernel: FuncOp) -> str:
 
 
 def comment(text: str) -> str:
-    """Return a text as a one-line assembly comment."""
+    """Return a text as part of a one-line assembly comment: one line of printable characters."""
     return printable(" ".join(text.split()))
 
 
 def heading(plan: Plan) -> Iterator[str]:
-    """The comment lines at the top: the program's purpose, inputs, outputs, build commands."""
+    """Yield the comment lines at the top of a program: purpose, inputs, outputs, linker flags."""
     network = comment(plan.network) or "A network"
     yield f"// {network} for Hexagon v{plan.version}, HVX of 128 bytes."
     yield "// It reads, sample by sample:"
@@ -159,13 +175,13 @@ def heading(plan: Plan) -> Iterator[str]:
 
 
 def description(buffer: TensorBuffer) -> str:
-    """Return the description of a tensor for comments."""
+    """Return the description of a buffer for comments: bytes, shape, storage type, layout."""
     sizes = "x".join(map(str, buffer.shape)) or "1"
     return f"{buffer.content_bytes} bytes: {sizes} of {buffer.dtype}, {buffer.layout.name}"
 
 
 def main(plan: Plan, detail: Detail) -> Iterator[str]:
-    """Yield the lines of the main loop, which runs the steps in order."""
+    """Yield the assembly lines of the main loop, which runs the steps for each sample."""
     yield from (".text", ".globl _start", ".p2align 4", "_start:")
     yield "        { r29 = and(r29, #-128) }"
     yield "main.sample:"
@@ -181,12 +197,12 @@ def main(plan: Plan, detail: Detail) -> Iterator[str]:
 
 
 def call(record: str, routine: str) -> str:
-    """Return the packet that calls a routine with the address of a record."""
+    """Return the packet that calls routine `main.<routine>` with `record` in r0."""
     return f"        {{ r0 = ##{record}; call main.{routine} }}"
 
 
 def run_step(number: int, step: Step, detail: Detail) -> Iterator[str]:
-    """Yield the packets of a step."""
+    """Yield the assembly lines that run a step."""
     yield f"\n        // {number}: {title(step)}"
     if detail != "outputs":
         yield call(str(number), "begin")
@@ -202,7 +218,7 @@ def run_step(number: int, step: Step, detail: Detail) -> Iterator[str]:
 
 
 def title(step: Step) -> str:
-    """Return a comment for a step: its action and the operation of the source."""
+    """Return the comment above a step: its action and the operation of the source."""
     what = step.op.name.removeprefix("htp.")
     if isinstance(step, LaunchStep):
         what = f"launch {step.kernel.sym_name.data}"
@@ -212,7 +228,9 @@ def title(step: Step) -> str:
 
 
 def tables(plan: Plan, detail: Detail) -> Iterator[str]:
-    """Yield the records that the routines take as arguments."""
+    """Yield the assembly lines of the records that the routines take, and of the program's
+    variables.
+    """
     yield from ("", ".section .rodata", ".p2align 2")
     for kind, buffers in (("input", plan.inputs), ("output", plan.outputs)):
         for number, buffer in enumerate(buffers):
@@ -232,12 +250,14 @@ def tables(plan: Plan, detail: Detail) -> Iterator[str]:
 
 
 def bytes_record(name: str, buffer: TensorBuffer) -> str:
-    """Return the record of a tensor: its address and size in bytes."""
+    """Return the record of a buffer: its address and size in bytes."""
     return f"main.{name}: .word {REGION + buffer.address:#x}, {buffer.content_bytes}"
 
 
 def step_record(number: int, step: Step, launches: int) -> Iterator[str]:
-    """The record of a step for its routine; `launches` is the number of launches before it."""
+    """Yield the record of a step for its routine; `launches` is the number of launches before
+    it.
+    """
     if isinstance(step, LaunchStep):
         addresses = ", ".join(f"{REGION + address:#x}" for address in step.addresses)
         counters = f"main.counters+{COUNTER_BYTES * launches}"
@@ -249,14 +269,14 @@ def step_record(number: int, step: Step, launches: int) -> Iterator[str]:
 
 
 def copy_record(copy: Copy) -> str:
-    """Return the record of a copy for `main.copy`."""
+    """Return the record of a strided copy for `main.copy`."""
     axes = (f"{a.count}, {a.source_step}, {a.dest_step}" for a in (copy.inner, copy.outer))
     ends = f"{REGION + copy.source:#x}, {REGION + copy.dest:#x}"
     return f"        .word {ends}, {copy.nbytes}, {', '.join(axes)}"
 
 
 def memories(plan: Plan, embed: Embed) -> Iterator[str]:
-    """Yield the directives for main memory, with constants in their layouts, and TCM."""
+    """Yield the directives that define main memory, with constants in their layouts, and TCM."""
     yield from ("", '.section .ddr,"aw",@progbits', ".p2align 12")
     for op, buffer in sorted(plan.constants, key=lambda pair: pair[1].address):
         purpose = comment(describe(op.location))

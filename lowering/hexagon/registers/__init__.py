@@ -1,1 +1,1 @@
-"""Register allocation: physical registers for virtual ones, with spilling."""
+"""Register allocation for scheduled functions: liveness, web splitting, assignment, spilling."""

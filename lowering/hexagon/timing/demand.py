@@ -1,4 +1,4 @@
-"""Resource demand of packets: slots and HVX units, and the bottleneck among them."""
+"""Resource demand of instructions: slots and HVX units, and the bottleneck among them."""
 
 from __future__ import annotations
 
@@ -12,20 +12,26 @@ from ..scheduling.resources import needs_extender
 
 
 def demand(instr: Instr, version: int) -> Counter[str]:
-    """Return an instruction's demand by resource, its constant extender included."""
+    """Return how much an instruction needs of each resource of a packet, its constant extender
+    included.
+    """
     counts = Counter(resources.demand(instr.opcode, version))
     return counts + Counter(slots=int(needs_extender(instr)))
 
 
 def utilization(counts: Mapping[str, int], packets: int) -> dict[str, float]:
-    """Return a lower bound on each resource's utilization over all packets."""
+    """Return for each resource a lower bound on its utilization, from 0 to 1, over a number of
+    packets.
+    """
     if not packets:
         return {}
     return {name: counts.get(name, 0) / (n * packets) for name, n in CAPACITY.items()}
 
 
 def binding(counts: Mapping[str, int]) -> str:
-    """The bottleneck: the resource that alone needs the most packets; empty without demand."""
+    """Return the bottleneck: the resource whose demand alone needs the most packets; empty without
+    demand.
+    """
     needs = {name: counts.get(name, 0) / n for name, n in CAPACITY.items()}
     name = max(needs, key=needs.__getitem__)
     return name if needs[name] else ""

@@ -1,4 +1,4 @@
-"""The tables of docs/timing.md, generated from the targets and the resources.
+"""The tables of docs/timing.md, generated from the targets and the packet resources.
 
 python -m hexnn.lowering.hexagon.timing.document docs/timing.md
 
@@ -27,19 +27,21 @@ def table_row(cells: Sequence[str]) -> str:
 
 
 def table_lines(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
-    """Yield the lines of a Markdown table."""
+    """Yield the lines of a Markdown table with header `head` and rows `body`."""
     yield table_row(head)
     yield table_row(["---"] * len(head))
     yield from map(table_row, body)
 
 
 def version_targets() -> list[Target]:
-    """Return the registered targets that are named by a version."""
+    """Return the registered targets whose name is a Hexagon version (`v68`, `v73`, ...)."""
     return [t for t in TARGETS.values() if t.name == f"v{t.hvx_version}"]
 
 
 def figures() -> Iterator[str]:
-    """Yield the table of figures: the meaning of each, and its value for each target."""
+    """Yield the lines of the table of figures: the meaning of each, and its value for each
+    target.
+    """
     targets = version_targets()
 
     def cells(name: str) -> Sequence[str]:
@@ -51,7 +53,9 @@ def figures() -> Iterator[str]:
 
 
 def sources() -> Iterator[str]:
-    """Yield the table of sources: references of known figures, reasons of assumed ones."""
+    """Yield the lines of the table of sources: references of known figures, reasons of assumed
+    ones.
+    """
 
     def lines(name: str) -> Iterator[Sequence[str]]:
         figure = FIGURES[name]
@@ -65,7 +69,7 @@ def sources() -> Iterator[str]:
 
 
 def resources() -> Iterator[str]:
-    """Yield the table of resources: how many of each a packet has."""
+    """Yield the lines of the table of resources: how many of each a packet has."""
     cells = ([name, str(number)] for name, number in CAPACITY.items())
     yield from table_lines(["resource", "in a packet"], cells)
 
@@ -75,7 +79,7 @@ SECTIONS: dict[str, Callable[[], Iterator[str]]] = {
     "sources": sources,
     "resources": resources,
 }
-"""The generator of each section, by the name of its comment."""
+"""The generator of each table, by the name of its comment."""
 
 
 def with_tables(page: str) -> str:

@@ -1,4 +1,4 @@
-"""Execution time of one kernel on one HVX context, from scheduled packets and trip counts."""
+"""Execution time of one kernel on one HVX context, from its scheduled packets and trip counts."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from .demand import binding, demand, utilization
 from .replay import stalls_of
 
 VECTOR_BYTES = 128
+"""The size of a vector in bytes."""
 
 
 @dataclass
 class Work:
-    """Executed work: counts of packets, instructions, resources and accesses."""
+    """Counts of executed packets, instructions by name, resource demand and vector accesses."""
 
     packets: int = 0
     instructions: Counter[str] = field(default_factory=Counter[str])
@@ -44,7 +45,7 @@ class Work:
 
 
 def work_of(nodes: list[Node], version: int) -> Work:
-    """Return the work of one execution of a sequence."""
+    """Return the work of one execution of a sequence of blocks and loops."""
     total = Work()
     for node in nodes:
         if isinstance(node, Block):
@@ -59,7 +60,7 @@ def work_of(nodes: list[Node], version: int) -> Work:
 
 @dataclass(frozen=True)
 class KernelTiming:
-    """The executed work (counted) and stalls (predicted) of one run of a kernel."""
+    """The executed work (counted) and the stalls (predicted) of one run of a kernel."""
 
     name: str
     version: int
@@ -67,6 +68,7 @@ class KernelTiming:
 
     work: Work
     stalls: int
+    """The number of packet times in which no packet issues."""
 
     @property
     def packets(self) -> int:
@@ -75,12 +77,12 @@ class KernelTiming:
 
     @cached_property
     def utilization(self) -> dict[str, float]:
-        """A lower bound on the utilization of each resource."""
+        """A lower bound on the utilization of each resource, from 0 to 1."""
         return utilization(self.work.demand, self.packets)
 
     @property
     def binding(self) -> str:
-        """The bottleneck: the resource with the greatest lower bound on packets."""
+        """The bottleneck: the resource whose demand alone needs the most packets."""
         return binding(self.work.demand)
 
     def issue_cycles(self, target: Target) -> int:
@@ -88,8 +90,8 @@ class KernelTiming:
         return (self.packets + self.stalls) * target.packet_cycles
 
     def tcm_bytes(self, kind: str, target: Target) -> int:
-        """Return the bytes moved between TCM and registers by `load` or `store`; unaligned ones
-        count more.
+        """Return the bytes that loads or stores (`kind`) move between TCM and registers; unaligned
+        accesses count more than once.
         """
         single = (
             self.work.accesses[kind, False]
@@ -108,7 +110,7 @@ class KernelTiming:
         return max(self.issue_cycles(target), self.tcm_cycles(target))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the record for JSON."""
+        """Return the timing as a record for JSON."""
         return {
             "kernel": self.name,
             "version": self.version,

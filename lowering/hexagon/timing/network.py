@@ -1,9 +1,9 @@
-"""Execution time of a planned network: kernels in sequence, transfers in parallel with them.
+"""Execution time of a planned network: kernels in sequence, DMA transfers in parallel with them.
 
 One HVX context runs the main function in program order. A launch takes its kernel's cycles. One DMA
-engine serves transfers in the order in which they start; each completes a latency plus its bytes
-over the bandwidth after the engine becomes free. A wait lasts until the transfers of its tokens are
-complete.
+engine serves transfers in the order in which they start; each completes a latency after its bytes
+over the bandwidth, counted from when the engine becomes free. A wait lasts until the transfers of
+its tokens are complete.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from ..compile import compile_kernel
 from .kernel import KernelTiming, time_kernel
 
 Lane = Literal["hvx", "dma", "wait"]
-"""What an event occupies: the context, the DMA engine, or the context while it waits for DMA."""
+"""What an event occupies: the HVX context, the DMA engine, or the context while it waits for
+DMA."""
 
 FREE = (ConstantOp, ReturnOp, htp.BufferOp, htp.ReshapeOp)
 """Operations that take no time, as they only name addresses."""
@@ -33,7 +34,7 @@ FREE = (ConstantOp, ReturnOp, htp.BufferOp, htp.ReshapeOp)
 
 @dataclass(frozen=True)
 class Event:
-    """A time span of an operation, in core cycles from the start of the network."""
+    """The time span of an operation, in core cycles from the start of the network."""
 
     op: Operation
     lane: Lane
@@ -43,6 +44,7 @@ class Event:
     """The bytes of a transfer."""
 
     kernel: KernelTiming | None = None
+    """The timing of a launched kernel."""
 
     @property
     def end(self) -> float:
@@ -63,7 +65,11 @@ class Timeline:
     """Operations without a kernel, whose time is not modelled."""
 
     now: float = 0
+    """The time at which the context can run the next operation, in core cycles."""
+
     engine_free: float = 0
+    """The time at which the DMA engine becomes free."""
+
     done: dict[SSAValue, float] = field(default_factory=dict[SSAValue, float])
     """The completion time of each token's transfer."""
 
@@ -82,11 +88,13 @@ class Timeline:
                 pass
 
     def _launch(self, op: htp.LaunchOp, kernel: KernelTiming) -> None:
+        """Add the event of a launch, which takes its kernel's cycles."""
         event = Event(op, "hvx", self.now, kernel.cycles(self.target), kernel=kernel)
         self.events.append(event)
         self.now = event.end
 
     def _start(self, op: htp.DmaStartOp) -> None:
+        """Add the event of a transfer, once the DMA engine is free."""
         nbytes = transfer_bytes(op)
         start = max(self.now, self.engine_free)
         event = Event(op, "dma", start, nbytes / self.target.dma_bytes_per_cycle, nbytes)
@@ -95,6 +103,7 @@ class Timeline:
         self.done[op.token] = event.end + self.target.dma_latency_cycles
 
     def _wait(self, op: htp.DmaWaitOp) -> None:
+        """Add the event of a wait, unless all its transfers are complete."""
         until = max(self.done[token] for token in op.tokens)
         if until > self.now:
             self.events.append(Event(op, "wait", self.now, until - self.now))
@@ -102,7 +111,7 @@ class Timeline:
 
     @property
     def cycles(self) -> float:
-        """The end of the last event."""
+        """The time at which all events and transfers are complete."""
         return max([self.now, *self.done.values()])
 
 
@@ -130,8 +139,10 @@ def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:
 def time_network(
     module: ModuleOp, target: Target, kernels: Mapping[str, KernelTiming] | None = None
 ) -> Timeline:
-    """Time one run of a planned, launched module on a target; `kernels` are timings
-    already known.
+    """Time one run of a planned module with launches on a target; `kernels` are timings already
+    known.
+
+    Raises HexnnError for a kernel that cannot be compiled for the target.
     """
     timeline = Timeline(target, time_kernels(module, target) if kernels is None else kernels)
     for op in Entry.of(module).function.body.block.ops:

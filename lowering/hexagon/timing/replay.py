@@ -1,7 +1,8 @@
 """Stalls of scheduled code by in-order replay: a packet issues when its operands are available.
 
 A loop is replayed until the pipeline state at the start of an iteration repeats; from there on its
-stalls are periodic. The state is the recent writes: by which instruction, and how long ago.
+stalls are periodic. The state holds the recent writes of registers: by which instruction, and how
+long ago. Times are in packets, stalls included.
 """
 
 from __future__ import annotations
@@ -17,23 +18,24 @@ Cell: TypeAlias = tuple[str, int]
 """A single register: file and number; for a virtual one, kind and identity."""
 
 Write: TypeAlias = tuple[int, Instr, int]
-"""The time of a register's last write, the instruction and the index of its result."""
+"""The last write of a register: its time, the instruction and the index of the result."""
 
 Key: TypeAlias = tuple[tuple[Cell, int, str, int], ...]
-"""The pipeline state: registers with the age and the origin of their values."""
+"""The pipeline state as a hashable key: (register, age, opcode name, index of the result) of recent
+writes."""
 
 HORIZON = 16
 """The latency in packets after which every result is available."""
 
 FILES = {"pair": "vector", "scalar64": "scalar"}
-"""The file of the halves, by kind of register."""
+"""The register file of the halves, for each kind of pair."""
 
 FORWARDED = ("cur", "tmp")
-"""Forms of results that other instructions of the same packet read."""
+"""The forms of results that other instructions of the same packet read."""
 
 
 def cells(ref: Ref) -> tuple[Cell, ...]:
-    """Return the single registers of an operand."""
+    """Return the single registers of an operand: two for a whole pair."""
     register = ref.register
     file = FILES.get(register.kind)
     first = id(register) * 2 if register.number is None else register.number
@@ -60,15 +62,19 @@ def used(packet: Packet) -> Iterator[tuple[Instr, int, Cell]]:
 
 @dataclass
 class Replay:
-    """The pipeline of one context and its stalls so far; time counts packets and stalls."""
+    """The replay of code on one context: the time, the stalls so far, and the last write of each
+    register.
+    """
 
     version: int
     now: int = 0
+    """The time at which the next packet issues without a stall."""
+
     stalls: int = 0
     writes: dict[Cell, Write] = field(default_factory=dict[Cell, Write])
 
     def run(self, nodes: list[Node]) -> None:
-        """Issue the packets of a sequence."""
+        """Issue the packets of a sequence of blocks and loops."""
         for node in nodes:
             if isinstance(node, Block):
                 self.block(node)
@@ -91,7 +97,7 @@ class Replay:
         self.now += 1
 
     def ready(self, packet: Packet) -> Iterator[int]:
-        """Yield the times at which operands from earlier packets become available."""
+        """Yield the times at which a packet's operands from earlier packets become available."""
         own = {cell for _, _, cell in defined(packet)}
         forwarded = {p for i, n, p in defined(packet) if i.opcode.results[n].form in FORWARDED}
         for instr, index, cell in used(packet):
@@ -101,7 +107,7 @@ class Replay:
                 yield time + latency(producer, result, instr, index, self.version)
 
     def loop(self, loop: Loop) -> None:
-        """Run a loop; extrapolate once its stalls are periodic."""
+        """Run all iterations of a loop; extrapolate once its stalls are periodic."""
         seen: dict[Key, int] = {}
         stalls: list[int] = []
         for iteration in range(loop.count):
@@ -114,8 +120,10 @@ class Replay:
             self.run(loop.body)
 
     def repeat(self, loop: Loop, stalls: list[int], first: int, last: int) -> None:
-        """Add the stalls of the iterations from `last` on, which repeat those from `first` to
-        `last`.
+        """Add the stalls of iterations `last` and later, given that iterations `first` to `last`
+        repeat.
+
+        `stalls` holds the stalls before each iteration.
         """
         period = last - first
         times, rest = divmod(loop.count - last, period)
@@ -124,7 +132,7 @@ class Replay:
             self.run(loop.body)
 
     def key(self) -> Key:
-        """Return the pipeline state, without writes older than the horizon."""
+        """Return the pipeline state as a hashable key; forget writes older than the horizon."""
         recent = {p: w for p, w in self.writes.items() if self.now - w[0] < HORIZON}
         self.writes = recent
         entries = ((p, self.now - t, i.opcode.name, n) for p, (t, i, n) in recent.items())
@@ -132,7 +140,7 @@ class Replay:
 
 
 def stalls_of(nodes: list[Node], version: int) -> int:
-    """Return the stalls of one execution of code, in packets."""
+    """Return the stalls of one execution of scheduled code, in packets."""
     replay = Replay(version)
     replay.run(nodes)
     return replay.stalls
