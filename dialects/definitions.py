@@ -13,6 +13,7 @@ from xdsl.irdl import (
     IRDLOperation,
     OpDef,
     OptAttributeDef,
+    OptionalDef,
     RangeLengthConstraint,
     RangeOf,
     VariadicDef,
@@ -204,7 +205,8 @@ def _violations(
     """Yield the errors of one operand or result definition: the number of values, or each wrong
     type.
     """
-    each, many = _each(declared.constr), len(types) > 1
+    each = _each(declared.constr)
+    many = isinstance(declared, VariadicDef) and not isinstance(declared, OptionalDef)
     try:
         if not isinstance(each, TensorOf) or not many:
             declared.constr.verify(types, context)

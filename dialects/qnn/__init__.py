@@ -37,7 +37,6 @@ from .blocks import BlockModeAttr as BlockModeAttr
 from .blocks import DepthToSpaceOp as DepthToSpaceOp
 from .blocks import SpaceToBatchOp as SpaceToBatchOp
 from .blocks import SpaceToDepthOp as SpaceToDepthOp
-from .boxes import BoxOp as BoxOp
 from .comparisons import ElementWiseEqualOp as ElementWiseEqualOp
 from .comparisons import ElementWiseGreaterEqualOp as ElementWiseGreaterEqualOp
 from .comparisons import ElementWiseGreaterOp as ElementWiseGreaterOp

@@ -2,45 +2,22 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from xdsl.dialects.builtin import i32
 from xdsl.ir import SSAValue
-from xdsl.irdl import IRDLOperation
 
 from ..dimensions import Dim
 from ..irdl import expect, expect_shape
-from ..tensors import expect_per_tensor, shape
-from .base import REAL, DefinedOp
-from .datatypes import QnnTensor, expect_same_datatype
-from .form import named_values
+from ..tensors import shape
+from .base import REAL
+from .datatypes import QnnTensor
 from .parameters import ui32
 
-VECTOR = QnnTensor(REAL.what, REAL.accepts, 1)
-ROWS = QnnTensor(REAL.what, REAL.accepts, 2)
-CUBE = QnnTensor(REAL.what, REAL.accepts, 3)
+VECTOR = QnnTensor(REAL.what, REAL.accepts, 1).per_tensor
+ROWS = QnnTensor(REAL.what, REAL.accepts, 2).per_tensor
+CUBE = QnnTensor(REAL.what, REAL.accepts, 3).per_tensor
 INDEX_LIST = QnnTensor("i32", lambda element: element == i32, 1)
 INDEX_TABLE = QnnTensor("i32", lambda element: element == i32, 2)
 COUNTS = QnnTensor("ui32", lambda element: element == ui32, 1)
-
-
-class BoxOp(DefinedOp):
-    """Base of the operations on boxes: quantized tensors have one scale each."""
-
-    SAME_DATATYPE: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """Pairs of an operand or result and the one whose data type it has."""
-
-    def verify_op(self) -> None:
-        """One scale each, equal data types."""
-        expect_one_scale(self)
-        for name, reference in self.SAME_DATATYPE:
-            expect_same_datatype(name, getattr(self, name), reference, getattr(self, reference))
-
-
-def expect_one_scale(op: IRDLOperation) -> None:
-    """No quantized operand or result has several scales."""
-    for name, value in named_values(op):
-        expect_per_tensor(name, value)
 
 
 def expect_rows(name: str, value: SSAValue, *sizes: int) -> None:

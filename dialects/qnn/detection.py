@@ -20,8 +20,8 @@ from xdsl.irdl import (
 
 from ..irdl import expect
 from ..tensors import shape
-from .base import ANY, IMAGE, qnn_op_definition
-from .boxes import COUNTS, CUBE, INDEX_LIST, INDEX_TABLE, ROWS, BoxOp, expect_rows, open_size
+from .base import ANY, IMAGE, DefinedOp, qnn_op_definition
+from .boxes import COUNTS, CUBE, INDEX_LIST, INDEX_TABLE, ROWS, expect_rows, open_size
 from .datatypes import QnnTensor
 from .parameters import (
     BOOL_8,
@@ -39,12 +39,12 @@ from .parameters import (
 )
 
 FOUR = DenseOf(f32, (4,))
-COUNT_LIST = QnnTensor(ANY.what, ANY.accepts, 1)
+COUNT_LIST = QnnTensor(ANY.what, ANY.accepts, 1).per_tensor
 BOXES_F32 = QnnTensor("f32", lambda element: element == f32, 3)
 
 
 @qnn_op_definition
-class AxisAlignedBboxTransformOp(BoxOp):
+class AxisAlignedBboxTransformOp(DefinedOp):
     """Upright boxes moved and resized by deltas, one box a class, cut to their image.
 
     `%y, %n = qnn.axis_aligned_bbox_transform %rois, %deltas, %batches, %sizes :
@@ -55,28 +55,24 @@ class AxisAlignedBboxTransformOp(BoxOp):
 
     name = "qnn.axis_aligned_bbox_transform"
     QNN_NAME: ClassVar = "AxisAlignedBboxTransform"
-    SAME_DATATYPE: ClassVar = (("boxes", "rois"),)
 
-    rois = operand_def(ROWS)
-    deltas = operand_def(ROWS)
-    batches = operand_def(INDEX_LIST)
-    image_sizes = operand_def(ROWS)
-    boxes = result_def(ROWS)
-    batch_splits = opt_result_def(INDEX_LIST)
+    rois = operand_def(ROWS["count", 4])
+    deltas = operand_def(ROWS["count", "numbers"])
+    batches = operand_def(INDEX_LIST["count"])
+    image_sizes = operand_def(ROWS["batch", 2])
+    boxes = result_def(ROWS["count", "numbers"].like("rois"))
+    batch_splits = opt_result_def(INDEX_LIST["batch"])
     weights = prop_def(FOUR, dense(f32, [1.0, 1.0, 1.0, 1.0]))
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """A box for each roi and class; the count of each image."""
         count, width = shape(self.deltas)
-        expect_rows("rois", self.rois, count, 4)
         expect(width % 4 == 0, f"deltas must have 4 numbers a class, got {width}")
-        expect_rows("batches", self.batches, count)
-        expect_rows("image_sizes", self.image_sizes, shape(self.image_sizes)[0], 2)
         return ((count, width), shape(self.image_sizes)[:1])[: len(self.results)]
 
 
 @qnn_op_definition
-class BboxTransformOp(BoxOp):
+class BboxTransformOp(DefinedOp):
     """Rotated boxes moved, resized and turned by deltas, one box a class.
 
     `%y, %n = qnn.bbox_transform %rois, %deltas, %info {weights = [1.0, 1.0, 1.0, 1.0]} :
@@ -90,14 +86,13 @@ class BboxTransformOp(BoxOp):
 
     name = "qnn.bbox_transform"
     QNN_NAME: ClassVar = "BboxTransform"
-    SAME_DATATYPE: ClassVar = (("boxes", "rois"),)
 
-    rois = operand_def(ROWS)
-    deltas = operand_def(ROWS)
-    image_info = operand_def(ROWS)
-    batches = opt_operand_def(INDEX_LIST)
-    boxes = result_def(ROWS)
-    batch_splits = result_def(COUNT_LIST)
+    rois = operand_def(ROWS["count", 5])
+    deltas = operand_def(ROWS["count", "numbers"])
+    image_info = operand_def(ROWS["batch", 3])
+    batches = opt_operand_def(INDEX_LIST["count"])
+    boxes = result_def(ROWS["count", "numbers"].like("rois"))
+    batch_splits = result_def(COUNT_LIST["batch"])
     weights = prop_def(FOUR)
     apply_scale = prop_def(BOOL_8, bool8(True))
     angle_bounds = opt_prop_def(DenseOf(i32, (2,)))
@@ -105,7 +100,6 @@ class BboxTransformOp(BoxOp):
 
     def verify_op(self) -> None:
         """Bounds of the angle rise."""
-        super().verify_op()
         if self.angle_bounds is not None:
             low, high = flat(self.angle_bounds)
             expect(low < high, f"angle_bounds must rise, got [{low}, {high}]")
@@ -113,11 +107,7 @@ class BboxTransformOp(BoxOp):
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """A box for each roi and class; the count of each image."""
         count, width = shape(self.deltas)
-        expect_rows("rois", self.rois, count, 5)
         expect(width % 5 == 0, f"deltas must have 5 numbers a class, got {width}")
-        if self.batches is not None:
-            expect_rows("batches", self.batches, count)
-        expect_rows("image_info", self.image_info, shape(self.image_info)[0], 3)
         return (count, width), shape(self.image_info)[:1]
 
 
@@ -136,7 +126,7 @@ class NmsTypeAttr(EnumAttribute[NmsType], SpacedOpaqueSyntaxAttribute):
 
 
 @qnn_op_definition
-class DetectionOutputOp(BoxOp):
+class DetectionOutputOp(DefinedOp):
     """The best detections of each image: boxes decoded from anchors, then suppressed.
 
     `%s, %b, %l, %n = qnn.detection_output %scores, %deltas, %anchors {delta_scaling_factors =
@@ -152,15 +142,14 @@ class DetectionOutputOp(BoxOp):
 
     name = "qnn.detection_output"
     QNN_NAME: ClassVar = "DetectionOutput"
-    SAME_DATATYPE: ClassVar = (("kept_scores", "scores"),)
 
-    scores = operand_def(CUBE)
-    deltas = operand_def(CUBE)
-    anchors = operand_def(ROWS)
-    kept_scores = result_def(ROWS)
-    kept_boxes = result_def(BOXES_F32)
-    kept_labels = result_def(INDEX_TABLE)
-    counts = result_def(COUNTS)
+    scores = operand_def(CUBE["batch", "anchors", "classes"])
+    deltas = operand_def(CUBE["batch", "deltas", 4])
+    anchors = operand_def(ROWS["anchors_of_batch", 4])
+    kept_scores = result_def(ROWS["batch", "room"].like("scores"))
+    kept_boxes = result_def(BOXES_F32["batch", "room", 4])
+    kept_labels = result_def(INDEX_TABLE["batch", "room"])
+    counts = result_def(COUNTS["batch"])
     delta_scaling_factors = prop_def(FOUR)
     confidence_threshold = prop_def(FLOAT_32)
     iou_threshold = prop_def(FLOAT_32)
@@ -183,7 +172,7 @@ class DetectionOutputOp(BoxOp):
 
 
 @qnn_op_definition
-class HeatMapMaxKeyPointOp(BoxOp):
+class HeatMapMaxKeyPointOp(DefinedOp):
     """The highest point of each heatmap, between pixels, and its place in the box of the map.
 
     `%s, %k = qnn.heat_map_max_key_point %maps, %boxes : (tensor<2x8x8x3xf32>, tensor<2x4xf32>)
@@ -194,15 +183,8 @@ class HeatMapMaxKeyPointOp(BoxOp):
 
     name = "qnn.heat_map_max_key_point"
     QNN_NAME: ClassVar = "HeatMapMaxKeyPoint"
-    SAME_DATATYPE: ClassVar = (("scores", "heatmaps"), ("keypoints", "boxes"))
 
-    heatmaps = operand_def(IMAGE)
-    boxes = operand_def(ROWS)
-    scores = result_def(ROWS)
-    keypoints = result_def(CUBE)
-
-    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """A score and a point for each keypoint of each box."""
-        count, _, _, keypoints = shape(self.heatmaps)
-        expect_rows("boxes", self.boxes, count, 4)
-        return (count, keypoints), (count, keypoints, 2)
+    heatmaps = operand_def(IMAGE["count", "height", "width", "keypoints"].per_tensor)
+    boxes = operand_def(ROWS["count", 4])
+    scores = result_def(ROWS["count", "keypoints"].like("heatmaps"))
+    keypoints = result_def(CUBE["count", "keypoints", 2].like("boxes"))

@@ -16,16 +16,16 @@ from xdsl.irdl import (
 
 from ..irdl import expect
 from ..tensors import shape
-from .base import IMAGE, NullableOp, qnn_op_definition
-from .boxes import INDEX_LIST, ROWS, VECTOR, BoxOp, expect_levels, expect_rows, open_size, smaller
-from .datatypes import QnnTensor, expect_same_datatype
+from .base import IMAGE, DefinedOp, NullableOp, qnn_op_definition
+from .boxes import INDEX_LIST, ROWS, VECTOR, expect_levels, expect_rows, open_size, smaller
+from .datatypes import QnnTensor
 from .parameters import BOOL_8, FLOAT_32, UINT_32, DenseOf, bool8, float32, ui32, uint32
 
 PLACES = QnnTensor("i32 or ui32", lambda element: element in (i32, ui32), 1)
 
 
 @qnn_op_definition
-class GenerateProposalsOp(BoxOp):
+class GenerateProposalsOp(DefinedOp):
     """Boxes from anchors at each pixel of a feature map, moved by deltas, then suppressed.
 
     `%s, %b, %i = qnn.generate_proposals %scores, %deltas, %anchors, %sizes {img_size_ratio =
@@ -39,20 +39,14 @@ class GenerateProposalsOp(BoxOp):
 
     name = "qnn.generate_proposals"
     QNN_NAME: ClassVar = "GenerateProposals"
-    SAME_DATATYPE: ClassVar = (
-        ("anchors", "scores"),
-        ("image_sizes", "anchors"),
-        ("kept_scores", "scores"),
-        ("kept_boxes", "image_sizes"),
-    )
 
-    scores = operand_def(IMAGE)
-    deltas = operand_def(IMAGE)
-    anchors = operand_def(ROWS)
-    image_sizes = operand_def(ROWS)
-    kept_scores = result_def(VECTOR)
-    kept_boxes = result_def(ROWS)
-    kept_batches = result_def(INDEX_LIST)
+    scores = operand_def(IMAGE["batch", "height", "width", "anchors"].per_tensor)
+    deltas = operand_def(IMAGE["batch", "height", "width", "deltas"].per_tensor)
+    anchors = operand_def(ROWS["anchors", 4].like("scores"))
+    image_sizes = operand_def(ROWS["batch", 2].like("anchors"))
+    kept_scores = result_def(VECTOR["room"].like("scores"))
+    kept_boxes = result_def(ROWS["room", 4].like("image_sizes"))
+    kept_batches = result_def(INDEX_LIST["room"])
     img_size_ratio = prop_def(DenseOf(f32, (2,)))
     min_size = prop_def(FLOAT_32, float32(0.0))
     pre_nms_limit = opt_prop_def(UINT_32)
@@ -64,8 +58,6 @@ class GenerateProposalsOp(BoxOp):
         """Room for as many boxes as the first result has."""
         batch, height, width, anchors = shape(self.scores)
         expect_rows("deltas", self.deltas, batch, height, width, anchors * 4)
-        expect_rows("anchors", self.anchors, anchors, 4)
-        expect_rows("image_sizes", self.image_sizes, batch, 2)
         room = open_size(self.kept_scores, batch * self._most(height * width * anchors))
         return (room,), (room, 4), (room,)
 
@@ -76,7 +68,7 @@ class GenerateProposalsOp(BoxOp):
 
 
 @qnn_op_definition
-class CollectRpnProposalsOp(NullableOp, BoxOp):
+class CollectRpnProposalsOp(NullableOp, DefinedOp):
     """The proposals of the highest scores of all levels of a pyramid, by falling score.
 
     `%y = qnn.collect_rpn_proposals %r2, %r3, null, null, null, %s2, %s3 {rpn_max_level = 3 : ui32,
@@ -90,30 +82,24 @@ class CollectRpnProposalsOp(NullableOp, BoxOp):
     PLACES: ClassVar = {"more_rois": 4}
 
     rois = operand_def(ROWS)
-    more_rois = var_operand_def(ROWS)
+    more_rois = var_operand_def(ROWS.like("rois"))
     scores = operand_def(VECTOR)
-    more_scores = var_operand_def(VECTOR)
-    proposals = result_def(ROWS)
+    more_scores = var_operand_def(VECTOR.like("scores"))
+    proposals = result_def(ROWS["kept", 5])
     rpn_min_level = prop_def(UINT_32, uint32(2))
     rpn_max_level = prop_def(UINT_32, uint32(6))
     post_nms_top = prop_def(UINT_32, uint32(2000))
 
     def verify_op(self) -> None:
         """Levels, a pair of tensors for each, of the data types of the first ones."""
-        super().verify_op()
         lowest, highest = self.rpn_min_level.value.data, self.rpn_max_level.value.data
         expect_levels("rpn", lowest, highest, 6)
-        for kind, first, others in (
-            ("rois", self.rois, self.more_rois),
-            ("scores", self.scores, self.more_scores),
-        ):
+        for kind, others in (("rois", self.more_rois), ("scores", self.more_scores)):
             expect(
                 len(others) == highest - lowest,
                 f"more_{kind} must be {highest - lowest} tensors, "
                 f"rpn_max_level - rpn_min_level, got {len(others)}",
             )
-            for index, other in enumerate(others):
-                expect_same_datatype(f"more_{kind} {index}", other, kind, first)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """All boxes, at most `post_nms_top`."""
@@ -128,7 +114,7 @@ class CollectRpnProposalsOp(NullableOp, BoxOp):
 
 
 @qnn_op_definition
-class DistributeFpnProposalsOp(BoxOp):
+class DistributeFpnProposalsOp(DefinedOp):
     """Proposals sorted by size to the levels of a pyramid, and where each one went.
 
     `%i, %p2, %p3 = qnn.distribute_fpn_proposals %rois {roi_max_level = 3 : ui32} :
@@ -142,10 +128,10 @@ class DistributeFpnProposalsOp(BoxOp):
     name = "qnn.distribute_fpn_proposals"
     QNN_NAME: ClassVar = "DistributeFpnProposals"
 
-    rois = operand_def(ROWS)
-    places = result_def(PLACES)
+    rois = operand_def(ROWS["count", "coordinates"])
+    places = result_def(PLACES["count"])
     lowest = result_def(ROWS)
-    others = var_result_def(ROWS)
+    others = var_result_def(ROWS.like("lowest"))
     roi_min_level = prop_def(UINT_32, uint32(2))
     roi_max_level = prop_def(UINT_32, uint32(5))
     roi_canonical_scale = prop_def(UINT_32, uint32(224))
@@ -158,7 +144,6 @@ class DistributeFpnProposalsOp(BoxOp):
 
     def verify_op(self) -> None:
         """Levels, a result for each, of one data type."""
-        super().verify_op()
         lowest, highest = self.roi_min_level.value.data, self.roi_max_level.value.data
         expect_levels("roi", lowest, highest, 5)
         expect(
@@ -166,8 +151,6 @@ class DistributeFpnProposalsOp(BoxOp):
             f"others must be {highest - lowest} tensors, roi_max_level - roi_min_level, "
             f"got {len(self.others)}",
         )
-        for index, other in enumerate(self.others):
-            expect_same_datatype(f"others {index}", other, "lowest", self.lowest)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """A place for each box; of each level, room for at most all boxes."""

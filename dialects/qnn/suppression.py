@@ -21,7 +21,7 @@ from xdsl.irdl import (
 
 from ..irdl import expect, expect_shape
 from ..tensors import shape
-from .base import ANY, IMAGE, NullableOp, qnn_op_definition
+from .base import ANY, IMAGE, DefinedOp, NullableOp, qnn_op_definition
 from .boxes import (
     COUNTS,
     CUBE,
@@ -29,7 +29,6 @@ from .boxes import (
     INDEX_TABLE,
     ROWS,
     VECTOR,
-    BoxOp,
     expect_fraction,
     expect_rows,
     open_size,
@@ -42,7 +41,7 @@ ANY_TABLE = QnnTensor(ANY.what, ANY.accepts, 2)
 
 
 @qnn_op_definition
-class NonMaxSuppressionOp(BoxOp):
+class NonMaxSuppressionOp(DefinedOp):
     """Where the boxes are that suppression keeps, class by class: [image, class, box].
 
     `%i, %n = qnn.non_max_suppression %boxes, %scores {iou_threshold = 0.5 : f32,
@@ -54,29 +53,27 @@ class NonMaxSuppressionOp(BoxOp):
     name = "qnn.non_max_suppression"
     QNN_NAME: ClassVar = "NonMaxSuppression"
 
-    boxes = operand_def(CUBE)
-    scores = operand_def(CUBE)
-    selected_indices = result_def(INDEX_TABLE)
-    counts = opt_result_def(COUNTS)
+    boxes = operand_def(CUBE["batch", "count", 4])
+    scores = operand_def(CUBE["batch", "classes", "count"])
+    selected_indices = result_def(INDEX_TABLE["selected", 3])
+    counts = opt_result_def(COUNTS["batch"])
     iou_threshold = prop_def(FLOAT_32)
     score_threshold = prop_def(FLOAT_32, float32(0.0))
     max_boxes_selected = prop_def(UINT_32, uint32(0))
 
     def verify_op(self) -> None:
         """The threshold is a fraction."""
-        super().verify_op()
         expect_fraction("iou_threshold", self.iou_threshold.value.data)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """Rows for `max_boxes_selected` of each class, at most all boxes; a count an image."""
         batch, classes, count = shape(self.scores)
-        expect_rows("boxes", self.boxes, batch, count, 4)
         most = smaller(self.max_boxes_selected.value.data, count)
         return ((batch * classes * most, 3), (batch,))[: len(self.results)]
 
 
 @qnn_op_definition
-class CombinedNmsOp(BoxOp):
+class CombinedNmsOp(DefinedOp):
     """The best boxes of each image over all classes, after suppression within each class.
 
     `%b, %s, %c, %n = qnn.combined_nms %boxes, %scores {max_boxes_per_class = 2 : ui32,
@@ -87,14 +84,13 @@ class CombinedNmsOp(BoxOp):
 
     name = "qnn.combined_nms"
     QNN_NAME: ClassVar = "CombinedNms"
-    SAME_DATATYPE: ClassVar = (("kept_boxes", "boxes"), ("kept_scores", "scores"))
 
-    boxes = operand_def(IMAGE)
-    scores = operand_def(CUBE)
-    kept_boxes = result_def(CUBE)
-    kept_scores = result_def(ROWS)
-    kept_classes = result_def(ANY_TABLE)
-    counts = result_def(COUNTS)
+    boxes = operand_def(IMAGE["batch", "count", "own", 4].per_tensor)
+    scores = operand_def(CUBE["batch", "count", "classes"])
+    kept_boxes = result_def(CUBE["batch", "room", 4].like("boxes"))
+    kept_scores = result_def(ROWS["batch", "room"].like("scores"))
+    kept_classes = result_def(ANY_TABLE["batch", "room"].per_tensor)
+    counts = result_def(COUNTS["batch"])
     max_boxes_per_class = prop_def(UINT_32)
     max_total_boxes = prop_def(UINT_32)
     iou_threshold = prop_def(FLOAT_32)
@@ -112,24 +108,22 @@ class CombinedNmsOp(BoxOp):
 
     def verify_op(self) -> None:
         """The threshold is a fraction."""
-        super().verify_op()
         expect_fraction("iou_threshold", self.iou_threshold.value.data)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """Room for the boxes of each image, and their number."""
-        batch, count, classes = shape(self.scores)
+        batch, _, classes = shape(self.scores)
         own = shape(self.boxes)[2]
         expect(
             own in (1, classes),
             f"boxes must have 1 or num_classes, {classes}, along axis 2, got {own}",
         )
-        expect_rows("boxes", self.boxes, batch, count, own, 4)
         room = self.max_num_boxes
         return (batch, room, 4), (batch, room), (batch, room), (batch,)
 
 
 @qnn_op_definition
-class MultiClassNmsOp(BoxOp):
+class MultiClassNmsOp(DefinedOp):
     """The best boxes of each image over all classes, with their features.
 
     `%b, %s, %c, %n, %f = qnn.multi_class_nms %boxes, %scores, %x {iou_threshold = 0.5 : f32} :
@@ -141,30 +135,27 @@ class MultiClassNmsOp(BoxOp):
 
     name = "qnn.multi_class_nms"
     QNN_NAME: ClassVar = "MultiClassNms"
-    SAME_DATATYPE: ClassVar = (("kept_boxes", "boxes"), ("kept_scores", "scores"))
 
-    boxes = operand_def(CUBE)
-    scores = operand_def(CUBE)
-    features = var_operand_def(ANY)
-    kept_boxes = result_def(CUBE)
-    kept_scores = result_def(ROWS)
-    kept_classes = result_def(INDEX_TABLE)
-    counts = result_def(COUNTS)
-    kept_features = var_result_def(ANY)
+    boxes = operand_def(CUBE["batch", "count", 4])
+    scores = operand_def(CUBE["batch", "count", "classes"])
+    features = var_operand_def(ANY.per_tensor)
+    kept_boxes = result_def(CUBE["batch", "room", 4].like("boxes"))
+    kept_scores = result_def(ROWS["batch", "room"].like("scores"))
+    kept_classes = result_def(INDEX_TABLE["batch", "room"])
+    counts = result_def(COUNTS["batch"])
+    kept_features = var_result_def(ANY.per_tensor)
     iou_threshold = prop_def(FLOAT_32)
     score_threshold = prop_def(FLOAT_32, float32(0.0))
     soft_nms_sigma = prop_def(FLOAT_32, float32(0.0))
 
     def verify_op(self) -> None:
         """Features keep their data types."""
-        super().verify_op()
         for index, (kept, given) in enumerate(zip(self.kept_features, self.features, strict=False)):
             expect_same_datatype(f"kept_features {index}", kept, f"features {index}", given)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """Room for as many boxes as the first result has, their number, and their features."""
         batch, count, classes = shape(self.scores)
-        expect_rows("boxes", self.boxes, batch, count, 4)
         for index, feature in enumerate(self.features):
             sizes = shape(feature)
             expect_shape(f"features {index}", sizes, (batch, count, *sizes[2:]))
@@ -192,7 +183,7 @@ class NmsKernelAttr(EnumAttribute[NmsKernel], SpacedOpaqueSyntaxAttribute):
 
 
 @qnn_op_definition
-class BoxWithNmsLimitOp(NullableOp, BoxOp):
+class BoxWithNmsLimitOp(NullableOp, DefinedOp):
     """What suppression within each class of each image keeps; overlap may lower scores instead.
 
     `%b, %s, %c, %i = qnn.box_with_nms_limit %boxes, %scores, %batches {nms_kernel_method =
@@ -206,19 +197,18 @@ class BoxWithNmsLimitOp(NullableOp, BoxOp):
 
     name = "qnn.box_with_nms_limit"
     QNN_NAME: ClassVar = "BoxWithNmsLimit"
-    SAME_DATATYPE: ClassVar = (("kept_boxes", "boxes"), ("kept_scores", "scores"))
 
-    boxes = operand_def(ROWS)
-    scores = operand_def(ROWS)
-    batches = operand_def(INDEX_LIST)
+    boxes = operand_def(ROWS["count", "numbers"])
+    scores = operand_def(ROWS["count", "classes"])
+    batches = operand_def(INDEX_LIST["count"])
     batch_splits = opt_operand_def(INDEX_LIST)
-    kept_boxes = result_def(ROWS)
-    kept_scores = result_def(VECTOR)
-    kept_classes = result_def(INDEX_LIST)
-    kept_batches = result_def(INDEX_LIST)
+    kept_boxes = result_def(ROWS["room", 4].like("boxes"))
+    kept_scores = result_def(VECTOR["room"].like("scores"))
+    kept_classes = result_def(INDEX_LIST["room"])
+    kept_batches = result_def(INDEX_LIST["room"])
     kept_splits = opt_result_def(INDEX_LIST)
-    keeps = opt_result_def(INDEX_LIST)
-    keeps_size = opt_result_def(INDEX_LIST)
+    keeps = opt_result_def(INDEX_LIST["room"])
+    keeps_size = opt_result_def(INDEX_LIST["classes"])
     nms_kernel_method = prop_def(base(NmsKernelAttr))
     nms_score_threshold = prop_def(FLOAT_32)
     score_threshold = prop_def(FLOAT_32, float32(0.0))
@@ -237,7 +227,6 @@ class BoxWithNmsLimitOp(NullableOp, BoxOp):
         """Room for as many boxes as the first result has; counts an image and a class."""
         count, classes = shape(self.scores)
         expect_rows("boxes", self.boxes, count, classes * 4)
-        expect_rows("batches", self.batches, count)
         room = open_size(self.kept_boxes, count * classes)
         shapes = [(room, 4), (room,), (room,), (room,)]
         if self.kept_splits is not None:

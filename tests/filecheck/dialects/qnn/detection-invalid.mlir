@@ -8,7 +8,7 @@ func.func @axis_aligned_bbox_transform(%r: tensor<3x4xf32>, %r_3x5: tensor<3x5xf
   // expected-error@+1 {{rois must have shape [3, 4], got [3, 5]}}
   qnn.axis_aligned_bbox_transform %r_3x5, %d, %b, %s
       : (tensor<3x5xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
-  // expected-error@+1 {{rois must have shape [2, 4], got [3, 4]}}
+  // expected-error@+1 {{deltas must have shape [3, 8], got [2, 8]}}
   qnn.axis_aligned_bbox_transform %r, %d_2x8, %b, %s
       : (tensor<3x4xf32>, tensor<2x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
   // expected-error@+1 {{deltas must have 4 numbers a class, got 10}}
@@ -43,7 +43,7 @@ func.func @bbox_transform(%r: tensor<3x5xf32>, %r_3x4: tensor<3x4xf32>, %d: tens
   // expected-error@+1 {{deltas must have 5 numbers a class, got 8}}
   qnn.bbox_transform %r, %d_3x8, %i, %b {weights = dense<1.0> : tensor<4xf32>}
       : (tensor<3x5xf32>, tensor<3x8xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
-  // expected-error@+1 {{rois must have shape [2, 5], got [3, 5]}}
+  // expected-error@+1 {{deltas must have shape [3, 10], got [2, 10]}}
   qnn.bbox_transform %r, %d_2x10, %i, %b {weights = dense<1.0> : tensor<4xf32>}
       : (tensor<3x5xf32>, tensor<2x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
   // expected-error@+1 {{image_info must have shape [2, 3], got [2, 2]}}

@@ -138,11 +138,17 @@ func.func @mat_mul_types(%x: tensor<5x2x3xi32>, %w: tensor<5x3x4xf32>, %x_5x2x3_
   func.return
 }
 
+func.func @rank(%x: tensor<f32>, %w: tensor<4x1xf32>) {
+  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
+  qnn.fully_connected %x, %w : (tensor<f32>, tensor<4x1xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{in0 must have rank >= 2, got 0}}
+  qnn.mat_mul %x, %w : (tensor<f32>, tensor<4x1xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
 // OP: qnn.fully_connected qnn.mat_mul
 !q8 = !quant.uniform<i8:f32, 0.5:0>
-func.func @main(%x: tensor<f32>, %x_2x6_i8: tensor<2x6x!q8>, %w: tensor<4x1xf32>, %w_4x6_i8: tensor<4x6x!q8>) {
-  // expected-error@+1 {{in0 must have rank >= 2, got 0}}
-  $OP %x, %w : (tensor<f32>, tensor<4x1xf32>) -> tensor<2x4xf32>
+func.func @main(%x_2x6_i8: tensor<2x6x!q8>, %w_4x6_i8: tensor<4x6x!q8>) {
   // expected-error@+1 {{output must have one scale, not one along axis 1 (section $SECTION)}}
   $OP %x_2x6_i8, %w_4x6_i8
       : (tensor<2x6x!q8>, tensor<4x6x!q8>) -> tensor<2x4x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>

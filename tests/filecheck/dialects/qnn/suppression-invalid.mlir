@@ -6,10 +6,10 @@ func.func @non_max_suppression(%b: tensor<2x6x4xf32>, %b_2x6x5: tensor<2x6x5xf32
   // expected-error@+1 {{boxes must have shape [2, 6, 4], got [2, 6, 5]}}
   qnn.non_max_suppression %b_2x6x5, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
       : (tensor<2x6x5xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-  // expected-error@+1 {{boxes must have shape [2, 6, 4], got [1, 6, 4]}}
+  // expected-error@+1 {{scores must have shape [1, 3, 6], got [2, 3, 6]}}
   qnn.non_max_suppression %b_1x6x4, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
       : (tensor<1x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-  // expected-error@+1 {{boxes must have shape [2, 6, 4], got [2, 5, 4]}}
+  // expected-error@+1 {{scores must have shape [2, 3, 5], got [2, 3, 6]}}
   qnn.non_max_suppression %b_2x5x4, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
       : (tensor<2x5x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
   // expected-error@+1 {{property 'iou_threshold' expected in operation 'qnn.non_max_suppression'}}
@@ -152,10 +152,10 @@ func.func @combined_nms(%b: !b, %b_1x6x3x4: tensor<1x6x3x4xf32>, %b_1x6x2x5: ten
   // expected-error@+1 {{boxes must have shape [1, 6, 2, 4], got [1, 6, 2, 5]}}
   qnn.combined_nms %b_1x6x2x5, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32,
        iou_threshold = 0.5 : f32} : (tensor<1x6x2x5xf32>, !s) -> (!y, !y2, !y2, !y3)
-  // expected-error@+1 {{boxes must have shape [1, 6, 2, 4], got [1, 5, 2, 4]}}
+  // expected-error@+1 {{scores must have shape [1, 5, 2], got [1, 6, 2]}}
   qnn.combined_nms %b_1x5x2x4, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32,
        iou_threshold = 0.5 : f32} : (tensor<1x5x2x4xf32>, !s) -> (!y, !y2, !y2, !y3)
-  // expected-error@+1 {{boxes must have shape [1, 6, 2, 4], got [2, 6, 2, 4]}}
+  // expected-error@+1 {{scores must have shape [2, 6, 2], got [1, 6, 2]}}
   qnn.combined_nms %b_2x6x2x4, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32,
        iou_threshold = 0.5 : f32} : (tensor<2x6x2x4xf32>, !s) -> (!y, !y2, !y2, !y3)
   // expected-error@+1 {{property 'max_boxes_per_class' expected in operation 'qnn.combined_nms'}}
@@ -196,7 +196,7 @@ func.func @combined_nms(%b: !b, %b_1x6x3x4: tensor<1x6x3x4xf32>, %b_1x6x2x5: ten
 !y5 = tensor<1x3x8xf32>
 func.func @multi_class_nms(%b: !b, %b_1x5x4: tensor<1x5x4xf32>, %s: !s, %f: !f, %f_2x6x8: tensor<2x6x8xf32>,
     %f_1x5x8: tensor<1x5x8xf32>, %f_scalar: tensor<f32>, %f_1: tensor<1xf32>) {
-  // expected-error@+1 {{boxes must have shape [1, 6, 4], got [1, 5, 4]}}
+  // expected-error@+1 {{scores must have shape [1, 5, 2], got [1, 6, 2]}}
   qnn.multi_class_nms %b_1x5x4, %s, %f {iou_threshold = 0.5 : f32}
       : (tensor<1x5x4xf32>, !s, !f) -> (!y, !y2, !y3, !y4, !y5)
   // expected-error@+1 {{features 0 must have shape [1, 6, 8], got [2, 6, 8]}}
@@ -246,7 +246,8 @@ func.func @box_with_nms_limit(%b: !b, %b_6x7: tensor<6x7xf32>, %b_5x8: tensor<5x
   qnn.box_with_nms_limit %b_6x7, %s, %i, %n {nms_kernel_method = #qnn<nms_kernel hard>,
        nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5 : f32}
       : (tensor<6x7xf32>, !s, !i, !n) -> (!y, !s_12, !y2, !y2, !n, !y2, !n)
-  // expected-error@+1 {{boxes must have shape [6, 8], got [5, 8]}}
+  // expected-error@+2 {{scores must have shape [5, 2], got [6, 2]}}
+  // expected-error@+1 {{batches must have shape [5], got [6]}}
   qnn.box_with_nms_limit %b_5x8, %s, %i, %n {nms_kernel_method = #qnn<nms_kernel hard>,
        nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5 : f32}
       : (tensor<5x8xf32>, !s, !i, !n) -> (!y, !s_12, !y2, !y2, !n, !y2, !n)

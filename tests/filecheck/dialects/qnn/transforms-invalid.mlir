@@ -5,7 +5,8 @@
 !q8_axis1 = !quant.uniform<i8:f32:1, {0.5, 0.5}>
 func.func @hadamard_transform(%a: tensor<2x8xf32>, %a_scalar: tensor<f32>, %a_2x2_i8_axis0: tensor<2x2x!q8_axis0>,
     %a_2x2_i8: tensor<2x2x!q8>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section HadamardTransform)}}
+  // expected-error@+2 {{input must have rank >= 1, got 0}}
+  // expected-error@+1 {{output must have rank >= 1, got 0}}
   qnn.hadamard_transform %a_scalar : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
   qnn.hadamard_transform %a : (tensor<2x8xf32>) -> tensor<2x8xf16>
