@@ -145,10 +145,10 @@ def joined_box(boxes: Sequence[Box], itemsize: int) -> Box:
     axes = [axis for box in boxes for axis in box.axes if axis.size > 1]
     ordered = sorted(axes, key=lambda axis: -axis.target)
     source, target = sum(box.source for box in boxes), sum(box.target for box in boxes)
-    return Box(source, target, tuple(dense([*ordered, Axis(itemsize, 1, 1)])))
+    return Box(source, target, tuple(merged_axes([*ordered, Axis(itemsize, 1, 1)])))
 
 
-def dense(axes: Sequence[Axis]) -> list[Axis]:
+def merged_axes(axes: Sequence[Axis]) -> list[Axis]:
     """Merge each axis with the next inner one where they are contiguous in both tensors.
 
     Axes of extent 1 are removed; the set of (source, target) addresses stays the same.

@@ -187,7 +187,7 @@ class KernelBuilder(ScalarBuilder):
         """Emit a loop of `count` iterations around the code of the `with` body; yields the
         induction variable.
 
-        One iteration is inlined, with 0 as its index. `parallel` marks the iterations as
+        A loop of one iteration is inlined, with 0 as index. `parallel` marks iterations as
         independent.
         """
         if count == 1:

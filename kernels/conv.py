@@ -77,7 +77,7 @@ class Convolution:
         return self.window.taps[0] * self.window.taps[1]
 
     @property
-    def regular(self) -> bool:
+    def has_uniform_steps(self) -> bool:
         """Whether every tap and input quad is accumulated by the same code.
 
         False where weights have a zero point and the last input quad is partial, since its padding
@@ -87,7 +87,9 @@ class Convolution:
 
     @property
     def scratch(self) -> int:
-        """The bytes of scratch memory: the planes of one image, 0 if windows are single pixels."""
+        """The bytes of scratch memory: the planes of one image (see `window`), 0 if windows are
+        single pixels.
+        """
         return self.window.quad_bytes * self.input_quads
 
 
@@ -170,7 +172,7 @@ class ConvolutionKernel:
 
         def row(start: Scalar, ky: Scalar, values: Values) -> Values:
             step = b.mul(ky, conv.window.taps[1] * conv.input_quads)
-            if conv.regular:
+            if conv.has_uniform_steps:
                 count = conv.window.taps[1] * conv.input_quads
                 return self._steps(tile, quad, step, start, count, planes, values)
 
@@ -284,15 +286,17 @@ def strip_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts]:
 
 
 def strip_scratch(op: htp.Conv2dOp | htp.FullyConnectedOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory that the kernel needs: the planes of one image."""
+    """Return the bytes of scratch memory that the kernel needs: the planes of one image (see
+    `window`).
+    """
     return convolution(op).scratch
 
 
 def build_strip(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> None:
     """Emit the kernel of a convolution.
 
-    Arguments: image, weights, requantization parameters, scratch for the planes if the window needs
-    any, output.
+    Arguments: image, weights, requantization parameters, scratch memory for the planes of an image
+    (see `window`; only if the window needs planes), output.
     """
     image, weights, params, *scratch, output = b.arguments
     conv = convolution(op)

@@ -20,7 +20,7 @@ from xdsl.ir import SSAValue
 
 from ..dialects import htp
 from ..dialects.registries.implementations import Layouts
-from .affine import Axis, Box, conversion_boxes, dense
+from .affine import Axis, Box, conversion_boxes, merged_axes
 from .builder import KernelBuilder
 from .conversions import itemsize, specialized
 from .cost import kernel
@@ -126,14 +126,15 @@ def affine_pairs(axes: tuple[Axis, ...]) -> Pairs:
 def tiles(box: Box, span: int) -> Iterator[Tile]:
     """Yield the tiles of a box, of at most `span` result bytes each.
 
-    Tiles with gaps are preferred, if each of them lies within one vector; else tiles have none.
+    Tiles may have gaps, result bytes that are not part of the box, if each tile lies within one
+    vector; else they have none.
     """
-    aligned = list(cut(box, min(span, VECTOR - box.target % VECTOR), gaps=True))
+    aligned = list(cut_into_tiles(box, min(span, VECTOR - box.target % VECTOR), gaps=True))
     usable = all(tile.is_aligned for tile in aligned)
-    yield from aligned if usable else cut(box, span, gaps=False)
+    yield from aligned if usable else cut_into_tiles(box, span, gaps=False)
 
 
-def cut(box: Box, span: int, *, gaps: bool) -> Iterator[Tile]:
+def cut_into_tiles(box: Box, span: int, *, gaps: bool) -> Iterator[Tile]:
     """Yield tiles of at most `span` bytes; the remainder of an axis that is cut has tiles of its
     own.
 
@@ -155,10 +156,10 @@ def cut(box: Box, span: int, *, gaps: bool) -> Iterator[Tile]:
             if rest:
                 behind = (box.source + done * axis.source, box.target + done * axis.target)
                 left = (*outer[:-1], Axis(rest, axis.source, axis.target), *inner)
-                yield from cut(Box(*behind, left), span, gaps=gaps)
+                yield from cut_into_tiles(Box(*behind, left), span, gaps=gaps)
             inner.insert(0, Axis(count, axis.source, axis.target))
         break
-    loops = dense([*outer, Axis(1, 0, 0)])[:-1] if outer else []
+    loops = merged_axes([*outer, Axis(1, 0, 0)])[:-1] if outer else []
     yield Tile(box.source, box.target, tuple(loops), tuple(inner))
 
 

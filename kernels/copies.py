@@ -14,7 +14,7 @@ from typing import Any
 from ..dialects import htp
 from ..dialects.htp.digits import fused
 from ..dialects.registries.implementations import Layouts
-from .affine import Axis, Shape, dense, stride_of
+from .affine import Axis, Shape, merged_axes, stride_of
 from .builder import KernelBuilder
 from .cost import kernel
 from .runs import Buffer, copy_run, fill, input_buffer, nest, output_buffer
@@ -143,7 +143,7 @@ def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | N
     if not all(parts):
         return None
     rows = [row for part in parts for row in part]
-    axes = dense([*(row.axis for row in rows), Axis(unit, 1, 1)])
+    axes = merged_axes([*(row.axis for row in rows), Axis(unit, 1, 1)])
     return UnitCopy(sum(row.start for row in rows), sum(row.to for row in rows), axes)
 
 

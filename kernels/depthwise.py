@@ -130,8 +130,9 @@ class DepthwiseKernel:
                 self._quad(quad, turn, group.length, planes.at(0, source), output)
 
     def _quad(self, quad: Scalar, turn: Scalar, turns: int, planes: Planes, output: Scalar) -> None:
-        """Emit all tiles of output quad `quad`, the one numbered `turn` of the `turns` of its input
-        quad.
+        """Emit all tiles of output quad `quad`.
+
+        It is number `turn` of the `turns` output quads that read one input quad.
         """
         b, conv = self.b, self.conv
         controls = [conv.vdelta_control(t) for t in range(turns)] if conv.multiplier > 1 else []
@@ -161,7 +162,7 @@ class DepthwiseTile:
 
     @property
     def groups(self) -> int:
-        """The number of weight words per row of taps."""
+        """The number of weight words, of four taps each, per row of taps."""
         return -(-self.conv.window.taps[1] // TAPS)
 
     def sums(self, planes: Planes, params: ChannelParams) -> Values:
@@ -242,7 +243,9 @@ def depthwise_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts]:
 
 
 def depthwise_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory that the kernel needs: the planes of one image."""
+    """Return the bytes of scratch memory that the kernel needs: the planes of one image (see
+    `window`).
+    """
     conv = Depthwise.of(op)
     return conv.window.quad_bytes * conv.input_quads
 
@@ -256,8 +259,8 @@ def depthwise_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
 def build_depthwise(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
     """Emit the kernel of a depthwise convolution.
 
-    Arguments: image, weights, requantization parameters, scratch for the planes if the window needs
-    any, output.
+    Arguments: image, weights, requantization parameters, scratch memory for the planes of an image
+    (see `window`; only if the window needs planes), output.
     """
     image, weights, params, *scratch, output = b.arguments
     conv = Depthwise.of(op)

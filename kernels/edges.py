@@ -27,9 +27,10 @@ RowBody = Callable[[Scalar, Scalar, Values], Values]
 
 @dataclass(frozen=True)
 class Planes:
-    """The planes of a window at `address`, or the image itself where the window needs no planes.
+    """The planes of an image at `address`: its pixels rearranged by tap, as `window` describes.
 
-    `quads` is the number of input channel quads.
+    Each tap then reads contiguous words for 32 output pixels. Where the window needs no planes, the
+    image itself stands for them. `quads` is the number of input channel quads.
     """
 
     b: KernelBuilder
@@ -159,7 +160,7 @@ class PlaneWriter:
         self._fill(self._at(target, pixels), gap - ahead)
 
     def _gather(self, pixels: int, last: int, source: Scalar) -> SSAValue:
-        """Load `pixels` pixels, horizontal stride apart, into the first words of a vector.
+        """Load `pixels` pixels, at the horizontal stride, into the first words of a vector.
 
         `last` is the greatest pixel index that `source` takes, relative to the quad.
         """

@@ -56,13 +56,13 @@ class MatrixTile:
     vectors: int
     """The number of vectors of 32 outputs."""
 
-    ragged: int = LANES
+    last_outputs: int = LANES
     """The number of outputs in the last vector, 1 to 32."""
 
     @property
     def outputs(self) -> int:
         """The number of outputs of each pixel in the tile."""
-        return (self.vectors - 1) * LANES + self.ragged
+        return (self.vectors - 1) * LANES + self.last_outputs
 
     def fits(self, extra: int) -> bool:
         """Return whether the tile fits into registers, with `extra` more sums per pixel."""
@@ -95,16 +95,16 @@ def pieces(conv: Convolution, pixels: int) -> Iterator[tuple[Span, Span, MatrixT
     tile = choose_tile(conv, pixels)
     vectors, columns = -(-conv.outputs // LANES), conv.outputs // LANES // tile.vectors
     rest = vectors - columns * tile.vectors
-    ragged = conv.outputs - (vectors - 1) * LANES
+    last_outputs = conv.outputs - (vectors - 1) * LANES
     for rows in spans(pixels, tile.pixels):
         if columns:
             yield rows, Span(0, columns, tile.vectors), MatrixTile(rows.length, tile.vectors)
         if rest:
-            last = MatrixTile(rows.length, rest, ragged)
+            last = MatrixTile(rows.length, rest, last_outputs)
             yield rows, Span(columns * tile.vectors, 1, rest), last
 
 
-def first_word_everywhere(b: KernelBuilder) -> SSAValue:
+def broadcast_controls(b: KernelBuilder) -> SSAValue:
     """Return the `vdelta` controls that broadcast word 0 to all words: byte i has control
     i & 0x7c.
     """
@@ -128,7 +128,7 @@ class MatrixKernel:
     def emit(self) -> None:
         """Emit all tiles of the product."""
         b = self.b
-        control = first_word_everywhere(b)
+        control = broadcast_controls(b)
         for rows, columns, tile in pieces(self.conv, self.pixels):
             with tile_loops(b, rows, columns) as (pixel, vector):
                 sums = self._sums(tile, pixel, rows.last, vector, control)

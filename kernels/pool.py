@@ -53,7 +53,9 @@ def images_of(b: KernelBuilder, op: htp.PoolOp, scratch: list[SSAValue]) -> Imag
 
 
 def pool_scratch(op: htp.PoolOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory that the kernel needs: the planes of one image."""
+    """Return the bytes of scratch memory that the kernel needs: the planes of one image (see
+    `window`).
+    """
     return window_of(op).quad_bytes * quads_of(op)
 
 
@@ -66,7 +68,8 @@ def max_layouts(op: htp.MaxPoolOp) -> list[Layouts]:
 def build_max(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
     """Emit the kernel of a maximum pool.
 
-    Arguments: image, scratch for the planes if the window needs any, output.
+    Arguments: image, scratch memory for the planes of an image (see `window`; only if the window
+    needs planes), output.
     """
     _, *scratch, _ = b.arguments
     window, quads = window_of(op), quads_of(op)
@@ -174,8 +177,8 @@ def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
 def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     """Emit the kernel of an average pool.
 
-    Arguments: image, requantization parameters, scratch for the planes if the window needs any,
-    output.
+    Arguments: image, requantization parameters, scratch memory for the planes of an image (see
+    `window`; only if the window needs planes), output.
     """
     _, params, *scratch, _ = b.arguments
     how = requantization(op)

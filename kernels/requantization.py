@@ -151,7 +151,7 @@ class LaneParams:
         return Row(multiplier, rounding, right, left, True)
 
     def _column(self, block: Scalar, column: int) -> SSAValue:
-        """Load one column's vector of 32 rows."""
+        """Load rows 32 * block to 32 * block + 31 of one column of the parameter table."""
         blocks = -(-self.rows // 32)
         return self.b.load(
             self.b.add(self.address, self.b.mul(block, VECTOR), VECTOR * blocks * column)
@@ -267,7 +267,9 @@ def pack_lanes(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
 
 
 def clamp(b: KernelBuilder, limits: tuple[int, int], bytes_: SSAValue) -> SSAValue:
-    """Emit the clamp of unsigned bytes to `limits`, inclusive; nothing is emitted for 0 and 255."""
+    """Emit the clamp of unsigned bytes to `limits`, inclusive; a limit of 0 or 255 needs
+    no code.
+    """
     low, high = limits
     if low > 0:
         bytes_ = b.v("vmaxub", bytes_, b.splat_b(low))

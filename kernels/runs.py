@@ -32,8 +32,8 @@ class Buffer:
 
 
 def input_buffer(b: KernelBuilder, op: HtpOp, index: int = 0) -> Buffer:
-    """Return the buffer of operand `index` of `op`, whose addresses are the kernel's first
-    arguments.
+    """Return the buffer of operand `index` of `op`, whose address is the kernel's
+    argument `index`.
     """
     return Buffer(b.arguments[index], physical_bytes(op.operands[index]))
 

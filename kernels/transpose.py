@@ -34,7 +34,7 @@ Half: TypeAlias = SSAValue | None
 class Network:
     """A network of exchanges between vectors, one stage for each bit of the vector index.
 
-    `values` caches the vector after stage `row` at index `number`, by (row, number).
+    `values` caches the vector after stage `stage` at index `number`, by (stage, number).
     """
 
     b: KernelBuilder
@@ -51,16 +51,16 @@ class Network:
         """Emit the vectors on which `wanted` outputs depend, except for those of the last one or
         two stages.
         """
-        for row in range(2, len(self.bits), 2):
-            for number in self.order(row, self.needed(row, wanted)):
-                self.value(row, number)
+        for stage in range(2, len(self.bits), 2):
+            for number in self.order(stage, self.needed(stage, wanted)):
+                self.value(stage, number)
 
-    def order(self, row: int, numbers: Collection[int]) -> list[int]:
-        """Sort vector indices so that those which the last two stages before `row` combine are
+    def order(self, stage: int, numbers: Collection[int]) -> list[int]:
+        """Sort vector indices so that those which the last two stages before `stage` combine are
         adjacent.
         """
-        first = (row - 1) // 2 * 2
-        joined = sum(1 << bit for bit in self.bits[first:row])
+        first = (stage - 1) // 2 * 2
+        joined = sum(1 << bit for bit in self.bits[first:stage])
         return sorted(numbers, key=lambda n: (n & ~joined, n))
 
     def outputs(self, wanted: Collection[int]) -> Iterator[tuple[int, SSAValue]]:
@@ -68,11 +68,11 @@ class Network:
         for number in self.order(len(self.bits), wanted):
             yield number, self.output(number)
 
-    def needed(self, row: int, wanted: Collection[int]) -> set[int]:
-        """Return the indices of the vectors after stage `row` on which the wanted outputs
+    def needed(self, stage: int, wanted: Collection[int]) -> set[int]:
+        """Return the indices of the vectors after `stage` stages on which the wanted outputs
         depend.
         """
-        kept = ~sum(1 << bit for bit in self.bits[row:])
+        kept = ~sum(1 << bit for bit in self.bits[stage:])
         origins = {number & kept for number in wanted}
         return {n for n in range(len(self.inputs)) if n & kept in origins}
 
@@ -83,25 +83,26 @@ class Network:
             raise ValueError("an output of a network without inputs")
         return value
 
-    def value(self, row: int, number: int) -> Half:
-        """Return vector `number` after `row` stages; None if all of its data comes from missing
+    def value(self, stage: int, number: int) -> Half:
+        """Return vector `number` after `stage` stages; None if all of its data comes from missing
         inputs.
         """
-        if (row, number) not in self.values:
-            if row:
-                self.exchange(row, number & ~(1 << self.bits[row - 1]))
+        if (stage, number) not in self.values:
+            if stage:
+                self.exchange(stage, number & ~(1 << self.bits[stage - 1]))
             else:
                 make = self.inputs[number]
-                self.values[row, number] = make() if make else None
-        return self.values[row, number]
+                self.values[stage, number] = make() if make else None
+        return self.values[stage, number]
 
-    def exchange(self, row: int, low: int) -> None:
-        """Emit stage `row`'s exchange of vector `low` and its partner, whose index has the stage's
-        bit set.
+    def exchange(self, stage: int, low: int) -> None:
+        """Emit the exchange of stage `stage` between vector `low` and its partner.
+
+        The partner's index has the stage's bit set.
         """
-        high = low | 1 << self.bits[row - 1]
-        pair = self.crossed(self.value(row - 1, low), self.value(row - 1, high))
-        self.values[row, low], self.values[row, high] = pair
+        high = low | 1 << self.bits[stage - 1]
+        pair = self.crossed(self.value(stage - 1, low), self.value(stage - 1, high))
+        self.values[stage, low], self.values[stage, high] = pair
 
     def crossed(self, lo: Half, hi: Half) -> tuple[Half, Half]:
         """Emit the exchange of two vectors; lanes of a missing one are unspecified."""

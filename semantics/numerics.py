@@ -1,8 +1,8 @@
 """Integer arithmetic of the named roundings, exactly.
 
-Every function is pure, vectorized over int64 arrays (Python ints broadcast) and returns int64.
-`tflite-ref` is the arithmetic of TFLite's reference kernels with double rounding: `mbqm` is their
-`MultiplyByQuantizedMultiplier`, `nearest` their `TfLiteRound`.
+Every function is pure and vectorized; integer functions take and return int64 arrays (Python ints
+broadcast). `tflite-ref` is the arithmetic of TFLite's reference kernels with double rounding:
+`mbqm` is their `MultiplyByQuantizedMultiplier`, `nearest` their `TfLiteRound`.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ def cross(row: Instruction) -> Semantics:
     """
     deal = row.mnemonic == "vdeal"
     if len(row.inputs) == 1:
-        return within(row, deal)
+        return within_vector(row, deal)
 
     def value(high: Array, low: Array, rt: Array) -> Array:
         both = join(low, high)
@@ -76,7 +76,7 @@ def split(pair: Array) -> tuple[Array, Array]:
     return pair[..., 1, :], pair[..., 0, :]
 
 
-def within(row: Instruction, deal: bool) -> Semantics:
+def within_vector(row: Instruction, deal: bool) -> Semantics:
     """Return the semantics of `vdeal(Vu.b)`: even lanes, then odd ones; `vshuff(Vu.b)` is the
     inverse.
     """

@@ -124,7 +124,7 @@ def multiply_two(row: Instruction) -> Semantics:
     left, right = source.element, factor.element
 
     def by_scalar(u: Array, rt: Array) -> Array:
-        return two(wide(u, left), parts(rt, right))
+        return adjacent_sums(wide(u, left), parts(rt, right))
 
     def by_vector(u: Array, v: Array) -> Array:
         products = wide(u, left).astype(np.int64) * wide(v, right)
@@ -133,7 +133,7 @@ def multiply_two(row: Instruction) -> Semantics:
     return accumulating(row, by_scalar if factor.kind == "scalar" else by_vector)
 
 
-def two(values: Array, factor: Array) -> Array:
+def adjacent_sums(values: Array, factor: Array) -> Array:
     """Return products of adjacent lanes with a scalar's lanes, taken in turn, summed by two."""
     count = values.shape[-1] // factor.shape[-1]
     products = values.astype(np.int64) * np.tile(factor, count)
@@ -151,8 +151,8 @@ def sliding_two(row: Instruction) -> Callable[..., Array]:
         lo, hi = wide(low(u), source), wide(high(u), source)
         values = parts(rt, factor)
         odd = np.stack((lo[..., 1::2], hi[..., ::2]), axis=-1)
-        late = two(odd.reshape(lo.shape), values)
-        return late if row.results[0].kind == "vector" else join(two(lo, values), late)
+        late = adjacent_sums(odd.reshape(lo.shape), values)
+        return late if row.results[0].kind == "vector" else join(adjacent_sums(lo, values), late)
 
     return value
 
@@ -166,7 +166,9 @@ def multiply_three(row: Instruction) -> Semantics:
         lo, hi = wide(low(u), source), wide(high(u), source)
         values = parts(rt, factor)
         odd = np.stack((lo[..., 1::2], hi[..., ::2]), axis=-1).reshape(lo.shape)
-        return join(two(lo, values) + hi[..., ::2], two(odd, values) + hi[..., 1::2])
+        return join(
+            adjacent_sums(lo, values) + hi[..., ::2], adjacent_sums(odd, values) + hi[..., 1::2]
+        )
 
     return accumulating(row, value)
 

@@ -52,7 +52,9 @@ def zero_point_linear_quantize(
 
 @real_semantics(nnef.LogarithmicQuantizeOp)
 def logarithmic_quantize(op: nnef.LogarithmicQuantizeOp, x: Array, high: Array) -> Any:
-    """Round magnitudes to powers of 2 and keep the sign; 0 stays 0."""
+    """Round magnitudes to one of 2^bits powers of 2, the greatest for `high`; keep the sign; 0
+    stays 0.
+    """
     x, high = aligned(x, high)
     most = np.ceil(np.log2(high))
     least = most - (2.0**op.bit_count - 1)

@@ -22,7 +22,7 @@ from .reals import real_semantics
 from .sampling import source_coordinates
 
 Shape = tuple[int, ...]
-Cell = tuple[tuple[int, int], ...]
+Bin = tuple[tuple[int, int], ...]
 """(first index, extent) of a bin along each axis."""
 
 
@@ -60,16 +60,16 @@ def _pooled(
     images = image_indices("batch_index", batch.reshape(-1), len(x))
     result = np.empty(op.output_shape(), x.dtype)
     for number, (roi, image) in enumerate(zip(rois, images, strict=True)):
-        for indices, cell in _cells(roi, op.sizes):
-            sizes = zip(cell, x.shape[2:], strict=True)
+        for indices, ranges in _bins(roi, op.sizes):
+            sizes = zip(ranges, x.shape[2:], strict=True)
             part = tuple(slice(max(a, 0), min(max(a + n, 0), size)) for (a, n), size in sizes)
-            volume = int(np.prod([n for _, n in cell], dtype=object))
+            volume = int(np.prod([n for _, n in ranges], dtype=object))
             inside = x[(image, slice(None), *part)].reshape(x.shape[1], -1)
             result[(number, slice(None), *indices)] = pool(inside, volume)
     return result
 
 
-def _cells(roi: Array, counts: Shape) -> Iterator[tuple[Shape, Cell]]:
+def _bins(roi: Array, counts: Shape) -> Iterator[tuple[Shape, Bin]]:
     """Yield (indices in the result, ranges of image indices) of each bin of a region.
 
     `counts` are the numbers of bins along each axis.
@@ -82,7 +82,7 @@ def _cells(roi: Array, counts: Shape) -> Iterator[tuple[Shape, Cell]]:
         size, stride = max(-(-extent // count), 1), extent // count
         axes.append([(first + i * stride, size) for i in range(count)])
     for indices in product(*map(range, counts)):
-        yield indices, tuple(cells[i] for cells, i in zip(axes, indices, strict=True))
+        yield indices, tuple(bins[i] for bins, i in zip(axes, indices, strict=True))
 
 
 @real_semantics(nnef.RoiResampleOp)

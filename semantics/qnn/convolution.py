@@ -62,7 +62,11 @@ class Product(NamedTuple):
 
     @property
     def is_exact(self) -> bool:
-        """Whether the types are integers that are summed exactly and then scaled."""
+        """Whether input, weight and result are integers of up to 16 bits with per-tensor or
+        per-axis scales.
+
+        Their products are summed exactly, as integers, and then scaled.
+        """
         types = [tensor_type(value).element_type for value in self[:3]]
         known = (UniformType, VectorType)
         return all(isinstance(type, known) and type.storage.bits <= 16 for type in types)

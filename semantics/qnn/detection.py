@@ -77,13 +77,13 @@ def bbox_transform(
         scale = info[images, 2:]
         sizes = np.floor(info[images, :2] / scale + 0.5)
         steps = deltas.reshape(len(rois), -1, 5)
-        boxes = _turned(op, rois, steps, scale[:, None], sizes[:, None])
+        boxes = _transformed(op, rois, steps, scale[:, None], sizes[:, None])
         return boxes.reshape(deltas.shape), np.bincount(images, minlength=len(info))
 
     return by_reals(op, transform, rois, deltas, info, *([] if batches is None else [batches]))
 
 
-def _turned(
+def _transformed(
     op: qnn.BboxTransformOp, rois: Array, deltas: Array, scale: Array, sizes: Array
 ) -> Array:
     """Return boxes [roi, class, 5] in the original image, or scaled with `apply_scale`.

@@ -26,7 +26,7 @@ UPDATES: dict[str, np.ufunc] = {"ADD": np.add, "MUL": np.multiply, "MAX": np.max
 
 
 def checked_indices(indices: Array, size: int, name: str = "indices") -> Array:
-    """Return indices as signed integers, in which -1 means none.
+    """Return indices as signed integers, of which -1 selects no element.
 
     Raises HexnnError for one outside of [-1, size - 1]; `name` is its name in the message.
     """

@@ -72,7 +72,10 @@ def extract_patches(op: qnn.ExtractPatchesOp, x: Array) -> Array:
 
 @semantics(qnn.Correlation1DOp)
 def correlation_1d(op: qnn.Correlation1DOp, a: Array, b: Array) -> Array:
-    """Return, for each displacement along the width, the mean over channels of the products."""
+    """Return, for each displacement d along the width, the mean over channels of a[x] * b[x + d].
+
+    It is 0 where x + d is outside of the image.
+    """
     reach, shift = op.displacement.value.data, op.shift.value.data
 
     def means(a: Array, b: Array) -> Array:

@@ -187,7 +187,7 @@ def _limited(
         concatenated((image.label for image in selections), np.int64),
     )
     score = concatenated((image.score for image in selections), scores.dtype)
-    return _listed(op, boxes[row, label], score, label, batches[row], row)
+    return _present_results(op, boxes[row, label], score, label, batches[row], row)
 
 
 def _of_image(op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array) -> Detections:
@@ -214,7 +214,7 @@ def _strongest(scores: Array, limit: int) -> Array:
     return sent.reshape(scores.shape)
 
 
-def _listed(
+def _present_results(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, label: Array, batch: Array, row: Array
 ) -> tuple[Array, ...]:
     """Return the results that the operation has: rows padded with zeros, and counts."""
