@@ -57,7 +57,7 @@ class Planes:
     def reduce(self, initial: Values, body: RowBody) -> Values:
         """Emit loops over the window's rows of taps that carry values; return the final values."""
         values, offset = initial, 0
-        for taps in self.window.vertical:
+        for taps in self.window.vertical_taps:
             values = self._reduce(taps, offset + self.window.plane_lead(taps), values, body)
             offset += self.window.plane_bytes(taps)
         return values

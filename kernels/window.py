@@ -92,7 +92,7 @@ class Window:
         return self.taps == (1, 1) == self.stride and not any(self.padding)
 
     @cached_property
-    def vertical(self) -> tuple[Taps, ...]:
+    def vertical_taps(self) -> tuple[Taps, ...]:
         """The vertical taps, grouped by the plane that they read."""
         stride, step = self.stride[0], self.dilation[0]
         by_phase: dict[int, list[int]] = {}
@@ -134,8 +134,8 @@ class Window:
 
     @cached_property
     def column_bytes(self) -> int:
-        """The bytes of the planes of one kx and one channel quad."""
-        return sum(map(self.plane_bytes, self.vertical))
+        """The bytes of the planes of one tap along the width (kx) and one channel quad."""
+        return sum(map(self.plane_bytes, self.vertical_taps))
 
     @property
     def quad_bytes(self) -> int:
@@ -146,6 +146,6 @@ class Window:
         """Yield (kx, taps, byte offset) of every plane of the first of `quads` channel quads."""
         for kx in range(self.taps[1]):
             offset = kx * quads * self.column_bytes
-            for taps in self.vertical:
+            for taps in self.vertical_taps:
                 yield kx, taps, offset + self.plane_lead(taps)
                 offset += self.plane_bytes(taps)
