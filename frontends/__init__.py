@@ -1,1 +1,1 @@
-"""Readers and writers of network files."""
+"""Readers and writers of network files: TFLite, NNEF and the JSON of QNN's converters."""

@@ -1,4 +1,4 @@
-"""The JSON of QNN graphs, as converters write it: `read` imports it as qnn IR, `write` exports."""
+"""The JSON of QNN's converters: `read` imports a document as qnn IR, `write` exports qnn IR."""
 
 from .reader import QnnJsonWarning, read
 from .writer import Written, write

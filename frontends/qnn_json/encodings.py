@@ -1,7 +1,7 @@
-"""Quantized types as `quant_params`: definition, encoding, parameters of the encoding.
+"""Conversion between quantized types and `quant_params` objects of the JSON.
 
-Scales and offsets are QNN's, real = (q + offset) * scale; only this module negates them to
-zero points.
+Scales and offsets in the JSON are QNN's, real = (q + offset) * scale; only this module converts
+offsets to zero points.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ Json: TypeAlias = dict[str, Any]
 
 
 def quant_params(type: object) -> Json:
-    """The `quant_params` of an element type; undefined ones for an unquantized type."""
+    """Return the `quant_params` object of an element type; undefined ones if it is not
+    quantized.
+    """
     if not isinstance(type, QuantizedType):
         zero = {"scale": 0.0, "offset": 0}
         return {"definition": UNDEFINED, "encoding": UNDEFINED, "scale_offset": zero}
@@ -48,7 +50,9 @@ def quant_params(type: object) -> Json:
 
 
 def _entries(type: QuantizedType) -> list[Json]:
-    """The scale and offset of each channel, as objects."""
+    """Return the scale-offset objects of a quantized type: one, or one for each channel
+    or block.
+    """
     bits, signed = type.storage.bitwidth, type.storage.signed
     low, high = full_range(bits, signed)
     return [
@@ -107,7 +111,7 @@ CODEBOOK = {
     "vector_stride": "stride",
     "index_bitwidth": "index_bits",
 }
-"""QNN's name of a codebook's parameter -> hexnn's."""
+"""QNN's name of a codebook parameter -> hexnn's."""
 
 WRITE: dict[Encoding, Callable[[Any], Json]] = {
     Encoding.SCALE_OFFSET: _scale_offset,
@@ -123,7 +127,9 @@ WRITE: dict[Encoding, Callable[[Any], Json]] = {
 def quantized_type(
     params: JsonValue | None, tensor: JsonValue, datatype: str, dims: Sequence[int]
 ) -> QuantizedType:
-    """The quantized type of a fixed-point tensor. Raises HexnnError without an encoding."""
+    """Return the quantized type of a fixed-point tensor. Raises HexnnError if it has no valid
+    encoding.
+    """
     if params is None or params.key("definition").integer() != DEFINED:
         json_value = params or tensor
         raise json_value.fault(f"expected an encoding (definition 1) for {datatype}, got none")
@@ -143,19 +149,21 @@ def quantized_type(
 
 @dataclass(frozen=True)
 class Fixed:
-    """The facts of a fixed-point tensor that its quantized type needs besides the encoding."""
+    """The data type name and dimensions of a fixed-point tensor, from which its type is read."""
 
     datatype: str
     dims: Sequence[int]
 
     @property
     def storage(self) -> str:
-        """The storage type of the data type: `i8` of SFIXED_POINT_8."""
+        """The storage type for the data type: `i8` for SFIXED_POINT_8."""
         sign, bits = re.findall(FIXED_POINT, self.datatype)[0]
         return f"{'i' if sign == 'S' else 'u'}{bits}"
 
     def range(self, entry: JsonValue | None) -> tuple[int, int] | None:
-        """The range of stored values, if the bit width is less than that of the data type."""
+        """Return the range of stored values if `entry` states fewer bits than the data type, else
+        None.
+        """
         bits, signed = int(self.storage[1:]), self.storage[0] == "i"
         width = None if entry is None else entry.optional("bitwidth")
         if width is None or width.integer(1) >= bits:
@@ -164,13 +172,15 @@ class Fixed:
 
 
 def _either(json_value: JsonValue, *keys: str) -> JsonValue:
-    """The value of the first of `keys` that the object has."""
+    """Return the value of the first of `keys` that the object has. Raises HexnnError if it has
+    none.
+    """
     present = (p for key in keys if (p := json_value.optional(key)) is not None)
     return next(present, None) or json_value.key(keys[0])
 
 
 def _pairs(json_value: JsonValue) -> tuple[list[float], list[int]]:
-    """The scales and zero points of an array of pairs."""
+    """Return the scales and zero points in an array of scale-offset objects."""
     points = [-offset for offset in json_value.column("offset", JsonValue.integer)]
     return json_value.column("scale", JsonValue.real), points
 
@@ -182,9 +192,9 @@ def _per_tensor(params: JsonValue, fixed: Fixed) -> UniformType:
 
 
 def lacks_scales(params: JsonValue | None) -> bool:
-    """Whether an encoding is per-axis but only per-tensor scales are present.
+    """Return whether an encoding is per-axis although only a per-tensor scale is present.
 
-    This is so in dumps that give every tensor the same keys.
+    Some tools write such dumps: they give every tensor the same keys.
     """
     encoding = None if params is None else params.optional("encoding")
     if params is None or encoding is None or encoding.value not in PER_AXIS:
@@ -193,7 +203,9 @@ def lacks_scales(params: JsonValue | None) -> bool:
 
 
 def _unscaled(params: JsonValue, fixed: Fixed) -> UniformType:
-    """A placeholder type for a per-axis one whose scales are unknown."""
+    """Return a per-tensor type with scale 1 in place of a per-axis type whose scales are
+    unknown.
+    """
     json_value = _either(params, *TENSOR_KEYS)
     return UniformType.per_tensor(fixed.storage, 1.0, 0, qrange=fixed.range(json_value))
 
@@ -203,7 +215,7 @@ def _per_axis(params: JsonValue, fixed: Fixed) -> UniformType:
 
 
 def _along(json_value: JsonValue, fixed: Fixed) -> UniformType:
-    """The per-axis type along the axis that the object gives."""
+    """Return the per-axis type for an object with an axis and an array of scale-offset objects."""
     entries = _either(json_value, "scale_offsets", "bw_scale_offset")
     axis = json_value.key("axis").integer(0, max(len(fixed.dims) - 1, 0))
     scales, points = _pairs(entries)

@@ -1,9 +1,7 @@
-"""The key `hexnn` of a document: facts of the IR that the format cannot express, as text of IR.
+"""The key `hexnn` of a document: properties of the IR that the format cannot express, as IR text.
 
-They make reading give the same IR: attributes, locations, types that encodings do not determine,
-names, the order of constants.
-
-Documents of other tools have no such key, and need none.
+With it, a written document reads back as the same IR: attributes, locations, types that encodings
+do not determine, SSA names, the order of constants. Documents of other tools lack the key.
 """
 
 from __future__ import annotations
@@ -26,19 +24,19 @@ KEY = "hexnn"
 
 
 def text_of(attr: Attribute) -> str:
-    """An attribute as text of IR."""
+    """Return an attribute as IR text."""
     stream = StringIO()
     Printer(stream).print_attribute(attr)
     return stream.getvalue()
 
 
 def dictionary_text(attributes: Mapping[str, Attribute]) -> str:
-    """Named attributes as text of IR."""
+    """Return named attributes as the text of a dictionary attribute."""
     return text_of(DictionaryAttr(dict(attributes)))
 
 
 class Extension:
-    """The `hexnn` object of a document, and the context to parse its texts in."""
+    """Reader of the `hexnn` object of a document or graph, whose values are IR text."""
 
     def __init__(self, owner: JsonValue, ctx: Context):
         self.json_value = owner.optional(KEY)
@@ -46,20 +44,22 @@ class Extension:
 
     @property
     def is_there(self) -> bool:
-        """Whether the document has the key, that is, hexnn wrote it."""
+        """Whether the document has the key, so that hexnn wrote it."""
         return self.json_value is not None
 
     def get(self, key: str) -> JsonValue | None:
-        """The value of a key."""
+        """Return the value of `key` in the object, or None if absent."""
         return None if self.json_value is None else self.json_value.optional(key)
 
     def of(self, table: str, name: str) -> JsonValue | None:
-        """The entry `name` of a table; None when absent."""
+        """Return the value of `name` in the object called `table`, or None if absent."""
         entries = self.get(table)
         return None if entries is None else entries.optional(name)
 
     def attributes(self, json_value: JsonValue | None) -> dict[str, Attribute]:
-        """Parse named attributes; none for None."""
+        """Parse a dictionary attribute; None gives an empty dict. Raises HexnnError for
+        other text.
+        """
         if json_value is None:
             return {}
         attr = self._parsed(json_value, "attributes", Parser.parse_attribute)
@@ -68,13 +68,13 @@ class Extension:
         return dict(attr.data)
 
     def location(self, json_value: JsonValue | None) -> LocationAttr | None:
-        """Parse a location; None for None."""
+        """Parse a location; None gives None. Raises HexnnError for other text."""
         if json_value is None:
             return None
         return self._parsed(json_value, "a location", Parser.parse_optional_location)
 
     def type(self, json_value: JsonValue) -> TensorType[Any]:
-        """Parse a tensor type."""
+        """Parse a tensor type. Raises HexnnError for other text."""
         type = self._parsed(json_value, "a tensor type", Parser.parse_type)
         if not isinstance(type, TensorType):
             raise json_value.error("a tensor type")

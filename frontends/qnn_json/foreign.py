@@ -1,9 +1,9 @@
-"""Contents of another tool's document that the IR does not hold, kept for writing it back.
+"""Parts of another tool's document that qnn IR cannot express, kept to be written back.
 
-They are the names of nodes and of parameter tensors, unknown keys, and keys whose values differ
-from those hexnn writes: `axis_format`, `package`, scalars such as `packageName`.
-They are the JSON text of one attribute of the function or of the module, keyed by tensor; entries
-of tensors that passes removed are not written.
+These are the names of nodes and of parameter tensors, unknown keys, and keys whose values differ
+from those that hexnn writes: `axis_format`, `package`, scalars such as `packageName`. They are
+stored as JSON text in one attribute of the function or module, by tensor name; those of tensors
+that passes removed are not written back.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .parameters import is_remark
 from .tensors import FORMATS
 
 ATTRIBUTE = "hexnn.json"
-"""The attribute that holds the kept contents."""
+"""The name of the attribute that stores the kept parts."""
 
 PACKAGE = "qti.aisw"
 
@@ -45,22 +45,22 @@ MEANT = (
     "params_count",
 )
 READ = ("type", "scalar_params", "tensor_params", "param_map", "input_names", "output_names")
-"""Keys of a document, tensor or node whose values the IR holds, or that writing recomputes."""
+"""Keys of a node whose values the IR expresses."""
 
 
 @dataclass
 class NodeWords:
-    """The kept contents of a node."""
+    """The kept parts of a node's JSON object."""
 
     name: str
     keys: Json = field(default_factory=dict[str, Any])
     scalars: Json = field(default_factory=dict[str, Any])
     params: dict[str, str] = field(default_factory=dict[str, str])
-    """Parameter -> the name of its tensor."""
+    """Parameter -> the name of its tensor, where it is not `<node>_<parameter>`."""
 
     @classmethod
     def of(cls, tensor: str, words: Json) -> NodeWords:
-        """The contents that an attribute keeps for the node that computes `tensor`."""
+        """Parse the kept parts of the node that computes `tensor`, from their JSON object."""
         keys, scalars, params = (_object(words.get(key)) for key in ("keys", "scalars", "params"))
         texts = {key: name for key, name in params.items() if isinstance(name, str)}
         return cls(str(words.get("name", tensor)), keys, scalars, texts)
@@ -68,16 +68,16 @@ class NodeWords:
 
 @dataclass
 class Words:
-    """The kept contents of a graph, keyed by tensor names."""
+    """The kept parts of a graph's JSON object."""
 
     graph: Json = field(default_factory=dict[str, Any])
     tensors: dict[str, Json] = field(default_factory=dict[str, Json])
     nodes: dict[str, NodeWords] = field(default_factory=dict[str, NodeWords])
-    """Name of the first tensor that the node computes -> its contents."""
+    """Name of the first tensor that the node computes -> the kept parts of the node."""
 
     @classmethod
     def of(cls, attributes: Mapping[str, Attribute]) -> Words:
-        """The contents that an attribute keeps; empty for an attribute of another form."""
+        """Parse the kept parts in a function's attributes; empty if there are none."""
         texts = kept(attributes)
         graph, tensors, nodes = (_object(texts.get(key)) for key in ("graph", "tensors", "nodes"))
         return cls(
@@ -88,18 +88,18 @@ class Words:
 
     @property
     def attribute(self) -> dict[str, Attribute]:
-        """The attribute that keeps them; an empty dict when there are none."""
+        """The attribute that stores the kept parts, in a dict by name; empty if there are none."""
         nonempty = {key: value for key, value in asdict(self).items() if value}
         return attribute(nonempty)
 
 
 def attribute(words: Json) -> dict[str, Attribute]:
-    """The attribute that keeps `words`; an empty dict when there are none."""
+    """Return the attribute that stores `words`, in a dict by name; empty if there are none."""
     return {ATTRIBUTE: StringAttr(json.dumps(words))} if words else {}
 
 
 def kept(attributes: Mapping[str, Attribute]) -> Json:
-    """The keys that an attribute keeps; empty for an attribute of another form."""
+    """Return the JSON object that an attribute stores; empty if it is absent or not JSON."""
     text = attributes.get(ATTRIBUTE)
     try:
         words = json.loads(text.data) if isinstance(text, StringAttr) else {}
@@ -109,24 +109,26 @@ def kept(attributes: Mapping[str, Attribute]) -> Json:
 
 
 def _object(value: object) -> Json:
-    """`value` if it is an object, else an empty one."""
+    """Return `value` if it is a JSON object, else an empty one."""
     return cast(Json, value) if isinstance(value, dict) else {}
 
 
 def of_document(document: JsonValue) -> dict[str, Attribute]:
-    """The contents of a document outside of its graphs."""
+    """Return the kept parts of a document outside of its graphs, as a module attribute."""
     return attribute(_further(document, DOCUMENT, COUNTED))
 
 
 def of_graph(graph: JsonValue, tensors: Mapping[str, JsonValue]) -> Words:
-    """The contents of a graph without its nodes, which are added as they are read."""
+    """Collect the kept parts of a graph and its tensors; those of nodes are added later."""
     further = {name: _further(json_value, TENSOR, MEANT) for name, json_value in tensors.items()}
     words = {name: keys for name, keys in further.items() if keys}
     return Words(_further(graph, {}, ("nodes", "tensors")), words)
 
 
 def of_node(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> NodeWords:
-    """The contents of a node."""
+    """Collect the kept parts of the JSON object of node `name`, which becomes an `op_class`
+    operation.
+    """
     known = op_class.get_irdl_definition().properties
     scalars, tensors = (node.optional(key) for key in ("scalar_params", "tensor_params"))
     remarks = {
@@ -144,7 +146,9 @@ def of_node(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> NodeWo
 
 
 def _further(json_value: JsonValue, ours: Mapping[str, Any], read: Iterable[str]) -> Json:
-    """The keys of an object that are not in `read`, and whose values differ from `ours`."""
+    """Return the members of an object that are not in `read` and differ from the values
+    in `ours`.
+    """
     skipped = {*read, KEY}
     return {
         key: value.value

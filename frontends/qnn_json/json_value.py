@@ -1,4 +1,4 @@
-"""Values of a JSON document that know their path, for located messages.
+"""JSON values with their path in the document, for error messages:
 
 `graph.tensors["x"].dims[2]: expected an integer from 1 on, got "a"`.
 """
@@ -19,19 +19,21 @@ from ...dialects.diagnostics import HexnnError
 Number = TypeVar("Number", int, float)
 
 HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")
-"""Matches an escaped half of a surrogate pair; a single one is no character."""
+"""Matches an escaped half of a surrogate pair, which is invalid without the other half."""
 
 SHOWN = 40
-"""Limit on the characters of a value in a message: keeps it on one line."""
+"""Limit on the characters of a value quoted in a message."""
 
 
 def in_file(file: str, line: int = 0, column: int = 0) -> FileLineColLoc:
-    """A location in `file`."""
+    """Return a location in `file`."""
     return FileLineColLoc(StringAttr(file), IntAttr(line), IntAttr(column))
 
 
 def parse(text: str, file: str) -> JsonValue:
-    """The document in `text`. Raises HexnnError, with line and column, when it is not JSON."""
+    """Parse the JSON document in `text`. Raises HexnnError, with line and column, if it
+    is invalid.
+    """
     try:
         value = json.loads(text, object_pairs_hook=_unique)
         if HALF_PAIR.search(text):
@@ -48,7 +50,7 @@ def parse(text: str, file: str) -> JsonValue:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of key-value pairs. Raises ValueError for a repeated key."""
+    """Build an object from key-value pairs. Raises ValueError for a repeated key."""
     members = dict(pairs)
     if len(members) != len(pairs):
         keys = [key for key, _ in pairs]
@@ -59,20 +61,20 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class JsonValue:
-    """A value of the document, with its path."""
+    """A JSON value, with its path in the document and the name of the file."""
 
     value: Any
     path: str
     file: str
 
     def error(self, expected: str, notes: Sequence[str] = ()) -> HexnnError:
-        """An error here: `expected` something, got this value."""
+        """Return an error about this value: `expected ..., got <value>`."""
         shown = json.dumps(self.value)
         shown = shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}..."
         return self.fault(f"expected {expected}, got {shown}", notes)
 
     def fault(self, message: str, notes: Sequence[str] = ()) -> HexnnError:
-        """An error here, with any `message`."""
+        """Return an error about this value with `message`."""
         path = self.path or "document"
         return HexnnError(f"{path}: {message}", in_file(self.file), notes)
 
@@ -87,21 +89,23 @@ class JsonValue:
         return isinstance(self.value, dict)
 
     def items(self) -> Iterator[tuple[str, JsonValue]]:
-        """The keys and values of an object."""
+        """Yield the members of an object. Raises HexnnError for another value."""
         if not isinstance(self.value, dict):
             raise self.error("an object")
         for key, value in cast(dict[str, Any], self.value).items():
             yield key, self._inner(key, value)
 
     def optional(self, key: str) -> JsonValue | None:
-        """The value of a key; None when it is missing or null."""
+        """Return the value of a key, or None if it is absent or null. Raises HexnnError for a
+        non-object.
+        """
         if not isinstance(self.value, dict):
             raise self.error("an object")
         value = cast(dict[str, Any], self.value).get(key)
         return None if value is None else self._inner(key, value)
 
     def key(self, key: str) -> JsonValue:
-        """The value of a required key. Raises HexnnError when it is missing."""
+        """Return the value of a key. Raises HexnnError if it is absent or null."""
         member = self.optional(key)
         if member is None:
             keys = ", ".join(map(json.dumps, list(cast(dict[str, Any], self.value))[:8]))
@@ -109,20 +113,21 @@ class JsonValue:
         return member
 
     def elements(self) -> list[JsonValue]:
-        """The elements of an array."""
+        """Return the elements of an array. Raises HexnnError for another value."""
         if not isinstance(self.value, list):
             raise self.error("an array")
         return [self._inner(i, value) for i, value in enumerate(cast(list[Any], self.value))]
 
     def first(self) -> JsonValue | None:
-        """The first element of an array; None when it is empty."""
+        """Return the first element of an array, or None if it is empty."""
         values = cast(list[Any], self.value) if isinstance(self.value, list) else []
         return self._inner(0, values[0]) if values else None
 
     def column(self, key: str, read: Callable[[JsonValue], Number]) -> list[Number]:
-        """The number at `key` of each object of an array, as `read` reads it.
+        """Return the numbers at `key` of each object in an array, as `read` reads them.
 
-        Fast for thousands of scales: values are checked one by one only if their types are unusual.
+        Fast for thousands of scales: numbers are checked one by one only if some have an unusual
+        type.
         """
         numbers = cast(list[Any], self.value) if isinstance(self.value, list) else [None]
         values: list[Any] = [
@@ -134,14 +139,14 @@ class JsonValue:
         return [read(entry.key(key)) for entry in self.elements()]
 
     def pair(self) -> tuple[JsonValue, JsonValue]:
-        """The elements of an array of two."""
+        """Return the elements of an array of two. Raises HexnnError for another value."""
         elements = self.elements()
         if len(elements) != 2:
             raise self.error("an array of two")
         return elements[0], elements[1]
 
     def integer(self, low: int | None = None, high: int | None = None) -> int:
-        """Read an integer in [`low`, `high`]."""
+        """Return an integer in [`low`, `high`]. Raises HexnnError for another value."""
         value = self.value
         whole = isinstance(value, int) and not isinstance(value, bool)
         if whole and (low is None or value >= low) and (high is None or value <= high):
@@ -151,20 +156,20 @@ class JsonValue:
         raise self.error(f"an integer from {low}{' on' if high is None else f' to {high}'}")
 
     def real(self) -> float:
-        """Read a number as a float."""
+        """Return a number as a float. Raises HexnnError for another value."""
         if isinstance(self.value, int | float) and not isinstance(self.value, bool):
             with suppress(OverflowError):
                 return float(self.value)
         raise self.error("a number")
 
     def text(self) -> str:
-        """Read a string."""
+        """Return a string. Raises HexnnError for another value."""
         if isinstance(self.value, str):
             return self.value
         raise self.error("a string")
 
     def truth(self) -> bool:
-        """Read a boolean, or 0 or 1 for it."""
+        """Return a boolean, also given as 0 or 1. Raises HexnnError for another value."""
         if self.value in (0, 1):
             return bool(self.value)
         raise self.error("true, false, 0 or 1")
@@ -174,4 +179,4 @@ KINDS: dict[Callable[[JsonValue], Any], set[type]] = {
     JsonValue.integer: {int},
     JsonValue.real: {float},
 }
-"""Reader of a number -> the Python types that it accepts without a check of each value."""
+"""Method that reads a number -> the Python types for which it needs no further check."""

@@ -1,4 +1,4 @@
-"""Source lines and columns of the nodes of a document, for messages about operations."""
+"""Line and column of each node in the text of a document, for locations of operations."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import re
 from typing import TypeAlias
 
 Position: TypeAlias = tuple[int, int]
-"""Line and column, from 1."""
+"""(line, column) of a character, both from 1."""
 
 NODES = re.compile(r'"nodes"\s*:\s*\{\s*\n(?P<indent>[ \t]+)(?=")')
 
 
 def node_positions(text: str) -> list[dict[str, Position]]:
-    """The positions of the nodes of each graph, in the order of the graphs.
+    """Return node name -> position for each graph, in the order of the graphs in the text.
 
-    Empty unless each node begins a line, as converters and hexnn write it.
+    Empty unless each node begins a line, as in files that converters and hexnn write.
     """
     starts = list(NODES.finditer(text))
     ends = [*(start.start() for start in starts[1:]), len(text)]
@@ -26,7 +26,9 @@ def node_positions(text: str) -> list[dict[str, Position]]:
 
 
 def _positions(text: str, start: int, end: int, indent: str) -> dict[str, Position]:
-    """The position of each key at the depth of the first one, which is at offset `start`."""
+    """Return the position of each key with the same indentation as the first, in
+    `text[start:end]`.
+    """
     key = re.compile(rf'^{indent}(?P<key>"(?:[^"\\]|\\.)*")[ \t]*:', re.MULTILINE)
     begin = start - len(indent)
     line, seen = text.count("\n", 0, begin) + 1, begin

@@ -1,4 +1,4 @@
-"""Unique names of tensors and nodes; those of the user's network where they are known."""
+"""Unique names of tensors and nodes, and SSA name hints made from them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from xdsl.ir import SSAValue
 
 
 class Names:
-    """Assigns unique names."""
+    """Allocator of unique names."""
 
     def __init__(self) -> None:
         self.taken: set[str] = set()
         self.counter = 0
 
     def take(self, wanted: str | None) -> str:
-        """A free name: `wanted`, with a number appended if taken; a number alone for None."""
+        """Return an unused name: `wanted`, with a number appended if it is used; a number
+        for None.
+        """
         name = wanted or self._number()
         suffix = 1
         while name in self.taken:
@@ -30,7 +32,7 @@ class Names:
 
 
 def hint_of(name: str) -> str | None:
-    """The SSA name hint of a tensor name; None for a number."""
+    """Return the SSA name hint for a tensor name, or None if the name is a number."""
     plain = re.sub(r"\W", "_", name, flags=re.ASCII)
     if not plain or plain[0].isdigit():
         plain = f"_{plain}"
@@ -38,5 +40,5 @@ def hint_of(name: str) -> str | None:
 
 
 def valid_hint(text: str) -> str | None:
-    """A hint without its numeric suffix; None when nothing is left, or for an invalid name."""
+    """Return a name hint without its numeric suffix; None if nothing is left or it is not valid."""
     return (SSAValue.extract_valid_name(text) or None) if SSAValue.is_valid_name(text) else None

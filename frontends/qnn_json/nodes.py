@@ -1,4 +1,4 @@
-"""Nodes of the document: their operation, inputs and outputs, and their topological order."""
+"""The nodes of a document: operation class, inputs and outputs, and topological order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .json_value import JsonValue
 
 @cache
 def sections() -> dict[str, type[IRDLOperation]]:
-    """Section name of QNN's operation definition -> the operation."""
+    """Return QNN's operation name -> operation class, for all operations of the qnn dialect."""
     return {
         cast(Any, op).QNN_NAME: op
         for op in qnn.QNN.operations
@@ -30,7 +30,9 @@ def sections() -> dict[str, type[IRDLOperation]]:
 
 @dataclass(frozen=True)
 class Node:
-    """A node: its operation, and the tensors that it takes and defines."""
+    """A node of the document: its operation class, and the names of its input and output
+    tensors.
+    """
 
     name: str
     json_value: JsonValue
@@ -44,7 +46,10 @@ class Node:
         results: Sequence[Attribute | None],
         properties: dict[str, Attribute],
     ) -> IRDLOperation:
-        """Create the operation; None is the null tensor. Raises HexnnError for wrong counts."""
+        """Create the node's operation; None stands for the null tensor.
+
+        Raises HexnnError if the operation does not take that many operands or results.
+        """
         definition = self.op_class.get_irdl_definition()
         self._check("input_names", "in", definition.operands, operands)
         self._check("output_names", "out", definition.results, results)
@@ -75,19 +80,21 @@ class Node:
 
 
 def nodes_of(json_value: JsonValue) -> list[Node]:
-    """The nodes of a graph. Raises HexnnError for an operation that QNN does not define."""
+    """Return the nodes in a `nodes` object. Raises HexnnError for an operation that QNN does not
+    define.
+    """
     return [_node(name, node) for name, node in json_value.items()]
 
 
 GROUPS = {"Eltwise_Binary": "ElementWiseBinary", "Eltwise_Unary": "ElementWiseUnary"}
-"""Operation types that converters write for a family -> the prefix of QNN's operation names."""
+"""Node type that converters write for a family -> the name of QNN's operation."""
 
 
 def _section(json_value: JsonValue) -> type[IRDLOperation] | None:
-    """The operation of a node.
+    """Return the operation class of a node, or None if there is none.
 
-    Some type names of converters stand for several operations (Pool, Reduce, Eltwise_Binary); a
-    string among the scalar parameters, such as `pool_type`, then selects the section.
+    Some types that converters write stand for several operations (Pool, Reduce, Eltwise_Binary); a
+    string scalar parameter, such as `pool_type`, then names the operation.
     """
     kind = json_value.key("type").text()
     scalars = json_value.optional("scalar_params")
@@ -113,9 +120,10 @@ def _node(name: str, json_value: JsonValue) -> Node:
 
 
 def in_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:
-    """The nodes in topological order, stable otherwise. `nulls` are the names of null tensors.
+    """Sort nodes topologically, preserving their order where possible.
 
-    Raises HexnnError when two nodes define one tensor, and for a cycle.
+    `nulls` are the names of null tensors. Raises HexnnError if two nodes compute the same tensor,
+    and for a cycle.
     """
     makers = _makers(nodes, nulls)
     needs = [{makers[n] for n in _texts(node.inputs) if n in makers} for node in nodes]
@@ -141,7 +149,9 @@ def in_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:
 
 
 def _makers(nodes: Sequence[Node], nulls: Container[str]) -> dict[str, int]:
-    """Tensor -> the index of the node that defines it. Raises HexnnError when two do."""
+    """Return tensor name -> index of the node that computes it. Raises HexnnError if two
+    nodes do.
+    """
     makers: dict[str, int] = {}
     for index, node in enumerate(nodes):
         for json_value in node.outputs:

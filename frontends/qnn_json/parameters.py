@@ -1,4 +1,4 @@
-"""Parameters of nodes: properties as `scalar_params` and `tensor_params`, and back."""
+"""Conversion between parameters of operations and `scalar_params` and `tensor_params` of nodes."""
 
 from __future__ import annotations
 
@@ -31,13 +31,15 @@ from .tensors import FORMATS, LARGEST, PLAIN, Kind, read_datatype
 
 
 def parameters_of(op: IRDLOperation) -> dict[str, Attribute]:
-    """The parameters of an operation that are present."""
+    """Return the parameters that an operation has: its properties without the operand segments."""
     hidden = (OPERAND_SEGMENTS, RESULT_SEGMENTS)
     return {name: attr for name, attr in op.properties.items() if name not in hidden}
 
 
 def scalar_entry(attr: Attribute) -> Json | None:
-    """`{"306": 1}`: the value, keyed by the number of its data type; None for a non-scalar."""
+    """Return the JSON of a scalar, `{"306": 1}`: data type number -> value; None for another
+    attribute.
+    """
     match attr:
         case EnumAttribute(data=QnnEnum() as member):
             type, value = member.datatype(), member.number
@@ -56,7 +58,7 @@ def scalar_entry(attr: Attribute) -> Json | None:
 
 
 def tensor_entry(attr: DenseIntOrFPElementsAttr[Any], identifier: int) -> Json:
-    """The static tensor of a list parameter: its shape, and its values under `data`."""
+    """Return the JSON of a list parameter's static tensor, with its values under `data`."""
     return {
         "id": identifier,
         "type": int(Kind.STATIC),
@@ -71,7 +73,7 @@ def tensor_entry(attr: DenseIntOrFPElementsAttr[Any], identifier: int) -> Json:
 
 
 def read_parameters(node: JsonValue, definition: OpDef) -> dict[str, Attribute]:
-    """The properties that a node gives, in the order of its `param_map`, if present."""
+    """Read the parameters of a node as properties, in the order of its `param_map` if present."""
     properties: dict[str, Attribute] = {}
     for kind, read in (("scalar_params", _scalar), ("tensor_params", _tensor)):
         given = node.optional(kind)
@@ -90,13 +92,13 @@ def read_parameters(node: JsonValue, definition: OpDef) -> dict[str, Attribute]:
 
 
 def is_remark(json_value: JsonValue) -> bool:
-    """Whether a scalar is no parameter but a name that converters add: `packageName`."""
+    """Return whether a scalar is a string that converters add, such as `packageName`."""
     values = list(json_value.value.values()) if json_value.is_object else []
     return len(values) == 1 and isinstance(values[0], str)
 
 
 def _scalar(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
-    """Read a scalar: `{"306": 1}`."""
+    """Read a scalar parameter from its JSON, `{"306": 1}`."""
     entries = list(json_value.items()) if json_value.is_object else []
     if len(entries) != 1 or entries[0][0] not in NUMBERS:
         raise json_value.error('one value under its data type, such as {"306": 1}')
@@ -111,11 +113,11 @@ def _scalar(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute
 
 
 NUMBERS = {str(number): name for name, number in DATATYPES.items() if "FIXED" not in name}
-"""Number of a data type, the key of a scalar's value -> its name."""
+"""Data type number, the key of a scalar's value -> data type name."""
 
 
 def _member(json_value: JsonValue, attr: Any) -> Attribute:
-    """Read the number of an enumeration's member."""
+    """Read an enumeration value from its number."""
     names: list[QnnEnum] = list(attr.enum_type)
     for member in names:
         if member.number == json_value.value and not isinstance(json_value.value, bool):
@@ -135,7 +137,7 @@ def _number(json_value: JsonValue, type: str) -> Attribute:
 
 
 def _tensor(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
-    """Read the values of a parameter's only static tensor."""
+    """Read a list parameter from its JSON: an object with one static tensor."""
     entries = list(json_value.items())
     if len(entries) != 1:
         raise json_value.error("one tensor")
@@ -148,7 +150,7 @@ def _tensor(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute
 
 
 def _dense(data: JsonValue, element: Attribute, dims: list[int]) -> Attribute:
-    """The elements of a nested array as a dense attribute. Raises HexnnError for other values."""
+    """Convert a nested array to a dense attribute. Raises HexnnError for other values or shapes."""
     dtype: Any = storage_dtype(element)
     try:
         values = np.array(data.value, ndmin=1)
@@ -161,7 +163,7 @@ def _dense(data: JsonValue, element: Attribute, dims: list[int]) -> Attribute:
 
 
 def _fits(values: NDArray[Any], dtype: Any, kinds: str) -> bool:
-    """Whether numbers have one of the numpy `kinds` and lie in the range of `dtype`."""
+    """Return whether numbers have one of the numpy `kinds`, and fit the range of `dtype`."""
     if values.dtype.kind not in kinds:
         return False
     if dtype.kind not in "iu":

@@ -1,4 +1,4 @@
-"""The JSON of QNN's converters -> qnn IR: a function for each graph, constants from the archive."""
+"""Reader of the JSON of QNN's converters as qnn IR: a function for each graph."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ from .weights import Weights
 
 STDIN = "<stdin>"
 UNNAMED = ("", "N/A")
-"""File names that stand for none: the document has no weights."""
+"""File names that mean that the document has no weights."""
 
 
 class QnnJsonWarning(UserWarning):
-    """A warning: missing information, without which the document is read nevertheless."""
+    """A warning about missing weights or scales: the IR is read, but cannot be executed."""
 
 
 def read(path: str, ctx: Context) -> ModuleOp:
     """Read the document at `path` (or on standard input) as qnn IR.
 
-    Constants refer to the archive that the document names, in its folder; without one they are
-    elided, and the IR cannot run: a `QnnJsonWarning` says so. Raises HexnnError, with the path in
-    the document, when it cannot be read.
+    Constants refer to the tar archive that the document names, in its folder. Without the archive
+    they are elided, and a `QnnJsonWarning` is issued: such IR cannot be executed. Raises
+    HexnnError, with the path of the value in the document, if it is invalid.
     """
     text = _text(path)
     document = parse(text, path)
@@ -77,7 +77,9 @@ def read(path: str, ctx: Context) -> ModuleOp:
 
 
 def _warn(path: str, what: str, tensors: Sequence[str]) -> None:
-    """Warn that the IR cannot run, and name the `tensors` that lack something, if any."""
+    """Warn that the IR cannot be executed, as some `tensors` lack `what`; do nothing if there are
+    none.
+    """
     if not tensors:
         return
     several = f" and {len(tensors) - 1} more" if len(tensors) > 1 else ""
@@ -98,7 +100,7 @@ def _text(path: str) -> str:
 
 
 def _weights(document: JsonValue) -> Weights:
-    """The archive that the document names, or one of its own name beside it; else an empty one."""
+    """Open the weights archive that the document names; return an empty one if it is not found."""
     named = document.optional("model.bin")
     if named is None or named.text() in UNNAMED or document.file == STDIN:
         return Weights()
@@ -110,24 +112,24 @@ def _weights(document: JsonValue) -> Weights:
 
 @dataclass
 class GraphReader:
-    """Builds the IR of one graph."""
+    """Builder of the function of one graph."""
 
     name: str
     json_value: JsonValue
     weights: Weights
     extension: Extension
     lines: dict[str, Position]
-    """Node name -> source line and column."""
+    """Node name -> line and column in the document."""
     block: Block = field(default_factory=Block)
     tensors: dict[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     kinds: dict[str, Kind] = field(default_factory=dict[str, Kind])
     types: dict[str, TensorType[Any]] = field(default_factory=dict[str, TensorType[Any]])
     values: dict[str, SSAValue] = field(default_factory=dict[str, SSAValue])
     words: Words = field(default_factory=Words)
-    """The contents of another tool's document that the IR does not hold."""
+    """Parts of another tool's document that the IR cannot express, see `foreign`."""
 
     def function(self) -> FuncOp:
-        """The function of the graph."""
+        """Build and return the function of the graph."""
         self.tensors = dict(self.json_value.key("tensors").items())
         self.kinds = {name: read_kind(json_value) for name, json_value in self.tensors.items()}
         self.words = of_graph(self.json_value, self.tensors)
@@ -142,7 +144,7 @@ class GraphReader:
         return self._function(inputs, names)
 
     def _function(self, inputs: list[str], outputs: list[str]) -> FuncOp:
-        """The function that contains the block."""
+        """Return the function with the finished block and the given names of inputs and outputs."""
         function = Entry.make(self.block, inputs, outputs, self.name).function
         function.location = in_file(self.json_value.file)
         function.attributes = {**self.words.attribute, **function.attributes}
@@ -153,7 +155,7 @@ class GraphReader:
         return function
 
     def _outputs(self) -> list[JsonValue]:
-        """The graph's output tensors, in order."""
+        """Return the names of the graph's output tensors, in order."""
         listed = self.extension.get("outputs")
         if listed is not None:
             return listed.elements()
@@ -164,7 +166,7 @@ class GraphReader:
     # Tensors
 
     def _type(self, name: str) -> TensorType[Any]:
-        """The type of a tensor."""
+        """Return the type of a tensor, read on first use."""
         if name not in self.types:
             given = self.extension.of("types", name)
             json_value = self.tensors[name]
@@ -180,13 +182,13 @@ class GraphReader:
         return self.types[name]
 
     def _define(self, name: str, value: SSAValue) -> None:
-        """Bind the tensor `name` to `value`, and set its name hint."""
+        """Record `value` as tensor `name`, and set its SSA name hint."""
         given = self.extension.of("names", name)
         value.name_hint = hint_of(name) if given is None else valid_hint(given.text())
         self.values[name] = value
 
     def _value(self, json_value: JsonValue) -> SSAValue:
-        """The value of the tensor named at `place`; a constant is created at its first use."""
+        """Return the value of the tensor named at `place`; a constant is created on first use."""
         name = json_value.text()
         if name not in self.values and self.kinds.get(name) is Kind.STATIC:
             self._constant(name)
@@ -204,7 +206,9 @@ class GraphReader:
         self.block.add_op(op)
 
     def _constant_value(self, name: str) -> ConstantValue:
-        """The bytes of a constant: from the document or the archive, else elided."""
+        """Return a constant's value from the document or the archive, or elided if it is in
+        neither.
+        """
         json_value, type = self.tensors[name], self._type(name)
         elided = self.extension.of("elided", name)
         if elided is not None:
@@ -224,7 +228,7 @@ class GraphReader:
     # Nodes
 
     def _operations(self) -> None:
-        """Create the operations; constants at their recorded positions, else at their first use."""
+        """Create the operations; constants at recorded positions, else before their first use."""
         constants = self._constants()
         nodes = self._nodes()
         for index, node in enumerate(nodes):
@@ -237,7 +241,7 @@ class GraphReader:
             self._value(json_value)
 
     def _nodes(self) -> list[Node]:
-        """The nodes in topological order."""
+        """Return the nodes in topological order."""
         nodes = nodes_of(self.json_value.key("nodes"))
         for json_value in (output for node in nodes for output in node.outputs):
             self._check_output(json_value)
@@ -245,7 +249,9 @@ class GraphReader:
         return in_order(nodes, nulls)
 
     def _constants(self) -> dict[int, list[JsonValue]]:
-        """Index of a node -> the constants that precede it, as the extension records them."""
+        """Return node index -> the names of the constants before it, as the extension
+        records them.
+        """
         before: dict[int, list[JsonValue]] = {}
         listed = self.extension.get("constants")
         for entry in [] if listed is None else listed.elements():
@@ -254,7 +260,7 @@ class GraphReader:
         return before
 
     def _operation(self, index: int, node: Node) -> None:
-        """Create the operation of a node."""
+        """Create the operation of the node with this index."""
         properties = read_parameters(node.json_value, node.op_class.get_irdl_definition())
         operands = [self._operand(json_value) for json_value in node.inputs]
         results = [self._result(json_value) for json_value in node.outputs]
@@ -269,12 +275,12 @@ class GraphReader:
             self._define(name, value)
 
     def _operand(self, json_value: JsonValue) -> SSAValue | None:
-        """The operand for an input; None for the null tensor."""
+        """Return the operand for an input name; None for the null tensor."""
         is_null = self.kinds.get(json_value.text()) is Kind.NULL
         return None if is_null else self._value(json_value)
 
     def _check_output(self, json_value: JsonValue) -> None:
-        """Check that a node defines a tensor of the graph that is neither static nor an input."""
+        """Raise HexnnError if a node's output is an input, static, or not a tensor of the graph."""
         name = json_value.text()
         if name not in self.tensors:
             raise json_value.error("the name of a tensor of the graph")
@@ -283,14 +289,18 @@ class GraphReader:
             raise json_value.fault(f"{name!r} is {kind.name}, which no node can compute")
 
     def _result(self, json_value: JsonValue) -> Attribute | None:
-        """The result type for an output; None for the null tensor."""
+        """Return the result type for an output name; None for the null tensor."""
         name = json_value.text()
         return None if self.kinds[name] is Kind.NULL else self._type(name)
 
     def _describe(
         self, op: Operation, name: str, what: str, index: int = 0, tensors: Sequence[str] = ()
     ) -> None:
-        """Set the location of an operation, and the attributes that the extension records."""
+        """Set the location and the recorded attributes of the operation of a node or constant.
+
+        `what` is `nodes` or `constants`, the part of the extension's keys; `tensors` are the names
+        of the node's outputs, `index` its number.
+        """
         recorded = self.extension.location(self.extension.of(f"locations of {what}", name))
         json_value = in_file(self.json_value.file, *self.lines.get(name, (0, index)))
         if recorded is None and not self.extension.is_there and what == "constants":

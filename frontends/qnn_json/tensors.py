@@ -1,4 +1,4 @@
-"""Tensors of the document and tensor types: data types, dimensions, encodings."""
+"""Conversion between tensor types and the JSON of tensors: data types, dimensions, encodings."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .encodings import FIXED_POINT, Json, quant_params, quantized_type
 from .json_value import JsonValue
 
 LARGEST = (1 << 32) - 1
-"""The largest extent of a dimension: QNN stores it as UINT_32."""
+"""The largest extent of a dimension, which QNN stores as UINT_32."""
 
 UNDEFINED_DATATYPE = 0x7FFFFFFF
 NAMES = {number: name for name, number in DATATYPES.items()}
 
 
 class Kind(IntEnum):
-    """`Qnn_TensorType_t`."""
+    """The kind of a tensor, numbered as in `Qnn_TensorType_t`."""
 
     APP_WRITE = 0
     APP_READ = 1
@@ -32,7 +32,7 @@ class Kind(IntEnum):
 
 
 FORMATS = {"axis_format": "NOT_YET_DEFINED", "src_axis_format": "NOT_YET_DEFINED"}
-"""The keys for the meaning of axes, with the value for "unknown"; viewers show them."""
+"""Keys of a tensor that viewers need, with the values for unknown axes."""
 
 INPUTS = (Kind.APP_WRITE, Kind.APP_READWRITE)
 OUTPUTS = (Kind.APP_READ, Kind.APP_READWRITE)
@@ -45,11 +45,11 @@ PLAIN: dict[str, Attribute] = {
     "FLOAT_64": f64,
     "BOOL_8": i1,
 }
-"""Data type -> the element type, for those that are not fixed-point."""
+"""Data type name -> element type, for data types that are not fixed-point."""
 
 
 def type_entry(type: TensorType[Any], kind: Kind, identifier: int) -> Json:
-    """The entry of a tensor of `type`."""
+    """Return the JSON of a tensor of `type`, without data."""
     sizes = bounded_shape(type)
     dynamic = [isinstance(size, Dim) for size in sizes]
     return {
@@ -65,7 +65,7 @@ def type_entry(type: TensorType[Any], kind: Kind, identifier: int) -> Json:
 
 
 def null_entry(identifier: int) -> Json:
-    """The entry of the null tensor, which stands for an omitted operand or result."""
+    """Return the JSON of the null tensor, which stands for an omitted operand or result."""
     return {
         "id": identifier,
         "type": int(Kind.NULL),
@@ -78,7 +78,7 @@ def null_entry(identifier: int) -> Json:
 
 
 def read_datatype(json_value: JsonValue) -> str:
-    """The name of a data type, read from its number or from `QNN_DATATYPE_<name>`."""
+    """Read the name of a data type, given as its number or as `QNN_DATATYPE_<name>`."""
     value = json_value.value
     name = value.removeprefix("QNN_DATATYPE_") if isinstance(value, str) else ""
     name = NAMES.get(value, "") if isinstance(value, int) else name
@@ -88,7 +88,7 @@ def read_datatype(json_value: JsonValue) -> str:
 
 
 def read_kind(json_value: JsonValue) -> Kind:
-    """Read the tensor kind of a tensor entry."""
+    """Read the kind of a tensor from its JSON."""
     kind = json_value.key("type")
     if kind.value not in list(Kind) or isinstance(kind.value, bool):
         raise kind.error(f"a tensor type, {', '.join(f'{int(k)} ({k.name})' for k in Kind)}")
@@ -96,7 +96,7 @@ def read_kind(json_value: JsonValue) -> Kind:
 
 
 def read_type(json_value: JsonValue) -> TensorType[Any]:
-    """Read the tensor type of a tensor entry."""
+    """Read the type of a tensor from its JSON."""
     name = read_datatype(json_value.key("data_type"))
     dims = _dims(json_value)
     if FIXED_POINT.fullmatch(name):
@@ -114,7 +114,9 @@ def read_type(json_value: JsonValue) -> TensorType[Any]:
 
 
 def _dims(json_value: JsonValue) -> list[int]:
-    """The largest extents; `current_dims` may be smaller, or replace a missing `dims`."""
+    """Return the largest extents: `dims`, or `current_dims` without it; check that the
+    latter fit.
+    """
     largest, current = json_value.optional("dims"), json_value.optional("current_dims")
     dims = largest or current or json_value.key("dims")
     sizes = [size.integer(0, LARGEST) for size in dims.elements()]

@@ -1,4 +1,4 @@
-"""Readable JSON text: objects on several lines, arrays on one."""
+"""JSON text of QNN documents: objects on several lines, arrays on one."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import Any, cast
 
 
 def dumps(value: Any) -> str:
-    """Serialize `value` as JSON."""
+    """Return `value` as JSON text."""
     return "".join(_parts(value, "\n"))
 
 
 def _parts(value: Any, line: str) -> Iterator[str]:
-    """The pieces of the text of `value`, each line indented by `line`."""
+    """Yield the pieces of the JSON text of `value`; `line` is the line break with its
+    indentation.
+    """
     if isinstance(value, dict) and value and not _is_small(cast(dict[str, Any], value)):
         inner = f"{line}  "
         separator = "{"
@@ -31,5 +33,5 @@ def _parts(value: Any, line: str) -> Iterator[str]:
 
 
 def _is_small(value: dict[str, Any]) -> bool:
-    """Whether an object is printed on one line: it holds a few numbers and short strings only."""
+    """Return whether an object is printed on one line: below 8 members, none an object or array."""
     return all(not isinstance(item, dict | list) for item in value.values()) and len(value) < 8

@@ -1,8 +1,7 @@
-"""The bytes of static tensors: an uncompressed tar archive of `NAME.raw` files beside the document.
+"""The weights of static tensors: an uncompressed tar archive of `NAME.raw` files.
 
-Converters write weights in this form. Tar aligns the data of each file to 512 bytes, so constants
-refer to byte ranges of the archive. Four-bit values are packed two a byte, the first in
-the low nibble; all others are stored little-endian.
+Tar aligns the data of each file to 512 bytes, so constants refer to byte ranges of the archive.
+Four-bit values are packed two to a byte, the first in the low nibble; others are little-endian.
 """
 
 from __future__ import annotations
@@ -33,20 +32,22 @@ SMALL = 64
 
 
 def is_packed(type: TensorType[Any]) -> bool:
-    """Whether two values share a byte: whether elements have four bits."""
+    """Return whether two elements share a byte: whether they are quantized to four bits."""
     element = type.element_type
     return isinstance(element, QuantizedType) and element.storage.bits == 4
 
 
 def packed(values: NDArray[Any]) -> bytes:
-    """Pack four-bit values two a byte, the first in the low nibble; 0 pads an odd last one."""
+    """Pack four-bit values, two to a byte, the first in the low nibble; an odd last one is padded
+    by 0.
+    """
     nibbles = values.astype(np.uint8).ravel() & 15
     nibbles = np.append(nibbles, np.zeros(nibbles.size % 2, np.uint8))
     return (nibbles[::2] | nibbles[1::2] << 4).tobytes()
 
 
 def unpacked(data: memoryview, dtype: np.dtype[Any], count: int) -> NDArray[Any]:
-    """Unpack `count` values that `packed` packed; signed values are sign-extended."""
+    """Unpack `count` four-bit values; those of a signed `dtype` are sign-extended."""
     pairs = np.frombuffer(data, np.uint8)
     nibbles = np.stack([pairs & 15, pairs >> 4], -1).ravel()[:count].astype(dtype)
     return (
@@ -55,12 +56,12 @@ def unpacked(data: memoryview, dtype: np.dtype[Any], count: int) -> NDArray[Any]
 
 
 class Archive:
-    """The archive under construction."""
+    """Writer of a weights archive."""
 
     def __init__(self, name: str):
         self.name = name
         self.names: list[str] = []
-        """The tensors stored so far."""
+        """Names of the tensors in the archive."""
         self._buffer = BytesIO()
         self._tar = tarfile.open(fileobj=self._buffer, mode="w", format=tarfile.PAX_FORMAT)
 
@@ -73,26 +74,28 @@ class Archive:
         self._tar.addfile(info, BytesIO(data))
 
     def bytes(self) -> bytes:
-        """The whole archive."""
+        """Return the finished archive."""
         self._tar.close()
         return self._buffer.getvalue()
 
 
 @dataclass
 class Weights:
-    """Reader of an archive: the byte range of each tensor. Empty without a file."""
+    """Reader of a weights archive; without a path it is empty."""
 
     path: Path | None = None
     parts: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
-    """Tensor -> byte offset and size."""
+    """Tensor name -> (byte offset, size) in the archive."""
     missing: list[str] = field(default_factory=list[str])
-    """Tensors that were requested but are not in the archive."""
+    """Requested tensors that the archive lacks."""
     unscaled: list[str] = field(default_factory=list[str])
     """Tensors whose scales the document lacks."""
 
     @classmethod
     def open(cls, path: Path) -> Weights:
-        """The archive in `path`. Raises HexnnError for another file."""
+        """Open the archive at `path`. Raises HexnnError if it is not an uncompressed tar
+        archive.
+        """
         protect([path])
         try:
             with tarfile.open(path, "r:") as tar:
@@ -104,12 +107,16 @@ class Weights:
         return cls(path, {name.removesuffix(SUFFIX): part for name, part in parts.items()})
 
     def find(self, tensor: str) -> tuple[int, int] | None:
-        """Byte offset and size of a tensor, by its name: plain, escaped or as a C identifier."""
+        """Return (byte offset, size) of a tensor, by its name, escaped name or C identifier, or
+        None.
+        """
         names = (tensor, escaped(tensor), re.sub(r"\W", "_", tensor))
         return next((self.parts[name] for name in names if name in self.parts), None)
 
     def constant(self, tensor: str, json_value: JsonValue, type: TensorType[Any]) -> ConstantValue:
-        """The value of a constant: small ones in memory, others as a byte range of the archive."""
+        """Return a constant's value: a copy of a small one, else a byte range of the archive;
+        elided if absent.
+        """
         region = self.find(tensor)
         if region is None or self.path is None:
             self.missing.append(tensor)

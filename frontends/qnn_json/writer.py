@@ -1,4 +1,4 @@
-"""qnn IR -> the JSON of QNN's converters, and the archive of weights beside it."""
+"""Writer of qnn IR as the JSON of QNN's converters, with an archive of weights."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ EMPTY_NODE: Json = {
     "tensor_params": {},
     "param_map": {},
 }
-"""The values of a node's keys when they are absent."""
+"""Members of a node that may be omitted, with the values that their absence stands for."""
 
 
 @dataclass
 class Written:
-    """A document, and the bytes of its weights archive (empty without one)."""
+    """A written document, and the bytes of its weights archive (empty if there is none)."""
 
     text: str
     weights: bytes = b""
@@ -64,12 +64,11 @@ def write(
     *,
     omit_defaults: bool = False,
 ) -> Written:
-    """Write a module of functions of qnn operations as a document.
+    """Write the functions of a module of qnn operations as a document.
 
-    The bytes of constants go into an archive called `weights`; without one, constants of up
-    to `limit` elements are written into the document and others omitted. `omit_defaults` omits
-    parameters and keys that have their default value. Raises HexnnError for an operation that is
-    not of qnn.
+    `weights` is the file name of the archive for constants; without it, constants of up to `limit`
+    elements are written into the document, and others elided. `omit_defaults` leaves out parameters
+    and members with default values. Raises HexnnError for an operation of another dialect.
     """
     functions = _functions(module)
     main = Entry.find(module) or functions[0]
@@ -97,7 +96,9 @@ def write(
 
 
 def _functions(module: ModuleOp) -> list[FuncOp]:
-    """The functions of a module. Raises HexnnError for other operations, and when there is none."""
+    """Return the functions of a module. Raises HexnnError for other operations, or if there is
+    none.
+    """
     functions: list[FuncOp] = []
     for op in module.body.ops:
         if not isinstance(op, FuncOp):
@@ -109,19 +110,19 @@ def _functions(module: ModuleOp) -> list[FuncOp]:
 
 
 def without(entry: Mapping[str, T], defaults: Mapping[str, object]) -> dict[str, T]:
-    """`entry` without the keys whose values are the defaults."""
+    """Return `entry` without the members whose values are the defaults."""
     return {k: v for k, v in entry.items() if k not in defaults or defaults[k] != v}
 
 
 def defaults_of(op: IRDLOperation) -> dict[str, object]:
-    """Parameter -> its default value, for those that have one."""
+    """Return parameter -> default value, for the parameters of an operation that have one."""
     properties = op.get_irdl_definition().properties
     known = {name: definition.default_value for name, definition in properties.items()}
     return {name: value for name, value in known.items() if value is not None}
 
 
 def constant_name(op: ConstantOp) -> str | None:
-    """The name of a constant: the source tensor that it is, or the name in its location."""
+    """Return the name of a constant: that of its source tensor, or the one in its location."""
     loc = op.location
     if isinstance(loc, NameLoc) and isinstance(loc.location, FileLineColLoc):
         return result_name(op.output) or loc.desc.data
@@ -130,7 +131,7 @@ def constant_name(op: ConstantOp) -> str | None:
 
 @dataclass
 class GraphWriter:
-    """Writes one function as a graph of the document."""
+    """Writer of one function as a graph of the document."""
 
     function: FuncOp
     archive: Archive | None
@@ -142,18 +143,18 @@ class GraphWriter:
     values: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
     kinds: set[str] = field(default_factory=set[str])
     extra: dict[str, Json] = field(default_factory=dict[str, Json])
-    """Tables of the `hexnn` extension: table -> tensor or node -> text."""
+    """The tables of the extension `hexnn`: table name -> tensor or node name -> IR text."""
     count: int = 0
-    """The number of elements in static tensors so far."""
+    """The number of elements in static tensors written so far."""
     identifier: int = 0
     wanted: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
-    """Returned value -> the name that the function gives to this output."""
+    """Returned value -> the name of the function's output."""
     words: Words = field(default_factory=Words)
     null: str = ""
-    """The name of the null tensor, once one is written."""
+    """The name of the null tensor; empty until one is written."""
 
     def graph(self) -> Json:
-        """The graph's object: tensors, nodes, and the `hexnn` extension."""
+        """Return the JSON of the graph: tensors, nodes, and the extension `hexnn`."""
         terminator = self.function.body.block.last_op
         if not isinstance(terminator, ReturnOp):
             raise op_error(self.function, f"must end in func.return to be written as {WHAT}")
@@ -178,7 +179,9 @@ class GraphWriter:
         return {**self.words.graph, **graph, KEY: self._extension(outputs, constants)}
 
     def _extension(self, outputs: list[str], constants: list[list[Any]]) -> Json:
-        """The `hexnn` extension: the facts of the function that the format cannot express."""
+        """Return the extension `hexnn` of the graph: outputs, order of constants, attributes,
+        tables.
+        """
         function = self.function
         hidden = ("sym_name", "function_type")
         properties = {k: v for k, v in function.properties.items() if k not in hidden}
@@ -194,7 +197,9 @@ class GraphWriter:
         self.extra.setdefault(table, {})[name] = text
 
     def _extras(self, name: str, op: Operation, what: str) -> None:
-        """Record the location and the non-parameter attributes of an operation in the extension."""
+        """Record an operation's location and attributes in the extension; `what`: `nodes` or
+        `constants`.
+        """
         if not isinstance(op.location, UnknownLoc | FileLineColLoc):
             self._note(f"locations of {what}", name, text_of(op.location))
         if op.attributes:
@@ -207,13 +212,13 @@ class GraphWriter:
         return self.identifier
 
     def _name_outputs(self, results: Sequence[SSAValue]) -> None:
-        """Assign the function's output names to the returned results of operations."""
+        """Assign the function's output names to the values it returns."""
         for value, name in zip(results, Entry(self.function).given_outputs, strict=True):
             if name is not None and isinstance(value.owner, Operation):
                 self.wanted.setdefault(value, name)
 
     def _tensor(self, value: SSAValue, kind: Kind, wanted: str | None) -> str:
-        """Write a tensor's entry; its name."""
+        """Write a tensor; return its unique name."""
         name = self.names.take(self.wanted.get(value) or wanted or value.name_hint)
         self.values[value] = name
         if not isinstance(value.type, TensorType):
@@ -231,11 +236,11 @@ class GraphWriter:
         return name
 
     def _differs(self, entry: Json, type: TensorType[Any]) -> bool:
-        """Whether the entry reads back as a type other than `type`."""
+        """Return whether the JSON of a tensor reads back as a type other than `type`."""
         return read_type(JsonValue(entry, "", "")) != type
 
     def _constant(self, op: ConstantOp) -> str:
-        """Write a static tensor and its bytes; its name."""
+        """Write a static tensor and its data; return its name."""
         name = self._tensor(op.output, Kind.STATIC, constant_name(op))
         self._extras(name, op, "constants")
         entry, count = self.tensors[name], math.prod(op.type.get_shape())
@@ -254,13 +259,13 @@ class GraphWriter:
     # Nodes
 
     def _node_name(self, op: Operation) -> str:
-        """The name of a node: the original one, else its source tensor's or its operation's."""
+        """Return a node's name: the one it was read with, else that of its tensor or operation."""
         words = self._words_of(op)
         known = tensor_name(op.location) if words is None else words.name
         return known or getattr(op, "QNN_NAME", op.name)
 
     def _words_of(self, op: Operation) -> NodeWords | None:
-        """The kept contents of the node that defined the first result of an operation."""
+        """Return the kept parts of the node from which an operation was read, or None."""
         names = (self.wanted.get(result) or result_name(result) for result in op.results)
         return self.words.nodes.get(next(names, None) or "")
 
@@ -299,7 +304,7 @@ class GraphWriter:
         return without(node, EMPTY_NODE) if self.omit_defaults else node
 
     def _name(self, value: SSAValue | None) -> str:
-        """The name of a value's tensor; that of the null tensor for None."""
+        """Return the name of a value's tensor; the name of the null tensor for None."""
         if value is not None:
             return self.values[value]
         if not self.null:

@@ -1,4 +1,4 @@
-"""TFLite files: `read` imports one as tfl IR, `write` exports tfl IR as one."""
+"""TFLite files: `read` imports a file as tfl IR, `write` exports tfl IR."""
 
 from .reader import TfliteWarning, read
 from .writer import serialize, write

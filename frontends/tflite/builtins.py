@@ -1,4 +1,4 @@
-"""The builtin operators of TFLite, by their codes."""
+"""The builtin operators of the TFLite schema, by code."""
 
 BUILTINS: tuple[str, ...] = tuple(
     """
@@ -42,5 +42,5 @@ CUSTOM = "CUSTOM"
 
 
 def builtin_name(code: int) -> str:
-    """The name of a builtin operator; `BUILTIN_999` for an unknown code."""
+    """Return the name of a builtin operator; `BUILTIN_999` for an unknown code."""
     return BUILTINS[code] if 0 <= code < len(BUILTINS) else f"BUILTIN_{code}"

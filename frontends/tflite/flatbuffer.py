@@ -1,8 +1,8 @@
-"""A schema-driven flatbuffer reader and writer.
+"""A schema-driven reader and writer of flatbuffers.
 
-A table of the schema is a subclass of `Table` whose class attributes are fields: a slot and its
-encoding. `decode` reads one, `encode` writes one. Every access is checked: an offset outside
-of the file is a HexnnError. Vectors of numbers are views of the file.
+A schema table is a subclass of `Table` whose class attributes are its fields: vtable index and
+encoding. `decode` reads a table, `encode` writes one. Accesses are bounds-checked: an offset
+outside of the file is a HexnnError. Vectors of numbers are views of the file.
 """
 
 from __future__ import annotations
@@ -25,47 +25,53 @@ T = TypeVar("T")
 
 
 class Damage(ValueError):
-    """Bytes of the file that contradict the flatbuffer format."""
+    """Bytes of a file that contradict the flatbuffer format."""
 
 
 class Source:
-    """The bytes of a file, with bounds-checked accesses."""
+    """The bytes of a flatbuffer file, with bounds-checked accesses."""
 
     def __init__(self, data: memoryview, name: str):
         self.data = data
         self.name = name
         self.decoded: dict[tuple[type[Table], int], Table] = {}
-        """Tables decoded so far, by class and byte offset: a shared table is decoded once."""
+        """(class, byte offset) -> the decoded table: a shared table is decoded once."""
 
     def number(self, at: int, code: str) -> Any:
-        """The scalar of struct format `code` at byte offset `at`."""
+        """Return the number of struct format `code` at byte offset `at`."""
         size = struct.calcsize(f"<{code}")
         return struct.unpack_from(f"<{code}", self.part(at, size))[0]
 
     def part(self, at: int, size: int) -> memoryview:
-        """`size` bytes at byte offset `at`."""
+        """Return `size` bytes at byte offset `at`. Raises Damage if they are outside of
+        the file.
+        """
         if at < 0 or size < 0 or at + size > len(self.data):
             raise Damage(f"bytes {at} to {at + size} are outside of its {len(self.data)} bytes")
         return self.data[at : at + size]
 
     def target(self, at: int) -> int:
-        """The byte offset that the relative offset stored at `at` points to."""
+        """Return the byte offset to which the relative offset stored at `at` points."""
         return at + self.number(at, "I")
 
     def vector(self, at: int, item_size: int) -> tuple[int, memoryview]:
-        """The length and the bytes of the vector that the offset stored at `at` points to."""
+        """Return the length and bytes of the vector to which the offset stored at `at` points."""
         start = self.target(at)
         length = self.number(start, "I")
         return length, self.part(start + 4, length * item_size)
 
     def targets(self, at: int) -> list[int]:
-        """The byte offsets of the items of the offset vector that the offset at `at` points to."""
+        """Return the byte offsets of the tables in the vector to which the offset stored at `at`
+        points.
+        """
         length, _ = self.vector(at, 4)
         first = self.target(at) + 4
         return [self.target(first + 4 * i) for i in range(length)]
 
     def slot(self, table: int, slot: int) -> int | None:
-        """The byte offset of field `slot` of the table at offset `table`; None when absent."""
+        """Return the byte offset of field `slot` of the table at offset `table`, or None
+        if absent.
+        """
         vtable = table - self.number(table, "i")
         size = self.number(vtable, "H")
         if 4 + 2 * slot + 2 > size:
@@ -74,7 +80,7 @@ class Source:
         return table + offset if offset else None
 
     def error(self, message: str) -> HexnnError:
-        """An error about the file as a whole."""
+        """Return an error about the whole file."""
         return HexnnError(message, FileLineColLoc(StringAttr(self.name), IntAttr(0), IntAttr(0)))
 
 
@@ -87,7 +93,9 @@ class Bytes:
 
 
 class Field(ABC, Generic[T]):
-    """A field of a table: its slot and encoding. A record has the value, or `default`."""
+    """A field of a table: its vtable index, encoding and default. Descriptor: a table has its
+    value.
+    """
 
     def __init__(self, slot: int, default: T):
         self.slot = slot
@@ -95,7 +103,7 @@ class Field(ABC, Generic[T]):
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
-        """Set the name under which records keep the value."""
+        """Set the name under which tables store the value."""
         self.name = name
 
     @overload
@@ -103,11 +111,11 @@ class Field(ABC, Generic[T]):
     @overload
     def __get__(self, record: Table, owner: type) -> T: ...
     def __get__(self, record: Table | None, owner: type) -> Field[T] | T:
-        """The field's value in `record`, or the field itself on the class."""
+        """Return the field's value in a table; the field itself on the class."""
         return self if record is None else record.__dict__.get(self.name, self.default)
 
     def __set__(self, record: Table, value: T) -> None:
-        """Set the field's value in `record`."""
+        """Set the field's value in a table."""
         record.__dict__[self.name] = value
 
     @abstractmethod
@@ -116,16 +124,20 @@ class Field(ABC, Generic[T]):
 
     @abstractmethod
     def prepare(self, builder: Builder, value: T) -> Any:
-        """Write the objects that the field refers to; their offset, or the scalar itself."""
+        """Write the objects to which the field refers; return their offset, or the number
+        itself.
+        """
 
     def store(self, builder: Builder, prepared: Any) -> None:
-        """Write the field into the table under construction."""
+        """Write the field, as `prepare` returned it, into the table that is being built."""
         if prepared is not None:
             builder.PrependUOffsetTRelativeSlot(self.slot, prepared, 0)
 
 
 class Table:
-    """A record; its class lists the fields. Fields that are not set have their default."""
+    """A table of the schema; subclasses list its fields. Fields that are not set have their
+    default.
+    """
 
     fields: ClassVar[dict[str, Field[Any]]] = {}
 
@@ -148,7 +160,7 @@ _FLAGS: dict[str, Any] = {
 
 
 class Scalar(Field[T]):
-    """A number of a struct format, stored inside the table; omitted if it is the default."""
+    """A number, stored inside the table; omitted if it is the default."""
 
     def __init__(self, slot: int, code: str, default: T):
         super().__init__(slot, default)
@@ -159,11 +171,11 @@ class Scalar(Field[T]):
         return source.number(at, self.code)
 
     def prepare(self, builder: Builder, value: T) -> T:
-        """Return the number itself: there is nothing to write ahead."""
+        """Return the number: it refers to no other object."""
         return value
 
     def store(self, builder: Builder, prepared: T) -> None:
-        """Write the number."""
+        """Write the number into the table that is being built."""
         builder.PrependSlot(_FLAGS[self.code], self.slot, prepared, self.default)
 
 
@@ -179,7 +191,7 @@ class Text(Field[str]):
         return bytes(data).decode("utf-8", "replace")
 
     def prepare(self, builder: Builder, value: str) -> Any:
-        """Write the string, unless it is empty; its offset."""
+        """Write the string; return its offset, or None if it is empty."""
         return builder.CreateString(value) if value else None
 
 
@@ -190,31 +202,31 @@ class Numbers(Field[NDArray[Any]]):
         super().__init__(slot, np.zeros(0, dtype))
 
     def read(self, source: Source, at: int) -> NDArray[Any]:
-        """The numbers, as a view of the file."""
+        """Return the numbers as a view of the file."""
         dtype = self.default.dtype
         _, data = source.vector(at, dtype.itemsize)
         return np.frombuffer(data, dtype)
 
     def prepare(self, builder: Builder, value: NDArray[Any]) -> Any:
-        """Write the vector, unless it is empty; its offset."""
+        """Write the vector; return its offset, or None if it is empty."""
         if not len(value):
             return None
         return builder.CreateNumpyVector(np.ascontiguousarray(value, self.default.dtype))
 
 
 class Blob(Field[Bytes]):
-    """A vector of bytes, aligned to 16 as TFLite requires for weights."""
+    """A vector of bytes, aligned to 16 bytes as TFLite requires for weights."""
 
     def __init__(self, slot: int):
         super().__init__(slot, Bytes(b""))
 
     def read(self, source: Source, at: int) -> Bytes:
-        """A view of the bytes."""
+        """Return the bytes as a view of the file."""
         _, data = source.vector(at, 1)
         return Bytes(data, source.target(at) + 4)
 
     def prepare(self, builder: Builder, value: Bytes) -> Any:
-        """Write the bytes, unless there are none; their offset."""
+        """Write the bytes; return their offset, or None if there are none."""
         size = len(value.data)
         if not size:
             return None
@@ -239,7 +251,7 @@ class One(Field[TableT | None]):
         return decode(self.table, source, source.target(at))
 
     def prepare(self, builder: Builder, value: TableT | None) -> Any:
-        """Write the table; its offset."""
+        """Write the table; return its offset, or None if there is none."""
         return None if value is None else encode(builder, value)
 
 
@@ -255,7 +267,7 @@ class Many(Field[Sequence[TableT]]):
         return [decode(self.table, source, target) for target in source.targets(at)]
 
     def prepare(self, builder: Builder, value: Sequence[TableT]) -> Any:
-        """Write the tables and the vector of their offsets; the vector's offset."""
+        """Write the tables and the vector of their offsets; return the offset of that vector."""
         offsets = [encode(builder, item) for item in value]
         builder.StartVector(4, len(offsets), 4)
         for offset in reversed(offsets):
@@ -264,17 +276,17 @@ class Many(Field[Sequence[TableT]]):
 
 
 class Unread(Field[int | Table | None]):
-    """A table that is not decoded with its owner: read as a byte offset, written as a record."""
+    """A table of unknown class: read as its byte offset, written from a `Table`."""
 
     def __init__(self, slot: int):
         super().__init__(slot, None)
 
     def read(self, source: Source, at: int) -> int:
-        """The byte offset of the table."""
+        """Return the byte offset of the table."""
         return source.target(at)
 
     def prepare(self, builder: Builder, value: int | Table | None) -> Any:
-        """Write the table; its offset."""
+        """Write the table; return its offset, or None if it was not decoded."""
         return encode(builder, value) if isinstance(value, Table) else None
 
 
@@ -297,7 +309,7 @@ def decode(cls: type[TableT], source: Source, at: int) -> TableT:
 
 
 def encode(builder: Builder, record: Table) -> int:
-    """Write a table; its offset."""
+    """Write a table and all to which it refers; return its offset."""
     fields = record.fields
     prepared = [field.prepare(builder, getattr(record, name)) for name, field in fields.items()]
     builder.StartObject(max((field.slot for field in fields.values()), default=-1) + 1)

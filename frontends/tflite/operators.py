@@ -1,4 +1,4 @@
-"""The supported operators: a table with one row each, for reading and writing."""
+"""The supported TFLite operators: a table used for reading and writing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .schema import (
 
 @dataclass(frozen=True)
 class Codec:
-    """Converts an attribute of the IR to its value in the file, and back."""
+    """Conversion between an attribute of the IR and the value of a field of operator options."""
 
     attribute: Callable[[Any], Attribute]
     number: Callable[[Any], Any]
@@ -53,7 +53,7 @@ ACTIVATION = _enum(ACTIVATIONS)
 WEIGHTS = _enum(WEIGHTS_FORMATS)
 
 Attributes = dict[str, tuple[str, Codec]]
-"""Attribute of the operation -> (field of the options table, codec)."""
+"""Attribute of the operation -> (field of the options table, conversion)."""
 
 _FUSED: Attributes = {"fused_activation_function": ("activation", ACTIVATION)}
 _STRIDED: Attributes = {
@@ -82,14 +82,14 @@ _FULLY_CONNECTED: Attributes = {
 
 @dataclass(frozen=True)
 class OperatorRow:
-    """One supported operator: its operation, options and attributes."""
+    """A supported operator: its builtin name, operation class, options table and attributes."""
 
     builtin: str
     op: type[IRDLOperation]
     operands: tuple[int, int]
-    """The least and the greatest number of operands."""
+    """The least and greatest number of operands."""
     versions: tuple[int, int] = (1, 1)
-    """The version written for floats and legacy uint8, and the one for other quantized types."""
+    """Version written for floats and legacy uint8, and version for other quantized types."""
     options: type = NoOptions
     attributes: Attributes = field(default_factory=dict[str, tuple[str, Codec]])
 

@@ -1,8 +1,8 @@
-"""What LiteRT refuses: the conditions of its kernels' `Prepare` that the tfl dialect does not have.
+"""Conditions under which LiteRT refuses an operation that the tfl dialect accepts.
 
-The tfl verifier accepts what the TFLite dialect of MLIR accepts; LiteRT runs less. `violations`
-finds what its reference kernels (BUILTIN_REF of LiteRT 2.3) refuse when they prepare an operator,
-or when they first run it, and where they abort the process. `RULES` lists each condition.
+They are those of its reference kernels (BUILTIN_REF of LiteRT 2.3) in `Prepare` and in their first
+run, including those that abort the process. `RULES` lists them by operation, `violations` checks
+them.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from ...dialects.quant import UniformType
 from ...dialects.tensors import element
 
 Seen: TypeAlias = str | None
-"""None when a rule holds; else the message `NAME must be ALLOWED, got SEEN`."""
+"""None if a condition holds, else the message `NAME must be ALLOWED, got SEEN`."""
 
 MOST_BIAS_ERROR = 0.02
-"""LiteRT's bound on the difference of bias scale and product of scales, in steps of the result."""
+"""LiteRT's bound on |bias scale - input scale * filter scale|, relative to the result scale."""
 
 ACTIVATION_BOUNDS = {"RELU6": 6.0, "RELU_N1_TO_1": 1.0}
-"""Activation -> its largest bound, which the scale of the result must divide."""
+"""Activation -> its upper bound, which divided by the result scale must fit int32."""
 
 MOST_STRIDE = 2**15 - 1
 
 FLOAT, BYTES, WORDS = ("f32",), ("i8", "u8"), ("i16",)
 COMPUTED = (*FLOAT, *BYTES, *WORDS)
-"""The element types that most kernels take."""
+"""The element types that most kernels accept."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,12 @@ class Rule:
 
     name: str
     broken: Callable[[Any], Seen]
-    """Check an operation: None if the condition holds, else the message."""
+    """Function from an operation to None if the condition holds, else to the message."""
 
 
 @dataclass(frozen=True)
 class Violation:
-    """An operation that LiteRT refuses, and the condition that it violates."""
+    """An operation that LiteRT refuses, with the violated condition and its message."""
 
     op: Operation
     rule: Rule
@@ -59,35 +59,35 @@ class Violation:
 
 
 def kind(value: SSAValue) -> str:
-    """The element type of a value as in the file: `i8`, `u8`, ..., `f32`."""
+    """Return the element type or storage type of a value: `i8`, `u8`, ..., `f32`."""
     type = element(value)
     return type.storage_name if isinstance(type, UniformType) else str(type)
 
 
 def scales(value: SSAValue) -> tuple[float, ...]:
-    """The scales of a value; (0,) when it is not quantized."""
+    """Return the scales of a value; (0,) if it is not quantized."""
     type = element(value)
     return type.scales if isinstance(type, UniformType) else (0.0,)
 
 
 def zero_points(value: SSAValue) -> tuple[int, ...]:
-    """The zero points of a value; (0,) when it is not quantized."""
+    """Return the zero points of a value; (0,) if it is not quantized."""
     type = element(value)
     return type.zero_points if isinstance(type, UniformType) else (0,)
 
 
 def single(scale: float) -> np.float32:
-    """A scale rounded to float32, as the file stores it."""
+    """Return a scale rounded to float32, as it is stored in the file."""
     return np.float32(scale)
 
 
 def one_of(name: str, seen: object, allowed: tuple[str, ...]) -> Seen:
-    """Check that `seen` is one of `allowed`."""
+    """Return None if `seen` is one of `allowed`, else a message."""
     return None if seen in allowed else f"{name} must be {' or '.join(allowed)}, got {seen}"
 
 
 def zero(name: str, value: SSAValue) -> Seen:
-    """Check that all zero points of a value are 0."""
+    """Return None if all zero points of a value are 0, else a message."""
     wrong = [point for point in zero_points(value) if point]
     return f"zero point of {name} must be 0, got {wrong[0]}" if wrong else None
 
@@ -96,7 +96,7 @@ def zero(name: str, value: SSAValue) -> Seen:
 
 
 def takes(allowed: tuple[str, ...] = COMPUTED) -> Rule:
-    """The rule that the element type of the input is one of `allowed`."""
+    """Return the rule that the element type of the first operand is one of `allowed`."""
     return Rule("input type", lambda op: one_of("input", kind(op.operands[0]), allowed))
 
 
@@ -109,7 +109,7 @@ def _centred_words(op: Operation) -> Seen:
 
 
 CENTRED_WORDS = Rule("16-bit zero points", _centred_words)
-"""The rule that 16-bit activations have zero point 0."""
+"""The rule that 16-bit operands and results have zero point 0."""
 
 
 def _activation(op: Any) -> Seen:
@@ -132,7 +132,9 @@ MATRIX_BIAS = {"f32": FLOAT} | dict.fromkeys((*BYTES, *WORDS), ("i32", "i64"))
 
 
 def bias_type(allowed: Mapping[str, tuple[str, ...]]) -> Rule:
-    """The rule on the element type of the bias: input element type -> those allowed."""
+    """Return the rule for the element type of the bias; `allowed`: input element type -> bias
+    types.
+    """
 
     def broken(op: Layer) -> Seen:
         types = allowed.get(kind(op.input))
@@ -239,7 +241,7 @@ QUANTIZED_FROM = {
     "i8": (*BYTES, *WORDS),
     "u8": (*BYTES, *WORDS),
 }
-"""Input element type of QUANTIZE -> the result element types it supports."""
+"""Input element type of QUANTIZE -> the result element types that it supports."""
 
 
 def _quantized(op: tfl.QuantizeOp) -> Seen:
@@ -251,7 +253,9 @@ def _words_of_quantize(op: tfl.QuantizeOp) -> Seen:
 
 
 def _exponents(op: tfl.AddOp) -> list[int] | None:
-    """log2 of the scales of a 16-bit ADD (lhs, rhs, result); None unless all are powers of two."""
+    """Return log2 of the scales of a 16-bit ADD (lhs, rhs, result); None unless they are powers of
+    2.
+    """
     known_scales = [scales(value)[0] for value in (op.lhs, op.rhs, op.output)]
     if kind(op.output) not in WORDS or not all(known_scales):
         return None
@@ -354,11 +358,11 @@ RULES: dict[type[Operation], tuple[Rule, ...]] = {
     tfl.SoftmaxOp: (*UNARY, SOFTMAX_RESULT, SOFTMAX_SCALE),
     tfl.TanhOp: (takes((*COMPUTED, "f16")), CENTRED_WORDS, TANH_RESULT),
 }
-"""Operation -> the conditions of its LiteRT kernel."""
+"""Operation class -> the conditions of its LiteRT kernel."""
 
 
 def complaint(problems: Sequence[Violation]) -> str:
-    """A message on some violations: the first one, and how many there are."""
+    """Return a message on violations: the first one, and how many others there are."""
     op, more = problems[0].op, f" ({len(problems) - 1} more like it)" if problems[1:] else ""
     named = locations.tensor_name(op.location) is not None
     subject = locations.describe(op.location) if named else f"'{op.name}'"
@@ -366,13 +370,13 @@ def complaint(problems: Sequence[Violation]) -> str:
 
 
 def check(module: ModuleOp) -> None:
-    """Raise HexnnError at the first operation of a module that LiteRT refuses."""
+    """Raise HexnnError for the first operation of a module that LiteRT refuses."""
     if problems := list(violations(module)):
         raise HexnnError(complaint(problems), problems[0].op)
 
 
 def violations(module: ModuleOp) -> Iterator[Violation]:
-    """The violations of all tfl operations of a module, in order."""
+    """Yield the violations of all tfl operations of a module, in order."""
     for op in module.walk():
         for rule in RULES.get(type(op), ()):
             if (seen := rule.broken(op)) is not None:

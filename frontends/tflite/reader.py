@@ -1,8 +1,8 @@
-"""TFLite file -> tfl IR: `func.func @main` over the first graph of the file.
+"""Reader of TFLite files as tfl IR: a function for the first graph of the file.
 
-Constants refer to the bytes of the file; only small ones are copied into the IR. Operators that
-the tfl dialect lacks become `tfl.unsupported` or `tfl.custom`: such IR can be printed and
-analysed, but not executed.
+Constants refer to bytes of the file; only small ones are copied into the IR. Operators that the tfl
+dialect lacks become `tfl.unsupported` or `tfl.custom`: such IR can be printed and analysed, but not
+executed.
 """
 
 from __future__ import annotations
@@ -61,15 +61,15 @@ Type = TensorType[Any]
 
 
 class TfliteWarning(UserWarning):
-    """A warning: an irregularity in a file that is read nevertheless."""
+    """A warning about an irregularity in a file that can be read nevertheless."""
 
 
 def read(source: str | Path | bytes, name: str | None = None, strict: bool = False) -> ModuleOp:
-    """Read a .tflite file (or bytes, called `name` in messages) as tfl IR.
+    """Read a .tflite file as tfl IR; for bytes, `name` is the file name in messages.
 
-    Raises HexnnError when it cannot be read. Tensors have the static shapes of the file.
-    Irregularities, and operations that LiteRT refuses, are warned of with `TfliteWarning`, or
-    errors when `strict`.
+    Tensors have the static shapes stated in the file. Irregularities, and operations that LiteRT
+    refuses, raise a `TfliteWarning`, or an error if `strict`. Raises HexnnError if the file is
+    damaged or has unsupported types.
     """
     if isinstance(source, bytes):
         given, in_file = Source(memoryview(source), name or "<bytes>"), False
@@ -84,7 +84,7 @@ def read(source: str | Path | bytes, name: str | None = None, strict: bool = Fal
 
 
 def _strictly(source: Source, in_file: bool) -> ModuleOp:
-    """Import the network with warnings as HexnnErrors."""
+    """Import the network; raise HexnnError for what would be a warning."""
     with warnings.catch_warnings():
         warnings.simplefilter("error", TfliteWarning)
         try:
@@ -128,7 +128,7 @@ def _warn(source: Source, message: str) -> None:
 
 
 def unique_names(tensors: Sequence[Tensor]) -> list[str]:
-    """A unique name for each tensor; repeated names get a number."""
+    """Return a unique name for each tensor; repeated and missing names get a number."""
     taken = {tensor.name for tensor in tensors}
     used: set[str] = set()
     names: list[str] = []
@@ -143,23 +143,23 @@ def unique_names(tensors: Sequence[Tensor]) -> list[str]:
 
 
 class Importer:
-    """Builds the IR of one graph."""
+    """Builder of the function of one graph."""
 
     def __init__(self, source: Source, model: Model, graph: SubGraph, in_file: bool):
         self.source = source
         self.model = model
         self.graph = graph
         self.in_file = in_file
-        """Whether constants can refer to a file: the source is not bytes in memory."""
+        """Whether constants can refer to a file: false if the source is bytes in memory."""
         self.names = unique_names(graph.tensors)
         self.types: dict[int, Type] = {}
         self.values: dict[int, SSAValue] = {}
         self.odd: list[str] = []
-        """The irregularities to warn of."""
+        """Messages on irregularities, of which one warning is issued."""
         self.block = Block()
 
     def module(self) -> ModuleOp:
-        """The module with its function."""
+        """Build and return the module with the function of the graph."""
         inputs = [int(i) for i in self.graph.inputs]
         for position, index in enumerate(inputs):
             self._define(index, self.block.insert_arg(self._type(index), position))
@@ -218,7 +218,7 @@ class Importer:
     # Constants
 
     def _constant(self, index: int, user: str) -> None:
-        """Create the constant `index` before its first user."""
+        """Create the constant of tensor `index`; `user` names its first use in messages."""
         type = self._type(index)
         data = self._bytes(index)
         need = math.prod(type.get_shape()) * storage_dtype(type.element_type).itemsize
@@ -232,7 +232,7 @@ class Importer:
         self._define(index, op.output)
 
     def _bytes(self, index: int) -> Bytes:
-        """The bytes of a constant tensor; empty for one computed at run time."""
+        """Return the bytes of a constant tensor; empty for a tensor computed at run time."""
         tensor, buffers = self._tensor(index), self.model.buffers
         if tensor.external_buffer:
             raise self._about(index, "has its values in another file, which is not supported")
@@ -335,7 +335,7 @@ class Importer:
         return properties
 
     def _new_shape(self, type: Type) -> SSAValue:
-        """Create the shape operand of a RESHAPE without one."""
+        """Create the constant for the missing shape operand of a RESHAPE, from its result type."""
         sizes = np.array(type.get_shape(), np.int32)
         op = tfl.PseudoConstOp.of(sizes, TensorType(i32, [len(sizes)]))
         op.output.name_hint = "shape"
@@ -344,7 +344,7 @@ class Importer:
 
 
 def _named(name: str, source: Source) -> NameLoc:
-    """The location of a constant: its tensor name, without an operator."""
+    """Return the location of a constant: its tensor name and the file."""
     at = FileLineColLoc(StringAttr(source.name), IntAttr(0), IntAttr(0))
     return NameLoc(StringAttr(name), at)
 
@@ -354,12 +354,12 @@ def _located(e: HexnnError, at: NameLoc) -> HexnnError:
 
 
 def one_line(e: Exception) -> str:
-    """The message of an exception of xDSL, on one line."""
+    """Return the message of an exception with its lines joined."""
     return " ".join(line.strip() for line in f"{e}".splitlines())
 
 
 def hint(name: str) -> str:
-    """A valid SSA name hint made of a tensor's name."""
+    """Return a valid SSA name hint made from a tensor's name."""
     *_, last = name.split(";")
     word = re.sub(r"\W+", "_", last, flags=re.ASCII).strip("_")
     return word if word and not word[0].isdigit() else f"t{word}"

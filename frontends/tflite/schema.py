@@ -1,6 +1,6 @@
-"""The tables of TFLite's schema, version 3, restricted to the fields that are read.
+"""The tables of TFLite's schema, version 3, with the fields that hexnn reads.
 
-Each field gives its slot in the table and its encoding, scalars also their default.
+Each field gives its vtable index and encoding, numbers also their default.
 """
 
 from .flatbuffer import Blob, Many, Numbers, One, Scalar, Table, Text, Unread
@@ -10,7 +10,7 @@ VERSION = 3
 
 
 class Quantization(Table):
-    """Quantization parameters: real = (q - zero_point) * scale."""
+    """Quantization parameters of a tensor: real = (q - zero_point) * scale."""
 
     scale = Numbers(2, "<f4")
     zero_point = Numbers(3, "<i8")
@@ -19,7 +19,7 @@ class Quantization(Table):
 
 
 class Tensor(Table):
-    """A tensor; `buffer` is the index of its constant values, or of an empty buffer."""
+    """A tensor; `buffer` is the index of the buffer with its constant data, or of an empty one."""
 
     shape = Numbers(0, "<i4")
     type = Scalar(1, "b", 0)
@@ -32,7 +32,7 @@ class Tensor(Table):
 
 
 class Operator(Table):
-    """An operator: the index of its code, its operand and result tensors, its options."""
+    """An operator: index of its code, indices of its operand and result tensors, options."""
 
     opcode_index = Scalar(0, "I", 0)
     inputs = Numbers(1, "<i4")
@@ -53,7 +53,7 @@ class SubGraph(Table):
 
 
 class OperatorCode(Table):
-    """The code of an operator; the larger of the old and the new field holds."""
+    """The code of an operator: the larger of `deprecated_code` and `code`."""
 
     deprecated_code = Scalar(0, "b", 0)
     custom_code = Text(1)
@@ -62,7 +62,7 @@ class OperatorCode(Table):
 
 
 class Buffer(Table):
-    """The bytes of a constant, in the flatbuffer or (in files over 2 GB) after it."""
+    """The bytes of a constant, inside the flatbuffer, or after it in files over 2 GB."""
 
     data = Blob(0)
     offset = Scalar(1, "Q", 0)
@@ -148,13 +148,13 @@ class ReshapeOptions(Table):
 
 
 class ReducerOptions(Table):
-    """Options of the reductions, as MEAN."""
+    """Options of reductions such as MEAN."""
 
     keep_dims = Scalar(0, "?", False)
 
 
 class NoOptions(Table):
-    """Options of operators whose options are empty or not read."""
+    """Options of operators that have none, or whose options are not read."""
 
 
 OPTIONS: dict[type[Table], int] = {

@@ -1,4 +1,4 @@
-"""Conversion of a file's tensor types to types of the IR, and back."""
+"""Conversion between tensor types of TFLite files and types of the IR."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def _unsigned(bits: int) -> IntegerType:
 
 @dataclass(frozen=True)
 class ElementType:
-    """The element types of the IR for a tensor type of the schema."""
+    """A tensor type of the schema, and the element types of the IR for it."""
 
     code: int
     name: str
     plain: Attribute | None = None
-    """The element type of unquantized tensors; None when hexnn has none."""
+    """The element type of unquantized tensors; None if unsupported."""
     storage: str | None = None
-    """The storage type of quantized tensors; None when they cannot be quantized."""
+    """The storage type of quantized tensors; None if they cannot be quantized."""
 
 
 ELEMENT_TYPES = (
@@ -75,14 +75,14 @@ _BY_STORAGE = {row.storage: row for row in ELEMENT_TYPES if row.storage is not N
 
 @dataclass(frozen=True)
 class Typed:
-    """The type of a tensor, and the irregularities in the file's record of it."""
+    """The type of a tensor, and a warning if the file's description of it is irregular."""
 
     type: TensorType[Any]
     warning: str | None = None
 
 
 def tensor_type(tensor: Tensor) -> Typed:
-    """The IR type of `tensor`. Raises HexnnError when hexnn has none."""
+    """Return the IR type of `tensor`. Raises HexnnError if it is not supported."""
     row = _BY_CODE.get(tensor.type)
     if row is None or row.plain is None:
         name = f"type {tensor.type}" if row is None else row.name
@@ -112,7 +112,10 @@ def _quantized(storage: str, parameters: Quantization, shape: list[int]) -> Type
 
 
 def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:
-    """The quantized axis; a remark if corrected: some converters state the filter's for a bias."""
+    """Return the quantized axis, and a warning if the stated one was corrected.
+
+    Some converters state the filter's axis for a bias.
+    """
     if shape == [count]:
         odd = f"quantized_dimension {stated} of a tensor with one axis, taken as 0"
         return 0, None if stated == 0 else odd
@@ -122,7 +125,9 @@ def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:
 
 
 def tensor_record(name: str, type: TensorType[Any]) -> Tensor:
-    """The file's record of a tensor of `type`. Raises HexnnError when TFLite has no such type."""
+    """Return the schema table of a tensor of `type`. Raises HexnnError if TFLite has no
+    such type.
+    """
     element = type.element_type
     shape = np.array(type.get_shape(), "<i4")
     if not isinstance(element, UniformType):

@@ -1,4 +1,4 @@
-"""Writes tfl IR as a TFLite file, which LiteRT accepts and `read` reads back as the same IR."""
+"""Writer of tfl IR as a TFLite file, which LiteRT accepts and `read` reads back as the same IR."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from .types import tensor_record
 
 
 def write(module: ModuleOp, path: str | Path) -> None:
-    """Write the function `main` of tfl IR as a .tflite file.
+    """Write the entry function of a tfl module as a .tflite file.
 
-    Raises HexnnError, located at the operation, for IR that TFLite cannot express; OSError with the
-    file.
+    Raises HexnnError, located at the operation, for IR that TFLite cannot express; OSError if the
+    file cannot be written.
     """
     files.write(path, serialize(module), constants.referenced(module))
 
 
 def serialize(module: ModuleOp) -> bytes:
-    """The bytes of the .tflite file for `module`."""
+    """Return the bytes of the .tflite file for `module`. Raises HexnnError as `write` does."""
     model = Exporter(Entry.of(module)).model()
     builder = Builder(1 << 16)
     builder.Finish(encode(builder, model), IDENTIFIER)
@@ -52,7 +52,7 @@ def serialize(module: ModuleOp) -> bytes:
 
 
 class Exporter:
-    """Writes a network as a file."""
+    """Builder of the schema tables of a network."""
 
     def __init__(self, entry: Entry):
         self.entry = entry
@@ -70,7 +70,7 @@ class Exporter:
         self.output_names = dict(zip(returned, entry.given_outputs, strict=True))
 
     def model(self) -> Model:
-        """The root of the file."""
+        """Return the root table of the file."""
         block = self.entry.function.body.block
         names = zip(block.args, self.entry.given_inputs, strict=True)
         self.inputs = [self._tensor(argument, name) for argument, name in names]
@@ -113,7 +113,7 @@ class Exporter:
                 raise HexnnError("cannot be written as TFLite")
 
     def _operator(self, op: Operation, code: tuple[str, int, str], record: Operator) -> None:
-        """Add the code and the tensors to an operator's `record`, and append it to the graph."""
+        """Append an operator to the graph: set the code and the tensors of `record`."""
         outputs = [
             self._tensor(value, locations.result_name(value) or self.output_names.get(value))
             for value in op.results
@@ -124,7 +124,7 @@ class Exporter:
         self.operators.append(record)
 
     def _tensor(self, value: SSAValue, name: str | None, buffer: int = 0) -> int:
-        """Append a tensor for `value`; its index."""
+        """Append a tensor for `value`; return its index."""
         tensor = tensor_record(self._unique(name or value.name_hint or "tensor"), _type(value))
         tensor.buffer = buffer
         self.index[value] = len(self.tensors)
@@ -146,7 +146,7 @@ def _type(value: SSAValue) -> TensorType[Any]:
 
 
 def _version(row: OperatorRow, op: Operation) -> int:
-    """The version of an operator: the second one of its row if its types need it."""
+    """Return the operator version: the second of its row if its types require it."""
     first = _type(op.operands[0]).element_type
     later = isinstance(first, UniformType) and first.storage_name != "u8"
     return row.versions[later]
@@ -160,7 +160,7 @@ def _operator_code(builtin: str, version: int, custom: str) -> OperatorCode:
 
 
 def _builtin_record(row: OperatorRow, op: Operation) -> Operator:
-    """The record of a builtin operator, its tensors left unset."""
+    """Return the schema table of a builtin operator, with its tensors unset."""
     if row.options is NoOptions:
         return Operator()
     options = row.options()
@@ -170,7 +170,7 @@ def _builtin_record(row: OperatorRow, op: Operation) -> Operator:
 
 
 def _custom_record(op: tfl.CustomOp) -> Operator:
-    """The record of a custom operator, its tensors left unset."""
+    """Return the schema table of a custom operator, with its tensors unset."""
     if op.custom_option is None:
         return Operator()
     return Operator(custom_options=Bytes(bytes(constants.raw_bytes(op.custom_option))))
