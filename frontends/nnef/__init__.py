@@ -1,1 +1,3 @@
-"""NNEF: documents, containers and tensor files, read into the nnef dialect and written from it."""
+"""Reader and writer of NNEF: documents, containers and tensor files, to and from the nnef
+dialect.
+"""

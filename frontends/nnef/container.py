@@ -1,7 +1,7 @@
-"""Containers of a network: a folder, a graph.nnef by itself, an archive (NNEF 1.0.3, section 5.1).
+"""Containers of a network: a folder, a graph.nnef file or an archive (NNEF 1.0.3, section 5.1).
 
-Archives are read where they are, never extracted: nothing in them names a file outside. Data files
-of folders and of archives without compression are mapped.
+Archives are read in place, never extracted; a path that leads outside of one is an error. Data
+files of folders and of uncompressed archives are memory-mapped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .errors import file_error
 from .tensor_file import Array, Header, items, offset, read_header
 
 Found: TypeAlias = tuple[memoryview, Path | None, int]
-"""The bytes of a file; its path (None if it is not mapped); the offset of the bytes in it."""
+"""(bytes of a file, path of the mapped file or None, byte offset of the bytes in that file)."""
 GRAPH, QUANT, DATA = "graph.nnef", "graph.quant", ".dat"
 ARCHIVES = (".tar", ".tgz", ".tar.gz")
 """The suffixes of archive files."""
@@ -33,17 +33,19 @@ MOST_TEXT = 64 << 20
 MOST_DATA = 16 << 30
 """Limit on the total unpacked bytes of an archive: the sizes that its headers declare."""
 MOST_PACKED = 1 << 30
-"""Limit on the unpacked bytes of a compressed archive whose `MOST_RATIO` allows no more."""
+"""Limit on the unpacked bytes of a compressed archive, unless `MOST_RATIO` allows more."""
 MOST_RATIO = 100
-"""Limit on the ratio of unpacked to compressed bytes beyond `MOST_PACKED`: refuses bombs."""
+"""Limit on the ratio of unpacked to compressed bytes beyond `MOST_PACKED`, against
+archive bombs.
+"""
 MOST_FILES = 100_000
 _LABEL = re.compile(r"[\w.-][\w./-]*", re.ASCII)
-"""The syntax of a label: letters, digits, `_`, `-`, `.`, and `/` as the separator."""
+"""Matches a valid label: letters, digits, `_`, `-`, `.`, and `/` as separator."""
 
 
 @dataclass(frozen=True)
 class FileRange:
-    """The location of a tensor's items that are stored unencoded: a byte range of a file."""
+    """A byte range of a file that holds the items of a tensor unencoded."""
 
     path: Path
     offset: int
@@ -52,7 +54,7 @@ class FileRange:
 
 @dataclass(frozen=True)
 class Stored:
-    """A tensor file: its header and its data, and the file and offset where these begin."""
+    """A tensor file: its header, its bytes, and the file and offset at which these begin."""
 
     name: str
     header: Header
@@ -75,29 +77,29 @@ class Stored:
 
 
 class Source(ABC):
-    """The files of one network."""
+    """The files of one network: base class of folders and archives."""
 
     name: str
-    """The path of the graph, as messages print it."""
+    """The path of graph.nnef in messages."""
 
     @abstractmethod
     def find(self, file: str) -> Found | None:
-        """The contents of a file of the network's folder; None when there is no such file."""
+        """Return a file of the network's folder, or None if there is no such file."""
 
     @property
     def text(self) -> str:
-        """The text of graph.nnef. Raises NnefError when there is none."""
+        """The text of graph.nnef. Raises NnefError if there is no such file."""
         return _text(self._needed(GRAPH), self.name)
 
     @property
     def quant(self) -> str | None:
-        """The text of graph.quant, if there is one."""
+        """The text of graph.quant, or None if there is no such file."""
         file = self.find(QUANT)
         return None if file is None else _text(file[0], self.quant_name)
 
     @property
     def quant_name(self) -> str:
-        """The path of graph.quant, as messages print it."""
+        """The path of graph.quant in messages."""
         return str(Path(self.name).with_name(QUANT))
 
     def _needed(self, file: str) -> memoryview:
@@ -107,9 +109,9 @@ class Source(ABC):
         return stored[0]
 
     def tensor(self, label: str) -> Stored | None:
-        """The data of the variable with `label`; None when it has none.
+        """Return the tensor file of the variable with `label`, or None if it has none.
 
-        Raises NnefError for a label that leaves the container and a malformed tensor file.
+        Raises NnefError for an invalid label, and for an invalid header of the tensor file.
         """
         file = data_file(label, self.name)
         stored = self.find(file)
@@ -121,29 +123,31 @@ class Source(ABC):
 
 
 LABELS = "a label is a relative path of letters, digits, '_', '-' and '.'"
-"""The rule that `is_label` checks, worded for messages."""
+"""The rule that `is_label` checks, for messages."""
 
 
 def is_label(label: str) -> bool:
-    """Whether `label` can name a data file inside its container."""
+    """Return whether `label` is valid and names a data file inside its container."""
     path = _label_path(label)
     return bool(path.name and _LABEL.fullmatch(str(path))) and ".." not in path.parts
 
 
 def _label_path(label: str) -> PurePosixPath:
-    """A label as a relative path; `/` and `\\` both separate its components."""
+    """Return a label as a relative path; both `/` and `\\` separate its components."""
     return PurePosixPath(label.replace("\\", "/"))
 
 
 def data_file(label: str, name: str) -> str:
-    """The data file of a label, as `conv1/filter.dat`. Raises NnefError for an invalid label."""
+    """Return the data file of a label: `conv1/filter.dat`. Raises NnefError for an
+    invalid label.
+    """
     if not is_label(label):
         raise file_error("label", f"{LABELS}, got '{label}'", name)
     return f"{_label_path(label)}{DATA}"
 
 
 def _text(data: memoryview, name: str) -> str:
-    """Decode the bytes of a file as UTF-8. Raises NnefError for invalid or too many bytes."""
+    """Decode the bytes of a file as UTF-8. Raises NnefError if they are invalid or too many."""
     if data.nbytes > MOST_TEXT:
         message = f"a text has at most {MOST_TEXT} bytes, got {data.nbytes}"
         raise file_error("container", message, name)
@@ -155,12 +159,12 @@ def _text(data: memoryview, name: str) -> str:
 
 
 def decoded(path: Path) -> str:
-    """The text of a file. Raises NnefError when it cannot be decoded."""
+    """Return the text of a file. Raises NnefError if it is not UTF-8 or too long."""
     return _text(_mapped(path), str(path))
 
 
 def _mapped(path: Path) -> memoryview:
-    """A read-only memory map of a file."""
+    """Return a read-only memory map of a file."""
     protect([path])
     with path.open("rb") as file:
         if path.stat().st_size == 0:
@@ -169,14 +173,14 @@ def _mapped(path: Path) -> memoryview:
 
 
 class Folder(Source):
-    """A folder with graph.nnef, or a graph file of another name and the folder it is in."""
+    """A folder with graph.nnef, or a graph file of any name with the folder that contains it."""
 
     def __init__(self, graph: Path):
         self.graph = graph
         self.name = str(graph)
 
     def find(self, file: str) -> Found | None:
-        """The contents of a file in the folder of the graph."""
+        """Return a file in the folder of the graph, or None if there is no such file."""
         path = self.graph if file == GRAPH else self.graph.parent / file
         return (_mapped(path), path, 0) if path.is_file() else None
 
@@ -194,7 +198,10 @@ class Archive(Source):
         self.name = str(path / graphs[0])
 
     def find(self, file: str) -> Found | None:
-        """A member of the archive, in the folder of the graph. Raises NnefError for a link."""
+        """Return a member of the archive in the folder of the graph, or None if there is none.
+
+        Raises NnefError for a link or device.
+        """
         name = str(self.folder / file)
         entry = self.files.get(name)
         if entry is None and name in self.files:
@@ -203,9 +210,9 @@ class Archive(Source):
 
 
 def _members(path: Path) -> Iterable[tuple[str, Found | None]]:
-    """The members of an archive: their paths, and their contents (None for links and devices).
+    """Yield the path and contents of each member of an archive (None for links and devices).
 
-    Raises NnefError for a broken archive, too many bytes, and paths that leave it.
+    Raises NnefError for a damaged archive, too many bytes, and paths that lead outside.
     """
     whole = _mapped(path)
     plain = _is_plain(whole)
@@ -229,7 +236,7 @@ def _members(path: Path) -> Iterable[tuple[str, Found | None]]:
 
 
 def _inside(member: str, path: Path) -> str:
-    """The normalized path of a member. Raises NnefError for one outside of the archive."""
+    """Return the normalized path of a member. Raises NnefError for a path that leads outside."""
     name = PurePosixPath(member)
     if name.is_absolute() or ".." in name.parts:
         raise file_error("container", f"'{member}' leads out of the archive", str(path))
@@ -239,7 +246,9 @@ def _inside(member: str, path: Path) -> str:
 def _content(
     archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path, whole: memoryview | None
 ) -> Found:
-    """The contents of a member: a view of `whole`, the mapped archive, unless it is compressed."""
+    """Return the contents of a member: a view of `whole`, the mapped archive, unless that
+    is None.
+    """
     begin = member.offset_data
     if whole is None or member.issparse():
         return _read(archive, member, path), None, 0
@@ -247,12 +256,14 @@ def _content(
 
 
 def _is_plain(whole: memoryview) -> bool:
-    """Whether an archive is uncompressed: whether its first header has the magic `ustar`."""
+    """Return whether an archive is uncompressed: whether its first header has the magic `ustar`."""
     return bytes(whole[257:262]) == b"ustar"
 
 
 def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> memoryview:
-    """The decompressed bytes of a member, exactly as many as its header declares."""
+    """Return the decompressed bytes of a member. Raises NnefError if it has not its
+    declared size.
+    """
     file = archive.extractfile(member)
     data = b"" if file is None else file.read()
     if len(data) != member.size:
@@ -262,7 +273,7 @@ def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> memo
 
 
 def open_source(path: str | Path) -> Source:
-    """Open a network: a folder, a graph or an archive. Raises HexnnError for other files."""
+    """Open a network: a folder, a graph file or an archive. Raises HexnnError for another path."""
     location = Path(path)
     if location.is_dir():
         if not (location / GRAPH).is_file():

@@ -1,4 +1,4 @@
-"""Checks declarations of fragments (NNEF 1.0.3, section 3.3.2, Declarations)."""
+"""Checks of fragment declarations (NNEF 1.0.3, section 3.3.2, Declarations)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .types import (
 
 
 def check_declaration(fragment: Fragment, report: Report) -> None:
-    """Report each violation of a rule in the declaration of `fragment`."""
+    """Report all rule violations in the declaration of `fragment`."""
     _check_names(fragment, report)
     _check_order(fragment, report)
     _check_generic(fragment, report)
@@ -60,7 +60,7 @@ def _check_names(fragment: Fragment, report: Report) -> None:
 
 
 def _check_order(fragment: Fragment, report: Report) -> None:
-    """Check that tensors precede attributes, and that results are all tensors or all attributes."""
+    """Report tensors after attributes, results of both kinds, and results without a data type."""
     attribute = None
     for parameter in fragment.parameters:
         if not has_tensors(parameter.type):
@@ -88,7 +88,7 @@ def _check_generic(fragment: Fragment, report: Report) -> None:
 
 
 def mixed_tuple(type: Type) -> bool:
-    """Whether `type` contains a tuple of both tensors and attributes."""
+    """Return whether `type` contains a tuple of both tensors and attributes."""
     match type:
         case Array(item):
             return mixed_tuple(item)
@@ -99,7 +99,7 @@ def mixed_tuple(type: Type) -> bool:
 
 
 def unbound(type: Type) -> bool:
-    """Whether `type` contains a tensor without a data type."""
+    """Return whether `type` contains a tensor type without a data type."""
     match type:
         case Tensor(item):
             return item is None
@@ -112,7 +112,7 @@ def unbound(type: Type) -> bool:
 
 
 def literal_type(value: Expression) -> Type | None:
-    """The type of a default value; None when the items of an array have no common type."""
+    """Return the type of a default value, or None if the items of an array have no common type."""
     match value:
         case Literal(value=bool()):
             return LOGICAL

@@ -1,4 +1,6 @@
-"""Python's recursion limit and garbage collection, adjusted for large syntax trees."""
+"""Context managers that adjust Python's recursion limit and garbage collection for large
+documents.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,14 @@ from contextlib import contextmanager
 from .errors import file_error
 
 FRAMES = 60_000
-"""Recursion limit: admits hundreds of nested fragments with nested expressions."""
+"""Recursion limit in stack frames: admits hundreds of nested fragments with nested expressions."""
 
 
 @contextmanager
 def deep_calls(name: str) -> Generator[None]:
-    """Raise the recursion limit to `FRAMES` inside the `with` block.
+    """Raise the recursion limit to `FRAMES` in the `with` block.
 
-    Raises NnefError about the document `name` when the limit is exceeded.
+    Raises NnefError about the document `name` if that is exceeded.
     """
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, FRAMES))
@@ -32,10 +34,10 @@ def deep_calls(name: str) -> Generator[None]:
 
 @contextmanager
 def paused_collection() -> Generator[None]:
-    """Disable the cyclic garbage collector inside the `with` block: a graph under construction
-    has no garbage.
+    """Disable cyclic garbage collection in the `with` block, in which a graph is built.
 
-    Each collection traverses all operations made so far: half the time to read 20,000 of them.
+    Each collection would traverse all operations created so far, without freeing any: half of the
+    time to read 20,000 operations.
     """
     if not gc.isenabled():
         yield

@@ -1,4 +1,4 @@
-"""Element types of results: NNEF's defaults, or wider types that follow from the data files."""
+"""Element types of results: NNEF's defaults, or wider types that follow from data files."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from .tensors import ELEMENTS, Handle
 from .values import Value
 
 Wide: TypeAlias = Mapping[str, Attribute]
-"""Declared tensor type -> its element type, for those that differ from NNEF's defaults."""
+"""Declared tensor type -> its element type, where it differs from NNEF's default."""
 
 PLAIN = frozenset({f32, i32, i1})
-"""The element types of the data types that a document can declare."""
+"""NNEF's default element types of scalar, integer and logical tensors."""
 
 
 def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[str, Attribute]:
-    """The common element type of the arguments of each declared tensor type, if not in `PLAIN`.
+    """Return declared tensor type -> common element type of its arguments, unless that is in
+    `PLAIN`.
 
     Raises VerifyException for integers without a common type of at most 64 bits.
     """
@@ -35,7 +36,7 @@ def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[s
 
 
 def elements(given: Value) -> list[Attribute]:
-    """The element types of the tensors in an argument."""
+    """Return the element types of the tensors in an argument: one tensor, a list, or a literal."""
     if isinstance(given, Handle):
         return [given.element]
     return (
@@ -44,12 +45,16 @@ def elements(given: Value) -> list[Attribute]:
 
 
 def usual(element: Attribute) -> Attribute:
-    """The element type that operations compute in: f32 for f16 and for quantized scalars."""
+    """Return the element type in which operations compute: f32 for f16 and quantized types."""
     return f32 if element == f16 or isinstance(element, QuantizedType) else element
 
 
 def result_element(type: str, kind: str, wide: Wide) -> Attribute:
-    """The element type of a result that is declared as `type` and has the NNEF data type `kind`."""
+    """Return the element type of a result.
+
+    `type` is its declared type, `kind` its NNEF data type; `wide` holds the wider element types of
+    the arguments.
+    """
     item = type.removesuffix("[]")
     own = wide.get(item)
     if own is not None and item != "tensor<>":
@@ -59,7 +64,9 @@ def result_element(type: str, kind: str, wide: Wide) -> Attribute:
 
 
 def cast_element(source: Attribute, kind: str) -> Attribute:
-    """The element type of a cast from `source` to the NNEF data type `kind`; 64 bits stay so."""
+    """Return the element type of a cast from `source` to NNEF data type `kind`; 64 bits are
+    preserved.
+    """
     if kind == "logical":
         return i1
     wide = source == f64 or (isinstance(source, IntegerType) and source.width.data > 32)

@@ -1,4 +1,4 @@
-"""Errors about NNEF documents: the location, the rule, what was seen."""
+"""Errors in NNEF documents, with location and violated rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from .syntax import Position
 
 
 class NnefError(HexnnError):
-    """A violation of a rule of NNEF: `file:line:col: error: message (rule, section)`."""
+    """Violation of a rule of NNEF, printed as `file:line:col: error: message (rule,
+    section ...)`.
+    """
 
     def __init__(self, rule: str, message: str, loc: FileLineColLoc, notes: Sequence[str] = ()):
         self.name = rule
@@ -22,23 +24,23 @@ class NnefError(HexnnError):
 
     @property
     def rule(self) -> Rule:
-        """The rule that the document violates."""
+        """The violated rule."""
         return RULES[self.name]
 
 
 @lru_cache(maxsize=4096)
 def location(name: str, position: Position) -> FileLineColLoc:
-    """The location of `position` in the document called `name`."""
+    """Return the location of `position` in the document `name`."""
     return FileLineColLoc(StringAttr(name), IntAttr(position.line), IntAttr(position.column))
 
 
 def error(
     rule: str, message: str, name: str, position: Position, notes: Sequence[str] = ()
 ) -> NnefError:
-    """An error: a violation of `rule` at `position` of the document called `name`."""
+    """Return the error for a violation of `rule` at `position` of the document `name`."""
     return NnefError(rule, message, location(name, position), notes)
 
 
 def file_error(rule: str, message: str, name: str, notes: Sequence[str] = ()) -> NnefError:
-    """An error: a violation of `rule` by the whole file `name`."""
+    """Return the error for a violation of `rule` by file `name` as a whole."""
     return error(rule, message, name, Position(0, 0), notes)

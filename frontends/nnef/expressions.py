@@ -1,6 +1,6 @@
-"""Parses expressions and types (NNEF 1.0.3, sections 3.2.2 and 3.2.3).
+"""Parser of expressions and types (NNEF 1.0.3, sections 3.2.2 and 3.2.3).
 
-Operators from the loosest to the tightest: if-else; in; && ||; comparisons; + -; * /; unary; ^.
+Operators from lowest to highest precedence: if-else; in; && ||; comparisons; + -; * /; unary; ^.
 All are left associative.
 """
 
@@ -40,17 +40,17 @@ LEVELS: tuple[frozenset[str], ...] = (
     frozenset({"+", "-"}),
     frozenset({"*", "/"}),
 )
-"""The binary operators of each precedence level below the unary ones, loosest first."""
+"""The binary operators of each precedence below the unary ones, lowest precedence first."""
 LEVEL = {operator: level for level, row in enumerate(LEVELS) for operator in row}
 REAL = re.compile(r"[.eE]")
-"""Matches the characters that make a number a real one: a point or an exponent."""
+"""Matches a decimal point or exponent, which makes a number a scalar."""
 ATOMS = ("identifier", "number", "numbers", "string", "logical")
 ENDS = (",", ";", ")", "]")
-"""Tokens that end an expression: an atom before one of them is the whole expression."""
+"""Tokens that end an expression: an atom before one of them is a whole expression."""
 
 
 def expression(stream: Stream) -> Expression:
-    """Parse an expression; a tuple needs its parentheses."""
+    """Parse an expression; a tuple must be in parentheses."""
     if stream.token.kind in ATOMS and stream.ahead(1).text in ENDS:
         return _primary(stream)
     with stream.nested():
@@ -74,7 +74,7 @@ def _binary(stream: Stream, level: int) -> Expression:
 
 
 def _level(token: Token) -> int:
-    """The precedence of a token as a binary operator; -1 if it is none."""
+    """Return the precedence of a token as a binary operator, or -1 if it is none."""
     return LEVEL.get(token.text, -1) if token.kind in ("symbol", "keyword") else -1
 
 
@@ -101,7 +101,7 @@ def _postfix(stream: Stream) -> Expression:
 
 
 def _subscript(stream: Stream, sequence: Expression, bracket: Token) -> Expression:
-    """Parse the index or range that follows the opening `bracket` of a subscript."""
+    """Parse the index or range after the opening `bracket` of a subscript of `sequence`."""
     if stream.sees("]"):
         stream.fail("subscript", "an index or a range")
     begin = None
@@ -151,7 +151,9 @@ def literal(stream: Stream) -> Literal:
 
 
 def numbers(stream: Stream) -> ArrayOf:
-    """Parse an array of numbers that is one token, whose position all items have."""
+    """Parse an array of numbers that the lexer has read as one token; all items have its
+    position.
+    """
     token = stream.take()
     texts = token.text[1:-1].split(",")
     if len(texts) > MOST_NUMBERS:
@@ -163,12 +165,14 @@ def numbers(stream: Stream) -> ArrayOf:
 
 
 def _number(text: str) -> int | float:
-    """The value of a number: a float where it has a point or an exponent, else an int."""
+    """Return the value of a number: float if it has a decimal point or exponent, else int."""
     return float(text) if REAL.search(text) else int(text)
 
 
 def _is_invocation(stream: Stream) -> bool:
-    """Whether the next identifier is followed by arguments, possibly after a generic type."""
+    """Return whether the next identifier is followed by arguments, possibly after a
+    generic type.
+    """
     after = stream.ahead(1)
     if after.kind != "symbol":
         return False
@@ -212,7 +216,7 @@ def _builtin(stream: Stream) -> Builtin:
 
 
 def _parenthesized(stream: Stream) -> Expression:
-    """Parse `(a)`, which is the expression a, or `(a, b)`, which is a tuple."""
+    """Parse `(a)`, which is expression a, or `(a, b)`, which is a tuple."""
     position = stream.take().position
     items = stream.listed(lambda: expression(stream))
     stream.expect(")", "expression")

@@ -1,4 +1,4 @@
-"""Extensions of documents: the known ones, and what each one enables (NNEF 1.0.3, 3.2)."""
+"""Checks of the extensions that a document declares (NNEF 1.0.3, section 3.2)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from .syntax import (
 FRAGMENTS = "KHR_enable_fragment_definitions"
 OPERATORS = "KHR_enable_operator_expressions"
 KNOWN = {FRAGMENTS, OPERATORS}
-"""The extensions that the reader knows; plug-ins add those of vendors."""
+"""The names of known extensions; plug-ins add those of vendors."""
 ENABLED = (Unary, Binary, IfElse, Comprehension, Subscript, Slice, Builtin)
-"""The expressions that are not in the flat syntax: an extension must enable them."""
+"""The expressions that the flat syntax lacks: an extension must enable them."""
 
 
 def check_extensions(document: Document, report: Report) -> None:
@@ -49,7 +49,7 @@ def _need(extension: str, what: str, position: Position, report: Report) -> None
 
 
 def operators(node: Any) -> Iterator[Position]:
-    """The positions of the expressions in a syntax tree that are not in the flat syntax."""
+    """Yield the positions of the expressions in a syntax tree that the flat syntax lacks."""
     pending = [node]
     while pending:
         one = pending.pop()
@@ -62,5 +62,5 @@ def operators(node: Any) -> Iterator[Position]:
 
 
 def _is_negative(node: Any) -> bool:
-    """Whether a node is a negated number, which the flat syntax allows as a literal."""
+    """Return whether a node is a negated number, which the flat syntax allows as a literal."""
     return isinstance(node, Unary) and node.operator == "-" and isinstance(node.operand, Literal)

@@ -1,4 +1,4 @@
-"""Flattened operations: concrete arguments, and the chain of invocations that led to each."""
+"""Operations of a flattened graph: concrete arguments, and the invocations that led to each."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from .values import TensorValue, Value
 
 @dataclass(frozen=True, eq=False)
 class Call:
-    """The invocation that an operation was expanded from, and the identifiers it is assigned to."""
+    """An invocation in a document, and the identifiers to which its results are assigned."""
 
     name: str
     position: Position
     targets: tuple[str, ...]
     file: str
-    """The file of the invocation."""
+    """The file that contains the invocation."""
     outer: Call | None = None
-    """The enclosing invocation, whose fragment's body has this one; None in the graph itself."""
+    """The invocation whose fragment body contains this one; None for the body of the graph."""
 
     @cached_property
     def depth(self) -> int:
-        """The number of nested invocations, this one included."""
+        """The number of nested invocations, including this one."""
         return 1 if self.outer is None else self.outer.depth + 1
 
     @cached_property
     def label(self) -> str:
-        """The first identifiers of the chain of invocations, outermost first, joined by slashes."""
+        """The first target identifiers of the enclosing and this invocation, joined by slashes."""
         own = self.targets[0] if self.targets else ""
         outer = "" if self.outer is None else self.outer.label
         return "/".join(filter(None, (outer, own)))
@@ -47,7 +47,7 @@ class Call:
 
 @dataclass(frozen=True)
 class FlatInvocation:
-    """A standard operation with concrete arguments."""
+    """An invocation of a standard operation with concrete arguments."""
 
     declaration: Fragment
     generic: str | None
@@ -66,22 +66,24 @@ class FlatInvocation:
 
     @property
     def file(self) -> str:
-        """The file of the invocation."""
+        """The file that contains the invocation."""
         return self.call.file
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The identifiers of the graph that the results are assigned to."""
+        """The identifiers of the graph to which the outermost invocation is assigned."""
         return list(self.call.chain)[-1].targets
 
     @property
     def notes(self) -> list[str]:
-        """The innermost enclosing invocations, as notes of a message."""
+        """The innermost enclosing invocations, as notes of an error message."""
         return notes_of(self.call.outer, self.file)
 
 
 def notes_of(call: Call | None, file: str, most: int = 8) -> list[str]:
-    """Notes of a message about `file`: an invocation and the enclosing ones, at most `most`."""
+    """Return notes of a message about `file`: an invocation and the enclosing ones, at
+    most `most`.
+    """
     chain = () if call is None else islice(call.chain, most)
     return [
         f"in '{one.name}', invoked at line {one.position.line}"
@@ -91,12 +93,12 @@ def notes_of(call: Call | None, file: str, most: int = 8) -> list[str]:
 
 
 class Builder(Protocol):
-    """Interface: receives flattened operations one by one and creates them."""
+    """Interface of the receiver of flattened operations, which creates them in the IR."""
 
     def invoke(self, call: FlatInvocation) -> Sequence[Value]:
-        """Create an operation; its results are tensors or lists of tensors."""
+        """Create an operation; return its results, each a tensor or a list of tensors."""
         ...
 
     def assign(self, name: str, tensor: TensorValue) -> None:
-        """Bind the identifier `name` of the graph to `tensor`."""
+        """Record that identifier `name` of the graph stands for `tensor`."""
         ...

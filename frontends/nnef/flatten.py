@@ -1,7 +1,7 @@
-"""Expands a document into invocations of standard operations with concrete arguments.
+"""Expansion of a document into invocations of standard operations with concrete arguments.
 
-Compile-time expressions are evaluated, fragments of the document expanded (NNEF 1.0.3, chapter 6,
-step 3). A builder creates the operations and infers the shapes of their results.
+Compile-time expressions are evaluated and fragments of the document expanded (NNEF 1.0.3, chapter
+6, step 3). A builder creates the operations and infers the shapes of their results.
 """
 
 from __future__ import annotations
@@ -45,16 +45,18 @@ from .types import has_tensors
 from .values import MOST_ITEMS, InvalidValue, TensorValue, Value, is_tensor, kind_of
 
 DEPTH = 500
-"""Limit on the nesting of fragment invocations: refuses endless recursion."""
+"""Limit on nested fragment invocations, against unbounded recursion."""
 STEPS = 1_000_000
-"""Limit on the expressions evaluated in one document: bounds the time to some seconds."""
+"""Limit on the expressions evaluated in a document: bounds the time to some seconds."""
 OPERATIONS = 200_000
-"""Limit on the operations of a flat graph: bounds the IR that a small document can expand to."""
+"""Limit on the operations of the flattened graph, to which a small document can expand."""
 
 
 @dataclass
 class Body:
-    """The scope of one body under expansion: the values of its identifiers."""
+    """The scope of a fragment or graph body that is being expanded: the values of its
+    identifiers.
+    """
 
     call: Call | None
     """The invocation of the body's fragment; None for the graph."""
@@ -66,10 +68,10 @@ class Body:
 def flatten(
     document: Document, name: str, standard: Mapping[str, Fragment], builder: Builder
 ) -> dict[str, Value]:
-    """Expand `document` through `builder`; the values of the graph's identifiers.
+    """Expand `document` by `builder`; return the values of the graph's identifiers.
 
-    `document` is that of the file `name` and has no semantic errors. Raises NnefError of stage
-    flattening.
+    `document` was read from file `name`, and passed the semantic checks. `standard` holds the
+    operations that it may invoke, by name. Raises NnefError of stage flattening.
     """
     declared = dict(standard) | {fragment.name: fragment for fragment in document.fragments}
     flattener = Flattener(name, declared, builder)
@@ -78,18 +80,18 @@ def flatten(
 
 
 class NoOperations:
-    """A builder for contexts that allow compile-time values only."""
+    """A builder for contexts in which only compile-time values are allowed."""
 
     def invoke(self, call: FlatInvocation) -> Sequence[Value]:
-        """Refuse the operation: raises InvalidValue."""
+        """Raise InvalidValue: an operation is not a compile-time value."""
         raise InvalidValue("arithmetic", f"'{call.name}' is no compile-time value")
 
     def assign(self, name: str, tensor: TensorValue) -> None:
-        """Ignore the identifier: there is no graph."""
+        """Do nothing: there is no graph."""
 
 
 class Flattener:
-    """Expands the bodies of one document."""
+    """Expansion of the bodies of one document."""
 
     def __init__(self, name: str, declared: Mapping[str, Fragment], builder: Builder):
         self.name = name
@@ -100,7 +102,7 @@ class Flattener:
         self.items = 0
 
     def graph(self, document: Document) -> dict[str, Value]:
-        """Expand the body of the graph."""
+        """Expand the body of the graph; return the values of its identifiers."""
         body = Body(None, None, self.name)
         for assignment in document.graph.body:
             targets = _names(assignment.target)
@@ -115,12 +117,12 @@ class Flattener:
         return dict(body.values)
 
     def fail(self, rule: str, message: str, position: Position, body: Body) -> Exception:
-        """An error: a violation of a rule, with the chain of invocations as notes."""
+        """Return the error for a violation of a rule, with the enclosing invocations as notes."""
         file = body.file or self.name
         return error(rule, message, file, position, notes_of(body.call, file))
 
     def assign(self, target: Target, value: Value, body: Body) -> None:
-        """Bind identifiers to the parts of a value. Raises NnefError for a wrong count."""
+        """Bind identifiers to a value or its parts. Raises NnefError if their number differs."""
         if isinstance(target, Name):
             body.values[target.name] = value
             return
@@ -133,7 +135,9 @@ class Flattener:
                 self.assign(one, part, body)
 
     def evaluate(self, value: Expression, body: Body, targets: tuple[str, ...] = ()) -> Any:
-        """The value of an expression that is assigned to the identifiers `targets`."""
+        """Return the value of an expression; `targets` are the identifiers to which it is
+        assigned.
+        """
         self.steps += 1
         if self.steps > STEPS:
             message = f"the document takes more than {STEPS} steps to flatten"
@@ -253,7 +257,7 @@ class Flattener:
         return self.apply(fragment, generic or None, arguments, call_here)
 
     def _call(self, name: str, position: Position, targets: tuple[str, ...], body: Body) -> Call:
-        """The invocation of the fragment `name` inside `body`."""
+        """Return the record of an invocation of fragment `name` in `body`."""
         return Call(name, position, targets, body.file or self.name, body.call)
 
     def _argument(self, argument: Argument, body: Body, targets: tuple[str, ...]) -> Any:
@@ -262,7 +266,7 @@ class Flattener:
     def apply(
         self, fragment: Fragment, generic: str | None, arguments: dict[str, Value], call: Call
     ) -> Any:
-        """Expand an invocation of `fragment`; its result, or a tuple of several."""
+        """Expand an invocation of `fragment`; return its result, or a tuple of several."""
         if call.depth > DEPTH:
             message = f"'{fragment.name}' is invoked more than {DEPTH} fragments deep"
             (first,) = deque(call.chain, 1)
@@ -281,14 +285,16 @@ class Flattener:
         return results[0] if len(results) == 1 else tuple(results)
 
     def _make_tensors(self, fragment: Fragment, inner: Body, call: Call) -> None:
-        """Replace lists of numbers by constants where parameters are tensors."""
+        """Replace lists of numbers by constants, for parameters that are tensors."""
         for parameter in fragment.parameters:
             value = inner.values[parameter.name]
             if isinstance(value, list) and has_tensors(parameter.type):
                 inner.values[parameter.name] = self._as_tensors(value, parameter.type, inner, call)
 
     def _as_tensors(self, value: Value, type: Type, inner: Body, call: Call) -> Value:
-        """A value for a parameter of `type`, with constants for lists where `type` has tensors."""
+        """Return a value with lists replaced by constants where the parameter `type` has
+        tensors.
+        """
         if isinstance(value, list) and isinstance(type, Array):
             return [self._as_tensors(item, type.item, inner, call) for item in value]
         if not isinstance(value, list) or not isinstance(type, Tensor):
@@ -302,7 +308,9 @@ class Flattener:
         )
 
     def _results(self, fragment: Fragment, inner: Body) -> Sequence[Value]:
-        """The results of a standard operation, or of the expanded body of a fragment."""
+        """Return the results of a standard operation, or of the body of a fragment after its
+        expansion.
+        """
         call = inner.call
         if fragment.body is None and call is not None:
             self.operations += 1
@@ -318,7 +326,9 @@ class Flattener:
 
 
 def _generic(fragment: Fragment, given: Mapping[str, Value]) -> str | None:
-    """The generic type of an invocation: the default of `fragment`, else from its arguments."""
+    """Return the generic type of an invocation: the default of `fragment`, or from its
+    arguments.
+    """
     if not fragment.is_generic:
         return None
     if fragment.generic_by is not None:
@@ -335,7 +345,7 @@ def _generic(fragment: Fragment, given: Mapping[str, Value]) -> str | None:
 
 
 def _generic_by(by: GenericBy, given: Mapping[str, Value]) -> str:
-    """The generic type that the value of a vendor's parameter selects. Raises InvalidValue."""
+    """Return the generic type that the value of a string parameter selects. Raises InvalidValue."""
     seen = str(given[by.parameter])
     if seen not in by.types:
         message = f"'{by.parameter}' must be one of {', '.join(by.types)}, got '{seen}'"
@@ -344,7 +354,7 @@ def _generic_by(by: GenericBy, given: Mapping[str, Value]) -> str:
 
 
 def _names(target: Target) -> tuple[str, ...]:
-    """The identifiers on a left-hand side, in order."""
+    """Return the identifiers on a left-hand side, in order."""
     if isinstance(target, Name):
         return (target.name,)
     parts = [item for item in target.items if isinstance(item, Name | ArrayOf | TupleOf)]

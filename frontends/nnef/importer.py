@@ -1,8 +1,8 @@
-"""NNEF -> nnef IR: `func.func @main` with the graph, all fragments expanded.
+"""Import of NNEF as nnef IR: a function for the graph, with all fragments expanded.
 
-Every operation has the location `"conv#3:conv1"(callsite("graph.nnef":31:14 at ...))`: its name,
-its number, the tensor it defines, and the chain of its invocations. Tensors that graph.quant
-mentions have quantized types.
+Every operation has a location `"conv#3:conv1"(callsite("graph.nnef":31:14 at ...))`: its name and
+index, the tensor that it defines, and its invocations. Tensors listed in graph.quant have quantized
+types.
 """
 
 from __future__ import annotations
@@ -54,15 +54,15 @@ from .weights import Weights
 OPERATIONS: dict[str, type[FragmentOp]] = {
     op.name.removeprefix("nnef."): op for op in nnef.OPERATIONS if issubclass(op, FragmentOp)
 }
-"""Fragment name -> its operation, for all fragments that take tensors."""
+"""Name of a standard operation -> its class, for all that take tensors."""
 
 
 def read(path: str | Path, strict: bool = False, fragments: Sequence[str | Path] = ()) -> ModuleOp:
-    """Read the network in a folder, a graph.nnef or an archive as nnef IR.
+    """Read the network in a folder, a graph.nnef file or an archive as nnef IR.
 
     `fragments` are files and folders of fragments that it may invoke. A network with variables
-    without data cannot run (`fill_missing` gives them some). Deviations that exporters commonly
-    write are warnings, or errors when `strict`. Raises NnefError for a violation of a rule.
+    without data cannot be executed (see `fill_missing`). Deviations that exporters commonly make
+    are warnings, or errors if `strict`. Raises NnefError for a violation of a rule.
     """
     with paused_collection():
         source = open_source(path)
@@ -76,10 +76,9 @@ def read(path: str | Path, strict: bool = False, fragments: Sequence[str | Path]
 def import_document(
     document: Document, source: Source, known: Mapping[str, Fragment], strict: bool = False
 ) -> ModuleOp:
-    """The module of a document without semantic errors; `known` are the fragments
-    declared elsewhere.
+    """Import a document that passed the semantic checks; return the module.
 
-    Raises NnefError.
+    `known` are the fragments declared outside of the document. Raises NnefError.
     """
     own = {fragment.name: fragment for fragment in document.fragments}
     importer = Importer(source, {**known, **own}, strict)
@@ -88,7 +87,7 @@ def import_document(
 
 
 class Importer:
-    """Builds the IR of a graph: the builder that `flatten` calls."""
+    """Builder of the IR of a graph, called by `flatten`."""
 
     def __init__(self, source: Source, declared: Mapping[str, Fragment], strict: bool = False):
         self.source = source
@@ -102,14 +101,16 @@ class Importer:
         self.weights = Weights(source, self.quantizations)
         self.handles: list[Handle] = []
         self.externals: list[Handle] = []
-        """The inputs as results of `external` operations, until block arguments replace them."""
+        """Graph inputs as results of `external` operations, which block arguments replace at the
+        end.
+        """
         self.exact: dict[Handle, Handle] = {}
-        """Quantized tensor -> its value before the quantizing operation."""
+        """Quantized tensor -> its value before the operation that quantizes it."""
 
     # Operations
 
     def invoke(self, call: FlatInvocation) -> Sequence[Value]:
-        """Create an operation; its results. Raises NnefError for invalid arguments."""
+        """Create an operation; return its results. Raises NnefError for invalid arguments."""
         try:
             if call.name in EXPANSIONS:
                 return EXPANSIONS[call.name](self, call)
@@ -128,7 +129,8 @@ class Importer:
     def standard(
         self, call: FlatInvocation, name: str, generic: str | None = None, **arguments: Value
     ) -> Sequence[Value]:
-        """Create the standard operation `name` as the expansion of `call`; its results.
+        """Create the standard operation `name` as part of the expansion of `call`; return its
+        results.
 
         `arguments` has a value for every parameter; `generic` is the generic data type, by default
         that of `call`.
@@ -137,7 +139,7 @@ class Importer:
         return self.invoke(FlatInvocation(declared, generic or call.generic, arguments, call.call))
 
     def _error(self, message: str, call: FlatInvocation, rule: str = "argument") -> NnefError:
-        """An error about an invalid argument, with the chain of invocations as notes."""
+        """Return the error for an invalid argument, with the enclosing invocations as notes."""
         return error(rule, message, call.file, call.position, call.notes)
 
     def _made(self, value: SSAValue, kind: str, call: FlatInvocation) -> Handle:
@@ -153,7 +155,7 @@ class Importer:
             raise self._error(message, call, "size")
 
     def _sizes(self, call: FlatInvocation) -> tuple[int, ...]:
-        """The value of the argument `shape` of an operation without tensor operands."""
+        """Return the argument `shape` of an operation without tensor operands. Raises NnefError."""
         sizes: Any = call.arguments["shape"]
         if any(size <= 0 for size in sizes):
             raise self._error(f"'{call.name}': shape must hold sizes > 0, got {sizes}", call)
@@ -161,7 +163,7 @@ class Importer:
         return tuple(sizes)
 
     def _generic(self, call: FlatInvocation) -> str:
-        """The generic data type of an invocation."""
+        """Return the generic data type of an invocation, by default `scalar`. Raises NnefError."""
         kind = call.generic or "scalar"
         if kind not in ELEMENTS:
             message = f"'{call.name}': tensors are of {', '.join(ELEMENTS)}, got {kind}"
@@ -196,7 +198,7 @@ class Importer:
     def _literal(
         self, array: Any, kind: str, call: FlatInvocation, element: Attribute | None = None
     ) -> SSAValue:
-        """Create a constant with the elements of `array`; its result."""
+        """Create a constant with the elements of `array`; return its result."""
         type = tensor_type_of(element or ELEMENTS[kind], array.shape)
         dtype = constants.storage_dtype(type.element_type)
         if kind != "logical":
@@ -250,7 +252,7 @@ class Importer:
             raise self.report.errors[0]
 
     def _kind(self, type: str, call: FlatInvocation) -> str:
-        """The NNEF data type of a tensor declared as `type`."""
+        """Return the NNEF data type of a tensor declared as `type`."""
         item = type.partition("<")[2].partition(">")[0]
         return item if item not in ("?", "") else self._generic(call)
 
@@ -262,7 +264,9 @@ class Importer:
         type: str,
         wide: Wide,
     ) -> Any:
-        """The operand `name`: a value, a list if it is variadic, None for its default."""
+        """Return operand `name`: a value, a list if it is variadic, None for its default
+        literal.
+        """
         given: Any = call.arguments[name]
         if not is_tensor(given) and op_class.DEFAULTS.get(name) == given:
             return None
@@ -275,7 +279,7 @@ class Importer:
     def _tensor(
         self, given: Any, kind: str, element: Attribute | None, call: FlatInvocation
     ) -> SSAValue:
-        """A tensor's value; a literal becomes a constant of rank 0 and of type `element`."""
+        """Return a tensor's value; for a literal, that of a new constant of rank 0."""
         if isinstance(given, Handle):
             return given.value
         return self._literal(np.array(given), kind, call, element)
@@ -283,7 +287,7 @@ class Importer:
     # The function
 
     def assign(self, name: str, tensor: TensorValue) -> None:
-        """Bind an identifier of the graph: set the tensor's name and its quantized type."""
+        """Set the name of a tensor, and quantize it if graph.quant lists it."""
         if not isinstance(tensor, Handle):
             return
         tensor.identifier = name
@@ -301,7 +305,9 @@ class Importer:
     def _check_scalars(
         self, name: str, tensor: Handle, type: UniformType | None, quantization: Quantization
     ) -> None:
-        """Raise NnefError when a tensor to quantize has no scalars, or another quantization."""
+        """Raise NnefError for a tensor that is not of scalars, or is already quantized
+        differently.
+        """
         known = tensor.element
         message = f"'{name}' is of {tensor.kind}, only scalars are quantized"
         if isinstance(known, UniformType) and known != type:
@@ -312,7 +318,9 @@ class Importer:
         raise error("quantized-tensor", message, self.source.quant_name, at)
 
     def _quantize(self, name: str, tensor: Handle, quantization: Quantization) -> None:
-        """Append an operation that quantizes `tensor`, for a quantization without a type."""
+        """Insert an operation that quantizes `tensor`, for a quantization that no type
+        expresses.
+        """
         declared = quantization.fragment
         before = Handle(tensor.value, tensor.kind, tensor.call, f"{name}/exact")
         call_here = Call(
@@ -333,7 +341,7 @@ class Importer:
     def _channels(
         self, name: str, tensor: Handle, quantization: Quantization, call_here: Call
     ) -> dict[str, Value]:
-        """The arguments of a quantization; a list becomes a tensor along the channel axis."""
+        """Return the arguments of a quantization, with lists as tensors along the channel axis."""
         channels: dict[str, Value] = {}
         for declared in quantization.fragment.parameters[1:]:
             key, given = declared.name, quantization.arguments[declared.name]
@@ -348,7 +356,9 @@ class Importer:
         return channels
 
     def module(self, document: Document, values: Mapping[str, Value]) -> ModuleOp:
-        """The module with its function, whose inputs have the order of the graph's parameters."""
+        """Build the module with its function, whose inputs are in the order of the graph's
+        parameters.
+        """
         graph = document.graph
         self.weights.check_complete()
         self._check_quantized(values)
@@ -361,7 +371,7 @@ class Importer:
         return Entry.make(self.block, inputs, outputs).module(self.source.name)
 
     def _check_quantized(self, values: Mapping[str, Value]) -> None:
-        """Raise NnefError for an entry of graph.quant that names no tensor of the graph."""
+        """Raise NnefError for a name in graph.quant that is not a tensor of the graph."""
         for name, quantization in self.quantizations.items():
             if name not in values:
                 message = f"no tensor of the graph is called '{name}'{did_you_mean(name, values)}"
@@ -374,7 +384,7 @@ class Importer:
         return handle.value
 
     def _order_inputs(self, parameters: Sequence[Name], values: Mapping[str, Value]) -> None:
-        """Create the block arguments in the order of the graph's parameters."""
+        """Create the block arguments, in the order of the graph's parameters."""
         named = [handle for name in parameters if isinstance(handle := values[name.name], Handle)]
         wanted = [self.exact.get(handle, handle) for handle in named]
         if len(wanted) < len(self.externals):

@@ -1,4 +1,6 @@
-"""Binds the arguments of invocations to parameters (NNEF 1.0.3, section 3.3.2, Invocations)."""
+"""Binding of the arguments of an invocation to parameters (NNEF 1.0.3, section 3.3.2,
+Invocations).
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,13 @@ from .syntax import Argument, Fragment, Invocation
 from .types import has_tensors
 
 Bound = dict[str, Argument]
-"""Parameter name -> the argument bound to it."""
+"""Parameter name -> its argument."""
 
 
 def bind(call: Invocation, fragment: Fragment, report: Report) -> Bound:
-    """Bind the arguments of an invocation to parameters; report and leave out invalid ones."""
+    """Return parameter name -> argument of an invocation; report invalid arguments and
+    omit them.
+    """
     parameters = {parameter.name: parameter for parameter in fragment.parameters}
     if len(call.arguments) > len(parameters):
         most = "1 argument" if len(parameters) == 1 else f"{len(parameters)} arguments"
@@ -41,7 +45,7 @@ def _bind_one(
     bound: Bound,
     report: Report,
 ) -> None:
-    """Bind `argument` to the parameter `name`; report an unknown or repeated one."""
+    """Bind `argument` to parameter `name`; report an unknown or repeated one."""
     parameter = next((p for p in fragment.parameters if p.name == name), None)
     if parameter is None:
         known = [p.name for p in fragment.parameters]

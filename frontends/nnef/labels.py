@@ -1,4 +1,4 @@
-"""Unique labels for the variables of a written network: one data file each on any file system."""
+"""Unique labels of variables, so that each has its own data file on any file system."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .container import GRAPH, QUANT, data_file
 
 
 def labels(variables: Iterable[nnef.VariableOp]) -> dict[nnef.VariableOp, str]:
-    """The unique label of each variable: its own, with a number appended where that is taken.
+    """Return a unique label for each variable: its own, with a number appended if it is taken.
 
-    A label is also taken when another file differs by case alone, or a folder has its file's name.
+    A label is taken if another differs from it by case only, or if its file would be a folder.
     """
     files: set[str] = {GRAPH, QUANT}
     folders = set[str]()
@@ -28,9 +28,9 @@ def labels(variables: Iterable[nnef.VariableOp]) -> dict[nnef.VariableOp, str]:
 
 
 def free(label: str, files: set[str], folders: set[str]) -> str:
-    """The label, or the label with the least number appended that makes it free.
+    """Return the label, with the smallest number appended that makes it unused if it is taken.
 
-    When a folder in the label's path is a file already, the numbered label is without folders.
+    If a folder of the label's path exists as a file, the numbered label has no folders.
     """
     inside = any(str(folder) in files for folder in file_of(label).parents)
     base = re.sub(r"[/\\]", "_", label) if inside else label
@@ -39,11 +39,11 @@ def free(label: str, files: set[str], folders: set[str]) -> str:
 
 
 def file_of(label: str) -> PurePosixPath:
-    """The path of a label's data file, case-folded."""
+    """Return the path of a label's data file, case-folded."""
     return PurePosixPath(data_file(label, GRAPH).casefold())
 
 
 def is_taken(label: str, files: set[str], folders: set[str]) -> bool:
-    """Whether a label's data file exists in `files`, or conflicts with a folder."""
+    """Return whether a label's data file is in `files`, or a file would have to be a folder."""
     file = file_of(label)
     return str(file) in files | folders or any(str(folder) in files for folder in file.parents)

@@ -20,9 +20,9 @@ DIGITS = 300
 """Limit on the characters of a number, far above what networks contain."""
 
 MANY = 16
-"""Least length of an array of numbers that is one token: separate tokens take microseconds each."""
+"""Least length of an array of numbers that is read as one token, for speed."""
 MOST_NUMBERS = 1 << 22
-"""Limit on the numbers of an array that is one token: bounds its memory."""
+"""Limit on the numbers of an array that is read as one token: bounds its memory."""
 
 Kind: TypeAlias = Literal[
     "identifier", "keyword", "number", "numbers", "string", "logical", "symbol", "end"
@@ -32,15 +32,15 @@ WORDS: Mapping[str, Kind] = {
     **dict.fromkeys(KEYWORDS, "keyword"),
     **dict.fromkeys(("true", "false"), "logical"),
 }
-"""Word -> its token kind, for the words that cannot be identifiers."""
+"""Word -> its token kind, for words that cannot be identifiers."""
 LINED = ("space", "numbers")
-"""The groups of the lexer's pattern that may contain line breaks."""
+"""Groups of the lexer's pattern whose matches may contain line breaks."""
 
 
 class Token(NamedTuple):
-    """A token; the text of a string is without its quotes and escapes.
+    """A token; the text of a string has no quotes and escapes.
 
-    A token of kind `numbers` is a long array of plain numbers, with its brackets.
+    A token of kind `numbers` is a long array of numbers, including its brackets.
     """
 
     kind: Kind
@@ -48,7 +48,7 @@ class Token(NamedTuple):
     position: Position
 
     def __str__(self) -> str:
-        """The token as messages print it."""
+        """Return the token as it is quoted in messages."""
         if self.kind == "end":
             return "the end of the document"
         return "an array of numbers" if self.kind == "numbers" else f"'{self.text}'"
@@ -70,9 +70,9 @@ _ESCAPE = re.compile(r"\\(.)")
 
 
 def tokens(text: str, name: str, line: int = 1) -> Iterator[Token]:
-    """The tokens of `text`, which begins at `line` of the document `name`; the last one is `end`.
+    """Yield the tokens of `text`, which begins at `line` of the document `name`; the last is `end`.
 
-    Raises NnefError for text that is no token.
+    Raises NnefError for text that is not a token.
     """
     start = at = 0
     size = len(text)
@@ -101,7 +101,7 @@ def _no_element(text: str, at: int, name: str, position: Position) -> Exception:
 
 
 def _token(group: str, text: str, name: str, position: Position) -> Token:
-    """The token that a group of the lexer's pattern matched."""
+    """Return the token for a match of a group of the lexer's pattern."""
     match group:
         case "word":
             return Token(WORDS.get(text, "identifier"), text, position)
@@ -115,7 +115,7 @@ def _token(group: str, text: str, name: str, position: Position) -> Token:
 
 
 def check_number(text: str, name: str, position: Position) -> None:
-    """Raise NnefError for a number with too many digits or beyond the range of its type."""
+    """Raise NnefError for a number with too many digits or beyond the range of float64."""
     if len(text) > DIGITS:
         message = f"a number has at most {DIGITS} characters, got {len(text)}"
         raise error("number", message, name, position)
@@ -124,7 +124,9 @@ def check_number(text: str, name: str, position: Position) -> None:
 
 
 def _unquoted(text: str, name: str, position: Position) -> str:
-    """The characters of a string literal without escapes. Raises NnefError for invalid ones."""
+    """Return a string literal without quotes and escapes. Raises NnefError for invalid
+    characters.
+    """
     character = next((c for c in text if not " " <= c <= "~"), None)
     if character is not None:
         message = f"a string holds printable ASCII, got {character!r}"

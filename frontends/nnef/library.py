@@ -1,4 +1,4 @@
-"""Fragments and declarations that documents may invoke beside the standard operations."""
+"""Operations and fragments that documents may invoke: standard ones, plug-ins, fragment files."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .syntax import Fragment
 from .vendor import DECLARED
 
 SUFFIX = ".nnef"
-"""The suffix of files of fragments."""
+"""The suffix of fragment files."""
 
 
 def declared_operations(paths: Sequence[str | Path], strict: bool = False) -> dict[str, Fragment]:
-    """All that a document may invoke: standard and plug-in operations, the fragments in `paths`.
+    """Return the operations and fragments that a document may invoke, by name.
 
-    Raises NnefError for invalid fragments, and for declarations without a body that no plug-in
-    implements.
+    They are the standard ones, those of plug-ins, and those declared in the files and folders
+    `paths`. Raises NnefError for an invalid fragment.
     """
     library = fragments_in(paths, strict)
     declared = {**standard(), **DECLARED, **library}
@@ -35,7 +35,9 @@ def declared_operations(paths: Sequence[str | Path], strict: bool = False) -> di
 
 
 def fragments_in(paths: Sequence[str | Path], strict: bool = False) -> Mapping[str, Fragment]:
-    """The fragments in the given files, and in all `.nnef` files of the given folders, by name."""
+    """Return the fragments in the given files and in all `.nnef` files of the given folders, by
+    name.
+    """
     fragments: dict[str, Fragment] = {}
     for file in (one for path in paths for one in _files(Path(path))):
         for fragment in parse_fragments(decoded(file), str(file), strict):
@@ -49,7 +51,9 @@ def fragments_in(paths: Sequence[str | Path], strict: bool = False) -> Mapping[s
 
 
 def _files(path: Path) -> Sequence[Path]:
-    """A file itself, or the fragment files of a folder. Raises HexnnError when there is none."""
+    """Return `path` itself, or the fragment files in a folder. Raises HexnnError if there
+    are none.
+    """
     if not path.exists():
         raise HexnnError(f"{path}: no such file of fragments")
     files = sorted(path.glob(f"*{SUFFIX}")) if path.is_dir() else [path]

@@ -1,4 +1,4 @@
-"""Writes values as literals of documents (NNEF 1.0.3, section 3.1)."""
+"""Literals of NNEF documents for Python values (NNEF 1.0.3, section 3.1)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ...dialects.diagnostics import HexnnError
 
 
 def literal(value: Any) -> str:
-    """The literal of a value, arrays and tuples included.
+    """Return the literal for a value, including arrays and tuples.
 
-    Raises HexnnError for a value without a literal: infinities, text beyond printable ASCII.
+    Raises HexnnError for a value without a literal: infinities, strings beyond printable ASCII.
     """
     match value:
         case bool():
@@ -36,7 +36,7 @@ def _quoted(text: str) -> str:
 
 
 def _scalar(value: float) -> str:
-    """The literal of a scalar, always with a decimal point, which some readers require."""
+    """Return the literal of a float, with a decimal point, which some readers require."""
     if not math.isfinite(value):
         raise HexnnError(f"NNEF has no literal for {value}")
     text = repr(value)

@@ -1,4 +1,4 @@
-"""Names of tensors and operations in the IR: locations and name hints."""
+"""SSA name hints of tensors and locations of operations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .tensors import CallLocations, Handle
 def name_all(handles: Sequence[Handle]) -> None:
     """Set the name hints of values and the locations of operations, in the order of `handles`.
 
-    A tensor has the name of its identifier in the graph; one without gets a unique name.
+    A tensor is named after its identifier in the graph, or else gets a unique name.
     """
     taken = {handle.identifier for handle in handles if handle.identifier}
     named: dict[Operation, tuple[FlatInvocation, list[str]]] = {}
@@ -37,7 +37,7 @@ def name_all(handles: Sequence[Handle]) -> None:
 
 
 def unused(name: str, taken: set[str], counts: dict[str, int]) -> str:
-    """A free name: `name`, with a number if taken; `counts` holds the last number used by name."""
+    """Return `name`, with a number if it is taken; `counts`: name -> last number appended to it."""
     candidate = name
     while candidate in taken:
         counts[name] = counts.get(name, 1) + 1
@@ -46,13 +46,13 @@ def unused(name: str, taken: set[str], counts: dict[str, int]) -> str:
 
 
 def hint(name: str) -> str:
-    """A valid SSA name hint made of `name`."""
+    """Return a valid SSA name hint made from `name`."""
     text = re.sub(r"\W", "_", name)
     return text if text[:1].isalpha() else f"t_{text}"
 
 
 def location_of(op: Operation, index: int, names: Sequence[str], at: Attribute) -> NameLoc:
-    """The location of an operation with its `index`; a constant's has the tensor name alone."""
+    """Return the location of operation `index`; that of a constant has the tensor name only."""
     if isinstance(op, ConstantOp):
         return NameLoc(StringAttr(names[0]), at)
     return source_at(at, index, op.name.removeprefix("nnef."), *names)

@@ -1,7 +1,6 @@
-"""The operators and built-in functions of NNEF expressions: result types, and the fragments that
-define operators on tensors.
+"""Operators and built-in functions of expressions: result types, fragments for tensors.
 
-Table 1 and the built-in functions of NNEF 1.0.3, section 3.3.3.
+See table 1 and the built-in functions in NNEF 1.0.3, section 3.3.3.
 """
 
 from __future__ import annotations
@@ -10,26 +9,26 @@ from .syntax import Array, Primitive, Tensor, Type
 from .types import EMPTY, INTEGER, LOGICAL, NOTHING, SCALAR, STRING, common
 
 UNARY: dict[str, str] = {"+": "copy", "-": "neg", "!": "not"}
-"""Unary operator -> the fragment that defines it on tensors."""
+"""Unary operator -> the standard operation that it stands for on tensors."""
 
 ARITHMETIC: dict[str, str] = {"+": "add", "-": "sub", "*": "mul", "/": "div", "^": "pow"}
 ORDER: dict[str, str] = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 EQUALITY: dict[str, str] = {"==": "eq", "!=": "ne"}
 LOGIC: dict[str, str] = {"&&": "and", "||": "or"}
 BINARY: dict[str, str] = ARITHMETIC | ORDER | EQUALITY | LOGIC
-"""Binary operator -> the fragment that defines it on tensors; `in` has none."""
+"""Binary operator -> the standard operation that it stands for on tensors; `in` has none."""
 
 NUMBERS = (INTEGER, SCALAR)
 
 
 def unary_type(operator: str, operand: Type) -> Type | None:
-    """The result type of an operator on a non-tensor; None for an operand it does not accept."""
+    """Return the result type of a unary operator on a non-tensor, or None if it does not apply."""
     allowed = (LOGICAL,) if operator == "!" else NUMBERS
     return operand if operand in allowed else None
 
 
 def binary_type(operator: str, left: Type, right: Type) -> Type | None:
-    """The result type of an operator on non-tensors; None for operands it does not accept."""
+    """Return the result type of a binary operator on non-tensors, or None if it does not apply."""
     if operator == "in":
         item = right.item if isinstance(right, Array) else None
         return LOGICAL if item and (item == NOTHING or common((left, item))) else None
@@ -43,7 +42,9 @@ def binary_type(operator: str, left: Type, right: Type) -> Type | None:
 
 
 def _arithmetic(operator: str, left: Type, right: Type) -> Type | None:
-    """The result type of arithmetic on numbers, and of concatenating or repeating sequences."""
+    """Return the result type of arithmetic on numbers, and of concatenation or repetition of
+    sequences.
+    """
     if left == right and left in NUMBERS:
         return left
     if operator == "+":
@@ -62,11 +63,11 @@ CASTS: dict[str, tuple[Primitive, tuple[Primitive, ...]]] = {
     "logical": (LOGICAL, (INTEGER, SCALAR, STRING, LOGICAL)),
     "string": (STRING, (INTEGER, SCALAR, LOGICAL, STRING)),
 }
-"""Cast -> its result type, and the types it accepts."""
+"""Cast -> (its result type, the types that it accepts)."""
 
 
 def builtin_type(name: str, argument: Type) -> Type | None:
-    """The result type of a built-in function; None for an argument type it does not accept."""
+    """Return the result type of a built-in function, or None if it does not accept the argument."""
     if name == "shape_of":
         return Array(INTEGER)
     if name in CASTS:
@@ -78,7 +79,7 @@ def builtin_type(name: str, argument: Type) -> Type | None:
 
 
 def item_type(sequence: Type) -> Type | None:
-    """The type of an item of an array or string; None for other types."""
+    """Return the type of the items of an array or string, or None for another type."""
     if sequence == EMPTY:
         return NOTHING
     if isinstance(sequence, Array):
@@ -87,5 +88,5 @@ def item_type(sequence: Type) -> Type | None:
 
 
 def is_tensor(type: Type) -> bool:
-    """Whether `type` has tensors, on which an operator invokes a fragment."""
+    """Return whether `type` is a tensor type, to which operators apply as operations."""
     return isinstance(type, Tensor)

@@ -1,4 +1,4 @@
-"""Parses NNEF documents, flat and compositional (NNEF 1.0.3, section 3.2)."""
+"""Parser of NNEF documents, flat and compositional (NNEF 1.0.3, section 3.2)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from .syntax import (
 )
 
 NEWEST = (1, 0)
-"""The newest version of NNEF that is read."""
+"""The newest supported version of NNEF."""
 
 
 def parse(text: str, name: str, strict: bool = False) -> Document:
-    """Parse a document; `name` is its file, for messages.
+    """Parse the text of a document; `name` is its file in messages.
 
-    The words of `extension` may be separated by commas (today's files) or not (revision 3).
-    Deviations are warnings, or errors when `strict`. Raises NnefError of stage syntax.
+    The words after `extension` may be separated by commas (as in current files) or not (revision
+    3). Deviations are warnings, or errors if `strict`. Raises NnefError of stage syntax.
     """
     stream = Stream(text, name, strict=strict)
     version = _version(stream)
@@ -52,9 +52,9 @@ def parse(text: str, name: str, strict: bool = False) -> Document:
 
 
 def parse_fragments(text: str, name: str, strict: bool = False) -> tuple[Fragment, ...]:
-    """Parse fragments, after an optional version and extensions; declarations have no body.
+    """Parse fragments and declarations (without body), after an optional version and extensions.
 
-    Raises NnefError.
+    Raises NnefError of stage syntax.
     """
     stream = Stream(text, name, strict=strict)
     if stream.sees("version"):
@@ -67,7 +67,7 @@ def parse_fragments(text: str, name: str, strict: bool = False) -> tuple[Fragmen
 
 
 def parse_type(text: str, name: str = "<type>") -> Type:
-    """Parse a type. Raises NnefError."""
+    """Parse the text of a type. Raises NnefError."""
     stream = Stream(text, name)
     type = type_spec(stream)
     if stream.token.kind != "end":
@@ -76,7 +76,7 @@ def parse_type(text: str, name: str = "<type>") -> Type:
 
 
 def parse_expression(text: str, name: str, line: int = 1) -> Expression:
-    """Parse an expression, which begins at `line` of the file `name`. Raises NnefError."""
+    """Parse the text of an expression, which begins at `line` of file `name`. Raises NnefError."""
     stream = Stream(text, name, line)
     parsed = expression(stream)
     if stream.token.kind != "end":
@@ -85,7 +85,7 @@ def parse_expression(text: str, name: str, line: int = 1) -> Expression:
 
 
 def _version(stream: Stream) -> tuple[int, int]:
-    """Parse `version 1.0;`."""
+    """Parse `version 1.0;`; return (major, minor)."""
     stream.expect("version", "version")
     token = stream.kind("number", "version", "a version number")
     match = re.fullmatch(r"(\d{1,4})\.(\d{1,4})", token.text)
@@ -116,7 +116,7 @@ def _extensions(stream: Stream) -> tuple[Extension, ...]:
 
 
 def _word(token: Token) -> str:
-    """A token as it is written in a document."""
+    """Return a token as it is written in a document."""
     return quoted(token.text) if token.kind == "string" else token.text
 
 
@@ -139,7 +139,7 @@ def _fragment(stream: Stream, needs_body: bool) -> Fragment:
 
 
 def _parameters(stream: Stream) -> tuple[Parameter, ...]:
-    """Parse `(parameters)`; an empty list is a deviation."""
+    """Parse `(parameters)`; an empty list is reported as a deviation."""
     stream.expect("(", "declaration")
     position = stream.position
     if stream.takes(")"):
@@ -151,7 +151,7 @@ def _parameters(stream: Stream) -> tuple[Parameter, ...]:
 
 
 def _generic(stream: Stream) -> tuple[bool, Primitive | None]:
-    """Parse `<?>` or `<? = type>`: whether it is present, and the default type."""
+    """Parse `<?>` or `<? = type>`; return (whether it is present, default type or None)."""
     if not stream.takes("<"):
         return False, None
     stream.expect("?", "declaration")
@@ -239,7 +239,7 @@ def _assignment(stream: Stream) -> Assignment:
 
 
 def _joined(position: Position, items: tuple[Target, ...]) -> Target:
-    """The only target, or a tuple of several."""
+    """Return the only item, or a tuple of several."""
     return items[0] if len(items) == 1 else TupleOf(position, items)
 
 

@@ -1,4 +1,4 @@
-"""Prints syntax trees as documents, which parse to the same tree.
+"""Printer of syntax trees as NNEF text, which parses to the same tree.
 
 Parentheses are printed only where the tree requires them.
 """
@@ -55,18 +55,18 @@ Node: TypeAlias = (
 )
 
 CHOICE = 0
-"""The precedence of if-else, the lowest; each level of operators binds tighter."""
+"""The precedence of if-else, the lowest; operators follow in the order of `LEVELS`."""
 UNARY, POWER, POSTFIX = (len(LEVELS) + extra for extra in (1, 2, 3))
 TIGHTNESS = {operator: level + 1 for level, row in enumerate(LEVELS) for operator in row}
 
 
 def text_of(node: Node) -> str:
-    """The text of a syntax tree. Raises HexnnError for a literal that NNEF cannot write."""
+    """Return the text of a syntax tree. Raises HexnnError for a value without a literal."""
     return _WRITERS[type(node)](node)
 
 
 def _within(value: Expression, tightness: int) -> str:
-    """The text of an operand, in parentheses if it binds less tightly than `tightness`."""
+    """Return the text of an operand, in parentheses if its precedence is below `tightness`."""
     text = text_of(value)
     return text if _tightness(value) >= tightness else f"({text})"
 
@@ -93,7 +93,7 @@ def _listed(items: Sequence[Any]) -> str:
 
 
 def _binary(value: Binary) -> str:
-    """The text of a binary expression; operators are left associative."""
+    """Return the text of a binary expression; operators are left associative."""
     own = _tightness(value)
     left, right = _within(value.left, own), _within(value.right, own + 1)
     return f"{left} {value.operator} {right}"
@@ -191,4 +191,4 @@ _WRITERS: dict[type, Callable[[Any], str]] = {
     Extension: lambda node: f"extension {' '.join(node.words).replace(' ,', ',')};\n",
     Document: _document,
 }
-"""Node class -> the function that prints it."""
+"""Node class -> function that returns the text of such a node."""

@@ -1,4 +1,4 @@
-"""Quantization files: `"identifier": operation(arguments);`, one a tensor (section 5.3)."""
+"""Parser of quantization files: a line `"identifier": operation(arguments);` per tensor (5.3)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .typing import type_of
 
 @dataclass(frozen=True)
 class Quantization:
-    """How a tensor is quantized: an operation with its arguments but for the tensor itself.
+    """The quantization of a tensor: an operation, and its arguments except for the tensor.
 
-    A tensor argument of the operation may be a list: one value for each channel.
+    An argument for a tensor parameter may be a list with a value for each channel.
     """
 
     fragment: Fragment
@@ -30,18 +30,18 @@ class Quantization:
 
     @property
     def operation(self) -> str:
-        """The name of the standard operation; empty for a fragment that the document defines."""
+        """The name of the standard operation; empty for a fragment of the document."""
         return self.fragment.name if self.fragment.body is None else ""
 
 
 def read_quantization(
     text: str, name: str, declared: Mapping[str, Fragment], strict: bool = False
 ) -> dict[str, Quantization]:
-    """The quantization of each tensor that the file `name` mentions.
+    """Parse a quantization file; return tensor identifier -> quantization.
 
-    `declared` are the standard operations and the fragments of the document: those from a tensor
-    to a tensor quantize. Raises NnefError of stage data: for another form, for operations that do
-    not quantize, for arguments that these do not have.
+    `name` is the file in messages. `declared` are the operations and fragments of the document:
+    fragments from one tensor to one tensor quantize. Raises NnefError of stage data for a syntax
+    error, an operation that does not quantize, or invalid arguments.
     """
     stream = Stream(text, name, strict=strict)
     quantizations: dict[str, Quantization] = {}
@@ -66,7 +66,7 @@ def read_quantization(
 def _fragment(
     call: Invocation, declared: Mapping[str, Fragment], report: Report
 ) -> Fragment | None:
-    """The operation or fragment of an entry; None, and reported, when it does not quantize."""
+    """Return the operation of an entry; report it and return None if it does not quantize."""
     known = {name: one for name, one in declared.items() if _quantizes(one)}
     if call.name not in known:
         message = f"'{call.name}' is none of {', '.join(sorted(known))}"
@@ -75,9 +75,9 @@ def _fragment(
 
 
 def _quantizes(fragment: Fragment) -> bool:
-    """Whether a fragment maps one tensor, with attributes, to one tensor.
+    """Return whether a fragment quantizes: whether it maps a tensor, with attributes, to a tensor.
 
-    Of the standard operations, only those whose names say that they quantize.
+    Of the operations without body, those quantize whose names end in `_quantize`.
     """
     if fragment.body is None:
         return fragment.name.endswith("_quantize")
@@ -92,7 +92,7 @@ def _arguments(
     standard: Mapping[str, Fragment],
     report: Report,
 ) -> dict[str, Any]:
-    """The values of the arguments, defaults included."""
+    """Return the values of the arguments by name, including defaults; report invalid arguments."""
     declared = replace(fragment, parameters=fragment.parameters[1:])
     if any(argument.name is None for argument in call.arguments):
         report("quantization", "arguments must be named", call.position)
@@ -112,7 +112,9 @@ def _arguments(
 def _check_type(
     argument: Argument, wanted: Type, standard: Mapping[str, Fragment], report: Report
 ) -> None:
-    """Check that an argument has its parameter's type, or is a list for a tensor parameter."""
+    """Report an argument that has not its parameter's type, nor is a list for a tensor
+    parameter.
+    """
     type = type_of(argument.value, Scope(standard, report, None))
     lists = (Array(wanted.item),) if isinstance(wanted, Tensor) and wanted.item else ()
     if type is None:

@@ -1,7 +1,7 @@
-"""Maps quantization files to quantized types (NNEF 1.0.3, chapter 7).
+"""Conversion of quantizations in graph.quant to quantized types (NNEF 1.0.3, chapter 7).
 
-A linear quantization whose zero is an integer is a type; any other stays an operation after the
-tensor, which means the same.
+A linear quantization with integer zero points becomes the type of its tensor; for any other, an
+equivalent operation is inserted after the tensor.
 """
 
 from __future__ import annotations
@@ -26,16 +26,18 @@ from .syntax import Tensor
 from .tensor_file import Array
 
 MOST_BITS = 32
-"""The widest quantized storage that a quantized type supports."""
+"""Limit on the bits of a quantized type."""
 PART = 1 << 20
 """Elements quantized at a time: bounds the memory of float64 temporaries to some 8 MB each."""
 WIDEST = 64
-"""The widest quantized storage that a file may state."""
+"""Limit on the bits of a quantization in a file."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Scales and zero points, one for the tensor or one for each channel, and the storage type."""
+    """The parameters of a linear quantization, with a scale and zero point for each
+    channel or one.
+    """
 
     scales: tuple[float, ...]
     zero_points: tuple[float, ...]
@@ -47,9 +49,10 @@ class Grid:
 def uniform(
     quantization: Quantization, name: str, identifier: str, shape: tuple[int, ...]
 ) -> UniformType | None:
-    """The quantized element type of a tensor; None when no type is equivalent.
+    """Return the quantized element type of a tensor, or None if no type expresses the quantization.
 
-    `name` is the quantization file. Raises NnefError for parameters that fit no tensor of `shape`.
+    `name` is the quantization file, `identifier` the tensor of shape `shape`, both for messages.
+    Raises NnefError for parameters that do not match the shape.
     """
     if not quantization.operation:
         return None
@@ -74,7 +77,7 @@ def uniform(
 
 
 def store(value: SSAValue, type: UniformType) -> None:
-    """Set the type of a variable or constant, and quantize its real data to that type."""
+    """Set the type of a variable or constant, and quantize its float data accordingly."""
     op = value.owner
     if isinstance(op, IntroducingOp) and not isinstance(op.value, constants.ElidedAttr):
         array = quantized(type, op.array)
@@ -82,7 +85,10 @@ def store(value: SSAValue, type: UniformType) -> None:
 
 
 def quantized(type: UniformType, reals: Array) -> Array:
-    """floor(real / scale + zero point + 0.5), clamped to the range of `type`; NaN counts as 0."""
+    """Quantize `reals`: floor(real / scale + zero point + 0.5), clamped to the range of `type`.
+
+    NaN counts as 0.
+    """
     scales, points = (
         np.broadcast_to(one, reals.shape) for one in type.broadcast_parameters(reals.shape)
     )
@@ -95,7 +101,7 @@ def quantized(type: UniformType, reals: Array) -> Array:
 
 
 def _parts(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
-    """Slices of rows, about `PART` elements each, to bound the memory of float64 values."""
+    """Yield slices along the first axis of about `PART` elements each."""
     if not shape:
         yield ()
         return
@@ -104,7 +110,7 @@ def _parts(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
 
 
 def _misfit(quantization: Quantization) -> str:
-    """A message on arguments that are invalid together; empty when they are valid."""
+    """Return a message on invalid or contradictory parameters, or an empty string."""
     given = quantization.arguments
     counts = sorted(_counts(quantization) - {1})
     if not 1 <= given["bits"] <= WIDEST:
@@ -118,14 +124,14 @@ def _misfit(quantization: Quantization) -> str:
 
 
 def _counts(quantization: Quantization) -> set[int]:
-    """The lengths of the list arguments, which have one value for each channel."""
+    """Return the set of the lengths of list arguments, which have a value for each channel."""
     tensors = [p.name for p in quantization.fragment.parameters if isinstance(p.type, Tensor)]
     given = [quantization.arguments.get(name) for name in tensors]
     return {len(one) for one in given if isinstance(one, list)}
 
 
 def _grid(quantization: Quantization) -> Grid | None:
-    """The grid of a linear quantization; None for a logarithmic one."""
+    """Return the parameters of a linear quantization, or None for a logarithmic one."""
     given = quantization.arguments
     if quantization.operation == "zero_point_linear_quantize":
         return _joined(given["scale"], given["zero_point"], given)
@@ -145,7 +151,7 @@ def _grid(quantization: Quantization) -> Grid | None:
 
 
 def _joined(scales: Any, points: Any, given: Mapping[str, Any]) -> Grid:
-    """A grid whose scales and zero points are broadcast to one length."""
+    """Return linear parameters with scales and zero points broadcast to the same length."""
     s, z = np.atleast_1d(scales).astype(float), np.atleast_1d(points).astype(float)
     count = max(len(s), len(z))
     return Grid(
@@ -160,9 +166,10 @@ def _joined(scales: Any, points: Any, given: Mapping[str, Any]) -> Grid:
 def channel_axis(
     quantization: Quantization, name: str, identifier: str, shape: tuple[int, ...]
 ) -> int:
-    """The axis of the per-channel lists, inferred from their length; of several, the first.
+    """Return the axis of a per-channel quantization: the first whose extent is the number of
+    channels.
 
-    Several candidates are warned of. Raises NnefError when there is none.
+    Several such axes cause a warning. Raises NnefError if there is none.
     """
     count = max(_counts(quantization))
     axes = [axis for axis, size in enumerate(shape) if size == count]

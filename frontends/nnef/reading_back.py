@@ -1,7 +1,7 @@
-"""Checks that a written document reads back as the same function.
+"""Check that a written document reads back as the same function.
 
-NNEF cannot express some IR: inputs of f64, constants of 64 bits, a type that differs from what
-follows from the operands. Such a function is refused before anything is written.
+NNEF cannot express some IR: inputs of f64, constants of 64 bits, result types that differ from
+those that follow from the operands. Such a function is refused before anything is written.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .tensor_file import SIZE, Array
 class Written(Source):
     """A network that is not on disk yet: its texts, and the headers of its data files.
 
-    The items of its data files read as zeros: types follow from the headers alone.
+    The items in data files read as zeros, as types follow from the headers alone.
     """
 
     text_of_graph: str
@@ -44,7 +44,10 @@ class Written(Source):
     name: str = GRAPH
 
     def find(self, file: str) -> Found | None:
-        """A text, or a data file whose items are untouched zero pages, which take no memory."""
+        """Return a text, or a data file of zeros, or None if there is no such file.
+
+        The zero pages of data files are never touched, so they take no memory.
+        """
         if file == GRAPH:
             return memoryview(self.text_of_graph.encode()), None, 0
         if file == QUANT:
@@ -59,9 +62,9 @@ class Written(Source):
 
 
 def expect_same(function: FuncOp, inputs: Sequence[SSAValue], written: Written) -> None:
-    """Raise HexnnError unless the document reads back as `function`; labels may differ.
+    """Raise HexnnError unless the document reads back as `function`, except for labels.
 
-    `inputs` are its arguments and operations that the document has as inputs.
+    `inputs` are the values that the document has as inputs: arguments and external operations.
     """
     with listening(_ignored):
         try:
@@ -76,11 +79,11 @@ def expect_same(function: FuncOp, inputs: Sequence[SSAValue], written: Written) 
 
 
 def _ignored(severity: str, text: str, loc: Attribute | None) -> None:
-    """Ignore a warning: it is about a document that we generated, not the user."""
+    """Ignore a warning, which is about the generated document and not the user's input."""
 
 
 class Comparison:
-    """Compares a function with the one that was read back."""
+    """Comparison of a function with the one that was read back."""
 
     def __init__(self, inputs: Sequence[SSAValue], read: FuncOp):
         self.read = read
@@ -115,7 +118,7 @@ class Comparison:
             raise op_error(op, f"cannot be written as NNEF: {what} would be read as {copy.type}")
 
     def _arguments(self, op: Operation, copy: Operation) -> None:
-        """Check for equal operands and attributes; for constants, for equal elements."""
+        """Raise HexnnError if operands, attributes or the elements of constants differ."""
         if isinstance(op, nnef.ConstantOp) and isinstance(copy, nnef.ConstantOp):
             self._expect(op, "value", op.array.tobytes() == copy.array.tobytes())
         if isinstance(op, nnef.VariableOp) and isinstance(copy, nnef.VariableOp):
@@ -145,7 +148,7 @@ class Comparison:
         return known or self.same.get(value) is other
 
     def _is_returned(self, value: SSAValue, other: SSAValue) -> bool:
-        """Whether returned values are equal, or one a copy: inputs are returned through `copy`."""
+        """Return whether returned values are equal; an input may be returned by a `copy`."""
         owner = other.owner
         same = isinstance(owner, nnef.CopyOp) and self._is_same(value, owner.x)
         return same or self._is_same(value, other)
@@ -156,19 +159,23 @@ class Comparison:
 
 
 def compared(function: FuncOp) -> Iterator[Operation]:
-    """The operations of a function without literals, inputs and the terminator."""
+    """Yield the operations of a function without literals, inputs and the return."""
     for op in function.body.block.ops:
         if not isinstance(op, ReturnOp | nnef.ExternalOp) and not is_literal(op):
             yield op
 
 
 def is_literal(op: Operation) -> bool:
-    """Whether an operation is a scalar constant, written inline as a literal operand."""
+    """Return whether an operation is a constant of rank 0, which is written as a literal
+    operand.
+    """
     return isinstance(op, nnef.ConstantOp) and not shape(op.output)
 
 
 def literal_of(value: SSAValue) -> tuple[Any, Any] | None:
-    """The number of a literal constant, with its type; zeros keep their sign."""
+    """Return the number and type of a literal constant, or None for another value; zeros keep their
+    sign.
+    """
     owner = value.owner
     if not isinstance(owner, nnef.ConstantOp) or not is_literal(owner):
         return None
@@ -176,7 +183,7 @@ def literal_of(value: SSAValue) -> tuple[Any, Any] | None:
 
 
 def _listed(given: Any) -> Sequence[SSAValue]:
-    """The values of an operand: none, one, or several if it is variadic."""
+    """Return the values of an operand as a sequence: none, one, or several if it is variadic."""
     if given is None:
         return ()
     return (given,) if isinstance(given, SSAValue) else tuple(given)

@@ -1,4 +1,4 @@
-"""Collects the rule violations of a document."""
+"""Collector of the rule violations of a document."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .syntax import Position
 
 
 class Report:
-    """The violations of one document, in the order of detection.
+    """The rule violations of one document, in the order of detection.
 
-    Deviations are violations that exporters commonly write and that have one meaning: a warning
-    for the first of each rule, or errors when `strict`.
+    Deviations are violations that exporters commonly make and whose meaning is unambiguous: the
+    first of each rule is a warning, or all are errors if `strict`.
     """
 
     def __init__(self, name: str, strict: bool = False):
@@ -29,7 +29,7 @@ class Report:
         self.errors.append(error(rule, message, self.name, position, notes))
 
     def deviation(self, rule: str, message: str, position: Position) -> None:
-        """Warn of a deviation from `rule`, or add it as a violation."""
+        """Warn of a deviation from `rule` at `position`, or add it as an error if `strict`."""
         if self.strict:
             self(rule, message, position)
         elif rule not in self.warned:

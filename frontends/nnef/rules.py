@@ -1,6 +1,6 @@
-"""The rules of valid NNEF documents, by the stage that checks them.
+"""The rules for valid NNEF documents, by the stage that checks them.
 
-The stages and their order are those of chapter 6 of NNEF 1.0.3.
+The stages are those of NNEF 1.0.3, chapter 6, in that order.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Stage = Literal["syntax", "semantics", "flattening", "arguments", "data"]
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule: the stage that checks it, its section, and its text."""
+    """A rule: the stage that checks it, its section in the specification, and its text."""
 
     stage: Stage
     section: str
@@ -120,11 +120,11 @@ STAGES: dict[Stage, dict[str, tuple[str, str]]] = {
     "arguments": _ARGUMENTS,
     "data": _DATA,
 }
-"""The rules of each stage, in the order of checking: name -> (section, text)."""
+"""Stage -> its rules, name -> (section, text), in the order of checking."""
 
 RULES: dict[str, Rule] = {
     name: Rule(stage, section, text)
     for stage, rules in STAGES.items()
     for name, (section, text) in rules.items()
 }
-"""The short name of each rule -> the rule."""
+"""Name -> rule, for the rules of all stages."""

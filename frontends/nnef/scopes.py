@@ -1,4 +1,4 @@
-"""The scope of a body of assignments: declared operations, types of identifiers, its fragment."""
+"""The scope of identifiers in a body of assignments, for type checking."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from .syntax import Fragment, Type
 
 @dataclass
 class Scope:
-    """The identifiers of one body. The type None is unknown, because of a reported error."""
+    """The types of the identifiers in the body of a fragment or graph.
+
+    A type of None is unknown because of an error that has been reported.
+    """
 
     declared: Mapping[str, Fragment]
-    """All operations by name: the standard ones and the document's fragments."""
+    """The operations and fragments that may be invoked, by name."""
 
     report: Report
     fragment: Fragment | None
-    """The fragment that the body belongs to; None for the graph."""
+    """The fragment of the body; None for the graph."""
 
     types: dict[str, Type | None] = field(default_factory=dict[str, Type | None])
 

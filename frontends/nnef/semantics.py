@@ -1,7 +1,7 @@
-"""Checks whole documents: declarations, bodies, identifiers (NNEF 1.0.3, section 3.3).
+"""Semantic checks of documents: declarations, bodies, identifiers (NNEF 1.0.3, section 3.3).
 
-A document without errors here can be flattened, which checks what depends on values (lengths,
-conditions).
+A document without semantic errors can be flattened; flattening checks what depends on values, such
+as lengths.
 """
 
 from __future__ import annotations
@@ -37,17 +37,16 @@ LATER = frozenset(
     min_max_linear_quantize pad selu silu sin sinh softabs tan tile zero_point_linear_quantize
     """.split()
 )
-"""Standard operations that revision 3 lacks: documents may define fragments of these names."""
+"""Standard operations newer than revision 3: documents may define fragments of these names."""
 
 
 def check(
     document: Document, name: str, known: Mapping[str, Fragment], strict: bool = False
 ) -> list[NnefError]:
-    """The violations of rules in `document`, the file `name`, in the order of the text.
+    """Return the rule violations in `document`, which was read from file `name`, in order.
 
-    `known` are the operations and fragments declared elsewhere: the document's own definitions
-    take precedence over those that revision 3 lacks. Deviations are warnings, or
-    violations when `strict`.
+    `known` are the operations and fragments declared elsewhere; of these, the document may redefine
+    those that revision 3 lacks. Deviations are warnings, or violations if `strict`.
     """
     report = Report(name, strict)
     check_extensions(document, report)
@@ -72,7 +71,7 @@ def check(
 def check_fragments(
     fragments: Iterable[Fragment], declared: Mapping[str, Fragment], strict: bool = False
 ) -> list[NnefError]:
-    """The violations of rules in fragments outside of documents."""
+    """Return the rule violations in fragments that are not part of a document."""
     errors: list[NnefError] = []
     for fragment in fragments:
         report = Report(fragment.file, strict)
@@ -88,7 +87,7 @@ def _place(error: NnefError) -> tuple[int, int]:
 
 
 def _check_fragment(fragment: Fragment, scope: Scope) -> None:
-    """Check a body: it assigns every result, of a castable type, and no parameter."""
+    """Check a fragment body: it assigns each result a value of castable type, and no parameter."""
     parameters = {parameter.name: parameter.type for parameter in fragment.parameters}
     scope.types |= parameters
     wanted = {result.name: result.type for result in fragment.results}
@@ -108,7 +107,7 @@ def _check_fragment(fragment: Fragment, scope: Scope) -> None:
 
 
 def _check_result(target: Name, type: Type | None, wanted: Type | None, scope: Scope) -> None:
-    """Check that a value is castable to the declared type of its result, and record that type."""
+    """Check that a value is castable to its result's declared type, which becomes its type."""
     if wanted is None:
         return
     if type is not None and not castable(type, wanted, scope, target.position, to_input=False):
@@ -151,7 +150,7 @@ def _check_graph(graph: Graph, scope: Scope) -> None:
 
 
 def _check_repeats(graph: Graph, scope: Scope) -> None:
-    """Check that the graph lists each input and output once."""
+    """Report inputs that the graph lists more than once."""
     seen = set[str]()
     for parameter in graph.parameters:
         if parameter.name in seen:
@@ -161,13 +160,15 @@ def _check_repeats(graph: Graph, scope: Scope) -> None:
 
 
 def _assigned(assignment: Assignment, scope: Scope) -> Sequence[tuple[Name, Type | None]]:
-    """The identifiers on the left-hand side, with the types of the values assigned."""
+    """Return the identifiers on the left-hand side, each with the type of the value
+    assigned to it.
+    """
     type = type_of(assignment.value, scope)
     return list(_unpacked(assignment.target, type, scope))
 
 
 def _unpacked(target: Target, type: Type | None, scope: Scope) -> list[tuple[Name, Type | None]]:
-    """The targets with their parts of `type`; the parts of an unknown type are unknown."""
+    """Return the identifiers of a target, each with its part of `type`; None for unknown types."""
     match target, type:
         case Name(), _:
             return [(target, type)]
@@ -189,7 +190,7 @@ def _unpacked(target: Target, type: Type | None, scope: Scope) -> list[tuple[Nam
 
 
 def names(target: Target) -> list[Name]:
-    """The identifiers on a left-hand side, in order."""
+    """Return the identifiers on a left-hand side, in order."""
     if isinstance(target, Name):
         return [target]
     parts = (part for part in target.items if isinstance(part, Name | ArrayOf | TupleOf))

@@ -1,4 +1,4 @@
-"""The declarations of the standard operations, as the dialect defines them."""
+"""Syntax trees of the declarations of standard operations, made from the nnef dialect."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOWHERE = Position(0, 0)
 
 @cache
 def standard() -> Mapping[str, Fragment]:
-    """The declaration of each standard operation, by its name."""
+    """Return name -> declaration of all standard operations."""
     return {name: _fragment(declared) for name, declared in signatures().items()}
 
 
@@ -46,7 +46,7 @@ def _fragment(declared: Signature) -> Fragment:
 
 
 def _of(value: Any) -> Expression:
-    """A default value as an expression."""
+    """Return a default value as an expression."""
     match value:
         case list():
             return ArrayOf(NOWHERE, tuple(_of(item) for item in value))

@@ -1,4 +1,4 @@
-"""The token stream of a document, with the look-ahead that the parsers need."""
+"""The token stream of a document, with look-ahead and basic parsing functions."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .syntax import Name, Position
 
 Item = TypeVar("Item")
 BRACKETS = 8
-"""Limit on the array brackets after one type: bounds the nesting of array types."""
+"""Limit on the array brackets after a type: bounds the nesting of array types."""
 DEPTH = 40
 """Limit on the nesting of expressions and types: bounds the parser's recursion."""
 LENGTH = 2_000_000
 """Limit on the tokens of a document: bounds the time and memory of parsing."""
 CLOSING = (")", "]")
-"""The brackets that close a list of items."""
+"""Brackets that close a list of items."""
 CHAIN = 100
-"""Limit on a chain of operators or subscripts: bounds the depth of the left-deep tree."""
+"""Limit on a chain of operators or subscripts, which makes a left-deep tree."""
 
 
 class Stream:
@@ -35,7 +35,7 @@ class Stream:
         self.token = next(self.source)
         """The next token."""
         self.seen = deque[Token]()
-        """The tokens after the next one that look-ahead has read."""
+        """Tokens after the next one that look-ahead has read."""
         self.count = 0
         self.depth = 0
 
@@ -45,25 +45,25 @@ class Stream:
         return self.token.position
 
     def ahead(self, count: int) -> Token:
-        """The token `count` > 0 positions after the next one, or the end token."""
+        """Return the token `count` > 0 positions after the next one, or the end token."""
         while len(self.seen) < count:
             last = self.seen[-1] if self.seen else self.token
             self.seen.append(last if last.kind == "end" else next(self.source))
         return self.seen[count - 1]
 
     def fail(self, rule: str, wanted: str, at: Token | None = None) -> NoReturn:
-        """Raise the violation of `rule`: `wanted` is expected instead of the next token."""
+        """Raise NnefError: `wanted` is expected instead of the next token, by `rule`."""
         token = at or self.token
         raise error(rule, f"expected {wanted}, got {token}", self.name, token.position)
 
     def deviation(self, rule: str, message: str, position: Position) -> None:
-        """Warn of a deviation from `rule`; raise it when the document is read strictly."""
+        """Warn of a deviation from `rule`, or raise NnefError if reading is strict."""
         self.report.deviation(rule, message, position)
         if self.report.errors:
             raise self.report.errors[0]
 
     def sees(self, *texts: str) -> bool:
-        """Whether the next token is one of these symbols or keywords."""
+        """Return whether the next token is one of these symbols or keywords."""
         return self.token.kind in ("symbol", "keyword") and self.token.text in texts
 
     def take(self) -> Token:
@@ -78,17 +78,19 @@ class Stream:
         return token
 
     def takes(self, *texts: str) -> Token | None:
-        """Consume and return the next token if it is one of these symbols or keywords."""
+        """Consume and return the next token if it is one of these symbols or keywords,
+        else None.
+        """
         return self.take() if self.sees(*texts) else None
 
     def expect(self, text: str, rule: str) -> Token:
-        """Consume the symbol or keyword `text`. Raises NnefError for another token."""
+        """Consume the symbol or keyword `text`. Raises NnefError, by `rule`, for another token."""
         if not self.sees(text):
             self.fail(rule, f"'{text}'")
         return self.take()
 
     def closes(self, rule: str) -> Token:
-        """Consume the `>` that closes a type; of `>=`, its first character."""
+        """Consume the `>` that closes a type; of a token `>=`, only its first character."""
         token = self.token
         if token.kind == "symbol" and token.text == ">=":
             line, column = token.position
@@ -97,7 +99,7 @@ class Stream:
         return self.expect(">", rule)
 
     def kind(self, kind: Kind, rule: str, wanted: str) -> Token:
-        """Consume a token of `kind`. Raises NnefError, for a keyword by the rule on keywords."""
+        """Consume a token of `kind`. Raises NnefError, by `rule`, for another token."""
         if self.token.kind != kind:
             self.fail("keyword" if self._is_misused(kind) else rule, wanted)
         return self.take()
@@ -106,12 +108,12 @@ class Stream:
         return kind == "identifier" and self.token.kind in ("keyword", "logical")
 
     def identifier(self, rule: str) -> Name:
-        """Consume an identifier."""
+        """Consume an identifier. Raises NnefError, by `rule`, for another token."""
         token = self.kind("identifier", rule, "an identifier")
         return Name(token.position, token.text)
 
     def listed(self, item: Callable[[], Item]) -> tuple[Item, ...]:
-        """Parse one or more items with commas between them; a trailing comma is a deviation."""
+        """Parse one or more items separated by commas; a trailing comma is a deviation."""
         items = [item()]
         while comma := self.takes(","):
             if self.sees(*CLOSING):
@@ -121,18 +123,18 @@ class Stream:
         return tuple(items)
 
     def trailing(self, comma: Token) -> None:
-        """Warn of a trailing comma."""
+        """Report a trailing comma as a deviation."""
         self.deviation("separator", "a comma follows the last item", comma.position)
 
     def chained(self, links: int, most: int = CHAIN) -> None:
-        """Raise NnefError when a chain has more than `most` links."""
+        """Raise NnefError if a chain of operators or brackets has more than `most` links."""
         if links > most:
             message = f"at most {most} operators or brackets follow one another"
             raise error("nesting", message, self.name, self.position)
 
     @contextmanager
     def nested(self) -> Generator[None]:
-        """Enter one level of nesting for the `with` block. Raises NnefError beyond `DEPTH`."""
+        """Enter one level of nesting in the `with` block. Raises NnefError beyond `DEPTH`."""
         self.depth += 1
         if self.depth > DEPTH:
             message = f"expressions nest at most {DEPTH} deep"

@@ -1,6 +1,6 @@
-"""The syntax tree of NNEF documents, flat and compositional (NNEF 1.0.3, chapter 3.2).
+"""The syntax tree of NNEF documents, flat and compositional (NNEF 1.0.3, section 3.2).
 
-Every node has the position of its first character: line and column, both from 1.
+Nodes have the position of their first character.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class Position(NamedTuple):
-    """The line and column, both from 1, at which a node begins."""
+    """Line and column of a character, both from 1."""
 
     line: int
     column: int
@@ -19,7 +19,7 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True)
 class Primitive:
-    """`integer`, `scalar`, `logical`, `string`, or the generic `?`."""
+    """The type `integer`, `scalar`, `logical`, `string`, or the generic type `?`."""
 
     name: str
 
@@ -29,7 +29,7 @@ class Primitive:
 
 @dataclass(frozen=True)
 class Tensor:
-    """`tensor<scalar>`; without a data type `tensor<>`, which is unbound."""
+    """The type `tensor<scalar>`; without data type, `tensor<>`."""
 
     item: Primitive | None
 
@@ -39,7 +39,7 @@ class Tensor:
 
 @dataclass(frozen=True)
 class Array:
-    """`integer[]`."""
+    """An array type: `integer[]`."""
 
     item: Type
 
@@ -49,7 +49,7 @@ class Array:
 
 @dataclass(frozen=True)
 class Tuple:
-    """`(integer, scalar)`."""
+    """A tuple type: `(integer, scalar)`."""
 
     items: tuple[Type, ...]
 
@@ -62,7 +62,7 @@ Type: TypeAlias = Primitive | Tensor | Array | Tuple
 
 @dataclass(frozen=True)
 class Literal:
-    """A number, string or logical value; `1` is an int, `1.0` and `1e3` are floats."""
+    """A number, string or logical literal; `1` is an int, `1.0` and `1e3` are floats."""
 
     position: Position
     value: bool | int | float | str
@@ -70,7 +70,7 @@ class Literal:
 
 @dataclass(frozen=True)
 class Name:
-    """An identifier."""
+    """An identifier in an expression or assignment."""
 
     position: Position
     name: str
@@ -78,7 +78,7 @@ class Name:
 
 @dataclass(frozen=True)
 class ArrayOf:
-    """`[a, b]`."""
+    """An array expression: `[a, b]`."""
 
     position: Position
     items: tuple[Expression, ...]
@@ -86,7 +86,7 @@ class ArrayOf:
 
 @dataclass(frozen=True)
 class TupleOf:
-    """`(a, b)`."""
+    """A tuple expression: `(a, b)`."""
 
     position: Position
     items: tuple[Expression, ...]
@@ -94,7 +94,7 @@ class TupleOf:
 
 @dataclass(frozen=True)
 class Unary:
-    """`-a`, `+a`, `!a`."""
+    """A unary expression: `-a`, `+a`, `!a`."""
 
     position: Position
     operator: str
@@ -103,7 +103,7 @@ class Unary:
 
 @dataclass(frozen=True)
 class Binary:
-    """`a + b`; the position is that of the operator."""
+    """A binary expression: `a + b`; its position is that of the operator."""
 
     position: Position
     operator: str
@@ -113,7 +113,7 @@ class Binary:
 
 @dataclass(frozen=True)
 class Subscript:
-    """`a[i]`."""
+    """An item of an array, string or tuple: `a[i]`."""
 
     position: Position
     sequence: Expression
@@ -122,7 +122,7 @@ class Subscript:
 
 @dataclass(frozen=True)
 class Slice:
-    """`a[i:j]`; an omitted bound is None."""
+    """A range of items: `a[i:j]`; an omitted bound is None."""
 
     position: Position
     sequence: Expression
@@ -132,7 +132,7 @@ class Slice:
 
 @dataclass(frozen=True)
 class IfElse:
-    """`a if condition else b`."""
+    """A conditional expression: `a if condition else b`."""
 
     position: Position
     condition: Expression
@@ -142,7 +142,7 @@ class IfElse:
 
 @dataclass(frozen=True)
 class Iterator:
-    """`i in a`."""
+    """An iterator of a comprehension: `i in a`."""
 
     name: Name
     sequence: Expression
@@ -150,7 +150,7 @@ class Iterator:
 
 @dataclass(frozen=True)
 class Comprehension:
-    """`[for i in a, j in b if condition yield item]`."""
+    """A comprehension: `[for i in a, j in b if condition yield item]`."""
 
     position: Position
     iterators: tuple[Iterator, ...]
@@ -160,7 +160,9 @@ class Comprehension:
 
 @dataclass(frozen=True)
 class Builtin:
-    """`shape_of(a)`, `length_of(a)`, `range_of(a)`, `integer(a)`, `scalar(a)`, ..."""
+    """A call of a built-in function: `shape_of(a)`, `length_of(a)`, `range_of(a)`, `integer(a)`,
+    ...
+    """
 
     position: Position
     name: str
@@ -169,7 +171,7 @@ class Builtin:
 
 @dataclass(frozen=True)
 class Argument:
-    """A positional argument, or a named one."""
+    """An argument of an invocation: positional (without name) or named."""
 
     position: Position
     name: str | None
@@ -178,7 +180,7 @@ class Argument:
 
 @dataclass(frozen=True)
 class Invocation:
-    """`conv<scalar>(x, filter, stride = [2, 2])`."""
+    """An invocation of an operation: `conv<scalar>(x, filter, stride = [2, 2])`."""
 
     position: Position
     name: str
@@ -201,12 +203,12 @@ Expression: TypeAlias = (
     | Invocation
 )
 Target: TypeAlias = Name | ArrayOf | TupleOf
-"""The left-hand side of an assignment: names, in arrays and tuples."""
+"""The left-hand side of an assignment: identifiers, in arrays and tuples."""
 
 
 @dataclass(frozen=True)
 class Assignment:
-    """`target = value;`."""
+    """An assignment: `target = value;`."""
 
     position: Position
     target: Target
@@ -215,7 +217,7 @@ class Assignment:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A formal parameter; one without a default must be given."""
+    """A parameter of a fragment; without a default, it is mandatory."""
 
     position: Position
     name: str
@@ -225,7 +227,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Result:
-    """A formal result."""
+    """A result of a fragment, with its declared type."""
 
     position: Position
     name: str
@@ -234,7 +236,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Fragment:
-    """A fragment: its declaration, and its body (None for a declaration alone)."""
+    """A fragment: its declaration and its body (None if it is only declared)."""
 
     position: Position
     name: str
@@ -244,13 +246,15 @@ class Fragment:
     results: tuple[Result, ...]
     body: tuple[Assignment, ...] | None
     file: str = field(default="", compare=False)
-    """The file that declares it; empty for operations that are declared in Python."""
+    """The file that declares it; empty for operations declared in Python."""
     generic_by: GenericBy | None = None
 
 
 @dataclass(frozen=True)
 class GenericBy:
-    """How the value of a string parameter selects the generic type of a vendor's operation."""
+    """Rule by which the value of a string parameter selects the generic type of a vendor's
+    operation.
+    """
 
     parameter: str
     types: Mapping[str, str]
@@ -269,20 +273,20 @@ class Graph:
 
 @dataclass(frozen=True)
 class Extension:
-    """`extension NAME ...;`, as the texts of its tokens."""
+    """A declaration `extension NAME ...;`, as the texts of its tokens."""
 
     position: Position
     words: tuple[str, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The identifiers of the extension, whether commas separate them or not."""
+        """The identifiers in the declaration, without commas."""
         return tuple(word for word in self.words if word != ",")
 
 
 @dataclass(frozen=True)
 class Document:
-    """The syntax tree of a graph.nnef."""
+    """The syntax tree of a document."""
 
     version: tuple[int, int]
     extensions: tuple[Extension, ...]

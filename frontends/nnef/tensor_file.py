@@ -1,9 +1,9 @@
 """Tensor files: a header of 128 bytes, then the items (NNEF 1.0.3, section 5.2).
 
-The item type codes are those of revision 3 and of later files: 0 floats, 1 integers
-(unsigned unless the old flag is set), 2 and 3 quantized integers, 4 signed integers, 5 truth
-values, 0x10 and 0x11 quantized by the formulas of the section. Items of any width up to 64 bits
-are packed from the highest bit of each byte on.
+Item type codes are those of revision 3 and of later files: 0 floats, 1 integers (unsigned unless an
+old flag is set), 2 and 3 quantized integers, 4 signed integers, 5 logical values, 0x10 and 0x11
+values quantized by the formulas of section 5.2. Items of any width up to 64 bits are packed from
+the highest bit of each byte on.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from numpy.typing import NDArray
 from .errors import file_error
 
 HEADER = struct.Struct("<2sBBII8III32s4x")
-"""Magic, version, data bytes, rank, extents, bits, code, parameters; then zeros up to 128 bytes."""
+"""Magic, version, data size, rank, extents, bits, code, parameters; zeros up to 128 bytes
+follow.
+"""
 SIZE = 128
 OLD_SIZE = 132
-"""Bytes of the wrong header of an early writer: four more zeros."""
+"""Header size in bytes of files by an early writer: four zero bytes too many."""
 MAGIC = b"N\xef"
 MOST_AXES = 8
 FLOAT, UNSIGNED, QUANTIZED_UNSIGNED, QUANTIZED_SIGNED, SIGNED, LOGICAL = range(6)
@@ -46,36 +48,36 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True)
 class Header:
-    """The header of a tensor file; `code` is Khronos's item type code."""
+    """The header of a tensor file; `code` is the item type code."""
 
     shape: tuple[int, ...]
     bits: int
     code: int
     parameters: bytes
     size: int
-    """Bytes of the items in the file."""
+    """The size of the items in bytes."""
 
     @property
     def is_signed(self) -> bool:
-        """Whether integers are signed; code 1 says so by a flag."""
+        """Whether the stored integers are signed; for code 1, a flag in `parameters` says so."""
         old_flag = self.code == UNSIGNED and any(self.parameters[:4])
         return old_flag or CODES[self.code] == "i"
 
     @property
     def kind(self) -> str:
-        """NNEF's data type of the items."""
+        """The NNEF data type of the items: `integer`, `logical` or `scalar`."""
         if self.code in (UNSIGNED, SIGNED):
             return "integer"
         return "logical" if self.code == LOGICAL else "scalar"
 
     @property
     def is_quantized(self) -> bool:
-        """Whether the integers stand for reals, by an entry of graph.quant."""
+        """Whether the items are integers quantized as graph.quant states."""
         return self.code in (QUANTIZED_UNSIGNED, QUANTIZED_SIGNED)
 
     @property
     def dtype(self) -> np.dtype[Any] | None:
-        """The numpy type of the stored items; None for widths that numpy lacks."""
+        """The numpy type of the stored items, or None if numpy has none of that width."""
         letter = "i" if self.is_signed else CODES[self.code]
         if letter == "b":
             return np.dtype(np.bool_) if self.bits == 8 else None
@@ -84,7 +86,7 @@ class Header:
 
 
 def read_header(data: bytes | memoryview, name: str) -> Header:
-    """Decode the header of the file `name`. Raises NnefError for an invalid one."""
+    """Decode the header of file `name`. Raises NnefError if it is invalid."""
     view = memoryview(data)[:SIZE]
     if len(view) < SIZE:
         message = f"a header has {SIZE} bytes, got {len(view)}"
@@ -108,7 +110,7 @@ def read_header(data: bytes | memoryview, name: str) -> Header:
 
 
 def _code(code: int, name: str) -> int:
-    """The item type code of vendor 0, in either byte order of the field's two halves."""
+    """Return the item type code of a 32-bit field, whose halves may be in either order."""
     low, high = code & 0xFFFF, code >> 16
     item_code = high if low == 0 else low
     if (low and high) or item_code not in CODES:
@@ -120,7 +122,7 @@ def _code(code: int, name: str) -> int:
 
 
 def _check_items(header: Header, name: str) -> None:
-    """Check that the item width is valid for the code, and that the items fill the data bytes."""
+    """Raise NnefError if the item width is invalid for the code, or the data size is wrong."""
     if not 1 <= header.bits <= 64 or (header.code == FLOAT and header.dtype is None):
         allowed = "16, 32 or 64" if header.code == FLOAT else "1 to 64"
         message = f"items have {allowed} bits, got {header.bits}"
@@ -135,7 +137,7 @@ def _check_items(header: Header, name: str) -> None:
 
 
 def count(shape: Sequence[int]) -> int:
-    """The number of elements of a shape, as an unbounded integer."""
+    """Return the number of elements of a shape, as an unbounded integer."""
     items = 1
     for size in shape:
         items *= int(size)
@@ -143,7 +145,7 @@ def count(shape: Sequence[int]) -> int:
 
 
 def offset(data: bytes | memoryview, header: Header, name: str) -> int:
-    """The byte offset of the items. Raises NnefError for a file of another length."""
+    """Return the byte offset of the items. Raises NnefError for a file of wrong length."""
     have = memoryview(data).nbytes
     for begin in (SIZE, OLD_SIZE):
         if have == begin + header.size:
@@ -153,7 +155,10 @@ def offset(data: bytes | memoryview, header: Header, name: str) -> int:
 
 
 def items(data: bytes | memoryview, header: Header, name: str) -> Array:
-    """The items, read-only: stored integers unchanged, reals decoded by the header's formula."""
+    """Return the items as a read-only array.
+
+    Quantized integers are returned as stored; codes 0x10 and 0x11 are decoded to float32.
+    """
     begin = offset(data, header, name)
     dtype = header.dtype
     if dtype is not None and header.code not in (LINEAR, LOGARITHMIC):
@@ -175,7 +180,7 @@ def items(data: bytes | memoryview, header: Header, name: str) -> Array:
 
 
 def _unpacked(data: memoryview, header: Header) -> NDArray[np.uint64]:
-    """Unpack items of any width into unsigned integers."""
+    """Unpack items of any width into unsigned 64-bit integers."""
     total = count(header.shape)
     if header.bits in (8, 16, 32, 64):
         return np.frombuffer(data, f"<u{header.bits // 8}", total).astype(np.uint64)
@@ -187,7 +192,7 @@ def _unpacked(data: memoryview, header: Header) -> NDArray[np.uint64]:
 
 
 def _widened(codes: NDArray[np.uint64], header: Header) -> Array:
-    """Sign-extend integers of an odd width to the next integer type of numpy."""
+    """Extend integers of any width to the next wider integer type of numpy."""
     width = next(w for w in (8, 16, 32, 64) if header.bits <= w)
     if not header.is_signed:
         return codes.astype(f"<u{width // 8}")
@@ -196,13 +201,17 @@ def _widened(codes: NDArray[np.uint64], header: Header) -> Array:
 
 
 def _linear(codes: NDArray[np.uint64], bits: int, low: float, high: float) -> Array:
-    """Q / r * (max - min) + min."""
+    """Dequantize code 0x10: codes / (2^bits - 1) * (high - low) + low."""
     r = float(2**bits - 1)
     return (codes.astype(np.float64) / r * (high - low) + low).astype(np.float32)
 
 
 def _logarithmic(codes: NDArray[np.uint64], bits: int, low: float, high: float) -> Array:
-    """2 ^ (q + (m - r)); with `min` not 0, the highest bit is the sign."""
+    """Dequantize code 0x11: 2^(codes + m - r), where m = ceil(log2(high)) and r is the largest
+    code.
+
+    If `low` is not 0, the highest bit is the sign.
+    """
     if high <= 0:
         return np.zeros(codes.shape, np.float32)
     m = np.ceil(np.log2(high))
@@ -214,10 +223,10 @@ def _logarithmic(codes: NDArray[np.uint64], bits: int, low: float, high: float) 
 
 
 def encode(array: Array, code: int | None = None, bits: int | None = None) -> bytes:
-    """Encode an array as a tensor file, header and items, as today's readers expect.
+    """Encode an array as a tensor file: header and items.
 
-    `code` is QUANTIZED_UNSIGNED or QUANTIZED_SIGNED for integers that stand for reals, `bits` the
-    width of an item: by default that of the array's type, 1 for logical values.
+    `code` is QUANTIZED_UNSIGNED or QUANTIZED_SIGNED for quantized integers, `bits` the item width:
+    by default that of the array's type, 1 for logical values.
     """
     header, _ = header_of(array, code, bits)
     width = _width(array, code, bits)
@@ -226,7 +235,7 @@ def encode(array: Array, code: int | None = None, bits: int | None = None) -> by
 
 
 def header_of(array: Array, code: int | None = None, bits: int | None = None) -> tuple[bytes, int]:
-    """The header of the file that `encode` writes, and the number of data bytes after it."""
+    """Return the header of the file that `encode` writes, and the number of data bytes after it."""
     extents = [*array.shape, *[0] * (MOST_AXES - array.ndim)]
     width = _width(array, code, bits)
     size = (array.size * width + 7) // 8
@@ -236,7 +245,9 @@ def header_of(array: Array, code: int | None = None, bits: int | None = None) ->
 
 
 def _width(array: Array, code: int | None, bits: int | None) -> int:
-    """The bits of an item: by default 1 of a logical value, else those of the array's type."""
+    """Return the item width in bits: by default 1 for logical values, else that of the array's
+    type.
+    """
     logical = code is None and array.dtype.kind == "b"
     own = 1 if logical or code == LOGICAL else array.dtype.itemsize * 8
     return own if bits is None else bits
@@ -247,7 +258,7 @@ def _bytes(array: Array) -> bytes:
 
 
 def _packed(array: Array, width: int) -> bytes:
-    """Pack integers of any width, highest bits first; the last byte is padded with zeros."""
+    """Pack integers of `width` bits, highest bits first; the last byte is padded with zeros."""
     codes = array.ravel().astype(np.int64 if array.dtype.kind == "i" else np.uint64).view(np.uint64)
     shifts = np.arange(width - 1, -1, -1, dtype=np.uint64)
     return np.packbits(((codes[:, None] >> shifts) & np.uint64(1)).astype(np.uint8)).tobytes()

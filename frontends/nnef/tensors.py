@@ -1,4 +1,4 @@
-"""Tensors of a graph under construction: their names and the locations of their operations."""
+"""Tensors of a graph that is being imported, and the locations of their operations."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from .errors import location
 from .flat import Call, FlatInvocation
 
 ELEMENTS: dict[str, Attribute] = {"scalar": f32, "integer": i32, "logical": i1}
-"""NNEF data type -> the element type, unless a data file has a wider one."""
+"""NNEF data type -> element type, unless a data file has a wider one."""
 
 MOST_ELEMENTS = 1 << 31
-"""Limit on the elements of a tensor: larger ones could not be computed with in memory."""
+"""Limit on the elements of a tensor: larger ones would not fit in memory."""
 MOST_CONSTANTS = 1 << 26
-"""Limit on the elements of a constant that the document writes: bounds the memory of reading."""
+"""Limit on the elements of a constant in the document: bounds the memory of reading."""
 
 
 @dataclass(eq=False)
 class Handle:
-    """A tensor that an operation or an input defines; `call` is its invocation."""
+    """A tensor of the graph: its IR value, and the invocation that computes it."""
 
     value: SSAValue
     kind: str
     """`scalar`, `integer` or `logical`."""
     call: FlatInvocation
     identifier: str | None = None
-    """The identifier of the graph bound to it, if any."""
+    """The identifier of the graph that stands for it, if any."""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ class Handle:
 
     @property
     def element(self) -> Attribute:
-        """The element type."""
+        """The element type of the value."""
         return element(self.value)
 
     def retype(self, type: Attribute) -> None:
@@ -48,18 +48,20 @@ class Handle:
 
     @property
     def name(self) -> str:
-        """The identifier; without one, the label of the invocation and the operation."""
+        """The identifier; without one, the label of the invocation and the name of the
+        operation.
+        """
         return self.identifier or "/".join(filter(None, (self.call.call.label, self.call.name)))
 
 
 class CallLocations:
-    """The locations of invocations, each created once."""
+    """Cache of the locations of invocations."""
 
     def __init__(self) -> None:
         self.made: dict[Call, LocationAttr] = {}
 
     def of(self, call: Call) -> LocationAttr:
-        """The location of an invocation, with the enclosing invocations as call sites."""
+        """Return the location of an invocation, with the enclosing invocations as call sites."""
         made = self.made.get(call)
         if made is None:
             made = location(call.file, call.position)

@@ -1,4 +1,4 @@
-"""The type system of NNEF: casts, common types, generics (NNEF 1.0.3, section 3.3.1)."""
+"""The type system of NNEF: casts, common types, generic types (NNEF 1.0.3, section 3.3.1)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .syntax import Array, Primitive, Tensor, Tuple, Type
 INTEGER, SCALAR = Primitive("integer"), Primitive("scalar")
 LOGICAL, STRING = Primitive("logical"), Primitive("string")
 GENERIC = Primitive("?")
-"""The generic type `?`: a parameter of a declaration, opaque within the body of its fragment."""
+"""The generic type `?`: bound by each invocation, opaque within the body of its fragment."""
 
 NOTHING = Primitive("nothing")
 """The item type of the empty array `[]`, castable to any type."""
@@ -17,9 +17,9 @@ EMPTY = Array(NOTHING)
 
 
 def castable(source: Type, target: Type, to_input: bool = True) -> bool:
-    """Whether an expression of type `source` can be cast to `target`.
+    """Return whether an expression of type `source` can be cast to `target`.
 
-    Primitives are castable to tensors only for parameters (`to_input`), not for results.
+    Primitives can be cast to tensors only for parameters (`to_input`), not for results.
     """
     if source == target:
         return True
@@ -39,7 +39,9 @@ def castable(source: Type, target: Type, to_input: bool = True) -> bool:
 
 
 def _to_tensor(source: Type, item: Primitive | None, to_input: bool) -> bool:
-    """Whether `source` can be cast to a tensor of `item`; None is a tensor without a data type."""
+    """Return whether `source` can be cast to a tensor of `item`; None is a tensor without data
+    type.
+    """
     free = item is None or item == GENERIC
     match source:
         case Tensor(own):
@@ -51,10 +53,10 @@ def _to_tensor(source: Type, item: Primitive | None, to_input: bool) -> bool:
 
 
 def loosely_castable(source: Type, target: Type, to_input: bool = True) -> bool:
-    """Whether exporters commonly pass `source` for `target`, though NNEF does not allow the cast.
+    """Return whether exporters commonly use `source` for `target`, even if NNEF forbids the cast.
 
-    Nested arrays of numbers pass for tensors, integers for scalars, and strings for tensors that
-    are results.
+    They use nested arrays of numbers for tensors, integers for scalars, and strings for tensors
+    that are results.
     """
     match source, target:
         case _, Tensor(item):
@@ -74,14 +76,16 @@ def loosely_castable(source: Type, target: Type, to_input: bool = True) -> bool:
 
 
 def leaf_of(type: Type) -> Type:
-    """The innermost item type of nested arrays."""
+    """Return the innermost item type of nested arrays."""
     while isinstance(type, Array):
         type = type.item
     return type
 
 
 def common(types: Iterable[Type]) -> Type | None:
-    """The type to which all `types` can be cast; for no types, that of the items of `[]`."""
+    """Return the type to which all `types` can be cast, or None; for no types, that of items of
+    `[]`.
+    """
     result: Type = NOTHING
     for type in types:
         if result == NOTHING or castable(result, type):
@@ -92,7 +96,7 @@ def common(types: Iterable[Type]) -> Type | None:
 
 
 def substituted(type: Type, generic: Type | None) -> Type:
-    """`type` with `generic` in place of the generic type; unchanged when `generic` is None."""
+    """Return `type` with the generic type replaced by `generic`; unchanged if that is None."""
     match type:
         case _ if generic is None:
             return type
@@ -109,12 +113,12 @@ def substituted(type: Type, generic: Type | None) -> Type:
 
 
 def is_generic(type: Type) -> bool:
-    """Whether `type` contains the generic type."""
+    """Return whether `type` contains the generic type."""
     return GENERIC in primitives(type)
 
 
 def primitives(type: Type) -> Iterator[Primitive]:
-    """The primitive types that `type` is made of."""
+    """Yield the primitive types in `type`."""
     match type:
         case Primitive():
             yield type
@@ -128,7 +132,7 @@ def primitives(type: Type) -> Iterator[Primitive]:
 
 
 def has_tensors(type: Type) -> bool:
-    """Whether `type` is a tensor or is made of tensors."""
+    """Return whether `type` is or contains a tensor type."""
     match type:
         case Tensor():
             return True
@@ -141,7 +145,9 @@ def has_tensors(type: Type) -> bool:
 
 
 def candidates(declared: Type, given: Type) -> Iterator[Primitive]:
-    """The values of the generic type that match a parameter type `declared` with a `given` type."""
+    """Yield the bindings of the generic type for which `given` matches parameter type
+    `declared`.
+    """
     match declared, given:
         case Primitive("?"), Primitive():
             yield from () if given == NOTHING else (given,)
@@ -160,9 +166,9 @@ def candidates(declared: Type, given: Type) -> Iterator[Primitive]:
 
 
 def deduced(pairs: Sequence[tuple[Type, Type]]) -> set[Primitive]:
-    """The values of the generic type that match (declared, given) types of arguments.
+    """Return the bindings of the generic type that match (declared, given) types of arguments.
 
-    When tensors and literals disagree, tensors decide.
+    If tensors and literals disagree, tensors decide.
     """
     primitives = {one for declared, given in pairs for one in candidates(declared, given)}
     if len(primitives) < 2:

@@ -1,7 +1,7 @@
-"""The types of expressions (NNEF 1.0.3, sections 3.3.1 and 3.3.3).
+"""Type checking of expressions (NNEF 1.0.3, sections 3.3.1 and 3.3.3).
 
-Every function returns the type, or None for an expression that has none because of an error,
-which is reported once at its position.
+Functions return the type of an expression, or None if an error, which is reported at its position,
+leaves it without a type.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from .vendor import INPUTS
 
 
 def type_of(value: Expression, scope: Scope) -> Type | None:
-    """The type of an expression."""
+    """Return the type of an expression, or None after an error."""
     match value:
         case Literal():
             return literal(value)
@@ -81,7 +81,7 @@ def type_of(value: Expression, scope: Scope) -> Type | None:
 
 
 def literal(value: Literal) -> Type:
-    """The type of a literal."""
+    """Return the type of a literal."""
     match value.value:
         case bool():
             return LOGICAL
@@ -127,7 +127,7 @@ def _tuple(value: TupleOf, scope: Scope) -> Type | None:
 def castable(
     source: Type, target: Type, scope: Scope, position: Position, to_input: bool = True
 ) -> bool:
-    """Whether `source` can be cast to `target`; a deviation is reported at `position`."""
+    """Return whether `source` can be cast to `target`; a deviation is reported at `position`."""
     if is_castable(source, target, to_input):
         return True
     if not loosely_castable(source, target, to_input):
@@ -166,7 +166,7 @@ def _binary(value: Binary, scope: Scope) -> Type | None:
 def _as_fragment(
     name: str, operands: tuple[Type, ...], position: Position, scope: Scope
 ) -> Type | None:
-    """The result type of the fragment that defines an operator on tensors."""
+    """Return the result type of an operator on tensors: that of the operation it stands for."""
     fragment = scope.declared[name]
     pairs = list(zip((p.type for p in fragment.parameters), operands, strict=True))
     deduced_types = deduced(pairs) if fragment.is_generic else set[Type]()
@@ -199,7 +199,7 @@ def _subscript(value: Subscript, scope: Scope) -> Type | None:
 
 
 def _item(sequence: Type | None, position: Position, scope: Scope) -> Type | None:
-    """The type of an item of a sequence."""
+    """Return the type of an item of a sequence; report a type without items."""
     item = None if sequence is None else item_type(sequence)
     if sequence is not None and item is None:
         message = f"{sequence} has no items to subscript"
@@ -273,7 +273,7 @@ def _builtin(value: Builtin, scope: Scope) -> Type | None:
 
 
 def _invocation(call: Invocation, scope: Scope) -> Type | None:
-    """Check the arguments of an invocation; its result type, or the tuple of several."""
+    """Check the arguments of an invocation; return its result type, or the tuple of several."""
     fragment = scope.declared.get(call.name)
     if fragment is None:
         for argument in call.arguments:
@@ -308,7 +308,7 @@ def _invocation(call: Invocation, scope: Scope) -> Type | None:
 def _generic(
     call: Invocation, fragment: Fragment, given: dict[str, Type | None], scope: Scope
 ) -> Type | None:
-    """The generic type `?` of `fragment` in this invocation; None when it is unknown."""
+    """Return the binding of the generic type in an invocation of `fragment`, or None if unknown."""
     if call.generic is not None:
         usable = fragment.is_generic and (call.generic != GENERIC or scope.is_generic)
         if not usable:
@@ -333,7 +333,7 @@ def _generic(
 
 
 def _by_value(call: Invocation, by: GenericBy, scope: Scope) -> Type | None:
-    """The generic type that a literal string argument selects."""
+    """Return the generic type that a literal string argument selects, or None."""
     given = next((one for one in call.arguments if one.name == by.parameter), None)
     if given is None or not isinstance(given.value, Literal):
         return None
@@ -345,5 +345,5 @@ def _by_value(call: Invocation, by: GenericBy, scope: Scope) -> Type | None:
 
 
 def is_data(type: Type | None) -> bool:
-    """Whether a type is a tensor type or unknown."""
+    """Return whether a type is a tensor type or unknown."""
     return type is None or isinstance(type, Tensor)

@@ -1,4 +1,4 @@
-"""Validates documents without importing them: the violations of the first failing stage."""
+"""Validation of networks without importing them: the violations of the first failing stage."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .semantics import check
 def violations(
     path: str | Path, strict: bool = False, fragments: Sequence[str | Path] = ()
 ) -> list[NnefError]:
-    """The rule violations of the network at `path` that its first failing stage detects.
+    """Return the rule violations that the first failing stage finds in the network at `path`.
 
-    Stages are syntax, semantics, then flattening with the validity of arguments and data; the
-    first and the last stop at their first error. Deviations are warnings, or violations when
-    `strict`. Raises HexnnError when there is no such file.
+    The stages are syntax, semantics, and flattening with the checks of arguments and data; the
+    first and last stop at the first error. Deviations are warnings, or violations if `strict`.
+    Raises HexnnError if there is no such file.
     """
     try:
         source = open_source(path)

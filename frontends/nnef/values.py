@@ -1,7 +1,7 @@
-"""Values known at flattening: literals, arrays, tuples and tensors, and their arithmetic.
+"""Compile-time values and their arithmetic: literals, arrays, tuples; tensors as handles.
 
-Arithmetic of NNEF 1.0.3, section 3.3.3: integers are exact and stay within 64 bits, their quotient
-is truncated as in C.
+The arithmetic is that of NNEF 1.0.3, section 3.3.3: integers have 64 bits without overflow, their
+quotient is truncated as in C.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any, Protocol, TypeAlias, TypeGuard
 
 
 class TensorValue(Protocol):
-    """Interface of a tensor that an operation defines: its data type (`scalar`, ...) and shape."""
+    """Interface of a tensor that an operation computes: its NNEF data type and shape."""
 
     @property
     def kind(self) -> str:
-        """`scalar`, `integer`, `logical` or `string`."""
+        """The data type: `scalar`, `integer`, `logical` or `string`."""
         ...
 
     @property
@@ -31,7 +31,7 @@ Value: TypeAlias = "bool | int | float | str | list[Value] | tuple[Value, ...] |
 
 
 def is_tensor(value: Value) -> TypeGuard[TensorValue]:
-    """Whether a value is a tensor that an operation defines."""
+    """Return whether a value is a tensor that an operation computes."""
     return not isinstance(value, bool | int | float | str | list | tuple)
 
 
@@ -40,7 +40,7 @@ MOST_ITEMS = 1 << 22
 
 
 class InvalidValue(Exception):
-    """An operator applied to a value that it is not defined for: the rule, and the message."""
+    """An operator was applied to a value for which it is not defined; holds the violated rule."""
 
     def __init__(self, rule: str, message: str):
         super().__init__(message)
@@ -48,7 +48,7 @@ class InvalidValue(Exception):
 
 
 def kind_of(value: Value) -> str | None:
-    """The primitive type of a literal or of a tensor's elements; None for other values."""
+    """Return the data type of a literal or tensor, or None for another value."""
     match value:
         case bool():
             return "logical"
@@ -65,7 +65,9 @@ def kind_of(value: Value) -> str | None:
 
 
 def checked(value: float) -> Any:
-    """`value` itself if it is in range. Raises InvalidValue."""
+    """Return `value`. Raises InvalidValue for integers beyond 64 bits, infinity, NaN, complex
+    numbers.
+    """
     if isinstance(value, int) and not -(2**63) <= value < 2**63:
         raise InvalidValue("arithmetic", "an integer must fit 64 bits")
     if isinstance(value, complex) or not math.isfinite(value):
@@ -74,14 +76,14 @@ def checked(value: float) -> Any:
 
 
 def checked_literal(value: Any) -> Any:
-    """The value of a literal. Raises InvalidValue for an integer of more than 64 bits."""
+    """Return the value of a literal. Raises InvalidValue for an integer of more than 64 bits."""
     return checked(value) if type(value) is int else value
 
 
 def extents(value: list[Any]) -> tuple[list[Value], list[Value]]:
-    """The extents of nested lists, and their innermost items in row-major order.
+    """Return the extents of nested lists, and their innermost items in row-major order.
 
-    Raises InvalidValue when lists at one depth differ in length.
+    Raises InvalidValue if lists at the same depth differ in length.
     """
     sizes: list[Value] = [len(value)]
     items = value
@@ -158,14 +160,14 @@ UNARY: dict[str, Callable[[Any], Any]] = {
 
 
 def _same(left: Any, right: Any) -> bool:
-    """Deep equality; tensors are equal only when identical."""
+    """Return whether values are deeply equal; tensors are equal only if identical."""
     if isinstance(left, list | tuple) and isinstance(right, list | tuple):
         return len(left) == len(right) and all(map(_same, left, right))
     return left is right or (not is_tensor(left) and left == right)
 
 
 def cast(name: str, value: Any) -> Any:
-    """Apply the cast `integer(value)`, `scalar(value)`, ... Raises InvalidValue."""
+    """Evaluate the cast `integer(value)`, `scalar(value)`, ... Raises InvalidValue."""
     match name:
         case "string":
             return literal_text(value)
@@ -188,19 +190,19 @@ def _literal(text: str, pattern: str) -> str:
 
 
 def literal_text(value: Any) -> str:
-    """The literal of a value as in a document, strings without quotes."""
+    """Return the literal of a value as in a document; strings without quotes."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def item(sequence: Any, index: int) -> Any:
-    """The item at `index`. Raises InvalidValue for an index out of range."""
+    """Return the item at `index`. Raises InvalidValue if the index is out of range."""
     if not 0 <= index < len(sequence):
         raise InvalidValue("index", f"index {index} is outside of {len(sequence)} items")
     return sequence[index]
 
 
 def part(sequence: Any, begin: int | None, end: int | None) -> Any:
-    """The items from `begin` up to but without `end`. Raises InvalidValue when out of range."""
+    """Return the items in `begin:end`, excluding `end`. Raises InvalidValue if out of range."""
     first, last = begin or 0, len(sequence) if end is None else end
     if not (0 <= first <= len(sequence) and 0 <= last <= len(sequence)):
         message = f"range {first}:{last} is outside of {len(sequence)} items"

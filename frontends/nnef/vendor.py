@@ -1,9 +1,8 @@
-"""Operations of vendors, which plug-ins register: their declarations, and their
-operations or expansions.
+"""Registration of vendors' operations by plug-ins: declarations, with classes or expansions.
 
-A vendor's operation has its shape rule here; its semantics and its conversion to qnn are
-registered as for the standard ones (`semantics`, `conversion`). An expansion becomes standard
-operations while the document is read.
+A vendor's operation has its shape rule here; its numpy semantics and its conversion to qnn are
+registered as for standard ones (`semantics`, `conversion`). An expansion is replaced by standard
+operations while a document is read.
 """
 
 from __future__ import annotations
@@ -41,38 +40,38 @@ if TYPE_CHECKING:
     from .importer import Importer
 
 Shapes: TypeAlias = Callable[[Any], Sequence[Shape]]
-"""Computes the result shapes of an operation. Raises VerifyException for invalid arguments."""
+"""Function from an operation to its result shapes. Raises VerifyException for invalid arguments."""
 Expansion: TypeAlias = "Callable[[Importer, FlatInvocation], Sequence[Value]]"
-"""Expands an invocation with the importer's `standard`; its results."""
+"""Function that expands an invocation by `Importer.standard`, and returns its results."""
 
 DECLARED: dict[str, Fragment] = {}
-"""Name -> the declaration of a plug-in's operation."""
+"""Name -> declaration of a plug-in's operation."""
 CLASSES: dict[str, type[FragmentOp]] = {}
-"""Name -> the class of a plug-in's operation in the dialect, for those that have one."""
+"""Name -> class of a plug-in's operation, for those with a class."""
 EXPANSIONS: dict[str, Expansion] = {}
-"""Name -> the expansion into standard operations, for those without a class."""
+"""Name -> expansion into standard operations, for those without a class."""
 INPUTS = {"external"}
-"""The names of operations that introduce the inputs of a graph."""
+"""The names of operations whose results are inputs of a graph."""
 CONSTANTS = ("IS_STANDARD", "GENERIC_DEFAULT", "DEFAULTS")
 """The class variables of a generated operation class."""
 TENSORS: dict[str, TensorArgument] = {
     one.datatype: one for one in (SCALARS, INTEGERS, LOGICALS, GENERIC, UNBOUND)
 }
-"""Tensor type -> its operand constraint."""
+"""Declared tensor type -> its operand constraint."""
 
 
 def extension(*names: str) -> None:
-    """Register extensions that documents may name."""
+    """Register the names of extensions that documents may declare."""
     KNOWN.update(names)
 
 
 def operation(
     declaration: str, shapes: Shapes, *, generic_by: GenericBy | None = None
 ) -> type[FragmentOp]:
-    """Register the operation that `declaration` declares; its new class in the dialect.
+    """Register the operation that `declaration` declares; return its new operation class.
 
-    The class has an operand for each tensor, a property for each attribute, by their names.
-    `shapes` is its shape rule. Raises HexnnError for an invalid declaration.
+    The class has an operand for each tensor parameter and a property for each attribute, by their
+    names. `shapes` computes the result shapes. Raises HexnnError for an invalid declaration.
     """
     fragment = _declared(declaration, generic_by)
     default = fragment.generic_default
@@ -100,10 +99,10 @@ def operation(
 def expansion(
     declaration: str, *, generic_by: GenericBy | None = None, is_input: bool = False
 ) -> Callable[[Expansion], Expansion]:
-    """Decorator: register `f(importer, call)` as the expansion of the declared operation.
+    """Decorator that registers `f(importer, call)` as the expansion of the declared operation.
 
-    With `is_input` its results may be inputs of the graph. Raises HexnnError for an
-    invalid declaration.
+    With `is_input`, its results may be inputs of the graph. Raises HexnnError for an invalid
+    declaration.
     """
     fragment = _declared(declaration, generic_by)
 
@@ -117,7 +116,7 @@ def expansion(
 
 
 def _declared(declaration: str, generic_by: GenericBy | None) -> Fragment:
-    """Parse the only declaration in a text. Raises HexnnError if its name is taken."""
+    """Parse a single declaration. Raises HexnnError if it is invalid or its name is taken."""
     fragments = parse_fragments(declaration, "<declaration>")
     if len(fragments) != 1 or fragments[0].body is not None:
         raise HexnnError(f"an operation needs one declaration without a body, got: {declaration}")
@@ -137,19 +136,21 @@ def _declared(declaration: str, generic_by: GenericBy | None) -> Fragment:
 
 
 def _member(name: str) -> str:
-    """The Python name of an operand, property or result; `_` is appended to reserved names."""
+    """Return the Python name of an operand, property or result: with `_` appended if it is
+    reserved.
+    """
     return f"{name}_" if hasattr(NnefOp, name) else name
 
 
 def _tensor(type: Type) -> TensorArgument:
-    """The operand constraint of a tensor type."""
+    """Return the operand constraint of a tensor type. Raises HexnnError if it is not supported."""
     if str(type) not in TENSORS:
         raise HexnnError(f"tensors of an operation are {', '.join(TENSORS)}, got {type}")
     return TENSORS[str(type)]
 
 
 def _definition(parameter: Parameter) -> Any:
-    """The IRDL definition of an operand or a property."""
+    """Return the xDSL definition of an operand or property for a parameter."""
     type = parameter.type
     if isinstance(type, Array) and has_tensors(type):
         return var_operand_def(_tensor(type.item))
@@ -165,7 +166,7 @@ def _definition(parameter: Parameter) -> Any:
 
 
 def _value(parameter: Parameter) -> Any:
-    """The value of a default expression."""
+    """Evaluate the default value of a parameter."""
     assert parameter.default is not None
     return Flattener("<declaration>", {}, NoOperations()).evaluate(
         parameter.default, Body(None, None)
@@ -173,6 +174,6 @@ def _value(parameter: Parameter) -> Any:
 
 
 def _tensor_defaults(fragment: Fragment) -> dict[str, Any]:
-    """Tensor parameter -> its default literal."""
+    """Return tensor parameter -> its default literal."""
     optional = [p for p in fragment.parameters if has_tensors(p.type) and p.default is not None]
     return {parameter.name: _value(parameter) for parameter in optional}

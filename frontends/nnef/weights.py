@@ -1,4 +1,4 @@
-"""Variables: their data files, their element types, random values."""
+"""Variables of a network: their data files, their element types, random data."""
 
 from __future__ import annotations
 
@@ -34,18 +34,21 @@ SMALL = 64
 
 
 class Weights:
-    """Creates the variables of a graph."""
+    """Builder of the variables of a graph."""
 
     def __init__(self, source: Source, quantizations: Mapping[str, Quantization]):
         self.source = source
         self.quantizations = quantizations
         self.handles: dict[str, Handle] = {}
-        """By the case-folded label: labels may not differ by case alone (section 4.1.3)."""
+        """Case-folded label -> tensor: labels must not differ by case alone (section 4.1.3)."""
         self.unread: list[tuple[nnef.VariableOp, FileRange]] = []
-        """Variables that refer to a file whose data were not read yet."""
+        """Variables that refer to a file whose data have not been read yet, with the byte range."""
 
     def variable(self, call: FlatInvocation, kind: str, sizes: tuple[int, ...]) -> Handle:
-        """The variable of a label, created once. Raises NnefError when its data do not fit."""
+        """Return the variable of a label, created on first use.
+
+        Raises NnefError if its data do not match its type, or its label has another type elsewhere.
+        """
         label = str(call.arguments["label"])
         known = self.handles.get(label.lower())
         if known is not None:
@@ -67,7 +70,7 @@ class Weights:
         return self.handles[label.lower()]
 
     def check_complete(self) -> None:
-        """Raise NnefError for a variable without data when others have data."""
+        """Raise NnefError for a variable without data if others have data."""
         missing = [h for h in self.handles.values() if _lacks_data(h)]
         if missing and len(missing) < len(self.handles):
             label = missing[0].call.arguments["label"]
@@ -87,7 +90,9 @@ class Weights:
             op.value = constants.dense(stored.array, op.type)
 
     def read_used(self) -> None:
-        """Read the data of used variables to hash them; quantized ones were read already."""
+        """Read the data of used variables to hash them; data that were decoded have been read
+        already.
+        """
         for op, file_range in self.unread:
             if op.output.uses and isinstance(op.value, constants.FileAttr):
                 op.value = constants.FileAttr.of(
@@ -100,7 +105,7 @@ class Weights:
     def _data(
         self, call: FlatInvocation, label: str, kind: str, sizes: tuple[int, ...]
     ) -> tuple[Attribute, Stored | None]:
-        """The element type of a variable, and its data file if there is one."""
+        """Return the element type of a variable, and its data file or None."""
         stored = self.source.tensor(label)
         if stored is None:
             return ELEMENTS[kind], None
@@ -118,7 +123,9 @@ class Weights:
         return element, stored
 
     def _quantized(self, call: FlatInvocation, label: str, stored: Stored) -> Attribute:
-        """The quantized type of stored integers, as graph.quant declares it."""
+        """Return the quantized type of stored integers, as graph.quant states it. Raises
+        NnefError.
+        """
         targets = call.targets
         quantization = self.quantizations.get(targets[0]) if targets else None
         type = None
@@ -141,7 +148,7 @@ def _lacks_data(handle: Handle) -> bool:
 
 
 def fill_missing(module: ModuleOp, seed: int) -> None:
-    """Set random data for variables that have none, scaled so that layers keep the variance.
+    """Set random data for variables without data, scaled so that layers preserve the variance.
 
     Variances of batch normalizations are positive.
     """
@@ -157,19 +164,19 @@ def fill_missing(module: ModuleOp, seed: int) -> None:
 
 
 def in_storage(type: Attribute, reals: Array) -> Array:
-    """The stored values of reals in a tensor with the element type of `type`."""
+    """Return real values as stored values of element type `type`."""
     if isinstance(type, UniformType):
         return quantized(type, reals)
     return reals.astype(constants.storage_dtype(type))
 
 
 def is_variance(op: Operation, index: int) -> bool:
-    """Whether the operand `index` of `op` is the variance of a batch normalization."""
+    """Return whether operand `index` of `op` is the variance of a batch normalization."""
     return isinstance(op, nnef.BatchNormalizationOp) and op.operands[index] is op.variance
 
 
 def stored_element(stored: Stored) -> Attribute:
-    """The element type of stored items that are not quantized."""
+    """Return the element type of stored items that are not quantized."""
     if stored.header.kind == "logical":
         return i1
     if stored.header.kind == "scalar":

@@ -1,7 +1,7 @@
-"""nnef IR -> a folder: a flat graph.nnef, a .dat for each variable, graph.quant (chapter 5).
+"""Writer of nnef IR as a folder: a flat graph.nnef, a .dat for each variable, graph.quant.
 
-The form is that of today's readers: named attributes without their defaults, literals instead of
-constants of rank 0, item types in data files.
+The document is in the style of current readers: named attributes without their defaults, literals
+in place of constants of rank 0, item types in data files (NNEF 1.0.3, chapter 5).
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ KINDS = {"f": "scalar", "i": "integer", "u": "integer", "b": "logical"}
 """numpy's kind -> NNEF data type."""
 
 MARK = "# written by hexnn\n"
-"""First line of each written document: marks a folder that may be overwritten."""
+"""The first line of each written document: marks a folder that hexnn may overwrite."""
 
 
 def write(module: ModuleOp, folder: str | Path) -> None:
-    """Write @main of `module` into `folder`, which is created.
+    """Write the entry function of `module` into `folder`, which is created.
 
-    The network reads back as the same function, except that repeated labels, also by case alone,
-    become unique. A module that cannot be written so is refused before anything is written. An
-    existing folder is replaced only if hexnn wrote it. Raises
-    HexnnError for other IR and for other files, OSError with the file that cannot be written.
+    The network reads back as the same function, except that labels become unique, also by case. A
+    function that would read back differently is refused before anything is written. An existing
+    folder is replaced only if hexnn wrote it. Raises HexnnError for unsupported IR or files of
+    others, OSError if a file cannot be written.
     """
     writer, root = Writer(Entry.of(module)), Path(folder)
     text, quant = f"{MARK}{writer.text()}", writer.quant()
@@ -65,7 +65,7 @@ def write(module: ModuleOp, folder: str | Path) -> None:
 
 
 def is_written(folder: Path) -> bool:
-    """Whether hexnn wrote the network in `folder`, so that it may be replaced."""
+    """Return whether hexnn wrote the network in `folder`, so that it may be replaced."""
     graph = folder / GRAPH
     if not graph.is_file():
         return False
@@ -74,24 +74,28 @@ def is_written(folder: Path) -> bool:
 
 
 def text_of(module: ModuleOp) -> str:
-    """The text of graph.nnef for @main. Raises HexnnError for other IR."""
+    """Return the text of graph.nnef for the entry function. Raises HexnnError for
+    unsupported IR.
+    """
     return Writer(Entry.of(module)).text()
 
 
 def _data(op: nnef.VariableOp) -> bytes | None:
-    """The data file of a variable; None for a variable without data."""
+    """Return the contents of a variable's data file, or None for a variable without data."""
     if not op.has_data:
         return None
     return encode(op.array, *_format(op))
 
 
 def _header(op: nnef.VariableOp) -> tuple[bytes, int]:
-    """The header of a variable's data file, and the number of data bytes after it."""
+    """Return the header of a variable's data file, and the number of data bytes after it."""
     return header_of(op.array, *_format(op))
 
 
 def _format(op: nnef.VariableOp) -> tuple[int | None, int | None]:
-    """The item type code and bits of a variable; None, None for those of its numpy type."""
+    """Return the item type code and bits of a variable; (None, None) for those of its
+    numpy type.
+    """
     type = element(op.output)
     if not isinstance(type, UniformType):
         return None, None
@@ -99,7 +103,7 @@ def _format(op: nnef.VariableOp) -> tuple[int | None, int | None]:
 
 
 class Writer:
-    """Writes a network as a document."""
+    """Writer of a network as an NNEF document."""
 
     def __init__(self, entry: Entry):
         self.function = function = entry.function
@@ -122,7 +126,7 @@ class Writer:
         self.names[value] = self._unused(wanted)
 
     def _unused(self, wanted: str) -> str:
-        """A unique identifier like `wanted`, which is taken from now on."""
+        """Return an identifier like `wanted` that is not used yet, and reserve it."""
         base = re.sub(r"\W", "_", wanted, flags=re.ASCII) or "t"
         base = base if not base[0].isdigit() else f"t_{base}"
         number, name = 2, base
@@ -132,21 +136,21 @@ class Writer:
         return name
 
     def variables(self) -> Iterator[nnef.VariableOp]:
-        """All variables."""
+        """Yield all variables of the function."""
         for op in self.function.body.block.ops:
             if isinstance(op, nnef.VariableOp):
                 yield op
 
     def stored(self) -> Iterator[nnef.VariableOp]:
-        """The variables that have data."""
+        """Yield the variables that have data."""
         return (op for op in self.variables() if op.has_data)
 
     def file(self, op: nnef.VariableOp) -> str:
-        """The path of a variable's data file."""
+        """Return the path of a variable's data file, relative to the folder."""
         return data_file(self.labels[op], GRAPH)
 
     def text(self) -> str:
-        """The text of graph.nnef."""
+        """Return the text of graph.nnef."""
         ops = list(self.function.body.block.ops)
         returned = next((op for op in ops if isinstance(op, ReturnOp)), None)
         if returned is None or not self.inputs:
@@ -159,9 +163,10 @@ class Writer:
         return f"version 1.0;\n\ngraph main({inputs}) -> ({outputs})\n{{\n{body}\n}}\n"
 
     def _outputs(self, returned: ReturnOp, lines: list[str]) -> list[str]:
-        """The identifiers of the outputs; inputs and repeated results are returned through `copy`.
+        """Return the identifiers of the outputs.
 
-        The copies are added to `lines`.
+        Inputs and repeated results are returned through `copy` operations, which are appended to
+        `lines`.
         """
         names: list[str] = []
         for value in returned.operands:
@@ -173,7 +178,7 @@ class Writer:
         return names
 
     def quant(self) -> str:
-        """The text of graph.quant; empty when nothing is quantized."""
+        """Return the text of graph.quant; empty if nothing is quantized."""
         lines = [
             f'"{name}": {quantization(type)};\n'
             for value, name in self.names.items()
@@ -186,7 +191,7 @@ class Writer:
         return f"{self.names[value]} = external<{_kind(value)}>(shape = {sizes})"
 
     def _line(self, op: Operation) -> str:
-        """The assignment that writes an operation; empty for inputs, literals and the return."""
+        """Return the assignment for an operation; empty for inputs, literals and the return."""
         match op:
             case ReturnOp() | nnef.ExternalOp():
                 return ""
@@ -210,7 +215,9 @@ class Writer:
         return f"{name} = constant<{kind}>(shape = {sizes}, value = {values})"
 
     def _is_literal(self, op: nnef.ConstantOp) -> bool:
-        """Whether a constant can be written inline as a number; a quantized one needs a name."""
+        """Return whether a constant can be written as a literal operand; quantized ones need a
+        name.
+        """
         return not shape(op.output) and not isinstance(element(op.output), UniformType)
 
     def _invocation(self, op: FragmentOp) -> str:
@@ -241,7 +248,7 @@ class Writer:
         return ", ".join(names)
 
     def _value(self, value: SSAValue) -> str:
-        """The text of an operand: an identifier, or the literal of a constant of rank 0."""
+        """Return the text of an operand: an identifier, or the literal of a constant of rank 0."""
         owner = value.owner
         if isinstance(owner, nnef.ConstantOp) and self._is_literal(owner):
             return literal(_numbers(owner.array)[0])
@@ -249,7 +256,7 @@ class Writer:
 
 
 def _reals(op: nnef.ConstantOp) -> Array:
-    """The reals of a constant; those of a quantized one round back to its stored values."""
+    """Return the elements of a constant as reals, which round back to quantized ones."""
     type = element(op.output)
     if not isinstance(type, UniformType):
         return op.array
@@ -258,13 +265,13 @@ def _reals(op: nnef.ConstantOp) -> Array:
 
 
 def _numbers(array: Any) -> list[Any]:
-    """The elements of an array; reals as the shortest decimals that round to them."""
+    """Return the elements of an array; floats as the shortest decimals that round to them."""
     flat = array.ravel()
     return [float(str(one)) for one in flat] if array.dtype.kind == "f" else flat.tolist()
 
 
 def _kind(value: SSAValue) -> str:
-    """The NNEF data type of a tensor."""
+    """Return the NNEF data type of a tensor."""
     type = element(value)
     if isinstance(type, UniformType):
         return "scalar"
@@ -272,7 +279,7 @@ def _kind(value: SSAValue) -> str:
 
 
 def quantization(type: UniformType) -> str:
-    """The entry of graph.quant for a quantized type."""
+    """Return the entry of graph.quant for a quantized type."""
     one = len(type.scales) == 1
     scale: Sequence[float] | float = type.scales[0] if one else list(type.scales)
     zero_point: Sequence[int] | int = type.zero_points[0] if one else list(type.zero_points)

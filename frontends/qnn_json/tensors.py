@@ -32,7 +32,7 @@ class Kind(IntEnum):
 
 
 FORMATS = {"axis_format": "NOT_YET_DEFINED", "src_axis_format": "NOT_YET_DEFINED"}
-"""Keys of a tensor that viewers need, with the values for unknown axes."""
+"""Keys for the meaning of a tensor's axes, which viewers show, with the value for unknown axes."""
 
 INPUTS = (Kind.APP_WRITE, Kind.APP_READWRITE)
 OUTPUTS = (Kind.APP_READ, Kind.APP_READWRITE)
