@@ -1,4 +1,4 @@
-"""What all qnn operations share: form, shape rule, data types."""
+"""Base classes of the qnn operations: assembly form, shape rule, data types."""
 
 from __future__ import annotations
 
@@ -34,12 +34,14 @@ from .form import named_values, parse_op, print_op
 
 
 def is_real(element: Attribute) -> bool:
-    """Whether values of `element` stand for real numbers: floats and fixed point."""
+    """Return whether elements of this type represent real numbers: floats and quantized
+    integers.
+    """
     return isinstance(element, QuantizedType | AnyFloat) and find_datatype(element) is not None
 
 
 def is_integer(element: Attribute) -> bool:
-    """Whether `element` is an integer of a size that QNN has, or a boolean."""
+    """Return whether `element` is a boolean, or an integer of a width that QNN has."""
     return isinstance(element, IntegerType) and find_datatype(element) is not None
 
 
@@ -66,41 +68,45 @@ Op = TypeVar("Op", bound="SectionOp")
 
 
 class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
-    """Base of all operations but the constant: form and verification.
+    """An operation of QNN's definition; subclasses declare the effects.
 
-    Effects are declared by the subclasses.
+    The base class of all qnn operations but the constant.
     """
 
     QNN_NAME: ClassVar[str]
-    """The section of the master operation definition."""
+    """The name of the operation's section in the master operation definition."""
     SCALARS: ClassVar[bool] = False
-    """Whether tensors may have rank 0."""
+    """Whether operands may have rank 0."""
     SCALAR_RESULTS: ClassVar[bool] = False
     """Whether results may have rank 0."""
     DEPRECATED: ClassVar[str] = ""
-    """The operation to use instead, where the definition says that this one will go."""
+    """The operation to use instead of a deprecated one; empty otherwise."""
     PLACES: ClassVar[Mapping[str, int]] = {}
-    """How many inputs of the section a variadic operand stands for, where others follow it."""
+    """Variadic operand -> the number of the section's inputs that it stands for, where others
+    follow.
+    """
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Those of the table of canonical forms."""
+        """Return the canonicalization patterns of the operation class."""
         from ...passes.canonicalization.qnn.table import patterns
 
         return patterns(cls)
 
     @property
     def qnn_name(self) -> str:
-        """The section of the master operation definition."""
+        """The name of the section in the master operation definition."""
         return self.QNN_NAME
 
     def reason(self, text: str) -> str:
-        """The message and the section."""
+        """Return the error message `text` with the section's name appended."""
         section = f" (section {self.qnn_name})"
         return text.removesuffix(section) + section
 
     def verify_(self) -> None:
-        """Bounds, ranks, parameters, the shape rule, then how scales lie on tensors."""
+        """Check bounds of dynamic dimensions, ranks, parameters, result shapes, then the axes of
+        scales.
+        """
         tensors = list(enumerate(map(tensor_type, (*self.operands, *self.results))))
         for index, type in tensors:
             if not has_fixed_shape(type):
@@ -117,21 +123,21 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
             warning(f"'{self.name}' op is deprecated: use {self.DEPRECATED} instead", self)
 
     def _place(self, index: int) -> str:
-        """The name of the operand or result of an index that counts both."""
+        """Return the name of an operand or result by an index that counts operands first."""
         names = [name for name, _ in named_values(self)]
         return names[index]
 
 
 class DefinedOp(SectionOp):
-    """Base of the operations without state: nothing but their results depends on them."""
+    """An operation without state: it has no effects besides its results."""
 
     traits = traits_def(Pure())
 
 
 class NullableOp(SectionOp):
-    """Base, before others, of operations with several optional operands.
+    """An operation with several optional operands, listed before other base classes.
 
-    A missing one before a present one is `null` in the text (`form.py`).
+    A missing operand before a present one is written as `null` (see `form.py`).
     """
 
     irdl_options = (AttrSizedOperandSegments(as_property=True), ParsePropInAttrDict())
@@ -139,28 +145,28 @@ class NullableOp(SectionOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        """Operands and nulls, parameters, signature."""
+        """Parse operands and nulls, parameters and the function type."""
         return parse_op(cls, parser)
 
     def print(self, printer: Printer) -> None:
-        """Operands and nulls, parameters, signature."""
+        """Print operands and nulls, parameters and the function type."""
         print_op(self, printer)
 
 
 class QnnOp(DefinedOp):
-    """Base of the operations with one result; `output_shape` is their shape rule."""
+    """An operation with one result, whose shape `output_shape` gives."""
 
     output = result_def(ANY)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the result, by default from the names of its sizes.
+        """Return the shape of the result, by default from the names of its sizes.
 
         Raises VerifyException when operands do not fit.
         """
         return self.named_shapes()[0]
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """That of the one result."""
+        """Return the shape of the one result, as a tuple."""
         return (self.output_shape(),)
 
     @property
@@ -170,7 +176,9 @@ class QnnOp(DefinedOp):
 
 
 def qnn_op_definition(cls: type[Op]) -> type[Op]:
-    """`named_op_definition`, where each message ends with the section of the definition."""
+    """Define an operation as `named_op_definition` does, with the section's name at the end of
+    messages.
+    """
     cls = named_op_definition(cls)
     verify: Callable[[Op], None] = getattr(cls, VERIFIER)
 
@@ -192,7 +200,7 @@ class SameShapeOp(QnnOp):
 
 
 def expect_all_or_none_quantized(**values: SSAValue) -> None:
-    """All are quantized, or all are floats."""
+    """Raise VerifyException unless all values are quantized, or all are floats."""
     kinds = {name: isinstance(element(v), QuantizedType) for name, v in values.items()}
     if len(set(kinds.values())) == 1:
         return
@@ -201,5 +209,5 @@ def expect_all_or_none_quantized(**values: SSAValue) -> None:
 
 
 def expect_in_range(name: str, axis: int, rank: int) -> None:
-    """An axis lies in [0, rank - 1]."""
+    """Raise VerifyException unless 0 <= axis < rank; `name` is the parameter's in the message."""
     expect(0 <= axis < rank, f"{name} must lie in [0, {rank - 1}], got {axis}")

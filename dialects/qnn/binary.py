@@ -1,4 +1,4 @@
-"""Elementwise operations of two operands."""
+"""Elementwise operations with two operands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .sparse import expect_same_format
 
 
 class BinaryOperation(QnnEnum):
-    """`QNN_OP_ELEMENT_WISE_BINARY_OPERATION_*`."""
+    """The operations of ElementWiseBinary: `QNN_OP_ELEMENT_WISE_BINARY_OPERATION_*`."""
 
     ADD = "ADD"
     AND = "AND"
@@ -58,7 +58,7 @@ class BinaryOperationAttr(EnumAttribute[BinaryOperation], SpacedOpaqueSyntaxAttr
 
 
 class BinaryOp(QnnOp):
-    """Two operands whose shapes broadcast; the shorter one is extended at the front.
+    """An elementwise operation on two operands, which broadcast from their last axes.
 
     Numerical operations keep the data type, comparisons and logical ones give BOOL_8.
     """
@@ -72,18 +72,18 @@ class BinaryOp(QnnOp):
     @property
     @abstractmethod
     def kind(self) -> BinaryOperation:
-        """Which operation it is."""
+        """The operation that is applied to the elements."""
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:
-        """That of `lhs`, or i1."""
+        """Return the element type of `lhs`, or i1 for comparisons and logical operations."""
         return i1 if self.kind in COMPARISONS | LOGICAL else element(self.lhs)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The larger size along each axis."""
+        """The broadcast shape of both operands."""
         return broadcast(("lhs", "rhs"), shape(self.lhs), shape(self.rhs))
 
     def verify_op(self) -> None:
-        """Data types by the kind of operation."""
+        """Check that the data types are those of the kind of operation."""
         if self.kind in LOGICAL:
             expect(element(self.lhs) == i1, "lhs must be i1 (BOOL_8), got {}", self.lhs.type)
         if self.kind not in COMPARISONS | LOGICAL:
@@ -102,7 +102,7 @@ class BinaryOp(QnnOp):
 
 @qnn_op_definition
 class ElementWiseBinaryOp(BinaryOp):
-    """The operation that `operation` names.
+    """The elementwise operation that `operation` names.
 
     `%c = qnn.element_wise_binary ADD, %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -118,12 +118,12 @@ class ElementWiseBinaryOp(BinaryOp):
 
     @property
     def kind(self) -> BinaryOperation:
-        """Which operation it is."""
+        """The operation that `operation` names."""
         return self.operation.data
 
 
 class NamedBinaryOp(BinaryOp):
-    """A binary operation with a section of its own."""
+    """An elementwise binary operation with a section of its own."""
 
     KIND: ClassVar[BinaryOperation]
     SCALAR_RHS: ClassVar[bool] = True
@@ -131,11 +131,11 @@ class NamedBinaryOp(BinaryOp):
 
     @property
     def kind(self) -> BinaryOperation:
-        """Which operation it is."""
+        """The operation that the section defines."""
         return self.KIND
 
     def verify_op(self) -> None:
-        """A scalar as the second operand only where it may be one."""
+        """Check that the second operand is a scalar only where the section allows it."""
         rank = len(shape(self.rhs))
         expect(self.SCALAR_RHS or rank > 0, "rhs must have rank > 0, got {}", self.rhs.type)
         super().verify_op()
@@ -154,7 +154,7 @@ class ElementWiseAddOp(NamedBinaryOp):
     SCALAR_RHS: ClassVar[bool] = False
 
     def verify_op(self) -> None:
-        """All tensors are sparse, or all are dense."""
+        """Check that all tensors are sparse, or all are dense."""
         super().verify_op()
         expect_same_format("rhs", self.rhs, "lhs", self.lhs)
         expect_same_format("output", self.output, "lhs", self.lhs)
@@ -186,7 +186,7 @@ class ElementWiseMultiplyOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseAndOp(NamedBinaryOp):
-    """Whether both are true.
+    """Whether both elements are true.
 
     `%y = qnn.element_wise_and %a, %b : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>`
     """
@@ -211,7 +211,7 @@ class ElementWiseDivideOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseFloorDivOp(NamedBinaryOp):
-    """The quotient, rounded towards the lowest integer; undefined where rhs is 0.
+    """The quotient rounded towards negative infinity; undefined where rhs is 0.
 
     `%y = qnn.element_wise_floor_div %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -223,7 +223,7 @@ class ElementWiseFloorDivOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseFmodOp(NamedBinaryOp):
-    """The remainder of lhs / rhs, with the sign of lhs.
+    """The remainder of lhs / rhs with the sign of lhs.
 
     `%y = qnn.element_wise_fmod %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -235,7 +235,7 @@ class ElementWiseFmodOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseMaximumOp(NamedBinaryOp):
-    """The larger of the two.
+    """The maximum of lhs and rhs.
 
     `%y = qnn.element_wise_maximum %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -247,7 +247,7 @@ class ElementWiseMaximumOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseMinimumOp(NamedBinaryOp):
-    """The smaller of the two.
+    """The minimum of lhs and rhs.
 
     `%y = qnn.element_wise_minimum %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -259,7 +259,7 @@ class ElementWiseMinimumOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseModOp(NamedBinaryOp):
-    """The remainder of lhs / rhs, with the sign of rhs; not of floats.
+    """The remainder of lhs / rhs with the sign of rhs; not for floats.
 
     `%y = qnn.element_wise_mod %a, %b : (tensor<2x4xi32>, tensor<4xi32>) -> tensor<2x4xi32>`
     """
@@ -271,7 +271,7 @@ class ElementWiseModOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseOrOp(NamedBinaryOp):
-    """Whether one is true.
+    """Whether at least one element is true.
 
     `%y = qnn.element_wise_or %a, %b : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>`
     """
@@ -308,7 +308,7 @@ class ElementWiseSquaredDifferenceOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseXorOp(NamedBinaryOp):
-    """Whether exactly one is true.
+    """Whether exactly one element is true.
 
     `%y = qnn.element_wise_xor %a, %b : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>`
     """

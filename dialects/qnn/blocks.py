@@ -1,4 +1,4 @@
-"""Operations that move blocks of pixels: into depth or batch, and back."""
+"""Operations that move blocks of pixels into channels or into the batch, and back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ANY_IMAGE = QnnTensor(ANY.what, ANY.accepts, 4)
 
 
 class BlockMode(QnnEnum):
-    """`QNN_OP_{SPACE_TO_DEPTH,DEPTH_TO_SPACE}_MODE_*`: the order of a pixel's new channels.
+    """The order of the channels made from a block: `QNN_OP_{SPACE_TO_DEPTH,DEPTH_TO_SPACE}_MODE_*`.
 
     DCR: row, column, channel, the channel fastest; CRD: channel, row, column.
     """
@@ -31,37 +31,37 @@ class BlockMode(QnnEnum):
 
 @irdl_attr_definition
 class BlockModeAttr(EnumAttribute[BlockMode], SpacedOpaqueSyntaxAttribute):
-    """The order of channels made of blocks: `#qnn<block_mode DCR>`."""
+    """The channel order of blocks as an attribute: `#qnn<block_mode DCR>`."""
 
     name = "qnn.block_mode"
 
 
 class BlockOp(RearrangeOp):
-    """Blocks of `block_size` pixels of [batch, height, width, depth] move."""
+    """A rearrangement of blocks of `block_size` pixels of [batch, height, width, depth]."""
 
     input = operand_def(ANY_IMAGE)
     block_size = prop_def(PAIR)
 
     @property
     def block(self) -> tuple[int, int]:
-        """(height, width)."""
+        """The (height, width) of a block."""
         return pair(self.block_size)
 
     def verify_op(self) -> None:
-        """Blocks have pixels."""
+        """Check that the block size is positive."""
         super().verify_op()
         expect_positive("block_size", self.block)
 
 
 class DepthBlockOp(BlockOp):
-    """Blocks move between space and depth."""
+    """A rearrangement of blocks between the spatial axes and the channels."""
 
     mode = prop_def(base(BlockModeAttr), BlockModeAttr(BlockMode.DCR))
 
 
 @qnn_op_definition
 class SpaceToDepthOp(DepthBlockOp):
-    """Each block of pixels becomes one pixel of more channels.
+    """Each block of pixels as one pixel with the channels of all of them.
 
     `%y = qnn.space_to_depth %x {block_size = [2, 2]} : (tensor<1x4x4x3xf32>)
     -> tensor<1x2x2x12xf32>`. Blocks divide height and width.
@@ -71,7 +71,7 @@ class SpaceToDepthOp(DepthBlockOp):
     QNN_NAME: ClassVar = "SpaceToDepth"
 
     def output_shape(self) -> tuple[int, ...]:
-        """Space divided by the block, depth times its pixels."""
+        """[batch, height / block height, width / block width, depth * pixels of a block]."""
         batch, height, width, depth = shape(self.input)
         rows, columns = divided((height, width), self.block)
         return batch, rows, columns, depth * self.block[0] * self.block[1]
@@ -79,7 +79,7 @@ class SpaceToDepthOp(DepthBlockOp):
 
 @qnn_op_definition
 class DepthToSpaceOp(DepthBlockOp):
-    """The channels of each pixel become a block of pixels.
+    """Each pixel as a block of pixels, which share its channels.
 
     `%y = qnn.depth_to_space %x {block_size = [2, 2]} : (tensor<1x2x2x12xf32>)
     -> tensor<1x4x4x3xf32>`. The pixels of a block divide the depth.
@@ -89,7 +89,7 @@ class DepthToSpaceOp(DepthBlockOp):
     QNN_NAME: ClassVar = "DepthToSpace"
 
     def output_shape(self) -> tuple[int, ...]:
-        """Space times the block, depth divided by its pixels."""
+        """[batch, height * block height, width * block width, depth / pixels of a block]."""
         batch, height, width, depth = shape(self.input)
         rows, columns = self.block
         kept = divisible("depth", depth, rows * columns)
@@ -98,7 +98,7 @@ class DepthToSpaceOp(DepthBlockOp):
 
 @qnn_op_definition
 class SpaceToBatchOp(BlockOp):
-    """The pixels at one place of all blocks become an image of the batch, after padding.
+    """The pixels at each position within the blocks as an image of the batch, after padding.
 
     Padding is real zeros. `%y = qnn.space_to_batch %x {block_size = [2, 2],
     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x4x4x3xf32>) -> tensor<4x2x2x3xf32>`.
@@ -112,11 +112,13 @@ class SpaceToBatchOp(BlockOp):
 
     @property
     def pads(self) -> tuple[int, int, int, int]:
-        """(top, bottom, left, right) in pixels."""
+        """The (top, bottom, left, right) padding in pixels."""
         return pads(self.pad_amount)
 
     def output_shape(self) -> tuple[int, ...]:
-        """Padded space divided by the block, batch times its pixels."""
+        """[batch * pixels of a block, padded height / block height, padded width / block width,
+        depth].
+        """
         batch, height, width, depth = shape(self.input)
         top, bottom, left, right = self.pads
         padded = (height + top + bottom, width + left + right)
@@ -125,7 +127,7 @@ class SpaceToBatchOp(BlockOp):
 
 @qnn_op_definition
 class BatchToSpaceOp(BlockOp):
-    """The images of the batch become places of blocks of pixels, then cropped.
+    """Images of the batch interleaved as positions within blocks of pixels, then cropped.
 
     `%y = qnn.batch_to_space %x {block_size = [2, 2], crops = [[0, 1], [0, 0]]} :
     (tensor<4x2x2x3xf32>) -> tensor<1x3x4x3xf32>`. The pixels of a block divide the batch.
@@ -138,11 +140,13 @@ class BatchToSpaceOp(BlockOp):
 
     @property
     def cropped(self) -> tuple[int, int, int, int]:
-        """(top, bottom, left, right) in pixels."""
+        """The (top, bottom, left, right) cropping in pixels."""
         return pads(self.crops)
 
     def output_shape(self) -> tuple[int, ...]:
-        """Space times the block without crops, batch divided by its pixels."""
+        """[batch / pixels of a block, height * block height - crops, width * block width - crops,
+        depth].
+        """
         batch, height, width, depth = shape(self.input)
         rows, columns = self.block
         top, bottom, left, right = self.cropped
@@ -157,11 +161,13 @@ class BatchToSpaceOp(BlockOp):
 
 
 def divisible(name: str, size: int, by: int) -> int:
-    """`size` divided by `by`. Raises VerifyException when there is a remainder."""
+    """Return `size` / `by`. Raises VerifyException for a remainder; `name` is the extent's in the
+    message.
+    """
     expect(size % by == 0, f"{name} must be divisible by {by}, got {size}")
     return size // by
 
 
 def divided(size: Sequence[int], block: Sequence[int]) -> tuple[int, int]:
-    """The blocks of an image of [height, width]."""
+    """Return the number of blocks along [height, width]. Raises VerifyException for a remainder."""
     return divisible("height", size[0], block[0]), divisible("width", size[1], block[1])

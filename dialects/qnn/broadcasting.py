@@ -1,4 +1,4 @@
-"""The element-wise rule: shapes that broadcast, aligned at their last axes."""
+"""Broadcasting of elementwise operations, which aligns shapes at their last axes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Sizes = tuple[int, ...]
 
 
 def broadcast(names: Sequence[str], *shapes: Sizes) -> Sizes:
-    """The largest size along each axis of the shapes of operands.
+    """Return the broadcast of the shapes of operands called `names`.
 
-    A dynamic size stands against dynamic ones and 1, and makes the result dynamic. Raises
-    VerifyException, which names the operands, when sizes neither agree nor are 1.
+    A dynamic extent is compatible with dynamic ones and 1, and makes the result dynamic. Raises
+    VerifyException, naming the operands, for extents that are neither equal nor 1.
     """
     first = shapes[0]
     if all(other == first for other in shapes) and not any(map(_is_dynamic, shapes)):
@@ -35,7 +35,7 @@ def _is_dynamic(sizes: Sizes) -> bool:
 
 
 def _common(sizes: Sizes) -> int | None:
-    """The size of the result along an axis; None when there is none."""
+    """Return the common extent of the operands along an axis; None if they are incompatible."""
     wide = [size for size in sizes if isinstance(size, Dim) or size != 1]
     dynamic = [size for size in wide if isinstance(size, Dim)]
     if dynamic:

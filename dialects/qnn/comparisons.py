@@ -1,4 +1,4 @@
-"""Comparisons of two operands, with sections of their own: the result holds BOOL_8."""
+"""Comparisons with sections of their own; the result is BOOL_8."""
 
 from __future__ import annotations
 

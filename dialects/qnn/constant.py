@@ -1,4 +1,4 @@
-"""Constant tensors, and how folding makes them."""
+"""The constant operation, and its creation by folding."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..definitions import named_op_definition
 
 @named_op_definition
 class ConstantOp(BaseConstantOp):
-    """A constant: a tensor of QNN_TENSOR_TYPE_STATIC. `value` holds the stored values.
+    """A constant tensor (QNN_TENSOR_TYPE_STATIC); `value` holds the stored values.
 
     `%0 = qnn.constant dense<[1, 2]> : tensor<2xi8> : tensor<2x!quant.uniform<i8:f32, 0.5:0>>`
     """
@@ -24,10 +24,10 @@ class ConstantOp(BaseConstantOp):
 
 
 class Constants(ConstantMaterializationInterface):
-    """Makes a constant operation of the value that a fold gives."""
+    """Creation of a qnn constant for the value of a fold."""
 
     def materialize_constant(self, value: Attribute, type: Attribute) -> Operation | None:
-        """The constant of `type`; None when `value` is no constant's value."""
+        """Return a constant of `type`; None if `value` is not the value of a constant."""
         if not isinstance(value, DenseIntOrFPElementsAttr | FileAttr | ElidedAttr):
             return None
         if not isinstance(type, TensorType):

@@ -1,4 +1,4 @@
-"""If: one of two subgraphs runs."""
+"""The If operation and its subgraphs, which are functions of the module."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from .base import ANY, BOOLEANS, SectionOp, qnn_op_definition
 
 
 class SubgraphName(ParameterConstraint):
-    """The name of a function that is a subgraph: `@then`."""
+    """The constraint of a parameter that names a function: `@then`."""
 
     @property
     def datatype(self) -> str:
-        """Names are strings."""
+        """The data type in QNN's definition: a string."""
         return "STRING"
 
     def attribute(self, value: Any) -> Attribute:
-        """The symbol of a name."""
+        """Return the symbol reference of a name."""
         return SymbolRefAttr(value) if isinstance(value, str) else value
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for what is no name of a function."""
+        """Raise VerifyException unless `attr` refers to a function of the module by name."""
         if not isinstance(attr, SymbolRefAttr) or len(attr.nested_references) > 0:
             raise VerifyException(f"expected the name of a subgraph (@name), got {attr}")
 
@@ -49,9 +49,9 @@ SUBGRAPH = SubgraphName()
 
 
 def functions_of(op: Operation) -> Iterator[FuncOp | None]:
-    """The subgraphs of an If, None for one that is not there; of another operation none.
+    """Yield the subgraphs of an If, None for one that does not exist; nothing for other operations.
 
-    An If that is itself invalid has those that it names.
+    An invalid If yields those that it names.
     """
     if not isinstance(op, IfOp):
         return
@@ -62,11 +62,11 @@ def functions_of(op: Operation) -> Iterator[FuncOp | None]:
 
 
 class SubgraphEffects(MemoryEffect):
-    """An operation has the effects of all that its subgraphs hold."""
+    """The effects of an operation with subgraphs: those of all operations in them."""
 
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance] | None:
-        """Unknown when a subgraph is, or an operation in it."""
+        """The effects; None (unknown) if a subgraph or an operation's effects are unknown."""
         all_effects = set[EffectInstance]()
         for function in functions_of(op):
             inner = [] if function is None else list(function.body.walk())
@@ -79,7 +79,7 @@ class SubgraphEffects(MemoryEffect):
 
 @qnn_op_definition
 class IfOp(SectionOp):
-    """Runs the subgraph `then_graph` where the condition is true, else `else_graph`, if any.
+    """Runs the subgraph `then_graph` if the condition is true, else `else_graph`, if given.
 
     `%y = qnn.if %c, %x {then_graph = @double, else_graph = @keep} : (tensor<i1>, tensor<4xf32>)
     -> tensor<4xf32>`. A subgraph is a function of the module that does not contain itself. In QNN
@@ -101,13 +101,13 @@ class IfOp(SectionOp):
     traits = traits_def(SubgraphEffects())
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Those of the results, which `verify_op` compares with the subgraphs."""
+        """The shapes of the results, which `verify_op` compares with those of the subgraphs."""
         return tuple(shape(result) for result in self.outputs)
 
     def subgraph(self, condition: bool) -> FuncOp | None:
-        """The function for a condition; None without `else_graph`.
+        """Return the function to run for a condition; None for false without `else_graph`.
 
-        Raises VerifyException when the module has no such function.
+        Raises VerifyException if the module has no such function.
         """
         name = "then_graph" if condition else "else_graph"
         symbol = self.then_graph if condition else self.else_graph
@@ -119,7 +119,9 @@ class IfOp(SectionOp):
         return function
 
     def verify_op(self) -> None:
-        """One condition; the subgraphs take the arguments and return the results."""
+        """Check that the condition has one element, and that subgraphs take the operands and return
+        the results.
+        """
         sizes = shape(self.condition)
         expect(
             all(size == 1 for size in sizes),
@@ -153,7 +155,7 @@ class IfOp(SectionOp):
 
 
 def contained(function: FuncOp) -> set[Operation]:
-    """A function and all subgraphs that it runs, directly or not."""
+    """Return the operations of a function and of all subgraphs that it runs, transitively."""
     operations = set[Operation]()
     rest = [function]
     while rest:

@@ -1,4 +1,4 @@
-"""Between data types and scales: Quantize, Dequantize, Convert, Cast."""
+"""Conversions between data types and scales: Quantize, Dequantize, Convert, Cast."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .parameters import BOOL_8, bool8
 
 
 class ConversionOp(SameShapeOp):
-    """The same elements under another type."""
+    """A conversion of the element type, which keeps the shape."""
 
 
 @qnn_op_definition
@@ -33,7 +33,7 @@ class QuantizeOp(ConversionOp):
 
 @qnn_op_definition
 class DequantizeOp(ConversionOp):
-    """(q - zero point) * scale.
+    """The real values (q - zero point) * scale.
 
     `%y = qnn.dequantize %x : (tensor<4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<4xf32>`
     """
@@ -47,7 +47,7 @@ class DequantizeOp(ConversionOp):
 
 @qnn_op_definition
 class ConvertOp(ConversionOp):
-    """The same real numbers under another type: to another scale, zero point or width.
+    """The same real numbers in another type: another scale, zero point or width.
 
     `%y = qnn.convert %x : (tensor<4x!quant.uniform<i8:f32, 0.5:0>>) ->
     tensor<4x!quant.uniform<i16:f32, 0.125:0>>`. The data type of a tensor of the application may
@@ -65,11 +65,11 @@ class ConvertOp(ConversionOp):
 
     @property
     def is_decided_later(self) -> bool:
-        """Whether a data type may change when it runs."""
+        """Whether a data type may change at run time."""
         return bool(self.dynamic_input_data) or bool(self.dynamic_output_data)
 
     def verify_op(self) -> None:
-        """Only tensors of the application change their data types."""
+        """Check that data types change only for tensors of the application."""
         if self.parent_op() is None:
             return
         expect(
@@ -86,13 +86,13 @@ class ConvertOp(ConversionOp):
 
 
 def is_returned(value: SSAValue) -> bool:
-    """Whether the graph returns `value`."""
+    """Return whether `value` is returned by its function."""
     return any(use.operation.has_trait(IsTerminator) for use in value.uses)
 
 
 @qnn_op_definition
 class CastOp(ConversionOp):
-    """The same stored numbers under another type: scales and zero points are ignored.
+    """The same stored numbers in another type; scales and zero points are ignored.
 
     `%y = qnn.cast %x : (tensor<4xf32>) -> tensor<4xi32>`
     """

@@ -1,4 +1,4 @@
-"""Conv2d and DepthWiseConv2d: filters that move over an image; what all convolutions share."""
+"""Conv2d and DepthWiseConv2d, and the base classes of all convolutions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ OUTPUT_IMAGE = IMAGE["batch", "height_out", "width_out", "channel_out"].per_tens
 
 
 class FilterOp(QnnOp):
-    """An input [batch, space.., channel_in], a weight of filters, a bias [channel_out].
+    """A convolution of an input [batch, space.., channel_in] with a weight and an optional bias
+    [channel_out].
 
     Input, weight and output are all floats or all quantized, the bias like them. The weight has
     one scale, one for each index of its last axis, or blocks of scales. Sums of integers are
@@ -50,32 +51,32 @@ class FilterOp(QnnOp):
 
     @property
     def biases(self) -> SSAValue | None:
-        """The bias, if there is one."""
+        """The bias, or None."""
         return self.operands[2] if len(self.operands) > 2 else None
 
     @property
     def size(self) -> Numbers:
-        """The spatial sizes of the input."""
+        """The spatial extents of the input."""
         return shape(self.operands[0])[1:-1]
 
     @property
     def kernel(self) -> Numbers:
-        """The spatial sizes of the filter."""
+        """The spatial extents of the filter."""
         return shape(self.operands[1])[:-2]
 
     @property
     def strides(self) -> Numbers:
-        """A step for each spatial axis."""
+        """The stride along each spatial axis."""
         return each(self, "stride")
 
     @property
     def dilations(self) -> Numbers:
-        """How far apart taps of the filter stand along each spatial axis."""
+        """The dilation along each spatial axis."""
         return each(self, "dilation")
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The filter as it slides over the spatial axes."""
+        """The filter as a sliding window over the spatial axes."""
         return SlidingWindow.of(self.kernel, self.strides, sides(self), self.dilations)
 
     @property
@@ -85,10 +86,12 @@ class FilterOp(QnnOp):
 
     @abstractmethod
     def depths(self) -> tuple[int, int]:
-        """The last two axes that the weight must have. Raises VerifyException for bad groups."""
+        """The extents that the last two axes of the weight must have. Raises VerifyException for
+        invalid groups.
+        """
 
     def verify_op(self) -> None:
-        """Filter depth, bias, kinds of numbers."""
+        """Check that the filter's channels, the bias and the kinds of element types fit."""
         source, weight = self.operands[:2]
         expect_each_positive("stride", self.strides)
         expect_each_positive("dilation", self.dilations)
@@ -101,7 +104,9 @@ class FilterOp(QnnOp):
 
 
 def expect_bias(bias: SSAValue, input: SSAValue, channels: int) -> None:
-    """A value for each channel: integers for a quantized input, floats for floats."""
+    """Raise VerifyException unless the bias has a value for each channel, an integer one for
+    quantized input.
+    """
     expect_shape("bias", shape(bias), (channels,))
     quantized = is_quantized(input)
     fits = isinstance(element(bias), QuantizedType | IntegerType) == quantized
@@ -110,30 +115,32 @@ def expect_bias(bias: SSAValue, input: SSAValue, channels: int) -> None:
 
 
 class ConvolutionOp(FilterOp):
-    """Filters move by `stride`, their taps `dilation` apart; padding is real zero."""
+    """A convolution with `stride` and `dilation`; padding is real zero."""
 
     @property
     def channels(self) -> int:
-        """The last axis of the filter."""
+        """The number of output channels: the last axis of the filter."""
         return shape(self.operands[1])[-1]
 
     def output_shape(self) -> tuple[int, ...]:
-        """Floor of (padded size - dilated kernel) / stride + 1."""
+        """[batch, floor((padded extent - dilated kernel) / stride) + 1 .., channel_out]."""
         window = self.sliding_window
         expect_fits("weight of", window, self.size, self.kernel)
         return shape(self.operands[0])[0], *window.outputs(self.size), self.channels
 
     def depths(self) -> tuple[int, int]:
-        """The channels that a filter reads, and the output channels."""
+        """The number of input channels that a filter reads, and of output channels."""
         return self.depth(), self.channels
 
     @abstractmethod
     def depth(self) -> int:
-        """How many channels a filter reads. Raises VerifyException for bad groups."""
+        """The number of input channels that a filter reads. Raises VerifyException for invalid
+        groups.
+        """
 
 
 class GroupedOp(ConvolutionOp):
-    """Channels form `group` groups; output channels of a group read its input channels alone."""
+    """A convolution in `group` groups: output channels of a group read its input channels only."""
 
     group = prop_def(UINT_32, uint32(1))
 
@@ -143,14 +150,16 @@ class GroupedOp(ConvolutionOp):
         return grouped(inputs, self.channels, groups)
 
     def verify_op(self) -> None:
-        """What all filters have, and channels of one kind."""
+        """Check that the filter fits, and that channels are both dynamic or both static."""
         super().verify_op()
         source, weight = self.operands[:2]
         expect_alike("channels of input", source, -1, "inputs of weight", weight, -2)
 
 
 def grouped(inputs: int, outputs: int, groups: int) -> int:
-    """Input channels of a group. Raises VerifyException when groups do not divide the channels."""
+    """Return the number of input channels of a group. Raises VerifyException unless `groups`
+    divides inputs and outputs.
+    """
     expect(
         groups > 0 and inputs % groups == 0 and outputs % groups == 0,
         f"group must divide {inputs} input and {outputs} output channels, got {groups}",
@@ -159,22 +168,24 @@ def grouped(inputs: int, outputs: int, groups: int) -> int:
 
 
 class SparseConvolutionOp(GroupedOp):
-    """Input and output are both dense or both sparse.
+    """A convolution whose input and output are both dense or both sparse.
 
-    A sparse output may keep the places of the input, where elements are then computed alone;
-    both have the same spatial sizes then.
+    A sparse output may keep the indices of the input; only elements at these are computed then, and
+    both tensors have the same spatial extents.
     """
 
     REUSE: ClassVar[str] = "reuse_sparse_indices"
-    """The name of the parameter that keeps places."""
+    """The name of the parameter by which the output keeps the indices of the input."""
 
     @property
     def reuses_places(self) -> bool:
-        """Whether the result has the places of the input."""
+        """Whether the result has the indices of the sparse input."""
         return bool(getattr(self, self.REUSE).value.data)
 
     def infer_result_types(self) -> tuple[TensorType[Any], ...]:
-        """The shape of the rule; sparse as the result is, or as the input with its places."""
+        """Return the type by the shape rule; sparse as the given result, or as the input if its
+        indices are kept.
+        """
         if not isinstance(tensor_type(self.operands[0]).encoding, SparseAttr):
             return super().infer_result_types()
         like = self.operands[0] if self.reuses_places else self.output
@@ -182,7 +193,9 @@ class SparseConvolutionOp(GroupedOp):
         return (type,)
 
     def verify_op(self) -> None:
-        """What all grouped convolutions have, and that both tensors are sparse or none."""
+        """Check that groups and filter fit, and that input and output are both sparse or both
+        dense.
+        """
         super().verify_op()
         x, y = tensor_type(self.operands[0]), tensor_type(self.output)
         sparse = isinstance(x.encoding, SparseAttr)
@@ -208,10 +221,10 @@ class SparseConvolutionOp(GroupedOp):
 
 
 class DepthWiseOp(ConvolutionOp):
-    """Each input channel has as many filters of its own: channel_out / channel_in."""
+    """A convolution of each input channel with channel_out / channel_in filters of its own."""
 
     def depth(self) -> int:
-        """One, where channel_out is a multiple of channel_in."""
+        """1. Raises VerifyException unless channel_out is a multiple of channel_in."""
         inputs = shape(self.operands[0])[-1]
         expect(
             inputs > 0 and self.channels % inputs == 0,
@@ -221,7 +234,7 @@ class DepthWiseOp(ConvolutionOp):
         return 1
 
     def verify_op(self) -> None:
-        """What all filters have, and that the single input of a filter is static."""
+        """Check that the filter fits, and that its input channel axis is static."""
         super().verify_op()
         weight = self.operands[1]
         fixed = not isinstance(shape(weight)[-2], Dim)
@@ -229,7 +242,9 @@ class DepthWiseOp(ConvolutionOp):
 
 
 class Convolution2dOp(ConvolutionOp):
-    """The input is [batch, height, width, channel_in], the weight [kh, kw, ., channel_out]."""
+    """A convolution of [batch, height, width, channel_in] with a weight [kh, kw, .,
+    channel_out].
+    """
 
     input = operand_def(IMAGE["batch", "height", "width", "channel_in"].per_tensor)
     weight = operand_def(
@@ -244,22 +259,22 @@ class Convolution2dOp(ConvolutionOp):
 
     @property
     def strides(self) -> tuple[int, int]:
-        """(vertical, horizontal)."""
+        """The (vertical, horizontal) strides."""
         return pair(self.stride)
 
     @property
     def dilations(self) -> tuple[int, int]:
-        """(vertical, horizontal)."""
+        """The (vertical, horizontal) dilations."""
         return pair(self.dilation)
 
     @property
     def pads(self) -> tuple[int, int, int, int]:
-        """(top, bottom, left, right) in pixels."""
+        """The (top, bottom, left, right) padding in pixels."""
         return pads(self.pad_amount)
 
     @property
     def kernel(self) -> tuple[int, int]:
-        """(height, width) of the filter."""
+        """The (height, width) of the filter."""
         return shape(self.weight)[0], shape(self.weight)[1]
 
 

@@ -1,4 +1,4 @@
-"""Conv1d and DepthWiseConv1d: filters that move over a sequence."""
+"""Conv1d and DepthWiseConv1d: convolutions over one axis."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OUTPUT_SEQUENCE = SEQUENCE["batch", "width_out", "channel_out"].per_tensor
 
 
 class Convolution1dOp(ConvolutionOp):
-    """The input is [batch, width, channel_in], the weight [kw, ., channel_out]."""
+    """A convolution of [batch, width, channel_in] with a weight [kw, ., channel_out]."""
 
     input = operand_def(SEQUENCE["batch", "width", "channel_in"].per_tensor)
     weight = operand_def(SEQUENCE["filter_width", "depth", "channel_out"].per_axis(-1))

@@ -1,4 +1,4 @@
-"""Conv3d: filters that move over a volume."""
+"""Conv3d: convolution over three axes."""
 
 from __future__ import annotations
 

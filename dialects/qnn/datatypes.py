@@ -1,4 +1,4 @@
-"""QNN's data types: which element type is which `Qnn_DataType_t`."""
+"""The correspondence of element types and QNN's data types (`Qnn_DataType_t`)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DATATYPES: dict[str, int] = {
     "BOOL_8": 0x0508,
     "STRING": 0x0608,
 }
-"""`QNN_DATATYPE_<name>` -> its number. Strings are parameters, never tensors."""
+"""Name without `QNN_DATATYPE_` -> number; strings are for parameters only, not tensors."""
 
 _FLOATS: dict[type[Attribute], str] = {
     Float16Type: "FLOAT_16",
@@ -57,7 +57,7 @@ _FIXED_POINT: dict[tuple[bool, int], str] = {
 
 
 def find_datatype(element: Attribute) -> str | None:
-    """The data type of tensors of `element`, without `QNN_DATATYPE_`; None when QNN has none."""
+    """Return QNN's data type for an element type, without `QNN_DATATYPE_`, or None."""
     match element:
         case QuantizedType():
             storage = element.storage
@@ -73,7 +73,7 @@ def find_datatype(element: Attribute) -> str | None:
 
 
 def datatype(element: Attribute) -> str:
-    """The data type of tensors of `element`. Raises VerifyException when QNN has none."""
+    """Return QNN's data type for an element type. Raises VerifyException if QNN has none."""
     name = find_datatype(element)
     if name is None:
         raise VerifyException(f"{element} is no data type of QNN")
@@ -82,7 +82,7 @@ def datatype(element: Attribute) -> str:
 
 @dataclass(frozen=True)
 class QnnTensor(TensorOf):
-    """A tensor whose data type is one of QNN's."""
+    """The constraint of a tensor whose element type QNN has."""
 
     def datatype_of(self, element: Attribute) -> str:
         """Its name without prefix."""
@@ -90,6 +90,6 @@ class QnnTensor(TensorOf):
 
 
 def expect_same_datatype(name: str, value: SSAValue, other: str, reference: SSAValue) -> None:
-    """`value` has the data type of `reference`."""
+    """Raise VerifyException unless `value` has the data type of `reference`."""
     seen, wanted = datatype(element(value)), datatype(element(reference))
     expect(seen == wanted, f"{name} must have the data type of {other}, {wanted}, got {seen}")

@@ -1,4 +1,4 @@
-"""Parameters with a shape: bytes of numbers, made and read without numpy, for they are few."""
+"""Dense parameters, created and read without numpy, which is slow for a few numbers."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ ui32 = IntegerType(32, Signedness.UNSIGNED)
 Dense = DenseIntOrFPElementsAttr[Any]
 
 FORMATS: dict[Attribute, str] = {ui32: "I", i32: "i", f32: "f", i1: "?"}
-"""How `struct` names the numbers of each data type of parameters."""
+"""Element type of a parameter -> its format character for `struct`."""
 
 
 def dense(element: Any, values: ArrayLike, shape: Sequence[int] | None = None) -> Dense:
-    """A parameter of `element` of the shape of `values`, or of `shape`.
+    """Return the dense parameter of `values` with the given element type, in their shape or in
+    `shape`.
 
-    Raises VerifyException for values that the type does not hold.
+    Raises VerifyException for values that the type cannot represent.
     """
     numbers, sizes = flattened(values)
     sizes = sizes if shape is None else tuple(shape)
@@ -54,14 +55,14 @@ def dense(element: Any, values: ArrayLike, shape: Sequence[int] | None = None) -
 
 @lru_cache(maxsize=4096)
 def _dense(element: Any, data: bytes, shape: tuple[int, ...]) -> Dense:
-    """One attribute for the parameters of all operations that have the same."""
+    """Return the attribute with this content, one object for all equal parameters."""
     return DenseIntOrFPElementsAttr(tensor_type_of(element, shape), BytesAttr(data))
 
 
 def flattened(nested: Any) -> tuple[list[Any], tuple[int, ...]]:
-    """The numbers of an array or of nested sequences, row-major, and the sizes.
+    """Return the numbers of an array or nested sequence in row-major order, and its shape.
 
-    Raises VerifyException for rows of several lengths.
+    Raises VerifyException for rows of different lengths.
     """
     numbers, sizes = [plain(nested)], list[int]()
     while numbers and isinstance(numbers[0], list | tuple | range):
@@ -74,19 +75,19 @@ def flattened(nested: Any) -> tuple[list[Any], tuple[int, ...]]:
 
 
 def plain(value: Any) -> Any:
-    """An array as lists; anything else as it is."""
+    """Return an array as nested lists, any other value unchanged."""
     return value.tolist() if hasattr(value, "tolist") else value
 
 
 def flat(parameter: Dense) -> tuple[int, ...]:
-    """The values of a dense parameter of integers, row-major."""
+    """Return the integers of a dense parameter in row-major order."""
     data, type = parameter.data.data, parameter.type.element_type
     kind = "I" if type.signedness.data is Signedness.UNSIGNED else "i"
     return struct.unpack(f"={len(data) // 4}{kind}", data)
 
 
 def values_of(parameter: Dense) -> NDArray[Any]:
-    """The values of a dense parameter."""
+    """Return the values of a dense parameter as an array."""
     import numpy as np
 
     dtype = storage_dtype(parameter.get_element_type())

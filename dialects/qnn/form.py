@@ -30,19 +30,19 @@ Definitions = Sequence[tuple[str, Any]]
 
 
 def slots(op: IRDLOperation) -> list[SSAValue | None]:
-    """The operands in the order of their definitions, None for one missing before another."""
+    """Return the operands in the order of the definitions, None for a missing one before others."""
     return _slots(op, op.get_irdl_definition().operands, places_of(type(op)))
 
 
 def result_slots(op: IRDLOperation) -> list[SSAValue | None]:
-    """The results in the order of their definitions, None for one missing before another."""
+    """Return the results in the order of the definitions, None for a missing one before others."""
     return _slots(op, op.get_irdl_definition().results, {})
 
 
 def _slots(
     op: IRDLOperation, definitions: Definitions, places: Mapping[str, int]
 ) -> list[SSAValue | None]:
-    """The values of an operation by the order of its definitions, None where one is missing."""
+    """Return values in the order of the definitions, padded by None where one is missing."""
     slots: list[SSAValue | None] = []
     for name, definition in definitions:
         value: Any = getattr(op, name)
@@ -54,7 +54,9 @@ def _slots(
 
 
 def named_values(op: IRDLOperation) -> Iterator[tuple[str, SSAValue]]:
-    """Operands, then results, by their names in the definition; `others 1` of several."""
+    """Yield (name, value) for operands, then results; several of one definition are `others 0`,
+    `others 1`.
+    """
     definition = op.get_irdl_definition()
     for name, declared in (*definition.operands, *definition.results):
         value: Any = getattr(op, name)
@@ -65,16 +67,19 @@ def named_values(op: IRDLOperation) -> Iterator[tuple[str, SSAValue]]:
 
 
 def places_of(cls: type[IRDLOperation]) -> Mapping[str, int]:
-    """How many inputs of the section each variadic operand before others stands for."""
+    """Return how many of the section's inputs each variadic operand that precedes others stands
+    for.
+    """
     return getattr(cls, "PLACES", {})
 
 
 def grouped(
     definitions: Definitions, items: Sequence[Item | None], places: Mapping[str, int] | None = None
 ) -> list[list[Item]]:
-    """One list a definition: an item each, none where it is None or left out, else the rest.
+    """Return the items of each definition: one, none for None or a missing one, the rest for a
+    variadic one.
 
-    A variadic definition that is in `places` takes that many.
+    A variadic definition in `places` takes that many items.
     """
     queue: Iterator[Item | None] = iter(items)
     groups: list[list[Item]] = []
@@ -87,7 +92,7 @@ def grouped(
 
 
 def print_op(op: IRDLOperation, printer: Printer) -> None:
-    """Print what `parse_op` reads."""
+    """Print an operation in the form that `parse_op` reads."""
     values = slots(op)
     if values:
         printer.print_string(" ")
@@ -114,7 +119,7 @@ def _print_operand(value: SSAValue | None, printer: Printer) -> None:
 
 
 def _has_holes(op: IRDLOperation) -> bool:
-    """Whether a result is missing before a present one."""
+    """Return whether a missing result precedes a present one."""
     sizes = op.properties.get(RESULT_SEGMENTS)
     if not isinstance(sizes, DenseArrayBase):
         return False
@@ -123,7 +128,7 @@ def _has_holes(op: IRDLOperation) -> bool:
 
 
 def _attributes(definition: OpDef, with_results: bool) -> ParameterDict:
-    """The dictionary of the parameters, and of the segments of results where they are needed."""
+    """Return the directive that prints parameters, with the results' segment sizes if needed."""
     hidden = {OPERAND_SEGMENTS} if with_results else {OPERAND_SEGMENTS, RESULT_SEGMENTS}
     return ParameterDict(
         with_keyword=False,
@@ -133,7 +138,9 @@ def _attributes(definition: OpDef, with_results: bool) -> ParameterDict:
 
 
 def parse_op(cls: type[Op], parser: Parser) -> Op:
-    """`operands attr-dict : functional-type`, where an operand may be `null` of type `none`."""
+    """Parse `operands attr-dict : functional-type`, in which an operand may be `null` of type
+    `none`.
+    """
     definition = cls.get_irdl_definition()
     position = parser.pos
     operands = _parse_operands(parser)
@@ -162,7 +169,7 @@ def parse_op(cls: type[Op], parser: Parser) -> Op:
 
 
 def _parse_operands(parser: Parser) -> list[UnresolvedOperand | None]:
-    """A list of operands and nulls; empty before anything else."""
+    """Parse a list of operands and nulls; return an empty list if there is none."""
     operands: list[UnresolvedOperand | None] = []
     while True:
         operand = parser.parse_optional_unresolved_operand()
@@ -178,7 +185,7 @@ def _parse_operands(parser: Parser) -> list[UnresolvedOperand | None]:
 def _resolved(
     parser: Parser, operand: UnresolvedOperand | None, type: Attribute, position: int
 ) -> SSAValue | None:
-    """The value of an operand; None for a null, whose type is `none`."""
+    """Return the value of an operand; None for a null, whose type must be `none`."""
     if operand is not None:
         return parser.resolve_operand(operand, type)
     if not isinstance(type, NoneType):
@@ -189,7 +196,7 @@ def _resolved(
 def _results(
     definitions: Definitions, types: Sequence[Attribute], sizes: Attribute | None
 ) -> list[list[Attribute]]:
-    """The types of each result definition."""
+    """Return the types of each result definition."""
     if not isinstance(sizes, DenseArrayBase):
         return grouped(definitions, types)
     counts = [int(size) for size in sizes.get_values()]
@@ -204,7 +211,7 @@ def _results(
 
 
 def _expect_counts(what: str, definitions: Definitions, groups: Sequence[Sequence[Any]]) -> None:
-    """No operand or result is missing, or one too many."""
+    """Raise VerifyException if an operand or result is missing or superfluous."""
     for (name, definition), group in zip(definitions, groups, strict=True):
         if is_variadic(definition):
             continue

@@ -1,4 +1,4 @@
-"""Tensors made from shapes and indices: Shape, ConstantOfShape, OneHot."""
+"""Tensors created from shapes and indices: Shape, ConstantOfShape, OneHot."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ Number = IntegerAttr[Any] | FloatAttr[Any]
 
 
 def stored_element(element: Attribute) -> Attribute:
-    """The type of a stored value: of a quantized element its integer, else the element."""
+    """Return the type of a stored value: the storage type of a quantized element, else the element
+    type.
+    """
     if not isinstance(element, QuantizedType):
         return element
     signed = element.storage.signed
@@ -35,7 +37,7 @@ def stored_element(element: Attribute) -> Attribute:
 
 
 def expect_stored(name: str, number: Number, other: str, value: SSAValue) -> None:
-    """`number` has the type of the stored values of `value`."""
+    """Raise VerifyException unless `number` has the type of the stored values of `value`."""
     wanted = stored_element(element(value))
     expect(
         number.type == wanted,
@@ -47,7 +49,7 @@ def expect_stored(name: str, number: Number, other: str, value: SSAValue) -> Non
 
 @qnn_op_definition
 class ShapeOp(QnnOp):
-    """The sizes of the axes of the input from `start` up to `end`, without it.
+    """The extents of the input's axes from `start` up to, excluding, `end`.
 
     `%y = qnn.shape %x {start = 1 : ui32} : (tensor<1x4x6xf32>) -> tensor<2xui32>`. `end` is the
     rank by default.
@@ -63,12 +65,12 @@ class ShapeOp(QnnOp):
 
     @property
     def axes(self) -> range:
-        """The axes whose sizes are given."""
+        """The axes whose extents are returned."""
         rank = len(shape(self.input))
         return range(self.start.value.data, rank if self.end is None else self.end.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The number of axes."""
+        """[number of axes]."""
         rank, start, end = len(shape(self.input)), self.axes.start, self.axes.stop
         expect(start < rank, f"start must lie in [0, {rank - 1}], got {start}")
         expect(start < end <= rank, f"end must lie in [{start + 1}, {rank}], got {end}")
@@ -77,7 +79,7 @@ class ShapeOp(QnnOp):
 
 @qnn_op_definition
 class ConstantOfShapeOp(QnnOp):
-    """A tensor of the sizes that the input holds, filled with `value`.
+    """A tensor of the shape given by the input's values, filled with `value`.
 
     `%y = qnn.constant_of_shape %s {value = 1.0 : f32} : (tensor<2xui32>) -> tensor<4x8xf32>`.
     `value` is a stored value: of a quantized tensor its integer. Sizes that are not constant are
@@ -92,7 +94,7 @@ class ConstantOfShapeOp(QnnOp):
     value = prop_def(SCALAR)
 
     def output_shape(self) -> tuple[int, ...]:
-        """That of the result, which has as many axes as there are sizes."""
+        """The shape of the result, whose rank is the number of extents."""
         seen = shape(self.output)
         (count,) = shape(self.sizes)
         expect(len(seen) == count, f"output must have rank {count}, got {len(seen)}")
@@ -106,14 +108,14 @@ class ConstantOfShapeOp(QnnOp):
         return seen
 
     def verify_op(self) -> None:
-        """The value has the stored type of the result, which has one scale."""
+        """Check that the value has the storage type of the result, and the result one scale."""
         expect_stored("value", self.value, "output", self.output)
         expect_per_tensor("output", self.output)
 
 
 @qnn_op_definition
 class OneHotOp(QnnOp):
-    """`on_value` at the index that the input holds along a new axis, elsewhere `off_value`.
+    """`on_value` at the index that the input gives along a new axis, `off_value` elsewhere.
 
     `%y = qnn.one_hot %i {depth = 10 : ui32} : (tensor<4xi32>) -> tensor<4x10xf32>`. The new axis is
     `axis` of the result, by default the last one. Both values are stored values of the result, 1
@@ -131,7 +133,7 @@ class OneHotOp(QnnOp):
 
     @property
     def new_axis(self) -> int:
-        """The axis of the result along which the places are counted."""
+        """The axis of the result along which indices count."""
         return len(shape(self.indices)) if self.axis is None else self.axis.value.data
 
     @property
@@ -141,13 +143,15 @@ class OneHotOp(QnnOp):
         return 1 if on is None else on.value.data, 0 if off is None else off.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """That of the indices, with an axis of size `depth`."""
+        """The shape of the indices with an axis of extent `depth` inserted."""
         source, axis = shape(self.indices), self.new_axis
         expect(axis <= len(source), f"axis must lie in [0, {len(source)}], got {axis}")
         return *source[:axis], self.depth.value.data, *source[axis:]
 
     def verify_op(self) -> None:
-        """Known indices; the values have the stored type of the result, which has one scale."""
+        """Check that constant indices are in range, and that values have the result's
+        storage type.
+        """
         known, depth = known_indices(self.indices), self.depth.value.data
         bad = () if known is None else outside(known, depth, 0)
         expect(len(bad) == 0, f"indices must lie in [0, {depth - 1}], got {{}}", *bad[:1])

@@ -1,4 +1,4 @@
-"""Colours: ArgbToRgb, Nv12ToRgb, Nv21ToRgb."""
+"""Colour conversions: ArgbToRgb, Nv12ToRgb, Nv21ToRgb."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .parameters import BOOL_8, QnnEnum, SignedEnum
 
 
 class ArgbOrder(QnnEnum):
-    """`QNN_OP_ARGB_TO_RGB_INPUT_ORDER_*`: where the alpha of a pixel is."""
+    """The position of alpha in a pixel: `QNN_OP_ARGB_TO_RGB_INPUT_ORDER_*`."""
 
     ARGB = "ARGB"
     RGBA = "RGBA"
 
 
 class RgbOrder(SignedEnum):
-    """`QNN_OP_NV{12,21}_TO_RGB_OUTPUT_ORDER_*`: the order of a pixel's colours."""
+    """The order of the colours in a pixel: `QNN_OP_NV{12,21}_TO_RGB_OUTPUT_ORDER_*`."""
 
     RGB = "RGB"
     BGR = "BGR"
@@ -34,14 +34,14 @@ class RgbOrder(SignedEnum):
 
 @irdl_attr_definition
 class ArgbOrderAttr(EnumAttribute[ArgbOrder], SpacedOpaqueSyntaxAttribute):
-    """Where the alpha is: `#qnn<argb_order RGBA>`."""
+    """The position of alpha as an attribute: `#qnn<argb_order RGBA>`."""
 
     name = "qnn.argb_order"
 
 
 @irdl_attr_definition
 class RgbOrderAttr(EnumAttribute[RgbOrder], SpacedOpaqueSyntaxAttribute):
-    """The order of colours: `#qnn<rgb_order BGR>`."""
+    """The order of colours as an attribute: `#qnn<rgb_order BGR>`."""
 
     name = "qnn.rgb_order"
 
@@ -52,7 +52,7 @@ PIXELS = QnnTensor(NUMBERS.what, NUMBERS.accepts, 4)
 
 
 def image_size(output: SSAValue) -> tuple[int, int]:
-    """(height, width) of a result [batch, height, width, channel] whose type says them.
+    """Return (height, width) of a result [batch, height, width, channel].
 
     Raises VerifyException for another rank.
     """
@@ -63,7 +63,7 @@ def image_size(output: SSAValue) -> tuple[int, int]:
 
 @qnn_op_definition
 class ArgbToRgbOp(RearrangeOp):
-    """The colours of [batch, height, width, 4] without the alpha.
+    """The colours of [batch, height, width, 4] without alpha.
 
     `reverse_output` gives blue, green, red: the section speaks of the last three channels of the
     input, which is meant for ARGB.
@@ -78,14 +78,14 @@ class ArgbToRgbOp(RearrangeOp):
     reverse_output = prop_def(BOOL_8)
 
     def output_shape(self) -> tuple[int, ...]:
-        """Three channels of the input's four."""
+        """[batch, height, width, 3]."""
         *image, channels = shape(self.input)
         expect(channels == 4, f"input must have 4 channels, got {channels}")
         return *image, 3
 
 
 class NvToRgbOp(QnnOp):
-    """A frame [batch, height * width * 3/2] of brightness, then colour of each 2x2 pixels, in RGB.
+    """An RGB image from a frame [batch, height * width * 3/2] of luma, then chroma of 2x2 pixels.
 
     The result's type says height and width, both even. Samples and colours are reals of 0..255;
     the section names no matrix, this is that of BT.601 in the limited range, as of OpenCV.
@@ -97,11 +97,11 @@ class NvToRgbOp(QnnOp):
 
     @property
     def size(self) -> tuple[int, int]:
-        """(height, width) of the picture."""
+        """The (height, width) of the image."""
         return image_size(self.output)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The batch of the input and the size of the result, in three colours."""
+        """[batch, height, width, 3], with height and width of the result."""
         batch, samples = shape(self.input)
         height, width = self.size
         expect(
@@ -116,14 +116,14 @@ class NvToRgbOp(QnnOp):
         return batch, height, width, 3
 
     def verify_op(self) -> None:
-        """One scale each."""
+        """Check that tensors have one scale each."""
         expect_per_tensor("input", self.input)
         expect_per_tensor("output", self.output)
 
 
 @qnn_op_definition
 class Nv12ToRgbOp(NvToRgbOp):
-    """A frame of NV12 in RGB: the colour of 2x2 pixels is U, then V.
+    """An RGB image from NV12: chroma is U, then V.
 
     `%y = qnn.nv12_to_rgb %x {output_order = RGB} : (tensor<1x6xui8>)
     -> tensor<1x2x2x3xui8>`
@@ -135,7 +135,7 @@ class Nv12ToRgbOp(NvToRgbOp):
 
 @qnn_op_definition
 class Nv21ToRgbOp(NvToRgbOp):
-    """A frame of NV21 in RGB: the colour of 2x2 pixels is V, then U.
+    """An RGB image from NV21: chroma is V, then U.
 
     `%y = qnn.nv21_to_rgb %x {output_order = BGR} : (tensor<1x6xui8>)
     -> tensor<1x2x2x3xui8>`

@@ -1,4 +1,4 @@
-"""Operations that read where indices say: Gather, GatherElements, GatherNd, BatchPermutation."""
+"""Operations that read at indices: Gather, GatherElements, GatherNd, BatchPermutation."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 def is_index(element: Attribute) -> bool:
-    """Whether values of `element` may be indices where the definition leaves it to backends."""
+    """Return whether indices may have this type where the definition leaves it to backends."""
     return is_integer(element) and element != i1
 
 
 def is_word(element: Attribute) -> bool:
-    """Whether values of `element` are INT_32 or UINT_32."""
+    """Return whether the element type is INT_32 or UINT_32."""
     return element in (i32, ui32)
 
 
@@ -39,29 +39,31 @@ INDEX_LIST = QnnTensor("i32 or ui32", is_word, 1)
 
 
 KNOWN_LIMIT = 1 << 12
-"""How many constant indices a verifier looks at; running checks all."""
+"""The most constant indices that a verifier checks, which keeps it fast; execution checks all."""
 
 
 def signed(indices: NDArray[Any]) -> NDArray[np.int64]:
-    """Indices as signed numbers; of 32 and 64 bits unsigned, all bits set is -1."""
+    """Return indices as signed integers; unsigned ones of 32 and 64 bits wrap, so all bits set is
+    -1.
+    """
     wide = indices.astype("int32") if indices.dtype == "uint32" else indices
     return wide.astype("int64")
 
 
 def outside(indices: NDArray[Any], size: int, least: int = -1) -> NDArray[np.int64]:
-    """The indices that do not lie in [least, size - 1]."""
+    """Return the indices outside of [least, size - 1]."""
     values = signed(indices)
     return values[(values < least) | (values >= size)]
 
 
 def expect_known_within(name: str, indices: NDArray[Any] | None, size: int) -> None:
-    """Indices that are known lie in [0, size - 1], or are -1."""
+    """Raise VerifyException unless known indices are in [0, size - 1] or -1."""
     bad = () if indices is None else outside(indices, size)
     expect(len(bad) == 0, f"{name} must lie in [0, {size - 1}] or be -1, got {{}}", *bad[:1])
 
 
 def known_indices(indices: SSAValue) -> NDArray[Any] | None:
-    """The values of indices that are a constant in memory, if they are not many."""
+    """Return the values of indices that are a small constant in memory, else None."""
     owner = indices.owner
     if not isinstance(owner, ConstantOp) or not isinstance(owner.value, DenseIntOrFPElementsAttr):
         return None
@@ -69,7 +71,7 @@ def known_indices(indices: SSAValue) -> NDArray[Any] | None:
 
 
 def expect_elements_within(indices: SSAValue, source: Sequence[int], axis: int) -> None:
-    """Indices of `axis`, one an element, lie in `source` where they are, along the other axes."""
+    """Raise VerifyException unless the other axes of `indices` do not exceed those of `source`."""
     sizes, rank = shape(indices), len(source)
     expect_in_range("axis", axis, rank)
     expect(len(sizes) == rank, f"indices must have rank {rank}, got {len(sizes)}")
@@ -81,7 +83,7 @@ def expect_elements_within(indices: SSAValue, source: Sequence[int], axis: int) 
 
 
 def expect_known_tuples(name: str, indices: SSAValue, sizes: Sequence[int]) -> None:
-    """Tuples of indices that are known lie within `sizes`."""
+    """Raise VerifyException unless known tuples of indices are within `sizes`."""
     known = known_indices(indices)
     if known is not None:
         for axis, size in enumerate(sizes):
@@ -89,7 +91,7 @@ def expect_known_tuples(name: str, indices: SSAValue, sizes: Sequence[int]) -> N
 
 
 class IndexOp(RearrangeOp):
-    """Elements of the input at `indices`."""
+    """A selection of elements of the input by `indices`."""
 
     input = operand_def(ANY)
     indices = operand_def(INDICES)
@@ -97,7 +99,7 @@ class IndexOp(RearrangeOp):
 
 @qnn_op_definition
 class GatherOp(IndexOp):
-    """The slices of the input at `indices` of `axis`; an index of -1 gives real zeros.
+    """The slices of the input at `indices` along `axis`; an index of -1 gives real zeros.
 
     QNN lets -1 skip a slice and names no value for it. Indices are integers of any width; where
     they are unsigned of 32 or 64 bits, all bits set is -1.
@@ -115,11 +117,11 @@ class GatherOp(IndexOp):
 
     @property
     def gathered_axis(self) -> int:
-        """The axis of the input that indices address."""
+        """The axis of the input that the indices address."""
         return self.axis.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """That of the input, with the indices in the place of the axis."""
+        """The shape of the input with the axis replaced by the shape of the indices."""
         source, axis = shape(self.input), self.gathered_axis
         expect_in_range("axis", axis, len(source))
         expect_known_within("indices", known_indices(self.indices), source[axis])
@@ -128,7 +130,7 @@ class GatherOp(IndexOp):
 
 @qnn_op_definition
 class GatherElementsOp(IndexOp):
-    """Each element of the result lies in the input where it does, but at its index of `axis`.
+    """Each element of the input at the same position, but at the given index of `axis`.
 
     An index of -1 gives a real zero. `%y = qnn.gather_elements %x, %i {axis = 1 : ui32} :
     (tensor<2x4xf32>, tensor<2x3xi32>) -> tensor<2x3xf32>`
@@ -141,18 +143,18 @@ class GatherElementsOp(IndexOp):
 
     @property
     def gathered_axis(self) -> int:
-        """The axis of the input that indices address."""
+        """The axis of the input that the indices address."""
         return self.axis.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """That of the indices, which stay within the input along the other axes."""
+        """The shape of the indices, which must not exceed the input along the other axes."""
         expect_elements_within(self.indices, shape(self.input), self.gathered_axis)
         return shape(self.indices)
 
 
 @qnn_op_definition
 class GatherNdOp(IndexOp):
-    """The slices of the input at tuples of indices, which are the last axis of `indices`.
+    """The slices of the input at tuples of indices along the last axis of `indices`.
 
     A tuple of N indices addresses the first N axes of each batch; one with an index of -1 gives
     real zeros. `%y = qnn.gather_nd %x, %i : (tensor<5x4x3xf32>, tensor<6x2xi32>)
@@ -169,11 +171,13 @@ class GatherNdOp(IndexOp):
 
     @property
     def batch_rank(self) -> int:
-        """The number of leading axes that the operands share."""
+        """The number of leading axes that both operands share."""
         return self.batch_dims.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """The places of the tuples, then the axes that these do not address."""
+        """[shape of the indices without the last axis.., axes of the input that tuples do not
+        address..].
+        """
         source, (*places, depth) = shape(self.input), shape(self.indices)
         batch, rank = self.batch_rank, min(len(source), len(places) + 1)
         expect(batch < rank, f"batch_dims must be < {rank}, the lesser rank, got {batch}")
@@ -189,7 +193,7 @@ class GatherNdOp(IndexOp):
 
 @qnn_op_definition
 class BatchPermutationOp(IndexOp):
-    """The images of the input that `indices` name, then real zeros for the indices outside.
+    """The images of the input at the given indices; real zeros for indices out of range.
 
     `%y = qnn.batch_permutation %x, %i : (tensor<4x2xf32>, tensor<3xi32>) -> tensor<3x2xf32>`.
     There are no more indices than images.
@@ -202,7 +206,7 @@ class BatchPermutationOp(IndexOp):
     indices = operand_def(INDEX_LIST)
 
     def output_shape(self) -> tuple[int, ...]:
-        """That of the input, with a batch of as many as there are indices."""
+        """The shape of the input with as many images as there are indices."""
         batch, *image = shape(self.input)
         (count,) = shape(self.indices)
         expect(count <= batch, f"indices must be at most {batch}, got {count}")

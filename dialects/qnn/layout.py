@@ -1,4 +1,4 @@
-"""Operations that change the axes of a tensor: ExpandDims, Squeeze, Tile, Pack, ChannelShuffle."""
+"""Operations that change a tensor's axes: ExpandDims, Squeeze, Tile, Pack, ChannelShuffle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def expect_axes(axes: Sequence[int], rank: int) -> None:
 
 @qnn_op_definition
 class ExpandDimsOp(RearrangeOp):
-    """Inserts axes of size 1, where the result has them: `axes`, or else `axis`.
+    """The input with axes of extent 1 inserted at `axes` of the result, or at `axis`.
 
     `%y = qnn.expand_dims %x {axes = [0, 2]} : (tensor<4xf32>)
     -> tensor<1x4x1xf32>`
@@ -38,12 +38,12 @@ class ExpandDimsOp(RearrangeOp):
 
     @property
     def inserted_axes(self) -> tuple[int, ...]:
-        """The axes of the result that are new."""
+        """The axes of the result that are inserted."""
         listed = () if self.axes is None else flat(self.axes)
         return listed or (() if self.axis is None else (self.axis.value.data,))
 
     def output_shape(self) -> tuple[int, ...]:
-        """The sizes of the input, and 1 where `axes` says."""
+        """The shape of the input with extent 1 inserted."""
         axes = self.inserted_axes
         expect(len(axes) > 0, "axis or axes must be given")
         rank = len(shape(self.input)) + len(axes)
@@ -54,7 +54,8 @@ class ExpandDimsOp(RearrangeOp):
 
 @qnn_op_definition
 class SqueezeOp(RearrangeOp):
-    """Removes `axes` of size 1; without `axes` those that the result does not have.
+    """The input without `axes`, which have extent 1; by default without those that the result
+    lacks.
 
     `%y = qnn.squeeze %x {axes = [0]} : (tensor<1x4x1xf32>)
     -> tensor<4x1xf32>`. The input has at least two axes.
@@ -67,7 +68,7 @@ class SqueezeOp(RearrangeOp):
     axes = opt_prop_def(LIST)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The other axes; without `axes` those of the result, if only ones are missing."""
+        """The shape without the removed axes."""
         source = shape(self.input)
         if self.axes is None:
             return self._kept(source)
@@ -90,7 +91,7 @@ class SqueezeOp(RearrangeOp):
         return tuple(taken)
 
     def verify_op(self) -> None:
-        """Something is left of the input."""
+        """Check that at least one axis remains."""
         super().verify_op()
         rank = len(shape(self.input))
         expect(rank > 1, f"input must have rank > 1, got {rank}")
@@ -98,7 +99,7 @@ class SqueezeOp(RearrangeOp):
 
 @qnn_op_definition
 class TileOp(RearrangeOp):
-    """Repeats the input `multiples[i]` times along axis i.
+    """The input repeated `multiples[i]` times along axis i.
 
     `%y = qnn.tile %x {multiples = [2, 1]} : (tensor<1x4xf32>)
     -> tensor<2x4xf32>`
@@ -111,11 +112,11 @@ class TileOp(RearrangeOp):
 
     @property
     def repeats(self) -> tuple[int, ...]:
-        """How often the input lies along each axis."""
+        """The number of repetitions along each axis."""
         return flat(self.multiples)
 
     def output_shape(self) -> tuple[int, ...]:
-        """Each size times its multiple."""
+        """Each extent times its multiple."""
         source = shape(self.input)
         expect_shape("multiples", self.multiples.get_shape(), (len(source),))
         return tuple(n * m for n, m in zip(source, self.repeats, strict=True))
@@ -123,7 +124,7 @@ class TileOp(RearrangeOp):
 
 @qnn_op_definition
 class PackOp(QnnOp):
-    """Joins inputs of one type along a new axis, `axis` of the result.
+    """Inputs of one type stacked along a new axis of the result.
 
     `%y = qnn.pack %a, %b {axis = 1 : ui32} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4x2xf32>`
     """
@@ -136,11 +137,11 @@ class PackOp(QnnOp):
 
     @property
     def new_axis(self) -> int:
-        """The axis of the result along which the inputs lie."""
+        """The axis of the result along which the inputs are stacked."""
         return self.axis.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the inputs, with an axis of as many as there are."""
+        """The shape of the inputs with an axis inserted whose extent is their number."""
         first, axis = shape(self.inputs[0]), self.new_axis
         expect_in_range("axis", axis, len(first) + 1)
         for index, other in enumerate(self.inputs):
@@ -148,7 +149,7 @@ class PackOp(QnnOp):
         return *first[:axis], len(self.inputs), *first[axis:]
 
     def verify_op(self) -> None:
-        """There is an input, and the element types agree."""
+        """Check that at least one input is given, and that element types agree."""
         expect(len(self.inputs) > 0, "inputs must be at least one, got 0")
         wanted = element(self.output)
         expect_per_tensor("output", self.output)
@@ -184,7 +185,7 @@ class ChannelShuffleOp(RearrangeOp):
         return len(shape(self.input)) - 1 if self.axis is None else self.axis.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """That of the input."""
+        """The shape of the input."""
         source = shape(self.input)
         expect_in_range("axis", self.channel_axis, len(source))
         expect(self.groups > 0, "num_groups must be > 0, got 0")

@@ -1,4 +1,4 @@
-"""The long short-term memory layer, with all its variants."""
+"""The long short-term memory layer (Lstm) with its variants."""
 
 from __future__ import annotations
 
@@ -114,29 +114,29 @@ class LstmOp(NullableOp, RecurrentOp):
 
     @property
     def couples_gates(self) -> bool:
-        """Whether the input gate is 1 minus the forget gate."""
+        """Whether the input gate is computed as 1 minus the forget gate (CIFG)."""
         return self.input_to_input_weights is None
 
     @property
     def has_peepholes(self) -> bool:
-        """Whether gates see the cell state."""
+        """Whether gates also read the cell state."""
         return self.cell_to_output_weights is not None
 
     @property
     def is_normalized(self) -> bool:
-        """Whether gates are normalized before their bias."""
+        """Whether gates are normalized before their bias is added."""
         return self.output_layer_norm is not None
 
     @property
     def sizes(self) -> Mapping[str, int]:
-        """Those of the weights of the forget gate, and of the input."""
+        """The named sizes: from the weights of the forget gate and the input."""
         units, inputs = shape(self.input_to_forget_weights)
         outputs = shape(self.recurrent_to_forget_weights)[1]
         sizes = {"num_units": units, "input_size": inputs, "output_size": outputs}
         return {"batch_size": self.batch, **sizes}
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Those of the input and of the states; of optional results for those that are there."""
+        """Those of the input and of the states; of the optional results that are present."""
         sizes = self.sizes
         cells, outputs = (self.batch, sizes["num_units"]), (self.batch, sizes["output_size"])
         optional = {**dict.fromkeys(UNITS_RESULTS, cells), **dict.fromkeys(OUTPUT_RESULTS, outputs)}
@@ -144,7 +144,7 @@ class LstmOp(NullableOp, RecurrentOp):
         return (self.sequence_shape(outputs[-1]), cells, outputs, *present)
 
     def verify_op(self) -> None:
-        """Operands make a variant, parameters are not negative."""
+        """Check that the operands given form a variant, and that parameters are not negative."""
         rank = len(shape(self.input))
         expect(rank in (2, 3), f"input must have rank 2 or 3, got {rank}")
         self._verify_variant()
@@ -177,7 +177,9 @@ class LstmOp(NullableOp, RecurrentOp):
             )
 
     def _together(self, names: Sequence[str]) -> int:
-        """How many operands are given: all of `names` or none."""
+        """Return the number of operands given among `names`. Raises VerifyException unless all or
+        none are.
+        """
         given = [name for name in names if isinstance(getattr(self, name), SSAValue)]
         expect(
             len(given) in (0, len(names)),
@@ -186,7 +188,7 @@ class LstmOp(NullableOp, RecurrentOp):
         return len(given)
 
     def _expect_given(self, name: str, wanted: bool, where: str) -> None:
-        """An operand is given where it is wanted, and nowhere else."""
+        """Raise VerifyException unless an operand is given exactly if `wanted`."""
         given = isinstance(getattr(self, name), SSAValue)
         expect(
             given == wanted,

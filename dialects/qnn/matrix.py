@@ -18,7 +18,7 @@ from .space import Numbers, expect_alike
 
 @qnn_op_definition
 class FullyConnectedOp(QnnOp):
-    """Rows of the input times a weight [m, n], plus a bias [m].
+    """The product of the input's rows with a weight [m, n] transposed, plus a bias [m].
 
     The input is [n], or reshapable to [batch, n]; the result is [m] or [batch, m], and keeps the
     input's other axes with `keep_dims`. The weight has one scale, or one for each of its rows.
@@ -37,11 +37,11 @@ class FullyConnectedOp(QnnOp):
 
     @property
     def keeps_dims(self) -> bool:
-        """Whether the result keeps the input's other axes."""
+        """Whether the result keeps the input's leading axes."""
         return bool(self.keep_dims.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """[m], [batch, m], or [..., m] when axes are kept."""
+        """[m], [batch, m], or [.., m] if axes are kept."""
         source, (units, depth) = shape(self.input), shape(self.weight)
         count = math.prod(source)
         expect(
@@ -57,7 +57,7 @@ class FullyConnectedOp(QnnOp):
         return *source[:-1], units
 
     def verify_op(self) -> None:
-        """Bias and quantization."""
+        """Check that the bias and the quantization fit."""
         if self.bias is not None:
             expect_bias(self.bias, self.input, shape(self.weight)[0])
             expect_alike("bias", self.bias, 0, "rows of weight", self.weight, 0)
@@ -65,7 +65,9 @@ class FullyConnectedOp(QnnOp):
         expect_all_or_none_quantized(input=self.input, weight=self.weight, output=self.output)
 
     def _verify_depth(self) -> None:
-        """The columns of the weight are as dynamic as a vector, else static."""
+        """Raise VerifyException unless the columns of the weight fit a vector input, dynamic or
+        static.
+        """
         if len(shape(self.input)) == 1:
             expect_alike("input", self.input, 0, "columns of weight", self.weight, 1)
         else:
@@ -75,7 +77,7 @@ class FullyConnectedOp(QnnOp):
 
 @qnn_op_definition
 class MatMulOp(QnnOp):
-    """Products of the matrices on the last two axes, plus a bias for each column.
+    """The matrix products over the last two axes, plus a bias for each column.
 
     The axes before are batches, which broadcast. `transpose_in0` and `transpose_in1` swap the
     last two axes first. QNN's formulas put the bias under the sum; it is added once, as what a
@@ -95,17 +97,17 @@ class MatMulOp(QnnOp):
 
     @property
     def transposed(self) -> tuple[bool, bool]:
-        """Whether the matrices of in[0] and of in[1] are transposed."""
+        """Whether the matrices of in[0] and in[1] are transposed."""
         return bool(self.transpose_in0.value.data), bool(self.transpose_in1.value.data)
 
     def matrices(self) -> tuple[Numbers, Numbers]:
-        """The last two axes of in[0] and in[1] as they are multiplied."""
+        """The last two extents of in[0] and in[1], after transposition."""
         first, second = self.transposed
         m, n = shape(self.in0)[-2:], shape(self.in1)[-2:]
         return m[::-1] if first else m, n[::-1] if second else n
 
     def output_shape(self) -> tuple[int, ...]:
-        """The batches, broadcast, then [rows of in[0], columns of in[1]]."""
+        """[broadcast batch axes.., rows of in[0], columns of in[1]]."""
         (rows, depth), (inputs, columns) = self.matrices()
         expect(
             depth == inputs,
@@ -114,14 +116,14 @@ class MatMulOp(QnnOp):
         return *broadcast(shape(self.in0)[:-2], shape(self.in1)[:-2]), rows, columns
 
     def verify_op(self) -> None:
-        """Ranks, bias, quantization."""
+        """Check that ranks, bias and quantization fit."""
         expect_all_or_none_quantized(in0=self.in0, in1=self.in1, output=self.output)
         if self.bias is not None:
             expect_bias(self.bias, self.in0, self.matrices()[1][1])
 
 
 def broadcast(first: Numbers, second: Numbers) -> Numbers:
-    """The batch axes of a product: equal, or 1, or absent in front."""
+    """Return the broadcast batch axes of a product: equal, 1, or missing leading ones."""
     rank = max(len(first), len(second))
     padded = [(1,) * (rank - len(sizes)) + sizes for sizes in (first, second)]
     for a, b in zip(*padded, strict=True):

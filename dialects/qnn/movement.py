@@ -38,7 +38,7 @@ from .parameters import (
 
 
 class PadScheme(QnnEnum):
-    """`QNN_OP_PAD_SCHEME_*`: what the surroundings are filled with."""
+    """The fill of padding: `QNN_OP_PAD_SCHEME_*`."""
 
     CONSTANT = "CONSTANT"
     MIRROR_SYMMETRIC = "MIRROR_SYMMETRIC"
@@ -48,7 +48,7 @@ class PadScheme(QnnEnum):
 
 @irdl_attr_definition
 class PadSchemeAttr(EnumAttribute[PadScheme], SpacedOpaqueSyntaxAttribute):
-    """The scheme of a pad: `#qnn<pad_scheme CONSTANT>`."""
+    """The pad scheme as an attribute: `#qnn<pad_scheme CONSTANT>`."""
 
     name = "qnn.pad_scheme"
 
@@ -58,11 +58,11 @@ class StoredScalar(AnyScalar):
 
     @property
     def words(self) -> str:
-        """For messages."""
+        """The words for messages: `a stored value` of the tensor's type."""
         return "a stored i32 integer or a float"
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for another number."""
+        """Raise VerifyException unless `attr` is a number."""
         if isinstance(attr, FloatAttr) or (isinstance(attr, IntegerAttr) and attr.type == i32):
             return
         raise VerifyException(f"expected {self.words}, got {attr}")
@@ -70,32 +70,32 @@ class StoredScalar(AnyScalar):
 
 PAD_VALUE = StoredScalar()
 MIRROR_LIMIT = {PadScheme.MIRROR_REFLECT: 1, PadScheme.MIRROR_SYMMETRIC: 0}
-"""How far below the size a mirrored padding must stay."""
+"""How much less than the extent mirrored padding must be."""
 
 
 class MovementOp(QnnOp):
-    """The elements of the input, elsewhere: the element type stays."""
+    """A rearrangement of the input's elements, whose type is kept."""
 
     input = operand_def(ANY)
 
     def verify_op(self) -> None:
-        """Same element type."""
+        """Check that the element types agree."""
         seen, wanted = element(self.output), element(self.input)
         expect(seen == wanted, "output must have elements of {}, got {}", wanted, seen)
 
 
 class RearrangeOp(MovementOp):
-    """The elements of an input of one scale, elsewhere."""
+    """A rearrangement of the elements of an input with one scale."""
 
     def verify_op(self) -> None:
-        """Same element type, of one scale."""
+        """Check that the element types agree and have one scale."""
         super().verify_op()
         expect_per_tensor("input", self.input)
 
 
 @qnn_op_definition
 class PadOp(MovementOp):
-    """Surrounds the input by `pad_amount` [rank, 2] elements before and after each axis.
+    """The input padded by `pad_amount` [rank, 2] elements before and after each axis.
 
     `pad_constant_value` is a stored value: of a quantized tensor its integer, 0 by default.
     `%y = qnn.pad CONSTANT, %x {pad_amount = [[1, 1]]} : (tensor<4xf32>)
@@ -113,7 +113,7 @@ class PadOp(MovementOp):
 
     @property
     def amounts(self) -> tuple[tuple[int, int], ...]:
-        """(before, after) of each axis."""
+        """The (before, after) padding of each axis."""
         return tuple((int(a), int(b)) for a, b in values_of(self.pad_amount))
 
     @property
@@ -123,13 +123,13 @@ class PadOp(MovementOp):
         return 0 if given is None else given.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """Each axis with its padding."""
+        """Each extent plus its padding."""
         source = shape(self.input)
         expect_shape("pad_amount", self.pad_amount.get_shape(), (len(source), 2))
         return tuple(n + a + b for n, (a, b) in zip(source, self.amounts, strict=True))
 
     def verify_op(self) -> None:
-        """The value fits the type; mirrored padding stays within the tensor."""
+        """Check that the value fits the type, and that mirrored padding is below the extent."""
         super().verify_op()
         if self.pad_constant_value is not None:
             real = isinstance(element(self.input), AnyFloat)
@@ -150,7 +150,7 @@ class PadOp(MovementOp):
 
 @qnn_op_definition
 class ConcatOp(QnnOp):
-    """Joins its inputs along `axis` (the last one by default).
+    """The inputs concatenated along `axis` (the last one by default).
 
     `%y = qnn.concat %a, %b {axis = 0 : ui32} : (tensor<1x4xf32>, tensor<2x4xf32>)
     -> tensor<3x4xf32>`. The data types agree; scales may differ, the result's type then says what
@@ -165,11 +165,11 @@ class ConcatOp(QnnOp):
 
     @property
     def joined_axis(self) -> int:
-        """The axis along which the inputs lie one after the other."""
+        """The axis along which the inputs are concatenated."""
         return len(shape(self.inputs[0])) - 1 if self.axis is None else self.axis.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the inputs, which sum up along the axis."""
+        """The shape of the inputs with the sum of their extents along the axis."""
         shapes, axis = [shape(v) for v in self.inputs], self.joined_axis
         first = shapes[0]
         expect_in_range("axis", axis, len(first))
@@ -180,14 +180,16 @@ class ConcatOp(QnnOp):
         return tuple(sum(s[i] for s in shapes) if i == axis else n for i, n in enumerate(first))
 
     def verify_op(self) -> None:
-        """There is an input, and the data types agree."""
+        """Check that at least one input is given, and that data types agree."""
         expect(len(self.inputs) > 0, "inputs must be at least one, got 0")
         for index, other in enumerate(self.inputs):
             expect_same_datatype(f"input {index}", other, "output", self.output)
 
 
 def _expect_as_dynamic(index: int, other: Sequence[int], first: Sequence[int], axis: int) -> None:
-    """But for `axis`, an input is dynamic where the first one is."""
+    """Raise VerifyException unless an input is dynamic on the same axes, except `axis`, as the
+    first.
+    """
     for i, (seen, wanted) in enumerate(zip(other, first, strict=True)):
         kind = "dynamic" if isinstance(wanted, Dim) else "static"
         expect(
@@ -210,16 +212,16 @@ class TransposeOp(MovementOp):
     perm = prop_def(LIST)
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:
-        """That of the input; a scale for each index of an axis moves along."""
+        """Return the element type of the input, with per-axis scales moved along."""
         return permuted(element(self.input), self.permutation)
 
     @property
     def permutation(self) -> tuple[int, ...]:
-        """The axes of the input in the order of the result."""
+        """The axis of the input for each axis of the result."""
         return flat(self.perm)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The sizes of the input, permuted."""
+        """The extents of the input, permuted."""
         source, perm = shape(self.input), self.permutation
         expect(
             sorted(perm) == list(range(len(source))),
@@ -228,7 +230,7 @@ class TransposeOp(MovementOp):
         return tuple(source[axis] for axis in perm)
 
     def verify_op(self) -> None:
-        """The element type stays, its quantized axis moves."""
+        """Check that the element type is that of the input, with its quantized axis permuted."""
         seen = element(self.output)
         self.output_shape()
         wanted = permuted(element(self.input), self.permutation)
@@ -236,7 +238,7 @@ class TransposeOp(MovementOp):
 
 
 def permuted(element: Attribute, perm: Sequence[int]) -> Attribute:
-    """`element` after its tensor was transposed. Raises VerifyException for scales of blocks."""
+    """Return an element type after a transpose. Raises VerifyException for block scales."""
     if isinstance(element, QuantizedType) and not isinstance(element, UniformType):
         seen = element.granularity
         raise VerifyException(f"input must have one scale, or one along an axis, not {seen}")

@@ -1,4 +1,4 @@
-"""Activation functions: ElementWiseNeuron and its named forms."""
+"""Activation functions: ElementWiseNeuron and the operations with sections of their own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .unary import MappedOp
 
 
 class NeuronOperation(QnnEnum):
-    """`QNN_OP_ELEMENT_WISE_NEURON_OPERATION_*`."""
+    """The functions of ElementWiseNeuron: `QNN_OP_ELEMENT_WISE_NEURON_OPERATION_*`."""
 
     ELU = "ELU"
     GELU = "GELU"
@@ -38,7 +38,7 @@ DEFAULTS: dict[NeuronOperation, dict[str, float | None]] = {
     N.RELU_MIN_MAX: {"min_value": None, "max_value": None},
     N.SOFTPLUS: {"beta": 1.0, "threshold": -1.0},
 }
-"""The parameters that an operation has, with their defaults; None for a mandatory one."""
+"""Function -> its parameters with their defaults; None marks a mandatory one."""
 
 
 @irdl_attr_definition
@@ -49,7 +49,7 @@ class NeuronOperationAttr(EnumAttribute[NeuronOperation], SpacedOpaqueSyntaxAttr
 
 
 class NeuronOp(MappedOp):
-    """An activation function, whichever way it is written."""
+    """An activation function of each element."""
 
     input = operand_def(REAL["*shape"].per_tensor)
     output = result_def(REAL["*shape"].per_tensor.like("input"))
@@ -57,16 +57,18 @@ class NeuronOp(MappedOp):
     @property
     @abstractmethod
     def kind(self) -> NeuronOperation:
-        """Which function it is."""
+        """The function that is applied."""
 
     @property
     def bounds(self) -> tuple[float | None, float | None] | None:
-        """The real (low, high) that a RELU clamps to, None for no bound; None: it is no clamp."""
+        """The real (low, high) bounds of a clamp, None for an open side; None for other
+        functions.
+        """
         return (0.0, None) if self.kind is N.RELU else None
 
     @property
     def parameters(self) -> dict[str, float]:
-        """The parameters of the function, with defaults filled in."""
+        """The parameters of the function, with defaults."""
         return {}
 
 
@@ -76,7 +78,7 @@ PARAMETERS = ("alpha", "beta", "min_value", "max_value", "threshold")
 
 @qnn_op_definition
 class ElementWiseNeuronOp(NeuronOp):
-    """The function that `operation` names.
+    """The activation function that `operation` names.
 
     `%y = qnn.element_wise_neuron RELU_MIN_MAX, %x {min_value = 0.0 : f32, max_value = 6.0 : f32}
     : (tensor<4xf32>) -> tensor<4xf32>`.
@@ -99,12 +101,12 @@ class ElementWiseNeuronOp(NeuronOp):
 
     @property
     def kind(self) -> NeuronOperation:
-        """Which function it is."""
+        """The function that `operation` names."""
         return self.operation.data
 
     @property
     def parameters(self) -> dict[str, float]:
-        """The parameters of the function, with defaults filled in."""
+        """The parameters of the function, with defaults."""
         given = {
             name: float(value.value.data)
             for name in PARAMETERS
@@ -115,13 +117,13 @@ class ElementWiseNeuronOp(NeuronOp):
 
     @property
     def bounds(self) -> tuple[float | None, float | None] | None:
-        """The real (low, high) that a RELU clamps to."""
+        """The real (low, high) bounds of a clamp; None for other functions."""
         if self.kind is N.RELU_MIN_MAX:
             return self.parameters["min_value"], self.parameters["max_value"]
         return super().bounds
 
     def verify_op(self) -> None:
-        """Each parameter belongs to the operation, mandatory ones are there."""
+        """Check that parameters belong to the function and mandatory ones are given."""
         allowed, seen = DEFAULTS.get(self.kind, {}), self.parameters
         for name in seen.keys() - allowed.keys():
             where = " or ".join(kind for kind, names in DEFAULTS.items() if name in names)
@@ -135,7 +137,7 @@ class ElementWiseNeuronOp(NeuronOp):
 
 
 def expect_interval(low: float, high: float) -> None:
-    """The bounds of a clamp are in order."""
+    """Raise VerifyException unless low <= high."""
     expect(low <= high, f"min_value must be <= max_value, got {low} and {high}")
 
 
@@ -147,12 +149,12 @@ class NamedNeuronOp(NeuronOp):
 
     @property
     def kind(self) -> NeuronOperation:
-        """Which function it is."""
+        """The function that the section defines."""
         return self.KIND
 
     @property
     def bounds(self) -> tuple[float | None, float | None] | None:
-        """The real (low, high) that a RELU clamps to."""
+        """The real (low, high) bounds of a clamp; None for other functions."""
         return self.CLAMP or super().bounds
 
 
@@ -168,7 +170,7 @@ class ReluOp(NamedNeuronOp):
     KIND: ClassVar[NeuronOperation] = N.RELU
 
     def verify_op(self) -> None:
-        """Both tensors are sparse, or both are dense."""
+        """Check that both tensors are sparse, or both are dense."""
         super().verify_op()
         expect_same_format("output", self.output, "input", self.input)
 
@@ -218,11 +220,11 @@ class ReluMinMaxOp(NamedNeuronOp):
 
     @property
     def bounds(self) -> tuple[float | None, float | None] | None:
-        """(min_value, max_value)."""
+        """The real bounds (min_value, max_value)."""
         return float(self.min_value.value.data), float(self.max_value.value.data)
 
     def verify_op(self) -> None:
-        """The bounds are in order."""
+        """Check that min_value is not above max_value."""
         super().verify_op()
         expect_interval(self.min_value.value.data, self.max_value.value.data)
 
@@ -242,7 +244,7 @@ class EluOp(NamedNeuronOp):
 
     @property
     def parameters(self) -> dict[str, float]:
-        """The factor of the negative branch."""
+        """The parameter alpha, the factor of the negative branch."""
         return {"alpha": float(self.alpha.value.data)}
 
 
@@ -262,14 +264,14 @@ class ElementWiseSoftplusOp(NamedNeuronOp):
 
     @property
     def parameters(self) -> dict[str, float]:
-        """The sharpness, and where the function becomes linear."""
+        """The parameters beta and threshold."""
         return {
             "beta": float(self.beta.value.data),
             "threshold": float(self.threshold.value.data),
         }
 
     def verify_op(self) -> None:
-        """The sharpness is positive."""
+        """Check that beta is positive."""
         super().verify_op()
         expect(self.beta.value.data > 0, f"beta must be > 0, got {self.beta.value.data}")
 
@@ -312,7 +314,7 @@ class SigmoidOp(NamedNeuronOp):
 
 @qnn_op_definition
 class TanhOp(NamedNeuronOp):
-    """Hyperbolic tangent.
+    """The hyperbolic tangent.
 
     `%y = qnn.tanh %x : (tensor<4xf32>) -> tensor<4xf32>`
     """

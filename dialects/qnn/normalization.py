@@ -1,4 +1,4 @@
-"""Operations that divide by a norm or a deviation, and those that scale each channel."""
+"""Normalizations by norms or moments, and scaling of channels."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ def expect_listed(axes: Sequence[int], rank: int) -> None:
 
 
 def expect_broadcasts(name: str, value: SSAValue, sizes: Sequence[int]) -> None:
-    """`value` repeats along leading axes that it lacks and those where it has size 1."""
+    """Raise VerifyException unless the shape of `value` broadcasts to `sizes` from the
+    last axis.
+    """
     seen = shape(value)
     pairs = list(zip(reversed(seen), reversed(sizes), strict=False))
     fits = all(
@@ -51,20 +53,22 @@ def expect_broadcasts(name: str, value: SSAValue, sizes: Sequence[int]) -> None:
 
 
 class NormalizationOp(QnnOp):
-    """The result has the data type and the shape of the input; tensors have one scale each."""
+    """A normalization, whose result has the data type and shape of the input, with one scale a
+    tensor.
+    """
 
     input = operand_def(CHANNELED)
     output = result_def(CHANNELED.like("input"))
 
     @property
     def channels(self) -> int:
-        """The size of the last axis."""
+        """The extent of the last axis."""
         return shape(self.input)[-1]
 
 
 @qnn_op_definition
 class BatchnormOp(NormalizationOp):
-    """Each channel times its weight, plus its bias: a batch normalization whose moments are known.
+    """Each channel times its weight plus its bias: batch normalization with known moments.
 
     `%y = qnn.batchnorm %x, %weight, %bias : (tensor<1x4x4x8xf32>, tensor<8xf32>, tensor<8xf32>)
     -> tensor<1x4x4x8xf32>`. The weight is gamma / sqrt(variance + epsilon), the bias beta - mean *
@@ -79,12 +83,12 @@ class BatchnormOp(NormalizationOp):
     bias = opt_operand_def(EACH_CHANNEL)
 
     def verify_op(self) -> None:
-        """The result is sparse when the input is."""
+        """Check that the result is sparse if the input is."""
         expect_same_format("output", self.output, "input", self.input)
 
 
 class GammaBetaOp(NullableOp, NormalizationOp):
-    """The normalized input times gamma, plus beta, where they are given."""
+    """A normalization followed by the optional factor gamma and addend beta."""
 
     input = operand_def(CHANNELED)
     gamma = opt_operand_def(REAL.per_tensor)
@@ -92,7 +96,7 @@ class GammaBetaOp(NullableOp, NormalizationOp):
 
     @property
     def scaling(self) -> dict[str, SSAValue]:
-        """Gamma and beta as far as they are given, by name."""
+        """The operands gamma and beta that are given, by name."""
         named = {"gamma": self.gamma, "beta": self.beta}
         return {name: value for name, value in named.items() if value is not None}
 
@@ -121,7 +125,7 @@ class GroupNormOp(GammaBetaOp):
         return self.group.value.data
 
     def verify_op(self) -> None:
-        """Groups divide the channels."""
+        """Check that groups divide the channels."""
         expect(
             self.groups > 0 and self.channels % self.groups == 0,
             f"group must divide the channels, {self.channels}, got {self.groups}",
@@ -129,14 +133,14 @@ class GroupNormOp(GammaBetaOp):
 
 
 class InstanceNormMode(QnnEnum):
-    """`QNN_OP_INSTANCE_NORM_MODE_*`: mean and deviation, or the root of the sum of squares."""
+    """The formula of InstanceNorm: `QNN_OP_INSTANCE_NORM_MODE_*`."""
 
     MU_SIGMA = "MU_SIGMA"
     RMS = "RMS"
 
 
 class InstanceNormRegion(QnnEnum):
-    """`QNN_OP_INSTANCE_NORM_REGION_*`: what is normalized together of an image of the batch."""
+    """What is normalized together within an image: `QNN_OP_INSTANCE_NORM_REGION_*`."""
 
     ACROSS_SPATIAL = "ACROSS_SPATIAL"
     ACROSS_CHANNEL = "ACROSS_CHANNEL"
@@ -145,21 +149,21 @@ class InstanceNormRegion(QnnEnum):
 
 @irdl_attr_definition
 class InstanceNormModeAttr(EnumAttribute[InstanceNormMode], SpacedOpaqueSyntaxAttribute):
-    """The mode of an InstanceNorm: `#qnn<instance_norm_mode RMS>`."""
+    """The mode of an InstanceNorm as an attribute: `#qnn<instance_norm_mode RMS>`."""
 
     name = "qnn.instance_norm_mode"
 
 
 @irdl_attr_definition
 class InstanceNormRegionAttr(EnumAttribute[InstanceNormRegion], SpacedOpaqueSyntaxAttribute):
-    """The region of an InstanceNorm: `#qnn<instance_norm_region ACROSS_ALL>`."""
+    """The region of an InstanceNorm as an attribute: `#qnn<instance_norm_region ACROSS_ALL>`."""
 
     name = "qnn.instance_norm_region"
 
 
 @qnn_op_definition
 class InstanceNormOp(NormalizationOp):
-    """Each channel of each image by itself, or, in mode RMS, each pixel or each image.
+    """The normalization of each channel of each image, or, in mode RMS, of each pixel or image.
 
     MU_SIGMA ACROSS_SPATIAL: (x - mean) * gamma / sqrt(variance + epsilon) + beta, and just x - mean
     without `normalize_variance`. RMS ACROSS_CHANNEL or ACROSS_ALL: x * gamma / sqrt(sum of squares
@@ -184,11 +188,11 @@ class InstanceNormOp(NormalizationOp):
 
     @property
     def scales_variance(self) -> bool:
-        """Whether mode MU_SIGMA divides by the deviation."""
+        """Whether mode MU_SIGMA divides by the standard deviation."""
         return bool(self.normalize_variance.value.data)
 
     def verify_op(self) -> None:
-        """There is space between batch and channels; gamma and beta broadcast to the channels."""
+        """Check that the rank is at least 3, and that gamma and beta broadcast to the channels."""
         rank = len(shape(self.input))
         expect(rank > 2, f"input must have rank > 2, got {rank}")
         expect_broadcasts("gamma", self.gamma, (self.channels,))
@@ -213,13 +217,13 @@ class L2NormOp(NormalizationOp):
 
     @property
     def normalized_axes(self) -> tuple[int, ...]:
-        """The axes of one norm; empty when none are given."""
+        """The axes over which the norm is taken; empty if neither parameter is given."""
         if self.axes is not None:
             return flat(self.axes)
         return () if self.axis is None else (self.axis.value.data,)
 
     def verify_op(self) -> None:
-        """There are axes: `axis` does not count beside `axes`; a positive bound."""
+        """Check that `axes`, or else `axis`, gives an axis, and that epsilon is positive."""
         rank = len(shape(self.input))
         expect(self.axis is not None or self.axes is not None, "axis or axes must be given")
         if self.axes is None:
@@ -230,19 +234,21 @@ class L2NormOp(NormalizationOp):
 
 
 class AxesNormOp(GammaBetaOp):
-    """A normalization over `axes`; gamma and beta lie along the axes, in the order of the list."""
+    """A normalization over `axes`; gamma and beta have the axes in the order of the list."""
 
     axes = prop_def(AxesOf(LIST, "input"))
     SCALES_ALL_AXES: ClassVar[bool]
-    """Whether gamma and beta have an axis for each of `axes`; else leading ones may be missing."""
+    """Whether gamma and beta must have an axis for each of `axes`; else leading ones may be
+    missing.
+    """
 
     @property
     def normalized_axes(self) -> tuple[int, ...]:
-        """The axes, as they are listed."""
+        """The normalized axes, in the order given."""
         return flat(self.axes)
 
     def verify_op(self) -> None:
-        """There are axes; gamma and beta fit them."""
+        """Check that axes are given, and that gamma and beta fit them."""
         source, axes = shape(self.input), self.normalized_axes
         expect_listed(axes, len(source))
         for name, value in self.scaling.items():
@@ -287,7 +293,7 @@ class RmsNormOp(AxesNormOp):
 
 
 class LrnRegion(QnnEnum):
-    """`QNN_OP_LRN_REGION_*`: whose squares are summed: the same pixel's, or the same channel's."""
+    """The neighbours whose squares are summed: `QNN_OP_LRN_REGION_*`."""
 
     ACROSS_CHANNEL = "ACROSS_CHANNEL"
     WITHIN_CHANNEL = "WITHIN_CHANNEL"
@@ -295,7 +301,7 @@ class LrnRegion(QnnEnum):
 
 @irdl_attr_definition
 class LrnRegionAttr(EnumAttribute[LrnRegion], SpacedOpaqueSyntaxAttribute):
-    """The region of an Lrn: `#qnn<lrn_region WITHIN_CHANNEL>`."""
+    """The region of an Lrn as an attribute: `#qnn<lrn_region WITHIN_CHANNEL>`."""
 
     name = "qnn.lrn_region"
 
@@ -321,12 +327,12 @@ class LrnOp(NormalizationOp):
 
     @property
     def summed_axes(self) -> tuple[int, ...]:
-        """The axes along which neighbours lie."""
+        """The axes along which neighbours are summed."""
         within = self.region.data is LrnRegion.WITHIN_CHANNEL
         return (1, 2) if within else (len(shape(self.input)) - 1,)
 
     def verify_op(self) -> None:
-        """A radius, and images for WITHIN_CHANNEL."""
+        """Check the radius, and the rank for WITHIN_CHANNEL."""
         rank, radius = len(shape(self.input)), self.radius.value.data
         expect(radius >= 0, f"radius must be >= 0, got {radius}")
         expect(

@@ -42,28 +42,28 @@ Uint32 = IntegerAttr[IntegerType]
 Uint32Tensor = Dense
 
 TYPES: dict[str, Attribute] = {"UINT_32": ui32, "INT_32": i32, "FLOAT_32": f32, "BOOL_8": i1}
-"""The data types of parameters, by the names of QNN."""
+"""QNN's data type of a parameter -> its element type."""
 
 
 @dataclass(frozen=True)
 class Scalar(ParameterConstraint):
-    """A number of one data type: `3 : ui32`, `-1 : i32`, `0.5 : f32`, `true`."""
+    """The constraint of a number of one data type: `3 : ui32`, `-1 : i32`, `0.5 : f32`, `true`."""
 
     type_name: str
 
     @property
     def datatype(self) -> str:
-        """The name of the data type."""
+        """The name of the data type, without `QNN_DATATYPE_`."""
         return self.type_name
 
     @property
     def words(self) -> str:
-        """`a scalar of UINT_32 (ui32)`; a truth value by its two names."""
+        """The words for messages, such as `a scalar of UINT_32 (ui32)`."""
         type = TYPES[self.datatype]
         return "true or false" if type == i1 else f"a scalar of {self.datatype} ({type})"
 
     def attribute(self, value: Any) -> Attribute:
-        """The attribute of a number."""
+        """Return the attribute of a number. Raises VerifyException for a number of another kind."""
         if isinstance(value, Attribute):
             return value
         number = plain(value)
@@ -72,7 +72,7 @@ class Scalar(ParameterConstraint):
         return SCALARS[self.datatype](number)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for another type, and for a negative value of UINT_32."""
+        """Raise VerifyException for another type, or a negative value of UINT_32."""
         type = TYPES[self.datatype]
         if isinstance(attr, IntegerAttr | FloatAttr) and attr.type == type:
             if self.datatype != "UINT_32" or attr.value.data >= 0:
@@ -81,15 +81,15 @@ class Scalar(ParameterConstraint):
 
 
 class AnyScalar(ParameterConstraint):
-    """A number or boolean whose data type follows from the result: `3 : ui8`, `0.5 : f32`."""
+    """The constraint of a number or boolean of the result's data type: `3 : ui8`, `0.5 : f32`."""
 
     @property
     def datatype(self) -> str:
-        """Left to backends."""
+        """The data type, which the definition leaves to backends."""
         return "backend specific"
 
     def attribute(self, value: Any) -> Attribute:
-        """A boolean, an i32 or an f32, by the Python type."""
+        """Return a boolean, i32 or f32 attribute, by the Python type of the value."""
         match value:
             case Attribute():
                 return value
@@ -101,7 +101,7 @@ class AnyScalar(ParameterConstraint):
                 return float32(value)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for what is no number."""
+        """Raise VerifyException unless `attr` is a number or boolean."""
         if isinstance(attr, IntegerAttr | FloatAttr) and find_datatype(attr.type) is not None:
             return
         raise VerifyException(f"expected a number of a data type of QNN, got {attr}")
@@ -113,24 +113,26 @@ FLOAT_32, BOOL_8 = Scalar("FLOAT_32"), Scalar("BOOL_8")
 
 @dataclass(frozen=True)
 class DenseOf(ParameterConstraint):
-    """A parameter with a shape, of `element`; -1 stands for any size."""
+    """The constraint of a dense parameter with elements of type `element`; -1 in the shape is any
+    extent.
+    """
 
     element: Any
     shape: tuple[int, ...]
 
     @property
     def datatype(self) -> str:
-        """The name of the data type of the values."""
+        """The name of the data type of the values, without `QNN_DATATYPE_`."""
         return next(name for name, type in TYPES.items() if type == self.element)
 
     @property
     def words(self) -> str:
-        """`dense values of tensor<2xui32>`, `?` for any size."""
+        """The words for messages, such as `dense values of tensor<2xui32>`."""
         sizes = "".join("?x" if n == -1 else f"{n}x" for n in self.shape)
         return f"dense values of tensor<{sizes}{self.element}>"
 
     def attribute(self, value: Any) -> Attribute:
-        """The attribute of nested sequences, or of a flat one for a shape that is known."""
+        """Return the attribute of nested sequences, or of a flat one if the shape is known."""
         if isinstance(value, Attribute):
             return value
         numbers, shape = flattened(value)
@@ -142,11 +144,11 @@ class DenseOf(ParameterConstraint):
 
     @property
     def has_lists(self) -> bool:
-        """True: `[2, 2]`."""
+        """Whether the parameter can be written as a list of numbers: True."""
         return True
 
     def listed(self, values: list[Any]) -> Attribute:
-        """The attribute of nested lists, of the shape that they have."""
+        """Return the attribute of nested lists, in their shape."""
         return dense(self.element, values) if values else self.attribute(values)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
@@ -160,12 +162,12 @@ class DenseOf(ParameterConstraint):
         raise VerifyException(f"expected {self.words}, got {attr}")
 
     def get_bases(self) -> set[type[Attribute]] | None:
-        """Only dense attributes can pass."""
+        """Return the only attribute class that can satisfy the constraint."""
         return {DenseIntOrFPElementsAttr}
 
 
 def Uint32Of(shape: tuple[int, ...]) -> DenseOf:
-    """A dense parameter of UINT_32."""
+    """Return the constraint of a dense parameter of UINT_32."""
     return DenseOf(ui32, shape)
 
 
@@ -176,36 +178,36 @@ PAIR_LIST = DenseOf(ui32, (-1, 2))
 
 
 class QnnEnum(StrEnum):
-    """The named values of a parameter, in the order of their numbers, from 0."""
+    """The named values of a parameter, in the order of their numbers from 0."""
 
     @property
     def number(self) -> int:
-        """The value that QNN's headers give the name."""
+        """The number of the value in QNN's headers."""
         return list(type(self)).index(self)
 
     @classmethod
     def datatype(cls) -> str:
-        """The name of the data type of the numbers, without `QNN_DATATYPE_`."""
+        """Return the data type of the numbers, without `QNN_DATATYPE_`."""
         return "UINT_32"
 
 
 class SignedEnum(QnnEnum):
-    """Named values whose numbers are of INT_32."""
+    """The named values of a parameter whose numbers are INT_32."""
 
     @classmethod
     def datatype(cls) -> str:
-        """Theirs."""
+        """Return the data type of the numbers: INT_32."""
         return "INT_32"
 
 
 @lru_cache(maxsize=4096)
 def uint32(value: int) -> Uint32:
-    """A scalar parameter."""
+    """Return a scalar parameter of UINT_32."""
     return IntegerAttr(int(value), ui32)
 
 
 def float32(value: float) -> FloatAttr[Any]:
-    """A scalar parameter. Raises VerifyException for a number beyond the range of float32."""
+    """Return a scalar parameter of FLOAT_32. Raises VerifyException for a number out of range."""
     try:
         return FloatAttr(value, f32)
     except OverflowError:
@@ -214,13 +216,13 @@ def float32(value: float) -> FloatAttr[Any]:
 
 @cache
 def bool8(value: bool) -> BoolAttr:
-    """A scalar parameter."""
+    """Return a scalar parameter of BOOL_8."""
     return BoolAttr.from_bool(value)
 
 
 @lru_cache(maxsize=4096)
 def int32(value: int) -> Uint32:
-    """A scalar parameter."""
+    """Return a scalar parameter of INT_32."""
     return IntegerAttr(int(value), i32)
 
 
@@ -230,7 +232,7 @@ SCALARS: Mapping[str, Callable[[Any], Attribute]] = {
     "FLOAT_32": float32,
     "BOOL_8": bool8,
 }
-"""How numbers become scalar parameters."""
+"""QNN's data type -> the function that makes a scalar parameter of a number."""
 
 NUMBERS: Mapping[str, type] = {
     "UINT_32": Integral,
@@ -238,26 +240,26 @@ NUMBERS: Mapping[str, type] = {
     "FLOAT_32": Real,
     "BOOL_8": int,
 }
-"""What a scalar parameter is made of; those of numpy count as Python's."""
+"""QNN's data type -> the class of numbers accepted for it, numpy's included."""
 
 
 def uint32s(values: ArrayLike, shape: Sequence[int] | None = None) -> Uint32Tensor:
-    """A parameter of UINT_32 of the shape of `values`, or of `shape`."""
+    """Return a dense parameter of UINT_32 in the shape of `values`, or in `shape`."""
     return dense(ui32, values, shape)
 
 
 def pair(parameter: Uint32Tensor) -> tuple[int, int]:
-    """The two values of a parameter of [height, width]."""
+    """Return the two values of a [height, width] parameter."""
     height, width = flat(parameter)
     return height, width
 
 
 def pads(parameter: Uint32Tensor) -> tuple[int, int, int, int]:
-    """(top, bottom, left, right) of a `pad_amount` of [[top, bottom], [left, right]]."""
+    """Return (top, bottom, left, right) of a `pad_amount` [[top, bottom], [left, right]]."""
     top, bottom, left, right = flat(parameter)
     return top, bottom, left, right
 
 
 def expect_positive(name: str, values: tuple[int, ...]) -> None:
-    """Strides, dilations and windows are above 0."""
+    """Raise VerifyException unless all values of a parameter are positive."""
     expect(min(values) > 0, f"{name} must be > 0, got {list(values)}")

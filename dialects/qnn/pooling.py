@@ -1,4 +1,4 @@
-"""PoolAvg2d, PoolMax2d, L2Pool2d: windows that move over an image; what all pools share."""
+"""PoolAvg2d, PoolMax2d and L2Pool2d, and the base classes of all pools."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .space import Numbers, each, expect_each_positive, expect_fits, sides
 
 
 class RoundingMode(QnnEnum):
-    """`QNN_OP_POOL_*_ROUNDING_MODE_*`: how the number of windows is rounded."""
+    """The rounding of the number of windows: `QNN_OP_POOL_*_ROUNDING_MODE_*`."""
 
     FLOOR = "FLOOR"
     CEIL = "CEIL"
@@ -24,7 +24,7 @@ class RoundingMode(QnnEnum):
 
 @irdl_attr_definition
 class RoundingModeAttr(EnumAttribute[RoundingMode], SpacedOpaqueSyntaxAttribute):
-    """The rounding mode of a pool: `#qnn<rounding_mode FLOOR>`."""
+    """The rounding mode of a pool as an attribute: `#qnn<rounding_mode FLOOR>`."""
 
     name = "qnn.rounding_mode"
 
@@ -33,66 +33,70 @@ FLOOR = RoundingModeAttr(RoundingMode.FLOOR)
 
 
 class PoolOp(QnnOp):
-    """A window moves by `stride`. Input and output have one scale each and one data type.
+    """A pool of windows `stride` apart. Input and output have one scale each and one data type.
 
     Between different scales, reals are rounded once.
     """
 
     @property
     def size(self) -> Numbers:
-        """The spatial sizes of the input."""
+        """The spatial extents of the input."""
         return shape(self.operands[0])[1:-1]
 
     @property
     def window(self) -> Numbers:
-        """The size of the window along each spatial axis."""
+        """The extent of the window along each spatial axis."""
         return each(self, "filter_size")
 
     @property
     def strides(self) -> Numbers:
-        """A step for each spatial axis."""
+        """The stride along each spatial axis."""
         return each(self, "stride")
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The window as it slides over the spatial axes."""
+        """The window as a sliding window over the spatial axes."""
         return SlidingWindow.of(self.window, self.strides, sides(self))
 
     def window_over(self, size: Numbers) -> SlidingWindow:
-        """The window over spatial axes of `size`; where it rounds up, padded for the last one."""
+        """Return the window over spatial axes of `size`, padded for a last partial window if counts
+        round up.
+        """
         window = self.sliding_window
         return window.rounded_up(size) if self.rounds_up else window
 
     @property
     def rounds_up(self) -> bool:
-        """Whether a last window may reach beyond the padding."""
+        """Whether a last window may extend beyond the padding."""
         return False
 
     def output_shape(self) -> tuple[int, ...]:
-        """(padded size - window) / stride + 1, rounded by `rounding_mode`."""
+        """[batch, (padded extent - window) / stride + 1 .., channel], rounded by
+        `rounding_mode`.
+        """
         batch, *_, depth = shape(self.operands[0])
         expect_fits("filter_size", self.sliding_window, self.size, self.window)
         return batch, *self.window_over(self.size).outputs(self.size), depth
 
     def verify_op(self) -> None:
-        """Parameters."""
+        """Check that window and stride are positive and that a window fits."""
         expect_each_positive("filter_size", self.window)
         expect_each_positive("stride", self.strides)
 
 
 class RoundedPoolOp(PoolOp):
-    """The number of windows is rounded down or up."""
+    """A pool whose number of windows is rounded down or up by `rounding_mode`."""
 
     rounding_mode = prop_def(base(RoundingModeAttr), FLOOR)
 
     @property
     def rounds_up(self) -> bool:
-        """Whether a last window may reach beyond the padding."""
+        """Whether a last window may extend beyond the padding."""
         return self.rounding_mode.data is RoundingMode.CEIL
 
 
 class PoolAvgOp(RoundedPoolOp):
-    """What lies beyond the padding, in mode CEIL, never counts; without anything, the mean is 0.
+    """A mean, in which elements beyond the padding (mode CEIL) never count; of no elements it is 0.
 
     Means of integers of one scale are rounded half away from zero.
     """
@@ -106,11 +110,11 @@ class PoolAvgOp(RoundedPoolOp):
 
 
 class PoolMaxOp(RoundedPoolOp):
-    """A window of padding alone gives the least value of the data type."""
+    """A maximum, which for a window of padding alone is the least value of the data type."""
 
 
 class Pool2dOp(PoolOp):
-    """The input is [batch, height, width, channel]."""
+    """A pool over [batch, height, width, channel]."""
 
     input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
     output = result_def(
@@ -122,17 +126,17 @@ class Pool2dOp(PoolOp):
 
     @property
     def window(self) -> tuple[int, int]:
-        """(height, width)."""
+        """The (height, width) of the window."""
         return pair(self.filter_size)
 
     @property
     def strides(self) -> tuple[int, int]:
-        """(vertical, horizontal)."""
+        """The (vertical, horizontal) strides."""
         return pair(self.stride)
 
     @property
     def pads(self) -> tuple[int, int, int, int]:
-        """(top, bottom, left, right) in pixels."""
+        """The (top, bottom, left, right) padding in pixels."""
         return pads(self.pad_amount)
 
 
@@ -150,7 +154,7 @@ class PoolAvg2dOp(Pool2dOp, PoolAvgOp):
 
 @qnn_op_definition
 class PoolMax2dOp(Pool2dOp, PoolMaxOp):
-    """The maximum of each window; padding never wins.
+    """The maximum of each window, padding excluded.
 
     `%y = qnn.pool_max_2d %x {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]}
     : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4xf32>`
@@ -162,7 +166,7 @@ class PoolMax2dOp(Pool2dOp, PoolMaxOp):
 
 @qnn_op_definition
 class L2Pool2dOp(Pool2dOp):
-    """The square root of the sum of squares of each window, which is not divided by its size.
+    """The square root of the sum of squares of each window, not divided by its size.
 
     `%y = qnn.l2_pool_2d %x {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]} :
     (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4xf32>`. Padding is real zero.

@@ -1,4 +1,4 @@
-"""PoolAvg3d, PoolMax3d: windows that move over a volume."""
+"""PoolAvg3d and PoolMax3d: pools over three axes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .space import TRIPLE, TRIPLE_PAIRS, VOLUME
 
 
 class Pool3dOp(PoolOp):
-    """The input is [batch, depth, height, width, channel]."""
+    """A pool over [batch, depth, height, width, channel]."""
 
     input = operand_def(VOLUME["batch", "depth", "height", "width", "channel"].per_tensor)
     output = result_def(
@@ -37,7 +37,7 @@ class PoolAvg3dOp(Pool3dOp, PoolAvgOp):
 
 @qnn_op_definition
 class PoolMax3dOp(Pool3dOp, PoolMaxOp):
-    """The maximum of each window; padding never wins.
+    """The maximum of each window, padding excluded.
 
     `%y = qnn.pool_max_3d %x {filter_size = [2, 2, 2], stride = [2, 2, 2], pad_amount = [[0, 0], [0,
     0], [0, 0]]} : (tensor<1x4x8x8x3xf32>) -> tensor<1x2x4x4x3xf32>`

@@ -1,4 +1,4 @@
-"""Questions about each float: IsInf, IsNan."""
+"""Predicates of floats: IsInf, IsNan."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .unary import FLOAT_16_32
 
 
 class PredicateOp(SameShapeOp):
-    """A question about each float, answered by BOOL_8."""
+    """A predicate of each float, with a BOOL_8 result."""
 
     SCALARS: ClassVar[bool] = True
 
@@ -22,7 +22,7 @@ class PredicateOp(SameShapeOp):
 
 @qnn_op_definition
 class IsInfOp(PredicateOp):
-    """Whether an element is infinite, of the signs that are asked for.
+    """Whether an element is infinite with one of the enabled signs.
 
     `%y = qnn.is_inf %x {detect_negative = false} : (tensor<4xf32>) -> tensor<4xi1>`
     """
@@ -35,7 +35,7 @@ class IsInfOp(PredicateOp):
 
     @property
     def signs(self) -> tuple[bool, bool]:
-        """Whether (negative, positive) infinity counts."""
+        """Whether (negative, positive) infinity is detected."""
         return bool(self.detect_negative.value.data), bool(self.detect_positive.value.data)
 
 

@@ -1,4 +1,4 @@
-"""Recurrent layers: what they share, and Gru."""
+"""The Gru layer, and the base class of recurrent layers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SEQUENCES = QnnTensor(REALS, is_real, 3)
 
 
 class RecurrentDirection(QnnEnum):
-    """`QNN_OP_{LSTM,GRU}_DIRECTION_*`: from the first time step on, or from the last one back."""
+    """The direction of time: `QNN_OP_{LSTM,GRU}_DIRECTION_*`."""
 
     FORWARD = "FORWARD"
     REVERSE = "REVERSE"
@@ -40,7 +40,7 @@ class RecurrentDirection(QnnEnum):
 
 @irdl_attr_definition
 class RecurrentDirectionAttr(EnumAttribute[RecurrentDirection], SpacedOpaqueSyntaxAttribute):
-    """The direction of a recurrent layer: `#qnn<recurrent_direction REVERSE>`."""
+    """The direction of a recurrent layer as an attribute: `#qnn<recurrent_direction REVERSE>`."""
 
     name = "qnn.recurrent_direction"
 
@@ -50,11 +50,11 @@ FORWARD = RecurrentDirectionAttr(RecurrentDirection.FORWARD)
 
 
 class RecurrentEffects(MemoryEffect):
-    """A layer that is not always reset goes on from its last run."""
+    """The effects of a recurrent layer: it reads and writes its state unless always reset."""
 
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance]:
-        """None where every run begins anew."""
+        """Return the effects; none if the state is reset in every run."""
         keeps = isinstance(op, RecurrentOp) and op.keeps_state
         return STATEFUL if keeps else frozenset()
 
@@ -68,7 +68,7 @@ class RecurrentOp(SectionOp):
 
     SCALARS: ClassVar[bool] = True
     SIZES: ClassVar[Mapping[str, tuple[str, ...]]]
-    """The shape of each operand after the input, by names of sizes."""
+    """Operand -> its shape as names of sizes."""
 
     input = operand_def(REAL)
     reset = opt_operand_def(FLAG)
@@ -79,40 +79,42 @@ class RecurrentOp(SectionOp):
 
     @property
     def is_reverse(self) -> bool:
-        """Whether the last time step comes first."""
+        """Whether the last time step is processed first."""
         return self.direction.data is RecurrentDirection.REVERSE
 
     @property
     def has_time(self) -> bool:
-        """Whether the input has an axis of time steps."""
+        """Whether the input has a time axis."""
         return len(shape(self.input)) == 3
 
     @property
     def keeps_state(self) -> bool:
-        """Whether a run may go on from the one before."""
+        """Whether a run may continue from the state of the one before."""
         return self.has_time and self.reset is not None
 
     @property
     def time_axis(self) -> int:
-        """The axis of the time steps of a 3-d input."""
+        """The time axis of a 3-d input."""
         return 0 if self.time_major.value.data else 1
 
     @property
     def batch(self) -> int:
-        """The number of sequences."""
+        """The number of sequences in the batch."""
         return shape(self.input)[1 - self.time_axis if self.has_time else 0]
 
     @property
     @abstractmethod
     def sizes(self) -> Mapping[str, int]:
-        """The sizes that `SIZES` names."""
+        """The extents of the names in `SIZES`."""
 
     def sequence_shape(self, size: int) -> tuple[int, ...]:
-        """The shape of the input with another last axis."""
+        """Return the shape of the input with the last extent replaced by `size`."""
         return *shape(self.input)[:-1], size
 
     def verify_op(self) -> None:
-        """Weights take the input, operands fit; weights have one scale or one a row, others one."""
+        """Check the shapes of the operands; weights have one scale or one for each row,
+        others one.
+        """
         sizes, seen = self.sizes, shape(self.input)[-1]
         inputs = sizes["input_size"]
         expect(seen == inputs, f"input must have a last axis of size {inputs}, got {seen}")
@@ -130,7 +132,7 @@ class RecurrentOp(SectionOp):
 
 
 def weights_of(kind: str, gates: Sequence[str], *dimensions: str) -> dict[str, tuple[str, ...]]:
-    """The sizes of the operands of `kind`, named `{}` for each gate."""
+    """Return the named shape of the operands of `kind`, one for each gate."""
     return {kind.format(gate): dimensions for gate in gates}
 
 
@@ -184,12 +186,12 @@ class GruOp(NullableOp, RecurrentOp):
 
     @property
     def resets_after_linear(self) -> bool:
-        """Whether the reset gate is applied to what the recurrent weights give."""
+        """Whether the reset gate is applied after the recurrent weights."""
         return self.linear_before_reset.value.data != 0
 
     @property
     def sizes(self) -> Mapping[str, int]:
-        """Those of the first weights, and of the input."""
+        """The named sizes: from the first weights and the input."""
         hidden, inputs = shape(self.input_to_update_weights)
         return {"one": 1, "batch_size": self.batch, "hidden_size": hidden, "input_size": inputs}
 

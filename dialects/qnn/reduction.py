@@ -1,4 +1,4 @@
-"""Reductions over axes, indices of extremes along an axis, running sums."""
+"""Reductions over axes, indices of extremes, cumulative sums."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ INDICES = QnnTensor("integers", lambda type: is_integer(type) and type != i1)
 
 
 class ReduceOp(QnnOp):
-    """One number for all elements along `axes`; `keep_dims` leaves these with size 1.
+    """A reduction over `axes`, which remain with extent 1 if `keep_dims`.
 
     `%y = qnn.reduce_sum %x {axes = [1, 2]} : (tensor<1x4x4x8xf32>)
     -> tensor<1x8xf32>`. The result has at least one axis.
@@ -40,23 +40,23 @@ class ReduceOp(QnnOp):
 
     @property
     def reduced_axes(self) -> tuple[int, ...]:
-        """The axes, as they are listed."""
+        """The reduced axes, in the order given."""
         return flat(self.axes)
 
     @property
     def keeps_dims(self) -> bool:
-        """Whether reduced axes stay, with size 1."""
+        """Whether reduced axes remain with extent 1."""
         return bool(self.keep_dims.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The other axes; [1] when there are none."""
+        """The extents of the other axes; [1] if there are none."""
         source, axes = shape(self.input), self.reduced_axes
         if self.keeps_dims:
             return tuple(1 if i in axes else n for i, n in enumerate(source))
         return tuple(n for i, n in enumerate(source) if i not in axes) or (1,)
 
     def verify_op(self) -> None:
-        """There are axes."""
+        """Check that axes are given."""
         expect(len(self.reduced_axes) > 0, "axes must name an axis, got []")
 
 
@@ -122,8 +122,7 @@ class ReduceSumOp(ReduceOp):
 
 @qnn_op_definition
 class ReduceSumSquareOp(ReduceOp):
-    """The sum of squares over `axes`; of a scalar, for which both parameters say nothing, its
-    square. The result has rank 0 when no axis is left.
+    """The sum of squares over `axes`; for a scalar its square.
 
     `%y = qnn.reduce_sum_square %x {axes = [1]} : (tensor<2x4xf32>)
     -> tensor<2xf32>`
@@ -134,19 +133,19 @@ class ReduceSumSquareOp(ReduceOp):
     SCALARS: ClassVar[bool] = True
 
     def output_shape(self) -> tuple[int, ...]:
-        """The other axes."""
+        """The extents of the other axes."""
         rank = len(shape(self.input))
         everything = len(self.reduced_axes) >= rank and not self.keeps_dims
         return () if rank == 0 or everything else super().output_shape()
 
     def verify_op(self) -> None:
-        """Of a scalar the axes are ignored."""
+        """Check the axes, which are ignored for a scalar."""
         if shape(self.input):
             super().verify_op()
 
 
 class ArgOp(QnnOp):
-    """The index along `axis` of an extreme, the first of equal ones.
+    """The index along `axis` of the first extreme element.
 
     `%y = qnn.argmax %x {axis = 1 : ui32} : (tensor<2x4xf32>) -> tensor<2xi32>`
     """
@@ -159,32 +158,32 @@ class ArgOp(QnnOp):
     keep_dims = prop_def(BOOL_8, bool8(False))
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:
-        """That of the section's first data type."""
+        """Return the first data type that the section allows for indices."""
         return i32
 
     @property
     def searched_axis(self) -> int:
-        """The axis that indices count along."""
+        """The axis that is searched."""
         return self.axis.value.data
 
     @property
     def keeps_dims(self) -> bool:
-        """Whether the axis stays, with size 1."""
+        """Whether the searched axis remains with extent 1."""
         return bool(self.keep_dims.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The other axes."""
+        """The shape without the searched axis, or with extent 1."""
         source, axis = shape(self.input), self.searched_axis
         return (*source[:axis], *([1] if self.keeps_dims else []), *source[axis + 1 :])
 
     def verify_op(self) -> None:
-        """There is an axis."""
+        """Check that the axis is within the rank."""
         expect(len(shape(self.input)) > 0, "input must have rank > 0, got {}", self.input.type)
 
 
 @qnn_op_definition
 class ArgmaxOp(ArgOp):
-    """The index of the largest element along `axis`.
+    """The index of the first maximum along `axis`.
 
     `%y = qnn.argmax %x {axis = 1 : ui32} : (tensor<2x4xf32>) -> tensor<2xi32>`
     """
@@ -195,7 +194,7 @@ class ArgmaxOp(ArgOp):
 
 @qnn_op_definition
 class ArgminOp(ArgOp):
-    """The index of the smallest element along `axis`.
+    """The index of the first minimum along `axis`.
 
     `%y = qnn.argmin %x {axis = 1 : ui32} : (tensor<2x4xf32>) -> tensor<2xi32>`
     """
@@ -206,7 +205,7 @@ class ArgminOp(ArgOp):
 
 @qnn_op_definition
 class CumulativeSumOp(SameShapeOp):
-    """The sum of the elements up to each along `axis`: without itself, or from the end.
+    """The cumulative sum along `axis`, optionally exclusive or from the end.
 
     `%y = qnn.cumulative_sum %x {axis = 0 : ui32, exclusive = true} : (tensor<4xi32>)
     -> tensor<4xi32>`
@@ -223,15 +222,15 @@ class CumulativeSumOp(SameShapeOp):
 
     @property
     def summed_axis(self) -> int:
-        """The axis that the sum runs along."""
+        """The axis along which elements are summed."""
         return self.axis.value.data
 
     @property
     def excludes_itself(self) -> bool:
-        """Whether an element is left out of its own sum."""
+        """Whether each element is excluded from its own sum."""
         return bool(self.exclusive.value.data)
 
     @property
     def runs_back(self) -> bool:
-        """Whether the sum runs from the end."""
+        """Whether sums run from the end of the axis."""
         return bool(self.reverse.value.data)

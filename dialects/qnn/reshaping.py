@@ -1,4 +1,4 @@
-"""Reshape: the same elements under another shape, which may be told when it runs."""
+"""Reshape: the same elements in another shape, which may be given at run time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TARGET = QnnTensor("i32", lambda element: element == i32, 1)
 
 @qnn_op_definition
 class ReshapeOp(RearrangeOp):
-    """The same elements in row-major order under the shape of the result.
+    """The elements of the input in row-major order, in the shape of the result.
 
     The second operand says the sizes of a dynamic result, and is ignored otherwise: 0 is the size
     that the input has there, and where the input is dynamic, one -1 is what is left.
@@ -39,7 +39,9 @@ class ReshapeOp(RearrangeOp):
     shape = opt_operand_def(TARGET)
 
     def output_shape(self) -> tuple[int, ...]:
-        """That of the result: of as many elements, or of room for them when it is dynamic."""
+        """The shape of the result, which has as many elements as the input, or capacity for them if
+        dynamic.
+        """
         source, result = shape(self.input), shape(self.output)
         count, room = math.prod(source), math.prod(result)
         if not _is_dynamic(result):
@@ -58,7 +60,7 @@ class ReshapeOp(RearrangeOp):
     def _told(
         self, sizes: Sequence[int], source: Sequence[int], result: Sequence[int]
     ) -> tuple[int, ...]:
-        """The sizes of a constant operand; what -1 stands for may be dynamic as the input is."""
+        """Return the shape that a constant operand gives; the extent for -1 may be dynamic."""
         told = self.resolved(sizes, source)
         if not _is_dynamic(source):
             return told
@@ -68,7 +70,7 @@ class ReshapeOp(RearrangeOp):
         )
 
     def resolved(self, sizes: Sequence[int], source: Sequence[int]) -> tuple[int, ...]:
-        """The shape that the second operand tells for an input of shape `source`.
+        """Return the shape that the second operand gives for an input of shape `source`.
 
         Raises VerifyException for sizes that the definition does not allow.
         """
@@ -90,7 +92,9 @@ class ReshapeOp(RearrangeOp):
         return tuple(told)
 
     def verify_op(self) -> None:
-        """Element type; a dynamic result has sizes, a dynamic input has a dynamic result."""
+        """Check the element type; a dynamic result needs the second operand, a dynamic input a
+        dynamic result.
+        """
         super().verify_op()
         result = shape(self.output)
         expect(

@@ -1,4 +1,4 @@
-"""Other sizes of images: Resize, ResizeBilinear, ResizeNearestNeighbor."""
+"""Resampling of images: Resize, ResizeBilinear, ResizeNearestNeighbor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .parameters import BOOL_8, FLOAT_32, QnnEnum, bool8, float32
 
 
 class ResizeTransformation(QnnEnum):
-    """`QNN_OP_RESIZE_TRANSFORMATION_MODE_*`: where the pixels of the result lie in the input."""
+    """The mapping of coordinates from result to input: `QNN_OP_RESIZE_TRANSFORMATION_MODE_*`."""
 
     HALF_PIXEL = "HALF_PIXEL"
     PYTORCH_HALF_PIXEL = "PYTORCH_HALF_PIXEL"
@@ -26,7 +26,7 @@ class ResizeTransformation(QnnEnum):
 
 
 class ResizeInterpolation(QnnEnum):
-    """`QNN_OP_RESIZE_INTERPOLATION_MODE_*`: what is made of the pixels around a place."""
+    """The interpolation between pixels: `QNN_OP_RESIZE_INTERPOLATION_MODE_*`."""
 
     NEAREST = "NEAREST"
     LINEAR = "LINEAR"
@@ -34,7 +34,7 @@ class ResizeInterpolation(QnnEnum):
 
 
 class NearestMode(QnnEnum):
-    """`QNN_OP_RESIZE_NEAREST_MODE_*`: which pixel is the nearest."""
+    """The rounding of coordinates to pixels: `QNN_OP_RESIZE_NEAREST_MODE_*`."""
 
     ROUND_PREFER_FLOOR = "ROUND_PREFER_FLOOR"
     ROUND_PREFER_CEIL = "ROUND_PREFER_CEIL"
@@ -44,42 +44,42 @@ class NearestMode(QnnEnum):
 
 @irdl_attr_definition
 class ResizeTransformationAttr(EnumAttribute[ResizeTransformation], SpacedOpaqueSyntaxAttribute):
-    """Where pixels lie: `#qnn<resize_transformation ALIGN_CORNERS>`."""
+    """The mapping of coordinates as an attribute: `#qnn<resize_transformation ALIGN_CORNERS>`."""
 
     name = "qnn.resize_transformation"
 
 
 @irdl_attr_definition
 class ResizeInterpolationAttr(EnumAttribute[ResizeInterpolation], SpacedOpaqueSyntaxAttribute):
-    """What is made of pixels: `#qnn<resize_interpolation LINEAR>`."""
+    """The interpolation as an attribute: `#qnn<resize_interpolation LINEAR>`."""
 
     name = "qnn.resize_interpolation"
 
 
 @irdl_attr_definition
 class NearestModeAttr(EnumAttribute[NearestMode], SpacedOpaqueSyntaxAttribute):
-    """Which pixel is the nearest: `#qnn<nearest_mode CEIL>`."""
+    """The rounding of coordinates as an attribute: `#qnn<nearest_mode CEIL>`."""
 
     name = "qnn.nearest_mode"
 
 
 CUBIC_COEFF = -0.75
-"""The default of `cubic_coeff`."""
+"""The default of `cubic_coeff`, the parameter of the cubic kernel."""
 
 
 class SizedOp(QnnOp):
-    """An image [batch, spatial sizes, channel] in another size, which the result's type says."""
+    """A resampling of [batch, space.., channel] to the spatial extents of the result's type."""
 
     input = operand_def(ANY_IMAGE)
     output = result_def(ANY_IMAGE)
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The spatial sizes of the result."""
+        """The spatial extents of the result."""
         return shape(self.output)[1:-1]
 
     def output_shape(self) -> tuple[int, ...]:
-        """Batch and channels of the input around the sizes of the result, which are above 0."""
+        """[batch, spatial extents of the result.., channel], all positive."""
         source, sizes = shape(self.input), self.sizes
         rank = len(shape(self.output))
         expect(rank == len(source), f"output must have rank {len(source)}, got {rank}")
@@ -91,7 +91,7 @@ class SizedOp(QnnOp):
         return *source[:1], *sizes, *source[1:][-1:]
 
     def verify_op(self) -> None:
-        """One scale each, the same data type."""
+        """Check that tensors have one scale each and the same data type."""
         expect_per_tensor("input", self.input)
         expect_per_tensor("output", self.output)
         expect_same_datatype("output", self.output, "input", self.input)
@@ -99,7 +99,7 @@ class SizedOp(QnnOp):
 
 @qnn_op_definition
 class ResizeOp(SizedOp):
-    """Each spatial axis in the size of the result, by the sampling of ONNX's Resize.
+    """The input resampled to the spatial extents of the result, as by ONNX's Resize.
 
     Places are those of the inverse of the formulas of `transformation_mode`, scale = size of the
     result / size of the input; beyond the edge pixels repeat, or with `exclude_outside` do not
@@ -126,7 +126,7 @@ class ResizeOp(SizedOp):
     cubic_coeff = prop_def(FLOAT_32, float32(CUBIC_COEFF))
 
     def verify_op(self) -> None:
-        """Parameters of another interpolation are left at their defaults."""
+        """Check that parameters of another interpolation have their defaults."""
         super().verify_op()
         mode = self.interpolation_mode.data
         expect(
@@ -147,7 +147,7 @@ class ResizeOp(SizedOp):
 
 
 class ResizeImageOp(SizedOp):
-    """An image [batch, height, width, depth] in the height and width of the result.
+    """The input [batch, height, width, depth] resampled to the height and width of the result.
 
     Pixel i of the result lies at i * scale of the input; with `align_corners` the centers of the
     corner pixels meet, with `half_pixel_centers` pixels are squares about their centers.
@@ -158,16 +158,16 @@ class ResizeImageOp(SizedOp):
 
     @property
     def aligned(self) -> bool:
-        """Whether the centers of the corner pixels meet."""
+        """Whether the centers of the corner pixels coincide."""
         return bool(self.align_corners)
 
     @property
     def half_pixels(self) -> bool:
-        """Whether pixels are squares about their centers."""
+        """Whether coordinates refer to the centers of pixels."""
         return bool(self.half_pixel_centers)
 
     def verify_op(self) -> None:
-        """At most one of the two rules."""
+        """Check that at most one of align_corners and half_pixel_centers is set."""
         super().verify_op()
         expect(
             not (self.aligned and self.half_pixels),
@@ -177,7 +177,7 @@ class ResizeImageOp(SizedOp):
 
 @qnn_op_definition
 class ResizeBilinearOp(ResizeImageOp):
-    """Pixels between their four neighbours, weighted by nearness, as TFLite does.
+    """Bilinear interpolation, as in TFLite.
 
     Values of one quantization have the arithmetic of TFLite: i8 and i16 in fixed point, u8 in
     float32. `antialias` widens the weights by 1 / scale where the image shrinks, those within the
@@ -196,7 +196,8 @@ class ResizeBilinearOp(ResizeImageOp):
 
 @qnn_op_definition
 class ResizeNearestNeighborOp(ResizeImageOp):
-    """The nearest pixels: floor of the place, or with `align_corners` its rounding, as in TFLite.
+    """The nearest pixels: floor of the coordinate, or its rounding with `align_corners`, as in
+    TFLite.
 
     `%y = qnn.resize_nearest_neighbor %x {align_corners = true} : (tensor<1x4x4x3xi8>)
     -> tensor<1x8x8x3xi8>`

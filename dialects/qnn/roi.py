@@ -1,4 +1,4 @@
-"""Regions of interest: RoiAlign, RoiPooling."""
+"""Pooling of regions of interest: RoiAlign, RoiPooling."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IMAGE_NUMBERS = QnnTensor("ui32", lambda element: element == ui32, 1)
 
 
 class RoiOp(QnnOp):
-    """Regions [x1, y1, x2, y2] of images, in the height and width of the result.
+    """A result for each region [x1, y1, x2, y2] of an image, with height and width of the result.
 
     Coordinates are those of the original image, `img_size_ratio` (height, width) times larger than
     the input. `batch_indices` says the image of each region.
@@ -34,17 +34,17 @@ class RoiOp(QnnOp):
 
     @property
     def size(self) -> tuple[int, int]:
-        """(height, width) of a region of the result."""
+        """The (height, width) of a region in the result."""
         return image_size(self.output)
 
     @property
     def ratios(self) -> tuple[float, float]:
-        """How much (higher, wider) the original image is than the input."""
+        """The (vertical, horizontal) ratios of the original image's size to the input's."""
         height, width = values_of(self.img_size_ratio).tolist()
         return height, width
 
     def output_shape(self) -> tuple[int, ...]:
-        """Regions of the size of the result."""
+        """[regions, height, width, channel]."""
         rois, coordinates = shape(self.rois)
         expect(coordinates == 4, f"rois must have 4 coordinates, got {coordinates}")
         expect_shape("batch_indices", shape(self.batch_indices), (rois,))
@@ -54,7 +54,9 @@ class RoiOp(QnnOp):
         return rois, *self.size, channels
 
     def verify_op(self) -> None:
-        """Ratios above 0; one scale each; the same data type."""
+        """Check that ratios are positive, and that tensors have one scale each and the same data
+        type.
+        """
         expect(min(self.ratios) > 0, f"img_size_ratio must be > 0, got {list(self.ratios)}")
         expect_per_tensor("input", self.input)
         expect_per_tensor("rois", self.rois)
@@ -64,7 +66,7 @@ class RoiOp(QnnOp):
 
 @qnn_op_definition
 class RoiAlignOp(RoiOp):
-    """The mean of bilinear samples of each part of a region.
+    """The mean of bilinear samples of each cell of a region.
 
     A part has `num_samples_y` times `num_samples_x` samples, where a number is not above 0 as many
     as its size in pixels, rounded up. Regions are at least one pixel wide and high, but with
@@ -85,13 +87,15 @@ class RoiAlignOp(RoiOp):
 
     @property
     def samples(self) -> tuple[int, int]:
-        """(vertical, horizontal) samples of a part; not above 0: as many as it has pixels."""
+        """The (vertical, horizontal) numbers of samples of a cell; not above 0: one for
+        each pixel.
+        """
         return self.num_samples_y.value.data, self.num_samples_x.value.data
 
 
 @qnn_op_definition
 class RoiPoolingOp(RoiOp):
-    """The largest pixel of each part of a region, as Android's ROI_POOLING.
+    """The maximum of each cell of a region, as in Android's ROI_POOLING.
 
     Corners are rounded to pixels, the last one included; parts overlap where they share pixels,
     and those without a pixel of the image are 0. The section speaks of interpolated samples, of

@@ -1,4 +1,6 @@
-"""Images sampled elsewhere: CropAndResize, ExtractGlimpse, GridSample, ImageProjectionTransform."""
+"""Images sampled at coordinates: CropAndResize, ExtractGlimpse, GridSample,
+ImageProjectionTransform.
+"""
 
 from __future__ import annotations
 
@@ -32,21 +34,23 @@ from .state import STATEFUL
 
 
 class Interpolation(QnnEnum):
-    """`QNN_OP_{CROP_AND_RESIZE,IMAGE_PROJECTION_TRANSFORM}_INTERPOLATION_MODE_*`."""
+    """The interpolation:
+    `QNN_OP_{CROP_AND_RESIZE,IMAGE_PROJECTION_TRANSFORM}_INTERPOLATION_MODE_*`.
+    """
 
     BILINEAR = "BILINEAR"
     NEAREST_NEIGHBOR = "NEAREST_NEIGHBOR"
 
 
 class GridSampleMode(QnnEnum):
-    """`QNN_OP_GRID_SAMPLE_MODE_*`: what is made of the pixels around a place."""
+    """The interpolation of GridSample: `QNN_OP_GRID_SAMPLE_MODE_*`."""
 
     BILINEAR = "BILINEAR"
     NEAREST = "NEAREST"
 
 
 class GridSamplePadding(QnnEnum):
-    """`QNN_OP_GRID_SAMPLE_PADDING_MODE_*`: what lies outside the image."""
+    """The values outside of the image: `QNN_OP_GRID_SAMPLE_PADDING_MODE_*`."""
 
     ZEROS = "ZEROS"
     BORDER = "BORDER"
@@ -54,7 +58,7 @@ class GridSamplePadding(QnnEnum):
 
 
 class Noise(SignedEnum):
-    """`QNN_OP_EXTRACT_GLIMPSE_NOISE_*`: what a glimpse has outside the image."""
+    """The values of a glimpse outside of the image: `QNN_OP_EXTRACT_GLIMPSE_NOISE_*`."""
 
     UNIFORM = "Uniform"
     GAUSSIAN = "Gaussian"
@@ -63,28 +67,28 @@ class Noise(SignedEnum):
 
 @irdl_attr_definition
 class InterpolationAttr(EnumAttribute[Interpolation], SpacedOpaqueSyntaxAttribute):
-    """What is made of the pixels around a place: `#qnn<interpolation NEAREST_NEIGHBOR>`."""
+    """The interpolation as an attribute: `#qnn<interpolation NEAREST_NEIGHBOR>`."""
 
     name = "qnn.interpolation"
 
 
 @irdl_attr_definition
 class GridSampleModeAttr(EnumAttribute[GridSampleMode], SpacedOpaqueSyntaxAttribute):
-    """What is made of the pixels around a place: `#qnn<grid_sample_mode NEAREST>`."""
+    """The interpolation of GridSample as an attribute: `#qnn<grid_sample_mode NEAREST>`."""
 
     name = "qnn.grid_sample_mode"
 
 
 @irdl_attr_definition
 class GridSamplePaddingAttr(EnumAttribute[GridSamplePadding], SpacedOpaqueSyntaxAttribute):
-    """What lies outside the image: `#qnn<grid_sample_padding BORDER>`."""
+    """The values outside of the image as an attribute: `#qnn<grid_sample_padding BORDER>`."""
 
     name = "qnn.grid_sample_padding"
 
 
 @irdl_attr_definition
 class NoiseAttr(EnumAttribute[Noise], SpacedOpaqueSyntaxAttribute):
-    """What lies outside the image: `#qnn<noise Zeroes>`."""
+    """The values outside of the image as an attribute: `#qnn<noise Zeroes>`."""
 
     name = "qnn.noise"
 
@@ -95,7 +99,7 @@ BILINEAR = InterpolationAttr(Interpolation.BILINEAR)
 
 @qnn_op_definition
 class CropAndResizeOp(QnnOp):
-    """A box of an image, in the size of `resize_dims`, for each of `boxes`.
+    """A crop of an image for each of `boxes`, resampled to `resize_dims`.
 
     A box [y1, x1, y2, x2] counts image height - 1 and width - 1 as 1, its corners become those of
     the crop; a crop of one pixel is the middle. Places outside the image give
@@ -118,18 +122,20 @@ class CropAndResizeOp(QnnOp):
 
     @property
     def size(self) -> tuple[int, int]:
-        """(height, width) of a crop."""
+        """The (height, width) of a crop."""
         return pair(self.resize_dims)
 
     def output_shape(self) -> tuple[int, ...]:
-        """A crop for each box."""
+        """[boxes, height, width, channel] with the size of `resize_dims`."""
         boxes, coordinates = shape(self.boxes)
         expect(coordinates == 4, f"boxes must have 4 coordinates, got {coordinates}")
         expect_shape("batch_indices", shape(self.batch_indices), (boxes,))
         return boxes, *self.size, shape(self.input)[3]
 
     def verify_op(self) -> None:
-        """A size; one scale each; the same data type."""
+        """Check that the size is positive, and that tensors have one scale each and the same data
+        type.
+        """
         expect_positive("resize_dims", self.size)
         expect_per_tensor("input", self.input)
         expect_per_tensor("boxes", self.boxes)
@@ -138,11 +144,11 @@ class CropAndResizeOp(QnnOp):
 
 
 class DrawsNoise(MemoryEffect):
-    """Random numbers go on from run to run, unless the noise is zeroes."""
+    """The effects of random noise: its numbers continue from run to run unless it is zeroes."""
 
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance]:
-        """None, or those of what keeps a state."""
+        """Return the effects; none for zeroes."""
         noise = op.properties.get("noise")
         if isinstance(noise, NoiseAttr) and noise.data is Noise.ZEROES:
             return frozenset()
@@ -151,7 +157,7 @@ class DrawsNoise(MemoryEffect):
 
 @qnn_op_definition
 class ExtractGlimpseOp(SectionOp):
-    """A window of `size` at `offsets` (y, x) of each image; what is outside is noise.
+    """A window of `size` at `offsets` (y, x) of each image; elements outside of it are noise.
 
     Offsets of the top left corner in pixels; `normalized` in parts of height and width; `centered`
     from the middle of the image; both: -1 to 1, of the middle of the window. Fractions are cut.
@@ -176,18 +182,20 @@ class ExtractGlimpseOp(SectionOp):
 
     @property
     def window(self) -> tuple[int, int]:
-        """(height, width) of a glimpse."""
+        """The (height, width) of a glimpse."""
         return pair(self.size)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """A window of each image."""
+        """[batch, height, width, channel] with the size of the window."""
         batch, height, width, channels = shape(self.input)
         expect(min(height, width) > 0, "input must have pixels, got {}", self.input.type)
         expect_shape("offsets", shape(self.offsets), (batch, 2))
         return ((batch, *self.window, channels),)
 
     def verify_op(self) -> None:
-        """A size; one scale each; the same data type."""
+        """Check that the size is positive, and that tensors have one scale each and the same data
+        type.
+        """
         expect_positive("size", self.window)
         expect_per_tensor("input", self.input)
         expect_per_tensor("offsets", self.offsets)
@@ -197,7 +205,7 @@ class ExtractGlimpseOp(SectionOp):
 
 @qnn_op_definition
 class GridSampleOp(QnnOp):
-    """The input at the places that `grid` names for each pixel of the result, as PyTorch does.
+    """The input sampled at the coordinates that `grid` gives for each pixel, as in PyTorch.
 
     A place is (x, y), of volumes (x, y, z), from -1 to 1: the outer edges of the corner pixels, or
     with `align_corners` their centers. NEAREST rounds halves to even.
@@ -220,11 +228,11 @@ class GridSampleOp(QnnOp):
 
     @property
     def aligned(self) -> bool:
-        """Whether -1 and 1 are the centers of the corner pixels."""
+        """Whether -1 and 1 are the centers of the corner pixels rather than their outer edges."""
         return bool(self.align_corners)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The pixels of the grid with the channels of the input."""
+        """[batch, extents of the grid.., channel]."""
         source, grid = shape(self.input), shape(self.grid)
         rank = len(source)
         expect(rank in (4, 5), f"input must have rank 4 or 5, got {rank}")
@@ -234,7 +242,7 @@ class GridSampleOp(QnnOp):
         return *grid[:-1], source[-1]
 
     def verify_op(self) -> None:
-        """One scale each."""
+        """Check that tensors have one scale each."""
         expect_per_tensor("input", self.input)
         expect_per_tensor("grid", self.grid)
         expect_per_tensor("output", self.output)
@@ -242,7 +250,7 @@ class GridSampleOp(QnnOp):
 
 @qnn_op_definition
 class ImageProjectionTransformOp(QnnOp):
-    """Pixel (x, y) of the result is the input's at the place to which `transform` maps it.
+    """The input sampled at the coordinates to which `transform` maps each pixel (x, y).
 
     `transform` is [a0, a1, a2, b0, b1, b2, c0, c1] for all images, or [1, 8], or [batch, 8]. Pixels
     outside are 0, halves round away from 0, as in TensorFlow Addons.
@@ -260,7 +268,7 @@ class ImageProjectionTransformOp(QnnOp):
     interpolation_mode = prop_def(base(InterpolationAttr), BILINEAR)
 
     def output_shape(self) -> tuple[int, ...]:
-        """That of the input."""
+        """The shape of the input."""
         source, seen = shape(self.input), shape(self.transform)
         allowed = dict.fromkeys(((8,), (1, 8), (source[0], 8)))
         shapes = " or ".join(str(list(sizes)) for sizes in allowed)
@@ -268,6 +276,6 @@ class ImageProjectionTransformOp(QnnOp):
         return source
 
     def verify_op(self) -> None:
-        """One scale each."""
+        """Check that tensors have one scale each."""
         expect_per_tensor("input", self.input)
         expect_per_tensor("output", self.output)

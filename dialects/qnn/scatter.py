@@ -1,4 +1,4 @@
-"""Operations that write where indices say: ScatterElements, ScatterNd."""
+"""Operations that write at indices: ScatterElements, ScatterNd."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .parameters import UINT_32, QnnEnum, uint32
 
 
 class ScatterElementsReduction(QnnEnum):
-    """`QNN_OP_SCATTER_ELEMENTS_REDUCTION_*`: what becomes of the old value."""
+    """The combination with the old value: `QNN_OP_SCATTER_ELEMENTS_REDUCTION_*`."""
 
     NONE = "NONE"
     ADD = "ADD"
@@ -27,7 +27,7 @@ class ScatterElementsReduction(QnnEnum):
 
 
 class ScatterNdReduction(QnnEnum):
-    """`QNN_OP_SCATTER_ND_REDUCTION_*`: what becomes of the old value."""
+    """The combination with the old value: `QNN_OP_SCATTER_ND_REDUCTION_*`."""
 
     NONE = "NONE"
     ADD = "ADD"
@@ -38,14 +38,16 @@ class ScatterNdReduction(QnnEnum):
 class ScatterElementsReductionAttr(
     EnumAttribute[ScatterElementsReduction], SpacedOpaqueSyntaxAttribute
 ):
-    """The reduction of a ScatterElements: `#qnn<scatter_elements_reduction MAX>`."""
+    """The reduction of a ScatterElements as an attribute:
+    `#qnn<scatter_elements_reduction MAX>`.
+    """
 
     name = "qnn.scatter_elements_reduction"
 
 
 @irdl_attr_definition
 class ScatterNdReductionAttr(EnumAttribute[ScatterNdReduction], SpacedOpaqueSyntaxAttribute):
-    """The reduction of a ScatterNd: `#qnn<scatter_nd_reduction ADD>`."""
+    """The reduction of a ScatterNd as an attribute: `#qnn<scatter_nd_reduction ADD>`."""
 
     name = "qnn.scatter_nd_reduction"
 
@@ -63,19 +65,19 @@ class ScatterOp(QnnOp):
     @property
     @abstractmethod
     def change(self) -> str:
-        """The name of the reduction: what becomes of the old values."""
+        """The name of the reduction, which combines updates with old values."""
 
     @abstractmethod
     def updates_shape(self) -> tuple[int, ...]:
-        """The shape of the updates that input and indices ask for."""
+        """Return the shape that the updates must have."""
 
     def output_shape(self) -> tuple[int, ...]:
-        """That of the input."""
+        """The shape of the input."""
         expect_shape("updates", shape(self.updates), self.updates_shape())
         return shape(self.input)
 
     def verify_op(self) -> None:
-        """Same data type, one scale each."""
+        """Check that data types agree and that tensors have one scale each."""
         expect_same_datatype("updates", self.updates, "input", self.input)
         expect_same_datatype("output", self.output, "input", self.input)
         expect_per_tensor("input", self.input)
@@ -85,7 +87,8 @@ class ScatterOp(QnnOp):
 
 @qnn_op_definition
 class ScatterElementsOp(ScatterOp):
-    """Each update lands where it lies in `updates`, but at its index of `axis`.
+    """A copy of the input in which each update replaces the element at its position, but at its
+    index of `axis`.
 
     `%y = qnn.scatter_elements %x, %i, %u {axis = 1 : ui32,
     reduction = ADD} : (tensor<2x4xf32>, tensor<2x3xi32>,
@@ -108,18 +111,18 @@ class ScatterElementsOp(ScatterOp):
 
     @property
     def scattered_axis(self) -> int:
-        """The axis of the input that indices address."""
+        """The axis of the input that the indices address."""
         return self.axis.value.data
 
     def updates_shape(self) -> tuple[int, ...]:
-        """That of the indices."""
+        """Return the shape of the indices."""
         expect_elements_within(self.indices, shape(self.input), self.scattered_axis)
         return shape(self.indices)
 
 
 @qnn_op_definition
 class ScatterNdOp(ScatterOp):
-    """The slices of the input at tuples of indices, the last axis of `indices`, take `updates`.
+    """A copy of the input in which `updates` replace the slices at tuples of indices.
 
     `%y = qnn.scatter_nd %x, %i, %u : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4xf32>)
     -> tensor<5x4xf32>`. A tuple of N indices addresses the first N axes; of none, the whole input.
@@ -139,7 +142,9 @@ class ScatterNdOp(ScatterOp):
         return self.reduction.data
 
     def updates_shape(self) -> tuple[int, ...]:
-        """The places of the tuples, then the axes that these do not address."""
+        """Return [shape of the indices without the last axis.., axes that tuples do not
+        address..].
+        """
         source = shape(self.input)
         *places, depth = shape(self.indices)
         expect(
@@ -150,7 +155,7 @@ class ScatterNdOp(ScatterOp):
         return *places, *source[depth:]
 
     def verify_op(self) -> None:
-        """Only updates may have rank 0."""
+        """Check that only updates have rank 0."""
         for name, value in (("input", self.input), ("indices", self.indices)):
             expect(len(shape(value)) > 0, f"{name} must have rank > 0, got {{}}", value.type)
         super().verify_op()

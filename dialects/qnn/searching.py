@@ -1,4 +1,4 @@
-"""Operations that look for elements: NonZero, TopK."""
+"""Operations that search for elements: NonZero, TopK."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .parameters import BOOL_8, UINT_32, bool8
 
 @qnn_op_definition
 class NonZeroOp(QnnOp):
-    """The indices of the elements that are not real 0, row-major, then rows of -1.
+    """The indices of the elements that are not real 0, in row-major order, then rows of -1.
 
     `%y = qnn.non_zero %x : (tensor<2x3xf32>) -> tensor<6x2xi32>`. There are as many rows as
     elements; a row has an index for each axis. In ui32, -1 is all bits set.
@@ -34,13 +34,13 @@ class NonZeroOp(QnnOp):
         return math.prod(source), len(source)
 
     def verify_op(self) -> None:
-        """One scale, and with it one number that means 0."""
+        """Check that the input has one scale, so that one stored number means 0."""
         expect_per_tensor("input", self.input)
 
 
 @qnn_op_definition
 class TopKOp(DefinedOp):
-    """The `k` largest elements of the last axis, or the smallest, sorted, and their indices.
+    """The `k` largest or smallest elements along the last axis, sorted, and their indices.
 
     `%v, %i = qnn.top_k %x {k = 3 : ui32} : (tensor<2x8xf32>)
     -> (tensor<2x3xf32>, tensor<2x3xi32>)`. Of equal elements the one of the larger index
@@ -57,14 +57,14 @@ class TopKOp(DefinedOp):
     largest = prop_def(BOOL_8, bool8(True))
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Those of the input, with `k` in the last axis."""
+        """The shape of the input with `k` as the last extent, for both results."""
         *others, size = shape(self.input)
         count = self.k.value.data
         expect(count <= size, f"k must be at most {size}, the last axis, got {count}")
         return ((*others, count),) * 2
 
     def verify_op(self) -> None:
-        """Same element type, of one scale."""
+        """Check that the element types agree and have one scale."""
         seen, wanted = element(self.values), element(self.input)
         expect(seen == wanted, "output 0 must have elements of {}, got {}", wanted, seen)
         expect_per_tensor("input", self.input)

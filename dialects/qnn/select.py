@@ -1,4 +1,4 @@
-"""ElementWiseSelect and Prelu: what each element becomes depends on a condition."""
+"""Elementwise selection by a condition: ElementWiseSelect, Prelu."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class ElementWiseSelectOp(QnnOp):
     output = result_def(ANY.per_tensor.like("lhs"))
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:
-        """That of `lhs`."""
+        """Return the element type of `lhs`."""
         return element(self.lhs)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The largest size along each axis."""
+        """The broadcast shape of the three operands."""
         names = ("condition", "lhs", "rhs")
         return broadcast(names, *(shape(value) for value in self.operands))
 
@@ -55,7 +55,7 @@ class PreluOp(SameShapeOp):
     output = result_def(REAL["*shape"].per_tensor.like("input"))
 
     def verify_op(self) -> None:
-        """The slope fits the input; same data type, one scale each."""
+        """Check that the slope broadcasts to the input, and data types and scales."""
         wanted = shape(self.input)
         fits = broadcast(("slope", "input"), shape(self.slope), wanted) == wanted
         expect(fits, "slope must broadcast to the input, got {} and {}", *self.operand_types)

@@ -1,4 +1,4 @@
-"""StridedSlice: ranges with steps along each axis."""
+"""StridedSlice: a range with a stride along each axis."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ RANGES = DenseOf(i32, (-1, 3))
 
 @dataclass(frozen=True)
 class Range:
-    """What is taken of one axis: `count` elements from `begin` on, `stride` apart."""
+    """The range taken along one axis: `count` elements from `begin`, `stride` apart."""
 
     begin: int
     stride: int
     count: int
-    """At least 1: a range without elements gives the one at its begin."""
+    """The number of elements, at least 1: an empty range gives the element at its begin."""
 
     is_new: bool = False
-    """The axis is not one of the input."""
+    """Whether the axis is inserted, not one of the input."""
     is_shrunk: bool = False
-    """The axis is none of the result."""
+    """Whether the axis is dropped from the result."""
 
 
 @qnn_op_definition
@@ -62,18 +62,18 @@ class StridedSliceOp(RearrangeOp):
 
     @property
     def rows(self) -> tuple[tuple[int, int, int], ...]:
-        """(begin, end, stride) of each axis, as they are given."""
+        """The (begin, end, stride) of each axis, as given."""
         return tuple((int(b), int(e), int(s)) for b, e, s in values_of(self.ranges))
 
     @property
     def new_axes(self) -> tuple[bool, ...]:
-        """For each row, whether its axis is inserted."""
+        """Whether each row inserts an axis."""
         return tuple(
             _has(self.new_axes_mask.value.data, row) for row in range(self.ranges.get_shape()[0])
         )
 
     def taken(self, source: Sequence[int]) -> tuple[Range, ...]:
-        """What each row takes of an input of the shape `source`."""
+        """Return the range that each row takes of an input of shape `source`."""
         new = self.new_axes
         wanted = (len(source) + sum(new), 3)
         expect_shape("ranges", self.ranges.get_shape(), wanted)
@@ -84,7 +84,7 @@ class StridedSliceOp(RearrangeOp):
         )
 
     def _range(self, row: int, size: int) -> Range:
-        """What a row takes of an axis of the input."""
+        """Return the range that a row takes along an axis of extent `size`."""
         given = begin, _, stride = self.rows[row]
         expect(stride != 0, f"ranges must have strides that are not 0, got {list(given)}")
         expect(
@@ -106,7 +106,7 @@ class StridedSliceOp(RearrangeOp):
         return Range(int(min(first, size - 1)), stride, max(count, 1))
 
     def _limits(self, row: int, size: int) -> tuple[int, int]:
-        """Where a row begins and ends, after clipping and masks."""
+        """Return (begin, end) of a row after masks and clipping."""
         begin, end, stride = self.rows[row]
         rises = stride > 0
         first, last = _clipped_up(begin, end, size) if rises else _clipped_down(begin, end, size)
@@ -117,7 +117,7 @@ class StridedSliceOp(RearrangeOp):
         return first, last
 
     def output_shape(self) -> tuple[int, ...]:
-        """The number of elements of each range, without shrunk axes."""
+        """The number of elements of each range, without dropped axes."""
         return tuple(r.count for r in self.taken(shape(self.input)) if not r.is_shrunk)
 
 
@@ -126,14 +126,14 @@ def _has(mask: int, bit: int) -> bool:
 
 
 def _clipped_up(begin: int, end: int, size: int) -> tuple[int, int]:
-    """Begin and end of a range that rises, within [0, size]."""
+    """Return begin and end of an ascending range, clipped to [0, size]."""
     begin = begin + size if begin < 0 else begin
     end = end + size if end < 0 else end
     return min(size, max(begin, 0)), min(size, max(end, 0))
 
 
 def _clipped_down(begin: int, end: int, size: int) -> tuple[int, int]:
-    """Begin and end of a range that falls: within [0, size - 1], and one before it."""
+    """Return begin and end of a descending range, clipped to [0, size - 1] and [-1, size - 1]."""
     begin = begin + size if begin < 0 else begin
     end = end + size if end < -1 else end
     return min(size - 1, max(begin, 0)), min(size - 1, max(end, -1))

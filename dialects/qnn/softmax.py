@@ -20,7 +20,7 @@ from .parameters import FLOAT_32, UINT_32, float32
 
 
 class NormalizingOp(SameShapeOp):
-    """A function of all elements along an axis, of beta * x."""
+    """A normalization of beta * x over all elements along an axis."""
 
     input = operand_def(REAL["*shape"].per_tensor)
     output = result_def(REAL["*shape"].per_tensor)
@@ -28,10 +28,10 @@ class NormalizingOp(SameShapeOp):
     @property
     @abstractmethod
     def reduced_axis(self) -> int:
-        """The axis that the sum runs along."""
+        """The axis along which elements are summed."""
 
     def verify_op(self) -> None:
-        """Reals of one kind."""
+        """Check that input and output are both floats or both quantized."""
         expect_all_or_none_quantized(input=self.input, output=self.output)
 
 
@@ -50,11 +50,11 @@ class SoftmaxOp(NormalizingOp):
 
     @property
     def reduced_axis(self) -> int:
-        """The axis that the sum runs along."""
+        """The axis along which elements are summed."""
         return len(shape(self.input)) - 1 if self.axis is None else self.axis.value.data
 
     def verify_op(self) -> None:
-        """Beta is positive."""
+        """Check that beta is positive."""
         super().verify_op()
         expect(self.beta.value.data > 0, f"beta must be > 0, got {self.beta.value.data}")
 
@@ -74,5 +74,5 @@ class LogSoftmaxOp(NormalizingOp):
 
     @property
     def reduced_axis(self) -> int:
-        """The axis that the sum runs along."""
+        """The axis along which elements are summed."""
         return self.axis.value.data

@@ -1,7 +1,7 @@
-"""What moves over the spatial axes of a tensor: QNN's strides, paddings and dilations, as numbers.
+"""QNN's strides, paddings and dilations of the spatial axes as numbers.
 
-Images are [batch, height, width, channel]; one axis less is a sequence, one more, `depth` in front
-of the height, a volume.
+Images are [batch, height, width, channel]; a sequence has one axis less, a volume `depth` before
+the height.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ TRIPLE_PAIRS = Uint32Of((3, 2))
 
 Numbers = tuple[int, ...]
 Sides = tuple[tuple[int, int], ...]
-"""(before, after) of each spatial axis."""
+"""The (before, after) padding of each spatial axis."""
 
 
 def each(op: Operation, name: str) -> Numbers:
-    """The value of a parameter for each spatial axis; a scalar is that of the only one."""
+    """Return a parameter's value for each spatial axis; a scalar is that of the only one."""
     parameter: Attribute = getattr(op, name)
     match parameter:
         case IntegerAttr():
@@ -43,17 +43,19 @@ def each(op: Operation, name: str) -> Numbers:
 
 
 def sides(op: Operation) -> Sides:
-    """The (before, after) of `pad_amount` for each spatial axis."""
+    """Return the (before, after) padding of each spatial axis, from `pad_amount`."""
     return pairs_of(each(op, "pad_amount"))
 
 
 def padding_text(pads: Sides) -> str:
-    """Paddings as messages write them: all numbers in a row."""
+    """Return paddings as messages write them: all numbers in a row."""
     return str([amount for side in pads for amount in side])
 
 
 def expect_fits(name: str, window: SlidingWindow, size: Numbers, kernel: Numbers) -> None:
-    """A window has one position on the input at least; `kernel` is what the message calls it."""
+    """Raise VerifyException unless a window has a position on the input; `kernel` is its name in
+    the message.
+    """
     expect(
         window.fits(size),
         f"{name} {list(kernel)} must fit the input of {list(size)} "
@@ -62,13 +64,13 @@ def expect_fits(name: str, window: SlidingWindow, size: Numbers, kernel: Numbers
 
 
 def expect_each_positive(name: str, values: Sequence[int]) -> None:
-    """Strides, dilations and windows are above 0; one value stands alone in the message."""
+    """Raise VerifyException unless all values of a parameter are positive."""
     seen = values[0] if len(values) == 1 else list(values)
     expect(min(values) > 0, f"{name} must be > 0, got {seen}")
 
 
 def expect_alike(name: str, value: SSAValue, axis: int, other: str, by: SSAValue, at: int) -> None:
-    """Two dimensions are both dynamic or both static."""
+    """Raise VerifyException unless two dimensions are both dynamic or both static."""
     kinds = {isinstance(shape(value)[axis], Dim), isinstance(shape(by)[at], Dim)}
     expect(
         len(kinds) == 1,

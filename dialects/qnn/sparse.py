@@ -1,7 +1,7 @@
 """Sparse tensors: CreateSparse, GetSparseIndices, GetSparseValues, SparseToDense.
 
-A sparse tensor `tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>` lists what it specifies: 5 places along
-its first 2 axes, each with the elements of the other axes. All else is zero.
+A sparse tensor `tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>` specifies the elements at 5 index tuples
+into its first 2 axes, each with all elements of the other axes; the rest is zero.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ from .indexing import INDICES, is_word
 
 @irdl_attr_definition
 class SparseAttr(Data[tuple[int, int, int]]):
-    """The shape of the indices of a sparse tensor, as its encoding: `#qnn.sparse<[5, 2]>`.
+    """The encoding of a sparse tensor: the shape of its indices, `#qnn.sparse<[5, 2]>`.
 
-    A number of places that is known only when it runs has a bound: `#qnn.sparse<[?, 2], 5>`. The
-    data are the places (-1 for `?`), the sparse axes and the bound.
+    A number of index tuples that is known at run time only has a bound: `#qnn.sparse<[?, 2], 5>`.
+    The data are the number of tuples (-1 for `?`), the number of sparse axes, and the bound.
     """
 
     name = "qnn.sparse"
 
     @classmethod
     def of(cls, indices: Sequence[int]) -> SparseAttr:
-        """The encoding of a tensor whose indices have this shape."""
+        """Return the encoding of a tensor whose indices have this shape."""
         places, axes = indices
         known = DYNAMIC_INDEX if isinstance(places, Dim) else int(places)
         return cls((known, int(axes), int(places)))
 
     @property
     def indices_shape(self) -> tuple[int, int]:
-        """[places, sparse axes]; the places are a `Dim` when they are dynamic."""
+        """[index tuples, sparse axes]; the number of tuples is a `Dim` if dynamic."""
         known, axes, bound = self.data
         return Dim(bound) if known == DYNAMIC_INDEX else known, axes
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> tuple[int, int, int]:
-        """`<[5, 2]>` or `<[?, 2], 5>`."""
+        """Parse `<[5, 2]>` or `<[?, 2], 5>`."""
         with parser.in_angle_brackets():
             parser.parse_punctuation("[")
             dynamic = parser.parse_optional_punctuation("?") is not None
@@ -64,14 +64,14 @@ class SparseAttr(Data[tuple[int, int, int]]):
             return places, axes, _size(parser)
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print what `parse_parameter` reads."""
+        """Print the encoding as `parse_parameter` reads it."""
         known, axes, bound = self.data
         with printer.in_angle_brackets():
             dynamic = known == DYNAMIC_INDEX
             printer.print_string(f"[?, {axes}], {bound}" if dynamic else f"[{known}, {axes}]")
 
     def verify(self) -> None:
-        """There is a sparse axis."""
+        """Check that there is at least one sparse axis."""
         if self.data[1] < 1:
             raise VerifyException(f"#qnn.sparse must have a sparse axis, got {self.data[1]}")
 
@@ -84,7 +84,7 @@ INDEX_ROWS = QnnTensor("i32 or ui32", is_word, 2)
 
 
 def sparse_encoding(name: str, value: SSAValue) -> SparseAttr:
-    """How `value` is sparse. Raises VerifyException when it is not."""
+    """Return the encoding of a sparse `value`. Raises VerifyException for a dense one."""
     encoding = tensor_type(value).encoding
     if not isinstance(encoding, SparseAttr):
         raise VerifyException(
@@ -96,14 +96,14 @@ def sparse_encoding(name: str, value: SSAValue) -> SparseAttr:
 
 
 def expect_same_format(name: str, value: SSAValue, other: str, reference: SSAValue) -> None:
-    """Both tensors are sparse, or both are dense."""
+    """Raise VerifyException unless both tensors are sparse, or both are dense."""
     seen, wanted = (isinstance(tensor_type(v).encoding, SparseAttr) for v in (value, reference))
     words = "sparse" if wanted else "dense"
     expect(seen == wanted, f"{name} must be {words} as {other} is, got {{}}", value.type)
 
 
 def expect_zero_is_zero(name: str, value: SSAValue) -> None:
-    """A stored 0 means 0: the zero point of a quantized tensor, which has one scale."""
+    """Raise VerifyException unless a stored 0 means real 0, with one scale."""
     expect_per_tensor(name, value)
     type = element(value)
     points = type.zero_points if isinstance(type, QuantizedType) else (0,)
@@ -112,7 +112,7 @@ def expect_zero_is_zero(name: str, value: SSAValue) -> None:
 
 @qnn_op_definition
 class CreateSparseOp(QnnOp):
-    """The sparse tensor that holds `values` at `indices`, and zeros elsewhere.
+    """The sparse tensor with `values` at `indices` and zeros elsewhere.
 
     `%y = qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>)
     -> tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>`. Row m of the indices addresses the first axes, row m
@@ -126,7 +126,7 @@ class CreateSparseOp(QnnOp):
     values = operand_def(ANY)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The sizes of the result along its sparse axes, then those of the values."""
+        """[extents of the result along its sparse axes.., extents of the values..]."""
         (places, axes), (rows, *dense) = shape(self.indices), shape(self.values)
         expect(axes > 0, "indices must have a column for each sparse axis, got none")
         expect(places == rows, f"values must have {places} rows, one a row of indices, got {rows}")
@@ -135,12 +135,14 @@ class CreateSparseOp(QnnOp):
         return *seen[:axes], *dense
 
     def infer_result_types(self) -> tuple[TensorType[Any], ...]:
-        """The shape of the rule, sparse like the indices."""
+        """Return the type by the shape rule, with the encoding of the indices."""
         encoding = SparseAttr.of(shape(self.indices))
         return (TensorType(element(self.output), self.output_shape(), encoding),)
 
     def verify_op(self) -> None:
-        """Same element type, in which a stored 0 means 0; the result is sparse like the indices."""
+        """Check that element types agree, a stored 0 means 0, and the result is as sparse as the
+        indices.
+        """
         expect_same_datatype("output", self.output, "values", self.values)
         seen, wanted = element(self.output), element(self.values)
         expect(seen == wanted, "output must have elements of {}, got {}", wanted, seen)
@@ -159,13 +161,13 @@ class SparseInputOp(QnnOp):
     input = operand_def(ANY)
 
     def verify_op(self) -> None:
-        """The input is sparse."""
+        """Check that the input is sparse."""
         sparse_encoding("input", self.input)
 
 
 @qnn_op_definition
 class GetSparseIndicesOp(SparseInputOp):
-    """The places that a sparse tensor specifies, a row each.
+    """The index tuples that a sparse tensor specifies, one in each row.
 
     `%y = qnn.get_sparse_indices %x : (tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>) -> tensor<5x2xi32>`
     """
@@ -176,15 +178,15 @@ class GetSparseIndicesOp(SparseInputOp):
     output = result_def(INDICES)
 
     def output_shape(self) -> tuple[int, ...]:
-        """[places, sparse axes]."""
+        """[index tuples, sparse axes]."""
         return sparse_encoding("input", self.input).indices_shape
 
 
 class SparseElementsOp(SparseInputOp):
-    """The elements of a sparse tensor, dense."""
+    """The elements of a sparse tensor as a dense tensor."""
 
     def verify_op(self) -> None:
-        """The input is sparse, the result is not; the element type stays."""
+        """Check that the input is sparse, the result dense, and the element types agree."""
         super().verify_op()
         expect(
             not isinstance(tensor_type(self.output).encoding, SparseAttr),
@@ -197,7 +199,7 @@ class SparseElementsOp(SparseInputOp):
 
 @qnn_op_definition
 class GetSparseValuesOp(SparseElementsOp):
-    """The elements at the places that a sparse tensor specifies, a row each.
+    """The elements at the index tuples that a sparse tensor specifies, one row for each.
 
     `%y = qnn.get_sparse_values %x : (tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>) -> tensor<5x3xf32>`
     """
@@ -206,14 +208,14 @@ class GetSparseValuesOp(SparseElementsOp):
     QNN_NAME: ClassVar = "GetSparseValues"
 
     def output_shape(self) -> tuple[int, ...]:
-        """The places, then the axes that are not sparse."""
+        """[index tuples, extents of the other axes..]."""
         places, axes = sparse_encoding("input", self.input).indices_shape
         return places, *shape(self.input)[axes:]
 
 
 @qnn_op_definition
 class SparseToDenseOp(SparseElementsOp):
-    """All elements of a sparse tensor, zeros where it specifies nothing.
+    """All elements of a sparse tensor, with zeros at unspecified indices.
 
     `%y = qnn.sparse_to_dense %x : (tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>) -> tensor<8x8x3xf32>`
     """
@@ -222,5 +224,5 @@ class SparseToDenseOp(SparseElementsOp):
     QNN_NAME: ClassVar = "SparseToDense"
 
     def output_shape(self) -> tuple[int, ...]:
-        """That of the input."""
+        """The shape of the input."""
         return shape(self.input)

@@ -1,4 +1,4 @@
-"""Operations with a result for each part of a tensor: Split, UnPack."""
+"""Operations with one result for each part of a tensor: Split, UnPack."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .parameters import LIST, UINT_32, flat
 
 
 class PartsOp(DefinedOp):
-    """Parts of an input of one scale, one after the other along `axis`."""
+    """A division of an input with one scale into parts along `axis`."""
 
     input = operand_def(ANY)
     outputs = var_result_def(ANY)
@@ -22,11 +22,11 @@ class PartsOp(DefinedOp):
 
     @property
     def parted_axis(self) -> int:
-        """The axis of the input along which the parts lie."""
+        """The axis along which the input is divided."""
         return self.axis.value.data
 
     def verify_op(self) -> None:
-        """Same element type, of one scale."""
+        """Check that the element types agree and have one scale."""
         wanted = element(self.input)
         expect_per_tensor("input", self.input)
         for index, result in enumerate(self.outputs):
@@ -38,7 +38,7 @@ class PartsOp(DefinedOp):
 
 @qnn_op_definition
 class SplitOp(PartsOp):
-    """The parts of the input that begin at 0 and at each index of `split_index`.
+    """The parts of the input that start at 0 and at each index of `split_index`.
 
     `%a, %b = qnn.split %x {axis = 0 : ui32, split_index = [1]} :
     (tensor<4xf32>) -> (tensor<1xf32>, tensor<3xf32>)`. The indices rise within the axis.
@@ -51,11 +51,11 @@ class SplitOp(PartsOp):
 
     @property
     def starts(self) -> tuple[int, ...]:
-        """Where the parts after the first one begin."""
+        """The indices at which parts after the first start."""
         return flat(self.split_index)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The shape of the input with the size of each part."""
+        """The shape of the input with the extent of each part."""
         source, axis, starts = shape(self.input), self.parted_axis, self.starts
         expect_in_range("axis", axis, len(source))
         ends = (0, *starts, source[axis])
@@ -69,7 +69,7 @@ class SplitOp(PartsOp):
 
 @qnn_op_definition
 class UnPackOp(PartsOp):
-    """The slices of the input at each index of `axis`, without that axis.
+    """The slices of the input at each index of `axis`, with that axis removed.
 
     `%a, %b = qnn.un_pack %x {axis = 0 : ui32} : (tensor<2x4xf32>)
     -> (tensor<4xf32>, tensor<4xf32>)`
@@ -80,7 +80,7 @@ class UnPackOp(PartsOp):
     SCALAR_RESULTS: ClassVar[bool] = True
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The other axes, for each index."""
+        """The shape without the axis, for each index."""
         source, axis = shape(self.input), self.parted_axis
         expect_in_range("axis", axis, len(source))
         return ((*source[:axis], *source[axis + 1 :]),) * source[axis]

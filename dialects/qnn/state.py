@@ -1,4 +1,4 @@
-"""Operations that keep something from one run to the next: Buffer, RandomUniformLike."""
+"""Operations that keep state between runs: Buffer, RandomUniformLike."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ SEED = QnnTensor("f32", lambda element: element == f32, 1)
 STATEFUL = frozenset(
     {EffectInstance(MemoryEffectKind.READ), EffectInstance(MemoryEffectKind.WRITE)}
 )
-"""The effects of what reads and changes its state."""
+"""The effects of an operation that reads and writes its state."""
 
 
 class BufferMode(QnnEnum):
-    """`QNN_OP_BUFFER_MODE_*`: what a buffer gives before it is full."""
+    """The result of a buffer that is not full yet: `QNN_OP_BUFFER_MODE_*`."""
 
     BLOCKING = "BLOCKING"
     NON_BLOCKING_LEFT = "NON_BLOCKING_LEFT"
@@ -51,7 +51,7 @@ class BufferMode(QnnEnum):
 
 @irdl_attr_definition
 class BufferModeAttr(EnumAttribute[BufferMode], SpacedOpaqueSyntaxAttribute):
-    """The mode of a Buffer: `#qnn<buffer_mode NON_BLOCKING_LEFT>`."""
+    """The mode of a Buffer as an attribute: `#qnn<buffer_mode NON_BLOCKING_LEFT>`."""
 
     name = "qnn.buffer_mode"
 
@@ -88,7 +88,7 @@ class BufferOp(SectionOp):
 
     @property
     def frame_axis(self) -> int:
-        """The axis along which the frames lie."""
+        """The axis along which frames are stacked."""
         return self.buffer_dim.value.data
 
     @property
@@ -97,13 +97,13 @@ class BufferOp(SectionOp):
         return self.buffer_size.value.data
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """That of the input, with `buffer_size` frames."""
+        """The shape of the input with `buffer_size` frames."""
         source, axis = shape(self.input), self.frame_axis
         expect_in_range("buffer_dim", axis, len(source))
         return ((*source[:axis], self.capacity, *source[axis + 1 :]),)
 
     def verify_op(self) -> None:
-        """Sizes; the element type stays, of one scale."""
+        """Check the sizes, and that the element types agree and have one scale."""
         expect_in_range("buffer_dim", self.frame_axis, len(shape(self.input)))
         self._verify_sizes(shape(self.input)[self.frame_axis])
         seen, wanted = element(self.output), element(self.input)
@@ -111,7 +111,9 @@ class BufferOp(SectionOp):
         expect_per_tensor("input", self.input)
 
     def _verify_sizes(self, frames: int) -> None:
-        """The frames of an input divide all sizes, which stay within the buffer."""
+        """Raise VerifyException unless the input's frames divide all sizes, which are within the
+        buffer.
+        """
         stride, padding = self.stride.value.data, self.buffer_padding.value.data
         expect(
             frames <= stride <= self.capacity,
@@ -130,18 +132,18 @@ class BufferOp(SectionOp):
 
 
 class RandomEffect(MemoryEffect):
-    """Random numbers without a seed follow from those before; with a seed, from it alone."""
+    """The effects of random numbers: without a seed they continue from the last run."""
 
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance]:
-        """None with a seed."""
+        """Return the effects; none with a seed."""
         seeded = isinstance(op, RandomUniformLikeOp) and op.seed is not None
         return frozenset() if seeded else STATEFUL
 
 
 @qnn_op_definition
 class RandomUniformLikeOp(NullableOp):
-    """Random numbers from `low` up to `high`, equally likely.
+    """Uniformly distributed random numbers in [low, high).
 
     `%y = qnn.random_uniform_like null, %seed {high = 2.0 : f32} : (none, tensor<1xf32>)
     -> tensor<4x8xf32>`. With a seed, equal seeds give equal numbers. The first operand holds the
@@ -161,7 +163,7 @@ class RandomUniformLikeOp(NullableOp):
     traits = traits_def(RandomEffect())
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """That of the result, which has as many axes as there are sizes."""
+        """The shape of the result, whose rank is the number of extents given."""
         seen = shape(self.output)
         if self.sizes is not None:
             (count,) = shape(self.sizes)
@@ -169,7 +171,9 @@ class RandomUniformLikeOp(NullableOp):
         return (seen,)
 
     def verify_op(self) -> None:
-        """The range is not empty; one seed; a dynamic result has sizes, and one scale."""
+        """Check that low < high, the seed has one element, and a dynamic result has extents and one
+        scale.
+        """
         low, high = self.low.value.data, self.high.value.data
         expect(low < high, f"low must be less than high, got {low} and {high}")
         if self.seed is not None:

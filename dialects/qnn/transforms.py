@@ -1,4 +1,4 @@
-"""Hadamard and Fourier transforms, moments, softmax under a mask."""
+"""Hadamard and Fourier transforms, moments, masked softmax."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SPECTRUM = QnnTensor(REALS, is_real, 4)
 
 @qnn_op_definition
 class HadamardTransformOp(NormalizationOp):
-    """Rows of the last axis times the Hadamard matrix of Sylvester, times `scale`.
+    """The rows of the last axis times Sylvester's Hadamard matrix, times `scale`.
 
     `%y = qnn.hadamard_transform %x {scale = 0.5 : f32} : (tensor<2x4xf32>) -> tensor<2x4xf32>`.
     Runs for sizes of the last axis that are powers of two: for others the definition names no
@@ -45,7 +45,7 @@ class HadamardTransformOp(NormalizationOp):
 
 
 class MaskedSoftmaxMode(QnnEnum):
-    """`QNN_OP_MASKED_SOFTMAX_MODE_*`: a mask that is added, or lengths of packed sequences."""
+    """The kind of mask: `QNN_OP_MASKED_SOFTMAX_MODE_*`."""
 
     UNCOMPRESSED = "UNCOMPRESSED"
     COMPRESSED = "COMPRESSED"
@@ -53,14 +53,14 @@ class MaskedSoftmaxMode(QnnEnum):
 
 @irdl_attr_definition
 class MaskedSoftmaxModeAttr(EnumAttribute[MaskedSoftmaxMode], SpacedOpaqueSyntaxAttribute):
-    """The mode of a MaskedSoftmax: `#qnn<masked_softmax_mode COMPRESSED>`."""
+    """The mode of a MaskedSoftmax as an attribute: `#qnn<masked_softmax_mode COMPRESSED>`."""
 
     name = "qnn.masked_softmax_mode"
 
 
 @qnn_op_definition
 class MaskedSoftmaxOp(QnnOp):
-    """Softmax along the channels of [batch, height, width, channel], where the mask says so.
+    """Softmax along the channels of [batch, height, width, channel] that the mask admits.
 
     UNCOMPRESSED: the mask, [batch, channel], is added to the input: 0, or a large negative number
     for a channel that does not count. COMPRESSED: the mask, [batch, sequences], holds the lengths
@@ -84,15 +84,17 @@ class MaskedSoftmaxOp(QnnOp):
 
     @property
     def is_compressed(self) -> bool:
-        """Whether the mask holds lengths."""
+        """Whether the mask holds lengths of sequences."""
         return self.mode.data is MaskedSoftmaxMode.COMPRESSED
 
     def output_shape(self) -> tuple[int, ...]:
-        """That of the input."""
+        """The shape of the input."""
         return shape(self.input)
 
     def verify_op(self) -> None:
-        """A row of the mask an image; squares for sequences; same data type, one scale each."""
+        """Check that the mask has a row for each image, the axes of sequences, data types and
+        scales.
+        """
         expect_same_datatype("output", self.output, "input", self.input)
         for name in ("input", "mask", "output"):
             expect_per_tensor(name, getattr(self, name))
@@ -109,7 +111,7 @@ class MaskedSoftmaxOp(QnnOp):
 
 @qnn_op_definition
 class MomentsOp(DefinedOp):
-    """The mean and the variance over `axes`; `keep_dims` leaves these with size 1.
+    """The mean and the variance over `axes`, which remain with extent 1 if `keep_dims`.
 
     `%mean, %variance = qnn.moments %x {axes = [0, 1, 2], keep_dims = false}
     : (tensor<1x4x4x8xf32>) -> (tensor<8xf32>, tensor<8xf32>)`. The variance divides by the number
@@ -127,17 +129,17 @@ class MomentsOp(DefinedOp):
 
     @property
     def reduced_axes(self) -> tuple[int, ...]:
-        """The axes, counted from the first one."""
+        """The reduced axes as non-negative indices."""
         rank = len(shape(self.input))
         return tuple(axis + rank if axis < 0 else axis for axis in flat(self.axes))
 
     @property
     def keeps_dims(self) -> bool:
-        """Whether reduced axes stay, with size 1."""
+        """Whether reduced axes remain with extent 1."""
         return bool(self.keep_dims.value.data)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The other axes, [1] when there are none, for both results."""
+        """The extents of the other axes, [1] if there are none, for both results."""
         source, axes = shape(self.input), self.reduced_axes
         if self.keeps_dims:
             kept = tuple(1 if i in axes else n for i, n in enumerate(source))
@@ -146,7 +148,9 @@ class MomentsOp(DefinedOp):
         return kept, kept
 
     def verify_op(self) -> None:
-        """Axes that exist, each once; one scale each."""
+        """Check that axes are distinct and within the rank, and that tensors have one
+        scale each.
+        """
         rank, listed, axes = len(shape(self.input)), flat(self.axes), self.reduced_axes
         expect(len(listed) <= rank, f"axes must be at most {rank}, got {list(listed)}")
         expect(
@@ -160,7 +164,7 @@ class MomentsOp(DefinedOp):
 
 @qnn_op_definition
 class StftOp(QnnOp):
-    """The Fourier transform of each frame of a signal, times a window.
+    """The Fourier transform of each frame of a signal, multiplied by a window.
 
     `%y = qnn.stft %x, %window {frame_step = 4 : ui32} : (tensor<1x64x1xf32>, tensor<16xf32>) ->
     tensor<1x13x9x2xf32>`. The signal is [batch, samples, 1], the result [batch, frames,
@@ -180,19 +184,19 @@ class StftOp(QnnOp):
 
     @property
     def step(self) -> int:
-        """The samples from the beginning of a frame to that of the next one."""
+        """The number of samples from the start of a frame to that of the next."""
         return self.frame_step.value.data
 
     @property
     def length(self) -> int:
-        """The samples of a frame."""
+        """The number of samples of a frame."""
         if self.frame_length is not None:
             return self.frame_length.value.data
         return shape(self.input)[1] if self.window is None else shape(self.window)[0]
 
     @property
     def has_one_side(self) -> bool:
-        """Whether frequencies above half of the sample rate are left out."""
+        """Whether only frequencies up to half of the sample rate are returned."""
         return bool(self.onesided.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
@@ -203,7 +207,7 @@ class StftOp(QnnOp):
         return batch, (samples - length) // self.step + 1, frequencies, 2
 
     def verify_op(self) -> None:
-        """One channel; frames move, fit into the signal and the window; same data types."""
+        """Check that the signal has one channel, frames fit, and data types agree."""
         samples, channels = shape(self.input)[1:]
         expect(channels == 1, f"input must have a last axis of size 1, got {channels}")
         expect(self.step > 0, f"frame_step must be > 0, got {self.step}")

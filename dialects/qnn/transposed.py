@@ -1,4 +1,4 @@
-"""TransposeConv1d, TransposeConv2d, TransposeConv3d: each input element spreads by a filter."""
+"""Transposed convolutions: TransposeConv1d, TransposeConv2d, TransposeConv3d."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from .space import SEQUENCE, TRIPLE, TRIPLE_PAIRS, VOLUME, Numbers, each, paddin
 
 
 class TransposedOp(FilterOp):
-    """Filters, each times an element of the input, are laid `stride` apart and summed.
+    """A transposed convolution: each input element adds the filter, scaled by it, at multiples of
+    `stride`.
 
     Padding is cut off the sums; `output_padding`, below the stride, lets them end later. Channels
     form `group` groups; scales along the last axis of the weight hold for each of them.
@@ -27,32 +28,36 @@ class TransposedOp(FilterOp):
 
     @property
     def dilations(self) -> Numbers:
-        """Taps of a filter are neighbours, but in TransposeConv3d."""
+        """The dilation along each spatial axis: 1 but for TransposeConv3d."""
         return (1,) * len(self.size)
 
     @property
     def output_paddings(self) -> Numbers:
-        """How many elements more the result has at the end of each spatial axis."""
+        """The number of additional elements at the end of each spatial axis of the result."""
         return each(self, "output_padding")
 
     @property
     def channels(self) -> int:
-        """Those of a group times the groups."""
+        """The number of output channels: those of a group times the groups."""
         return shape(self.operands[1])[-1] * self.group.value.data
 
     def depths(self) -> tuple[int, int]:
-        """All input channels, the output channels of a group."""
+        """The input channels and the output channels of a group."""
         inputs = shape(self.operands[0])[-1]
         grouped(inputs, self.channels, self.group.value.data)
         return inputs, shape(self.operands[1])[-1]
 
     def sizes(self, size: Numbers) -> Numbers:
-        """Stride * (size - 1) + dilated kernel - padding + output_padding."""
+        """Return stride * (extent - 1) + dilated kernel - padding + output_padding for each spatial
+        axis.
+        """
         least = self.sliding_window.least_sizes(size)
         return tuple(n + more for n, more in zip(least, self.output_paddings, strict=True))
 
     def output_shape(self) -> tuple[int, ...]:
-        """The sizes that padding leaves."""
+        """[batch, stride * (extent - 1) + dilated kernel - padding + output_padding ..,
+        channel_out].
+        """
         out, seen = self.sizes(self.size), padding_text(self.sliding_window.padding)
         expect(
             min(out) > 0, f"pad_amount must leave elements, got {seen}, which leaves {list(out)}"
@@ -60,7 +65,7 @@ class TransposedOp(FilterOp):
         return shape(self.operands[0])[0], *out, self.channels
 
     def verify_op(self) -> None:
-        """What all filters have, and that the result ends within a stride."""
+        """Check that the filter fits, and that output_padding is below the stride."""
         super().verify_op()
         for added, stride in zip(self.output_paddings, self.strides, strict=True):
             expect(
@@ -142,5 +147,5 @@ class TransposeConv3dOp(TransposedOp):
 
     @property
     def dilations(self) -> Numbers:
-        """How far apart taps of the filter stand along each spatial axis."""
+        """The dilation along each spatial axis."""
         return each(self, "dilation")

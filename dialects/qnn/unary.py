@@ -1,4 +1,4 @@
-"""Functions of each element: ElementWiseUnary and its named forms, Logit."""
+"""Elementwise functions: ElementWiseUnary, the operations with sections of their own, Logit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FLOAT_16_32 = QnnTensor("f32 or f16", lambda type: isinstance(type, Float32Type 
 
 
 class UnaryOperation(QnnEnum):
-    """`QNN_OP_ELEMENT_WISE_UNARY_OPERATION_*`."""
+    """The functions of ElementWiseUnary: `QNN_OP_ELEMENT_WISE_UNARY_OPERATION_*`."""
 
     ABS = "ABS"
     ASIN = "ASIN"
@@ -51,7 +51,7 @@ class UnaryOperation(QnnEnum):
 
 U = UnaryOperation
 INTEGRAL = frozenset({U.ABS, U.NEG, U.SIGN})
-"""The operations that integers have, beside reals."""
+"""The functions that apply to integers as well as to reals."""
 
 
 @irdl_attr_definition
@@ -62,14 +62,14 @@ class UnaryOperationAttr(EnumAttribute[UnaryOperation], SpacedOpaqueSyntaxAttrib
 
 
 class MappedOp(SameShapeOp):
-    """A function of each element: same data type, one scale each."""
+    """A function of each element, with one data type and one scale a tensor."""
 
     input = operand_def(ANY["*shape"].per_tensor)
     output = result_def(ANY["*shape"].per_tensor.like("input"))
 
 
 class UnaryOp(MappedOp):
-    """A numerical or logical function, whichever way it is written.
+    """A numerical or logical function of each element.
 
     NOT takes BOOL_8; ABS, NEG and SIGN take integers or reals, the others reals.
     """
@@ -77,10 +77,10 @@ class UnaryOp(MappedOp):
     @property
     @abstractmethod
     def kind(self) -> UnaryOperation:
-        """Which function it is."""
+        """The function that is applied."""
 
     def verify_op(self) -> None:
-        """Data types by the kind of function."""
+        """Check that the data types are those of the function."""
         type = element(self.input)
         if self.kind is U.NOT:
             expect(type == i1, "input must be i1 (BOOL_8), got {}", self.input.type)
@@ -96,7 +96,7 @@ class UnaryOp(MappedOp):
 
 @qnn_op_definition
 class ElementWiseUnaryOp(UnaryOp):
-    """The function that `operation` names.
+    """The function of each element that `operation` names.
 
     `%y = qnn.element_wise_unary SQRT, %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -110,7 +110,7 @@ class ElementWiseUnaryOp(UnaryOp):
 
     @property
     def kind(self) -> UnaryOperation:
-        """Which function it is."""
+        """The function that `operation` names."""
         return self.operation.data
 
 
@@ -121,7 +121,7 @@ class NamedUnaryOp(UnaryOp):
 
     @property
     def kind(self) -> UnaryOperation:
-        """Which function it is."""
+        """The function that the section defines."""
         return self.KIND
 
 
@@ -164,7 +164,7 @@ class ElementWiseAtanOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseCeilOp(NamedUnaryOp):
-    """The smallest integer that is not below the element.
+    """The least integer that is not below the element.
 
     `%y = qnn.element_wise_ceil %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -190,7 +190,7 @@ class ElementWiseCosOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseExpOp(NamedUnaryOp):
-    """e to the power of the element.
+    """The exponential function e^x.
 
     `%y = qnn.element_wise_exp %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -202,7 +202,7 @@ class ElementWiseExpOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseFloorOp(NamedUnaryOp):
-    """The largest integer that is not above the element.
+    """The greatest integer that is not above the element.
 
     `%y = qnn.element_wise_floor %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -214,7 +214,7 @@ class ElementWiseFloorOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseLogOp(NamedUnaryOp):
-    """The natural logarithm of floats.
+    """The natural logarithm, for floats.
 
     `%y = qnn.element_wise_log %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -228,7 +228,7 @@ class ElementWiseLogOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseNegOp(NamedUnaryOp):
-    """The negative.
+    """The negation -x.
 
     `%y = qnn.element_wise_neg %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -240,7 +240,7 @@ class ElementWiseNegOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseNotOp(NamedUnaryOp):
-    """Logical negation of booleans.
+    """The logical negation, for booleans.
 
     `%y = qnn.element_wise_not %x : (tensor<4xi1>) -> tensor<4xi1>`
     """
@@ -252,7 +252,7 @@ class ElementWiseNotOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseRoundOp(NamedUnaryOp):
-    """The nearest integer, the even one of two.
+    """The nearest integer; ties go to the even one.
 
     `%y = qnn.element_wise_round %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -278,7 +278,7 @@ class ElementWiseRsqrtOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseSignOp(NamedUnaryOp):
-    """1, 0 or -1.
+    """The sign: 1, 0 or -1.
 
     `%y = qnn.element_wise_sign %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -330,7 +330,7 @@ class LogitOp(MappedOp):
     epsilon = opt_operand_def(FLOAT_32[1])
 
     def verify_op(self) -> None:
-        """An epsilon of at most 0.5."""
+        """Check that a constant epsilon is at most 0.5."""
         array = None if self.epsilon is None else known_array(self.epsilon)
         if array is not None:
             expect(float(array[0]) <= 0.5, f"epsilon must be <= 0.5, got {array[0]}")

@@ -100,7 +100,7 @@ class Entry:
     @property
     def rules(self) -> list[str]:
         """The rules that `verify_op` checks, from its docstring and those it inherits."""
-        return inherited(self.op, "verify_op")
+        return [as_rule(text) for text in inherited(self.op, "verify_op")]
 
 
 def sections() -> list[Section]:
@@ -208,6 +208,12 @@ def paragraphs(doc: str | None) -> list[str]:
     parts = (re.sub(r"\s+", " ", part) for part in inspect.cleandoc(doc or "").split("\n\n"))
     texts = (EXAMPLE.sub("", part).strip() for part in parts)
     return [text for text in texts if text]
+
+
+def as_rule(text: str) -> str:
+    """Return the sentence `Check that ...` of a docstring as the rule that is checked."""
+    rule = text.removeprefix("Check ").removeprefix("that ")
+    return rule[:1].upper() + rule[1:]
 
 
 def is_repeated(text: str, texts: Sequence[str]) -> bool:
