@@ -196,6 +196,6 @@ class GruOp(NullableOp, RecurrentOp):
         return {"one": 1, "batch_size": self.batch, "hidden_size": hidden, "input_size": inputs}
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Those of the input and of a state."""
+        """The input with `hidden` as the last extent, and the shape of a state."""
         hidden = self.sizes["hidden_size"]
         return self.sequence_shape(hidden), (1, self.batch, hidden)

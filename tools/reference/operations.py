@@ -212,7 +212,7 @@ def paragraphs(doc: str | None) -> list[str]:
 
 def as_rule(text: str) -> str:
     """Return the sentence `Check that ...` of a docstring as the rule that is checked."""
-    rule = text.removeprefix("Check ").removeprefix("that ")
+    rule = text.removeprefix("Check ").removeprefix("that ").replace("and that ", "and ")
     return rule[:1].upper() + rule[1:]
 
 
