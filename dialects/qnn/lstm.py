@@ -136,7 +136,7 @@ class LstmOp(NullableOp, RecurrentOp):
         return {"batch_size": self.batch, **sizes}
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """[.., output units] of all steps, the shapes of both states, and those of the optional results given."""
+        """The outputs of all steps, the cell and output states, then the optional results given."""
         sizes = self.sizes
         cells, outputs = (self.batch, sizes["num_units"]), (self.batch, sizes["output_size"])
         optional = {**dict.fromkeys(UNITS_RESULTS, cells), **dict.fromkeys(OUTPUT_RESULTS, outputs)}
