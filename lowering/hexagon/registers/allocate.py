@@ -1,13 +1,14 @@
-"""Register allocation: physical numbers for the virtual registers of a scheduled function.
+"""Register allocation: physical registers for the virtual registers of a scheduled function.
 
-xDSL's allocator assigns one register per instruction at a time; it cannot express pairs of
-neighbours whose halves have separate live ranges, packets that read before they write, or a tree
-of packets and loops.
+xDSL's allocator assigns one register per instruction at a time; it cannot express pairs of adjacent
+registers whose halves have separate live ranges, packets that read before they write, or a tree of
+packets and loops.
 
-The live range of a register is a bit mask of points, and each physical number has a mask of the
-points at which it is occupied. Registers are placed one by one, pairs first; one without a free
-number evicts the cheapest interfering registers, which are placed again. Each eviction raises the
-cost of evicting the evictor, so the search converges or gives up.
+A live range is a bit mask of program points, and each physical register has a mask of the points at
+which it is occupied. Registers are assigned one by one, pairs first; one without a free physical
+register evicts the interfering registers that are cheapest to evict, which are assigned again
+later. Each eviction makes the evictor and the evicted dearer to evict, so the search converges or
+gives up.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from .liveness import Liveness
 from .shortage import Shortage, choose
 
 FIXED = (ARGUMENTS, STACK, LINK)
-"""Precolored registers, whose number is given."""
+"""The precolored registers, whose physical register is given."""
 
 FILES: dict[Kind, str] = {
     "vector": "v",
@@ -36,65 +37,82 @@ FILES: dict[Kind, str] = {
     "scalar64": "r",
     "scalar_pred": "p",
 }
-"""The register file of each kind of register, by the assembler's letter."""
+"""The register file of each register class, by the assembler's letter."""
 
 SIZES = {"v": 32, "q": 4, "r": 29, "p": 4}
-"""The number of allocatable registers of each file, from 0 on."""
+"""The number of allocatable physical registers of each file, from 0 on."""
 
 DOUBLE = ("pair", "scalar64")
+"""The register classes that take two adjacent physical registers."""
+
 
 LOW = 8
-"""The number of registers that an operand like `Rt8` can encode."""
+"""The number of physical registers that an operand of 3 bits (`Rt8`) can encode."""
 
 MAX_EVICTIONS = 2
 """The average number of evictions per register after which the search gives up."""
 
 Masks = Mapping[Cell, int]
+"""By cell: the bit mask of program points at which it is occupied."""
 
 
 @dataclass
 class Placement:
-    """The numbers assigned to registers of one file, and the points at which each is occupied."""
+    """The physical registers assigned so far in one register file, and the points at which each is
+    occupied.
+    """
 
     masks: Masks
+    """The live range of each cell."""
+
     size: int
+    """The number of physical registers in the file."""
+
     low: AbstractSet[Register] = frozenset()
-    """Registers that must be among the first `LOW`."""
+    """The registers that must be among the first `LOW`."""
 
     occupied_points: dict[int, int] = field(default_factory=lambda: defaultdict[int, int](int))
+    """By physical register: the bit mask of points at which it is occupied."""
+
     occupants: dict[int, list[Register]] = field(
         default_factory=lambda: defaultdict[int, list[Register]](list)
     )
+    """By physical register: the virtual registers assigned to it."""
+
     assigned: dict[Register, int] = field(default_factory=dict[Register, int])
+    """The physical register of each assigned register; for a pair, the even one."""
+
     evictions: dict[Register, int] = field(default_factory=lambda: defaultdict[Register, int](int))
-    """How often each register evicted others."""
+    """How often each register was evicted or evicted others."""
 
     def occupied_numbers(self, register: Register, number: int) -> Iterator[tuple[int, int]]:
-        """The numbers that a register would occupy at `number`, with the live range on each."""
+        """Yield the physical registers that a register would occupy if assigned `number`, each with
+        its live range.
+        """
         for cell in cells(Ref(register)):
             yield number + cell[1], self.masks.get(cell, 0)
 
     def candidate_numbers(self, register: Register) -> range:
-        """Return the numbers that a register may have."""
+        """Return the physical registers that a register may be assigned."""
         double = register.kind in DOUBLE
         size = min(LOW, self.size) if register in self.low else self.size
         return range(0, size - double, 1 + double)
 
     def is_free(self, register: Register, number: int) -> bool:
-        """Whether a number is unoccupied over the whole live range of a register."""
+        """Whether physical register `number` is free over the whole live range of a register."""
         return not any(
             self.occupied_points[at] & mask for at, mask in self.occupied_numbers(register, number)
         )
 
     def occupy(self, register: Register, number: int) -> None:
-        """Assign a free number to a register."""
+        """Assign physical register `number`, which is free, to a register."""
         self.assigned[register] = number
         for at, mask in self.occupied_numbers(register, number):
             self.occupied_points[at] |= mask
             self.occupants[at].append(register)
 
     def remove(self, register: Register) -> None:
-        """Undo the assignment of a register."""
+        """Evict a register: undo its assignment."""
         number = self.assigned.pop(register)
         for at, mask in self.occupied_numbers(register, number):
             self.occupied_points[at] &= ~mask
@@ -102,7 +120,9 @@ class Placement:
         self.evictions[register] += 1
 
     def interfering(self, register: Register, number: int) -> list[Register]:
-        """Return the placed registers that interfere with a register at `number`."""
+        """Return the assigned registers that interfere with `register` at physical register
+        `number`.
+        """
         tenants: dict[Register, None] = {}
         for at, mask in self.occupied_numbers(register, number):
             for tenant in self.occupants[at]:
@@ -112,14 +132,18 @@ class Placement:
         return list(tenants)
 
     def cost(self, register: Register, number: int) -> float:
-        """Return the cost of evicting the registers that interfere at `number`."""
+        """Return the cost of evicting the registers that interfere at physical register `number`;
+        infinite for precolored ones.
+        """
         others = self.interfering(register, number)
         if any(other in FIXED for other in others):
             return float("inf")
         return sum(1.0 + self.evictions[other] ** 2 for other in others)
 
     def occupancy(self, register: Register, number: int) -> int:
-        """The number of points at which the numbers that a register would take are occupied."""
+        """Return at how many points the physical registers are occupied that a register would
+        take.
+        """
         return sum(
             self.occupied_points[at].bit_count()
             for at, _ in self.occupied_numbers(register, number)
@@ -127,11 +151,11 @@ class Placement:
 
 
 def allocate(function: Function) -> list[Register]:
-    """Assign a number to every register of a scheduled function, and remove copies that become
-    no-ops.
+    """Assign a physical register to every register of a scheduled function, and remove copies that
+    become no-ops.
 
-    Returns an empty list, or, with no number given, the registers to spill before another attempt:
-    numbers for all values could not be found.
+    Returns an empty list; or, if that fails, the registers to spill before another attempt, with no
+    register assigned.
     """
     liveness = Liveness.of(function)
     masks = liveness.lifetimes()
@@ -150,7 +174,7 @@ def allocate(function: Function) -> list[Register]:
 
 
 def by_file(masks: Masks) -> dict[str, list[Register]]:
-    """Return the registers of each file, in the order of their first live point."""
+    """Return the registers of each register file, in the order of their first live point."""
     files: dict[str, dict[Register, None]] = {}
     for register, _ in sorted(masks, key=lambda cell: first_point(masks[cell])):
         files.setdefault(FILES[register.kind], {})[register] = None
@@ -158,12 +182,14 @@ def by_file(masks: Masks) -> dict[str, list[Register]]:
 
 
 def first_point(mask: int) -> int:
-    """Return the first point of a live range."""
+    """Return a number that orders live ranges by their first point."""
     return (mask & -mask).bit_length()
 
 
 def copy_related(function: Function) -> dict[Cell, list[Cell]]:
-    """Return the cells related by copies, which prefer the same number."""
+    """Return for each cell the cells to or from which it is copied, which prefer the same physical
+    register.
+    """
     related: dict[Cell, list[Cell]] = defaultdict(list)
     for block in blocks(function.body):
         for packet in block.packets:
@@ -175,7 +201,7 @@ def copy_related(function: Function) -> dict[Cell, list[Cell]]:
 
 
 def low_registers(function: Function) -> set[Register]:
-    """Return the registers that operands like `Rt8` read."""
+    """Return the registers that operands of 3 bits (`Rt8`) read."""
     return {
         use.register
         for block in blocks(function.body)
@@ -186,7 +212,7 @@ def low_registers(function: Function) -> set[Register]:
 
 
 def packet_moves(packet: Packet) -> Iterator[tuple[Ref, Ref]]:
-    """Yield the (target, source) operands of a packet's copies."""
+    """Yield the (target, source) operands of the copies in a packet."""
     for instr in packet.instrs:
         if is_copy(instr):
             yield from moves(instr)
@@ -195,7 +221,9 @@ def packet_moves(packet: Packet) -> Iterator[tuple[Ref, Ref]]:
 def assign(
     placement: Placement, registers: list[Register], copies: Mapping[Cell, Iterable[Cell]]
 ) -> Register | None:
-    """Place all registers; return one that cannot be placed when the search gives up."""
+    """Assign all registers of a file; return None, or a register that cannot be assigned when the
+    search gives up.
+    """
     for register in registers:
         if register in FIXED and register.number is not None:
             placement.occupy(register, register.number)
@@ -227,8 +255,8 @@ def assign(
 def best_free(
     placement: Placement, register: Register, copies: Mapping[Cell, Iterable[Cell]]
 ) -> int | None:
-    """Return the best free number: that of a copy-related register, else the one most occupied at
-    other points.
+    """Return the best free physical register: that of a copy-related register, else the one most
+    occupied at other points; None if none is free.
     """
     numbers = placement.candidate_numbers(register)
     for cell in cells(Ref(register)):
@@ -253,19 +281,21 @@ def drop_copies(function: Function) -> None:
 
 
 def forwarded(instr: Instr) -> Iterator[Ref]:
-    """Yield the operands that an instruction reads from results of its own packet."""
+    """Yield the `.new` operands of an instruction, which read results of its own packet."""
     for use, operand in zip(instr.uses, instr.opcode.encoded, strict=True):
         if isinstance(use, Ref) and operand.form == "new":
             yield use
 
 
 def is_identity(instr: Instr) -> bool:
-    """Whether an instruction copies registers to themselves."""
+    """Whether an instruction copies physical registers to themselves."""
     return is_copy(instr) and all(number(a) == number(b) for a, b in moves(instr))
 
 
 def number(ref: Ref) -> int:
-    """The number of an operand; of a pair, that of its low half. Raises ValueError without one."""
+    """Return the physical register of an operand; for a pair, that of its low half. Raises
+    ValueError for a virtual register.
+    """
     at = ref.register.number
     if at is None:
         raise ValueError(f"register {ref.register.name} has no number")

@@ -1,4 +1,4 @@
-"""Registers that hold constants, which one or a few instructions can rematerialize."""
+"""Constants in registers, which one or a few instructions can rematerialize."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections import Counter
 from ..machine import Function, Instr, Ref, Register, blocks
 
 CONSTANT = frozenset({"tfrsi", "lvsplatw", "lvsplath", "lvsplatb", "pred_scalar2"})
-"""Instructions whose result is constant when their operands are."""
+"""Names of opcodes whose result is constant when their operands are."""
 
 
 def constant_definitions(function: Function) -> dict[Register, Instr]:
-    """Return the definition of each register that is defined once, as a constant."""
+    """Return the defining instruction of each register that is defined once, as a constant."""
     written = Counter(
         ref.register for block in blocks(function.body) for i in block.instrs for ref in i.defs
     )

@@ -1,8 +1,8 @@
 """Liveness of registers over the packets of a scheduled function.
 
 The instructions of a packet read before any of them writes, so a value that is last read in a
-packet frees its register for one that the same packet writes. A program point follows each packet;
-the first one is the entry of the function. The halves of a pair (cells) are tracked separately.
+packet frees its register for one that the same packet writes. There is a program point after each
+packet; point 0 is the entry of the function. The halves of a pair (cells) are tracked separately.
 Sets of cells, and sets of points, are bit masks in an integer.
 """
 
@@ -16,15 +16,18 @@ from ..machine import Block, Function, Loop, Node, Packet
 from ..scheduling.dependences import Cell, reads, writes
 
 EARLY = ("cur", "tmp")
-"""The forms of a load whose result its own packet reads."""
+"""The forms of a load whose result other instructions of its packet read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The effect of code on liveness: the cells read before written, and those surely written."""
+    """The effect of code on liveness, as bit masks of cells."""
 
     reads: int = 0
+    """The cells that the code reads before it writes them."""
+
     writes: int = 0
+    """The cells that the code writes on every execution."""
 
     def before(self, live: int) -> int:
         """Return the cells live before the code, given those live after it."""
@@ -37,27 +40,34 @@ class Effect:
 
 @dataclass(slots=True)
 class Point:
-    """The program point after a packet."""
+    """The program point after a packet, or at the function's entry."""
 
     depth: int
     """The loop nesting depth."""
 
     occupied: int
-    """The cells that hold a live value, or that are written and never read."""
+    """The bit mask of cells that hold a live value, or that the packet writes and nothing reads."""
 
 
 @dataclass
 class Liveness:
-    """The live ranges of a function's registers."""
+    """The live cells of a scheduled function at each program point."""
 
     cells: list[Cell] = field(default_factory=list[Cell])
+    """The cells by number."""
+
     numbers: dict[Cell, int] = field(default_factory=dict[Cell, int])
+    """The number of each cell, its bit in masks."""
+
     points: list[Point] = field(default_factory=list[Point])
+    """The program points, in program order."""
+
     effects: dict[Loop, Effect] = field(default_factory=dict[Loop, Effect])
+    """The effect of each loop's body."""
 
     @staticmethod
     def of(function: Function) -> Liveness:
-        """Compute the live ranges in a scheduled function."""
+        """Compute the liveness of a scheduled function."""
         liveness = Liveness()
         liveness.sequence_effect(function.body)
         entry = liveness.walk(function.body, 0, 0)
@@ -66,7 +76,7 @@ class Liveness:
         return liveness
 
     def lifetimes(self) -> dict[Cell, int]:
-        """Return the points at which each cell is occupied."""
+        """Return for each cell the bit mask of the points at which it is occupied."""
         ranges = [0] * len(self.cells)
         for at, point in enumerate(self.points):
             for number in ones(point.occupied):
@@ -74,7 +84,7 @@ class Liveness:
         return dict(zip(self.cells, ranges, strict=True))
 
     def bits(self, cells: Iterable[Cell]) -> int:
-        """Return a set of cells as a bit mask."""
+        """Return a set of cells as a bit mask; cells seen first get a number."""
         mask = 0
         for cell in cells:
             if cell not in self.numbers:
@@ -84,7 +94,7 @@ class Liveness:
         return mask
 
     def packet_effect(self, packet: Packet) -> Effect:
-        """The effect of a packet."""
+        """Return the effect of a packet."""
         written = self.bits(cell for instr in packet.instrs for cell, _ in writes(instr))
         kept = self.bits(c for i in packet.instrs if is_partial(i.opcode) for c, _ in writes(i))
         early = self.bits(
@@ -101,7 +111,7 @@ class Liveness:
         return Effect(read, written & ~kept)
 
     def sequence_effect(self, nodes: Iterable[Node]) -> Effect:
-        """Return the effect of a sequence; record the effects of its loops."""
+        """Return the effect of a sequence of blocks and loops; record the effects of its loops."""
         effect = Effect()
         for node in nodes:
             if isinstance(node, Loop):
@@ -113,8 +123,8 @@ class Liveness:
         return effect
 
     def walk(self, nodes: list[Node], live: int, depth: int) -> int:
-        """Record the points of a sequence backwards from what is live after it; return what is live
-        before.
+        """Append the points of a sequence backwards, from the cells live after it; return the cells
+        live before it.
         """
         for node in reversed(nodes):
             if isinstance(node, Block):
@@ -124,7 +134,7 @@ class Liveness:
         return live
 
     def block(self, block: Block, live: int, depth: int) -> int:
-        """Record the points of a block's packets, backwards; return what is live before it."""
+        """Append the points of a block's packets backwards; return the cells live before it."""
         for packet in reversed(block.packets):
             written = self.bits(cell for instr in packet.instrs for cell, _ in writes(instr))
             self.points.append(Point(depth, live | written))
@@ -133,12 +143,14 @@ class Liveness:
 
 
 def is_partial(opcode: Instruction) -> bool:
-    """Whether an instruction may leave part of a result's old value."""
+    """Whether an instruction may keep the old value of its result, as it executes under a scalar
+    predicate.
+    """
     return opcode.condition is not None and opcode.condition.kind == "scalar_pred"
 
 
 def ones(bits: int) -> Iterator[int]:
-    """Yield the indices of the set bits, in ascending order."""
+    """Yield the indices of an integer's set bits, in ascending order."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1

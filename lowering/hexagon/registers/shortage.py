@@ -1,8 +1,8 @@
-"""Choice of the registers to spill from a register file that is too small.
+"""Choice of the registers to spill when a register file is too small.
 
 Where more values are live than there are registers, those with the lowest weighted access count per
-point freed are chosen; where only adjacent registers for pairs are missing, those that interfere
-with one pair. Constants are cheap, since they can be rematerialized.
+freed point are chosen; where only adjacent registers for pairs are missing, one that interferes
+with the pair that could not be assigned. Constants are cheap, since they can be rematerialized.
 """
 
 from __future__ import annotations
@@ -23,22 +23,27 @@ CONSTANT_WEIGHT = 0.4
 """The cost of rematerializing a constant, relative to a reload."""
 
 SHORT = 3
-"""Points of live range that remain after spilling: from a definition to its store, or from a reload
-to its use."""
+"""The points of a live range that remain after spilling: from a definition to its store, or from a
+reload to its use."""
 
 
 @dataclass
 class Shortage:
-    """A register file with more live values than registers."""
+    """A register file that is too small for a scheduled function, and its live ranges."""
 
     function: Function
     liveness: Liveness
     lifetimes: Mapping[Cell, int]
+    """By cell: the bit mask of points at which it is occupied."""
+
     registers: Sequence[Register]
+    """The virtual registers of the file."""
+
     size: int
+    """The number of physical registers in the file."""
 
     def mask(self, register: Register) -> int:
-        """Return the points at which any cell of a register is occupied."""
+        """Return the bit mask of points at which any cell of a register is occupied."""
         points = 0
         for cell in cells(Ref(register)):
             points |= self.lifetimes.get(cell, 0)
@@ -56,7 +61,9 @@ class Shortage:
 
     @cached_property
     def costs(self) -> dict[Register, float]:
-        """The number of accesses to each register, weighted by loop depth."""
+        """The cost of spilling each register: its accesses, weighted by loop depth; less for
+        constants.
+        """
         costs = dict.fromkeys(self.registers, 1.0)
         points = iter(self.liveness.points[1:])
         for block in blocks(self.function.body):
@@ -71,8 +78,8 @@ class Shortage:
         return costs
 
     def overfull_points(self, gone: set[Register]) -> list[int]:
-        """Return the points at which more cells are occupied than there are registers, without
-        those `gone`.
+        """Return the points at which more cells are occupied than there are physical registers,
+        once the registers `gone` are spilled.
         """
         own = self.liveness.bits(
             cell for r in self.registers if r not in gone for cell in cells(Ref(r))
@@ -85,13 +92,15 @@ class Shortage:
         ]
 
     def points_freed(self, register: Register, points: Sequence[int]) -> int:
-        """Return how many of the points spilling a register would free."""
+        """Return at how many of the points spilling a register would free a physical register."""
         mask = self.mask(register)
         return sum(mask >> at & 1 for at in points)
 
 
 def choose(shortage: Shortage, stuck: Register) -> list[Register]:
-    """The registers to spill, at least one; `stuck` is a register that could not be allocated."""
+    """Return the registers to spill, at least one; `stuck` is a register that could not be
+    assigned.
+    """
     chosen: dict[Register, None] = {}
     while points := shortage.overfull_points(set(chosen)):
         best = cheapest(shortage, points, set(chosen))
@@ -106,7 +115,9 @@ def choose(shortage: Shortage, stuck: Register) -> list[Register]:
 
 
 def cheapest(shortage: Shortage, points: Sequence[int], gone: set[Register]) -> Register | None:
-    """Return the register with the lowest cost per point freed."""
+    """Return the register with the lowest cost per freed point, except those `gone`; None if none
+    frees a point.
+    """
     freed = {r: shortage.points_freed(r, points) for r in shortage.candidates if r not in gone}
     useful = [register for register, count in freed.items() if count]
     return min(useful, key=lambda r: shortage.costs[r] / freed[r], default=None)

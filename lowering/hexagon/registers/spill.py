@@ -1,8 +1,8 @@
-"""Spilling: registers kept in stack slots, or rematerialized, between definition and use.
+"""Spilling: values are kept in stack slots, or rematerialized, between definition and use.
 
 A constant is rematerialized before each use. Any other register is stored after each definition and
-reloaded before each use, into a new register for that one instruction. The slots lie above r29;
-predicates pass through a vector or a scalar register.
+reloaded before each use, into a new register for that one instruction. The slots lie above the
+stack pointer; predicates pass through a vector or a scalar register.
 """
 
 from __future__ import annotations
@@ -17,17 +17,22 @@ from .constants import constant_definitions
 from .liveness import is_partial
 
 Direction = Literal["load", "store"]
+"""Whether code reloads a register from its slot or stores it there."""
+
 
 VECTOR = 128
+"""The size of a vector in bytes."""
+
 
 WORDS: dict[Kind, int] = {"scalar": 4, "scalar64": 8, "scalar_pred": 4}
-"""Size in bytes of the slots that are smaller than a vector."""
+"""The size in bytes of the slots that are smaller than a vector, by register class."""
 
 HALF: dict[Kind, int] = {"pair": VECTOR, "scalar64": 4}
-"""Offset in bytes of the high half within a slot."""
+"""The offset in bytes of the high half within a slot, by register class."""
 
 MAX_VECTOR_OFFSET = 8
-"""Vectors above a base register that the offset field of a vector access addresses."""
+"""The number of vectors above a base register that the offset field of a vector access can
+address."""
 
 
 def spill(function: Function, registers: Iterable[Register]) -> set[Register]:
@@ -63,22 +68,26 @@ def drop_unread(function: Function, constants: set[Register]) -> None:
 
 @dataclass
 class Spiller:
-    """The rewriter of the code around spilled registers."""
+    """The rewriter that inserts spill code into a function."""
 
     function: Function
     rematerialized: dict[Register, Instr] = field(default_factory=dict[Register, Instr])
     """The registers that are rematerialized, with their definitions."""
 
     definitions: dict[Register, Instr] = field(default_factory=dict[Register, Instr])
+    """The definitions of all registers that hold constants."""
+
     slots: dict[Register, int] = field(default_factory=dict[Register, int])
-    """The stack offset of each stored register."""
+    """The stack offset in bytes of each register that is stored."""
 
     temporaries: set[Register] = field(default_factory=set[Register])
+    """The new registers."""
+
     free: int = 0
     """Bytes left at the end of the frame for slots smaller than a vector."""
 
     def slot(self, kind: Kind) -> int:
-        """Allocate a slot in the frame and return its offset."""
+        """Allocate a slot in the frame for a register of a class; return its offset in bytes."""
         size = WORDS.get(kind)
         if size is None:
             at = self.function.frame
@@ -99,14 +108,14 @@ class Spiller:
         return Ref(register)
 
     def rewritten(self, block: Block) -> Iterator[Instr]:
-        """Yield the instructions of a block with spill code."""
+        """Yield the instructions of a block with spill code inserted."""
         for instr in block.instrs:
             if any(ref.register in self.rematerialized for ref in instr.defs):
                 continue
             yield from self.around(instr)
 
     def around(self, instr: Instr) -> Iterator[Instr]:
-        """Yield an instruction with reloads before it and stores after it."""
+        """Yield an instruction on temporaries, with reloads before it and stores after it."""
         names: dict[Ref, Ref] = {}
         for ref in (*(use for use in instr.uses if isinstance(use, Ref)), *instr.defs):
             if ref.register in self.rematerialized and ref not in names:
@@ -124,7 +133,9 @@ class Spiller:
                 yield from self.move("store", instr, ref, names[ref])
 
     def reloaded_operands(self, instr: Instr) -> dict[Ref, None]:
-        """Return the spilled operands that an instruction reads or only partly overwrites."""
+        """Return the spilled operands that an instruction reads, or does not overwrite for
+        certain.
+        """
         refs = [use for use in instr.uses if isinstance(use, Ref)]
         if is_partial(instr.opcode):
             refs += instr.defs
@@ -133,7 +144,7 @@ class Spiller:
     def rename(self, instr: Instr, register: Register, names: dict[Ref, Ref]) -> None:
         """Record in `names` the temporaries that replace a spilled register in one instruction.
 
-        Halves are registers of their own where the instruction does not name the whole pair.
+        Halves get registers of their own where the instruction does not name the whole pair.
         """
         refs = {
             ref
@@ -164,7 +175,9 @@ class Spiller:
         yield from self.move_at(kind, instr, at, held)
 
     def move_at(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
-        """Yield the code that moves a register to or from offset `at` in the frame."""
+        """Yield the code that moves a register between the frame, at byte offset `at`, and
+        `held`.
+        """
         match operand_kind(held):
             case "pair":
                 yield from self.vector(kind, instr, at, Ref(held.register, "lo"))
@@ -181,7 +194,7 @@ class Spiller:
                 yield access(kind, instr, opcode, Ref(STACK), at, held, at, nbytes)
 
     def vector(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
-        """Yield the code that moves a vector to or from its slot."""
+        """Yield the code that moves a vector between the frame and `held`."""
         base, reached = Ref(STACK), at // VECTOR
         if reached >= MAX_VECTOR_OFFSET:
             base, reached = self.new("scalar", "slot"), 0
@@ -191,7 +204,9 @@ class Spiller:
         yield access(kind, instr, opcode, base, reached, held, at, VECTOR)
 
     def predicate(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
-        """Yield the code that moves a vector predicate, as bytes of all ones or all zeros."""
+        """Yield the code that moves a vector predicate, stored as bytes of all ones or all
+        zeros.
+        """
         ones, bytes = self.new("scalar", "ones"), self.new("vector", "bytes")
         yield Instr(scalar_instruction("tfrsi"), (ones,), (-1,), source=instr.source)
         if kind == "load":
@@ -204,7 +219,7 @@ class Spiller:
     def scalar_predicate(
         self, kind: Direction, instr: Instr, at: int, held: Ref
     ) -> Iterator[Instr]:
-        """Yield the code that moves a scalar predicate, as a word."""
+        """Yield the code that moves a scalar predicate, stored as a word."""
         word = self.new("scalar", "word")
         if kind == "load":
             yield from self.move_at(kind, instr, at, word)
@@ -215,7 +230,7 @@ class Spiller:
 
 
 def operand_kind(ref: Ref) -> Kind:
-    """Return the kind of register that an operand has when a half is a register of its own."""
+    """Return the register class of an operand, given that a half is a register of its own."""
     if not ref.half:
         return ref.register.kind
     return "vector" if ref.register.kind == "pair" else "scalar"
@@ -231,7 +246,11 @@ def access(
     at: int,
     nbytes: int,
 ) -> Instr:
-    """Return a load or store of the frame, on behalf of an instruction."""
+    """Return a load or store of `held` at byte offset `at` of the frame, on behalf of an
+    instruction.
+
+    `base` and `immediate` are its address operands.
+    """
     facts = Access(kind, "stack", "frame", at, nbytes, 0)
     if kind == "load":
         return Instr(opcode, (held,), (base, immediate), facts, instr.source)

@@ -1,8 +1,8 @@
 """Web splitting: a register that holds independent values becomes one register for each.
 
-Prologues and epilogues of pipelined loops repeat the register names of the loop. Values that no
-def-use chain connects need not share a physical register; separate webs interfere less and are
-easier to allocate.
+Prologues and epilogues of pipelined loops use the registers of the loop again. Values that no chain
+of definitions and uses connects need not share a physical register; separate webs interfere less
+and are easier to allocate.
 """
 
 from __future__ import annotations
@@ -27,30 +27,40 @@ from ..scheduling.dependences import cells
 from .liveness import EARLY, Effect, Liveness, ones
 
 FIXED = (ARGUMENTS, STACK, LINK)
+"""The precolored registers, which are not split."""
 
 
 class Webs:
-    """The webs of each register: equivalence classes of the points at which it is live.
+    """The webs of each register: a partition of the program points at which it is live.
 
-    Point 0 is the function's entry, point `n` the moment after its `n`-th packet.
+    Point 0 is the function's entry, point n follows its n-th packet. A register is identified by
+    the number of its first cell.
     """
 
     def __init__(self, function: Function):
         self.liveness = Liveness.of(function)
         self.packets: list[Packet] = []
+        """The packets in program order; packet n is between point n and its predecessors."""
+
         self.before: list[list[int]] = [[]]
-        """The predecessor points of each packet."""
+        """By packet: the points from which control may reach it."""
 
         self.parents: dict[tuple[int, int], tuple[int, int]] = {}
+        """The union-find forest of (register, point); a root has no entry."""
+
         self.names: dict[tuple[int, int], Register] = {}
+        """The register of each web, by the root of the web."""
+
         self.origins: dict[Register, Register] = {}
+        """By new register: the register that it was split from."""
+
         self.lay_out(function.body, [0])
         for at, packet in enumerate(self.packets, 1):
             self.flow(at, self.liveness.packet_effect(packet))
 
     def lay_out(self, nodes: list[Node], before: list[int]) -> list[int]:
-        """Number the packets of a sequence that follows points `before`; return the points at its
-        end.
+        """Number the packets of a sequence that follows the points `before`; return the points at
+        its end.
         """
         for node in nodes:
             if isinstance(node, Loop):
@@ -65,7 +75,9 @@ class Webs:
         return before
 
     def flow(self, at: int, effect: Effect) -> None:
-        """Unite the points between which values flow into a packet or through it."""
+        """Unite the points between which packet `at` lets values flow: those before it, and the one
+        after it for values that it keeps or updates.
+        """
         live = self.liveness.points[at].occupied
         for register, bits in self.registers(effect.before(live & ~effect.writes)):
             first, *others = self.before[at]
@@ -75,7 +87,9 @@ class Webs:
                 self.join((register, first), (register, at))
 
     def registers(self, live: int) -> Iterator[tuple[int, int]]:
-        """The registers of a set of cells: the index of their first cell, and the mask of all."""
+        """Yield the registers of a set of cells: the number of their first cell, and the bit mask
+        of all their cells.
+        """
         seen: set[int] = set()
         for number in ones(live):
             first, bits = self.key(self.liveness.cells[number][0])
@@ -84,13 +98,13 @@ class Webs:
                 yield first, bits
 
     def key(self, register: Register) -> tuple[int, int]:
-        """Return the index of a register's first cell, and the mask of all its cells."""
+        """Return the number of a register's first cell, and the bit mask of all its cells."""
         known = self.liveness.numbers
         numbers = [known[cell] for cell in cells(Ref(register)) if cell in known]
         return numbers[0], sum(1 << number for number in numbers)
 
     def is_changed(self, at: int, key: int) -> bool:
-        """Whether an instruction of a packet both reads and writes a register."""
+        """Whether an instruction of packet `at` both reads and writes a register."""
         register = self.liveness.cells[key][0]
         return any(
             any(ref.register is register for ref in instr.defs)
@@ -99,7 +113,7 @@ class Webs:
         )
 
     def find(self, point: tuple[int, int]) -> tuple[int, int]:
-        """Return the representative of the web that contains a (register, point)."""
+        """Return the root of the web that contains a (register, point)."""
         while (parent := self.parents.get(point, point)) != point:
             self.parents[point] = self.parents.get(parent, parent)
             point = parent
@@ -110,7 +124,7 @@ class Webs:
         self.parents[self.find(a)] = self.find(b)
 
     def named(self, ref: Ref, point: int) -> Ref:
-        """Return the operand renamed to the register of its web at a point."""
+        """Return the operand with its register replaced by that of its web at a point."""
         if ref.register in FIXED:
             return ref
         key, _ = self.key(ref.register)
@@ -122,7 +136,7 @@ class Webs:
         return Ref(self.names[web], ref.half)
 
     def renamed(self, instr: Instr, at: int) -> Instr:
-        """Return an instruction of a packet with its operands renamed to the registers of their
+        """Return an instruction of packet `at` with its registers replaced by those of their
         webs.
         """
         old, packet = self.before[at][0], self.packets[at - 1]
@@ -137,7 +151,7 @@ class Webs:
 
 
 def is_forwarded(packet: Packet, instr: Instr, index: int) -> bool:
-    """Whether an operand is read in the same packet that writes it."""
+    """Whether operand `index` of an instruction reads a result of its own packet."""
     use = instr.uses[index]
     new = instr.opcode.encoded[index].form == "new"
     return any(
@@ -148,7 +162,9 @@ def is_forwarded(packet: Packet, instr: Instr, index: int) -> bool:
 
 
 def split(function: Function) -> dict[Register, Register]:
-    """Give each web of a scheduled function a register of its own; return the original of each."""
+    """Give each web of a scheduled function a register of its own; return the original of each
+    register.
+    """
     webs = Webs(function)
     for at, packet in enumerate(webs.packets, 1):
         packet.instrs = [webs.renamed(instr, at) for instr in packet.instrs]

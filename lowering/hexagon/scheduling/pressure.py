@@ -1,4 +1,6 @@
-"""Register pressure: what is live after each block, and while instructions are placed."""
+"""Register pressure: the cells live after each block, and the live registers while a block is
+scheduled.
+"""
 
 from __future__ import annotations
 
@@ -12,31 +14,36 @@ from ..machine import Block, Instr, Node, Ref, Register, blocks
 from .dependences import Cell, reads, writes
 
 LIMITS = {"vector": 30, "pred": 4, "scalar_pred": 4, "scalar": 25, "low": 7}
-"""The number of live registers per file from which the scheduler defers instructions; `low` are the
-scalar registers that operands like `Rt8` can encode."""
+"""The number of live registers per register file from which the scheduler defers instructions that
+increase it; `low` are the scalar registers that operands of 3 bits (`Rt8`) can encode."""
 
 PIPELINED = {"vector": 31, "pred": 4, "scalar_pred": 4, "scalar": 28}
-"""The most live registers per file in a pipelined loop."""
+"""The most live registers per register file in a pipelined loop."""
 
 MARGINS = ((64, 0), (32, 1), (16, 2), (0, 5))
 """(least window, reduction): by how much the limits shrink for a window of at least so many
 instructions, as after a failed allocation pairs and copies need more room."""
 
 FILES = {"pair": "vector", "scalar64": "scalar"}
-"""The register file of the kinds that have none of their own name."""
+"""The register file of the register classes that have none of their own name."""
 
 
 def file_of(register: Register) -> str:
-    """Return the register file of a register."""
+    """Return the name of the register file that a register belongs to."""
     return FILES.get(register.kind, register.kind)
 
 
 class Liveness:
-    """The cells live after each block of a body; results for unchanged blocks are cached."""
+    """The cells live after each block of a function body; the effects of unchanged blocks are
+    cached.
+    """
 
     def __init__(self, body: Sequence[Node]) -> None:
         self.body = body
         self.effects: dict[Block, tuple[list[Instr], frozenset[Cell], frozenset[Cell]]] = {}
+        """By block: its instructions when it was analysed, the cells read before written, and those
+        written."""
+
         self.live_before: dict[Block, frozenset[Cell]] = {}
 
     def after(self) -> dict[Block, frozenset[Cell]]:
@@ -46,7 +53,9 @@ class Liveness:
         return self.live_before
 
     def before(self, nodes: Sequence[Node], live: frozenset[Cell]) -> frozenset[Cell]:
-        """Return the cells live before a sequence, given those live after it."""
+        """Return the cells live before a sequence, given those live after it; record those after
+        its blocks.
+        """
         for node in reversed(nodes):
             if isinstance(node, Block):
                 self.live_before[node] = live
@@ -89,26 +98,33 @@ def needs_of(instrs: Sequence[Instr]) -> frozenset[Cell]:
 
 @dataclass
 class Values:
-    """The values of a block's registers, by index, with their definitions and readers."""
+    """The values that a block's cells hold, by index, with the instructions that define and read
+    them.
+
+    A value is one definition of a cell, or its content at the block's entry.
+    """
 
     low: AbstractSet[Register] = frozenset()
-    """The registers that operands like `Rt8` read."""
+    """The registers that operands of 3 bits (`Rt8`) read."""
 
     files: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
-    """The register files that each value counts in."""
+    """By value: the register files in which it counts."""
 
     readers: list[int] = field(default_factory=list[int])
-    """The number of reads of each value; being live after the block counts as one."""
+    """By value: the number of instructions that read it; being live after the block counts as
+    one."""
 
     made: list[list[int]] = field(default_factory=list[list[int]])
+    """By instruction: the values that it defines and that are read."""
+
     read: list[list[int]] = field(default_factory=list[list[int]])
-    """The values that each instruction reads."""
+    """By instruction: the values that it reads."""
 
     entering: list[int] = field(default_factory=list[int])
     """The values that are live at the block's entry."""
 
     def new(self, cell: Cell) -> int:
-        """Add a value of a cell, without readers, and return its index."""
+        """Add a value of a cell, without readers; return its index."""
         file = file_of(cell[0])
         self.files.append((file, "low") if cell[0] in self.low else (file,))
         self.readers.append(0)
@@ -116,7 +132,9 @@ class Values:
 
 
 def low_registers(nodes: Sequence[Node]) -> frozenset[Register]:
-    """Return the registers that operands like `Rt8` read."""
+    """Return the registers that operands of 3 bits (`Rt8`) read, which must be among the first
+    eight of their file.
+    """
     return frozenset(
         use.register
         for block in blocks(list(nodes))
@@ -129,7 +147,9 @@ def low_registers(nodes: Sequence[Node]) -> frozenset[Register]:
 def values_of(
     instrs: Sequence[Instr], after: AbstractSet[Cell], low: AbstractSet[Register]
 ) -> Values:
-    """Return the values of a block, given the cells live after it."""
+    """Return the values of a block, given the cells live after it and the registers of
+    `low_registers`.
+    """
     values = Values(low)
     current: dict[Cell, int] = {}
     written = {cell for instr in instrs for cell, _ in writes(instr)}
@@ -150,32 +170,40 @@ def values_of(
 
 
 class Pressure:
-    """The number of live registers per file while a block's instructions are placed."""
+    """The number of live registers per register file while a block's instructions are scheduled."""
 
     def __init__(self, values: Values, window: int) -> None:
         self.values = values
         margin = next(margin for least, margin in MARGINS if window >= least)
         self.limits = {name: limit - margin for name, limit in LIMITS.items()}
+        """By register file: the number of live registers from which instructions are deferred."""
+
         self.restart()
         self.ordered: dict[str, list[int]] = {name: [] for name in self.limits}
+        """By register file: the number of live registers after each instruction in program
+        order."""
+
         for index in range(len(values.made)):
             self.issue(index)
             for name, counts in self.ordered.items():
                 counts.append(self.counts.get(name, 0))
         self.most = {name: max(counts, default=0) for name, counts in self.ordered.items()}
+        """By register file: the greatest number of live registers in program order."""
+
         self.restart()
 
     def restart(self) -> None:
-        """Reset the state to the start of the block."""
+        """Reset the counts to the start of the block."""
         self.left = list(self.values.readers)
         entering = (self.values.files[value] for value in self.values.entering)
         self.counts = dict(Counter(chain.from_iterable(entering)))
 
     def admits(self, index: int, first: int) -> bool:
-        """Whether `index` can be placed so that all instructions from `first` to `index` find
-        registers.
+        """Whether instruction `index` may be scheduled ahead of those from `first` on without
+        exceeding a limit.
 
-        They are taken to follow in program order, with what went ahead of it beside them.
+        The instructions from `first` to `index` are assumed to follow in program order, in addition
+        to the registers that instructions scheduled ahead keep live.
         """
         files, left = self.values.files, self.left
         change: dict[str, int] = {}
@@ -190,8 +218,8 @@ class Pressure:
         )
 
     def has_room(self, name: str, grown: int, index: int, first: int) -> bool:
-        """Whether a file has room for `grown` more values if an instruction is placed; see
-        `admits`.
+        """Whether a register file has room for `grown` more live registers if instruction `index`
+        is scheduled; see `admits`.
         """
         counts = self.ordered.get(name)
         if counts is None:
@@ -202,7 +230,7 @@ class Pressure:
         return self.most[name] <= limit or max(counts[first : index + 1]) <= limit
 
     def issue(self, index: int) -> None:
-        """Update the pressure for an instruction that has been placed."""
+        """Update the counts for an instruction that has been scheduled."""
         files, left, counts = self.values.files, self.left, self.counts
         for value in self.values.read[index]:
             left[value] -= 1

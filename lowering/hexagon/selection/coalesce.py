@@ -1,4 +1,4 @@
-"""Register coalescing: registers related by copies that do not interfere become one.
+"""Register coalescing: registers related by copies become one where they do not interfere.
 
 Selection copies a register wherever a value gets another name: into loops, around them, before an
 instruction that changes its operand, into the halves of a pair. Copies in the innermost loops are
@@ -14,21 +14,29 @@ from ....dialects.hvx.table import instruction
 from ..machine import Block, Function, Half, Instr, Loop, Node, Ref, Register, blocks
 
 COPIES = ("vassign", "tfr", "vcombine", "pred_or")
+"""The names of opcodes that may copy registers."""
+
 DOUBLE = ("pair", "scalar64")
+"""The register classes whose registers have two halves."""
+
 
 CellNumber = int
-"""The index of a register, or of a half of a pair."""
+"""The number of a cell: a single register, or a half of a pair."""
 
 
 class CellNumbers:
-    """The numbering of registers and halves; sets of them are bit masks."""
+    """The numbering of cells (registers and halves of pairs); a set of cells is a bit mask of
+    numbers.
+    """
 
     def __init__(self) -> None:
         self.first: dict[Register, CellNumber] = {}
+        """The number of each register's first cell."""
+
         self.count = 0
 
     def of(self, ref: Ref) -> list[CellNumber]:
-        """Return the indices of an operand's register or halves."""
+        """Return the numbers of an operand's cells: one, or two for a whole pair."""
         register = ref.register
         double = register.kind in DOUBLE
         if register not in self.first:
@@ -40,7 +48,7 @@ class CellNumbers:
         return {"": [first, first + 1], "lo": [first], "hi": [first + 1]}[ref.half]
 
     def bits(self, refs: Iterator[Ref]) -> int:
-        """Return the bit mask of all operands."""
+        """Return the bit mask of the cells of operands."""
         mask = 0
         for ref in refs:
             for cell in self.of(ref):
@@ -49,7 +57,7 @@ class CellNumbers:
 
 
 def read(instr: Instr) -> Iterator[Ref]:
-    """Yield the registers that an instruction reads."""
+    """Yield the register operands that an instruction reads."""
     return (use for use in instr.uses if isinstance(use, Ref))
 
 
@@ -63,7 +71,9 @@ def is_copy(instr: Instr) -> bool:
 
 
 def moves(instr: Instr) -> list[tuple[Ref, Ref]]:
-    """Return the (target, source) operands of a copy, as single registers or halves."""
+    """Return the copies that a copy instruction performs, as pairs (target, source) of registers or
+    halves.
+    """
     (target,) = instr.defs
     sources = list(read(instr))
     if instr.opcode.name != "vcombine":
@@ -74,17 +84,23 @@ def moves(instr: Instr) -> list[tuple[Ref, Ref]]:
 
 @dataclass
 class Liveness:
-    """The liveness and interference of registers and halves."""
+    """The interference between the cells of a function, and its copy instructions."""
 
     cells: CellNumbers = field(default_factory=CellNumbers)
     conflicts: dict[CellNumber, int] = field(default_factory=dict[CellNumber, int])
+    """By cell: the bit mask of cells that are live, with another value, when it is written."""
+
     copies: list[tuple[int, Instr]] = field(default_factory=list[tuple[int, Instr]])
-    """The copies, with their loop depth."""
+    """The copy instructions, each with its loop depth."""
 
     effects: dict[Loop, tuple[int, int]] = field(default_factory=dict[Loop, tuple[int, int]])
+    """By loop: the bit masks of cells that its body reads before it writes them, and that it
+    writes."""
 
     def effect(self, nodes: list[Node]) -> tuple[int, int]:
-        """Return what a sequence reads before it writes it, and what it writes."""
+        """Return the bit masks of cells that a sequence reads before it writes them, and that it
+        writes.
+        """
         needs = written = 0
         for node in nodes:
             if isinstance(node, Loop):
@@ -97,7 +113,9 @@ class Liveness:
         return needs, written
 
     def walk(self, nodes: list[Node], live: int, depth: int = 0) -> int:
-        """Record a sequence backwards from what is live after it; return what is live before."""
+        """Record the interference in a sequence, backwards from the cells live after it; return the
+        bit mask of cells live before it.
+        """
         for node in reversed(nodes):
             if isinstance(node, Block):
                 for instr in reversed(node.instrs):
@@ -108,7 +126,9 @@ class Liveness:
         return live
 
     def step(self, instr: Instr, live: int, depth: int) -> int:
-        """Record one instruction; return what is live before it."""
+        """Record the interference at one instruction, given the cells live after it; return the bit
+        mask of cells live before it.
+        """
         written = self.cells.bits(iter(instr.defs))
         copied: dict[CellNumber, CellNumber] = {}
         if is_copy(instr):
@@ -131,44 +151,52 @@ class Liveness:
 
 
 class Classes:
-    """Equivalence classes of indices that share a register."""
+    """The equivalence classes of cells that share a register, as a union-find structure."""
 
     def __init__(self, liveness: Liveness):
         self.cells = liveness.cells
         self.conflicts = liveness.conflicts
         self.parent = list(range(self.cells.count))
+        """By cell: its parent in the union-find forest; a root is its own parent."""
+
         self.members = [1 << cell for cell in self.parent]
+        """By root: the bit mask of the cells in its class."""
+
         self.pairs: dict[CellNumber, tuple[Register, Half]] = {}
-        """The pair of which a class is a half, and which half."""
+        """By root: the pair of which the class is a half, and which half."""
 
         self.registers: dict[CellNumber, Register] = {}
+        """By cell number: the register that has it as its first cell."""
+
         for register, first in self.cells.first.items():
             self.registers[first] = register
             if register.kind in DOUBLE:
                 self.pairs[first], self.pairs[first + 1] = (register, "lo"), (register, "hi")
 
     def find(self, cell: CellNumber) -> CellNumber:
-        """Return the representative of an index's class."""
+        """Return the root of a cell's class."""
         while self.parent[cell] != cell:
             self.parent[cell] = self.parent[self.parent[cell]]
             cell = self.parent[cell]
         return cell
 
     def interfere(self, a: CellNumber, b: CellNumber) -> bool:
-        """Whether two classes interfere: whether they hold different values at the same time."""
+        """Whether two classes, given by their roots, hold different values at the same time."""
         return bool(
             self.conflicts.get(a, 0) & self.members[b] or self.conflicts.get(b, 0) & self.members[a]
         )
 
     def coalesce_copy(self, moves: list[tuple[Ref, Ref]]) -> None:
-        """Coalesce the targets and sources of a copy where they do not interfere."""
+        """Unite the classes of target and source of each copy where they do not interfere."""
         for target, source in moves:
             pairs = zip(self.cells.of(target), self.cells.of(source), strict=True)
             for a, b in list(pairs):
                 self.join_cells(self.find(a), self.find(b))
 
     def join_cells(self, a: CellNumber, b: CellNumber) -> None:
-        """Unite two classes, and the classes of the other halves when both are halves."""
+        """Unite two classes if they do not interfere; if both are halves of pairs, also those of
+        the other halves.
+        """
         if a == b:
             return
         wanted = [(a, b)]
@@ -183,11 +211,11 @@ class Classes:
                     self.merge(x, y)
 
     def half(self, pair: Register, half: Half) -> CellNumber:
-        """The class of a half of a pair."""
+        """Return the root of the class of a pair's half."""
         return self.find(self.cells.of(Ref(pair, half))[0])
 
     def merge(self, a: CellNumber, b: CellNumber) -> None:
-        """Merge class `b` into class `a`."""
+        """Merge class `b` into class `a`, given by their roots."""
         self.parent[b] = a
         self.members[a] |= self.members[b]
         self.conflicts[a] = self.conflicts.get(a, 0) | self.conflicts.get(b, 0)
@@ -195,7 +223,7 @@ class Classes:
             self.pairs.setdefault(a, self.pairs[b])
 
     def renamed(self, ref: Ref) -> Ref:
-        """Return an operand renamed to its class's register."""
+        """Return the operand that replaces `ref`: the register, or half of a pair, of its class."""
         cell = self.find(self.cells.of(ref)[0])
         if cell in self.pairs:
             pair, half = self.pairs[cell]
@@ -205,7 +233,9 @@ class Classes:
 
 
 def coalesce(function: Function) -> None:
-    """Remove the copies of a function between registers that do not interfere."""
+    """Remove a function's copies between registers that do not interfere, renaming registers in
+    place.
+    """
     liveness = Liveness()
     liveness.effect(function.body)
     liveness.walk(function.body, 0)
@@ -217,7 +247,9 @@ def coalesce(function: Function) -> None:
 
 
 def renamed(instr: Instr, classes: Classes) -> Instr | None:
-    """Return an instruction with its operands renamed; None for a copy that became a no-op."""
+    """Return an instruction with its registers replaced by those of their classes; None for a copy
+    that became a no-op.
+    """
     defs = tuple(map(classes.renamed, instr.defs))
     uses = tuple(classes.renamed(use) if isinstance(use, Ref) else use for use in instr.uses)
     instr = replace(instr, defs=defs, uses=uses)
@@ -225,7 +257,7 @@ def renamed(instr: Instr, classes: Classes) -> Instr | None:
 
 
 def remaining_copy(instr: Instr) -> Instr | None:
-    """Return what remains of a copy after coalescing; None if nothing."""
+    """Return a copy without the halves that it copies to themselves; None if nothing remains."""
     left = [(target, source) for target, source in moves(instr) if target != source]
     if not left:
         return None
