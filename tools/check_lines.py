@@ -107,12 +107,19 @@ def _head(line: str) -> tuple[str, list[str]]:
 
 def functions(text: str) -> Iterator[tuple[str, list[str]]]:
     """Yield the name and the lines of each function in printed IR."""
-    lines = iter(text.splitlines())
-    for line in lines:
-        if (head := FUNCTION.match(line)) is None:
-            continue
-        body = [line]
-        end = f"{head['indent']}}}"
-        while line.endswith("{") and not body[-1].startswith(end):
-            body.append(next(lines))
-        yield head["name"], body
+    lines = text.splitlines()
+    for index, line in enumerate(lines):
+        if (head := FUNCTION.match(line)) is not None:
+            yield head["name"], lines[index : function_end(lines, index)]
+
+
+def function_end(lines: Sequence[str], start: int) -> int:
+    """Return the index after the last line of the function whose head starts at `start`."""
+    indent = lines[start][: len(lines[start]) - len(lines[start].lstrip())]
+    end, count = start + 1, len(lines)
+    while end < count and not lines[end - 1].endswith("{") and lines[end].startswith(f"{indent}  "):
+        end += 1
+    if lines[end - 1].endswith("{"):
+        while end < count and not lines[end - 1].startswith(f"{indent}}}"):
+            end += 1
+    return end

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.files.outputs import write
-from .check_lines import FUNCTION, check_lines, functions
+from .check_lines import FUNCTION, check_lines, function_end, functions
 from .driver.guard import guarded
 from .driver.terminal import say
 
@@ -133,10 +133,7 @@ def _test_functions(lines: Sequence[str]) -> Iterator[TestFunction]:
         above = index
         while above and lines[above - 1].lstrip().startswith("//"):
             above -= 1
-        end = index + 1
-        closing = f"{head['indent']}}}"
-        while line.endswith("{") and end < len(lines) and not lines[end - 1].startswith(closing):
-            end += 1
+        end = function_end(lines, index)
         marked = any(comment.strip() == MARK for comment in lines[above:index])
         yield TestFunction(head["name"], seen[head["name"]], marked, above, end)
         seen[head["name"]] += 1

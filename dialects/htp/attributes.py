@@ -21,6 +21,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.str_enum import StrEnum
 
+from ..aliases import Aliased
 from ..diagnostics import HexnnError
 from ..quant import UniformType, storage_dtype
 from .layouts import LAYOUTS, ROW_MAJOR, Layout
@@ -42,10 +43,15 @@ class Placement:
 
 
 @irdl_attr_definition
-class LayoutAttr(Data[Placement]):
+class LayoutAttr(Data[Placement], Aliased):
     """The layout and memory of a tensor: `#htp.layout<strip, tcm>`, a tensor type's encoding."""
 
     name = "htp.layout"
+
+    @property
+    def alias(self) -> str:
+        """`#strip_tcm`."""
+        return f"#{self.data.layout}_{self.data.space}"
 
     @property
     def layout(self) -> Layout:

@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerType
 from xdsl.ir import Attribute, Data, TypeAttribute
 from xdsl.utils.exceptions import VerifyException
 
+from ..aliases import Aliased
 from ..lazy import np
 from .storage import Storage, full_range, integer_dtype, plain_dtype
 
@@ -34,7 +35,11 @@ class Encoding(IntEnum):
     VECTOR = 6
 
 
-class QuantizedType(Data[Any], TypeAttribute):
+LONGEST_INLINE = 44
+"""Limit on the characters of a type printed inline: one scale of few digits fits."""
+
+
+class QuantizedType(Data[Any], Aliased, TypeAttribute):
     """The base class of quantized element types: real = (q - zero point) * scale.
 
     Subclasses define in `broadcast_parameters` the scale and zero point of each element.
@@ -42,6 +47,11 @@ class QuantizedType(Data[Any], TypeAttribute):
 
     data: Any
     """The parameters of the type: a `Storage` with `scales` and `zero_points`."""
+
+    @property
+    def alias(self) -> str:
+        """`!q0`, where the type is long."""
+        return "!q{}" if len(str(self)) > LONGEST_INLINE else ""
 
     @property
     def scales(self) -> tuple[float, ...]:

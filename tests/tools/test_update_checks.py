@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -159,3 +160,23 @@ def test_lines_of_a_function():
     assert (name, other) == ("f", "g")
     assert declaration == ["  func.func private @g() -> ()"]
     assert "\n".join([*check_lines(body), ""]) == CHECKED
+
+
+def test_a_head_of_several_lines(test_file: Path):
+    """A long head is printed on several lines, and may be written so; its lines hold, too."""
+    names = [f"%argument_{number}" for number in range(8)]
+    types = [f"tensor<1x2x3x{number}xf32>" for number in range(8)]
+    arguments = ", ".join(f"{name}: {type}" for name, type in zip(names, types, strict=True))
+    head = f"func.func @long({arguments}) -> {types[-1]}"
+    written = head.replace("%argument_4", "\n    %argument_4") + " {\n"
+    body = "  func.return %argument_7 : tensor<1x2x3x7xf32>\n}\n"
+    test_file.write_text(f"// RUN: qnn-opt %s | filecheck %s\n\n// UPDATE-CHECKS\n{written}{body}")
+    assert update_checks.main([str(test_file)]) == 0
+    text = test_file.read_text()
+    assert text.endswith(written + body)
+    assert re.search(r"// CHECK-NEXT: {6}\[\[ARGUMENT_\d:%\.\*\]\]: tensor", text)
+    assert "// CHECK-NEXT:    func.return [[ARGUMENT_7]] : " in text
+    assert update_checks.main([str(test_file)]) == 0
+    assert test_file.read_text() == text
+    (command,) = mini_shell.run_lines(text)
+    assert mini_shell.run(mini_shell.substitute(command, {"s": str(test_file)})).err == ""

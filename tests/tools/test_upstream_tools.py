@@ -11,6 +11,7 @@ from support import machine
 from support.htp_stages import parse
 from xdsl.dialects.builtin import ModuleOp
 
+from hexnn.dialects.locations import tensor_name
 from hexnn.runtime.executor import execute
 from hexnn.tools.api import apply
 from hexnn.tools.driver.constants_policy import Keep
@@ -38,11 +39,11 @@ STAGES = {
 """Stage -> a network of the project, and the passes that lead there."""
 
 
-def mlir_opt(command: str, text: str) -> str:
+def mlir_opt(command: str, text: str, *more: str) -> str:
     """What mlir-opt makes of a module with operations that it does not know, in generic form."""
     options = ["--allow-unregistered-dialect", "--mlir-print-op-generic", "--canonicalize", "--cse"]
     done = subprocess.run(
-        [command, *options], input=text, capture_output=True, text=True, check=False
+        [command, *options, *more], input=text, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr[:500]
     return done.stdout
@@ -64,6 +65,17 @@ def test_mlir_opt_reads_and_writes_every_stage(stage: str, program: Callable[[st
     back.verify()
     for was, now in zip(outputs(module), outputs(back), strict=True):
         np.testing.assert_array_equal(was, now, strict=True)
+
+
+def test_we_read_the_locations_that_mlir_opt_writes(program: Callable[[str], str]):
+    """It gives every location a name, and defines most of them after their use."""
+    module = apply(read(str(DIGITS / TFL)), "tfl-to-qnn")
+    text = module_text(module, Keep(), PrintOptions(generic=True, debuginfo=True))
+    written = mlir_opt(program("mlir-opt"), text, "--mlir-print-debuginfo")
+    back = parse(written)
+    assert "loc(#loc1)" in written.partition("#loc1 =")[0]
+    names = [tensor_name(op.location) for op in module.walk()]
+    assert [tensor_name(op.location) for op in back.walk()] == names
 
 
 def test_mlir_opt_reads_our_encodings(program: Callable[[str], str]):

@@ -50,7 +50,7 @@ def test_tiles_are_whole_blocks(capsys: pytest.CaptureFixture[str]):
     """40 rows of 40 channels: 16, 16 and 8 rows, of 32 and 8 channels."""
     pipeline = f"tfl-to-qnn,{PASSES}".replace("qnn-to-htp", 'qnn-to-htp{target="v73{tcm=64K}"}')
     tiles = pipeline.partition(",htp-plan-memory")[0]
-    assert qnn_opt.main([str(SOURCE), *LOAD, "-p", tiles]) == 0
+    assert qnn_opt.main([str(SOURCE), *LOAD, "-p", tiles, "--print-local-scope"]) == 0
     out = capsys.readouterr().out
     shapes = re.findall(r"htp\.add .* -> tensor<1x(\d+)x24x(\d+)x[^#]*#htp.layout<sixteen_", out)
     assert set(shapes) == {("16", "32"), ("8", "32"), ("16", "8"), ("8", "8")}

@@ -39,7 +39,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--print-local-scope": {
         "action": "store_true",
-        "help": "write types where they are used, without names for long ones",
+        "help": "write types and locations where they are used, and no operation on several lines",
     },
     "--timing": {"action": "store_true", "help": "say where the time went"},
     "--timing-display": {

@@ -25,7 +25,7 @@ from xdsl.ir import Operation
 from xdsl.utils.exceptions import DiagnosticException, ParseError, VerifyException
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
-from .renamed import RenamedNamesParser
+from .forward_locations import ForwardLocationsParser
 from .verification import is_hexnn
 
 BROKEN = (
@@ -54,7 +54,7 @@ NO_SPLAT = (MLIRTokenKind.GREATER, MLIRTokenKind.L_SQUARE, MLIRTokenKind.STRING_
 """The first token of a dense literal that is not a splat: empty, a list or hexadecimal."""
 
 
-class LocatedParser(RenamedNamesParser):
+class LocatedParser(ForwardLocationsParser):
     """Parser that locates each operation without a `loc(...)` at its first character.
 
     `line_offset` lines of the file precede `text`, if the file was split.

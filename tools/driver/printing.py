@@ -1,11 +1,10 @@
-"""Printing of IR by the tools: type aliases, elided constants, source locations."""
+"""Printing of IR by the tools: aliases, elided constants, source locations, short lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from io import StringIO
-from textwrap import TextWrapper
 
 from xdsl.dialects.builtin import (
     BytesAttr,
@@ -23,21 +22,17 @@ from xdsl.utils.colors import RESET, Colors
 
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import fused_parts
-from ...dialects.quant import QuantizedType
+from .aliases import NESTED, Aliases
 from .constants_policy import DEFAULT_LIMIT, ConstantPolicy, Elide, Keep, element_size, is_splat
-
-LONGEST_INLINE = 44
-"""Limit on the characters of a quantized type printed without an alias."""
-
-WRAPPER = TextWrapper(120, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
-"""Line wrapper for the alias definitions of types with many scales."""
+from .line_breaks import WIDTH, broken
 
 
 @dataclass(eq=False, repr=False)
 class ModulePrinter(Printer):
     """Printer of IR with the following differences from xDSL's:
 
-    - a long quantized type is printed as an alias, `!q0`, defined before the module;
+    - a layout and a long quantized type are printed as aliases, `#strip_tcm` and `!q0`, defined
+      before the module, and a long location as `#loc0`, defined after it;
     - the values of constants are printed by the policy `constants`;
     - an operation made from a source operation has its location,
       `loc("CONV_2D#3:x"("m.tflite":0:3))`; positions in IR text only with `print_debuginfo`.
@@ -45,20 +40,28 @@ class ModulePrinter(Printer):
 
     constants: ConstantPolicy = field(default_factory=Keep)
     local_scope: bool = False
-    """Whether quantized types are printed in full, without aliases."""
+    """Whether attributes are printed in full, without aliases, and each operation on one line."""
     highlight: bool = False
     """Whether SSA names are printed in colour."""
-    aliases: dict[Attribute, str] = field(default_factory=dict[Attribute, str])
-    """Quantized type -> its alias; empty if it is printed in full."""
+    aliases: Aliases = field(default_factory=Aliases)
+    """The aliases of the attributes printed so far."""
     _in_constant: bool = field(default=False, init=False)
 
     def print_attribute(self, attribute: Attribute) -> None:
         """Print an attribute: its alias if it has one, its replacement by the policy if it is a
         constant.
         """
-        if isinstance(attribute, QuantizedType) and (name := self._alias(attribute)):
+        name = "" if self.local_scope else self.aliases.of(attribute)
+        if not name:
+            self._print_in_full(attribute)
+        elif isinstance(attribute, NESTED):
+            with self.in_location():
+                self.print_string(name)
+        else:
             self.print_string(name)
-            return
+
+    def _print_in_full(self, attribute: Attribute) -> None:
+        """Print an attribute that has no alias, or what its alias stands for."""
         if self._in_constant or self.constants.everywhere:
             attribute = self.constants(attribute)
         if isinstance(attribute, DenseIntOrFPElementsAttr) and is_long_splat(attribute):
@@ -66,18 +69,12 @@ class ModulePrinter(Printer):
         else:
             super().print_attribute(attribute)
 
-    def definitions(self) -> Iterator[str]:
-        """Yield the lines that define the aliases printed so far."""
-        named = ((name, type) for type, name in self.aliases.items() if name)
-        return (f"{WRAPPER.fill(f'{name} = {type}')}\n" for name, type in named)
-
-    def _alias(self, type: QuantizedType) -> str:
-        """Return the alias of a type, or an empty string if it is printed in full."""
-        if type not in self.aliases:
-            named = not self.local_scope and len(str(type)) > LONGEST_INLINE
-            number = sum(map(bool, self.aliases.values()))
-            self.aliases[type] = f"!q{number}" if named else ""
-        return self.aliases[type]
+    def definitions(self, named: Iterable[tuple[str, Attribute]]) -> Iterator[str]:
+        """Yield the lines that define aliases."""
+        for name, attribute in named:
+            text = StringIO()
+            ModulePrinter(text, aliases=self.aliases)._print_in_full(attribute)
+            yield broken(f"{name} = {text.getvalue()}\n", WIDTH)
 
     def print_ssa_value(self, value: SSAValue) -> str:
         """Print the SSA name of a value, in colour if requested."""
@@ -161,4 +158,8 @@ def module_text(
     )
     printer.print_op(module)
     printer.print_metadata(dialects)
-    return "".join([*printer.definitions(), body.getvalue(), "\n"])
+    if options.local_scope:
+        return f"{body.getvalue()}\n"
+    before = printer.definitions(printer.aliases.others())
+    after = printer.definitions(printer.aliases.locations())
+    return "".join([*before, broken(body.getvalue()), "\n", *after])

@@ -1,7 +1,7 @@
-// RUN: qnn-opt %s | filecheck %s
-// RUN: qnn-opt %s | qnn-opt | filecheck %s
-// RUN: qnn-opt %s --print-op-generic | qnn-opt | filecheck %s
-// RUN: qnn-opt %s --print-op-generic | filecheck %s --check-prefix=GENERIC
+// RUN: qnn-opt %s --print-local-scope | filecheck %s
+// RUN: qnn-opt %s | qnn-opt --print-local-scope | filecheck %s
+// RUN: qnn-opt %s --print-op-generic | qnn-opt --print-local-scope | filecheck %s
+// RUN: qnn-opt %s --print-local-scope --print-op-generic | filecheck %s --check-prefix=GENERIC
 
 !t = tensor<1x8x8x4xf32>
 

@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s -p cse --print-debuginfo | filecheck %s
+// RUN: qnn-opt %s --print-local-scope -p cse --print-debuginfo | filecheck %s
 
 // Equal operations of equal operands, parameters and types are one; constants, too.
 // CHECK-LABEL: @equal

@@ -1,21 +1,21 @@
-// RUN: qnn-opt %S/Inputs/constants.mlir | filecheck %s
-// RUN: qnn-opt %S/Inputs/constants.mlir | qnn-opt | filecheck %s
-// RUN: qnn-opt %S/Inputs/constants.mlir --mlir-elide-elementsattrs-if-larger=2 | filecheck %s --check-prefix=SMALL
-// RUN: qnn-opt %S/Inputs/constants.mlir --elide-elementsattrs-if-larger 200 | filecheck %s --check-prefix=ALL
-// RUN: qnn-opt %S/Inputs/constants.mlir -p cse --print-ir-after-all 2>&1 >%t | filecheck %s --check-prefix=DUMP
+// RUN: qnn-opt --print-local-scope %S/Inputs/constants.mlir | filecheck %s
+// RUN: qnn-opt %S/Inputs/constants.mlir | qnn-opt --print-local-scope | filecheck %s
+// RUN: qnn-opt --print-local-scope %S/Inputs/constants.mlir --mlir-elide-elementsattrs-if-larger=2 | filecheck %s --check-prefix=SMALL
+// RUN: qnn-opt --print-local-scope %S/Inputs/constants.mlir --elide-elementsattrs-if-larger 200 | filecheck %s --check-prefix=ALL
+// RUN: qnn-opt --print-local-scope %S/Inputs/constants.mlir -p cse --print-ir-after-all 2>&1 >%t | filecheck %s --check-prefix=DUMP
 
 // RUN: qnn-opt %S/Inputs/constants.mlir -o %t.mlir
 // RUN: cat %t.mlir | filecheck %s --check-prefix=FILE
-// RUN: qnn-opt %t.mlir | filecheck %s --check-prefix=FILE
+// RUN: qnn-opt --print-local-scope %t.mlir | filecheck %s --check-prefix=FILE
 // RUN: qnn-opt %t.mlir -p cse -o %t.again
 // RUN: cat %t.again | filecheck %s --check-prefix=FILE
-// RUN: not qnn-opt %t.mlir -p cse -o %t.mlir 2>&1 | filecheck %s --check-prefix=INPUT
+// RUN: not qnn-opt --print-local-scope %t.mlir -p cse -o %t.mlir 2>&1 | filecheck %s --check-prefix=INPUT
 // RUN: cp %t.mlir.bin %t.kept
 // RUN: not qnn-opt %S/Inputs/constants.mlir --load %S/Inputs/user_passes.py -p user-raise -o %t.mlir
 // RUN: diff %t.mlir.bin %t.kept
 // RUN: cat %t.mlir | filecheck %s --check-prefix=FILE
 // RUN: qnn-opt %S/Inputs/constants.mlir -o /dev/null
-// RUN: qnn-opt %S/Inputs/constants.mlir -o - | filecheck %s
+// RUN: qnn-opt --print-local-scope %S/Inputs/constants.mlir -o - | filecheck %s
 
 // CHECK:      tfl.pseudo_const dense<[1, 2, 3]> : tensor<3xi8> : tensor<3xi8>
 // CHECK-NEXT: tfl.pseudo_const #hexnn.elided<"{{[0-9a-f]+}}"> : tensor<80xi8>

@@ -1,5 +1,5 @@
-// RUN: qnn-opt %s --split-input-file | qnn-opt --split-input-file | filecheck %s
-// RUN: qnn-opt %s --split-input-file --print-op-generic | qnn-opt --split-input-file | filecheck %s
+// RUN: qnn-opt %s --split-input-file | qnn-opt --print-local-scope --split-input-file | filecheck %s
+// RUN: qnn-opt %s --split-input-file --print-op-generic | qnn-opt --print-local-scope --split-input-file | filecheck %s
 
 !x = tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>
 !y = tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>

@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s | qnn-opt | filecheck %s
+// RUN: qnn-opt %s | qnn-opt --print-local-scope | filecheck %s
 
 // CHECK: hvx.constant "000102
 func.func @identity() -> !hvx.vector {

@@ -1,5 +1,5 @@
-// RUN: qnn-opt %s | qnn-opt | filecheck %s
-// RUN: qnn-opt %s --print-op-generic | qnn-opt | filecheck %s
+// RUN: qnn-opt %s | qnn-opt --print-local-scope | filecheck %s
+// RUN: qnn-opt %s --print-op-generic | qnn-opt --print-local-scope | filecheck %s
 
 !q = !quant.uniform<u8:f32, 0.5:128>
 

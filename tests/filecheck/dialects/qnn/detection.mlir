@@ -1,5 +1,5 @@
-// RUN: qnn-opt %s | qnn-opt | filecheck %s
-// RUN: qnn-opt %s --print-op-generic | qnn-opt | filecheck %s
+// RUN: qnn-opt %s | qnn-opt --print-local-scope | filecheck %s
+// RUN: qnn-opt %s --print-op-generic | qnn-opt --print-local-scope | filecheck %s
 
 !u = !quant.uniform<u16:f32, 0.125:0>
 !d = !quant.uniform<u8:f32, 0.05:128>

@@ -1,5 +1,5 @@
-// RUN: qnn-opt %s | qnn-opt | filecheck %s
-// RUN: qnn-opt %s --print-op-generic | qnn-opt | filecheck %s
+// RUN: qnn-opt %s | qnn-opt --print-local-scope | filecheck %s
+// RUN: qnn-opt %s --print-op-generic | qnn-opt --print-local-scope | filecheck %s
 
 !x = !quant.uniform<u8:f32, 0.5:128>
 !b = !quant.uniform<i32:f32, 0.25>

@@ -1,5 +1,5 @@
-// RUN: qnn-opt %s | qnn-opt | filecheck %s
-// RUN: qnn-opt %s --print-op-generic | qnn-opt | filecheck %s
+// RUN: qnn-opt %s | qnn-opt --print-local-scope | filecheck %s
+// RUN: qnn-opt %s --print-op-generic | qnn-opt --print-local-scope | filecheck %s
 
 !s = !quant.uniform<u8:f32, 0.00390625:0>
 !u = !quant.uniform<u8:f32, 2.0:0>

@@ -1,5 +1,5 @@
-// RUN: qnn-opt %s | qnn-opt | filecheck %s
-// RUN: qnn-opt %s --print-op-generic | qnn-opt | filecheck %s
+// RUN: qnn-opt %s | qnn-opt --print-local-scope | filecheck %s
+// RUN: qnn-opt %s --print-op-generic | qnn-opt --print-local-scope | filecheck %s
 
 func.func @gru(%x: tensor<5x2x4xf32>, %xb: tensor<2x5x4xf32>, %w: tensor<6x4xf32>, %r: tensor<6x6xf32>, %c: tensor<6xf32>, %h: tensor<1x2x6xf32>, %reset: tensor<i1>) {
   // CHECK-LABEL: @gru

@@ -1,13 +1,13 @@
-// RUN: qnn-opt %s -p 'htp-assign-layout{pins="relu#1=crouton"}' | filecheck %s --check-prefix=LAYOUT
-// RUN: qnn-opt %s -p 'htp-assign-layout{pins="0:1=lut.bytes on strip"}' | filecheck %s --check-prefix=BOTH
-// RUN: qnn-opt %s -p 'htp-assign-layout{force=strip}' | filecheck %s --check-prefix=FORCE
-// RUN: qnn-opt %s -p 'htp-assign-layout{force=strip pins="name:a=flat"}' | filecheck %s --check-prefix=MIXED
-// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1=croton"}' 2>&1 | filecheck %s --check-prefix=UNKNOWN
-// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1=lut.bytes on columns"}' 2>&1 | filecheck %s --check-prefix=CANNOT
-// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#3=flat"}' 2>&1 | filecheck %s --check-prefix=NOBODY
-// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1"}' 2>&1 | filecheck %s --check-prefix=FORM
-// RUN: not qnn-opt %s -p 'htp-assign-layout{force=croutons}' 2>&1 | filecheck %s --check-prefix=FORCED
-// RUN: not qnn-opt %s -p 'htp-assign-layout{force=conv_weights}' 2>&1 | filecheck %s --check-prefix=WEIGHTS
+// RUN: qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#1=crouton"}' | filecheck %s --check-prefix=LAYOUT
+// RUN: qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="0:1=lut.bytes on strip"}' | filecheck %s --check-prefix=BOTH
+// RUN: qnn-opt %s --print-local-scope -p 'htp-assign-layout{force=strip}' | filecheck %s --check-prefix=FORCE
+// RUN: qnn-opt %s --print-local-scope -p 'htp-assign-layout{force=strip pins="name:a=flat"}' | filecheck %s --check-prefix=MIXED
+// RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#1=croton"}' 2>&1 | filecheck %s --check-prefix=UNKNOWN
+// RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#1=lut.bytes on columns"}' 2>&1 | filecheck %s --check-prefix=CANNOT
+// RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#3=flat"}' 2>&1 | filecheck %s --check-prefix=NOBODY
+// RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{pins="relu#1"}' 2>&1 | filecheck %s --check-prefix=FORM
+// RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{force=croutons}' 2>&1 | filecheck %s --check-prefix=FORCED
+// RUN: not qnn-opt %s --print-local-scope -p 'htp-assign-layout{force=conv_weights}' 2>&1 | filecheck %s --check-prefix=WEIGHTS
 
 // UNKNOWN: m.tflite:0:0: error: 'htp.lut' op has no kernel or layout 'croton', it can have lut.bytes on flat, lut.bytes on strip, lut.bytes on crouton
 // CANNOT: error: 'htp.lut' op has no kernel or layout 'lut.bytes on columns', it can have

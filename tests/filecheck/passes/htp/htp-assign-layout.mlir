@@ -1,6 +1,6 @@
-// RUN: qnn-opt %s -p htp-assign-layout | filecheck %s
-// RUN: qnn-opt %s -p 'htp-assign-layout{force=flat}' | filecheck %s --check-prefix=FLAT
-// RUN: qnn-opt %s -p 'htp-assign-layout{force=crouton}' | filecheck %s --check-prefix=CROUTON
+// RUN: qnn-opt %s --print-local-scope -p htp-assign-layout | filecheck %s
+// RUN: qnn-opt %s --print-local-scope -p 'htp-assign-layout{force=flat}' | filecheck %s --check-prefix=FLAT
+// RUN: qnn-opt %s --print-local-scope -p 'htp-assign-layout{force=crouton}' | filecheck %s --check-prefix=CROUTON
 
 !x = !quant.uniform<u8:f32, 0.5:3>
 

@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s -p htp-plan-memory --split-input-file | filecheck %s
+// RUN: qnn-opt %s --print-local-scope -p htp-plan-memory --split-input-file | filecheck %s
 
 !d = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
 !t = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>

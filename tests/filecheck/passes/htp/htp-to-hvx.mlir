@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s -p htp-to-hvx --print-debuginfo --split-input-file | filecheck %s
+// RUN: qnn-opt %s --print-local-scope -p htp-to-hvx --print-debuginfo --split-input-file | filecheck %s
 
 !x = tensor<1x4x8x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<strip, tcm>>
 !y = tensor<1x4x8x4x!quant.uniform<u8:f32, 0.25:3>, #htp.layout<strip, tcm>>

@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s -p qnn-fold-quantization --split-input-file | filecheck %s
+// RUN: qnn-opt %s --print-local-scope -p qnn-fold-quantization --split-input-file | filecheck %s
 
 // The layer and its clamp compute on integers; the bias has the scale of the sums.
 // CHECK:      %[[B:.*]] = qnn.constant dense<[8, -16]> : tensor<2xi32> : tensor<2x!quant.uniform<i32:f32, 0.125:0>>

@@ -1,5 +1,5 @@
-// RUN: qnn-opt %s -p qnn-generalize-named-ops --print-debuginfo | filecheck %s
-// RUN: qnn-opt %s -p qnn-generalize-named-ops,qnn-specialize-generic-ops,qnn-generalize-named-ops --print-debuginfo | filecheck %s
+// RUN: qnn-opt %s --print-local-scope -p qnn-generalize-named-ops --print-debuginfo | filecheck %s
+// RUN: qnn-opt %s --print-local-scope -p qnn-generalize-named-ops,qnn-specialize-generic-ops,qnn-generalize-named-ops --print-debuginfo | filecheck %s
 
 !x = !quant.uniform<i8:f32, 0.5:-128>
 

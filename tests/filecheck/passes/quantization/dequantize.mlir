@@ -1,6 +1,6 @@
-// RUN: qnn-opt %s -p dequantize | filecheck %s
-// RUN: qnn-opt %s -p 'dequantize{saturation=range}' | filecheck %s --check-prefix=RANGE
-// RUN: qnn-opt %s -p 'dequantize{saturation=none}' | filecheck %s --check-prefix=NONE
+// RUN: qnn-opt %s --print-local-scope -p dequantize | filecheck %s
+// RUN: qnn-opt %s --print-local-scope -p 'dequantize{saturation=range}' | filecheck %s --check-prefix=RANGE
+// RUN: qnn-opt %s --print-local-scope -p 'dequantize{saturation=none}' | filecheck %s --check-prefix=NONE
 
 !x = !quant.uniform<i8:f32, 0.5:-28>
 !y = !quant.uniform<i8:f32, 0.25:-128>

@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s -p canonicalize --print-debuginfo | filecheck %s
+// RUN: qnn-opt %s --print-local-scope -p canonicalize --print-debuginfo | filecheck %s
 
 !x = !quant.uniform<i8:f32, 0.5:0>
 

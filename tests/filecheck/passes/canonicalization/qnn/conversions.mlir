@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s -p canonicalize | filecheck %s
+// RUN: qnn-opt %s --print-local-scope -p canonicalize | filecheck %s
 
 !x = !quant.uniform<i8:f32, 0.5:-128>
 !y = !quant.uniform<i8:f32, 0.25:0>
