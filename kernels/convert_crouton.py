@@ -27,6 +27,7 @@ DEPTH = 32
 """The channels of a block."""
 
 BLOCK_BYTES = SIDE * SIDE * DEPTH
+"""Bytes of a block."""
 
 PIXELS = 4
 """Pixels of a block in one vector."""

@@ -82,6 +82,7 @@ KERNELS, COUNTS = 256, 4096
 """Greatest numbers of entries: kernels, which are large, and packet bounds, one integer each."""
 
 CACHE = KernelCache()
+"""The cache of this process."""
 
 
 def evict_oldest(known: OrderedDict[Key, Any], length: int) -> None:

@@ -33,6 +33,7 @@ NARROW_SHIFT = hvx.instruction("vasrwhsat").longest_shift
 """The greatest shift amount of the instruction that narrows words to halfwords."""
 
 ROW_BYTES = 4 * len(htp.PARAM_COLUMNS)
+"""Bytes of a row of parameters."""
 
 ODD_PRODUCT = {
     htp.Requant.DOUBLE: "vmpyowh_rnd_sacc",

@@ -40,6 +40,7 @@ from .requantization import (
 )
 
 LANES = 32
+"""Sums in a vector."""
 
 TOGETHER = 3
 """Vectors of sums requantized together: two, which are narrowed as a pair, and a single one."""
@@ -51,6 +52,7 @@ CHANNELS = 256
 """Rows of parameters executed at a time, so that their registers stay in the host's cache."""
 
 SHIFTS = np.arange(32)
+"""The shift amounts that parameters may have."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,7 @@ VARIANTS = (
     ),
     CodeVariant(per_lane_code, lambda outputs: outputs[0][..., : TOGETHER * LANES], True),
 )
+"""The instruction sequences that are proved: parameters per channel, and per lane."""
 
 
 def requantization(op: WithParams) -> Requantization:

@@ -20,7 +20,11 @@ from ..dialects.diagnostics import HexnnError
 LIMIT = 2 << 30
 """In bytes: 256 million results of 8 bytes, four images of 1920 x 1080 pixels with 32 channels."""
 VARIABLE = "HEXNN_MAX_MEMORY"
+"""The environment variable that overrides the limit."""
+
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+"""Suffix of a size -> bytes."""
+
 WIDEST = 8
 """Bytes of an element while it is computed: float64 or int64, whatever its storage type."""
 

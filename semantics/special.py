@@ -41,7 +41,7 @@ MIDDLE: tuple[Polynomial, Polynomial] = (
         1.19844998467991074170e-02,
     ),
 )
-"""(numerator, denominator) of erf(x) - `AT_ONE` as a function of |x| - 1, for |x| up to 1.25."""
+"""(numerator, denominator) of erf(x) - `MIDDLE_OFFSET` as a function of |x| - 1, for |x| up to 1.25."""
 
 LARGE: tuple[Polynomial, Polynomial] = (
     (
@@ -74,7 +74,8 @@ LARGEST: tuple[Polynomial, Polynomial] = (
 )
 """The same as `LARGE`, for |x| up to 6; from there on erf is 1 in double precision."""
 
-AT_ONE = 8.45062911510467529297e-01
+MIDDLE_OFFSET = 8.45062911510467529297e-01
+"""The constant, near the middle of erf on that range, to which `MIDDLE` is added (fdlibm's `erx`)."""
 
 
 def erf(x: Array) -> Array:
@@ -95,7 +96,7 @@ def _small(x: Floats) -> Floats:
 
 def _middle(x: Floats) -> Floats:
     """Return erf(x) for 0.84375 <= x < 1.25."""
-    return AT_ONE + _ratio(MIDDLE, x - 1)
+    return MIDDLE_OFFSET + _ratio(MIDDLE, x - 1)
 
 
 def _large(x: Floats) -> Floats:

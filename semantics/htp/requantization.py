@@ -40,6 +40,7 @@ ROUNDINGS: dict[Requant, Rounding] = {
     Requant.SINGLE: Rounding(truncating_high, False),
     Requant.SINGLE_AWAY: Rounding(truncating_high, True),
 }
+"""Rounding mode -> its multiplication and its treatment of ties."""
 
 
 def rescale(

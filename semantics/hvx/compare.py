@@ -16,6 +16,7 @@ LOGIC: dict[str, np.ufunc] = {
     "or": np.bitwise_or,
     "xor": np.bitwise_xor,
 }
+"""Mnemonic or update operator -> the bitwise operation."""
 
 
 @family("vcmp.gt", "vcmp.eq")

@@ -19,6 +19,8 @@ FORMATS: dict[Element, np.dtype[Any]] = {
     "hf": np.dtype(np.float16),
     "sf": np.dtype(np.float32),
 }
+"""Float format -> the numpy float type with the same bits."""
+
 INTEGERS: dict[Element, np.dtype[Any]] = {
     "hf": np.dtype(np.uint16),
     "bf": np.dtype(np.uint16),
@@ -31,6 +33,7 @@ OPERATIONS: dict[str, Callable[[Array, Array], Array]] = {
     "vsub": np.subtract,
     "vmpy": np.multiply,
 }
+"""Mnemonic -> the function of two floats."""
 
 
 def as_float64(register: Array, element: Element) -> Array:

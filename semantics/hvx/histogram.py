@@ -12,6 +12,7 @@ from .lanes import Array, bits, lanes, wide
 from .registry import Semantics, family
 
 REGISTERS = 32
+"""The number of vector registers."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def byte_updates(data: Array, q: Array) -> CounterUpdates:
 def halfword_updates(data: Array, q: Array) -> CounterUpdates:
     """Return the updates of `vwhist256`: each halfword adds its high byte to a halfword counter.
 
-    The counter is that of the low byte, as in `byte_updates`.
+    The low byte selects the counter, as a byte does in `byte_updates`.
     """
     bucket, weight = data[..., ::2].astype(np.int64), data[..., 1::2].astype(np.int64)
     group = np.arange(64) & ~7
@@ -49,7 +50,7 @@ def halfword_updates(data: Array, q: Array) -> CounterUpdates:
 def word_updates(data: Array, q: Array) -> CounterUpdates:
     """Return the updates of `vwhist128`: each halfword adds its high byte to a word counter.
 
-    The counter is that of the low byte, whose lowest bit is ignored.
+    The low byte selects the counter; its lowest bit is ignored.
     """
     bucket, weight = data[..., ::2].astype(np.int64), data[..., 1::2].astype(np.int64)
     group = np.arange(64) >> 1 & ~3

@@ -45,6 +45,7 @@ class Format:
 
 WORD, HALF = Format(np.dtype(np.int32), 8, 23), Format(np.dtype(np.int16), 5, 10)
 FORMATS: dict[Element, Format] = {"qf32": WORD, "sf": WORD, "qf16": HALF, "hf": HALF}
+"""Element -> its qfloat format, or that of the same width for IEEE floats."""
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ Semantics = (
 FAMILIES = Families[Semantics](
     __package__ or "", (*MODULES, "memory", "gather", "histogram", "windows", "floats", "qfloat")
 )
+"""The registered families of instructions, whose modules are imported on demand."""
 
 family = FAMILIES.register
 

@@ -11,6 +11,7 @@ from .lanes import DTYPES, Array, bits, interleave, join, lanes, narrow, saturat
 from .registry import Semantics, family
 
 UNSIGNED: dict[Element, Element] = {"h": "uh", "w": "uw"}
+"""Signed element -> the unsigned element of the same width."""
 
 
 @family("vasl", "vasr", "vlsr")
@@ -39,7 +40,8 @@ def by_scalar_amount(row: Instruction) -> Semantics:
 
 
 def by_lanes(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts the other way.
+    """Return the semantics of `Vd.w = vasr(Vu.w, Vv.w)`; a negative amount shifts in the opposite
+    direction.
 
     The amount is the low 6 bits of a word (5 of a halfword), signed.
     """

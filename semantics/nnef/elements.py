@@ -52,6 +52,7 @@ UNARY: dict[type[UnaryOp], Callable[[Array], Any]] = {
     nnef.TanOp: np.tan,
     nnef.TanhOp: np.tanh,
 }
+"""Operation -> its function of one array."""
 
 BINARY: dict[type[BinaryOp], Callable[[Array, Array], Any]] = {
     nnef.AddOp: np.add,
@@ -70,6 +71,7 @@ BINARY: dict[type[BinaryOp], Callable[[Array, Array], Any]] = {
     nnef.PowOp: np.power,
     nnef.SubOp: np.subtract,
 }
+"""Operation -> its function of two arrays."""
 
 REDUCE: dict[type[ReduceOp], Callable[..., Any]] = {
     nnef.AllReduceOp: np.all,
@@ -79,6 +81,7 @@ REDUCE: dict[type[ReduceOp], Callable[..., Any]] = {
     nnef.MinReduceOp: np.min,
     nnef.SumReduceOp: np.sum,
 }
+"""Operation -> its reduction along axes."""
 
 
 def aligned(*arrays: Array) -> list[Array]:

@@ -161,7 +161,10 @@ def strided_slice(op: qnn.StridedSliceOp, x: Array) -> Array:
 
 
 def index_of(taken: Range) -> int | slice | None:
-    """Return the numpy index of a range, of a new axis, or of an axis that shrinks."""
+    """Return the index with which numpy takes the range `taken` of an axis.
+
+    A slice; None for a new axis; an integer for an axis that shrinks.
+    """
     if taken.is_new:
         return None
     if taken.is_shrunk:

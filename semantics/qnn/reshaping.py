@@ -23,6 +23,7 @@ PAD_MODES: dict[PadScheme, Any] = {
     PadScheme.MIRROR_REFLECT: "reflect",
     PadScheme.EDGE: "edge",
 }
+"""Scheme that repeats elements -> numpy's mode of padding."""
 
 
 @semantics(qnn.PadOp)

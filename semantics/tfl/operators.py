@@ -18,6 +18,7 @@ HWIO = (1, 2, 3, 0)
 HW1O = (1, 2, 0, 3)
 """The permutation from a 1HWO filter to QNN's axis order, HW1O."""
 BYTES = {np.dtype(np.int8), np.dtype(np.uint8)}
+"""The storage types of 8 bits."""
 
 Fused = (
     tfl.AddOp

@@ -48,6 +48,7 @@ from ..tensors import (
 )
 
 UNBOUNDED: Bounds = (None, None)
+"""The bounds of no activation function."""
 
 
 class Layer(NamedTuple):

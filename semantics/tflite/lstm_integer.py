@@ -2,7 +2,7 @@
 
 Gates are Q3.12 before their activation, or of the given scale where they are normalized, and Q0.15
 after it; scales and rounding are those of `EvalInteger8x8_16`, the kernel of TFLite's
-unidirectional sequence LSTM. One thing differs: with peepholes and a projection to another size,
+unidirectional sequence LSTM. The only deviation: with peepholes and a projection to another size,
 that kernel reads the cell state as if it had the size of the output.
 """
 
@@ -29,6 +29,8 @@ from . import fixed16
 Stored = Mapping[str, Any]
 """Operand name -> its array of stored integers, None for an absent operand."""
 GATES = ("input", "forget", "cell", "output")
+"""The names of the gates."""
+
 LOW, HIGH = -(2**15), 2**15 - 1
 
 
