@@ -41,7 +41,10 @@ MIDDLE: tuple[Polynomial, Polynomial] = (
         1.19844998467991074170e-02,
     ),
 )
-"""(numerator, denominator) of erf(x) - `MIDDLE_OFFSET` as a function of |x| - 1, for |x| up to 1.25."""
+"""(numerator, denominator) of erf(x) - `MIDDLE_OFFSET` as a function of |x| - 1.
+
+For |x| from 0.84375 up to 1.25.
+"""
 
 LARGE: tuple[Polynomial, Polynomial] = (
     (
@@ -75,7 +78,7 @@ LARGEST: tuple[Polynomial, Polynomial] = (
 """The same as `LARGE`, for |x| up to 6; from there on erf is 1 in double precision."""
 
 MIDDLE_OFFSET = 8.45062911510467529297e-01
-"""The constant, near the middle of erf on that range, to which `MIDDLE` is added (fdlibm's `erx`)."""
+"""The constant to which the quotient of `MIDDLE` is added: fdlibm's `erx`, near erf(1)."""
 
 
 def erf(x: Array) -> Array:
