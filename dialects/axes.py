@@ -65,7 +65,7 @@ def numbers(parameter: Any) -> tuple[int, ...]:
 
 
 def axes_of(constraint: Any) -> AxesOf | None:
-    """Return the `AxesOf` in a constraint that messages may wrap; None if there is none."""
+    """Return the `AxesOf` inside of any `MessageConstraint`s; None if there is none."""
     while isinstance(constraint, MessageConstraint):
         if isinstance(constraint, AxesOf):
             return constraint

@@ -26,7 +26,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from .axes import axes_of
 from .construction import VERIFIER
-from .glance import Glance
+from .glance import QuickCheck
 from .irdl import PropertyConstraint, Violations, expect_declared, expect_given
 from .tensor_constraints import TensorOf
 
@@ -53,7 +53,7 @@ def named_op_definition(cls: type[Op]) -> type[Op]:
     definition = cls.get_irdl_definition()
     if form is not None:
         _use_form(cls, definition, form)
-    _verify_at_a_glance(cls, definition, custom)
+    _verify_quickly(cls, definition, custom)
     for name, prop in definition.properties.items():
         if not isinstance(prop.constr, PropertyConstraint):
             prop.constr = PropertyConstraint(prop.constr, name)
@@ -120,18 +120,18 @@ def _use_form(cls: type[IRDLOperation], definition: OpDef, form: str) -> None:
         setattr(cls, name, method)
 
 
-def _verify_at_a_glance(
+def _verify_quickly(
     cls: type[IRDLOperation], definition: OpDef, custom: Callable[[Operation], None]
 ) -> None:
     """Replace a class's verifier by a quick check, the detailed one if it fails, and then
     `custom`.
     """
-    glance = Glance(definition)
+    check = QuickCheck(definition)
 
     def verify(op: Operation) -> None:
         if op.attributes:
             expect_declared("attribute", op.attributes, definition)
-        if not glance.fits(op):
+        if not check.fits(op):
             expect_declared("property", op.properties, definition)
             _verify_in_detail(op, definition)
         custom(op)

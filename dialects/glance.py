@@ -80,13 +80,13 @@ def _constraint(definition: Any) -> Constraint | None:
     return constraint.constr if isinstance(constraint, RangeOf) else None
 
 
-def _wordless(constraint: Constraint) -> Constraint:
-    """Return the constraint of a property without messages around it."""
+def _without_message(constraint: Constraint) -> Constraint:
+    """Return the constraint of a property inside of any `MessageConstraint`s, which are slower."""
     return axes_of(constraint) or unwrapped(constraint)
 
 
 @dataclass
-class Glance:
+class QuickCheck:
     """The quick check of operations against a definition."""
 
     definition: OpDef
@@ -107,7 +107,7 @@ class Glance:
     def properties(self) -> list[tuple[str, Constraint, bool]]:
         """The name and constraint of each property, and whether it is optional."""
         return [
-            (name, _wordless(declared.constr), isinstance(declared, OptPropertyDef))
+            (name, _without_message(declared.constr), isinstance(declared, OptPropertyDef))
             for name, declared in self.definition.properties.items()
         ]
 

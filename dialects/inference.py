@@ -52,8 +52,8 @@ class _ConstructorSignature:
 class InferredOp(IRDLOperation):
     """The base class of operations with a shape rule, the method `output_shapes`.
 
-    The verifier compares the results with it, the constructor infers the result types by it, and so
-    does a change of dynamic dimensions.
+    The verifier compares the result types with the rule, the constructor infers them by it, and a
+    change of dynamic dimensions infers them again.
     """
 
     __signature__ = _ConstructorSignature()
@@ -135,8 +135,8 @@ class InferredOp(IRDLOperation):
         return one if is_variadic(definition) else [one]
 
     def _counted(self, types: Sequence[list[Attribute] | Attribute]) -> list[list[Attribute]]:
-        """Return the types of each result definition, with as many variadic results as the shape
-        rule gives.
+        """Return the types of each result definition; a variadic one has as many as the shape rule
+        gives.
         """
         known = [one for group in types if isinstance(group, list) for one in group]
         if all(isinstance(group, list) for group in types):
@@ -169,7 +169,7 @@ class InferredOp(IRDLOperation):
         self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(whole))
 
     def infer_result_types(self) -> tuple[TensorType[Any], ...]:
-        """Return the result types: the shapes of the shape rule with the present element types."""
+        """Return the result types: shapes by the shape rule, element types as they are."""
         sizes = self.output_shapes()
         expect_results(len(sizes), len(self.results))
         return tuple(

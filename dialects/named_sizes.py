@@ -44,17 +44,19 @@ class NamedSizes:
         """
         return _of_rank(self.names, self.star, rank - self.least_rank)
 
-    def bound(self, seen: Shape, context: VerificationContext) -> Shape:
+    def resolve(self, seen: Shape, context: VerificationContext) -> Shape:
         """Return the shape that the names require of a tensor of shape `seen`.
 
         Names without an extent in `context` are bound to that of `seen`.
         """
         names = self.of_rank(len(seen))
         if self.star:
-            count = _bound(self.star, len(seen) - self.least_rank, context)
+            count = _resolve(self.star, len(seen) - self.least_rank, context)
             if (rank := count + self.least_rank) != len(seen):
                 names, seen = self.of_rank(rank), (UNKNOWN,) * rank
-        return tuple([_bound(name, size, context) for name, size in zip(names, seen, strict=True)])
+        return tuple(
+            [_resolve(name, size, context) for name, size in zip(names, seen, strict=True)]
+        )
 
     def split(self, shape: Sequence[int]) -> dict[str, int]:
         """Return the extent of each name in `shape`; for `*name` also the number of its axes."""
@@ -83,7 +85,7 @@ def _of_rank(names: tuple[int | str, ...], star: str, count: int) -> tuple[int |
     return (*names[:at], *(f"{star} {i}" for i in range(count)), *names[at + 1 :])
 
 
-def _bound(name: int | str, seen: int, context: VerificationContext) -> int:
+def _resolve(name: int | str, seen: int, context: VerificationContext) -> int:
     """Return the extent of `name` in `context`, after binding an unbound name to a known extent
     `seen`.
     """

@@ -234,7 +234,9 @@ def _parse_named(parser: Parser, enum: type[EnumAttribute[Any]]) -> Attribute:
 
 
 def _constraint(definition: OpDef, name: str) -> Any:
-    """Return the constraint of a property without messages around it; None for other attributes."""
+    """Return the constraint of a property inside of any `MessageConstraint`s; None for an
+    attribute.
+    """
     declared = definition.properties.get(name)
     return None if declared is None else unwrapped(declared.constr)
 

@@ -142,7 +142,7 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
         if not self.shares_sizes:
             return
         seen = bounded_shape(type)
-        wanted = sizes.bound(seen, context)
+        wanted = sizes.resolve(seen, context)
         if UNKNOWN in seen and len(wanted) == len(seen):
             seen = tuple(w if n == UNKNOWN else n for n, w in zip(seen, wanted, strict=True))
         expect_shape(self.name, seen, wanted)

@@ -66,7 +66,7 @@ def expect_per_axis(name: str, value: SSAValue, axis: int) -> None:
     )
 
 
-def has_places(type: TensorType[Any]) -> bool:
+def has_positional_scales(type: TensorType[Any]) -> bool:
     """Return whether a type is quantized with scales that depend on an element's index."""
     element = type.element_type
     one = isinstance(element, UniformType) and element.axis is None

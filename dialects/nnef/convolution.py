@@ -14,7 +14,7 @@ from ..definitions import named_op_definition
 from ..irdl import expect
 from ..tensors import shape
 from .base import SCALARS, NnefOp, OneResultOp, Shape
-from .geometry import Moves
+from .geometry import WindowGeometry
 from .matrix import expect_bias
 from .parameters import INTEGER
 from .windows import CONSTANT, KNOWN_BORDER, OutputShapeOp, WindowOp
@@ -47,21 +47,23 @@ def expect_filter(name: str, filter: Shape, source: Shape) -> None:
     expect(fits, f"{name} must have the rank {rank} of input, got shape {list(filter)}")
 
 
-def convolved(name: str, source: Shape, filter: Shape, moves: Moves, groups: int) -> Shape:
+def convolved(
+    name: str, source: Shape, filter: Shape, geometry: WindowGeometry, groups: int
+) -> Shape:
     """Return the shape of a convolution. Raises VerifyException if filter and groups do not fit."""
     count = groups or source[1]
     fits = count > 0 and filter[0] % count == 0
     expect(fits, f"groups must divide the {filter[0]} outputs of {name}, got {count}")
     seen = f"channels of {name} times groups must be the {source[1]} channels of its input"
     expect(filter[1] * count == source[1], f"{seen}, got {filter[1]} * {count}")
-    return source[0], filter[0], *moves.down(source[2:])
+    return source[0], filter[0], *geometry.window_counts(source[2:])
 
 
 def deconvolved(
     name: str,
     source: Shape,
     filter: Shape,
-    moves: Moves,
+    geometry: WindowGeometry,
     groups: int,
     wanted: Sequence[int] = (),
 ) -> Shape:
@@ -79,7 +81,7 @@ def deconvolved(
     known = (source[0], depth * count)
     agrees = not wanted or tuple(wanted[:2]) == known
     expect(agrees, f"output_shape must begin with {list(known)}, got {list(wanted)}")
-    return *known, *moves.up_to(source[2:], wanted[2:])
+    return *known, *geometry.checked_extents(source[2:], wanted[2:])
 
 
 class BiasedOp(WindowOp, OneResultOp):
@@ -107,10 +109,10 @@ class ConvolutionOp(BiasedOp):
     filter = operand_def(SCALARS)
 
     @property
-    def moves(self) -> Moves:
+    def geometry(self) -> WindowGeometry:
         """The window's geometry. Raises VerifyException if lists do not fit the filter's rank."""
         expect_filter("filter", shape(self.filter), shape(self.input))
-        return self.moves_of(shape(self.filter)[2:])
+        return self.geometry_of(shape(self.filter)[2:])
 
 
 @named_op_definition
@@ -125,8 +127,8 @@ class ConvOp(ConvolutionOp, GroupsOp):
 
     def output_shape(self) -> Shape:
         """Return [batch, outputs, window counts...]."""
-        moves, operands = self.moves, (shape(self.input), shape(self.filter))
-        return self.with_bias(convolved("filter", *operands, moves, self.group_count))
+        geometry, operands = self.geometry, (shape(self.input), shape(self.filter))
+        return self.with_bias(convolved("filter", *operands, geometry, self.group_count))
 
 
 @named_op_definition
@@ -143,9 +145,9 @@ class DeconvOp(ConvolutionOp, OutputShapeOp, GroupsOp):
 
     def output_shape(self) -> Shape:
         """Return `output_shape` if given, else [batch, channels, least extents...]."""
-        moves, operands = self.moves, (shape(self.input), shape(self.filter))
+        geometry, operands = self.geometry, (shape(self.input), shape(self.filter))
         groups, wanted = self.group_count, self.wanted_shape
-        return self.with_bias(deconvolved("filter", *operands, moves, groups, wanted))
+        return self.with_bias(deconvolved("filter", *operands, geometry, groups, wanted))
 
 
 class SeparableOp(BiasedOp):
@@ -156,18 +158,18 @@ class SeparableOp(BiasedOp):
     point_filter = operand_def(SCALARS)
 
     @property
-    def plane_moves(self) -> Moves:
+    def plane_geometry(self) -> WindowGeometry:
         """The geometry of the depthwise filter. Raises VerifyException if lists do not fit its
         rank.
         """
         expect_filter("plane_filter", shape(self.plane_filter), shape(self.input))
-        return self.moves_of(shape(self.plane_filter)[2:])
+        return self.geometry_of(shape(self.plane_filter)[2:])
 
     @property
-    def point_moves(self) -> Moves:
+    def point_geometry(self) -> WindowGeometry:
         """The geometry of the pointwise filter. Raises VerifyException if it has another rank."""
         expect_filter("point_filter", shape(self.point_filter), shape(self.input))
-        return Moves.of(shape(self.point_filter)[2:])
+        return WindowGeometry.of(shape(self.point_filter)[2:])
 
 
 @named_op_definition
@@ -183,13 +185,13 @@ class SeparableConvOp(SeparableOp, GroupsOp):
     @property
     def middle_shape(self) -> Shape:
         """The shape of the tensor between the two convolutions."""
-        moves, operands = self.plane_moves, (shape(self.input), shape(self.plane_filter))
-        return convolved("plane_filter", *operands, moves, 0)
+        geometry, operands = self.plane_geometry, (shape(self.input), shape(self.plane_filter))
+        return convolved("plane_filter", *operands, geometry, 0)
 
     def output_shape(self) -> Shape:
         """Return the shape of the second convolution."""
-        operands, moves = (self.middle_shape, shape(self.point_filter)), self.point_moves
-        return self.with_bias(convolved("point_filter", *operands, moves, self.group_count))
+        operands, geometry = (self.middle_shape, shape(self.point_filter)), self.point_geometry
+        return self.with_bias(convolved("point_filter", *operands, geometry, self.group_count))
 
 
 @named_op_definition
@@ -206,11 +208,11 @@ class SeparableDeconvOp(SeparableOp, OutputShapeOp, GroupsOp):
     @property
     def middle_shape(self) -> Shape:
         """The shape of the tensor between the two transposed convolutions."""
-        moves, operands = self.point_moves, (shape(self.input), shape(self.point_filter))
-        return deconvolved("point_filter", *operands, moves, self.group_count)
+        geometry, operands = self.point_geometry, (shape(self.input), shape(self.point_filter))
+        return deconvolved("point_filter", *operands, geometry, self.group_count)
 
     def output_shape(self) -> Shape:
         """Return the shape of the second transposed convolution."""
-        operands, moves = (self.middle_shape, shape(self.plane_filter)), self.plane_moves
+        operands, geometry = (self.middle_shape, shape(self.plane_filter)), self.plane_geometry
         wanted = self.wanted_shape
-        return self.with_bias(deconvolved("plane_filter", *operands, moves, 0, wanted))
+        return self.with_bias(deconvolved("plane_filter", *operands, geometry, 0, wanted))

@@ -13,11 +13,11 @@ from .base import Shape
 
 
 @dataclass(frozen=True)
-class Moves:
-    """The size, padding, stride and dilation of a window along some axes.
+class WindowGeometry:
+    """The size, padding, stride and dilation of a window along some axes, all counted in elements.
 
-    It maps between two extents: the larger, up-scaled one, in whose elements all four are counted,
-    and the number of windows, the down-scaled one.
+    It maps the extents of the larger (up-scaled) tensor to the numbers of windows, which are the
+    extents of the smaller (down-scaled) one, and back.
     """
 
     size: Shape
@@ -56,24 +56,27 @@ class Moves:
         return SlidingWindow.of(self.size, self.strides, dilations=self.dilations)
 
     @property
-    def reach(self) -> Shape:
+    def extent(self) -> Shape:
         """The extent of the window including the gaps of dilation."""
         return self.unpadded.extent
 
-    def over(self, up: Shape) -> SlidingWindow:
-        """The window over an up-scaled extent, with automatic padding resolved to at least 0."""
+    def sliding_window(self, up: Shape) -> SlidingWindow:
+        """Return the window over extents `up`, with automatic padding computed for them (at least
+        0).
+        """
         window = self.unpadded
         return window.same(up) if self.padding is None else window.padded(self.padding)
 
     def sides(self, up: Shape) -> Sides:
         """Return the (before, after) padding of each axis for an up-scaled extent."""
-        return self.over(up).padding
+        return self.sliding_window(up).padding
 
-    def down(self, up: Shape) -> Shape:
-        """Return the number of windows along each axis. Raises VerifyException where the window
-        does not fit.
+    def window_counts(self, up: Shape) -> Shape:
+        """Return the number of windows along each axis of extents `up`.
+
+        Raises VerifyException where the window does not fit.
         """
-        window = self.over(up)
+        window = self.sliding_window(up)
         for axis, extent in zip(window.axes, up, strict=True):
             expect(
                 self.padding is None or axis.slack(extent) >= 0,
@@ -82,9 +85,9 @@ class Moves:
             )
         return window.outputs(up)
 
-    def up(self, down: Shape) -> Shape:
-        """Return the least extents with these numbers of windows. Raises VerifyException if one is
-        empty.
+    def least_extents(self, down: Shape) -> Shape:
+        """Return the least extents with `down` windows. Raises VerifyException if one is not
+        positive.
         """
         if self.padding is None:
             return tuple(counts * s for counts, s in zip(down, self.strides, strict=True))
@@ -94,14 +97,15 @@ class Moves:
         )
         return extents
 
-    def up_to(self, down: Shape, extents: Sequence[int]) -> Shape:
-        """Return `extents` if they give `down` windows, or `up(down)` if they are empty. Raises
-        VerifyException for extents that give another number.
+    def checked_extents(self, down: Shape, extents: Sequence[int]) -> Shape:
+        """Return `extents`, or `least_extents(down)` if they are empty.
+
+        Raises VerifyException for extents that do not give `down` windows.
         """
         if not extents:
-            return self.up(down)
+            return self.least_extents(down)
         expect(min(extents) > 0, f"output_shape must be > 0, got {list(extents)}")
-        counts = self.down(tuple(extents))
+        counts = self.window_counts(tuple(extents))
         expect(
             counts == down,
             f"output_shape must be scaled down to the extents {list(down)} of input, "

@@ -9,7 +9,7 @@ from ..definitions import named_op_definition
 from ..irdl import expect
 from ..tensors import shape
 from .base import SCALARS, NnefOp, OneResultOp, Shape, broadcast, expect_axes
-from .geometry import Moves
+from .geometry import WindowGeometry
 from .parameters import INTEGERS, SCALAR, integers
 from .windows import SizedOp
 
@@ -35,15 +35,15 @@ class LocalOp(SizedOp, NormalizationOp):
     """
 
     @property
-    def moves(self) -> Moves:
+    def geometry(self) -> WindowGeometry:
         """The geometry of the window. Raises VerifyException if its size does not fit the rank."""
         size, rank = integers(self.size), len(shape(self.input))
         expect(len(size) <= rank, f"size must have at most {rank} items, got {size}")
-        return Moves.of([*size, *[1] * (rank - len(size))])
+        return WindowGeometry.of([*size, *[1] * (rank - len(size))])
 
     def verify_op(self) -> None:
         """Check that the window's size fits the rank."""
-        _ = self.moves
+        _ = self.geometry
 
 
 class FlooredOp(NnefOp):

@@ -23,7 +23,7 @@ class PoolOp(SlidingOp, OneResultOp):
 
     def output_shape(self) -> Shape:
         """Return the number of windows along each axis."""
-        return self.moves.down(shape(self.input))
+        return self.geometry.window_counts(shape(self.input))
 
 
 @named_op_definition
@@ -63,4 +63,4 @@ class MaxPoolWithIndexOp(SlidingOp):
 
     def output_shapes(self) -> tuple[Shape, ...]:
         """Return the number of windows along each axis, for both results."""
-        return (self.moves.down(shape(self.input)),) * 2
+        return (self.geometry.window_counts(shape(self.input)),) * 2

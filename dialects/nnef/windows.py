@@ -12,7 +12,7 @@ from ..definitions import named_op_definition
 from ..irdl import expect, expect_shape
 from ..tensors import shape
 from .base import INTEGERS, SCALARS, NnefOp, OneResultOp, Shape
-from .geometry import Moves
+from .geometry import WindowGeometry
 from .parameters import (
     BORDER,
     LOGICAL,
@@ -47,10 +47,10 @@ class WindowOp(NnefOp):
     stride = prop_def(INTEGER_LIST, NO_INTEGERS)
     dilation = prop_def(INTEGER_LIST, NO_INTEGERS)
 
-    def moves_of(self, size: Sequence[int]) -> Moves:
+    def geometry_of(self, size: Sequence[int]) -> WindowGeometry:
         """The geometry of a window of `size`. Raises VerifyException if lists do not fit it."""
         lists = paddings(self.padding), integers(self.stride), integers(self.dilation)
-        return Moves.of(size, *lists)
+        return WindowGeometry.of(size, *lists)
 
 
 class SizedOp(NnefOp):
@@ -65,11 +65,11 @@ class SlidingOp(SizedOp, WindowOp):
     """
 
     @property
-    def moves(self) -> Moves:
+    def geometry(self) -> WindowGeometry:
         """The geometry of the window. Raises VerifyException if lists do not fit the rank."""
         rank, size = len(shape(self.operands[0])), integers(self.size)
         expect(len(size) == rank, f"size must have {rank} items, got {size}")
-        return self.moves_of(size)
+        return self.geometry_of(size)
 
 
 class OutputShapeOp(NnefOp):
@@ -115,7 +115,7 @@ class BoxOp(SlidingOp, NormalizeOp, OneResultOp):
 
     def output_shape(self) -> Shape:
         """Return the number of windows along each axis."""
-        return self.moves.down(shape(self.input))
+        return self.geometry.window_counts(shape(self.input))
 
 
 @named_op_definition
@@ -136,7 +136,7 @@ class DeboxOp(SlidingOp, OutputShapeOp, NormalizeOp, OneResultOp):
         """Return `output_shape` if given, else the least shape with as many windows as the input
         has elements.
         """
-        return self.moves.up_to(shape(self.input), self.wanted_shape)
+        return self.geometry.checked_extents(shape(self.input), self.wanted_shape)
 
 
 @named_op_definition
@@ -154,7 +154,7 @@ class ArgmaxPoolOp(SlidingOp, OneResultOp):
 
     def output_shape(self) -> Shape:
         """Return the number of windows along each axis."""
-        return self.moves.down(shape(self.input))
+        return self.geometry.window_counts(shape(self.input))
 
 
 @named_op_definition
@@ -175,7 +175,7 @@ class SampleOp(SlidingOp, OneResultOp):
 
     def output_shape(self) -> Shape:
         """Return the number of windows along each axis, which must be the shape of `index`."""
-        counts = self.moves.down(shape(self.input))
+        counts = self.geometry.window_counts(shape(self.input))
         expect_shape("index", shape(self.index), counts)
         return counts
 
@@ -201,4 +201,4 @@ class DesampleOp(SlidingOp, OutputShapeOp, OneResultOp):
         has elements.
         """
         expect_shape("index", shape(self.index), shape(self.input))
-        return self.moves.up_to(shape(self.input), self.wanted_shape)
+        return self.geometry.checked_extents(shape(self.input), self.wanted_shape)

@@ -28,7 +28,7 @@ from ..inference import InferredOp
 from ..irdl import expect, reworded
 from ..quant import QuantizedType, UniformType
 from ..remarks import warning
-from ..tensors import element, expect_encoding, has_places, tensor_type
+from ..tensors import element, expect_encoding, has_positional_scales, tensor_type
 from .datatypes import QnnTensor, find_datatype
 from .form import named_values, parse_op, print_op
 
@@ -117,7 +117,7 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
         self.verify_op()
         self.verify_shapes(self.output_shapes())
         for index, type in tensors:
-            if has_places(type):
+            if has_positional_scales(type):
                 expect_encoding(self._place(index), type)
         if self.DEPRECATED:
             warning(f"'{self.name}' op is deprecated: use {self.DEPRECATED} instead", self)

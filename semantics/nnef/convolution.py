@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...dialects import nnef
-from ...dialects.nnef.geometry import Moves
+from ...dialects.nnef.geometry import WindowGeometry
 from .. import spatial
 from ..memory_limit import expect_fits
 from ..registry import Array
@@ -23,13 +23,15 @@ NO_PADDING = ((0, 0), (0, 0))
 @real_semantics(nnef.ConvOp)
 def conv(op: nnef.ConvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
     """Cross-correlate with the filter and add the bias."""
-    return biased(cross_correlation(x, w, op.moves, op.group_count, op.border.data), bias)
+    return biased(cross_correlation(x, w, op.geometry, op.group_count, op.border.data), bias)
 
 
 @real_semantics(nnef.DeconvOp)
 def deconv(op: nnef.DeconvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
     """Compute the transposed convolution and add the bias."""
-    return biased(transposed_convolution(x, w, op.output_shape(), op.moves, op.border.data), bias)
+    return biased(
+        transposed_convolution(x, w, op.output_shape(), op.geometry, op.border.data), bias
+    )
 
 
 @real_semantics(nnef.SeparableConvOp)
@@ -37,9 +39,9 @@ def separable_conv(
     op: nnef.SeparableConvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
     """Convolve depthwise by the plane filter, then pointwise, and add the bias."""
-    middle = cross_correlation(x, plane, op.plane_moves, 0, op.border.data)
+    middle = cross_correlation(x, plane, op.plane_geometry, 0, op.border.data)
     return biased(
-        cross_correlation(middle, point, op.point_moves, op.group_count, "constant"), bias
+        cross_correlation(middle, point, op.point_geometry, op.group_count, "constant"), bias
     )
 
 
@@ -50,9 +52,9 @@ def separable_deconv(
     """Convolve transposed pointwise, then transposed depthwise by the plane filter; add
     the bias.
     """
-    middle = transposed_convolution(x, point, op.middle_shape, op.point_moves, "constant")
+    middle = transposed_convolution(x, point, op.middle_shape, op.point_geometry, "constant")
     shape, border = op.output_shape(), op.border.data
-    return biased(transposed_convolution(middle, plane, shape, op.plane_moves, border), bias)
+    return biased(transposed_convolution(middle, plane, shape, op.plane_geometry, border), bias)
 
 
 def biased(x: Array, bias: Array | None) -> Array:
@@ -60,36 +62,40 @@ def biased(x: Array, bias: Array | None) -> Array:
     return x if bias is None else x + bias.reshape(-1, *[1] * (x.ndim - 2))
 
 
-def cross_correlation(x: Array, w: Array, moves: Moves, groups: int, border: str) -> Array:
+def cross_correlation(
+    x: Array, w: Array, geometry: WindowGeometry, groups: int, border: str
+) -> Array:
     """Return the cross-correlation of `x` with the filters `w`, [batch, outputs, spatial...].
 
-    `x` is [batch, channels, spatial...], `w` is [outputs, channels / groups, spatial...]. `moves`
-    is the sliding window, `border` the mode of the padding.
+    `x` is [batch, channels, spatial...], `w` is [outputs, channels / groups, spatial...];
+    `geometry` is that of the sliding window, `border` the mode of the padding.
     """
-    wide = extended(x, (*NO_PADDING, *moves.sides(x.shape[2:])), border)
-    positions = moves.down(x.shape[2:])
+    wide = extended(x, (*NO_PADDING, *geometry.sides(x.shape[2:])), border)
+    positions = geometry.window_counts(x.shape[2:])
     if w.shape[1] == x.shape[1] and x.shape[0] * math.prod(positions) < len(w):
-        return _few_positions(wide, w, moves, positions)
+        return _few_positions(wide, w, geometry, positions)
     image, taps = np.moveaxis(wide, 1, -1), np.moveaxis(w, (1, 0), (-2, -1))
     by_channel = w.shape[1] == 1 < x.shape[1]
-    result = (spatial.depthwise if by_channel else spatial.convolve)(image, taps, moves.unpadded)
+    result = (spatial.depthwise if by_channel else spatial.convolve)(image, taps, geometry.unpadded)
     return np.moveaxis(result, -1, 1)
 
 
-def _few_positions(x: Array, w: Array, moves: Moves, positions: tuple[int, ...]) -> Array:
+def _few_positions(
+    x: Array, w: Array, geometry: WindowGeometry, positions: tuple[int, ...]
+) -> Array:
     """Return a cross-correlation without padding, for large filters and few window positions.
 
     The windows are copied instead of the filters. `positions` are the window counts along each
     axis.
     """
-    rows = spatial.windows(np.moveaxis(x, 1, -1), moves.unpadded)
+    rows = spatial.windows(np.moveaxis(x, 1, -1), geometry.unpadded)
     flat = np.moveaxis(rows, -1, 1 + len(positions)).reshape(len(x) * math.prod(positions), -1)
     result = flat @ w.reshape(len(w), -1).T
     return np.moveaxis(result.reshape(len(x), *positions, len(w)), -1, 1)
 
 
 def transposed_convolution(
-    x: Array, w: Array, shape: tuple[int, ...], moves: Moves, border: str
+    x: Array, w: Array, shape: tuple[int, ...], geometry: WindowGeometry, border: str
 ) -> Array:
     """Return the tensor of `shape` to which each element of `x` adds its filter, scaled by the
     element.
@@ -98,15 +104,15 @@ def transposed_convolution(
     """
     down, up = x.shape[2:], shape[2:]
     sides = ((0, 0),) * len(up)
-    more = sides if border == "constant" else tuple(sliding.reverse_sides(moves, down, up))
+    more = sides if border == "constant" else tuple(sliding.reverse_sides(geometry, down, up))
     wide = extended(x, (*NO_PADDING, *more), border)
     counts = wide.shape[2:]
-    whole = moves.unpadded.least_sizes(counts)
+    whole = geometry.unpadded.least_sizes(counts)
     expect_fits("a tensor with its border", (len(x), *whole, shape[1]), x.dtype.itemsize)
     expect_fits("the products of all taps", (len(x), *counts, *w.shape[2:], shape[1]))
     columns = _columns(wide, w, shape[1])
-    total = np.moveaxis(spatial.spread(columns, whole, moves.unpadded), -1, 1)
-    befores = zip(moves.sides(up), more, moves.strides, strict=True)
+    total = np.moveaxis(spatial.spread(columns, whole, geometry.unpadded), -1, 1)
+    befores = zip(geometry.sides(up), more, geometry.strides, strict=True)
     starts = [before + left * stride for (before, _), (left, _), stride in befores]
     return sliding.section(total, [0, 0, *starts], shape)
 

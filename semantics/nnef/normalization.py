@@ -16,7 +16,7 @@ from .reals import real_semantics
 
 def _mean(op: LocalOp, x: Array) -> Array:
     """Return the mean over the window around each element; padding counts as zeros."""
-    return sliding.means(x, op.moves, "constant")
+    return sliding.means(x, op.geometry, "constant")
 
 
 def _floored(divisor: Array, floor: tuple[float, float]) -> Array:

@@ -1,7 +1,7 @@
 """Sums, maxima and their indices over sliding windows, and the transposes of these operations.
 
 Sums and maxima are computed axis by axis. Border modes are those of `borders.py`; 'ignore' leaves
-padding out. `moves` is the window's geometry (extents, strides, dilations, padding), with one entry
+padding out. `geometry` holds the window's extents, strides, dilations and padding, with one entry
 for each axis of the tensor.
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.nnef.base import Shape
-from ...dialects.nnef.geometry import Moves
+from ...dialects.nnef.geometry import WindowGeometry
 from ..memory_limit import expect_fits
 from ..numerics import Ints, ints
 from ..registry import Array
@@ -26,13 +26,13 @@ MOST_VISITS = 2**33
 """The most elements visited in all windows, which bounds the run time to some seconds."""
 
 
-def _expect_feasible(loops: int, visits: int, moves: Moves) -> None:
+def _expect_feasible(loops: int, visits: int, geometry: WindowGeometry) -> None:
     """Raise HexnnError for windows whose computation would take longer than some seconds.
 
     `loops` counts Python iterations, `visits` the elements read in all windows.
     """
     if loops > MOST_LOOPS or visits > MOST_VISITS:
-        raise HexnnError(f"a window of {list(moves.size)} elements is too large to run")
+        raise HexnnError(f"a window of {list(geometry.size)} elements is too large to run")
 
 
 def _strided(count: int, start: int, stride: int) -> slice:
@@ -41,18 +41,20 @@ def _strided(count: int, start: int, stride: int) -> slice:
 
 
 def _combined(
-    x: Array, moves: Moves, border: str, combine: np.ufunc, outside: float = 0.0
+    x: Array, geometry: WindowGeometry, border: str, combine: np.ufunc, outside: float = 0.0
 ) -> Array:
     """Return the elements of each window combined by `combine`, axis by axis.
 
     Borders are added one axis at a time; `outside` is the value of a border that repeats no
     elements.
     """
-    steps = zip(moves.sides(x.shape), moves.down(x.shape), *_steps(moves), strict=True)
+    steps = zip(
+        geometry.sides(x.shape), geometry.window_counts(x.shape), *_steps(geometry), strict=True
+    )
     for axis, (sides, count, size, stride, dilation) in enumerate(steps):
         wide = extended(x, padding_along(axis, sides, x.ndim), border, outside)
         visits = wide.size // wide.shape[axis] * count * size
-        _expect_feasible(min(count, size), visits, moves)
+        _expect_feasible(min(count, size), visits, geometry)
         before = (slice(None),) * axis
         if size <= count:
             parts = (wide[(*before, _strided(count, t * dilation, stride))] for t in range(size))
@@ -69,35 +71,37 @@ def padding_along(axis: int, sides: tuple[int, int], rank: int) -> list[tuple[in
     return [sides if one == axis else (0, 0) for one in range(rank)]
 
 
-def sums(x: Array, moves: Moves, border: str) -> Array:
+def sums(x: Array, geometry: WindowGeometry, border: str) -> Array:
     """Return the sum over each window."""
-    return _combined(x, moves, border, np.add)
+    return _combined(x, geometry, border, np.add)
 
 
-def means(x: Array, moves: Moves, border: str) -> Array:
+def means(x: Array, geometry: WindowGeometry, border: str) -> Array:
     """Return the sum over each window divided by its volume.
 
     With border 'ignore' it is divided by the number of the window's elements inside of `x`.
     """
-    counts = np.asarray(summands(x.shape, moves, border)).astype(x.dtype)
-    return sums(x, moves, border) / counts
+    counts = np.asarray(summands(x.shape, geometry, border)).astype(x.dtype)
+    return sums(x, geometry, border) / counts
 
 
-def summands(shape: Shape, moves: Moves, border: str) -> Ints | int:
+def summands(shape: Shape, geometry: WindowGeometry, border: str) -> Ints | int:
     """Return the number of elements of each window; with 'ignore' of those inside of a tensor of
     `shape`.
 
     The array broadcasts to the windows: axes along which the number is constant have extent 1.
     """
     if border != "ignore":
-        return math.prod(moves.size)
-    axes = zip(shape, moves.sides(shape), moves.down(shape), *_steps(moves), strict=True)
+        return math.prod(geometry.size)
+    axes = zip(
+        shape, geometry.sides(shape), geometry.window_counts(shape), *_steps(geometry), strict=True
+    )
     return ints(reduce(np.multiply, np.ix_(*(_summands_along(*axis) for axis in axes)), 1))
 
 
-def _steps(moves: Moves) -> tuple[Shape, Shape, Shape]:
+def _steps(geometry: WindowGeometry) -> tuple[Shape, Shape, Shape]:
     """Return (extents, strides, dilations) of the window, each with one entry per axis."""
-    return moves.size, moves.strides, moves.dilations
+    return geometry.size, geometry.strides, geometry.dilations
 
 
 def _summands_along(
@@ -111,9 +115,9 @@ def _summands_along(
     return counts if len(set(counts.tolist())) > 1 else counts[:1]
 
 
-def maxima(x: Array, moves: Moves, border: str) -> Array:
+def maxima(x: Array, geometry: WindowGeometry, border: str) -> Array:
     """Return the maximum over each window."""
-    return _combined(x, moves, border, np.maximum, _outside(border))
+    return _combined(x, geometry, border, np.maximum, _outside(border))
 
 
 def _outside(border: str) -> float:
@@ -121,51 +125,51 @@ def _outside(border: str) -> float:
     return -math.inf if border == "ignore" else 0.0
 
 
-def maxima_indices(x: Array, moves: Moves, border: str) -> Ints:
+def maxima_indices(x: Array, geometry: WindowGeometry, border: str) -> Ints:
     """Return the row-major index, within its window, of each window's first maximum."""
-    counts, volume = moves.down(x.shape), math.prod(moves.size)
-    _expect_feasible(volume, volume * math.prod(counts), moves)
-    wide = extended(x, moves.sides(x.shape), border, _outside(border))
+    counts, volume = geometry.window_counts(x.shape), math.prod(geometry.size)
+    _expect_feasible(volume, volume * math.prod(counts), geometry)
+    wide = extended(x, geometry.sides(x.shape), border, _outside(border))
     best, index = np.full(counts, -np.inf, x.dtype), np.zeros(counts, np.int64)
-    for number, tap in enumerate(np.ndindex(*moves.size)):
-        axes = zip(counts, tap, moves.strides, moves.dilations, strict=True)
+    for number, tap in enumerate(np.ndindex(*geometry.size)):
+        axes = zip(counts, tap, geometry.strides, geometry.dilations, strict=True)
         part = wide[tuple(_strided(count, t * d, s) for count, t, s, d in axes)]
         larger = part > best
         best, index = np.where(larger, part, best), np.where(larger, number, index)
     return index
 
 
-def _positions(index: Array, moves: Moves) -> list[Ints]:
+def _positions(index: Array, geometry: WindowGeometry) -> list[Ints]:
     """Return the indices in the padded tensor of one element of each window, one array per axis.
 
     `index` holds the row-major index of that element within its window. Raises HexnnError for an
     index outside of the window.
     """
-    volume, at = math.prod(moves.size), ints(index)
+    volume, at = math.prod(geometry.size), ints(index)
     wrong = at[(at < 0) | (at >= volume)]
     if len(wrong):
         raise HexnnError(f"index must lie in [0, {volume - 1}], got {wrong[0]}")
-    taps = np.unravel_index(at, moves.size)
+    taps = np.unravel_index(at, geometry.size)
     grid = np.indices(index.shape, sparse=True)
-    axes = zip(grid, taps, moves.strides, moves.dilations, strict=True)
+    axes = zip(grid, taps, geometry.strides, geometry.dilations, strict=True)
     return [ints(start * s + tap * d) for start, tap, s, d in axes]
 
 
-def sampled(x: Array, index: Array, moves: Moves, border: str) -> Array:
+def sampled(x: Array, index: Array, geometry: WindowGeometry, border: str) -> Array:
     """Return the element of each window at the row-major index `index` within the window.
 
     Raises HexnnError for an index outside of its window.
     """
-    return extended(x, moves.sides(x.shape), border)[tuple(_positions(index, moves))]
+    return extended(x, geometry.sides(x.shape), border)[tuple(_positions(index, geometry))]
 
 
-def desampled(x: Array, index: Array, shape: Shape, moves: Moves) -> Array:
+def desampled(x: Array, index: Array, shape: Shape, geometry: WindowGeometry) -> Array:
     """Return zeros of `shape` to which each element of `x` is added at `index` within its window.
 
     Elements in the padding are dropped. Raises HexnnError for an index outside of its window.
     """
-    sides = moves.sides(shape)
-    axes = zip(_positions(index, moves), sides, strict=True)
+    sides = geometry.sides(shape)
+    axes = zip(_positions(index, geometry), sides, strict=True)
     at = [positions - before for positions, (before, _) in axes]
     known = np.logical_and.reduce([(p >= 0) & (p < n) for p, n in zip(at, shape, strict=True)])
     flat = np.ravel_multi_index([p[known] for p in at], shape)
@@ -173,43 +177,43 @@ def desampled(x: Array, index: Array, shape: Shape, moves: Moves) -> Array:
     return total.reshape(shape).astype(x.dtype)
 
 
-def reverse_sides(moves: Moves, down: Shape, up: Shape) -> list[tuple[int, int]]:
+def reverse_sides(geometry: WindowGeometry, down: Shape, up: Shape) -> list[tuple[int, int]]:
     """Return the padding of the extents `down` that makes windows cover all elements of `up`, per
     axis.
 
     `down` are the window counts, `up` the extents of the tensor that windows slide over.
     """
     reached: list[tuple[int, int]] = []
-    axes = zip(down, up, moves.reach, moves.strides, moves.sides(up), strict=True)
+    axes = zip(down, up, geometry.extent, geometry.strides, geometry.sides(up), strict=True)
     for count, extent, reach, stride, (before, _) in axes:
         first, last = -((reach - 1 - before) // stride), (extent - 1 + before) // stride
         reached.append((max(-first, 0), max(last - (count - 1), 0)))
     return reached
 
 
-def spread(x: Array, shape: Shape, moves: Moves, border: str) -> Array:
+def spread(x: Array, shape: Shape, geometry: WindowGeometry, border: str) -> Array:
     """Return a tensor of `shape` in which each element of `x` is added to all elements of its
     window.
     """
     repeats = border not in ("constant", "ignore")
-    beyond = reverse_sides(moves, x.shape, shape) if repeats else [(0, 0)] * x.ndim
-    rows = zip(beyond, moves.sides(shape), moves.strides, strict=True)
+    beyond = reverse_sides(geometry, x.shape, shape) if repeats else [(0, 0)] * x.ndim
+    rows = zip(beyond, geometry.sides(shape), geometry.strides, strict=True)
     for axis, (more, (before, _), stride) in enumerate(rows):
-        wide = _spread_along(extended(x, padding_along(axis, more, x.ndim), border), axis, moves)
+        wide = _spread_along(extended(x, padding_along(axis, more, x.ndim), border), axis, geometry)
         first = before + more[0] * stride
         last = first + shape[axis] - wide.shape[axis]
         x = extended(wide, padding_along(axis, (-first, last), x.ndim), "constant")
     return x
 
 
-def _spread_along(x: Array, axis: int, moves: Moves) -> Array:
+def _spread_along(x: Array, axis: int, geometry: WindowGeometry) -> Array:
     """Add each element to all elements of its window along one axis, without padding."""
-    count, stride, dilation = x.shape[axis], moves.strides[axis], moves.dilations[axis]
+    count, stride, dilation = x.shape[axis], geometry.strides[axis], geometry.dilations[axis]
     sizes = list(x.shape)
-    sizes[axis] = moves.unpadded.axes[axis].least_size(count)
+    sizes[axis] = geometry.unpadded.axes[axis].least_size(count)
     expect_fits("a tensor with its border", sizes, x.dtype.itemsize)
-    size = moves.size[axis]
-    _expect_feasible(min(count, size), x.size * size, moves)
+    size = geometry.size[axis]
+    _expect_feasible(min(count, size), x.size * size, geometry)
     total, before = np.zeros(sizes, x.dtype), (slice(None),) * axis
     if size <= count:
         for tap in range(size):

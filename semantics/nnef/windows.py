@@ -16,37 +16,37 @@ from .reals import real_semantics
 def box(op: nnef.BoxOp, x: Array) -> Any:
     """Return the sum or the mean over each window."""
     of = sliding.means if op.is_normalized else sliding.sums
-    return of(x, op.moves, op.border.data)
+    return of(x, op.geometry, op.border.data)
 
 
 @real_semantics(nnef.DeboxOp)
 def debox(op: nnef.DeboxOp, x: Array) -> Any:
     """Add each element to all elements of its window; means where no window reaches are NaN."""
-    shape, moves, border = op.output_shape(), op.moves, op.border.data
-    total = sliding.spread(x, shape, moves, border)
+    shape, geometry, border = op.output_shape(), op.geometry, op.border.data
+    total = sliding.spread(x, shape, geometry, border)
     if not op.is_normalized:
         return total
     if border != "ignore":
-        return total / np.prod(moves.size)
-    return total / sliding.spread(np.ones_like(x), shape, moves, border)
+        return total / np.prod(geometry.size)
+    return total / sliding.spread(np.ones_like(x), shape, geometry, border)
 
 
 @real_semantics(nnef.AvgPoolOp)
 def avg_pool(op: nnef.AvgPoolOp, x: Array) -> Any:
     """Return the mean over each window."""
-    return sliding.means(x, op.moves, op.border.data)
+    return sliding.means(x, op.geometry, op.border.data)
 
 
 @real_semantics(nnef.RmsPoolOp)
 def rms_pool(op: nnef.RmsPoolOp, x: Array) -> Any:
     """Return the root of the mean of squares over each window."""
-    return np.sqrt(sliding.means(x * x, op.moves, op.border.data))
+    return np.sqrt(sliding.means(x * x, op.geometry, op.border.data))
 
 
 @real_semantics(nnef.MaxPoolOp)
 def max_pool(op: nnef.MaxPoolOp, x: Array) -> Any:
     """Return the maximum over each window; -inf for a window without elements."""
-    return sliding.maxima(x, op.moves, op.border.data)
+    return sliding.maxima(x, op.geometry, op.border.data)
 
 
 @real_semantics(nnef.ArgmaxPoolOp)
@@ -54,13 +54,13 @@ def argmax_pool(op: nnef.ArgmaxPoolOp, x: Array) -> Any:
     """Return the row-major index within its window of each maximum; 0 for a window without
     elements.
     """
-    return sliding.maxima_indices(x, op.moves, op.border.data)
+    return sliding.maxima_indices(x, op.geometry, op.border.data)
 
 
 @real_semantics(nnef.MaxPoolWithIndexOp)
 def max_pool_with_index(op: nnef.MaxPoolWithIndexOp, x: Array) -> tuple[Any, Any]:
     """Return the maxima over windows, and their row-major indices within the windows."""
-    arguments = x, op.moves, op.border.data
+    arguments = x, op.geometry, op.border.data
     return sliding.maxima(*arguments), sliding.maxima_indices(*arguments)
 
 
@@ -70,7 +70,7 @@ def sample(op: nnef.SampleOp, x: Array, index: Array) -> Any:
 
     Raises HexnnError for an index outside of a window.
     """
-    return sliding.sampled(x, index, op.moves, op.border.data)
+    return sliding.sampled(x, index, op.geometry, op.border.data)
 
 
 @real_semantics(nnef.DesampleOp)
@@ -79,4 +79,4 @@ def desample(op: nnef.DesampleOp, x: Array, index: Array) -> Any:
 
     Raises HexnnError for an index outside of the window.
     """
-    return sliding.desampled(x, index, op.output_shape(), op.moves)
+    return sliding.desampled(x, index, op.output_shape(), op.geometry)

@@ -148,9 +148,9 @@ class Draw:
         given: dict[str, Any] = {"size": [self.integer(1, most) for _ in many]}
         if self.chance(0.6):
             given["size"] = [n if self.chance() else 1 for n in given["size"]]
-        return given | self.moves(rank)
+        return given | self.geometry(rank)
 
-    def moves(self, rank: int) -> dict[str, Any]:
+    def geometry(self, rank: int) -> dict[str, Any]:
         """Stride, dilation, padding and border of a window."""
         many, given = range(rank), dict[str, Any]()
         if self.chance():

@@ -33,8 +33,8 @@ def sampled(d: Draw) -> Case:
     """Elements by their index in a window."""
     shape = d.shape(1, 4, 5)
     window = d.window(len(shape))
-    moves = {name: value for name, value in window.items() if name not in ("size", "border")}
-    op = nnef.MaxPoolOp(test_value(shape), out=f32, size=window["size"], **moves)
+    geometry = {name: value for name, value in window.items() if name not in ("size", "border")}
+    op = nnef.MaxPoolOp(test_value(shape), out=f32, size=window["size"], **geometry)
     volume = int(np.prod(window["size"]))
     index = d.random.integers(0, volume, [*op.output_shape()]).astype(np.int32)
     return Case([Operand(d.tame(shape)), Operand(index, i32)], window)
@@ -71,7 +71,7 @@ def convolution(d: Draw) -> Case:
     kernel, known = [d.integer(1, 3) for _ in space], d.chance()
     x = Operand(d.tame((batch, groups * depth, *space)))
     w = Operand(d.tame((groups * each, depth, *kernel)), known=known)
-    given = d.moves(len(space)) | {"groups": 0 if depth == 1 and d.chance() else groups}
+    given = d.geometry(len(space)) | {"groups": 0 if depth == 1 and d.chance() else groups}
     return Case([x, w, biased(d, groups * each, known)], given)
 
 
@@ -82,7 +82,7 @@ def deconvolution(d: Draw) -> Case:
     kernel, known = [d.integer(1, 3) for _ in space], d.chance(0.7)
     x = Operand(d.tame((batch, groups * depth, *space)))
     w = Operand(d.tame((groups * depth, each, *kernel)), known=known)
-    given = d.moves(len(space)) | {"groups": groups}
+    given = d.geometry(len(space)) | {"groups": groups}
     return Case([x, w, biased(d, groups * each, known)], given)
 
 
@@ -93,7 +93,7 @@ def separable(d: Draw) -> Case:
     x = Operand(d.tame((batch, channels, *space)))
     plane = Operand(d.tame((channels, 1, *(d.integer(1, 3) for _ in space))), known=known)
     point = Operand(d.tame((outputs, channels, *(1 for _ in space))), known=known)
-    return Case([x, plane, point, biased(d, outputs, known)], d.moves(len(space)))
+    return Case([x, plane, point, biased(d, outputs, known)], d.geometry(len(space)))
 
 
 def separable_reverse(d: Draw) -> Case:

@@ -16,7 +16,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from ....dialects import nnef, qnn
 from ....dialects.nnef.convolution import ConvolutionOp, SeparableOp
-from ....dialects.nnef.geometry import Moves
+from ....dialects.nnef.geometry import WindowGeometry
 from ....dialects.qnn import BinaryOperation
 from ....dialects.qnn.base import QnnOp
 from ....dialects.quant import UniformType
@@ -111,21 +111,21 @@ def convolve(
     w: SSAValue,
     bias: SSAValue | None,
     type: Attribute,
-    moves: Moves,
+    geometry: WindowGeometry,
     groups: int,
     border: str,
 ) -> SSAValue:
     """Convolve [batch, channel, space..] with a filter [outputs, channels / groups, space..]."""
     rank, channels = len(shape(x)), shape(x)[1]
     check_spatial(rank, tuple(CONVOLUTIONS))
-    sides = moves.sides(shape(x)[2:])
+    sides = geometry.sides(shape(x)[2:])
     image, pads = widened(s, s.transpose(x, channels_last(rank)), sides, border)
     taps = s.transpose(w, (*range(2, rank), 1, 0))
     bias = bias_of(s, bias, shape(w)[0], x, w)
     steps = {
-        "stride": each(moves.strides),
+        "stride": each(geometry.strides),
         "pad_amount": each(pads),
-        "dilation": each(moves.dilations),
+        "dilation": each(geometry.dilations),
     }
     groups = groups or channels
     kind = DEPTHWISE.get(rank - 2) if groups == channels > 1 else None
@@ -141,15 +141,15 @@ def conv(op: nnef.ConvOp, s: Steps) -> SSAValue:
     """
     x, w, type = s(op.input), s(op.filter), s.element(op.output)
     bias = None if op.bias is None else s(op.bias)
-    return convolve(s, x, w, bias, type, op.moves, op.group_count, op.border.data)
+    return convolve(s, x, w, bias, type, op.geometry, op.group_count, op.border.data)
 
 
 def separable_conv(op: nnef.SeparableConvOp, s: Steps) -> SSAValue:
     """Convert a separable convolution: a depthwise convolution, then a pointwise one."""
     x, plane, point, bias = _separable(op, s)
     type = s.element(op.output)
-    middle = convolve(s, x, plane, None, type, op.plane_moves, 0, op.border.data)
-    return convolve(s, middle, point, bias, type, op.point_moves, op.group_count, "constant")
+    middle = convolve(s, x, plane, None, type, op.plane_geometry, 0, op.border.data)
+    return convolve(s, middle, point, bias, type, op.point_geometry, op.group_count, "constant")
 
 
 def _separable(op: SeparableOp, s: Steps) -> tuple[SSAValue, SSAValue, SSAValue, SSAValue | None]:
@@ -166,7 +166,7 @@ def deconvolve(
     w: SSAValue,
     bias: SSAValue | None,
     type: Attribute,
-    moves: Moves,
+    geometry: WindowGeometry,
     sizes: Sequence[int],
 ) -> SSAValue:
     """Apply a transposed convolution to [batch, channel, space..], with a result of shape
@@ -174,18 +174,18 @@ def deconvolve(
     """
     rank, last = len(shape(x)), channels_last(len(shape(x)))
     check_spatial(rank, tuple(TRANSPOSED))
-    sides = moves.sides(tuple(sizes[2:]))
+    sides = geometry.sides(tuple(sizes[2:]))
     outer, pads = margins(sides), widening(sides)
-    least = moves.unpadded.padded(pads).least_sizes(shape(x)[2:])
+    least = geometry.unpadded.padded(pads).least_sizes(shape(x)[2:])
     added = [up - n for up, n in zip(without(sizes[2:], outer), least, strict=True)]
-    taps = s.transpose(_dilated(s, w, moves), (*range(2, rank), 0, 1))
+    taps = s.transpose(_dilated(s, w, geometry), (*range(2, rank), 0, 1))
     bias, wider = bias_of(s, bias, sizes[1], x, w), any(map(any, outer))
     made = TRANSPOSED[rank - 2](
         s.transpose(x, last),
         taps,
         None if wider else bias,
         out=type,
-        stride=each(moves.strides),
+        stride=each(geometry.strides),
         pad_amount=each(pads),
         output_padding=each(added),
         group=sizes[1] // shape(w)[1],
@@ -207,20 +207,20 @@ def _with_margin(s: Steps, x: SSAValue, outer: Sides, bias: SSAValue | None) -> 
     return s.binary(BinaryOperation.ADD, wide, row)
 
 
-def _dilated(s: Steps, w: SSAValue, moves: Moves) -> SSAValue:
+def _dilated(s: Steps, w: SSAValue, geometry: WindowGeometry) -> SSAValue:
     """The filter with zeros inserted between its taps. Raises Refusal if it is not constant."""
-    if set(moves.dilations) <= {1}:
+    if set(geometry.dilations) <= {1}:
         return w
     values = s.known(w)
     if values is None:
-        raise Refusal(f"dilation {list(moves.dilations)} of a filter that is not constant", "1")
+        raise Refusal(f"dilation {list(geometry.dilations)} of a filter that is not constant", "1")
     type = element(w)
     points = type.zero_points if isinstance(type, UniformType) else (0,)
     if len(set(points)) > 1:
         raise Refusal("dilation of a filter with zero points", "1, or one zero point")
-    expect_taps(math.prod((*values.shape[:2], *moves.reach)))
-    wide = np.full((*values.shape[:2], *moves.reach), points[0], values.dtype)
-    wide[(slice(None), slice(None), *(slice(None, None, d) for d in moves.dilations))] = values
+    expect_taps(math.prod((*values.shape[:2], *geometry.extent)))
+    wide = np.full((*values.shape[:2], *geometry.extent), points[0], values.dtype)
+    wide[(slice(None), slice(None), *(slice(None, None, d) for d in geometry.dilations))] = values
     return s.constant(wide, type)
 
 
@@ -235,7 +235,7 @@ def deconv(op: nnef.DeconvOp, s: Steps) -> SSAValue:
     check_zeros(op)
     bias = None if op.bias is None else s(op.bias)
     x, w, type = s(op.input), s(op.filter), s.element(op.output)
-    return deconvolve(s, x, w, bias, type, op.moves, op.output_shape())
+    return deconvolve(s, x, w, bias, type, op.geometry, op.output_shape())
 
 
 def separable_deconv(op: nnef.SeparableDeconvOp, s: Steps) -> SSAValue:
@@ -243,8 +243,8 @@ def separable_deconv(op: nnef.SeparableDeconvOp, s: Steps) -> SSAValue:
     check_zeros(op)
     x, plane, point, bias = _separable(op, s)
     type, result = s.element(op.output), op.output_shape()
-    middle = deconvolve(s, x, point, None, type, op.point_moves, op.middle_shape)
-    return deconvolve(s, middle, plane, bias, type, op.plane_moves, result)
+    middle = deconvolve(s, x, point, None, type, op.point_geometry, op.middle_shape)
+    return deconvolve(s, middle, plane, bias, type, op.plane_geometry, result)
 
 
 # Matrices

@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import f32
 from xdsl.ir import Attribute, SSAValue
 
 from ....dialects import nnef, qnn
-from ....dialects.nnef.geometry import Moves
+from ....dialects.nnef.geometry import WindowGeometry
 from ....dialects.nnef.normalization import AxesNormalizationOp, LocalOp
 from ....dialects.qnn import BinaryOperation, UnaryOperation
 from ....dialects.qnn.reduction import ReduceOp
@@ -63,27 +63,27 @@ def local_response_normalization(op: nnef.LocalResponseNormalizationOp, s: Steps
     """Convert to Lrn over an odd number of channels, else to x / (bias + alpha * mean square) ^
     beta.
     """
-    x, moves = s(op.input), op.moves
-    rank, size = len(shape(x)), moves.size
+    x, geometry = s(op.input), op.geometry
+    rank, size = len(shape(x)), geometry.size
     alpha, beta, bias = (getattr(op, n).value.data for n in ("alpha", "beta", "bias"))
     if rank >= 2 and size[1] % 2 and math.prod(size) == size[1]:
         parameters = {"alpha": alpha / size[1], "beta": beta, "bias": bias}
         image = s.transpose(x, channels_last(rank))
         result = qnn.LrnOp(image, out=element(x), radius=size[1] // 2, **parameters)
         return s.transpose(s.add(result), channels_first(rank))
-    squares = s.times(local_means(s, s.square(x), moves), alpha)
+    squares = s.times(local_means(s, s.square(x), geometry), alpha)
     divisor = s.plus(squares, bias)
     return s.binary(B.DIVIDE, x, s.binary(B.POWER, divisor, s.scalar(beta, x)))
 
 
-def local_means(s: Steps, x: SSAValue, moves: Moves) -> SSAValue:
+def local_means(s: Steps, x: SSAValue, geometry: WindowGeometry) -> SSAValue:
     """Return the mean of the window around each element; zeros beyond the border are counted."""
-    return means(s, x, element(x), moves, "constant", shape(x))
+    return means(s, x, element(x), geometry, "constant", shape(x))
 
 
-def centred(s: Steps, x: SSAValue, moves: Moves) -> SSAValue:
+def centred(s: Steps, x: SSAValue, geometry: WindowGeometry) -> SSAValue:
     """Return x minus the mean of its window."""
-    return s.binary(B.SUBTRACT, x, local_means(s, x, moves))
+    return s.binary(B.SUBTRACT, x, local_means(s, x, geometry))
 
 
 def divided(s: Steps, x: SSAValue, divisor: SSAValue, floor: tuple[float, float]) -> SSAValue:
@@ -95,13 +95,13 @@ def divided(s: Steps, x: SSAValue, divisor: SSAValue, floor: tuple[float, float]
 
 def spread(s: Steps, x: SSAValue, op: Any) -> SSAValue:
     """Return x divided by the root mean square of its window."""
-    root = s.unary(U.SQRT, local_means(s, s.square(x), op.moves))
+    root = s.unary(U.SQRT, local_means(s, s.square(x), op.geometry))
     return divided(s, x, root, op.floor)
 
 
 def local_mean_normalization(op: LocalOp, s: Steps) -> SSAValue:
     """Convert to x minus the mean of its window."""
-    return centred(s, s(op.input), op.moves)
+    return centred(s, s(op.input), op.geometry)
 
 
 def local_variance_normalization(op: LocalOp, s: Steps) -> SSAValue:
@@ -111,7 +111,7 @@ def local_variance_normalization(op: LocalOp, s: Steps) -> SSAValue:
 
 def local_contrast_normalization(op: LocalOp, s: Steps) -> SSAValue:
     """Convert to mean subtraction followed by division by the root mean square."""
-    return spread(s, centred(s, s(op.input), op.moves), op)
+    return spread(s, centred(s, s(op.input), op.geometry), op)
 
 
 def along_axes(s: Steps, x: SSAValue, kind: type[ReduceOp], op: AxesNormalizationOp) -> SSAValue:

@@ -13,7 +13,7 @@ import numpy as np
 from xdsl.ir import SSAValue
 
 from ....dialects import nnef, qnn
-from ....dialects.nnef.geometry import Moves
+from ....dialects.nnef.geometry import WindowGeometry
 from ....dialects.nnef.windows import SlidingOp
 from ....dialects.qnn import BinaryOperation
 from ....dialects.qnn.patches import PatchPadding
@@ -25,9 +25,9 @@ from .steps import Steps
 from .windows import Frame, maxima, upsampled
 
 
-def flat_frame(rank: int, moves: Moves, sides: Sequence[tuple[int, int]]) -> Frame:
+def flat_frame(rank: int, geometry: WindowGeometry, sides: Sequence[tuple[int, int]]) -> Frame:
     """Return a frame with one channel. Raises Refusal for windows over more than two axes."""
-    frame = Frame.of(rank, moves, tuple(sides), plain=True)
+    frame = Frame.of(rank, geometry, tuple(sides), plain=True)
     if len(frame.size) > 2:
         raise Refusal(f"a window over {len(frame.size)} axes", "over at most 2 axes")
     return frame
@@ -37,13 +37,13 @@ def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue
     """Extract the elements of each window as channels, in row-major order of the window; return
     them with the frame.
     """
-    moves, sides = op.moves, op.moves.sides(shape(x))
+    geometry, sides = op.geometry, op.geometry.sides(shape(x))
     if border == "ignore":
         wide = surrounded(s, x, sides, "constant", -math.inf)
     else:
         wide = surrounded(s, x, sides, border)
     moved = [(0, 0) if not any(side) else (1, 0) for side in sides]
-    frame = flat_frame(len(moved), moves, moved)
+    frame = flat_frame(len(moved), geometry, moved)
     extracted = qnn.ExtractPatchesOp(
         frame.image(s, wide),
         out=element(x),
@@ -70,7 +70,7 @@ def argmax_pool(op: nnef.ArgmaxPoolOp, s: Steps) -> SSAValue:
 def max_pool_with_index(op: nnef.MaxPoolWithIndexOp, s: Steps) -> tuple[SSAValue, ...]:
     """Convert max_pool_with_index to PoolMax, and Argmax over extracted patches."""
     x = s(op.input)
-    largest = maxima(s, x, s.element(op.output), op.moves, op.border.data, shape(op.output))
+    largest = maxima(s, x, s.element(op.output), op.geometry, op.border.data, shape(op.output))
     return largest, window_argmax(s, x, op, op.index)
 
 
@@ -86,8 +86,8 @@ def desample(op: nnef.DesampleOp, s: Steps) -> SSAValue:
     transposed convolution.
     """
     x, sizes = s(op.input), op.output_shape()
-    sides = op.moves.sides(sizes)
-    frame = flat_frame(len(sides), op.moves, sides)
+    sides = op.geometry.sides(sizes)
+    frame = flat_frame(len(sides), op.geometry, sides)
     value, index = frame.image(s, x), frame.image(s, op.index)
     count = math.prod(frame.size)
     expect_taps(count * count)

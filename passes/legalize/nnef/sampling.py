@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
 from ....dialects import nnef, qnn
-from ....dialects.nnef.geometry import Moves
+from ....dialects.nnef.geometry import WindowGeometry
 from ....dialects.qnn.resize import NearestMode, ResizeInterpolation, ResizeTransformation
 from ....dialects.tensors import shape
 from .elements import Table
@@ -26,8 +26,8 @@ def nearest_downsample(op: nnef.NearestDownsampleOp, s: Steps) -> SSAValue:
 def area_downsample(op: nnef.AreaDownsampleOp, s: Steps) -> SSAValue:
     """Convert area_downsample to PoolAvg over blocks."""
     size = (1, 1, *op.factors)
-    moves = Moves.of(size, [(0, 0)] * len(size), size)
-    return means(s, s(op.input), s.element(op.output), moves, "ignore", shape(op.output))
+    geometry = WindowGeometry.of(size, [(0, 0)] * len(size), size)
+    return means(s, s(op.input), s.element(op.output), geometry, "ignore", shape(op.output))
 
 
 def resized(

@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import i1
 from xdsl.ir import Attribute, SSAValue
 
 from ....dialects import nnef, qnn
-from ....dialects.nnef.geometry import Moves, Sides
+from ....dialects.nnef.geometry import Sides, WindowGeometry
 from ....dialects.nnef.pooling import PoolOp
 from ....dialects.qnn import BinaryOperation, UnaryOperation
 from ....dialects.qnn.base import QnnOp
@@ -53,7 +53,7 @@ class Frame:
     sides: Sides
 
     @classmethod
-    def of(cls, rank: int, moves: Moves, sides: Sides, plain: bool = False) -> Frame:
+    def of(cls, rank: int, geometry: WindowGeometry, sides: Sides, plain: bool = False) -> Frame:
         """Return the frame of a window over a tensor of `rank`; with `plain` all unwindowed axes
         are batch.
 
@@ -61,7 +61,7 @@ class Frame:
         """
         if rank == 0:
             raise Refusal("a window over a tensor without axes", "one axis at least")
-        rows = list(zip(moves.size, moves.strides, moves.dilations, sides, strict=True))
+        rows = list(zip(geometry.size, geometry.strides, geometry.dilations, sides, strict=True))
         moved = [axis for axis, (f, s, _, side) in enumerate(rows) if f > 1 or s > 1 or any(side)]
         spatial = rank in (3, 4, 5) and set(moved) <= set(range(2, rank)) and not plain
         if spatial:
@@ -116,19 +116,19 @@ def padded(s: Steps, x: SSAValue, sides: Sides, border: str) -> tuple[SSAValue, 
     return surrounded(s, x, sides, border), ((0, 0),) * len(sides)
 
 
-def is_trivial(moves: Moves, sides: Sides) -> bool:
+def is_trivial(geometry: WindowGeometry, sides: Sides) -> bool:
     """Whether each window is just the element at its own index."""
-    return set(moves.size) <= {1} and set(moves.strides) <= {1} and not any(map(any, sides))
+    return set(geometry.size) <= {1} and set(geometry.strides) <= {1} and not any(map(any, sides))
 
 
 def with_empty_windows(
-    s: Steps, y: SSAValue, moves: Moves, source: Sequence[int], value: float
+    s: Steps, y: SSAValue, geometry: WindowGeometry, source: Sequence[int], value: float
 ) -> SSAValue:
     """Replace the results of windows without any element of a tensor of shape `source` by `value`.
 
     Raises Refusal if a quantized result has such windows.
     """
-    counts = sliding.summands(tuple(source), moves, "ignore")
+    counts = sliding.summands(tuple(source), geometry, "ignore")
     if np.all(counts):
         return y
     if isinstance(element(y), UniformType):
@@ -161,38 +161,45 @@ def pool(
     )
 
 
-def is_dilated(moves: Moves) -> bool:
+def is_dilated(geometry: WindowGeometry) -> bool:
     """Whether a window has gaps between its taps."""
-    return moves.unpadded.is_dilated
+    return geometry.unpadded.is_dilated
 
 
 def means(
-    s: Steps, x: SSAValue, type: Attribute, moves: Moves, border: str, sizes: Sequence[int]
+    s: Steps,
+    x: SSAValue,
+    type: Attribute,
+    geometry: WindowGeometry,
+    border: str,
+    sizes: Sequence[int],
 ) -> SSAValue:
     """Return the mean of each window; NaN for windows without elements."""
-    source, sides = shape(x), moves.sides(shape(x))
-    if is_trivial(moves, sides):
+    source, sides = shape(x), geometry.sides(shape(x))
+    if is_trivial(geometry, sides):
         return s.copy(x)
-    if is_dilated(moves):
-        counted = sliding.summands(source, moves, border)
+    if is_dilated(geometry):
+        counted = sliding.summands(source, geometry, border)
         divisor = np.broadcast_to(counted, np.shape(counted) or (1,) * len(source))
-        return s.binary(B.DIVIDE, sums(s, x, moves, border, sizes), s.constant(divisor, type))
+        return s.binary(B.DIVIDE, sums(s, x, geometry, border, sizes), s.constant(divisor, type))
     x, sides = padded(s, x, sides, border)
-    frame = Frame.of(len(sides), moves, sides)
+    frame = Frame.of(len(sides), geometry, sides)
     counts = border != "ignore"
     y = pool(s, "avg", frame.image(s, x), type, frame, frame.sides, count_pad_for_edges=counts)
     y = frame.back(s, y, sizes)
     is_real = not isinstance(type, UniformType)
-    return with_empty_windows(s, y, moves, source, math.nan) if is_real and not counts else y
+    return with_empty_windows(s, y, geometry, source, math.nan) if is_real and not counts else y
 
 
-def sums(s: Steps, x: SSAValue, moves: Moves, border: str, sizes: Sequence[int]) -> SSAValue:
+def sums(
+    s: Steps, x: SSAValue, geometry: WindowGeometry, border: str, sizes: Sequence[int]
+) -> SSAValue:
     """Return the sum of each window, by a convolution with ones; ignored elements count as zero."""
-    zeros, sides = "constant" if border == "ignore" else border, moves.sides(shape(x))
-    if is_trivial(moves, sides):
+    zeros, sides = "constant" if border == "ignore" else border, geometry.sides(shape(x))
+    if is_trivial(geometry, sides):
         return s.copy(x)
     x, sides = padded(s, x, sides, zeros)
-    frame = Frame.of(len(sides), moves, sides, plain=True)
+    frame = Frame.of(len(sides), geometry, sides, plain=True)
     expect_taps(math.prod(frame.size))
     ones = s.constant(np.ones((*frame.size, 1, 1), np.float32), element(x))
     kind = qnn.Conv2dOp if len(frame.size) == 2 else qnn.Conv3dOp
@@ -210,48 +217,58 @@ def sums(s: Steps, x: SSAValue, moves: Moves, border: str, sizes: Sequence[int])
 def avg_pool(op: PoolOp, s: Steps) -> SSAValue:
     """Convert avg_pool to PoolAvg, which counts its padding unless the border is 'ignore'."""
     x, type = s(op.input), s.element(op.output)
-    if is_dilated(op.moves) and isinstance(type, UniformType):
+    if is_dilated(op.geometry) and isinstance(type, UniformType):
         raise Refusal("a dilated window", "floats")
-    return means(s, x, type, op.moves, op.border.data, shape(op.output))
+    return means(s, x, type, op.geometry, op.border.data, shape(op.output))
 
 
 def max_pool(op: PoolOp, s: Steps) -> SSAValue:
     """Convert max_pool to PoolMax; borders other than 'ignore' are padded explicitly."""
     x, type = s(op.input), s.element(op.output)
-    return maxima(s, x, type, op.moves, op.border.data, shape(op.output))
+    return maxima(s, x, type, op.geometry, op.border.data, shape(op.output))
 
 
 def maxima(
-    s: Steps, x: SSAValue, type: Attribute, moves: Moves, border: str, sizes: Sequence[int]
+    s: Steps,
+    x: SSAValue,
+    type: Attribute,
+    geometry: WindowGeometry,
+    border: str,
+    sizes: Sequence[int],
 ) -> SSAValue:
     """Return the maximum of each window; -inf for windows without elements."""
-    source, sides = shape(x), moves.sides(shape(x))
-    if is_trivial(moves, sides):
+    source, sides = shape(x), geometry.sides(shape(x))
+    if is_trivial(geometry, sides):
         return s.copy(x)
-    if border == "ignore" and not is_dilated(moves):
+    if border == "ignore" and not is_dilated(geometry):
         x, sides = padded(s, x, sides, border)
     elif border != "ignore":
         x, sides = surrounded(s, x, sides, border), ((0, 0),) * len(sides)
-    if is_dilated(moves):
-        return tap_maxima(s, x, type, moves, sides, sizes)
-    frame = Frame.of(len(sides), moves, sides)
+    if is_dilated(geometry):
+        return tap_maxima(s, x, type, geometry, sides, sizes)
+    frame = Frame.of(len(sides), geometry, sides)
     y = frame.back(s, pool(s, "max", frame.image(s, x), type, frame, frame.sides), sizes)
-    return with_empty_windows(s, y, moves, source, -math.inf) if border == "ignore" else y
+    return with_empty_windows(s, y, geometry, source, -math.inf) if border == "ignore" else y
 
 
 def tap_maxima(
-    s: Steps, x: SSAValue, type: Attribute, moves: Moves, sides: Sides, sizes: Sequence[int]
+    s: Steps,
+    x: SSAValue,
+    type: Attribute,
+    geometry: WindowGeometry,
+    sides: Sides,
+    sizes: Sequence[int],
 ) -> SSAValue:
     """Return the maximum over a dilated window, one slice for each tap."""
     if isinstance(type, UniformType):
         raise Refusal("a dilated window", "floats")
-    if (count := math.prod(moves.size)) > MOST_SLICES:
+    if (count := math.prod(geometry.size)) > MOST_SLICES:
         raise Refusal(f"a dilated window of {count} elements", f"{MOST_SLICES} at most")
     x = surrounded(s, x, sides, "constant", -math.inf)
     largest: SSAValue | None = None
-    for tap in np.ndindex(*moves.size):
-        starts = [t * d for t, d in zip(tap, moves.dilations, strict=True)]
-        axes = zip(starts, sizes, moves.strides, strict=True)
+    for tap in np.ndindex(*geometry.size):
+        starts = [t * d for t, d in zip(tap, geometry.dilations, strict=True)]
+        axes = zip(starts, sizes, geometry.strides, strict=True)
         seen = strided(s, x, [(a, a + (n - 1) * step + 1, step) for a, n, step in axes])
         largest = seen if largest is None else s.binary(B.MAXIMUM, largest, seen)
     assert largest is not None
@@ -261,37 +278,37 @@ def tap_maxima(
 def rms_pool(op: PoolOp, s: Steps) -> SSAValue:
     """Convert rms_pool to the root of the mean of squares."""
     x, type = s.square(s(op.input)), s.element(op.output)
-    return s.unary(U.SQRT, means(s, x, type, op.moves, op.border.data, shape(op.output)))
+    return s.unary(U.SQRT, means(s, x, type, op.geometry, op.border.data, shape(op.output)))
 
 
 def box(op: nnef.BoxOp, s: Steps) -> SSAValue:
     """Convert box to PoolAvg if normalized, else to a convolution with ones."""
     x, border, sizes = s(op.input), op.border.data, shape(op.output)
     if op.is_normalized:
-        return means(s, x, s.element(op.output), op.moves, border, sizes)
-    return sums(s, x, op.moves, border, sizes)
+        return means(s, x, s.element(op.output), op.geometry, border, sizes)
+    return sums(s, x, op.geometry, border, sizes)
 
 
 def debox(op: nnef.DeboxOp, s: Steps) -> SSAValue:
     """Convert debox to a transposed convolution with ones; if normalized, divided by the counts."""
-    border, moves, sizes = op.border.data, op.moves, op.output_shape()
+    border, geometry, sizes = op.border.data, op.geometry, op.output_shape()
     if border not in ("ignore", "constant"):
         raise Refusal(f"border '{border}'", "'constant' or 'ignore'")
     x = s(op.input)
-    y = spread(s, x, moves, sizes)
+    y = spread(s, x, geometry, sizes)
     if not op.is_normalized:
         return y
     if border == "constant":
-        return s.times(y, 1 / math.prod(moves.size))
+        return s.times(y, 1 / math.prod(geometry.size))
     ones = np.ones(shape(x), np.float32)
-    counts = sliding.spread(ones, tuple(sizes), moves, "ignore")
+    counts = sliding.spread(ones, tuple(sizes), geometry, "ignore")
     return s.binary(B.DIVIDE, y, s.constant(counts.astype(np.float32), element(y)))
 
 
-def spread(s: Steps, x: SSAValue, moves: Moves, sizes: Sequence[int]) -> SSAValue:
+def spread(s: Steps, x: SSAValue, geometry: WindowGeometry, sizes: Sequence[int]) -> SSAValue:
     """Add each element to all positions of its window in a result of shape `sizes`."""
-    sides = moves.sides(tuple(sizes))
-    frame = Frame.of(len(sides), moves, sides, plain=True)
+    sides = geometry.sides(tuple(sizes))
+    frame = Frame.of(len(sides), geometry, sides, plain=True)
     expect_taps(math.prod(frame.size))
     taps = np.ones((*frame.size, 1, 1), np.float32)
     return upsampled(s, frame.image(s, x), taps, frame, sizes)

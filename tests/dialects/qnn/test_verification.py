@@ -14,7 +14,7 @@ from xdsl.ir import Attribute, Operation
 from xdsl.utils.exceptions import ParseError, VerifyException
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.glance import Glance
+from hexnn.dialects.glance import QuickCheck
 from hexnn.dialects.qnn import SectionOp
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.driver.split import split
@@ -51,14 +51,14 @@ def fits(op: SectionOp) -> bool:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_glance_is_never_kinder(path: Path):
-    seen = [op for op in operations(path) if Glance(op.get_irdl_definition()).fits(op)]
+    seen = [op for op in operations(path) if QuickCheck(op.get_irdl_definition()).fits(op)]
     assert [op for op in seen if not fits(op)] == []
 
 
 def test_a_glance_is_enough():
     """For most operations that fit: all but those with segments."""
     seen = [op for path in VALID for op in operations(path)]
-    plain = [op for op in seen if Glance(op.get_irdl_definition()).fits(op)]
+    plain = [op for op in seen if QuickCheck(op.get_irdl_definition()).fits(op)]
     assert len(plain) > 0.75 * len(seen)
 
 
