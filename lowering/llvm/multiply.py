@@ -120,7 +120,9 @@ def cycled_lanes(e: Emitter, scalar: str, element: Element, width: int) -> str:
 
 @family("vmpyie", "vmpyio")
 def multiply_word_low(instruction: Instruction) -> Lower:
-    """Lower `Vd.w [+]= vmpyie(Vu.w, Vv.h)`: the low words of words times even (odd) halfwords."""
+    """Lower `Vd.w [+]= vmpyie(Vu.w, Vv.h)`: the low 32 bits of the products of words and even
+    (vmpyio: odd) halfwords.
+    """
     element, odd = instruction.inputs[-1].element, instruction.mnemonic == "vmpyio"
 
     def product(e: Emitter, u: str, v: str) -> str:

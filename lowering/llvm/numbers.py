@@ -95,7 +95,7 @@ def to_single(e: Emitter, values: str) -> str:
     return cast(e, floats, float_kind(e, 32), e.lane_type(32))
 
 
-def to_brain(e: Emitter, values: str) -> str:
+def to_bfloat16(e: Emitter, values: str) -> str:
     """Round doubles to singles and these to bfloat16, stored in the low halves of words."""
     words = to_single(e, values)
     bit = e.binary("and", 32, e.shift("lshr", 32, words, 16), splat(32, 1))
@@ -125,7 +125,7 @@ def to_half(e: Emitter, values: str) -> str:
     return e.binary("or", 32, half, e.binary("and", 32, sign, splat(32, 0x8000)))
 
 
-ROUNDERS = {"sf": to_single, "bf": to_brain, "hf": to_half}
+ROUNDERS = {"sf": to_single, "bf": to_bfloat16, "hf": to_half}
 """The function that rounds doubles to each float format."""
 
 

@@ -58,8 +58,8 @@ def multiply_four(instruction: Instruction) -> Lower:
 
 
 def two_dots(instruction: Instruction) -> Callable[..., Pair]:
-    """Return the value function of `Vdd.w = vrmpy(Vu.b, Rtt.ub)`: dot products with the low word of
-    the scalar in the low vector, with its high word in the high one.
+    """Return the emitter of `Vdd.w = vrmpy(Vu.b, Rtt.ub)` for `accumulated`: dot products with the
+    low word of the scalar in the low vector, with its high word in the high one.
     """
     left, right = instruction.inputs[-2], instruction.inputs[-1]
 
@@ -107,7 +107,8 @@ def difference_four(instruction: Instruction) -> Lower:
 def sliding_four(
     instruction: Instruction, operate: Callable[[Emitter, str, str], str]
 ) -> Callable[..., Pair]:
-    """Return the value function of sums over windows of four bytes of a pair with a scalar's bytes.
+    """Return the emitter, for `accumulated`, of sums over windows of four bytes of a pair with a
+    scalar's bytes.
 
     `operate` combines two bytes; the immediate selects windows at byte offset 0 or 1.
     """
@@ -172,8 +173,8 @@ def multiply_two(instruction: Instruction) -> Lower:
 
 
 def sliding_two(instruction: Instruction, width: int) -> Callable[..., Pair]:
-    """Return the value function of sums over windows of two lanes of a pair: those that start at
-    even lanes, and at odd ones.
+    """Return the emitter, for `accumulated`, of sums of products over windows of two lanes of a
+    pair: those that start at even lanes, and at odd ones.
     """
     source, factor = instruction.inputs[-2].element, instruction.inputs[-1].element
 

@@ -164,9 +164,11 @@ def rotate(instruction: Instruction) -> Lower:
 
 @family("vasrinto")
 def shift_into(instruction: Instruction) -> Lower:
-    """Lower `Vxx.w = vasrinto(Vu.w, Vv.w)`: shifts Vu.w as the high word of 64 bits, the old low
-    word shifted in, by a signed amount of 7 bits; the low and high result words are the low and
-    high vector.
+    """Lower `Vxx.w = vasrinto(Vu.w, Vv.w)`: a shift of 64-bit numbers by the signed 7-bit amounts
+    in Vv.
+
+    Vu holds the high words, and the old low words of Vxx are shifted in. The low words of the
+    results go to the low vector, the high words to the high one.
     """
     del instruction
 

@@ -21,8 +21,10 @@ in its words."""
 
 
 def taps(e: Emitter, words: str) -> list[str]:
-    """Emit three signed 10-bit coefficients of each word: byte k, extended by two bits of the top
-    byte.
+    """Emit the three signed 10-bit coefficients of each word, as words.
+
+    The low 8 bits of coefficient k are byte k of the word, its upper two are bits 2k and 2k + 1 of
+    byte 3.
     """
     words_of_taps: list[str] = []
     for k in range(3):

@@ -1,9 +1,9 @@
 """Execution time of a planned network: kernels in sequence, DMA transfers in parallel with them.
 
 One HVX context runs the main function in program order. A launch takes its kernel's cycles. One DMA
-engine serves transfers in the order in which they start; each completes a latency after its bytes
-over the bandwidth, counted from when the engine becomes free. A wait lasts until the transfers of
-its tokens are complete.
+engine serves transfers in the order in which they start: a transfer occupies it for its bytes over
+the bandwidth, and completes a fixed latency later. A wait lasts until the transfers of its tokens
+are complete.
 """
 
 from __future__ import annotations
