@@ -19,8 +19,8 @@ def constant_vector(b: KernelBuilder, data: NDArray[np.uint8]) -> SSAValue:
 
 
 class Repitch:
-    """A byte permutation that moves items of `width` bytes from a `source` pitch to a `target`
-    pitch.
+    """A byte permutation of items of `width` bytes, from `source` bytes apart to `target` bytes
+    apart.
     """
 
     def __init__(self, b: KernelBuilder, width: int, source: int, target: int):

@@ -60,7 +60,8 @@ def find_route(sources: Mapping[int, int]) -> tuple[str, Controls] | None:
 def repitch_route(count: int, width: int, source: int, destination: int) -> tuple[str, Controls]:
     """Return (instruction, controls) that moves `count` items of `width` bytes to another pitch.
 
-    `source` and `destination` are the two pitches in bytes. Raises ValueError if there is no route.
+    The pitch, the distance between the starts of successive items, is `source` bytes before and
+    `destination` bytes after. Raises ValueError if there is no route.
     """
     result = find_route(
         {i * destination + j: i * source + j for i in range(count) for j in range(width)}

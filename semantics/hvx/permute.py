@@ -53,8 +53,10 @@ def crossing(amount: int, deal: bool) -> Array:
 
 @family("vshuff", "vdeal")
 def cross(row: Instruction) -> Semantics:
-    """Return the semantics of `vshuff` and `vdeal`: of a pair by an amount, or within one
-    vector.
+    """Return the semantics of `vshuff` and `vdeal`.
+
+    Bytes of two vectors are exchanged as the bits of a scalar amount say; with one operand, its
+    lanes are interleaved or separated.
     """
     deal = row.mnemonic == "vdeal"
     if len(row.inputs) == 1:
