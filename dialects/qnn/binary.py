@@ -60,7 +60,8 @@ class BinaryOperationAttr(EnumAttribute[BinaryOperation], SpacedOpaqueSyntaxAttr
 class BinaryOp(QnnOp):
     """An elementwise operation on two operands, which broadcast from their last axes.
 
-    Numerical operations keep the data type, comparisons and logical ones give BOOL_8.
+    Numerical operations keep the data type, comparisons give BOOL_8. Logical ones take any data
+    types, where 0 is false and all else true, and give 1 or 0 of any.
     """
 
     SCALARS: ClassVar[bool] = True
@@ -85,8 +86,8 @@ class BinaryOp(QnnOp):
     def verify_op(self) -> None:
         """Check that the data types are those of the kind of operation."""
         if self.kind in LOGICAL:
-            expect(element(self.lhs) == i1, "lhs must be i1 (BOOL_8), got {}", self.lhs.type)
-        if self.kind not in COMPARISONS | LOGICAL:
+            return
+        if self.kind not in COMPARISONS:
             for name, value in (("lhs", self.lhs), ("rhs", self.rhs)):
                 expect(element(value) != i1, f"{name} of {self.kind} must hold numbers, not i1")
         if self.kind is B.MOD:
@@ -94,7 +95,7 @@ class BinaryOp(QnnOp):
             expect(not floats, "lhs of MOD must not hold floats, got {}", self.lhs.type)
         if self.kind is not B.POWER:
             expect_same_datatype("rhs", self.rhs, "lhs", self.lhs)
-        if self.kind in COMPARISONS | LOGICAL:
+        if self.kind in COMPARISONS:
             expect(element(self.output) == i1, "output must be i1, got {}", self.output.type)
         else:
             expect_same_datatype("output", self.output, "lhs", self.lhs)

@@ -71,7 +71,8 @@ class MappedOp(SameShapeOp):
 class UnaryOp(MappedOp):
     """A numerical or logical function of each element.
 
-    NOT takes BOOL_8; ABS, NEG and SIGN take integers or reals, the others reals.
+    NOT takes any data type, where 0 is false and all else true, and gives 1 or 0; ABS, NEG and
+    SIGN take integers or reals, the others reals.
     """
 
     @property
@@ -83,7 +84,6 @@ class UnaryOp(MappedOp):
         """Check that the data types are those of the function."""
         type = element(self.input)
         if self.kind is U.NOT:
-            expect(type == i1, "input must be i1 (BOOL_8), got {}", self.input.type)
             return
         integral = isinstance(type, IntegerType) and type != i1
         allowed = "numbers" if self.kind in INTEGRAL else "floats or quantized integers"
@@ -240,7 +240,7 @@ class ElementWiseNegOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseNotOp(NamedUnaryOp):
-    """The logical negation, for booleans.
+    """The logical negation: 1 where the element is 0, else 0.
 
     `%y = qnn.element_wise_not %x : (tensor<4xi1>) -> tensor<4xi1>`
     """

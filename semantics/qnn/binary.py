@@ -16,7 +16,7 @@ import numpy as np
 
 from ...dialects import qnn
 from ...dialects.qnn import BinaryOperation
-from ...dialects.qnn.binary import COMPARISONS
+from ...dialects.qnn.binary import COMPARISONS, LOGICAL
 from ..reals import by_reals, to_integers
 from ..registry import Array, semantics
 from ..tensors import (
@@ -31,6 +31,7 @@ from ..tensors import (
 from ..tflite import elementwise as tflite_elementwise
 from ..tflite import kernels as tflite_ref
 from ..tflite.kernels import BinaryValues
+from .truth import is_true, stored_truth
 
 B = BinaryOperation
 UFUNCS: dict[BinaryOperation, Callable[[Array, Array], Any]] = {
@@ -77,6 +78,9 @@ QUOTIENTS = frozenset({B.FLOOR_DIV, B.FMOD, B.MOD})
 @semantics(qnn.BinaryOp)
 def binary(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
     """Apply the operation to each pair of elements, with broadcasting."""
+    if op.kind in LOGICAL:
+        truth = UFUNCS[op.kind](is_true(op.lhs, lhs), is_true(op.rhs, rhs))
+        return stored_truth(op.output, truth)
     if any(map(is_quantized, (op.lhs, op.rhs))):
         return _quantized(op, lhs, rhs)
     with np.errstate(all="ignore"):

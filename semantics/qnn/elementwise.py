@@ -21,6 +21,7 @@ from ..special import erf
 from ..tensors import clamped_float, dtype, has_kernel, is_8bit, is_quantized, quantization
 from ..tflite import elementwise as tflite_elementwise
 from ..tflite import kernels as tflite_ref
+from .truth import is_true, stored_truth
 
 Function = Callable[[Array], Array]
 LIMIT = 2.0**31
@@ -58,7 +59,6 @@ UNARY: dict[UnaryOperation, Function] = {
     U.FLOOR: np.floor,
     U.LOG: np.log,
     U.NEG: np.negative,
-    U.NOT: np.logical_not,
     U.RECIPROCAL: lambda x: np.float32(1) / x,
     U.ROUND: np.rint,
     U.RSQRT: lambda x: np.float32(1) / np.sqrt(x),
@@ -74,6 +74,8 @@ them.
 @semantics(qnn.UnaryOp)
 def unary(op: qnn.UnaryOp, x: Array) -> Array:
     """Apply the operation's function to each element."""
+    if op.kind is U.NOT:
+        return stored_truth(op.output, ~is_true(op.input, x))
     if x.dtype.kind in "biu" and not is_quantized(op.input):
         return np.asarray(UNARY[op.kind](x)).astype(dtype(op.output))
     if op.kind is U.RSQRT:

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from xdsl.dialects.builtin import IntegerType
+from xdsl.dialects.builtin import IntegerType, i1
 from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ....dialects import qnn
 from ....dialects.constants import ConstantOp, known_array
 from ....dialects.qnn import BinaryOperation, UnaryOperation
+from ....dialects.qnn.binary import LOGICAL
 from ....dialects.registries.by_class import ByClass
 from ....dialects.tensors import element, is_quantized
 from ..rewriting import replace, replace_by_values
@@ -55,6 +56,8 @@ def is_all(value: SSAValue, number: float | None) -> bool:
 def neutral(op: qnn.BinaryOp) -> SSAValue | None:
     """Return the operand of a binary operation that its result always equals, if any."""
     signed_zero = op.kind is B.ADD and not isinstance(element(op.lhs), IntegerType)
+    if op.kind in LOGICAL and {element(op.lhs), element(op.rhs)} != {i1}:
+        return None
     if op.lhs is op.rhs and op.kind in OF_ITSELF:
         return op.lhs
     if is_quantized(op.lhs) or is_quantized(op.rhs) or signed_zero:
@@ -75,6 +78,8 @@ def repeated(op: qnn.UnaryOp) -> SSAValue | None:
     """Return the value that f(f(x)) equals: x for involutions, f(x) for idempotent functions."""
     first = op.input.owner
     if not isinstance(first, qnn.UnaryOp) or first.kind is not op.kind or is_quantized(op.input):
+        return None
+    if op.kind is U.NOT and element(op.input) != i1:
         return None
     if op.kind in TWICE_NOTHING:
         return first.input

@@ -329,3 +329,55 @@ def test_dynamic_sizes_that_do_not_broadcast():
     assert result.tolist() == [[2, 2, 2]] * 3
     with pytest.raises(HexnnError, match=r"lhs \[3, 3\] and rhs \[2, 3\] must have equal sizes"):
         evaluate(op, [ones[3], ones[2]])
+
+
+TRUTH: dict[str, Callable[[bool, bool], bool]] = {
+    "AND": lambda a, b: a and b,
+    "OR": lambda a, b: a or b,
+    "XOR": lambda a, b: a is not b,
+}
+KINDS: list[tuple[Attribute, list[float]]] = [
+    (i1, [0, 1]),
+    (i32, [0, 1, -1, 7, 2**31 - 1]),
+    (f16, [0.0, -0.0, 6e-8, -2.0, math.inf, math.nan]),
+    (f32, [0.0, -0.0, 1e-45, 3.0, -math.inf, math.nan]),
+    (HALF, [-3, -2, -4, 127, -128]),
+]
+"""Element types with stored numbers; of `HALF`, whose zero point is -3, that one stands for 0."""
+
+
+def truth_of(element: Attribute, number: float) -> bool:
+    """Whether a stored number stands for another real than 0."""
+    return number != (-3 if element is HALF else 0)
+
+
+def number_of(element: Attribute, truth: bool) -> int:
+    """The stored number for 1 or 0; of `HALF`, 1 / 0.5 above the zero point."""
+    return int(truth) * 2 - 3 if element is HALF else int(truth)
+
+
+def array_of(element: Attribute, numbers: list[float]) -> Array:
+    """Stored numbers as an array of an element type."""
+    types: dict[Attribute, Any] = {i1: bool, i32: np.int32, f16: np.float16, f32: np.float32}
+    return np.array(numbers, types.get(element, np.int8))
+
+
+@pytest.mark.parametrize("kind", TRUTH)
+@pytest.mark.parametrize("target", [one for one, _ in KINDS], ids=str)
+def test_logical_operations_of_all_types(kind: str, target: Attribute):
+    for left, xs in KINDS:
+        for right, ys in KINDS:
+            operands = value((len(xs), 1), left), value((len(ys),), right)
+            op = qnn.ElementWiseBinaryOp(*operands, operation=kind, out=target)
+            found = run(op, array_of(left, xs).reshape(-1, 1), array_of(right, ys))
+            wanted = [
+                [number_of(target, TRUTH[kind](truth_of(left, x), truth_of(right, y))) for y in ys]
+                for x in xs
+            ]
+            assert found.tolist() == wanted
+
+
+@pytest.mark.parametrize(("element", "numbers"), KINDS, ids=str)
+def test_not_of_all_types(element: Attribute, numbers: list[float]):
+    found = run(qnn.ElementWiseNotOp(value((len(numbers),), element)), array_of(element, numbers))
+    assert found.tolist() == [number_of(element, not truth_of(element, x)) for x in numbers]

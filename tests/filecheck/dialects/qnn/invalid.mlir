@@ -12,8 +12,6 @@ func.func @element_wise_binary(%a: tensor<4xf32>, %a_2x4: tensor<2x4xf32>, %b: t
   qnn.element_wise_binary ADD, %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf16>
   // expected-error@+1 {{output must be i1, got tensor<4xf32>}}
   qnn.element_wise_binary EQUAL, %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-  // expected-error@+1 {{lhs must be i1 (BOOL_8), got tensor<4xf32>}}
-  qnn.element_wise_binary AND, %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{output must have shape [2, 4], got [4]}}
   qnn.element_wise_binary ADD, %a_2x4, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<4xf32>
   func.return

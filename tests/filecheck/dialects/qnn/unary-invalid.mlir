@@ -7,8 +7,8 @@ func.func @element_wise_not(%x: tensor<4xi1>, %x_dx4: tensor<?x4xi1, #qnn.bounds
   qnn.element_wise_not %x : (tensor<4xi1>) -> tensor<5xi1>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 2, got tensor<2x4xi1>}}
   qnn.element_wise_not %x_dx4 : (tensor<?x4xi1, #qnn.bounds<[2, 4]>>) -> tensor<2x4xi1>
-  // expected-error@+1 {{input must be i1 (BOOL_8), got tensor<4xf32>}}
-  qnn.element_wise_not %x_f32 : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got BOOL_8}}
+  qnn.element_wise_not %x_f32 : (tensor<4xf32>) -> tensor<4xi1>
   func.return
 }
 
@@ -31,8 +31,6 @@ func.func @element_wise_unary(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_dx4:
   qnn.element_wise_unary SQRT, %x_i1 : (tensor<4xi1>) -> tensor<4xi1>
   // expected-error@+1 {{input of EXP must be a tensor of floats or quantized integers, got tensor<4xi32>}}
   qnn.element_wise_unary EXP, %x_i32 : (tensor<4xi32>) -> tensor<4xi32>
-  // expected-error@+1 {{input must be i1 (BOOL_8), got tensor<4xi8>}}
-  qnn.element_wise_unary NOT, %x_i8 : (tensor<4xi8>) -> tensor<4xi8>
   // expected-error@+1 {{property 'operation' does not verify: }}
   "qnn.element_wise_unary"(%x) <{operation = 3 : ui32}> : (tensor<4xf32>) -> tensor<4xf32>
   func.return
