@@ -50,7 +50,10 @@ LOW = 8
 """The number of physical registers that an operand of 3 bits (`Rt8`) can encode."""
 
 MAX_EVICTIONS = 2
-"""The average number of evictions per register after which the search gives up."""
+"""The average number of evictions per register after which the search gives up.
+
+It trades compile time for packets: giving up leads to a smaller scheduling window or to a spill.
+"""
 
 Masks = Mapping[Cell, int]
 """By cell: the bit mask of program points at which it is occupied."""

@@ -17,10 +17,18 @@ from .constants import constant_definitions
 from .liveness import Liveness
 
 LOOP_WEIGHT = 8
-"""The assumed trip count of a loop, by which accesses are weighted."""
+"""The assumed trip count of a loop, by which accesses are weighted.
+
+It only ranks the candidates for spilling, an access in a loop above any outside. With 2 and 64 the
+38 kernels of the kernel benchmark and the digits network take the same packets and stalls.
+"""
 
 CONSTANT_WEIGHT = 0.4
-"""The cost of rematerializing a constant, relative to a reload."""
+"""The cost of rematerializing a constant, relative to a reload.
+
+It is below 1, as a constant needs neither a stack slot nor a memory access. With 0.1 and 1 the 38
+kernels of the kernel benchmark and the digits network take the same packets and stalls.
+"""
 
 SHORT = 3
 """The points of a live range that remain after spilling: from a definition to its store, or from a

@@ -17,7 +17,11 @@ from .dependences import Cell, cells, flow_edge, reads, writes
 
 MAX_INSTRUCTIONS = 12
 """The most instructions in a loop for which copies are tried; it bounds the number of schedules
-attempted."""
+attempted.
+
+With 0, two short loops of the digits network take 5 and 11 % more packets and stalls, and the 38
+kernels of the kernel benchmark and the digits network 0.03 % in all.
+"""
 
 
 def bodies_with_copies(

@@ -101,7 +101,11 @@ def shorten(scheduler: ModuloScheduler, ranges: LiveRanges) -> None:
 
 
 ROUNDS = 3
-"""How often `shorten` visits all instructions; it bounds compile time."""
+"""How often `shorten` visits all instructions; it bounds compile time.
+
+With 0, the 38 kernels of the kernel benchmark and the digits network take 0.5 % more packets and
+stalls in all (2.4 % in the depthwise convolution) and compile in 0.6 of the time.
+"""
 
 
 def total_length(

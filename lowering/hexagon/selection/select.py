@@ -49,7 +49,11 @@ from .scalars import WORD, Scalars, Scope
 
 MAX_HOISTED = 8
 """The most constants that stay in registers through an innermost loop, as each occupies a scalar
-register."""
+register.
+
+With 0, the 38 kernels of the kernel benchmark and the digits network take 0.8 % more packets and
+stalls in all (5 % in the addition, 8 % in a depthwise convolution).
+"""
 
 KINDS: dict[type[Attribute], Kind] = {
     VectorType: "vector",
