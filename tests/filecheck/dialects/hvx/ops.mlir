@@ -122,7 +122,9 @@ func.func @lanes(%a: i32, %n: i32, %q: !hvx.pred, %u: !hvx.vector, %wide: !hvx.p
 // CHECK-LABEL: @counts
 func.func @counts(%q: !hvx.pred, %r: !hvx.vector, %data: !hvx.vector) -> !hvx.vector {
   // CHECK: %c0, {{.*}}, %c31 = hvx.vwhist128qm %r, {{.*}}, %q, 1, %data
-  %c0, %c1, %c2, %c3, %c4, %c5, %c6, %c7, %c8, %c9, %c10, %c11, %c12, %c13, %c14, %c15, %c16, %c17, %c18, %c19, %c20, %c21, %c22, %c23, %c24, %c25, %c26, %c27, %c28, %c29, %c30, %c31 = hvx.vwhist128qm %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %q, 1, %data
+  %c0, %c1, %c2, %c3, %c4, %c5, %c6, %c7, %c8, %c9, %c10, %c11, %c12, %c13, %c14, %c15, %c16, %c17, %c18, %c19, %c20,
+      %c21, %c22, %c23, %c24, %c25, %c26, %c27, %c28, %c29, %c30, %c31 = hvx.vwhist128qm %r, %r, %r, %r, %r, %r, %r, %r,
+      %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %q, 1, %data
   func.return %c31 : !hvx.vector
 }
 

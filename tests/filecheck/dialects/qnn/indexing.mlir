@@ -22,7 +22,9 @@ func.func @gathers(%x: tensor<5x4x3x!x>, %i: tensor<2x3xi32>, %b: tensor<?x2xi64
   func.return
 }
 
-func.func @scatters(%x: tensor<5x4x!x>, %u: tensor<2x3x!quant.uniform<i8:f32, 0.25:0>>, %i: tensor<2x3xi32>, %n: tensor<2x1xui32>, %r: tensor<2x4x!x>, %f: tensor<4xf32>, %t: tensor<1xi32>, %s: tensor<f32>, %z: tensor<0xi32>) {
+func.func @scatters(%x: tensor<5x4x!x>, %u: tensor<2x3x!quant.uniform<i8:f32, 0.25:0>>, %i: tensor<2x3xi32>,
+    %n: tensor<2x1xui32>, %r: tensor<2x4x!x>, %f: tensor<4xf32>, %t: tensor<1xi32>, %s: tensor<f32>, %z: tensor<0xi32>)
+    {
   // CHECK-LABEL: @scatters
   // CHECK: qnn.scatter_elements %x, %i, %u : {{.*}} -> tensor<5x4x!{{.*}}>
   %0 = qnn.scatter_elements %x, %i, %u : (tensor<5x4x!x>, tensor<2x3xi32>, tensor<2x3x!quant.uniform<i8:f32, 0.25:0>>) -> tensor<5x4x!x>

@@ -23,7 +23,8 @@ func.func @layers(%x: tensor<1x8x8x2x!x>, %w: tensor<3x3x2x2x!w>, %g: tensor<3x3
   // CHECK: qnn.conv_2d %x, %w, %b {stride = [2, 2], pad_amount = {{\[\[}}0, 1], [0, 1]]} : {{.*}} -> tensor<1x4x4x2x!{{.*}}>
   %0 = qnn.conv_2d %x, %w, %b {stride = [2, 2], pad_amount = [[0, 1], [0, 1]]} : (tensor<1x8x8x2x!x>, tensor<3x3x2x2x!w>, tensor<2x!b>) -> tensor<1x4x4x2x!x>
   // CHECK: qnn.conv_2d %x, %g {stride = [1, 1], pad_amount = {{\[\[}}0, 0], [0, 0]], dilation = [2, 3], group = 2 : ui32} : {{.*}} -> tensor<1x4x2x2x!{{.*}}>
-  %1 = qnn.conv_2d %x, %g {stride = [1, 1], pad_amount = [[0, 0], [0, 0]], dilation = [2, 3], group = 2 : ui32, reuse_sparse_indices = false} : (tensor<1x8x8x2x!x>, tensor<3x3x1x2x!w>) -> tensor<1x4x2x2x!x>
+  %1 = qnn.conv_2d %x, %g {stride = [1, 1], pad_amount = [[0, 0], [0, 0]], dilation = [2, 3], group = 2 : ui32,
+      reuse_sparse_indices = false} : (tensor<1x8x8x2x!x>, tensor<3x3x1x2x!w>) -> tensor<1x4x2x2x!x>
   // CHECK: qnn.depth_wise_conv_2d %x, %g, %b {stride = [1, 1], pad_amount = {{\[\[}}1, 1], [1, 1]]} :
   %2 = qnn.depth_wise_conv_2d %x, %g, %b {stride = [1, 1], pad_amount = [[1, 1], [1, 1]], dilation = [1, 1]} : (tensor<1x8x8x2x!x>, tensor<3x3x1x2x!w>, tensor<2x!b>) -> tensor<1x8x8x2x!x>
   // CHECK: qnn.fully_connected %x, %m, %b : {{.*}} -> tensor<1x2x!{{.*}}>

@@ -16,7 +16,8 @@ func.func @pools(%a: tensor<1x8x8x4x!x>, %b: tensor<1x8x8x4xf16>, %c: tensor<1x8
   // CHECK: qnn.pool_avg_3d %d {filter_size = [2, 2, 2], stride = [2, 2, 2], pad_amount = {{\[\[}}0, 0], [0, 0], [0, 0]]} : {{.*}} -> tensor<1x2x4x4x3xf32>
   %4 = qnn.pool_avg_3d %d {filter_size = [2, 2, 2], stride = [2, 2, 2], pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x4x8x8x3xf32>) -> tensor<1x2x4x4x3xf32>
   // CHECK: qnn.pool_avg_3d %e {filter_size = [3, 3, 3], stride = [2, 2, 2], pad_amount = {{\[\[}}0, 1], [1, 1], [0, 0]], count_pad_for_edges = true, rounding_mode = CEIL} : {{.*}} -> tensor<1x2x5x4x3x!{{.*}}
-  %5 = qnn.pool_avg_3d %e {filter_size = [3, 3, 3], stride = [2, 2, 2], pad_amount = [[0, 1], [1, 1], [0, 0]], count_pad_for_edges = true, rounding_mode = CEIL} : (tensor<1x4x8x8x3x!x>) -> tensor<1x2x5x4x3x!x>
+  %5 = qnn.pool_avg_3d %e {filter_size = [3, 3, 3], stride = [2, 2, 2], pad_amount = [[0, 1], [1, 1], [0, 0]],
+      count_pad_for_edges = true, rounding_mode = CEIL} : (tensor<1x4x8x8x3x!x>) -> tensor<1x2x5x4x3x!x>
   // CHECK: qnn.pool_max_3d %d {filter_size = [2, 2, 2], stride = [2, 2, 2], pad_amount = {{\[\[}}0, 0], [0, 0], [0, 0]]} : {{.*}} -> tensor<1x2x4x4x3xf32>
   %6 = qnn.pool_max_3d %d {filter_size = [2, 2, 2], stride = [2, 2, 2], pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x4x8x8x3xf32>) -> tensor<1x2x4x4x3xf32>
   // CHECK: qnn.pool_max_3d %e {filter_size = [3, 3, 3], stride = [2, 2, 2], pad_amount = {{\[\[}}0, 0], [0, 0], [0, 0]], rounding_mode = CEIL} : {{.*}} -> tensor<1x2x4x4x3x!{{.*}}
@@ -24,7 +25,8 @@ func.func @pools(%a: tensor<1x8x8x4x!x>, %b: tensor<1x8x8x4xf16>, %c: tensor<1x8
   func.return
 }
 
-func.func @patches(%a: tensor<1x3x3x2xf32>, %b: tensor<2x5x6x3x!x>, %c: tensor<1x3x3x2xi32>, %d: tensor<1x8x4xf32>, %e: tensor<2x18x12x!x>, %f: tensor<1x7x8x2x!x>, %g: tensor<1x4x8x3xf32>, %h: tensor<1x4x8x3x!x>) {
+func.func @patches(%a: tensor<1x3x3x2xf32>, %b: tensor<2x5x6x3x!x>, %c: tensor<1x3x3x2xi32>, %d: tensor<1x8x4xf32>,
+    %e: tensor<2x18x12x!x>, %f: tensor<1x7x8x2x!x>, %g: tensor<1x4x8x3xf32>, %h: tensor<1x4x8x3x!x>) {
   // CHECK-LABEL: @patches
   // CHECK: qnn.im_2_col %a {kernel_size = [2, 2], stride = [1, 1], pad_amount = {{\[\[}}0, 0], [0, 0]]} : {{.*}} -> tensor<1x8x4xf32>
   %0 = qnn.im_2_col %a {kernel_size = [2, 2], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x2xf32>) -> tensor<1x8x4xf32>

@@ -10,7 +10,8 @@ func.func @crops(%x: tensor<2x4x6x3x!x>, %f: tensor<2x4x6x3xf32>, %q: tensor<5x4
   // CHECK: qnn.crop_and_resize %f, %b, %i {resize_dims = [2, 3]} : (tensor<2x4x6x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x3x3xf32>
   %0 = qnn.crop_and_resize %f, %b, %i {resize_dims = [2, 3]} : (tensor<2x4x6x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x3x3xf32>
   // CHECK: qnn.crop_and_resize %x, %b, %u {resize_dims = [1, 1], interpolation_mode = NEAREST_NEIGHBOR, extrapolation_value = 1.000000e+00 : f32} : {{.*}} -> tensor<5x1x1x3x!{{.*}}>
-  %1 = qnn.crop_and_resize %x, %b, %u {resize_dims = [1, 1], interpolation_mode = NEAREST_NEIGHBOR, extrapolation_value = 1.0 : f32} : (tensor<2x4x6x3x!x>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x1x1x3x!y>
+  %1 = qnn.crop_and_resize %x, %b, %u {resize_dims = [1, 1], interpolation_mode = NEAREST_NEIGHBOR,
+      extrapolation_value = 1.0 : f32} : (tensor<2x4x6x3x!x>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x1x1x3x!y>
   // CHECK: qnn.crop_and_resize %x, %q, %i {resize_dims = [9, 9]} : {{.*}} -> tensor<5x9x9x3x!{{.*}}>
   %2 = qnn.crop_and_resize %x, %q, %i {resize_dims = [9, 9], interpolation_mode = BILINEAR} : (tensor<2x4x6x3x!x>, tensor<5x4x!b>, tensor<5xi32>) -> tensor<5x9x9x3x!x>
   func.return

@@ -10,7 +10,8 @@ func.func @state(%x: tensor<1x2x8x!x>, %r: tensor<i1>, %n: tensor<2xui32>, %s: t
   // CHECK: qnn.buffer %x, %r {buffer_size = 3 : ui32, buffer_dim = 0 : ui32, mode = NON_BLOCKING_LEFT} : {{.*}} -> tensor<3x2x8x!{{.*}}>
   %1 = qnn.buffer %x, %r {buffer_size = 3 : ui32, buffer_dim = 0 : ui32, mode = NON_BLOCKING_LEFT} : (tensor<1x2x8x!x>, tensor<i1>) -> tensor<3x2x8x!x>
   // CHECK: qnn.buffer %x, %r {buffer_size = 16 : ui32, buffer_dim = 2 : ui32, stride = 16 : ui32, mode = NON_BLOCKING_RIGHT, buffer_padding = 8 : ui32} : {{.*}} -> tensor<1x2x16x!{{.*}}>
-  %2 = qnn.buffer %x, %r {buffer_size = 16 : ui32, buffer_dim = 2 : ui32, stride = 16 : ui32, mode = NON_BLOCKING_RIGHT, buffer_padding = 8 : ui32} : (tensor<1x2x8x!x>, tensor<i1>) -> tensor<1x2x16x!x>
+  %2 = qnn.buffer %x, %r {buffer_size = 16 : ui32, buffer_dim = 2 : ui32, stride = 16 : ui32, mode = NON_BLOCKING_RIGHT,
+      buffer_padding = 8 : ui32} : (tensor<1x2x8x!x>, tensor<i1>) -> tensor<1x2x16x!x>
   // CHECK: qnn.random_uniform_like : () -> tensor<4x8xf32>
   %3 = qnn.random_uniform_like : () -> tensor<4x8xf32>
   // CHECK: qnn.random_uniform_like null, %s {low = -1.000000e+00 : f32, high = 3.000000e+00 : f32} : (none, tensor<1xf32>) -> tensor<4x8xf16>

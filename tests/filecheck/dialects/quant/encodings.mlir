@@ -35,7 +35,8 @@
 // CHECK: qnn.quantize
 // CHECK: qnn.dequantize
 builtin.module {
-  func.func @main(%a: tensor<2x3x!quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>>, %b: tensor<2x4x!hexnn.blockwise_expansion<i8:f32:0, {0.1, 0.2}, u8<4>, {{1, 2}, {3, 4}}>>, %c: tensor<2x3xf32>) {
+  func.func @main(%a: tensor<2x3x!quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>>,
+      %b: tensor<2x4x!hexnn.blockwise_expansion<i8:f32:0, {0.1, 0.2}, u8<4>, {{1, 2}, {3, 4}}>>, %c: tensor<2x3xf32>) {
     %0 = qnn.dequantize %a : (tensor<2x3x!quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>>) -> tensor<2x3xf32>
     %1 = qnn.dequantize %b : (tensor<2x4x!hexnn.blockwise_expansion<i8:f32:0, {0.1, 0.2}, u8<4>, {{1, 2}, {3, 4}}>>) -> tensor<2x4xf32>
     %2 = qnn.quantize %c : (tensor<2x3xf32>) -> tensor<2x3x!quant.uniform<i8:f32:1, {0.1, 0.2, 0.3}>>
@@ -56,7 +57,9 @@ builtin.module {
 !rows = !hexnn.blockwise_expansion<i4:f32:0, {0.1, 0.2}, u8<4>, {{1, 16}, {3, 8}}>
 !tiles = !quant.uniform<i4:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>
 !book = !hexnn.vector<i4:f32:0, {0.1, 0.2}, block = [2, 2], vector = 2, stride = 1, index = 2>
-func.func @weights(%x: tensor<1x3x3x4x!x>, %r: tensor<1x4x!x>, %bw: tensor<1x1x4x2x!bw>, %block: tensor<1x1x4x2x!block>, %e: tensor<1x1x4x2x!expansion>, %v: tensor<1x1x4x2x!vector>, %rows: tensor<2x4x!rows>, %tiles: tensor<2x4x!tiles>, %book: tensor<2x4x!book>) {
+func.func @weights(%x: tensor<1x3x3x4x!x>, %r: tensor<1x4x!x>, %bw: tensor<1x1x4x2x!bw>, %block: tensor<1x1x4x2x!block>,
+    %e: tensor<1x1x4x2x!expansion>, %v: tensor<1x1x4x2x!vector>, %rows: tensor<2x4x!rows>, %tiles: tensor<2x4x!tiles>,
+    %book: tensor<2x4x!book>) {
   %0 = qnn.conv_2d %x, %bw {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!bw>) -> tensor<1x3x3x2x!x>
   %1 = qnn.conv_2d %x, %block {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!block>) -> tensor<1x3x3x2x!x>
   %2 = qnn.conv_2d %x, %e {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!expansion>) -> tensor<1x3x3x2x!x>

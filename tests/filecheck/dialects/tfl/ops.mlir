@@ -24,11 +24,16 @@ func.func @constants() -> tensor<2xi32> {
 func.func @matrix(%x: tensor<1x8x8x3x!x>, %w: tensor<2x3x3x3x!w>, %b: tensor<2x!b>, %y: tensor<1x4x4x2x!x>, %d: tensor<1x3x3x2x!d>) {
   // CHECK-LABEL: @matrix
   // CHECK: tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 2 : i32, stride_w = 2 : i32, fused_activation_function = "RELU"} :
-  %0 = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 2 : i32, stride_w = 2 : i32, fused_activation_function = "RELU"} : (tensor<1x8x8x3x!x>, tensor<2x3x3x3x!w>, tensor<2x!b>) -> tensor<1x4x4x2x!x>
+  %0 = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 2 : i32, stride_w = 2 : i32,
+      fused_activation_function = "RELU"} : (tensor<1x8x8x3x!x>, tensor<2x3x3x3x!w>, tensor<2x!b>) -> tensor<1x4x4x2x!x>
   // CHECK: tfl.conv_2d %x, %w {dilation_h_factor = 2 : i32, dilation_w_factor = 3 : i32, padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32} : {{.*}} -> tensor<1x4x2x2x!{{.*}}>
-  %1 = "tfl.conv_2d"(%x, %w) <{dilation_h_factor = 2 : i32, dilation_w_factor = 3 : i32, fused_activation_function = "NONE", padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32}> : (tensor<1x8x8x3x!x>, tensor<2x3x3x3x!w>) -> tensor<1x4x2x2x!x>
+  %1 = "tfl.conv_2d"(%x, %w) <{dilation_h_factor = 2 : i32, dilation_w_factor = 3 : i32,
+      fused_activation_function = "NONE", padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32}> :
+      (tensor<1x8x8x3x!x>, tensor<2x3x3x3x!w>) -> tensor<1x4x2x2x!x>
   // CHECK: tfl.depthwise_conv_2d %y, %d, %b {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, fused_activation_function = "RELU6"} :
-  %2 = tfl.depthwise_conv_2d %y, %d, %b {depth_multiplier = 1 : i32, padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, fused_activation_function = "RELU6"} : (tensor<1x4x4x2x!x>, tensor<1x3x3x2x!d>, tensor<2x!b>) -> tensor<1x4x4x2x!x>
+  %2 = tfl.depthwise_conv_2d %y, %d, %b {depth_multiplier = 1 : i32, padding = "SAME", stride_h = 1 : i32,
+      stride_w = 1 : i32, fused_activation_function = "RELU6"} : (tensor<1x4x4x2x!x>, tensor<1x3x3x2x!d>, tensor<2x!b>)
+      -> tensor<1x4x4x2x!x>
   func.return
 }
 

@@ -52,7 +52,11 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=40K}">} {
     // CHECK: htp.fully_connected {{.*}} -> tensor<1x1x1x320x
     // CHECK: %[[Y:.*]] = htp.concat {{.*}} {axis = 3 : i32} : {{.*}} #htp.layout<flat, ddr>>
     // CHECK: func.return %[[Y]]
-    %0 = htp.fully_connected %x, %vt, %pt {impl = "fully_connected.matrix"} : (tensor<1x1x1x64x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>, tensor<1x1x64x1024x!quant.uniform<i8:f32, 0.1:0>, #htp.layout<matrix_weights, tcm>>, tensor<1024x5xi32, #htp.layout<columns, tcm>>) -> tensor<1x1x1x1024x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+    %0 = htp.fully_connected %x, %vt, %pt {impl = "fully_connected.matrix"} :
+        (tensor<1x1x1x64x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>,
+        tensor<1x1x64x1024x!quant.uniform<i8:f32, 0.1:0>, #htp.layout<matrix_weights, tcm>>,
+        tensor<1024x5xi32, #htp.layout<columns, tcm>>) -> tensor<1x1x1x1024x!quant.uniform<u8:f32, 0.5:3>,
+        #htp.layout<flat, tcm>>
     %1 = htp.copy %0 : (tensor<1x1x1x1024x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>) -> tensor<1x1x1x1024x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
     func.return %1 : tensor<1x1x1x1024x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
   }

@@ -46,7 +46,10 @@ func.func @binary(%f: tensor<4xf32>, %x: tensor<4x!x>, %p: tensor<4xi1>, %s: ten
   %18 = qnn.element_wise_subtract %f, %f : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   // CHECK-NEXT: qnn.element_wise_binary XOR
   %19 = qnn.element_wise_xor %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
-  "test.op"(%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19) : (tensor<4x!x>, tensor<4xi1>, tensor<4xf32>, tensor<4xi1>, tensor<4xf32>, tensor<4xf32>, tensor<4xi1>, tensor<4xi1>, tensor<4xi1>, tensor<4xi1>, tensor<4xf32>, tensor<4xf32>, tensor<4x!x>, tensor<4xf32>, tensor<4xi1>, tensor<4xi1>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xi1>) -> ()
+  "test.op"(%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19) :
+      (tensor<4x!x>, tensor<4xi1>, tensor<4xf32>, tensor<4xi1>, tensor<4xf32>, tensor<4xf32>, tensor<4xi1>,
+      tensor<4xi1>, tensor<4xi1>, tensor<4xi1>, tensor<4xf32>, tensor<4xf32>, tensor<4x!x>, tensor<4xf32>, tensor<4xi1>,
+      tensor<4xi1>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xi1>) -> ()
   func.return
 }
 
@@ -85,7 +88,10 @@ func.func @unary(%f: tensor<4xf32>, %p: tensor<4xi1>, %s: tensor<f32>) {
   %14 = qnn.element_wise_sin %f : (tensor<4xf32>) -> tensor<4xf32>
   // CHECK-NEXT: qnn.element_wise_unary SQRT, %f
   %15 = qnn.element_wise_square_root %f : (tensor<4xf32>) -> tensor<4xf32>
-  "test.op"(%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15) : (tensor<4xf32>, tensor<4xf32>, tensor<f32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xi1>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> ()
+  "test.op"(%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15) :
+      (tensor<4xf32>, tensor<4xf32>, tensor<f32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>,
+      tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xi1>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>,
+      tensor<4xf32>, tensor<4xf32>) -> ()
   func.return
 }
 
@@ -111,6 +117,7 @@ func.func @neurons(%f: tensor<4xf32>) {
   %8 = qnn.element_wise_softplus %f {beta = 2.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
   // CHECK-NEXT: qnn.element_wise_neuron TANH, %f
   %9 = qnn.tanh %f : (tensor<4xf32>) -> tensor<4xf32>
-  "test.op"(%0, %1, %2, %3, %4, %5, %6, %7, %8, %9) : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> ()
+  "test.op"(%0, %1, %2, %3, %4, %5, %6, %7, %8, %9) : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>,
+      tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> ()
   func.return
 }

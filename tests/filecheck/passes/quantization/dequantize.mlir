@@ -24,7 +24,9 @@ func.func @main(%x: tensor<1x1x2x1x!x>) -> tensor<1x2x2x1x!six> {
   %w = qnn.constant dense<[[[[4, -2]]]]> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.5:0, 0.5:0}>>
   %b = qnn.constant dense<[10, 5]> : tensor<2xi32> : tensor<2xi32>
   %p = qnn.pad CONSTANT, %x {pad_amount = [[0, 0], [1, 0], [0, 0], [0, 0]], pad_constant_value = -25 : i32} : (tensor<1x1x2x1x!x>) -> tensor<1x2x2x1x!x>
-  %0 = qnn.conv_2d %p, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x2x2x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.5:0, 0.5:0}>>, tensor<2xi32>) -> tensor<1x2x2x2x!y> loc("CONV_2D#0:conv"("m.tflite":0:0))
+  %0 = qnn.conv_2d %p, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
+      (tensor<1x2x2x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.5:0, 0.5:0}>>, tensor<2xi32>) ->
+      tensor<1x2x2x2x!y> loc("CONV_2D#0:conv"("m.tflite":0:0))
   %1 = qnn.reduce_max %0 {axes = [3], keep_dims = true} : (tensor<1x2x2x2x!y>) -> tensor<1x2x2x1x!y>
   %2 = qnn.convert %1 : (tensor<1x2x2x1x!y>) -> tensor<1x2x2x1x!six>
   %3 = qnn.element_wise_binary ADD, %2, %2 : (tensor<1x2x2x1x!six>, tensor<1x2x2x1x!six>) -> tensor<1x2x2x1x!six>

@@ -27,7 +27,9 @@ func.func @main(%x: tensor<1x4x6x6xf32>, %w: tensor<8x4x3x3xf32>, %b: tensor<1x8
 func.func @main(%x: tensor<1x2x6x6x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x2x6x6x!quant.uniform<i8:f32, 1.0:0>> {
   %w = nnef.variable "w" dense<1> : tensor<2x1x1x1xi8> : tensor<2x1x1x1x!quant.uniform<i8:f32:0, {0.5, 0.25}>>
   %b = nnef.constant dense<[[2.0, 4.0]]> : tensor<1x2xf32> : tensor<1x2xf32>
-  %0 = nnef.conv %x, %w, %b {groups = 0 : i64} : (tensor<1x2x6x6x!quant.uniform<i8:f32, 0.5:0>>, tensor<2x1x1x1x!quant.uniform<i8:f32:0, {0.5, 0.25}>>, tensor<1x2xf32>) -> tensor<1x2x6x6x!quant.uniform<i8:f32, 1.0:0>>
+  %0 = nnef.conv %x, %w, %b {groups = 0 : i64} : (tensor<1x2x6x6x!quant.uniform<i8:f32, 0.5:0>>,
+      tensor<2x1x1x1x!quant.uniform<i8:f32:0, {0.5, 0.25}>>, tensor<1x2xf32>) ->
+      tensor<1x2x6x6x!quant.uniform<i8:f32, 1.0:0>>
   func.return %0 : tensor<1x2x6x6x!quant.uniform<i8:f32, 1.0:0>>
 }
 

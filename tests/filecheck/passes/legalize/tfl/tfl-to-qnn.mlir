@@ -18,7 +18,9 @@ func.func @conv_2d(%x: tensor<1x3x3x2x!x>) -> tensor<1x2x2x2x!y> {
   // CHECK-DAG: %[[W:.*]] = qnn.constant dense<{{\[\[\[\[}}1, 5], [2, 6]], {{\[\[}}3, 7], [4, 8]]]]> : tensor<1x2x2x2xi8> : tensor<1x2x2x2x!quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>> loc("~constant"("CONV_2D#0:y"
   // CHECK: %[[Y:.*]] = qnn.conv_2d %x, %[[W]], %[[B]] {stride = [2, 2], pad_amount = {{\[\[}}0, 0], [0, 1]]} : {{.*}} loc("~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)))
   // CHECK: qnn.element_wise_neuron RELU_MIN_MAX, %[[Y]] {min_value = 0.000000e+00 : f32, max_value = 6.000000e+00 : f32} : {{.*}} loc("CONV_2D#0:y"("m.tflite":0:0))
-  %y = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 2 : i32, stride_w = 2 : i32, fused_activation_function = "RELU6"} : (tensor<1x3x3x2x!x>, tensor<2x1x2x2x!w>, tensor<2x!b>) -> tensor<1x2x2x2x!y> loc("CONV_2D#0:y"("m.tflite":0:0))
+  %y = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 2 : i32, stride_w = 2 : i32,
+      fused_activation_function = "RELU6"} : (tensor<1x3x3x2x!x>, tensor<2x1x2x2x!w>, tensor<2x!b>) ->
+      tensor<1x2x2x2x!y> loc("CONV_2D#0:y"("m.tflite":0:0))
   func.return %y : tensor<1x2x2x2x!y>
 }
 
@@ -112,7 +114,9 @@ func.func @bias_of_another_scale(%x: tensor<1x4x4x1x!x>, %v: tensor<2x1x!x>) -> 
   // CHECK-DAG: qnn.constant dense<[1000, 2000]> : tensor<2xi32> : tensor<2x!quant.uniform<i32:f32:0, {0.05:0, 0.1:0}>>
   // CHECK-DAG: qnn.constant dense<[1000, 2000]> : tensor<2xi32> : tensor<2x!quant.uniform<i32:f32, 0.25:0>>
   %b = tfl.pseudo_qconst dense<[1000, 2000]> : tensor<2xi32> : tensor<2x!quant.uniform<i32:f32:0, {0.001:0, 0.002:7}>>
-  %0 = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<1x4x4x1x!x>, tensor<2x1x1x1x!w>, tensor<2x!quant.uniform<i32:f32:0, {0.001:0, 0.002:7}>>) -> tensor<1x4x4x2x!y>
+  %0 = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32} :
+      (tensor<1x4x4x1x!x>, tensor<2x1x1x1x!w>, tensor<2x!quant.uniform<i32:f32:0, {0.001:0, 0.002:7}>>) ->
+      tensor<1x4x4x2x!y>
   %1 = tfl.fully_connected %x, %v, %b : (tensor<1x4x4x1x!x>, tensor<2x1x!x>, tensor<2x!quant.uniform<i32:f32:0, {0.001:0, 0.002:7}>>) -> tensor<16x2x!y>
   func.return %0, %1 : tensor<1x4x4x2x!y>, tensor<16x2x!y>
 }
