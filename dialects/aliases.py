@@ -1,4 +1,4 @@
-"""Attributes that offer a name for themselves, as `getAlias` of an MLIR dialect does."""
+"""Attributes that propose an alias for printing, as `getAlias` of an MLIR dialect does."""
 
 from abc import abstractmethod
 
@@ -6,9 +6,11 @@ from xdsl.ir import Attribute
 
 
 class Aliased(Attribute):
-    """An attribute that printed text may define once and then call by a name."""
+    """An attribute that printed IR may define once under an alias and then refer to by it."""
 
     @property
     @abstractmethod
     def alias(self) -> str:
-        """The name, `#strip_tcm`; with `{}` where a number belongs, `!q{}`; empty for none."""
+        """The proposed alias: `#strip_tcm`, or `!q{}` with `{}` for a number; empty for no
+        alias.
+        """

@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import DenseArrayBase, DenseIntOrFPElementsAttr, Inte
 from xdsl.ir import Attribute
 from xdsl.irdl import AttrConstraint, MessageConstraint, VerificationContext
 
-from .irdl import Demand
+from .irdl import PropertyError
 from .tensor_constraints import is_tensor
 
 
@@ -36,7 +36,9 @@ class AxesOf(MessageConstraint[Any]):
         return self.message
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for an attribute that `constr` rejects, Demand for invalid axes."""
+        """Raise VerifyException for an attribute that `constr` rejects, or PropertyError for
+        invalid axes.
+        """
         self.constr.verify(attr, constraint_context)
         type = constraint_context.get_variable(self.tensor)
         rank = type.get_num_dims() + self.more if is_tensor(type) and type.get_num_dims() else 0
@@ -45,12 +47,12 @@ class AxesOf(MessageConstraint[Any]):
 
 
 def expect_axes(axes: tuple[int, ...], rank: int) -> None:
-    """Raise Demand unless all `axes` are distinct and lie in [0, rank - 1]."""
+    """Raise PropertyError unless all `axes` are distinct and lie in [0, rank - 1]."""
     for axis in axes:
         if not 0 <= axis < rank:
-            raise Demand(f"must lie in [0, {rank - 1}], got {axis}")
+            raise PropertyError(f"must lie in [0, {rank - 1}], got {axis}")
     if len(set(axes)) != len(axes):
-        raise Demand(f"must be listed once each, got {list(axes)}")
+        raise PropertyError(f"must be listed once each, got {list(axes)}")
 
 
 def numbers(parameter: Any) -> tuple[int, ...]:

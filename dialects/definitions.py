@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from xdsl.printer import Printer
 
 Op = TypeVar("Op", bound=IRDLOperation)
-Values = Literal[VarIRConstruct.OPERAND, VarIRConstruct.RESULT]
+ValueConstruct = Literal[VarIRConstruct.OPERAND, VarIRConstruct.RESULT]
 OPERAND, RESULT = VarIRConstruct.OPERAND, VarIRConstruct.RESULT
 
 
@@ -167,7 +167,7 @@ def expect_types(
     op: Operation,
     definition: OpDef,
     context: VerificationContext,
-    constructs: Sequence[Values] = (OPERAND, RESULT),
+    constructs: Sequence[ValueConstruct] = (OPERAND, RESULT),
 ) -> None:
     """Raise VerifyException if the number of operands or results is wrong, Violations for all wrong
     types.
@@ -184,7 +184,7 @@ def expect_types(
 
 
 def _wrong_types(
-    op: Operation, definition: OpDef, construct: Values, context: VerificationContext
+    op: Operation, definition: OpDef, construct: ValueConstruct, context: VerificationContext
 ) -> Iterator[str]:
     """Yield an error message for each operand, or result, whose type does not satisfy its
     constraint.

@@ -33,7 +33,7 @@ Constraint = AttrConstraint[Any]
 
 
 @dataclass(frozen=True)
-class Values:
+class ValueConstraints:
     """The constraints of operands or results of which at most one definition is variadic."""
 
     before: tuple[Constraint, ...]
@@ -46,9 +46,10 @@ class Values:
     """The constraints of the values after the variadic definition."""
 
     @staticmethod
-    def of(definitions: Sequence[tuple[str, Any]]) -> Values | None:
-        """Return the constraints of operand or result definitions; None if the quick check cannot
-        handle them.
+    def of(definitions: Sequence[tuple[str, Any]]) -> ValueConstraints | None:
+        """Return the constraints of operand or result definitions.
+
+        None if the quick check cannot handle them.
         """
         each = [_constraint(definition) for _, definition in definitions]
         constraints = tuple(constraint for constraint in each if constraint is not None)
@@ -56,10 +57,10 @@ class Values:
         if len(constraints) < len(each) or len(many) > 1:
             return None
         if not many:
-            return Values(constraints)
+            return ValueConstraints(constraints)
         at = many[0]
         most = 1 if isinstance(definitions[at][1], OptionalDef) else None
-        return Values(constraints[:at], constraints[at], most, constraints[at + 1 :])
+        return ValueConstraints(constraints[:at], constraints[at], most, constraints[at + 1 :])
 
     def fit(self, values: Sequence[SSAValue], context: VerificationContext) -> bool:
         """Return whether the number of values is right. Raises VerifyException for a wrong type."""
@@ -92,15 +93,15 @@ class QuickCheck:
     definition: OpDef
 
     @cached_property
-    def values(self) -> tuple[Values, Values] | None:
-        """The constraints of operands and results; None if the quick check cannot handle the
-        definition.
+    def values(self) -> tuple[ValueConstraints, ValueConstraints] | None:
+        """The constraints of operands and of results; None if the quick check cannot handle
+        them.
         """
         known = self.definition
         segments = any(isinstance(option, AttrSizedSegments) for option in known.options)
         if segments or known.regions or known.successors or known.attributes:
             return None
-        operands, results = Values.of(known.operands), Values.of(known.results)
+        operands, results = ValueConstraints.of(known.operands), ValueConstraints.of(known.results)
         return None if operands is None or results is None else (operands, results)
 
     @cached_property

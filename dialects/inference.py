@@ -93,7 +93,7 @@ class InferredOp(IRDLOperation):
         return text
 
     def _set_results(self, out: list[Attribute | Sequence[Attribute] | None]) -> None:
-        """Create the results from the types and element types in `out`, with inferred shapes."""
+        """Create the results from the tensor or element types in `out`, with inferred shapes."""
         definition = self.get_irdl_definition()
         try:
             types = [
@@ -122,7 +122,7 @@ class InferredOp(IRDLOperation):
     def _types_of(
         self, name: str, definition: Any, entry: Attribute | Sequence[Attribute] | None
     ) -> list[Attribute] | Attribute:
-        """Return the types or element types of one result definition.
+        """Return the tensor or element types of the results of one definition.
 
         A list has one for each result; a single type is that of all results of a variadic
         definition.
@@ -164,7 +164,9 @@ class InferredOp(IRDLOperation):
         """
 
     def _give_results(self, types: Sequence[Attribute]) -> None:
-        """Create results of these types; those of mere element types get a placeholder shape."""
+        """Create results of these types; element types get the shape [] until shapes are
+        inferred.
+        """
         whole = map(_placeholder, types)
         self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(whole))
 
@@ -253,8 +255,9 @@ def expect_results(wanted: int, seen: int) -> None:
 
 
 def _merged(given: Attribute, inferred: TensorType[Any]) -> TensorType[Any]:
-    """Return the whole type given to the constructor with the inferred encoding, else the inferred
-    type.
+    """Return the tensor type given to the constructor, with the inferred encoding.
+
+    If only an element type was given, return the inferred type.
     """
     if not isinstance(given, TensorType):
         return inferred
@@ -264,6 +267,6 @@ def _merged(given: Attribute, inferred: TensorType[Any]) -> TensorType[Any]:
 
 
 def _placeholder(entry: Attribute) -> TensorType[Any]:
-    """Return a whole type as it is, or a scalar tensor type of a mere element type."""
+    """Return a tensor type unchanged; for an element type, the tensor type of rank 0."""
     sized = isinstance(entry, TensorType)
     return cast("TensorType[Any]", entry) if sized else tensor_type_of(entry, ())

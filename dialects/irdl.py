@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeGuard, TypeVar
+from typing import Any, TypeGuard
 
 from xdsl.ir import Attribute, AttributeCovT, Operation
 from xdsl.irdl import (
     AttrSizedSegments,
-    IRDLOperation,
     IRDLOption,
     MessageConstraint,
     OpDef,
     OptPropertyDef,
-    VarIRConstruct,
     VerificationContext,
 )
 from xdsl.utils.exceptions import VerifyException
 
 from .parameters import ParameterConstraint
 from .suggest import did_you_mean
-
-if TYPE_CHECKING:
-    pass
-
-Op = TypeVar("Op", bound=IRDLOperation)
-Values = Literal[VarIRConstruct.OPERAND, VarIRConstruct.RESULT]
-OPERAND, RESULT = VarIRConstruct.OPERAND, VarIRConstruct.RESULT
 
 
 class Violations(VerifyException):
@@ -44,7 +35,7 @@ def reworded(error: VerifyException, reword: Callable[[str], str]) -> VerifyExce
     return VerifyException(reword(str(error)))
 
 
-class Demand(VerifyException):
+class PropertyError(VerifyException):
     """A verification error of a property's value: the message without the name, `must lie in [0,
     3]`.
     """
@@ -59,7 +50,7 @@ class PropertyConstraint(MessageConstraint[Attribute]):
         """
         try:
             self.constr.verify(attr, constraint_context)
-        except Demand as error:
+        except PropertyError as error:
             raise VerifyException(f"{self.message} {error}") from error
         except VerifyException as error:
             reason = _expected_name(self.constr, attr) or error

@@ -135,7 +135,7 @@ def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | N
     A partial last unit is refused where it would overwrite the elements that follow in the result.
     """
     layout = htp.LAYOUTS[name]
-    digits, unit = fused(layout.parts(len(source))), prod(layout.blocks(len(source)))
+    digits, unit = fused(layout.digits_of(len(source))), prod(layout.blocks(len(source)))
     leading = [digit.axis for digit in digits if digit.radix is None]
     if any(digit.radix for digit in digits[: len(leading)]):
         return None

@@ -65,10 +65,10 @@ class Layout:
 
     def extents(self, shape: Sequence[int]) -> tuple[int, ...]:
         """Return the number of values of each digit for a tensor of `shape`."""
-        return tuple(d.count(self.join(shape)) for d in self.parts(len(shape)))
+        return tuple(d.count(self.join(shape)) for d in self.digits_of(len(shape)))
 
     def offsets(self, shape: Sequence[int], itemsize: int = 1) -> NDArray[np.int64]:
-        """Return the byte offset of each element as an array of `shape`."""
+        """Return the byte offset of each element as an int64 array of shape `shape`."""
         return _offsets(self, tuple(shape), itemsize)
 
     def encode(self, array: NDArray[Any]) -> NDArray[np.uint8]:
@@ -86,7 +86,7 @@ class Layout:
 
     def scatter(self, array: NDArray[Any]) -> NDArray[Any]:
         """Return the elements of `array` in memory order, 1-D, with zeros as padding."""
-        shape, parts = self.join(array.shape), self.parts(array.ndim)
+        shape, parts = self.join(array.shape), self.digits_of(array.ndim)
         padded = self.padded(array.shape)
         body = array.reshape(shape)
         if padded != shape:
@@ -103,12 +103,12 @@ class Layout:
         `scatter`.
         """
         joined, padded = self.join(shape), self.padded(shape)
-        order, split = _split(padded, self.parts(len(shape)))
+        order, split = _split(padded, self.digits_of(len(shape)))
         blocks = flat.reshape([split[i] for i in order])
         body = blocks.transpose(np.argsort(order)).reshape(padded)
         return body[tuple(slice(0, s) for s in joined)].reshape(shape)
 
-    def parts(self, rank: int) -> tuple[Digit, ...]:
+    def digits_of(self, rank: int) -> tuple[Digit, ...]:
         """Return the digits of the address, outermost first, for a tensor of `rank`."""
         return _parts(self, rank)
 
@@ -125,13 +125,13 @@ class Layout:
     def padded(self, shape: Sequence[int]) -> tuple[int, ...]:
         """Return the extents of the joined axes for a `shape`, rounded up to whole blocks."""
         largest = [1] * len(joined := self.join(shape))
-        for digit in self.parts(len(shape)):
+        for digit in self.digits_of(len(shape)):
             largest[digit.axis] = max(largest[digit.axis], digit.unit)
         return tuple(map(round_up, joined, largest))
 
     def levels(self, shape: Sequence[int], itemsize: int = 1) -> tuple[Levels, ...]:
         """Return for each joined axis its digits' (unit, stride in bytes), smallest unit first."""
-        parts, counts = self.parts(len(shape)), self.extents(shape)
+        parts, counts = self.digits_of(len(shape)), self.extents(shape)
         strides = [*accumulate(reversed(counts[1:]), int.__mul__, initial=itemsize)][::-1]
         by_axis: list[list[tuple[int, int]]] = [[] for _ in self.groups(len(shape))]
         for digit, stride in zip(parts, strides, strict=True):
@@ -146,7 +146,7 @@ class Layout:
         adjacent in the address, as the pixels of `strip`, is not blocked.
         """
         extents = [1] * len(self.groups(rank))
-        for digit in fused(self.parts(rank)):
+        for digit in fused(self.digits_of(rank)):
             extents[digit.axis] = max(extents[digit.axis], digit.unit)
         return tuple(extents)
 
@@ -172,7 +172,7 @@ def _offsets(layout: Layout, shape: tuple[int, ...], itemsize: int) -> NDArray[n
     """Return the byte offset of each element as an array of `shape`, cached."""
     joined = layout.join(shape)
     grid = np.indices(joined, np.int64, sparse=True)
-    digits = [(d.of(grid[d.axis]), d.count(joined)) for d in layout.parts(len(shape))]
+    digits = [(d.of(grid[d.axis]), d.count(joined)) for d in layout.digits_of(len(shape))]
     zero = np.zeros(joined, np.int64)
     out = reduce(lambda address, digit: address * digit[1] + digit[0], digits, zero)
     return (out * itemsize).reshape(shape)

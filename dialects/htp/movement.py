@@ -31,8 +31,8 @@ from .layouts import ROW_MAJOR
 
 
 def expect_same_element(name: str, a: SSAValue, b: SSAValue) -> None:
-    """Raise VerifyException unless two tensors have one element type; `name` is the word for
-    `b`.
+    """Raise VerifyException unless two tensors have one element type; `name` denotes `b` in
+    messages.
     """
     seen, expected = tensor_type(b).element_type, tensor_type(a).element_type
     expect(seen == expected, f"{name} must have element type {{}}, got {{}}", expected, seen)

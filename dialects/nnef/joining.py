@@ -151,12 +151,12 @@ class UnstackOp(PartsOp):
 
 @named_op_definition
 class SliceOp(MovementOp):
-    """The elements from `begin` until before `end` along each of `axes`, `stride` apart.
+    """The elements from index `begin` to before `end` along each of `axes`, in steps of `stride`.
 
-    `%y = nnef.slice %x {axes = [1], begin = [1], end = [0]} :
-    (tensor<2x4xf32>) -> tensor<2x3xf32>`. Negative places count from the end; an end of 0 means
-    the end itself. Without `stride` it is 1; a negative one goes backward, until after `end`, which
-    is then -1 - size for all that is left.
+    `%y = nnef.slice %x {axes = [1], begin = [1], end = [0]} : (tensor<2x4xf32>) ->
+    tensor<2x3xf32>`. Negative indices count from the end of the axis, and an `end` of 0 is the end
+    of the axis. `stride` defaults to 1. A negative stride goes backward to the index after `end`;
+    to include index 0, `end` is -1 - extent.
     """
 
     name = "nnef.slice"

@@ -83,12 +83,12 @@ class NearestUpsampleOp(UpsampleOp):
 
 @named_op_definition
 class MultilinearUpsampleOp(UpsampleOp):
-    """Multilinear interpolation between neighbouring elements along each spatial axis.
+    """Multilinear interpolation of spatial axes by integer factors.
 
-    `%y = nnef.multilinear_upsample %x {factor = [2, 2], method = "aligned"} :
-    (tensor<1x8x4x4xf32>) -> tensor<1x8x8x8xf32>`. Element i of an axis lies at i / factor of the
-    input ('asymmetric'), at (i + 0.5) / factor - 0.5 ('symmetric'), or such that first and last
-    elements meet ('aligned'); `border` says what lies beyond the edge.
+    `%y = nnef.multilinear_upsample %x {factor = [2, 2], method = "aligned"} : (tensor<1x8x4x4xf32>)
+    -> tensor<1x8x8x8xf32>`. Element i of an axis is at coordinate i / factor of the input
+    ('asymmetric'), (i + 0.5) / factor - 0.5 ('symmetric'), or such that first and last elements
+    coincide ('aligned'). `border` is the mode of values outside of the input.
     """
 
     name = "nnef.multilinear_upsample"

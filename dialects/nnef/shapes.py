@@ -23,12 +23,12 @@ class MovementOp(OneResultOp):
 
 @named_op_definition
 class ReshapeOp(MovementOp):
-    """The elements of the input, row-major, with `shape` in place of `axis_count` axes from
-    `axis_start` on.
+    """The elements of the input, row-major, with `shape` replacing `axis_count` axes from
+    `axis_start`.
 
-    `%y = nnef.reshape %x {shape = [0, -1]} : (tensor<2x3x4xf32>) -> tensor<2x12xf32>`. A
-    size of 0 is that of the input at the same place, one size of -1 is what is left; an
-    `axis_count` of -1 means all axes that follow.
+    `%y = nnef.reshape %x {shape = [0, -1]} : (tensor<2x3x4xf32>) -> tensor<2x12xf32>`. An extent of
+    0 is copied from the input's axis at the same index, counted from `axis_start`; at most one
+    extent of -1 is inferred. An `axis_count` of -1 means all following axes.
     """
 
     name = "nnef.reshape"

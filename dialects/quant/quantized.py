@@ -50,7 +50,9 @@ class QuantizedType(Data[Any], Aliased, TypeAttribute):
 
     @property
     def alias(self) -> str:
-        """`!q0`, where the type is long."""
+        """The proposed alias `!q{}`, with a number for `{}`, of a type with a long text; else
+        empty.
+        """
         return "!q{}" if len(str(self)) > LONGEST_INLINE else ""
 
     @property
