@@ -1,7 +1,8 @@
-"""The qnn dialect: operations of the QNN master operation definition.
+"""The qnn dialect: the operations of QNN's master operation definition.
 
-One operation a section, with its inputs, parameters, defaults and named values. Tensors are
-logical and flat, images [batch, height, width, channel], filters [kh, kw, in, out].
+There is one operation for each section, with its inputs, parameters, defaults and named values.
+Tensors are logical and row-major; images are [batch, height, width, channel], filters [kh, kw, in,
+out].
 """
 
 from xdsl.ir import Attribute, Dialect, Operation

@@ -1,4 +1,4 @@
-"""What operations on boxes share: index tensors, results of open size, checks of sizes."""
+"""Shared parts of the operations on boxes: index tensors, results of variable size, checks."""
 
 from __future__ import annotations
 
@@ -21,32 +21,34 @@ COUNTS = QnnTensor("ui32", lambda element: element == ui32, 1)
 
 
 def expect_rows(name: str, value: SSAValue, *sizes: int) -> None:
-    """A tensor has the shape `sizes`."""
+    """Raise VerifyException unless a tensor has the shape `sizes`."""
     expect_shape(name, shape(value), sizes)
 
 
 def open_size(result: SSAValue, most: int, axis: int = 0) -> int:
-    """A size that the definition leaves to the tensor: the result's own.
+    """Return an extent that the definition leaves open: that of the result along `axis`.
 
-    While the result is made, a dynamic one of at most `most`.
+    While the result is being created, it is a dynamic extent of at most `most`.
     """
     sizes = shape(result)
     return sizes[axis] if axis < len(sizes) else Dim(most)
 
 
 def smaller(one: int, other: int) -> int:
-    """The smaller size, dynamic when either is."""
+    """Return the smaller extent, dynamic if either is."""
     dynamic = isinstance(one, Dim) or isinstance(other, Dim)
     return Dim(min(one, other)) if dynamic else min(one, other)
 
 
 def expect_fraction(name: str, number: float) -> None:
-    """A threshold lies in [0, 1]."""
+    """Raise VerifyException unless a threshold is in [0, 1]."""
     expect(0 <= number <= 1, f"{name} must lie in [0, 1], got {number:g}")
 
 
 def expect_levels(prefix: str, lowest: int, highest: int, limit: int) -> None:
-    """Levels of a feature pyramid lie in [2, `limit`] and rise."""
+    """Raise VerifyException unless levels of a feature pyramid satisfy 2 <= lowest <= highest <=
+    `limit`.
+    """
     for end, level in (("min", lowest), ("max", highest)):
         expect(2 <= level <= limit, f"{prefix}_{end}_level must lie in [2, {limit}], got {level}")
     expect(

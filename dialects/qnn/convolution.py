@@ -178,7 +178,7 @@ class SparseConvolutionOp(GroupedOp):
     """The name of the parameter by which the output keeps the indices of the input."""
 
     @property
-    def reuses_places(self) -> bool:
+    def reuses_indices(self) -> bool:
         """Whether the result has the indices of the sparse input."""
         return bool(getattr(self, self.REUSE).value.data)
 
@@ -188,7 +188,7 @@ class SparseConvolutionOp(GroupedOp):
         """
         if not isinstance(tensor_type(self.operands[0]).encoding, SparseAttr):
             return super().infer_result_types()
-        like = self.operands[0] if self.reuses_places else self.output
+        like = self.operands[0] if self.reuses_indices else self.output
         type = TensorType(element(self.output), self.output_shape(), tensor_type(like).encoding)
         return (type,)
 
@@ -205,16 +205,18 @@ class SparseConvolutionOp(GroupedOp):
         if sparse:
             expect_zero_is_zero("input", self.operands[0])
             expect_zero_is_zero("output", self.output)
-        if self.reuses_places:
+        if self.reuses_indices:
             expect(sparse, f"{self.REUSE} must be false for dense tensors")
-            self._verify_places(sparse_encoding("input", self.operands[0]), y)
+            self._verify_indices(sparse_encoding("input", self.operands[0]), y)
 
-    def _verify_places(self, places: SparseAttr, output: TensorType[Any]) -> None:
+    def _verify_indices(self, encoding: SparseAttr, output: TensorType[Any]) -> None:
         rank = len(shape(self.operands[0]))
-        dense = places.data[1] < rank
-        expect(dense, f"input must be dense along its channels for {self.REUSE}, got {{}}", places)
+        dense = encoding.data[1] < rank
         expect(
-            places == output.encoding and self.size == self.output_shape()[1:-1],
+            dense, f"input must be dense along its channels for {self.REUSE}, got {{}}", encoding
+        )
+        expect(
+            encoding == output.encoding and self.size == self.output_shape()[1:-1],
             f"output must have the size {list(self.size)} and the places of input, got {{}}",
             output,
         )

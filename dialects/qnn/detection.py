@@ -1,4 +1,4 @@
-"""Boxes of detections: refined by regression deltas, decoded from anchors, keypoints in them."""
+"""Detection: boxes refined by deltas or decoded from anchors, keypoints from heatmaps."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ BOXES_F32 = QnnTensor("f32", lambda element: element == f32, 3)
 
 @qnn_op_definition
 class AxisAlignedBboxTransformOp(DefinedOp):
-    """Upright boxes moved and resized by deltas, one box a class, cut to their image.
+    """Axis-aligned boxes refined by regression deltas for each class, clipped to their image.
 
     `%y, %n = qnn.axis_aligned_bbox_transform %rois, %deltas, %batches, %sizes :
     (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>,
@@ -65,7 +65,7 @@ class AxisAlignedBboxTransformOp(DefinedOp):
     weights = prop_def(FOUR, dense(f32, [1.0, 1.0, 1.0, 1.0]))
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """A box for each roi and class; the count of each image."""
+        """A box for each region and class, and the number of boxes of each image."""
         count, width = shape(self.deltas)
         expect(width % 4 == 0, f"deltas must have 4 numbers a class, got {width}")
         return ((count, width), shape(self.image_sizes)[:1])[: len(self.results)]
@@ -73,7 +73,7 @@ class AxisAlignedBboxTransformOp(DefinedOp):
 
 @qnn_op_definition
 class BboxTransformOp(DefinedOp):
-    """Rotated boxes moved, resized and turned by deltas, one box a class.
+    """Rotated boxes refined by regression deltas for each class.
 
     `%y, %n = qnn.bbox_transform %rois, %deltas, %info {weights = [1.0, 1.0, 1.0, 1.0]} :
     (tensor<3x5xf32>, tensor<3x10xf32>, tensor<1x3xf32>) -> (tensor<3x10xf32>, tensor<1xf32>)`.
@@ -99,20 +99,20 @@ class BboxTransformOp(DefinedOp):
     angle_clip_threshold = prop_def(FLOAT_32, float32(-1.0))
 
     def verify_op(self) -> None:
-        """Bounds of the angle rise."""
+        """Check that the lower angle bound is below the upper one."""
         if self.angle_bounds is not None:
             low, high = flat(self.angle_bounds)
             expect(low < high, f"angle_bounds must rise, got [{low}, {high}]")
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """A box for each roi and class; the count of each image."""
+        """A box for each region and class, and the number of boxes of each image."""
         count, width = shape(self.deltas)
         expect(width % 5 == 0, f"deltas must have 5 numbers a class, got {width}")
         return (count, width), shape(self.image_info)[:1]
 
 
 class NmsType(QnnEnum):
-    """`QNN_OP_DETECTION_OUTPUT_NMS_TYPE_*`: suppression by the best class, or class by class."""
+    """Suppression over classes: `QNN_OP_DETECTION_OUTPUT_NMS_TYPE_*`."""
 
     FAST = "FAST"
     REGULAR = "REGULAR"
@@ -120,14 +120,14 @@ class NmsType(QnnEnum):
 
 @irdl_attr_definition
 class NmsTypeAttr(EnumAttribute[NmsType], SpacedOpaqueSyntaxAttribute):
-    """How classes take part in suppression: `#qnn<nms_type REGULAR>`."""
+    """The type of suppression as an attribute: `#qnn<nms_type REGULAR>`."""
 
     name = "qnn.nms_type"
 
 
 @qnn_op_definition
 class DetectionOutputOp(DefinedOp):
-    """The best detections of each image: boxes decoded from anchors, then suppressed.
+    """The best detections of each image: boxes decoded from anchors, after non-maximum suppression.
 
     `%s, %b, %l, %n = qnn.detection_output %scores, %deltas, %anchors {delta_scaling_factors =
     [0.1, 0.1, 0.1, 0.1], confidence_threshold = 0.5 : f32, iou_threshold = 0.5 : f32} :
@@ -162,7 +162,7 @@ class DetectionOutputOp(DefinedOp):
     detection_limit = prop_def(INT_32, int32(-1))
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Room for as many detections as the first result has, and their number."""
+        """Capacity for the detections of the first result, and their number in each image."""
         batch, anchors, classes = shape(self.scores)
         shared = self.share_location.value.data
         expect_rows("deltas", self.deltas, batch, anchors if shared else anchors * classes, 4)
@@ -173,7 +173,8 @@ class DetectionOutputOp(DefinedOp):
 
 @qnn_op_definition
 class HeatMapMaxKeyPointOp(DefinedOp):
-    """The highest point of each heatmap, between pixels, and its place in the box of the map.
+    """The score and interpolated position of the maximum of each heatmap, in coordinates of its
+    box.
 
     `%s, %k = qnn.heat_map_max_key_point %maps, %boxes : (tensor<2x8x8x3xf32>, tensor<2x4xf32>)
     -> (tensor<2x3xf32>, tensor<2x3x2xf32>)`. Maps are [box, height, width, keypoint], boxes [x1,

@@ -178,17 +178,17 @@ class GatherNdOp(IndexOp):
         """[shape of the indices without the last axis.., axes of the input that tuples do not
         address..].
         """
-        source, (*places, depth) = shape(self.input), shape(self.indices)
-        batch, rank = self.batch_rank, min(len(source), len(places) + 1)
+        source, (*leading, depth) = shape(self.input), shape(self.indices)
+        batch, rank = self.batch_rank, min(len(source), len(leading) + 1)
         expect(batch < rank, f"batch_dims must be < {rank}, the lesser rank, got {batch}")
-        expect_shape("indices along batch_dims", places[:batch], source[:batch])
+        expect_shape("indices along batch_dims", leading[:batch], source[:batch])
         limit = len(source) - batch
         expect(
             0 < depth <= limit,
             f"indices must have 1 to {limit} in the last axis, got {depth}",
         )
         expect_known_tuples("indices", self.indices, source[batch : batch + depth])
-        return *places, *source[batch + depth :]
+        return *leading, *source[batch + depth :]
 
 
 @qnn_op_definition

@@ -1,4 +1,4 @@
-"""Patches of an image as columns or channels, and back: Im2Col, Col2Im, ExtractPatches.
+"""Patches of images as columns or channels, and back: Im2Col, Col2Im, ExtractPatches.
 
 Correlation1D compares patches of one pixel.
 """
@@ -25,9 +25,10 @@ COLUMNS = QnnTensor(ANY.what, ANY.accepts, 3)
 
 
 class KernelOp(QnnOp):
-    """Positions of a kernel on an image [batch, height, width, channel], and their columns.
+    """An operation with the positions of a kernel on an image [batch, height, width, channel].
 
-    Columns are [batch, channel * kernel_height * kernel_width, positions], the channel slowest.
+    Columns are [batch, channel * kernel_height * kernel_width, positions], with the channel
+    slowest.
     """
 
     kernel_size = prop_def(PAIR)
@@ -37,38 +38,38 @@ class KernelOp(QnnOp):
 
     @property
     def kernel(self) -> Numbers:
-        """(height, width)."""
+        """The (height, width) of the kernel."""
         return pair(self.kernel_size)
 
     @property
     def strides(self) -> Numbers:
-        """(vertical, horizontal)."""
+        """The (vertical, horizontal) strides."""
         return pair(self.stride)
 
     @property
     def dilations(self) -> Numbers:
-        """(vertical, horizontal)."""
+        """The (vertical, horizontal) dilations."""
         return pair(self.dilation)
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The kernel as it slides over height and width."""
+        """The kernel as a sliding window over height and width."""
         return SlidingWindow.of(self.kernel, self.strides, sides(self), self.dilations)
 
     def positions(self, size: Numbers) -> Numbers:
-        """How many rows and columns of positions a kernel has on an image of `size`."""
+        """Return the numbers of (vertical, horizontal) kernel positions on an image of `size`."""
         window = self.sliding_window
         expect_fits("kernel_size, dilated to", window, size, window.extent)
         return window.outputs(size)
 
     def columns(self, image: Numbers) -> Numbers:
-        """The shape of the columns of an image."""
+        """Return the shape of the columns of an image."""
         batch, *size, channels = image
         counts = self.positions(tuple(size))
         return batch, channels * math.prod(self.kernel), math.prod(counts)
 
     def verify_op(self) -> None:
-        """Parameters, data types, one scale each."""
+        """Check parameters, data types, and that tensors have one scale each."""
         expect_each_positive("kernel_size", self.kernel)
         expect_each_positive("stride", self.strides)
         expect_each_positive("dilation", self.dilations)
@@ -76,7 +77,7 @@ class KernelOp(QnnOp):
 
 @qnn_op_definition
 class Im2ColOp(KernelOp):
-    """The pixels under each position of a kernel, as a column; padding is real zero.
+    """The pixels under each position of a kernel as a column; padding is real zero.
 
     `%y = qnn.im_2_col %x {kernel_size = [2, 2], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
     (tensor<1x3x3x2xf32>) -> tensor<1x8x4xf32>`. Rows are in the order channel, kernel row, kernel
@@ -90,13 +91,13 @@ class Im2ColOp(KernelOp):
     output = result_def(COLUMNS["batch", "patch", "position"].per_tensor.like("input"))
 
     def output_shape(self) -> tuple[int, ...]:
-        """A column for each position."""
+        """[batch, channel * kernel_height * kernel_width, positions]."""
         return self.columns(shape(self.input))
 
 
 @qnn_op_definition
 class Col2ImOp(KernelOp):
-    """The image whose pixels are sums of what the columns hold for them.
+    """The image in which each pixel is the sum of its values in the columns.
 
     `%y = qnn.col_2_im %x {kernel_size = [2, 2], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
     (tensor<1x8x4xf32>) -> tensor<1x3x3x2xf32>`. The result's type says the size of the image; no
@@ -110,14 +111,14 @@ class Col2ImOp(KernelOp):
     output = result_def(ANY_IMAGE["batch", "height", "width", "channel"].per_tensor.like("input"))
 
     def output_shape(self) -> tuple[int, ...]:
-        """That of the result, whose columns must be the input."""
+        """The shape of the result, whose columns must have the shape of the input."""
         image = shape(self.output)
         expect_shape("input", shape(self.input), self.columns(image))
         return image
 
 
 class PatchPadding(QnnEnum):
-    """`QNN_OP_EXTRACT_PATCHES_PADDING_*`: which patches there are.
+    """The selection of patches: `QNN_OP_EXTRACT_PATCHES_PADDING_*`.
 
     VALID: those within the image; SAME: one for each stride, with real zeros around the image.
     """
@@ -128,14 +129,14 @@ class PatchPadding(QnnEnum):
 
 @irdl_attr_definition
 class PatchPaddingAttr(EnumAttribute[PatchPadding], SpacedOpaqueSyntaxAttribute):
-    """The padding of patches: `#qnn<patch_padding SAME>`."""
+    """The padding of patches as an attribute: `#qnn<patch_padding SAME>`."""
 
     name = "qnn.patch_padding"
 
 
 @qnn_op_definition
 class ExtractPatchesOp(QnnOp):
-    """The pixels of each patch of `size`, `rate` apart, as channels of one pixel.
+    """The pixels of each patch of `size`, `rate` apart, as the channels of one pixel.
 
     `%y = qnn.extract_patches %x {size = [2, 2], stride = [1, 1], rate = [1, 1], padding = VALID} :
     (tensor<1x3x3x2xf32>) -> tensor<1x2x2x8xf32>`. Channels are in the order patch row, patch
@@ -156,17 +157,17 @@ class ExtractPatchesOp(QnnOp):
 
     @property
     def moves(self) -> tuple[Numbers, Numbers, Numbers]:
-        """(height, width) of the size, the stride and the rate."""
+        """The (height, width) of size, stride and rate."""
         return pair(self.size), pair(self.stride), pair(self.rate)
 
     def window_over(self, image: Numbers) -> SlidingWindow:
-        """A patch as it slides over an image of (height, width)."""
+        """Return the patch as a sliding window over an image of (height, width)."""
         kernel, strides, rates = self.moves
         window = SlidingWindow.of(kernel, strides, dilations=rates)
         return window.same(image) if self.padding.data is PatchPadding.SAME else window
 
     def patches(self) -> Numbers:
-        """How many rows and columns of patches there are."""
+        """The numbers of (vertical, horizontal) patches."""
         image = shape(self.input)[1:-1]
         window = self.window_over(image)
         if self.padding.data is PatchPadding.VALID:
@@ -174,19 +175,19 @@ class ExtractPatchesOp(QnnOp):
         return window.outputs(image)
 
     def output_shape(self) -> tuple[int, ...]:
-        """A pixel for each patch, with all its pixels' channels."""
+        """[batch, vertical patches, horizontal patches, channel * pixels of a patch]."""
         batch, *_, channels = shape(self.input)
         return batch, *self.patches(), channels * math.prod(pair(self.size))
 
     def verify_op(self) -> None:
-        """Parameters, data types, one scale each."""
+        """Check parameters, data types, and that tensors have one scale each."""
         for name, values in zip(("size", "stride", "rate"), self.moves, strict=True):
             expect_each_positive(name, values)
 
 
 @qnn_op_definition
 class Correlation1DOp(QnnOp):
-    """Means over the channels of in[0] times in[1], moved along the width.
+    """The means over channels of in[0] times in[1], for each displacement along the width.
 
     Channel d of the result takes in[1] d - displacement + shift pixels to the right, and is 0
     where that is outside. `%y = qnn.correlation_1d %a, %b {displacement = 2 : ui32, shift = 0 :
@@ -203,10 +204,10 @@ class Correlation1DOp(QnnOp):
     shift = prop_def(INT_32)
 
     def output_shape(self) -> tuple[int, ...]:
-        """A channel for each displacement to the left, none, and to the right."""
+        """[batch, height, width, 2 * displacement + 1]."""
         return *shape(self.in0)[:-1], 2 * self.displacement.value.data + 1
 
     def verify_op(self) -> None:
-        """Shapes, data types, one scale each."""
+        """Check shapes and data types, and that tensors have one scale each."""
         expect(shape(self.in0)[-1] > 0, "in0 must have channels, got {}", self.in0.type)
         expect_all_or_none_quantized(in0=self.in0, in1=self.in1, output=self.output)

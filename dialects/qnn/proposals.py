@@ -1,4 +1,4 @@
-"""Region proposals: made from anchors, collected from and distributed to pyramid levels."""
+"""Region proposals: generated from anchors, collected from and distributed to pyramid levels."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLACES = QnnTensor("i32 or ui32", lambda element: element in (i32, ui32), 1)
 
 @qnn_op_definition
 class GenerateProposalsOp(DefinedOp):
-    """Boxes from anchors at each pixel of a feature map, moved by deltas, then suppressed.
+    """Boxes from anchors at each pixel of a feature map, refined by deltas, after suppression.
 
     `%s, %b, %i = qnn.generate_proposals %scores, %deltas, %anchors, %sizes {img_size_ratio =
     [16.0, 16.0], iou_threshold = 0.7 : f32} : (tensor<1x4x4x3xf32>,
@@ -55,21 +55,23 @@ class GenerateProposalsOp(DefinedOp):
     bbox_xform_clip = prop_def(BOOL_8, bool8(False))
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Room for as many boxes as the first result has."""
+        """Capacity for as many boxes as the first result has."""
         batch, height, width, anchors = shape(self.scores)
         expect_rows("deltas", self.deltas, batch, height, width, anchors * 4)
         room = open_size(self.kept_scores, batch * self._most(height * width * anchors))
         return (room,), (room, 4), (room,)
 
     def _most(self, count: int) -> int:
-        """The boxes of an image that can stay of `count`; a limit of 0 is none."""
+        """Return the greatest number of boxes of an image that remain of `count`, by the limits
+        above 0.
+        """
         limits = [limit for limit in (self.pre_nms_limit, self.post_nms_limit) if limit is not None]
         return min(count, *(limit.value.data or count for limit in limits), count)
 
 
 @qnn_op_definition
 class CollectRpnProposalsOp(NullableOp, DefinedOp):
-    """The proposals of the highest scores of all levels of a pyramid, by falling score.
+    """The proposals with the highest scores of all pyramid levels, in descending order.
 
     `%y = qnn.collect_rpn_proposals %r2, %r3, null, null, null, %s2, %s3 {rpn_max_level = 3 : ui32,
     post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>,
@@ -91,7 +93,7 @@ class CollectRpnProposalsOp(NullableOp, DefinedOp):
     post_nms_top = prop_def(UINT_32, uint32(2000))
 
     def verify_op(self) -> None:
-        """Levels, a pair of tensors for each, of the data types of the first ones."""
+        """Check the levels, that each has boxes and scores, and their data types."""
         lowest, highest = self.rpn_min_level.value.data, self.rpn_max_level.value.data
         expect_levels("rpn", lowest, highest, 6)
         for kind, others in (("rois", self.more_rois), ("scores", self.more_scores)):
@@ -102,7 +104,7 @@ class CollectRpnProposalsOp(NullableOp, DefinedOp):
             )
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """All boxes, at most `post_nms_top`."""
+        """[at most `post_nms_top`, 5]."""
         total = 0
         rois, scores = (self.rois, *self.more_rois), (self.scores, *self.more_scores)
         for index, (boxes, weights) in enumerate(zip(rois, scores, strict=True)):
@@ -115,7 +117,7 @@ class CollectRpnProposalsOp(NullableOp, DefinedOp):
 
 @qnn_op_definition
 class DistributeFpnProposalsOp(DefinedOp):
-    """Proposals sorted by size to the levels of a pyramid, and where each one went.
+    """Proposals distributed to pyramid levels by size, and the row of each in the results.
 
     `%i, %p2, %p3 = qnn.distribute_fpn_proposals %rois {roi_max_level = 3 : ui32} :
     (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)`. Boxes are [image, x1,
@@ -139,11 +141,11 @@ class DistributeFpnProposalsOp(DefinedOp):
 
     @property
     def levels(self) -> range:
-        """The levels that have a result."""
+        """The pyramid levels that have a result."""
         return range(self.roi_min_level.value.data, self.roi_max_level.value.data + 1)
 
     def verify_op(self) -> None:
-        """Levels, a result for each, of one data type."""
+        """Check the levels, that each has a result, and the data types."""
         lowest, highest = self.roi_min_level.value.data, self.roi_max_level.value.data
         expect_levels("roi", lowest, highest, 5)
         expect(
@@ -153,7 +155,7 @@ class DistributeFpnProposalsOp(DefinedOp):
         )
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """A place for each box; of each level, room for at most all boxes."""
+        """An index for each box; for each level, capacity for all boxes."""
         count, width = shape(self.rois)
         expect(width in (4, 5), f"rois must have 4 or 5 numbers a box, got {width}")
         rooms = [open_size(level, count) for level in (self.lowest, *self.others)]

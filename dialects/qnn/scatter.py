@@ -146,13 +146,13 @@ class ScatterNdOp(ScatterOp):
         address..].
         """
         source = shape(self.input)
-        *places, depth = shape(self.indices)
+        *leading, depth = shape(self.indices)
         expect(
             depth <= len(source),
             f"indices must have at most {len(source)} in the last axis, got {depth}",
         )
         expect_known_tuples("indices", self.indices, source[:depth])
-        return *places, *source[depth:]
+        return *leading, *source[depth:]
 
     def verify_op(self) -> None:
         """Check that only updates have rank 0."""

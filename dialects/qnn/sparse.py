@@ -38,9 +38,9 @@ class SparseAttr(Data[tuple[int, int, int]]):
     @classmethod
     def of(cls, indices: Sequence[int]) -> SparseAttr:
         """Return the encoding of a tensor whose indices have this shape."""
-        places, axes = indices
-        known = DYNAMIC_INDEX if isinstance(places, Dim) else int(places)
-        return cls((known, int(axes), int(places)))
+        tuples, axes = indices
+        known = DYNAMIC_INDEX if isinstance(tuples, Dim) else int(tuples)
+        return cls((known, int(axes), int(tuples)))
 
     @property
     def indices_shape(self) -> tuple[int, int]:
@@ -54,14 +54,14 @@ class SparseAttr(Data[tuple[int, int, int]]):
         with parser.in_angle_brackets():
             parser.parse_punctuation("[")
             dynamic = parser.parse_optional_punctuation("?") is not None
-            places = DYNAMIC_INDEX if dynamic else _size(parser)
+            tuples = DYNAMIC_INDEX if dynamic else _size(parser)
             parser.parse_punctuation(",")
             axes = _size(parser)
             parser.parse_punctuation("]")
             if not dynamic:
-                return places, axes, places
+                return tuples, axes, tuples
             parser.parse_punctuation(",")
-            return places, axes, _size(parser)
+            return tuples, axes, _size(parser)
 
     def print_parameter(self, printer: Printer) -> None:
         """Print the encoding as `parse_parameter` reads it."""
@@ -127,9 +127,9 @@ class CreateSparseOp(QnnOp):
 
     def output_shape(self) -> tuple[int, ...]:
         """[extents of the result along its sparse axes.., extents of the values..]."""
-        (places, axes), (rows, *dense) = shape(self.indices), shape(self.values)
+        (tuples, axes), (rows, *dense) = shape(self.indices), shape(self.values)
         expect(axes > 0, "indices must have a column for each sparse axis, got none")
-        expect(places == rows, f"values must have {places} rows, one a row of indices, got {rows}")
+        expect(tuples == rows, f"values must have {tuples} rows, one a row of indices, got {rows}")
         seen, rank = shape(self.output), axes + len(dense)
         expect(len(seen) == rank, f"output must have rank {rank}, got {len(seen)}")
         return *seen[:axes], *dense
@@ -209,8 +209,8 @@ class GetSparseValuesOp(SparseElementsOp):
 
     def output_shape(self) -> tuple[int, ...]:
         """[index tuples, extents of the other axes..]."""
-        places, axes = sparse_encoding("input", self.input).indices_shape
-        return places, *shape(self.input)[axes:]
+        tuples, axes = sparse_encoding("input", self.input).indices_shape
+        return tuples, *shape(self.input)[axes:]
 
 
 @qnn_op_definition

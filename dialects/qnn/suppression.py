@@ -1,4 +1,4 @@
-"""Operations that keep the best boxes and suppress others that overlap them too much."""
+"""Non-maximum suppression: the best boxes are kept, others that overlap them are suppressed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ANY_TABLE = QnnTensor(ANY.what, ANY.accepts, 2)
 
 @qnn_op_definition
 class NonMaxSuppressionOp(DefinedOp):
-    """Where the boxes are that suppression keeps, class by class: [image, class, box].
+    """The [image, class, box] indices of the boxes kept by suppression in each class.
 
     `%i, %n = qnn.non_max_suppression %boxes, %scores {iou_threshold = 0.5 : f32,
     max_boxes_selected = 2 : ui32} : (tensor<1x6x4xf32>, tensor<1x3x6xf32>) -> (tensor<6x3xi32>,
@@ -62,11 +62,11 @@ class NonMaxSuppressionOp(DefinedOp):
     max_boxes_selected = prop_def(UINT_32, uint32(0))
 
     def verify_op(self) -> None:
-        """The threshold is a fraction."""
+        """Check that the threshold is in [0, 1]."""
         expect_fraction("iou_threshold", self.iou_threshold.value.data)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Rows for `max_boxes_selected` of each class, at most all boxes; a count an image."""
+        """At most `max_boxes_selected` rows for each class, and the number for each image."""
         batch, classes, count = shape(self.scores)
         most = smaller(self.max_boxes_selected.value.data, count)
         return ((batch * classes * most, 3), (batch,))[: len(self.results)]
@@ -100,18 +100,18 @@ class CombinedNmsOp(DefinedOp):
 
     @property
     def max_num_boxes(self) -> int:
-        """How many boxes of an image there is room for."""
+        """The capacity for boxes of an image."""
         total, classes = self.max_total_boxes.value.data, shape(self.scores)[2]
         if not self.pad_per_class.value.data:
             return total
         return smaller(self.max_boxes_per_class.value.data * classes, total)
 
     def verify_op(self) -> None:
-        """The threshold is a fraction."""
+        """Check that the threshold is in [0, 1]."""
         expect_fraction("iou_threshold", self.iou_threshold.value.data)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Room for the boxes of each image, and their number."""
+        """Capacity for the boxes of each image, and their number."""
         batch, _, classes = shape(self.scores)
         own = shape(self.boxes)[2]
         expect(
@@ -149,12 +149,12 @@ class MultiClassNmsOp(DefinedOp):
     soft_nms_sigma = prop_def(FLOAT_32, float32(0.0))
 
     def verify_op(self) -> None:
-        """Features keep their data types."""
+        """Check that features keep their data types."""
         for index, (kept, given) in enumerate(zip(self.kept_features, self.features, strict=False)):
             expect_same_datatype(f"kept_features {index}", kept, f"features {index}", given)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Room for as many boxes as the first result has, their number, and their features."""
+        """Capacity for as many boxes as the first result has, their number, and their features."""
         batch, count, classes = shape(self.scores)
         for index, feature in enumerate(self.features):
             sizes = shape(feature)
@@ -165,7 +165,7 @@ class MultiClassNmsOp(DefinedOp):
 
 
 class NmsKernel(SignedEnum):
-    """How overlap with a chosen box lowers a score: to 0, linearly, or by a Gaussian.
+    """The reduction of the scores of overlapping boxes: to 0, linear, or Gaussian.
 
     `QNN_OP_BOX_WITH_NMS_LIMIT_NMS_KERNEL_METHOD_*`.
     """
@@ -177,14 +177,14 @@ class NmsKernel(SignedEnum):
 
 @irdl_attr_definition
 class NmsKernelAttr(EnumAttribute[NmsKernel], SpacedOpaqueSyntaxAttribute):
-    """The kernel of soft suppression: `#qnn<nms_kernel linear>`."""
+    """The kernel of soft suppression as an attribute: `#qnn<nms_kernel linear>`."""
 
     name = "qnn.nms_kernel"
 
 
 @qnn_op_definition
 class BoxWithNmsLimitOp(NullableOp, DefinedOp):
-    """What suppression within each class of each image keeps; overlap may lower scores instead.
+    """The boxes kept by suppression in each class of each image; overlap may reduce scores instead.
 
     `%b, %s, %c, %i = qnn.box_with_nms_limit %boxes, %scores, %batches {nms_kernel_method =
     hard, nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5
@@ -220,11 +220,11 @@ class BoxWithNmsLimitOp(NullableOp, DefinedOp):
 
     @property
     def num_classes(self) -> int:
-        """The classes of the scores."""
+        """The number of classes in the scores."""
         return shape(self.scores)[1]
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Room for as many boxes as the first result has; counts an image and a class."""
+        """Capacity for as many boxes as the first result has; numbers for each image and class."""
         count, classes = shape(self.scores)
         expect_rows("boxes", self.boxes, count, classes * 4)
         room = open_size(self.kept_boxes, count * classes)
@@ -238,7 +238,7 @@ class BoxWithNmsLimitOp(NullableOp, DefinedOp):
         return tuple(shapes)
 
     def _images(self, kept: SSAValue) -> int:
-        """The images: as many as there are splits given, else as the splits kept have room for."""
+        """Return the number of images: of the batch splits given, else of the results' capacity."""
         if self.batch_splits is not None:
             return shape(self.batch_splits)[0]
         return open_size(kept, shape(self.batches)[0])

@@ -206,7 +206,7 @@ def convolution(op: qnn.ConvolutionOp, *arrays: Array) -> Result:
 def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) -> Result:
     """Convolve; a result that reuses the indices of a sparse input is 0 at all other indices."""
     y = convolution(op, np.asarray(x), *arrays)
-    if not op.reuses_places or not isinstance(y, np.ndarray):
+    if not op.reuses_indices or not isinstance(y, np.ndarray):
         return y
     indices = sparse_array(op.operands[0], x).indices
     return SparseArray.of(y.shape, indices, y[tuple(indices.astype(np.int32).T)])

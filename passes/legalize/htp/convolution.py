@@ -105,7 +105,7 @@ def parameters(
 def lower_conv_2d(op: qnn.Conv2dOp, border: Border) -> SSAValue:
     """Lower a Conv2d to a convolution, a depthwise one, or one convolution for each group."""
     groups, inputs = op.group.value.data, shape(op.input)[3]
-    if op.reuses_places:
+    if op.reuses_indices:
         raise HexnnError("a convolution of sparse tensors has no kernel")
     if groups == 1:
         return convolution(op, border, htp.Conv2dOp)
