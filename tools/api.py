@@ -58,12 +58,12 @@ def load(
     strict: bool = False,
     nnef_fragments: Sequence[str | Path] = (),
 ) -> Model:
-    """Load a network from a file that the tools read: .tflite, .mlir, NNEF or QNN's .json.
+    """Load a network from a .tflite, .mlir, NNEF or QNN .json file.
 
-    `random_weights` is the seed of random data for the variables of an NNEF network that has none;
-    `nnef_fragments` are files and folders of fragment definitions that it may invoke. Deviations
-    from the format become warnings in the `remarks` of the model, or errors if `strict`. Raises
-    HexnnError if the file cannot be read as a network, OSError if it cannot be opened.
+    `random_weights` seeds random data for the variables of an NNEF network that has none;
+    `nnef_fragments` are files and folders of fragments that it may invoke. Deviations from the
+    format become warnings in the `remarks` of the model, or errors if `strict`. Raises HexnnError
+    if the file cannot be read as a network, OSError if it cannot be opened.
     """
     return read(path, Reading(strict, tuple(map(str, nnef_fragments)), random_weights))
 
@@ -128,9 +128,7 @@ class Model:
 
     @property
     def name(self) -> str:
-        """The file name of the network, without its folder; `network` if the module names
-        no file.
-        """
+        """The network's file name without its folder; `network` if the module names none."""
         return Path(source_of(self.ir)).name or "network"
 
     @cached_property
@@ -140,16 +138,12 @@ class Model:
 
     @cached_property
     def stage(self) -> str:
-        """The stage, one of `stages.STAGES`: the one lowered to, else inferred from the
-        operations.
-        """
+        """One of `stages.STAGES`: the one lowered to, else inferred from the operations."""
         return self._stage or possible_stages(self.ir)[0]
 
     @property
     def dialect(self) -> str:
-        """The source dialect, `tfl` or `nnef`, of a network at stage source; empty at
-        later stages.
-        """
+        """`tfl` or `nnef` for a network at stage source, else empty."""
         names = {op.dialect_name() for op in self.main.body.walk()}
         return next((name for name in SOURCES if name in names), "")
 
@@ -183,11 +177,10 @@ class Model:
     ) -> Model:
         """Lower the network to a later stage; return the lowered model.
 
-        `target` is a chip such as `v73{tcm=2M}`, for the passes that take one. `pipeline` replaces
-        the default passes to the stage. `pins` fixes implementations or layouts: address of
-        operations (`conv_2d#3`) -> choice. `allow_fallback` leaves operations of an NNEF network
-        that QNN lacks to the nnef semantics. Raises HexnnError for an unknown or earlier stage, and
-        if a pass fails.
+        `target` is a chip such as `v73{tcm=2M}`. `pipeline` replaces the default passes to the
+        stage. `pins` fixes implementations or layouts: address of operations (`conv_2d#3`) ->
+        choice. With `allow_fallback` operations of an NNEF network that QNN lacks run by nnef's
+        semantics. Raises HexnnError for an unknown or earlier stage, and if a pass fails.
         """
         check_stage(stage)
         text = pipeline
@@ -229,13 +222,11 @@ class Model:
         interface: str = "quantized",
         pins: Mapping[str, str] | None = None,
     ) -> Model:
-        """Quantize a float network with ranges calibrated on samples; return the model at stage
-        qnn.
+        """Quantize a float network by ranges calibrated on samples; return it at stage qnn.
 
-        The options are those of the pass `quantize`; `pins` sets another precision for operations:
-        address -> `float`, `int8` or `int16`. Attribute `quantization` of the returned model holds
-        the error of each tensor. Raises HexnnError for invalid options and for data that does not
-        match the inputs.
+        The options are those of the pass `quantize`; `pins` sets another precision: address of
+        operations -> `float`, `int8` or `int16`. Attribute `quantization` of the result holds the
+        error of each tensor. Raises HexnnError for invalid options or data.
         """
         from ..passes.quantization.quantize import Options
         from .quantization import quantize_model
@@ -257,13 +248,12 @@ class Model:
     ) -> dict[str, Array]:
         """Run the network; return the requested tensors by name, as stored integers or floats.
 
-        `inputs` maps the name of each input to an array of the input's shape and storage type; it
-        may be the array itself if there is one input, and None stands for random inputs of seed 0.
-        Several samples are concatenated along the first axis, and so are their results. `quantize`
-        quantizes floats given for quantized inputs. `tensors` is `outputs`, `all`, or names and
-        globs of source tensors. `engine` (`llvm`, `llvm-dot`, `numpy` or `qemu`) executes the
-        kernels of stage hvx. `observe` is called with each computed value. Raises HexnnError for
-        inputs that do not match.
+        `inputs` maps each input's name to an array of its shape and storage type, or is the array
+        of the only input; None stands for random inputs of seed 0. Several samples are concatenated
+        along the first axis, and so are their results. `quantize` quantizes float arrays. `tensors`
+        is `outputs`, `all`, or names and globs of source tensors. `engine` (`llvm`, `llvm-dot`,
+        `numpy`, `qemu`) runs the kernels of stage hvx. `observe` is called with each computed
+        value. Raises HexnnError for inputs that do not match.
         """
         arrays = self.arrays(inputs, quantize=quantize)
         wanted = self.wanted(tensors)
@@ -274,9 +264,7 @@ class Model:
         return execution.concatenate_samples(parts)
 
     def __call__(self, *arrays: Array, quantize: bool = False) -> Array:
-        """Run the network on one array for each input, in order; return its only output.
-        See `run`.
-        """
+        """Run on one array for each input, in order; return the only output. See `run`."""
         names = list(self.inputs)
         if len(arrays) != len(names):
             raise HexnnError(f"takes {len(names)} arrays ({', '.join(names)}), got {len(arrays)}")
@@ -288,17 +276,13 @@ class Model:
         return next(iter(outputs.values()))
 
     def random_inputs(self, seed: int = 0) -> dict[str, Array]:
-        """Return a random array for each input: integers over the whole range, or floats in [-1,
-        1].
-        """
+        """Return random arrays by input name: integers of the whole range, floats in [-1, 1]."""
         return random_inputs(self.ir, seed)
 
     def arrays(
         self, inputs: Mapping[str, Array] | Array | None, *, quantize: bool = False
     ) -> dict[str, Array]:
-        """Return the arrays of all inputs after checks of shape and type. For the arguments see
-        `run`.
-        """
+        """Return checked arrays of all inputs by name. For the arguments see `run`."""
         if inputs is None:
             return self.random_inputs()
         if isinstance(inputs, Mapping):
@@ -320,7 +304,7 @@ class Model:
         wanted: set[str] | None = None,
         observe: Observer | None = None,
     ) -> dict[str, Array]:
-        """Run the network on one sample of checked arrays; return the `wanted` tensors by name.
+        """Run on one sample of checked arrays; return the `wanted` tensors (default: outputs).
 
         By default these are the outputs.
         """
@@ -331,9 +315,7 @@ class Model:
         return {**collector.tensors, **{n: a for n, a in outputs.items() if n in names}}
 
     def reset(self) -> None:
-        """Reset the state of stateful operations: frames of a Buffer, states of recurrent
-        layers.
-        """
+        """Reset the states of stateful operations, such as frames of a Buffer."""
         for program in self._programs.values():
             program.states.clear()
 
@@ -351,9 +333,7 @@ class Model:
     def dequantize(self, values: Array) -> Array: ...
 
     def dequantize(self, values: Array | Mapping[str, Array]) -> Array | dict[str, Array]:
-        """Convert stored outputs to real values: a dict by name, or the array of the only
-        output.
-        """
+        """Convert stored outputs to reals: a dict by name, or the only output's array."""
         if isinstance(values, Mapping):
             return {
                 n: self.outputs[n].dequantize(a) for n, a in values.items() if n in self.outputs
@@ -373,8 +353,7 @@ class Model:
         layouts: Sequence[str] = (),
         observe: Observer | None = None,
     ) -> Comparison:
-        """Compare this network with another stage of it, or with tensors that another tool
-        computed.
+        """Compare this network with another stage of it, or with given tensors.
 
         `reference` is a Model, a dict of arrays by tensor name, or the path of a .npz file of such
         arrays. `isolated` also runs each operation on the reference's values of its operands.
@@ -392,10 +371,7 @@ class Model:
         return report(self)
 
     def counters(self, inputs: Mapping[str, Array] | Array | None = None) -> Counters:
-        """Count the packets and instructions of each kernel launch in a run on qemu-hexagon.
-
-        Raises HexnnError unless the network is at stage hexagon.
-        """
+        """Count packets and instructions by launch. Raises HexnnError before stage hexagon."""
         from .counters import counters
 
         return counters(self, inputs)
@@ -416,8 +392,7 @@ class Model:
     def save(self, path: str | Path) -> None:
         """Write the network to a file in the format of its suffix.
 
-        `.mlir`: text of any stage, with large constants in a file beside it; `.json`: the graph of
-        QNN's converters (stage qnn only), with the weights beside it; `.tflite`: stage source only.
-        Raises HexnnError for another suffix.
+        `.mlir`: text of any stage, large constants in a file beside it; `.json`: the JSON of QNN's
+        converters, weights beside it (stage qnn); `.tflite` (stage source). Raises HexnnError.
         """
         saving.save(self.ir, Path(path))

@@ -23,7 +23,7 @@ from ...dialects.files.protected import protect
 from .errors import file_error
 from .tensor_file import Array, Header, items, offset, read_header
 
-Found: TypeAlias = tuple[memoryview, Path | None, int]
+FileContents: TypeAlias = tuple[memoryview, Path | None, int]
 """(bytes of a file, path of the mapped file or None, byte offset of the bytes in that file)."""
 GRAPH, QUANT, DATA = "graph.nnef", "graph.quant", ".dat"
 ARCHIVES = (".tar", ".tgz", ".tar.gz")
@@ -53,7 +53,7 @@ class FileRange:
 
 
 @dataclass(frozen=True)
-class Stored:
+class TensorFile:
     """A tensor file: its header, its bytes, and the file and offset at which these begin."""
 
     name: str
@@ -83,7 +83,7 @@ class Source(ABC):
     """The path of graph.nnef in messages."""
 
     @abstractmethod
-    def find(self, file: str) -> Found | None:
+    def find(self, file: str) -> FileContents | None:
         """Return a file of the network's folder, or None if there is no such file."""
 
     @property
@@ -108,7 +108,7 @@ class Source(ABC):
             raise file_error("container", f"there is no {file}", self.name)
         return stored[0]
 
-    def tensor(self, label: str) -> Stored | None:
+    def tensor(self, label: str) -> TensorFile | None:
         """Return the tensor file of the variable with `label`, or None if it has none.
 
         Raises NnefError for an invalid label, and for an invalid header of the tensor file.
@@ -119,7 +119,7 @@ class Source(ABC):
             return None
         data, path, begin = stored
         name = str(Path(self.name).parent / file)
-        return Stored(name, read_header(data, name), data, path, begin)
+        return TensorFile(name, read_header(data, name), data, path, begin)
 
 
 LABELS = "a label is a relative path of letters, digits, '_', '-' and '.'"
@@ -158,7 +158,7 @@ def _text(data: memoryview, name: str) -> str:
         raise file_error("container", message, name) from None
 
 
-def decoded(path: Path) -> str:
+def read_text(path: Path) -> str:
     """Return the text of a file. Raises NnefError if it is not UTF-8 or too long."""
     return _text(_mapped(path), str(path))
 
@@ -179,7 +179,7 @@ class Folder(Source):
         self.graph = graph
         self.name = str(graph)
 
-    def find(self, file: str) -> Found | None:
+    def find(self, file: str) -> FileContents | None:
         """Return a file in the folder of the graph, or None if there is no such file."""
         path = self.graph if file == GRAPH else self.graph.parent / file
         return (_mapped(path), path, 0) if path.is_file() else None
@@ -190,14 +190,14 @@ class Archive(Source):
 
     def __init__(self, path: Path):
         self.path = path
-        self.files: dict[str, Found | None] = dict(_members(path))
+        self.files: dict[str, FileContents | None] = dict(_members(path))
         graphs = sorted((n for n in self.files if PurePosixPath(n).name == GRAPH), key=len)
         if not graphs:
             raise file_error("container", f"there is no {GRAPH} in the archive", str(path))
         self.folder = PurePosixPath(graphs[0]).parent
         self.name = str(path / graphs[0])
 
-    def find(self, file: str) -> Found | None:
+    def find(self, file: str) -> FileContents | None:
         """Return a member of the archive in the folder of the graph, or None if there is none.
 
         Raises NnefError for a link or device.
@@ -209,7 +209,7 @@ class Archive(Source):
         return entry
 
 
-def _members(path: Path) -> Iterable[tuple[str, Found | None]]:
+def _members(path: Path) -> Iterable[tuple[str, FileContents | None]]:
     """Yield the path and contents of each member of an archive (None for links and devices).
 
     Raises NnefError for a damaged archive, too many bytes, and paths that lead outside.
@@ -225,7 +225,7 @@ def _members(path: Path) -> Iterable[tuple[str, Found | None]]:
                 if index >= MOST_FILES or total > most:
                     message = f"the archive may hold {MOST_FILES} files, {most} bytes, not more"
                     raise file_error("container", message, str(path))
-                name = _inside(member.name, path)
+                name = _normalized(member.name, path)
                 if member.isfile():
                     yield name, _content(archive, member, path, whole if plain else None)
                 elif not member.isdir():
@@ -235,7 +235,7 @@ def _members(path: Path) -> Iterable[tuple[str, Found | None]]:
         raise file_error("container", message, str(path)) from wrong
 
 
-def _inside(member: str, path: Path) -> str:
+def _normalized(member: str, path: Path) -> str:
     """Return the normalized path of a member. Raises NnefError for a path that leads outside."""
     name = PurePosixPath(member)
     if name.is_absolute() or ".." in name.parts:
@@ -245,7 +245,7 @@ def _inside(member: str, path: Path) -> str:
 
 def _content(
     archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path, whole: memoryview | None
-) -> Found:
+) -> FileContents:
     """Return the contents of a member: a view of `whole`, the mapped archive, unless that
     is None.
     """

@@ -31,7 +31,11 @@ def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[s
     for name, type, _ in declared.parameters:
         if type.startswith("tensor"):
             by_type.setdefault(type.removesuffix("[]"), []).extend(elements(arguments[name]))
-    odd = {type: common(map(usual, given)) for type, given in by_type.items() if set(given) - PLAIN}
+    odd = {
+        type: common(map(computed_element, given))
+        for type, given in by_type.items()
+        if set(given) - PLAIN
+    }
     return {type: element for type, element in odd.items() if element not in PLAIN}
 
 
@@ -44,7 +48,7 @@ def elements(given: Value) -> list[Attribute]:
     )
 
 
-def usual(element: Attribute) -> Attribute:
+def computed_element(element: Attribute) -> Attribute:
     """Return the element type in which operations compute: f32 for f16 and quantized types."""
     return f32 if element == f16 or isinstance(element, QuantizedType) else element
 

@@ -174,7 +174,7 @@ class Flattener:
                 return self._binary(value, body, targets)
             case Subscript():
                 sequence = self.evaluate(value.sequence, body, targets)
-                return values.item(sequence, self.evaluate(value.index, body))
+                return values.item_at(sequence, self.evaluate(value.index, body))
             case Slice():
                 return self._slice(value, body, targets)
             case IfElse():
@@ -220,7 +220,7 @@ class Flattener:
         sequence = self.evaluate(value.sequence, body, targets)
         begin = None if value.begin is None else self.evaluate(value.begin, body)
         end = None if value.end is None else self.evaluate(value.end, body)
-        return values.part(sequence, begin, end)
+        return values.slice_items(sequence, begin, end)
 
     def _comprehension(self, value: Comprehension, body: Body, targets: tuple[str, ...]) -> Any:
         sequences = [self.evaluate(i.sequence, body) for i in value.iterators]
@@ -299,7 +299,7 @@ class Flattener:
             return [self._as_tensors(item, type.item, inner, call) for item in value]
         if not isinstance(value, list) or not isinstance(type, Tensor):
             return value
-        sizes, numbers = values.extents(value)
+        sizes, numbers = values.nested_extents(value)
         kind = str(type.item) if type.item not in (None, Primitive("?")) else inner.generic
         arguments: dict[str, Value] = {"shape": sizes, "value": numbers}
         call_here = Call("constant", call.position, call.targets, call.file, call.outer)

@@ -41,7 +41,7 @@ from .library import declared_operations
 from .naming import name_all
 from .parser import parse
 from .quant_file import Quantization, read_quantization
-from .quantizing import channel_axis, store, uniform
+from .quantizing import channel_axis, quantize_data, uniform_type
 from .report import Report
 from .semantics import check
 from .standard import standard
@@ -294,12 +294,12 @@ class Importer:
         quantization = self.quantizations.get(name)
         if quantization is None:
             return
-        type = uniform(quantization, self.source.quant_name, name, tensor.shape)
+        type = uniform_type(quantization, self.source.quant_name, name, tensor.shape)
         self._check_scalars(name, tensor, type, quantization)
         if type is None:
             self._quantize(name, tensor, quantization)
         elif tensor.element != type:
-            store(tensor.value, type)
+            quantize_data(tensor.value, type)
             tensor.retype(TensorType(type, tensor.shape))
 
     def _check_scalars(

@@ -20,30 +20,30 @@ def labels(variables: Iterable[nnef.VariableOp]) -> dict[nnef.VariableOp, str]:
     folders = set[str]()
     chosen: dict[nnef.VariableOp, str] = {}
     for op in variables:
-        label = chosen[op] = free(op.label_text, files, folders)
-        file = file_of(label)
+        label = chosen[op] = unused_label(op.label_text, files, folders)
+        file = folded_path(label)
         files.add(str(file))
         folders.update(map(str, file.parents))
     return chosen
 
 
-def free(label: str, files: set[str], folders: set[str]) -> str:
+def unused_label(label: str, files: set[str], folders: set[str]) -> str:
     """Return the label, with the smallest number appended that makes it unused if it is taken.
 
     If a folder of the label's path exists as a file, the numbered label has no folders.
     """
-    inside = any(str(folder) in files for folder in file_of(label).parents)
+    inside = any(str(folder) in files for folder in folded_path(label).parents)
     base = re.sub(r"[/\\]", "_", label) if inside else label
     candidates = (f"{base}_{number}" for number in count(2))
     return next(one for one in chain([label], candidates) if not is_taken(one, files, folders))
 
 
-def file_of(label: str) -> PurePosixPath:
+def folded_path(label: str) -> PurePosixPath:
     """Return the path of a label's data file, case-folded."""
     return PurePosixPath(data_file(label, GRAPH).casefold())
 
 
 def is_taken(label: str, files: set[str], folders: set[str]) -> bool:
     """Return whether a label's data file is in `files`, or a file would have to be a folder."""
-    file = file_of(label)
+    file = folded_path(label)
     return str(file) in files | folders or any(str(folder) in files for folder in file.parents)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ...dialects.diagnostics import HexnnError
-from .container import decoded
+from .container import read_text
 from .errors import error
 from .parser import parse_fragments
 from .semantics import check_fragments
@@ -40,7 +40,7 @@ def fragments_in(paths: Sequence[str | Path], strict: bool = False) -> Mapping[s
     """
     fragments: dict[str, Fragment] = {}
     for file in (one for path in paths for one in _files(Path(path))):
-        for fragment in parse_fragments(decoded(file), str(file), strict):
+        for fragment in parse_fragments(read_text(file), str(file), strict):
             if fragment.name in standard() or fragment.name in fragments:
                 before = fragments.get(fragment.name)
                 kind = f"declared in {before.file}" if before else "a standard operation"

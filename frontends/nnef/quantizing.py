@@ -34,7 +34,7 @@ WIDEST = 64
 
 
 @dataclass(frozen=True)
-class Grid:
+class LinearParameters:
     """The parameters of a linear quantization, with a scale and zero point for each
     channel or one.
     """
@@ -46,7 +46,7 @@ class Grid:
     symmetric: bool
 
 
-def uniform(
+def uniform_type(
     quantization: Quantization, name: str, identifier: str, shape: tuple[int, ...]
 ) -> UniformType | None:
     """Return the quantized element type of a tensor, or None if no type expresses the quantization.
@@ -76,15 +76,15 @@ def uniform(
         raise error("quantization", message, name, quantization.position) from None
 
 
-def store(value: SSAValue, type: UniformType) -> None:
+def quantize_data(value: SSAValue, type: UniformType) -> None:
     """Set the type of a variable or constant, and quantize its float data accordingly."""
     op = value.owner
     if isinstance(op, IntroducingOp) and not isinstance(op.value, constants.ElidedAttr):
-        array = quantized(type, op.array)
+        array = quantize(type, op.array)
         op.value = constants.dense(array, TensorType(type, array.shape))
 
 
-def quantized(type: UniformType, reals: Array) -> Array:
+def quantize(type: UniformType, reals: Array) -> Array:
     """Quantize `reals`: floor(real / scale + zero point + 0.5), clamped to the range of `type`.
 
     NaN counts as 0.
@@ -130,7 +130,7 @@ def _counts(quantization: Quantization) -> set[int]:
     return {len(one) for one in given if isinstance(one, list)}
 
 
-def _grid(quantization: Quantization) -> Grid | None:
+def _grid(quantization: Quantization) -> LinearParameters | None:
     """Return the parameters of a linear quantization, or None for a logarithmic one."""
     given = quantization.arguments
     if quantization.operation == "zero_point_linear_quantize":
@@ -150,11 +150,11 @@ def _grid(quantization: Quantization) -> Grid | None:
     return _joined(scales, exact, given)
 
 
-def _joined(scales: Any, points: Any, given: Mapping[str, Any]) -> Grid:
+def _joined(scales: Any, points: Any, given: Mapping[str, Any]) -> LinearParameters:
     """Return linear parameters with scales and zero points broadcast to the same length."""
     s, z = np.atleast_1d(scales).astype(float), np.atleast_1d(points).astype(float)
     count = max(len(s), len(z))
-    return Grid(
+    return LinearParameters(
         tuple(np.resize(s, count).tolist()),
         tuple(np.resize(z, count).tolist()),
         int(given["bits"]),

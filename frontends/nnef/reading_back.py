@@ -21,7 +21,7 @@ from ...dialects.entry import Entry
 from ...dialects.nnef.base import FragmentOp
 from ...dialects.remarks import listening
 from ...dialects.tensors import shape
-from .container import GRAPH, QUANT, Found, Source
+from .container import GRAPH, QUANT, FileContents, Source
 from .errors import NnefError
 from .importer import import_document
 from .parser import parse
@@ -31,7 +31,7 @@ from .tensor_file import SIZE, Array
 
 
 @dataclass(frozen=True)
-class Written(Source):
+class PendingNetwork(Source):
     """A network that is not on disk yet: its texts, and the headers of its data files.
 
     The items in data files read as zeros, as types follow from the headers alone.
@@ -43,7 +43,7 @@ class Written(Source):
     """File name -> its header, and the number of data bytes after the header."""
     name: str = GRAPH
 
-    def find(self, file: str) -> Found | None:
+    def find(self, file: str) -> FileContents | None:
         """Return a text, or a data file of zeros, or None if there is no such file.
 
         The zero pages of data files are never touched, so they take no memory.
@@ -61,7 +61,9 @@ class Written(Source):
         return memoryview(data.data), Path(file), 0
 
 
-def expect_same(function: FuncOp, inputs: Sequence[SSAValue], written: Written) -> None:
+def expect_reads_back(
+    function: FuncOp, inputs: Sequence[SSAValue], written: PendingNetwork
+) -> None:
     """Raise HexnnError unless the document reads back as `function`, except for labels.
 
     `inputs` are the values that the document has as inputs: arguments and external operations.
@@ -94,8 +96,8 @@ class Comparison:
         """Raise HexnnError, located at the first operation that differs."""
         for value, copy in self.same.items():
             self._expect_type(function, value, copy)
-        read = compared(self.read)
-        for op in compared(function):
+        read = compared_operations(self.read)
+        for op in compared_operations(function):
             self._operation(op, next(read, None))
         returned, copy = (one.body.block.last_op for one in (function, self.read))
         if isinstance(returned, ReturnOp) and isinstance(copy, ReturnOp):
@@ -158,7 +160,7 @@ class Comparison:
             raise op_error(op, f"cannot be written as NNEF: its {name} would be read otherwise")
 
 
-def compared(function: FuncOp) -> Iterator[Operation]:
+def compared_operations(function: FuncOp) -> Iterator[Operation]:
     """Yield the operations of a function without literals, inputs and the return."""
     for op in function.body.block.ops:
         if not isinstance(op, ReturnOp | nnef.ExternalOp) and not is_literal(op):

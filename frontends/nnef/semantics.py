@@ -29,10 +29,10 @@ from .syntax import (
     TupleOf,
     Type,
 )
-from .typing import castable, is_data, type_of
+from .typing import castable, is_tensor_or_unknown, type_of
 from .vendor import INPUTS
 
-LATER = frozenset(
+REDEFINABLE = frozenset(
     """acos acosh all_reduce any_reduce asin asinh atan atanh cast cos cosh gather gelu
     min_max_linear_quantize pad selu silu sin sinh softabs tan tile zero_point_linear_quantize
     """.split()
@@ -53,7 +53,7 @@ def check(
     declared = dict(known)
     own = set[str]()
     for fragment in document.fragments:
-        fixed = fragment.name in standard() and fragment.name not in LATER
+        fixed = fragment.name in standard() and fragment.name not in REDEFINABLE
         if fragment.name in own or fixed:
             kind = "declared already" if fragment.name in own else "a standard operation"
             report("fragment-name", f"'{fragment.name}' is {kind}", fragment.position)
@@ -133,7 +133,7 @@ def _check_graph(graph: Graph, scope: Scope) -> None:
         if isinstance(assignment.value, Invocation) and assignment.value.name in INPUTS:
             externals |= {name.name for name in names(assignment.target)}
         for target, type in _assigned(assignment, scope):
-            if not is_data(type):
+            if not is_tensor_or_unknown(type):
                 message = f"'{target.name}' must be a tensor, got {type}"
                 scope.report("graph-tensor", message, target.position)
             if _is_new(target, assigned, scope):

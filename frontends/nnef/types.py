@@ -95,7 +95,7 @@ def common(types: Iterable[Type]) -> Type | None:
     return result
 
 
-def substituted(type: Type, generic: Type | None) -> Type:
+def substitute(type: Type, generic: Type | None) -> Type:
     """Return `type` with the generic type replaced by `generic`; unchanged if that is None."""
     match type:
         case _ if generic is None:
@@ -105,9 +105,9 @@ def substituted(type: Type, generic: Type | None) -> Type:
         case Tensor(Primitive("?")) if isinstance(generic, Primitive):
             return Tensor(generic)
         case Array(item):
-            return Array(substituted(item, generic))
+            return Array(substitute(item, generic))
         case Tuple(items):
-            return Tuple(tuple(substituted(item, generic) for item in items))
+            return Tuple(tuple(substitute(item, generic) for item in items))
         case _:
             return type
 
@@ -144,7 +144,7 @@ def has_tensors(type: Type) -> bool:
             return False
 
 
-def candidates(declared: Type, given: Type) -> Iterator[Primitive]:
+def generic_candidates(declared: Type, given: Type) -> Iterator[Primitive]:
     """Yield the bindings of the generic type for which `given` matches parameter type
     `declared`.
     """
@@ -157,21 +157,23 @@ def candidates(declared: Type, given: Type) -> Iterator[Primitive]:
             leaf = leaf_of(given)
             yield from (leaf,) if isinstance(leaf, Primitive) and leaf != NOTHING else ()
         case Array(wanted), Array(item):
-            yield from candidates(wanted, item)
+            yield from generic_candidates(wanted, item)
         case Tuple(wanted), Tuple(items):
             for one, item in zip(wanted, items, strict=False):
-                yield from candidates(one, item)
+                yield from generic_candidates(one, item)
         case _:
             pass
 
 
-def deduced(pairs: Sequence[tuple[Type, Type]]) -> set[Primitive]:
+def deduce_generic(pairs: Sequence[tuple[Type, Type]]) -> set[Primitive]:
     """Return the bindings of the generic type that match (declared, given) types of arguments.
 
     If tensors and literals disagree, tensors decide.
     """
-    primitives = {one for declared, given in pairs for one in candidates(declared, given)}
+    primitives = {one for declared, given in pairs for one in generic_candidates(declared, given)}
     if len(primitives) < 2:
         return primitives
     tensors = [(declared, given) for declared, given in pairs if has_tensors(given)]
-    return {one for declared, given in tensors for one in candidates(declared, given)} or primitives
+    return {
+        one for declared, given in tensors for one in generic_candidates(declared, given)
+    } or primitives

@@ -42,10 +42,10 @@ from .types import (
     SCALAR,
     STRING,
     common,
-    deduced,
+    deduce_generic,
     has_tensors,
     loosely_castable,
-    substituted,
+    substitute,
 )
 from .types import castable as is_castable
 from .vendor import INPUTS
@@ -169,9 +169,9 @@ def _as_fragment(
     """Return the result type of an operator on tensors: that of the operation it stands for."""
     fragment = scope.declared[name]
     pairs = list(zip((p.type for p in fragment.parameters), operands, strict=True))
-    deduced_types = deduced(pairs) if fragment.is_generic else set[Type]()
+    deduced_types = deduce_generic(pairs) if fragment.is_generic else set[Type]()
     generic = next(iter(deduced_types)) if len(deduced_types) == 1 else None
-    wanted = [substituted(declared, generic) for declared, _ in pairs]
+    wanted = [substitute(declared, generic) for declared, _ in pairs]
     casts = (
         castable(given, type, scope, position) for given, type in zip(operands, wanted, strict=True)
     )
@@ -179,7 +179,7 @@ def _as_fragment(
         seen = " and ".join(map(str, operands))
         scope.report("operator-type", f"'{name}' does not take {seen}", position)
         return None
-    return substituted(fragment.results[0].type, generic)
+    return substitute(fragment.results[0].type, generic)
 
 
 def _integer(value: Expression | None, scope: Scope) -> None:
@@ -292,7 +292,7 @@ def _invocation(call: Invocation, scope: Scope) -> Type | None:
     given = {name: type_of(argument.value, scope) for name, argument in bound.items()}
     generic = _generic(call, fragment, given, scope)
     for parameter in fragment.parameters:
-        type, wanted = given.get(parameter.name), substituted(parameter.type, generic)
+        type, wanted = given.get(parameter.name), substitute(parameter.type, generic)
         if type is None:
             continue
         position = bound[parameter.name].position
@@ -301,7 +301,7 @@ def _invocation(call: Invocation, scope: Scope) -> Type | None:
             scope.report("argument-type", message, position)
     if fragment.is_generic and generic is None:
         return None
-    results = [substituted(result.type, generic) for result in fragment.results]
+    results = [substitute(result.type, generic) for result in fragment.results]
     return results[0] if len(results) == 1 else Tuple(tuple(results))
 
 
@@ -322,7 +322,7 @@ def _generic(
         return fragment.generic_default
     types = {p.name: p.type for p in fragment.parameters}
     known = [(types[name], type) for name, type in given.items() if type is not None]
-    primitives = deduced(known)
+    primitives = deduce_generic(known)
     if len(primitives) == 1:
         return next(iter(primitives))
     if len(known) == len(given) and all(loosely_castable(type, wanted) for wanted, type in known):
@@ -344,6 +344,6 @@ def _by_value(call: Invocation, by: GenericBy, scope: Scope) -> Type | None:
     return None if type is None else Primitive(type)
 
 
-def is_data(type: Type | None) -> bool:
+def is_tensor_or_unknown(type: Type | None) -> bool:
     """Return whether a type is a tensor type or unknown."""
     return type is None or isinstance(type, Tensor)

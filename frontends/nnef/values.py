@@ -64,7 +64,7 @@ def kind_of(value: Value) -> str | None:
             return value.kind
 
 
-def checked(value: float) -> Any:
+def check_range(value: float) -> Any:
     """Return `value`. Raises InvalidValue for integers beyond 64 bits, infinity, NaN, complex
     numbers.
     """
@@ -77,10 +77,10 @@ def checked(value: float) -> Any:
 
 def checked_literal(value: Any) -> Any:
     """Return the value of a literal. Raises InvalidValue for an integer of more than 64 bits."""
-    return checked(value) if type(value) is int else value
+    return check_range(value) if type(value) is int else value
 
 
-def extents(value: list[Any]) -> tuple[list[Value], list[Value]]:
+def nested_extents(value: list[Any]) -> tuple[list[Value], list[Value]]:
     """Return the extents of nested lists, and their innermost items in row-major order.
 
     Raises InvalidValue if lists at the same depth differ in length.
@@ -119,7 +119,7 @@ def _power(left: Any, right: Any) -> Any:
 
 def _multiply(left: Any, right: Any) -> Any:
     if not isinstance(left, list | str):
-        return checked(left * right)
+        return check_range(left * right)
     if len(left) * max(right, 0) > MOST_ITEMS:
         message = f"at most {MOST_ITEMS} items are allowed, got {len(left)} * {right}"
         raise InvalidValue("size", message)
@@ -128,7 +128,7 @@ def _multiply(left: Any, right: Any) -> Any:
 
 def _add(left: Any, right: Any) -> Any:
     if not isinstance(left, list | str):
-        return checked(left + right)
+        return check_range(left + right)
     if len(left) + len(right) > MOST_ITEMS:
         raise InvalidValue("size", f"at most {MOST_ITEMS} items are allowed")
     return left + right
@@ -136,10 +136,10 @@ def _add(left: Any, right: Any) -> Any:
 
 BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "+": _add,
-    "-": lambda left, right: checked(left - right),
+    "-": lambda left, right: check_range(left - right),
     "*": _multiply,
-    "/": lambda left, right: checked(_divide(left, right)),
-    "^": lambda left, right: checked(_power(left, right)),
+    "/": lambda left, right: check_range(_divide(left, right)),
+    "^": lambda left, right: check_range(_power(left, right)),
     "<": operator.lt,
     "<=": operator.le,
     ">": operator.gt,
@@ -154,7 +154,7 @@ BINARY: dict[str, Callable[[Any, Any], Any]] = {
 
 UNARY: dict[str, Callable[[Any], Any]] = {
     "+": operator.pos,
-    "-": lambda value: checked(-value),
+    "-": lambda value: check_range(-value),
     "!": operator.not_,
 }
 
@@ -174,11 +174,11 @@ def cast(name: str, value: Any) -> Any:
         case "logical":
             return bool(value)
         case "integer" if isinstance(value, str):
-            return checked(int(_literal(value, r"-?\d{1,20}")))
+            return check_range(int(_literal(value, r"-?\d{1,20}")))
         case "integer":
-            return checked(math.floor(value))
+            return check_range(math.floor(value))
         case _ if isinstance(value, str):
-            return checked(float(_literal(value, r"-?\d+(\.\d*)?([eE][+-]?\d+)?")))
+            return check_range(float(_literal(value, r"-?\d+(\.\d*)?([eE][+-]?\d+)?")))
         case _:
             return float(value)
 
@@ -194,14 +194,14 @@ def literal_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def item(sequence: Any, index: int) -> Any:
+def item_at(sequence: Any, index: int) -> Any:
     """Return the item at `index`. Raises InvalidValue if the index is out of range."""
     if not 0 <= index < len(sequence):
         raise InvalidValue("index", f"index {index} is outside of {len(sequence)} items")
     return sequence[index]
 
 
-def part(sequence: Any, begin: int | None, end: int | None) -> Any:
+def slice_items(sequence: Any, begin: int | None, end: int | None) -> Any:
     """Return the items in `begin:end`, excluding `end`. Raises InvalidValue if out of range."""
     first, last = begin or 0, len(sequence) if end is None else end
     if not (0 <= first <= len(sequence) and 0 <= last <= len(sequence)):

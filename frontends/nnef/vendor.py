@@ -88,8 +88,8 @@ def operation(
         "output_shapes": output_shapes,
         "__annotations__": dict.fromkeys(CONSTANTS, ClassVar),
     }
-    members |= {_member(p.name): _definition(p) for p in fragment.parameters}
-    members |= {_member(r.name): result_def(_tensor(r.type)) for r in fragment.results}
+    members |= {_python_name(p.name): _definition(p) for p in fragment.parameters}
+    members |= {_python_name(r.name): result_def(_tensor(r.type)) for r in fragment.results}
     made = named_op_definition(type(f"{fragment.name}Op", (NnefOp,), members))
     nnef.OPERATIONS.append(made)
     CLASSES[fragment.name], DECLARED[fragment.name] = made, fragment
@@ -135,7 +135,7 @@ def _declared(declaration: str, generic_by: GenericBy | None) -> Fragment:
     )
 
 
-def _member(name: str) -> str:
+def _python_name(name: str) -> str:
     """Return the Python name of an operand, property or result: with `_` appended if it is
     reserved.
     """

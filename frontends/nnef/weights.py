@@ -20,11 +20,11 @@ from xdsl.ir import Attribute, Operation
 
 from ...dialects import constants, nnef
 from ...dialects.quant import UniformType
-from .container import LABELS, FileRange, Source, Stored, data_file, is_label
+from .container import LABELS, FileRange, Source, TensorFile, data_file, is_label
 from .errors import NnefError, error
 from .flat import FlatInvocation
 from .quant_file import Quantization
-from .quantizing import quantized, uniform
+from .quantizing import quantize, uniform_type
 from .tensor_file import Array
 from .tensors import ELEMENTS, Handle
 
@@ -78,7 +78,7 @@ class Weights:
             message = f"there is no file {file} for variable '{label}', others have theirs"
             raise self._error("tensor-missing", message, missing[0].call)
 
-    def _set_value(self, op: nnef.VariableOp, stored: Stored) -> None:
+    def _set_value(self, op: nnef.VariableOp, stored: TensorFile) -> None:
         """Set the data: a reference to the file for large unencoded items, else a copy."""
         file_range = stored.file_range
         if file_range is not None and file_range.data.nbytes > SMALL:
@@ -104,7 +104,7 @@ class Weights:
 
     def _data(
         self, call: FlatInvocation, label: str, kind: str, sizes: tuple[int, ...]
-    ) -> tuple[Attribute, Stored | None]:
+    ) -> tuple[Attribute, TensorFile | None]:
         """Return the element type of a variable, and its data file or None."""
         stored = self.source.tensor(label)
         if stored is None:
@@ -122,7 +122,7 @@ class Weights:
             raise self._error("tensor-items", message, call)
         return element, stored
 
-    def _quantized(self, call: FlatInvocation, label: str, stored: Stored) -> Attribute:
+    def _quantized(self, call: FlatInvocation, label: str, stored: TensorFile) -> Attribute:
         """Return the quantized type of stored integers, as graph.quant states it. Raises
         NnefError.
         """
@@ -131,7 +131,7 @@ class Weights:
         type = None
         if quantization is not None:
             name, shape = self.source.quant_name, stored.header.shape
-            type = uniform(quantization, name, targets[0], shape)
+            type = uniform_type(quantization, name, targets[0], shape)
         if type is None:
             message = f"'{label}' is stored quantized, but graph.quant does not say how"
             raise self._error("quantized-tensor", message, call)
@@ -160,13 +160,13 @@ def fill_missing(module: ModuleOp, seed: int) -> None:
             array = generator.normal(0.0, inputs**-0.5, sizes)
             if any(is_variance(use.operation, use.index) for use in op.output.uses):
                 array = 0.5 + np.abs(array)
-            op.value = constants.dense(in_storage(op.type.element_type, array), op.type)
+            op.value = constants.dense(as_stored(op.type.element_type, array), op.type)
 
 
-def in_storage(type: Attribute, reals: Array) -> Array:
+def as_stored(type: Attribute, reals: Array) -> Array:
     """Return real values as stored values of element type `type`."""
     if isinstance(type, UniformType):
-        return quantized(type, reals)
+        return quantize(type, reals)
     return reals.astype(constants.storage_dtype(type))
 
 
@@ -175,7 +175,7 @@ def is_variance(op: Operation, index: int) -> bool:
     return isinstance(op, nnef.BatchNormalizationOp) and op.operands[index] is op.variance
 
 
-def stored_element(stored: Stored) -> Attribute:
+def stored_element(stored: TensorFile) -> Attribute:
     """Return the element type of stored items that are not quantized."""
     if stored.header.kind == "logical":
         return i1

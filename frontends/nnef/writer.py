@@ -34,7 +34,7 @@ from .container import GRAPH, QUANT, data_file
 from .labels import labels
 from .lexer import KEYWORDS
 from .literals import literal
-from .reading_back import Written, expect_same
+from .reading_back import PendingNetwork, expect_reads_back
 from .tensor_file import QUANTIZED_SIGNED, QUANTIZED_UNSIGNED, Array, encode, header_of
 
 KINDS = {"f": "scalar", "i": "integer", "u": "integer", "b": "logical"}
@@ -54,17 +54,17 @@ def write(module: ModuleOp, folder: str | Path) -> None:
     """
     writer, root = Writer(Entry.of(module)), Path(folder)
     text, quant = f"{MARK}{writer.text()}", writer.quant()
-    written = Written(text, quant, {writer.file(op): _header(op) for op in writer.stored()})
-    expect_same(writer.function, writer.inputs, written)
+    written = PendingNetwork(text, quant, {writer.file(op): _header(op) for op in writer.stored()})
+    expect_reads_back(writer.function, writer.inputs, written)
     with outputs(root, referenced(module)) as files:
-        ours = is_written(root)
+        ours = is_hexnn_output(root)
         for op in writer.variables():
             files.write_or_remove(root / writer.file(op), _data(op), lambda path: ours)
         files.write_or_remove(root / QUANT, quant or None, lambda path: ours)
         files.write(root / GRAPH, text, lambda path: ours)
 
 
-def is_written(folder: Path) -> bool:
+def is_hexnn_output(folder: Path) -> bool:
     """Return whether hexnn wrote the network in `folder`, so that it may be replaced."""
     graph = folder / GRAPH
     if not graph.is_file():

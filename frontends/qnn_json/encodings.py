@@ -46,7 +46,7 @@ def quant_params(type: object) -> Json:
         zero = {"scale": 0.0, "offset": 0}
         return {"definition": UNDEFINED, "encoding": UNDEFINED, "scale_offset": zero}
     encoding = type.encoding
-    return {"definition": DEFINED, "encoding": int(encoding)} | WRITE[encoding](type)
+    return {"definition": DEFINED, "encoding": int(encoding)} | WRITERS[encoding](type)
 
 
 def _entries(type: QuantizedType) -> list[Json]:
@@ -113,7 +113,7 @@ CODEBOOK = {
 }
 """QNN's name of a codebook parameter -> hexnn's."""
 
-WRITE: dict[Encoding, Callable[[Any], Json]] = {
+WRITERS: dict[Encoding, Callable[[Any], Json]] = {
     Encoding.SCALE_OFFSET: _scale_offset,
     Encoding.AXIS_SCALE_OFFSET: _axis,
     Encoding.BW_SCALE_OFFSET: _scale_offset,
@@ -139,8 +139,8 @@ def quantized_type(
         raise json_value.error(f"an encoding, {names}")
     try:
         if lacks_scales(params):
-            return _unscaled(params, Fixed(datatype, dims))
-        type = READ[Encoding(json_value.integer())](params, Fixed(datatype, dims))
+            return _unscaled(params, FixedPoint(datatype, dims))
+        type = READERS[Encoding(json_value.integer())](params, FixedPoint(datatype, dims))
         type.verify()
     except VerifyException as e:
         raise params.fault(str(e)) from None
@@ -148,7 +148,7 @@ def quantized_type(
 
 
 @dataclass(frozen=True)
-class Fixed:
+class FixedPoint:
     """The data type name and dimensions of a fixed-point tensor, from which its type is read."""
 
     datatype: str
@@ -171,7 +171,7 @@ class Fixed:
         return full_range(width.integer(), signed)
 
 
-def _either(json_value: JsonValue, *keys: str) -> JsonValue:
+def _first_present(json_value: JsonValue, *keys: str) -> JsonValue:
     """Return the value of the first of `keys` that the object has. Raises HexnnError if it has
     none.
     """
@@ -185,8 +185,8 @@ def _pairs(json_value: JsonValue) -> tuple[list[float], list[int]]:
     return json_value.column("scale", JsonValue.real), points
 
 
-def _per_tensor(params: JsonValue, fixed: Fixed) -> UniformType:
-    json_value = _either(params, *TENSOR_KEYS)
+def _per_tensor(params: JsonValue, fixed: FixedPoint) -> UniformType:
+    json_value = _first_present(params, *TENSOR_KEYS)
     scale, point = json_value.key("scale").real(), -json_value.key("offset").integer()
     return UniformType.per_tensor(fixed.storage, scale, point, qrange=fixed.range(json_value))
 
@@ -202,28 +202,28 @@ def lacks_scales(params: JsonValue | None) -> bool:
     return not any(map(params.optional, AXIS_KEYS)) and any(map(params.optional, TENSOR_KEYS))
 
 
-def _unscaled(params: JsonValue, fixed: Fixed) -> UniformType:
+def _unscaled(params: JsonValue, fixed: FixedPoint) -> UniformType:
     """Return a per-tensor type with scale 1 in place of a per-axis type whose scales are
     unknown.
     """
-    json_value = _either(params, *TENSOR_KEYS)
+    json_value = _first_present(params, *TENSOR_KEYS)
     return UniformType.per_tensor(fixed.storage, 1.0, 0, qrange=fixed.range(json_value))
 
 
-def _per_axis(params: JsonValue, fixed: Fixed) -> UniformType:
-    return _along(_either(params, *AXIS_KEYS), fixed)
+def _per_axis(params: JsonValue, fixed: FixedPoint) -> UniformType:
+    return _axis_type(_first_present(params, *AXIS_KEYS), fixed)
 
 
-def _along(json_value: JsonValue, fixed: Fixed) -> UniformType:
+def _axis_type(json_value: JsonValue, fixed: FixedPoint) -> UniformType:
     """Return the per-axis type for an object with an axis and an array of scale-offset objects."""
-    entries = _either(json_value, "scale_offsets", "bw_scale_offset")
+    entries = _first_present(json_value, "scale_offsets", "bw_scale_offset")
     axis = json_value.key("axis").integer(0, max(len(fixed.dims) - 1, 0))
     scales, points = _pairs(entries)
     qrange = fixed.range(entries.first())
     return UniformType.per_axis(fixed.storage, axis, scales, points, qrange=qrange)
 
 
-def _blocks(params: JsonValue, fixed: Fixed) -> BlockType:
+def _blocks(params: JsonValue, fixed: FixedPoint) -> BlockType:
     json_value = params.key("block")
     sizes = [size.integer(1) for size in json_value.key("block_size").elements()]
     entries = json_value.key("scale_offsets")
@@ -238,9 +238,9 @@ def _blocks(params: JsonValue, fixed: Fixed) -> BlockType:
     return BlockType.of(fixed.storage, sizes, *arrays, qrange=qrange)
 
 
-def _expanded(params: JsonValue, fixed: Fixed) -> ExpansionType:
+def _expanded(params: JsonValue, fixed: FixedPoint) -> ExpansionType:
     json_value = params.key("blockwise_expansion")
-    uniform = _along(json_value, fixed)
+    uniform = _axis_type(json_value, fixed)
     kind = json_value.key("block_scale_storage_type").integer(0, len(FACTOR_STORAGES) - 1)
     blocks = json_value.key("num_blocks_per_axis").integer(1)
     factors = [factor.integer() for factor in json_value.key("blocks_scale").elements()]
@@ -261,13 +261,13 @@ def _expanded(params: JsonValue, fixed: Fixed) -> ExpansionType:
     )
 
 
-def _codebook(params: JsonValue, fixed: Fixed) -> VectorType:
+def _codebook(params: JsonValue, fixed: FixedPoint) -> VectorType:
     json_value = params.key("vector")
     numbers = {field: json_value.key(key).integer() for key, field in CODEBOOK.items()}
-    return VectorType.of(_along(json_value, fixed), Codebook(**numbers))
+    return VectorType.of(_axis_type(json_value, fixed), Codebook(**numbers))
 
 
-READ: dict[Encoding, Callable[[JsonValue, Fixed], QuantizedType]] = {
+READERS: dict[Encoding, Callable[[JsonValue, FixedPoint], QuantizedType]] = {
     Encoding.SCALE_OFFSET: _per_tensor,
     Encoding.AXIS_SCALE_OFFSET: _per_axis,
     Encoding.BW_SCALE_OFFSET: _per_tensor,

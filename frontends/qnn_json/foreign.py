@@ -20,7 +20,7 @@ from xdsl.irdl import IRDLOperation
 from .encodings import Json
 from .extension import KEY
 from .json_value import JsonValue
-from .parameters import is_remark
+from .parameters import is_converter_string
 from .tensors import FORMATS
 
 ATTRIBUTE = "hexnn.json"
@@ -33,8 +33,8 @@ TENSOR: Json = {"dataFormat": 0, **FORMATS}
 NODE: Json = {"package": PACKAGE, "macs_per_inference": ""}
 """The keys of a node that hexnn always writes, with their default values."""
 
-COUNTED = ("model.bin", "graph", "subgraphs", "op_types", "Total parameters")
-MEANT = (
+RECOMPUTED_KEYS = ("model.bin", "graph", "subgraphs", "op_types", "Total parameters")
+EXPRESSED_TENSOR_KEYS = (
     "id",
     "type",
     "data_type",
@@ -44,12 +44,19 @@ MEANT = (
     "data",
     "params_count",
 )
-READ = ("type", "scalar_params", "tensor_params", "param_map", "input_names", "output_names")
+EXPRESSED_NODE_KEYS = (
+    "type",
+    "scalar_params",
+    "tensor_params",
+    "param_map",
+    "input_names",
+    "output_names",
+)
 """Keys of a node whose values the IR expresses."""
 
 
 @dataclass
-class NodeWords:
+class NodeExtras:
     """The kept parts of a node's JSON object."""
 
     name: str
@@ -59,7 +66,7 @@ class NodeWords:
     """Parameter -> the name of its tensor, where it is not `<node>_<parameter>`."""
 
     @classmethod
-    def of(cls, tensor: str, words: Json) -> NodeWords:
+    def of(cls, tensor: str, words: Json) -> NodeExtras:
         """Parse the kept parts of the node that computes `tensor`, from their JSON object."""
         keys, scalars, params = (_object(words.get(key)) for key in ("keys", "scalars", "params"))
         texts = {key: name for key, name in params.items() if isinstance(name, str)}
@@ -67,38 +74,38 @@ class NodeWords:
 
 
 @dataclass
-class Words:
+class GraphExtras:
     """The kept parts of a graph's JSON object."""
 
     graph: Json = field(default_factory=dict[str, Any])
     tensors: dict[str, Json] = field(default_factory=dict[str, Json])
-    nodes: dict[str, NodeWords] = field(default_factory=dict[str, NodeWords])
+    nodes: dict[str, NodeExtras] = field(default_factory=dict[str, NodeExtras])
     """Name of the first tensor that the node computes -> the kept parts of the node."""
 
     @classmethod
-    def of(cls, attributes: Mapping[str, Attribute]) -> Words:
+    def of(cls, attributes: Mapping[str, Attribute]) -> GraphExtras:
         """Parse the kept parts in a function's attributes; empty if there are none."""
-        texts = kept(attributes)
+        texts = stored_extras(attributes)
         graph, tensors, nodes = (_object(texts.get(key)) for key in ("graph", "tensors", "nodes"))
         return cls(
             graph,
             {name: _object(keys) for name, keys in tensors.items()},
-            {name: NodeWords.of(name, _object(words)) for name, words in nodes.items()},
+            {name: NodeExtras.of(name, _object(words)) for name, words in nodes.items()},
         )
 
     @property
     def attribute(self) -> dict[str, Attribute]:
         """The attribute that stores the kept parts, in a dict by name; empty if there are none."""
         nonempty = {key: value for key, value in asdict(self).items() if value}
-        return attribute(nonempty)
+        return as_attribute(nonempty)
 
 
-def attribute(words: Json) -> dict[str, Attribute]:
+def as_attribute(words: Json) -> dict[str, Attribute]:
     """Return the attribute that stores `words`, in a dict by name; empty if there are none."""
     return {ATTRIBUTE: StringAttr(json.dumps(words))} if words else {}
 
 
-def kept(attributes: Mapping[str, Attribute]) -> Json:
+def stored_extras(attributes: Mapping[str, Attribute]) -> Json:
     """Return the JSON object that an attribute stores; empty if it is absent or not JSON."""
     text = attributes.get(ATTRIBUTE)
     try:
@@ -113,19 +120,22 @@ def _object(value: object) -> Json:
     return cast(Json, value) if isinstance(value, dict) else {}
 
 
-def of_document(document: JsonValue) -> dict[str, Attribute]:
+def document_extras(document: JsonValue) -> dict[str, Attribute]:
     """Return the kept parts of a document outside of its graphs, as a module attribute."""
-    return attribute(_further(document, DOCUMENT, COUNTED))
+    return as_attribute(_other_members(document, DOCUMENT, RECOMPUTED_KEYS))
 
 
-def of_graph(graph: JsonValue, tensors: Mapping[str, JsonValue]) -> Words:
+def graph_extras(graph: JsonValue, tensors: Mapping[str, JsonValue]) -> GraphExtras:
     """Collect the kept parts of a graph and its tensors; those of nodes are added later."""
-    further = {name: _further(json_value, TENSOR, MEANT) for name, json_value in tensors.items()}
+    further = {
+        name: _other_members(json_value, TENSOR, EXPRESSED_TENSOR_KEYS)
+        for name, json_value in tensors.items()
+    }
     words = {name: keys for name, keys in further.items() if keys}
-    return Words(_further(graph, {}, ("nodes", "tensors")), words)
+    return GraphExtras(_other_members(graph, {}, ("nodes", "tensors")), words)
 
 
-def of_node(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> NodeWords:
+def node_extras(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> NodeExtras:
     """Collect the kept parts of the JSON object of node `name`, which becomes an `op_class`
     operation.
     """
@@ -134,7 +144,7 @@ def of_node(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> NodeWo
     remarks = {
         key: json_value.value
         for key, json_value in (() if scalars is None else scalars.items())
-        if key not in known and is_remark(json_value)
+        if key not in known and is_converter_string(json_value)
     }
     params = {
         key: next(iter(json_value.value))
@@ -142,10 +152,10 @@ def of_node(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> NodeWo
         if key in known and json_value.is_object and len(json_value.value) == 1
     }
     named = {key: tensor for key, tensor in params.items() if tensor != f"{name}_{key}"}
-    return NodeWords(name, _further(node, NODE, READ), remarks, named)
+    return NodeExtras(name, _other_members(node, NODE, EXPRESSED_NODE_KEYS), remarks, named)
 
 
-def _further(json_value: JsonValue, ours: Mapping[str, Any], read: Iterable[str]) -> Json:
+def _other_members(json_value: JsonValue, ours: Mapping[str, Any], read: Iterable[str]) -> Json:
     """Return the members of an object that are not in `read` and differ from the values
     in `ours`.
     """

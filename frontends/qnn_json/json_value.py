@@ -21,7 +21,7 @@ Number = TypeVar("Number", int, float)
 HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")
 """Matches an escaped half of a surrogate pair, which is invalid without the other half."""
 
-SHOWN = 40
+MAX_QUOTED = 40
 """Limit on the characters of a value quoted in a message."""
 
 
@@ -70,7 +70,7 @@ class JsonValue:
     def error(self, expected: str, notes: Sequence[str] = ()) -> HexnnError:
         """Return an error about this value: `expected ..., got <value>`."""
         shown = json.dumps(self.value)
-        shown = shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}..."
+        shown = shown if len(shown) <= MAX_QUOTED else f"{shown[:MAX_QUOTED]}..."
         return self.fault(f"expected {expected}, got {shown}", notes)
 
     def fault(self, message: str, notes: Sequence[str] = ()) -> HexnnError:

@@ -119,13 +119,13 @@ def _node(name: str, json_value: JsonValue) -> Node:
     return Node(name, json_value, section, inputs, outputs)
 
 
-def in_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:
+def topological_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:
     """Sort nodes topologically, preserving their order where possible.
 
     `nulls` are the names of null tensors. Raises HexnnError if two nodes compute the same tensor,
     and for a cycle.
     """
-    makers = _makers(nodes, nulls)
+    makers = _producers(nodes, nulls)
     needs = [{makers[n] for n in _texts(node.inputs) if n in makers} for node in nodes]
     users: dict[int, list[int]] = {}
     for user, needed in enumerate(needs):
@@ -148,7 +148,7 @@ def in_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:
     return order
 
 
-def _makers(nodes: Sequence[Node], nulls: Container[str]) -> dict[str, int]:
+def _producers(nodes: Sequence[Node], nulls: Container[str]) -> dict[str, int]:
     """Return tensor name -> index of the node that computes it. Raises HexnnError if two
     nodes do.
     """

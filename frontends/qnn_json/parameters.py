@@ -78,7 +78,7 @@ def read_parameters(node: JsonValue, definition: OpDef) -> dict[str, Attribute]:
     for kind, read in (("scalar_params", _scalar), ("tensor_params", _tensor)):
         given = node.optional(kind)
         for name, json_value in () if given is None else given.items():
-            if name not in definition.properties and is_remark(json_value):
+            if name not in definition.properties and is_converter_string(json_value):
                 continue
             if name not in definition.properties:
                 known = ", ".join(definition.properties) or "none"
@@ -91,7 +91,7 @@ def read_parameters(node: JsonValue, definition: OpDef) -> dict[str, Attribute]:
     return {name: properties[name] for name in (*order, *properties)}
 
 
-def is_remark(json_value: JsonValue) -> bool:
+def is_converter_string(json_value: JsonValue) -> bool:
     """Return whether a scalar is a string that converters add, such as `packageName`."""
     values = list(json_value.value.values()) if json_value.is_object else []
     return len(values) == 1 and isinstance(values[0], str)
@@ -105,7 +105,7 @@ def _scalar(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute
     type, value = NUMBERS[entries[0][0]], entries[0][1]
     inner = unwrapped(constraint)
     if isinstance(inner, BaseAttr) and issubclass(inner.attr, EnumAttribute):
-        return _member(value, inner.attr)
+        return _enum_value(value, inner.attr)
     if type == "STRING":
         name = value.text()
         return inner.attribute(name) if isinstance(inner, ParameterConstraint) else StringAttr(name)
@@ -116,7 +116,7 @@ NUMBERS = {str(number): name for name, number in DATATYPES.items() if "FIXED" no
 """Data type number, the key of a scalar's value -> data type name."""
 
 
-def _member(json_value: JsonValue, attr: Any) -> Attribute:
+def _enum_value(json_value: JsonValue, attr: Any) -> Attribute:
     """Read an enumeration value from its number."""
     names: list[QnnEnum] = list(attr.enum_type)
     for member in names:

@@ -23,11 +23,11 @@ from ...dialects.files.protected import protect
 from ...dialects.quant import storage_dtype
 from .encodings import lacks_scales
 from .extension import Extension
-from .foreign import NodeWords, Words, of_document, of_graph, of_node
+from .foreign import GraphExtras, NodeExtras, document_extras, graph_extras, node_extras
 from .json_value import JsonValue, in_file, parse
 from .lines import Position, node_positions
 from .naming import hint_of, valid_hint
-from .nodes import Node, in_order, nodes_of
+from .nodes import Node, nodes_of, topological_order
 from .parameters import read_parameters
 from .tensors import INPUTS, OUTPUTS, Kind, read_kind, read_type
 from .weights import Weights
@@ -72,7 +72,7 @@ def read(path: str, ctx: Context) -> ModuleOp:
         raise cast(JsonValue, order).error(f"the graphs {', '.join(functions)}")
     attributes = extension.attributes(extension.get("module"))
     if not extension.is_there:
-        attributes |= {SOURCE: StringAttr(path), **of_document(document)}
+        attributes |= {SOURCE: StringAttr(path), **document_extras(document)}
     return ModuleOp([functions[name] for name in names], attributes)
 
 
@@ -125,14 +125,14 @@ class GraphReader:
     kinds: dict[str, Kind] = field(default_factory=dict[str, Kind])
     types: dict[str, TensorType[Any]] = field(default_factory=dict[str, TensorType[Any]])
     values: dict[str, SSAValue] = field(default_factory=dict[str, SSAValue])
-    words: Words = field(default_factory=Words)
+    words: GraphExtras = field(default_factory=GraphExtras)
     """Parts of another tool's document that the IR cannot express, see `foreign`."""
 
     def function(self) -> FuncOp:
         """Build and return the function of the graph."""
         self.tensors = dict(self.json_value.key("tensors").items())
         self.kinds = {name: read_kind(json_value) for name, json_value in self.tensors.items()}
-        self.words = of_graph(self.json_value, self.tensors)
+        self.words = graph_extras(self.json_value, self.tensors)
         inputs = [name for name, kind in self.kinds.items() if kind in INPUTS]
         for name in inputs:
             argument = self.block.insert_arg(self._type(name), len(self.block.args))
@@ -246,7 +246,7 @@ class GraphReader:
         for json_value in (output for node in nodes for output in node.outputs):
             self._check_output(json_value)
         nulls = {name for name, kind in self.kinds.items() if kind is Kind.NULL}
-        return in_order(nodes, nulls)
+        return topological_order(nodes, nulls)
 
     def _constants(self) -> dict[int, list[JsonValue]]:
         """Return node index -> the names of the constants before it, as the extension
@@ -268,8 +268,8 @@ class GraphReader:
         present = [p.text() for p, type in zip(node.outputs, results, strict=True) if type]
         self._describe(op, node.name, "nodes", index, present or [node.name])
         self.block.add_op(op)
-        words = of_node(node.name, node.json_value, node.op_class)
-        if present and words != NodeWords(present[0]):
+        words = node_extras(node.name, node.json_value, node.op_class)
+        if present and words != NodeExtras(present[0]):
             self.words.nodes[present[0]] = words
         for name, value in zip(present, op.results, strict=True):
             self._define(name, value)

@@ -27,7 +27,17 @@ from ...dialects.qnn.form import result_slots, slots
 from ...dialects.tensors import tensor_type
 from .encodings import Json, quant_params
 from .extension import KEY, dictionary_text, text_of
-from .foreign import COUNTED, DOCUMENT, MEANT, NODE, READ, TENSOR, NodeWords, Words, kept
+from .foreign import (
+    DOCUMENT,
+    EXPRESSED_NODE_KEYS,
+    EXPRESSED_TENSOR_KEYS,
+    NODE,
+    RECOMPUTED_KEYS,
+    TENSOR,
+    GraphExtras,
+    NodeExtras,
+    stored_extras,
+)
 from .json_value import JsonValue
 from .naming import Names, hint_of
 from .parameters import parameters_of, scalar_entry, tensor_entry
@@ -76,7 +86,11 @@ def write(
     writers = {f.sym_name.data: GraphWriter(f, archive, limit, omit_defaults) for f in functions}
     graphs = {name: writer.graph() for name, writer in writers.items()}
     stored = archive is not None and bool(archive.names)
-    words = {key: value for key, value in kept(module.attributes).items() if key not in COUNTED}
+    words = {
+        key: value
+        for key, value in stored_extras(module.attributes).items()
+        if key not in RECOMPUTED_KEYS
+    }
     document: Json = {
         **({} if omit_defaults else DOCUMENT),
         **words,
@@ -109,7 +123,7 @@ def _functions(module: ModuleOp) -> list[FuncOp]:
     return functions
 
 
-def without(entry: Mapping[str, T], defaults: Mapping[str, object]) -> dict[str, T]:
+def without_defaults(entry: Mapping[str, T], defaults: Mapping[str, object]) -> dict[str, T]:
     """Return `entry` without the members whose values are the defaults."""
     return {k: v for k, v in entry.items() if k not in defaults or defaults[k] != v}
 
@@ -149,7 +163,7 @@ class GraphWriter:
     identifier: int = 0
     wanted: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
     """Returned value -> the name of the function's output."""
-    words: Words = field(default_factory=Words)
+    words: GraphExtras = field(default_factory=GraphExtras)
     null: str = ""
     """The name of the null tensor; empty until one is written."""
 
@@ -159,7 +173,7 @@ class GraphWriter:
         if not isinstance(terminator, ReturnOp):
             raise op_error(self.function, f"must end in func.return to be written as {WHAT}")
         results = list(terminator.operands)
-        self.words = Words.of(self.function.attributes)
+        self.words = GraphExtras.of(self.function.attributes)
         self._name_outputs(results)
         names = Entry(self.function).given_inputs
         for argument, name in zip(self.function.args, names, strict=True):
@@ -225,9 +239,15 @@ class GraphWriter:
             raise HexnnError(f"%{name} cannot be written as {WHAT}: {value.type} is no tensor")
         type = tensor_type(value)
         entry = type_entry(type, kind, self._next())
-        entry |= {k: v for k, v in self.words.tensors.get(name, {}).items() if k not in MEANT}
+        entry |= {
+            k: v
+            for k, v in self.words.tensors.get(name, {}).items()
+            if k not in EXPRESSED_TENSOR_KEYS
+        }
         if self.omit_defaults:
-            entry = without(entry, {**TENSOR, "is_dynamic_dims": [], "quant_params": UNQUANTIZED})
+            entry = without_defaults(
+                entry, {**TENSOR, "is_dynamic_dims": [], "quant_params": UNQUANTIZED}
+            )
         self.tensors[name] = entry
         if self._differs(entry, type):
             self._note("types", name, text_of(type))
@@ -264,7 +284,7 @@ class GraphWriter:
         known = tensor_name(op.location) if words is None else words.name
         return known or getattr(op, "QNN_NAME", op.name)
 
-    def _words_of(self, op: Operation) -> NodeWords | None:
+    def _words_of(self, op: Operation) -> NodeExtras | None:
         """Return the kept parts of the node from which an operation was read, or None."""
         names = (self.wanted.get(result) or result_name(result) for result in op.results)
         return self.words.nodes.get(next(names, None) or "")
@@ -278,7 +298,7 @@ class GraphWriter:
         for result in op.results:
             kind = Kind.APP_READ if result in results else Kind.NATIVE
             self._tensor(result, kind, result_name(result))
-        words = self._words_of(op) or NodeWords(name)
+        words = self._words_of(op) or NodeExtras(name)
         node: Json = {
             "package": NODE["package"],
             "type": section,
@@ -287,7 +307,7 @@ class GraphWriter:
         }
         given = parameters_of(op)
         if self.omit_defaults:
-            given = without(given, defaults_of(op))
+            given = without_defaults(given, defaults_of(op))
         for key, attr in given.items():
             if isinstance(attr, DenseIntOrFPElementsAttr):
                 tensor = self.names.take(words.params.get(key) or f"{name}_{key}")
@@ -300,8 +320,8 @@ class GraphWriter:
         node["input_names"] = [self._name(value) for value in slots(op)]
         node["output_names"] = [self._name(value) for value in result_slots(op)]
         node["macs_per_inference"] = NODE["macs_per_inference"]
-        node |= {k: v for k, v in words.keys.items() if k not in READ}
-        return without(node, EMPTY_NODE) if self.omit_defaults else node
+        node |= {k: v for k, v in words.keys.items() if k not in EXPRESSED_NODE_KEYS}
+        return without_defaults(node, EMPTY_NODE) if self.omit_defaults else node
 
     def _name(self, value: SSAValue | None) -> str:
         """Return the name of a value's tensor; the name of the null tensor for None."""

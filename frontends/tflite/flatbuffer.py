@@ -24,7 +24,7 @@ from ...dialects.diagnostics import HexnnError
 T = TypeVar("T")
 
 
-class Damage(ValueError):
+class DamagedFile(ValueError):
     """Bytes of a file that contradict the flatbuffer format."""
 
 
@@ -47,7 +47,9 @@ class Source:
         the file.
         """
         if at < 0 or size < 0 or at + size > len(self.data):
-            raise Damage(f"bytes {at} to {at + size} are outside of its {len(self.data)} bytes")
+            raise DamagedFile(
+                f"bytes {at} to {at + size} are outside of its {len(self.data)} bytes"
+            )
         return self.data[at : at + size]
 
     def target(self, at: int) -> int:
@@ -195,7 +197,7 @@ class Text(Field[str]):
         return builder.CreateString(value) if value else None
 
 
-class Numbers(Field[NDArray[Any]]):
+class NumberVector(Field[NDArray[Any]]):
     """A vector of numbers of a numpy type, read without a copy."""
 
     def __init__(self, slot: int, dtype: str):
@@ -214,7 +216,7 @@ class Numbers(Field[NDArray[Any]]):
         return builder.CreateNumpyVector(np.ascontiguousarray(value, self.default.dtype))
 
 
-class Blob(Field[Bytes]):
+class ByteVector(Field[Bytes]):
     """A vector of bytes, aligned to 16 bytes as TFLite requires for weights."""
 
     def __init__(self, slot: int):
@@ -239,7 +241,7 @@ class Blob(Field[Bytes]):
 TableT = TypeVar("TableT", bound=Table)
 
 
-class One(Field[TableT | None]):
+class TableReference(Field[TableT | None]):
     """A reference to a table."""
 
     def __init__(self, slot: int, table: type[TableT]):
@@ -255,7 +257,7 @@ class One(Field[TableT | None]):
         return None if value is None else encode(builder, value)
 
 
-class Many(Field[Sequence[TableT]]):
+class TableVector(Field[Sequence[TableT]]):
     """A vector of tables."""
 
     def __init__(self, slot: int, table: type[TableT]):
@@ -275,7 +277,7 @@ class Many(Field[Sequence[TableT]]):
         return builder.EndVector()
 
 
-class Unread(Field[int | Table | None]):
+class UndecodedTable(Field[int | Table | None]):
     """A table of unknown class: read as its byte offset, written from a `Table`."""
 
     def __init__(self, slot: int):
@@ -301,7 +303,7 @@ def decode(cls: type[TableT], source: Source, at: int) -> TableT:
             target = source.slot(at, field.slot)
             if target is not None:
                 values[name] = field.read(source, target)
-        except Damage as e:
+        except DamagedFile as e:
             raise source.error(f"damaged file: {name} of {cls.__name__}: {e}") from None
     table = cls(**values)
     source.decoded[cls, at] = table

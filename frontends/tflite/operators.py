@@ -81,7 +81,7 @@ _FULLY_CONNECTED: Attributes = {
 
 
 @dataclass(frozen=True)
-class OperatorRow:
+class SupportedOperator:
     """A supported operator: its builtin name, operation class, options table and attributes."""
 
     builtin: str
@@ -102,9 +102,9 @@ class OperatorRow:
 ANY_NUMBER = 1 << 30
 
 OPERATORS = (
-    OperatorRow("ADD", tfl.AddOp, (2, 2), (1, 2), AddOptions, _FUSED),
-    OperatorRow("AVERAGE_POOL_2D", tfl.AveragePool2DOp, (1, 1), (1, 2), Pool2DOptions, _POOL),
-    OperatorRow(
+    SupportedOperator("ADD", tfl.AddOp, (2, 2), (1, 2), AddOptions, _FUSED),
+    SupportedOperator("AVERAGE_POOL_2D", tfl.AveragePool2DOp, (1, 1), (1, 2), Pool2DOptions, _POOL),
+    SupportedOperator(
         "CONCATENATION",
         tfl.ConcatenationOp,
         (1, ANY_NUMBER),
@@ -112,8 +112,8 @@ OPERATORS = (
         ConcatenationOptions,
         {"axis": ("axis", INT), **_FUSED},
     ),
-    OperatorRow("CONV_2D", tfl.Conv2DOp, (2, 3), (1, 3), Conv2DOptions, _CONVOLUTION),
-    OperatorRow(
+    SupportedOperator("CONV_2D", tfl.Conv2DOp, (2, 3), (1, 3), Conv2DOptions, _CONVOLUTION),
+    SupportedOperator(
         "DEPTHWISE_CONV_2D",
         tfl.DepthwiseConv2DOp,
         (2, 3),
@@ -121,8 +121,8 @@ OPERATORS = (
         DepthwiseConv2DOptions,
         {**_CONVOLUTION, "depth_multiplier": ("depth_multiplier", INT)},
     ),
-    OperatorRow("DEQUANTIZE", tfl.DequantizeOp, (1, 1), (1, 2)),
-    OperatorRow(
+    SupportedOperator("DEQUANTIZE", tfl.DequantizeOp, (1, 1), (1, 2)),
+    SupportedOperator(
         "FULLY_CONNECTED",
         tfl.FullyConnectedOp,
         (2, 3),
@@ -130,20 +130,20 @@ OPERATORS = (
         FullyConnectedOptions,
         _FULLY_CONNECTED,
     ),
-    OperatorRow("LOGISTIC", tfl.LogisticOp, (1, 1), (1, 2)),
-    OperatorRow("MAX_POOL_2D", tfl.MaxPool2DOp, (1, 1), (1, 2), Pool2DOptions, _POOL),
-    OperatorRow(
+    SupportedOperator("LOGISTIC", tfl.LogisticOp, (1, 1), (1, 2)),
+    SupportedOperator("MAX_POOL_2D", tfl.MaxPool2DOp, (1, 1), (1, 2), Pool2DOptions, _POOL),
+    SupportedOperator(
         "MEAN", tfl.MeanOp, (2, 2), (1, 2), ReducerOptions, {"keep_dims": ("keep_dims", BOOL)}
     ),
-    OperatorRow("PAD", tfl.PadOp, (2, 2), (1, 2)),
-    OperatorRow("QUANTIZE", tfl.QuantizeOp, (1, 1), (1, 1)),
-    OperatorRow("RELU", tfl.ReluOp, (1, 1), (1, 2)),
-    OperatorRow("RELU6", tfl.Relu6Op, (1, 1), (1, 2)),
-    OperatorRow("RESHAPE", tfl.ReshapeOp, (2, 2), (1, 1), ReshapeOptions),
-    OperatorRow(
+    SupportedOperator("PAD", tfl.PadOp, (2, 2), (1, 2)),
+    SupportedOperator("QUANTIZE", tfl.QuantizeOp, (1, 1), (1, 1)),
+    SupportedOperator("RELU", tfl.ReluOp, (1, 1), (1, 2)),
+    SupportedOperator("RELU6", tfl.Relu6Op, (1, 1), (1, 2)),
+    SupportedOperator("RESHAPE", tfl.ReshapeOp, (2, 2), (1, 1), ReshapeOptions),
+    SupportedOperator(
         "SOFTMAX", tfl.SoftmaxOp, (1, 1), (1, 2), SoftmaxOptions, {"beta": ("beta", FLOAT)}
     ),
-    OperatorRow("TANH", tfl.TanhOp, (1, 1), (1, 2)),
+    SupportedOperator("TANH", tfl.TanhOp, (1, 1), (1, 2)),
 )
 BY_BUILTIN = {row.builtin: row for row in OPERATORS}
-BY_OP: dict[type, OperatorRow] = {row.op: row for row in OPERATORS}
+BY_OP: dict[type, SupportedOperator] = {row.op: row for row in OPERATORS}

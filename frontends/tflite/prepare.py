@@ -21,7 +21,7 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element
 
-Seen: TypeAlias = str | None
+Message: TypeAlias = str | None
 """None if a condition holds, else the message `NAME must be ALLOWED, got SEEN`."""
 
 MOST_BIAS_ERROR = 0.02
@@ -42,7 +42,7 @@ class Rule:
     """A condition of a LiteRT kernel."""
 
     name: str
-    broken: Callable[[Any], Seen]
+    broken: Callable[[Any], Message]
     """Function from an operation to None if the condition holds, else to the message."""
 
 
@@ -58,7 +58,7 @@ class Violation:
         return f"LiteRT refuses it: {self.seen}"
 
 
-def kind(value: SSAValue) -> str:
+def type_name(value: SSAValue) -> str:
     """Return the element type or storage type of a value: `i8`, `u8`, ..., `f32`."""
     type = element(value)
     return type.storage_name if isinstance(type, UniformType) else str(type)
@@ -76,17 +76,17 @@ def zero_points(value: SSAValue) -> tuple[int, ...]:
     return type.zero_points if isinstance(type, UniformType) else (0,)
 
 
-def single(scale: float) -> np.float32:
+def float32(scale: float) -> np.float32:
     """Return a scale rounded to float32, as it is stored in the file."""
     return np.float32(scale)
 
 
-def one_of(name: str, seen: object, allowed: tuple[str, ...]) -> Seen:
+def one_of(name: str, seen: object, allowed: tuple[str, ...]) -> Message:
     """Return None if `seen` is one of `allowed`, else a message."""
     return None if seen in allowed else f"{name} must be {' or '.join(allowed)}, got {seen}"
 
 
-def zero(name: str, value: SSAValue) -> Seen:
+def zero(name: str, value: SSAValue) -> Message:
     """Return None if all zero points of a value are 0, else a message."""
     wrong = [point for point in zero_points(value) if point]
     return f"zero point of {name} must be 0, got {wrong[0]}" if wrong else None
@@ -95,15 +95,15 @@ def zero(name: str, value: SSAValue) -> Seen:
 # Conditions that several kernels have
 
 
-def takes(allowed: tuple[str, ...] = COMPUTED) -> Rule:
+def input_type(allowed: tuple[str, ...] = COMPUTED) -> Rule:
     """Return the rule that the element type of the first operand is one of `allowed`."""
-    return Rule("input type", lambda op: one_of("input", kind(op.operands[0]), allowed))
+    return Rule("input type", lambda op: one_of("input", type_name(op.operands[0]), allowed))
 
 
-def _centred_words(op: Operation) -> Seen:
-    if kind(op.operands[0]) not in WORDS:
+def _centred_words(op: Operation) -> Message:
+    if type_name(op.operands[0]) not in WORDS:
         return None
-    values = [("input", v) for v in op.operands if kind(v) in WORDS]
+    values = [("input", v) for v in op.operands if type_name(v) in WORDS]
     problems = (zero(name, value) for name, value in (*values, ("result", op.results[0])))
     return next(filter(None, problems), None)
 
@@ -112,7 +112,7 @@ CENTRED_WORDS = Rule("16-bit zero points", _centred_words)
 """The rule that 16-bit operands and results have zero point 0."""
 
 
-def _activation(op: Any) -> Seen:
+def _activation(op: Any) -> Message:
     name, (scale,) = op.fused_activation_function.data, scales(op.output)[:1]
     bound = ACTIVATION_BOUNDS.get(name)
     if bound is None or not scale or bound / scale < 2**31:
@@ -136,44 +136,46 @@ def bias_type(allowed: Mapping[str, tuple[str, ...]]) -> Rule:
     types.
     """
 
-    def broken(op: Layer) -> Seen:
-        types = allowed.get(kind(op.input))
-        return one_of("bias", kind(op.bias), types) if op.bias and types else None
+    def broken(op: Layer) -> Message:
+        types = allowed.get(type_name(op.input))
+        return one_of("bias", type_name(op.bias), types) if op.bias and types else None
 
     return Rule("bias type", broken)
 
 
-def _bias_scale(op: Layer) -> Seen:
-    if op.bias is None or kind(op.input) not in (*BYTES, *WORDS) or len(scales(op.filter)) > 1:
+def _bias_scale(op: Layer) -> Message:
+    if op.bias is None or type_name(op.input) not in (*BYTES, *WORDS) or len(scales(op.filter)) > 1:
         return None
-    sums = float(single(scales(op.input)[0])) * float(single(scales(op.filter)[0]))
-    scale, result = (float(single(scales(v)[0])) for v in (op.bias, op.output))
+    sums = float(float32(scales(op.input)[0])) * float(float32(scales(op.filter)[0]))
+    scale, result = (float(float32(scales(v)[0])) for v in (op.bias, op.output))
     if abs(sums - scale) <= MOST_BIAS_ERROR * result:
         return None
     return f"scale of bias must be that of input x filter, {sums:g}, got {scale:g}"
 
 
-def _per_channel(op: Layer) -> Seen:
-    if len(scales(op.filter)) == 1 or kind(op.input) not in ("u8", "i32"):
+def _per_channel(op: Layer) -> Message:
+    if len(scales(op.filter)) == 1 or type_name(op.input) not in ("u8", "i32"):
         return None
-    return f"a filter with scales of channels needs an input of i8 or i16, got {kind(op.input)}"
+    return (
+        f"a filter with scales of channels needs an input of i8 or i16, got {type_name(op.input)}"
+    )
 
 
-def _filter_type(op: tfl.DepthwiseConv2DOp) -> Seen:
-    if kind(op.input) in (*WORDS, *FLOAT):
+def _filter_type(op: tfl.DepthwiseConv2DOp) -> Message:
+    if type_name(op.input) in (*WORDS, *FLOAT):
         return None
-    return one_of("filter", kind(op.filter), (kind(op.input), "i4"))
+    return one_of("filter", type_name(op.filter), (type_name(op.input), "i4"))
 
 
-def _same_type(op: Any) -> Seen:
-    return one_of("result", kind(op.results[0]), (kind(op.operands[0]),))
+def _same_type(op: Any) -> Message:
+    return one_of("result", type_name(op.results[0]), (type_name(op.operands[0]),))
 
 
-def _filter_zero_point(op: tfl.Conv2DOp) -> Seen:
-    return zero("filter", op.filter) if kind(op.input) in ("i8", *WORDS) else None
+def _filter_zero_point(op: tfl.Conv2DOp) -> Message:
+    return zero("filter", op.filter) if type_name(op.input) in ("i8", *WORDS) else None
 
 
-def _stride(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> Seen:
+def _stride(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> Message:
     most = max(op.strides)
     return f"strides must be at most {MOST_STRIDE}, got {most}" if most > MOST_STRIDE else None
 
@@ -182,7 +184,7 @@ SAME_TYPE = Rule("result type", _same_type)
 BIAS = Rule("bias", lambda op: None if op.bias else "it must have a bias")
 BIAS_SCALE = Rule("bias scale", _bias_scale)
 BIAS_SCALE_OF_U8 = Rule(
-    "bias scale", lambda op: _bias_scale(op) if kind(op.input) == "u8" else None
+    "bias scale", lambda op: _bias_scale(op) if type_name(op.input) == "u8" else None
 )
 BIAS_ZERO_POINT = Rule("bias zero point", lambda op: zero("bias", op.bias) if op.bias else None)
 PER_CHANNEL = Rule("scales of channels", _per_channel)
@@ -197,8 +199,8 @@ WEIGHTS_FORMAT = Rule(
 # Functions of an element
 
 
-def _softmax_result(op: tfl.SoftmaxOp) -> Seen:
-    own = {"i8": (1 / 256, -128), "i16": (1 / 32768, 0)}.get(kind(op.output))
+def _softmax_result(op: tfl.SoftmaxOp) -> Message:
+    own = {"i8": (1 / 256, -128), "i16": (1 / 32768, 0)}.get(type_name(op.output))
     if own is None:
         return None
     scale, point = scales(op.output)[0], zero_points(op.output)[0]
@@ -207,22 +209,22 @@ def _softmax_result(op: tfl.SoftmaxOp) -> Seen:
     return f"scale and zero point of the result must be {own[0]:g}:{own[1]}, got {scale:g}:{point}"
 
 
-def _softmax_scale(op: tfl.SoftmaxOp) -> Seen:
-    if kind(op.input) not in BYTES:
+def _softmax_scale(op: tfl.SoftmaxOp) -> Message:
+    if type_name(op.input) not in BYTES:
         return None
-    real = float(op.beta.value.data) * float(single(scales(op.input)[0]))
+    real = float(op.beta.value.data) * float(float32(scales(op.input)[0]))
     return None if real * 2**26 > 1 else f"beta x scale must exceed 2^-26, got {real:g} (it aborts)"
 
 
-def _logistic_result(op: tfl.LogisticOp) -> Seen:
-    own = {"i8": 1 / 256, "u8": 1 / 256, "i16": 1 / 32768}.get(kind(op.output))
+def _logistic_result(op: tfl.LogisticOp) -> Message:
+    own = {"i8": 1 / 256, "u8": 1 / 256, "i16": 1 / 32768}.get(type_name(op.output))
     scale = scales(op.output)[0]
     return None if own in (None, scale) else f"scale of the result must be {own:g}, got {scale:g}"
 
 
-def _tanh_result(op: tfl.TanhOp) -> Seen:
+def _tanh_result(op: tfl.TanhOp) -> Message:
     scale = scales(op.output)[0]
-    if kind(op.output) not in WORDS or abs(math.log2(scale) + 15) < 1e-3:
+    if type_name(op.output) not in WORDS or abs(math.log2(scale) + 15) < 1e-3:
         return None
     return f"scale of the result must be 2^-15, got {scale:g}"
 
@@ -244,12 +246,12 @@ QUANTIZED_FROM = {
 """Input element type of QUANTIZE -> the result element types that it supports."""
 
 
-def _quantized(op: tfl.QuantizeOp) -> Seen:
-    return one_of("result", kind(op.output), QUANTIZED_FROM.get(kind(op.input), ()))
+def _quantized(op: tfl.QuantizeOp) -> Message:
+    return one_of("result", type_name(op.output), QUANTIZED_FROM.get(type_name(op.input), ()))
 
 
-def _words_of_quantize(op: tfl.QuantizeOp) -> Seen:
-    return _centred_words(op) if kind(op.output) in WORDS else None
+def _words_of_quantize(op: tfl.QuantizeOp) -> Message:
+    return _centred_words(op) if type_name(op.output) in WORDS else None
 
 
 def _exponents(op: tfl.AddOp) -> list[int] | None:
@@ -257,14 +259,14 @@ def _exponents(op: tfl.AddOp) -> list[int] | None:
     2.
     """
     known_scales = [scales(value)[0] for value in (op.lhs, op.rhs, op.output)]
-    if kind(op.output) not in WORDS or not all(known_scales):
+    if type_name(op.output) not in WORDS or not all(known_scales):
         return None
     logs = [math.log2(scale) for scale in known_scales]
     whole = [round(log) for log in logs]
     return whole if all(abs(a - b) < 1e-3 for a, b in zip(logs, whole, strict=True)) else None
 
 
-def _sum_shifts(op: tfl.AddOp) -> Seen:
+def _sum_shifts(op: tfl.AddOp) -> Message:
     exponents = _exponents(op)
     if exponents is None or max(exponents[:2]) == exponents[2]:
         return None
@@ -272,8 +274,8 @@ def _sum_shifts(op: tfl.AddOp) -> Seen:
     return f"16-bit scale of the result must be the largest operand's, {largest:g}, got {result:g}"
 
 
-def _sum_scale(op: tfl.AddOp) -> Seen:
-    bits = {"i8": 20, "u8": 20, "i16": 15}.get(kind(op.output))
+def _sum_scale(op: tfl.AddOp) -> Message:
+    bits = {"i8": 20, "u8": 20, "i16": 15}.get(type_name(op.output))
     if bits is None or not scales(op.output)[0] or _exponents(op) is not None:
         return None
     common = 2 * max(scales(op.lhs)[0], scales(op.rhs)[0])
@@ -282,20 +284,22 @@ def _sum_scale(op: tfl.AddOp) -> Seen:
     return f"scale of the result must exceed {common:g} x 2^-{bits}, got {scales(op.output)[0]:g}"
 
 
-def _joined_scales(op: tfl.ConcatenationOp) -> Seen:
-    if kind(op.output) != "i8":
+def _joined_scales(op: tfl.ConcatenationOp) -> Message:
+    if type_name(op.output) != "i8":
         return None
     wrong = [element(v) for v in op.values if element(v) != element(op.output)]
     return f"inputs must have the type of the result, got {wrong[0]}" if wrong else None
 
 
-def _joined_types(op: tfl.ConcatenationOp) -> Seen:
-    kinds = (kind(value) for value in (*op.values, op.output))
-    return next(filter(None, (one_of("inputs", k, (kind(op.values[0]),)) for k in kinds)), None)
+def _joined_types(op: tfl.ConcatenationOp) -> Message:
+    kinds = (type_name(value) for value in (*op.values, op.output))
+    return next(
+        filter(None, (one_of("inputs", k, (type_name(op.values[0]),)) for k in kinds)), None
+    )
 
 
-def _pool_activation(op: tfl.AveragePool2DOp) -> Seen:
-    return _activation(op) if kind(op.output) == "u8" else None
+def _pool_activation(op: tfl.AveragePool2DOp) -> Message:
+    return _activation(op) if type_name(op.output) == "u8" else None
 
 
 QUANTIZED = Rule("result type", _quantized)
@@ -308,20 +312,26 @@ JOINED_ACTIVATION = Rule(
     "activation", lambda op: one_of("activation", op.fused_activation_function.data, ("NONE",))
 )
 POOL_ACTIVATION = Rule("activation bounds", _pool_activation)
-AXIS_TYPE = Rule("axis type", lambda op: one_of("axis", kind(op.axis), ("i32",)))
+AXIS_TYPE = Rule("axis type", lambda op: one_of("axis", type_name(op.axis), ("i32",)))
 PADDING_TYPE = Rule(
-    "padding type", lambda op: one_of("padding", kind(op.padding), ("i32", "i64", "i16", "i8"))
+    "padding type", lambda op: one_of("padding", type_name(op.padding), ("i32", "i64", "i16", "i8"))
 )
 
-LAYER = (takes(), PER_CHANNEL, CENTRED_WORDS, ACTIVATION)
-UNARY = (takes(), CENTRED_WORDS)
+LAYER = (input_type(), PER_CHANNEL, CENTRED_WORDS, ACTIVATION)
+UNARY = (input_type(), CENTRED_WORDS)
 MOVED = (*COMPUTED, "f16", "i32", "i64", "i1", "ui32", "ui8", "i16")
 
 RULES: dict[type[Operation], tuple[Rule, ...]] = {
-    tfl.AddOp: (takes((*COMPUTED, "i32", "i64")), CENTRED_WORDS, SUM_SCALE, SUM_SHIFTS, ACTIVATION),
-    tfl.AveragePool2DOp: (takes(), POOL_ACTIVATION),
+    tfl.AddOp: (
+        input_type((*COMPUTED, "i32", "i64")),
+        CENTRED_WORDS,
+        SUM_SCALE,
+        SUM_SHIFTS,
+        ACTIVATION,
+    ),
+    tfl.AveragePool2DOp: (input_type(), POOL_ACTIVATION),
     tfl.ConcatenationOp: (
-        takes(MOVED),
+        input_type(MOVED),
         JOINED_TYPES,
         JOINED_ACTIVATION,
         JOINED_SCALES,
@@ -346,22 +356,22 @@ RULES: dict[type[Operation], tuple[Rule, ...]] = {
         BIAS_SCALE_OF_U8,
         STRIDE,
     ),
-    tfl.DequantizeOp: (takes((*BYTES, *WORDS, "i4", "f16")), CENTRED_WORDS),
+    tfl.DequantizeOp: (input_type((*BYTES, *WORDS, "i4", "f16")), CENTRED_WORDS),
     tfl.FullyConnectedOp: (*LAYER, bias_type(MATRIX_BIAS), BIAS_SCALE, WEIGHTS_FORMAT),
-    tfl.LogisticOp: (takes((*COMPUTED, "f16")), CENTRED_WORDS, LOGISTIC_RESULT),
-    tfl.MaxPool2DOp: (takes(),),
-    tfl.MeanOp: (takes((*COMPUTED, "i32", "i64")), CENTRED_WORDS, AXIS_TYPE),
+    tfl.LogisticOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, LOGISTIC_RESULT),
+    tfl.MaxPool2DOp: (input_type(),),
+    tfl.MeanOp: (input_type((*COMPUTED, "i32", "i64")), CENTRED_WORDS, AXIS_TYPE),
     tfl.PadOp: (PADDING_TYPE,),
     tfl.QuantizeOp: (QUANTIZED, QUANTIZED_WORDS),
     tfl.ReluOp: UNARY,
     tfl.Relu6Op: UNARY,
     tfl.SoftmaxOp: (*UNARY, SOFTMAX_RESULT, SOFTMAX_SCALE),
-    tfl.TanhOp: (takes((*COMPUTED, "f16")), CENTRED_WORDS, TANH_RESULT),
+    tfl.TanhOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, TANH_RESULT),
 }
 """Operation class -> the conditions of its LiteRT kernel."""
 
 
-def complaint(problems: Sequence[Violation]) -> str:
+def describe(problems: Sequence[Violation]) -> str:
     """Return a message on violations: the first one, and how many others there are."""
     op, more = problems[0].op, f" ({len(problems) - 1} more like it)" if problems[1:] else ""
     named = locations.tensor_name(op.location) is not None
@@ -372,7 +382,7 @@ def complaint(problems: Sequence[Violation]) -> str:
 def check(module: ModuleOp) -> None:
     """Raise HexnnError for the first operation of a module that LiteRT refuses."""
     if problems := list(violations(module)):
-        raise HexnnError(complaint(problems), problems[0].op)
+        raise HexnnError(describe(problems), problems[0].op)
 
 
 def violations(module: ModuleOp) -> Iterator[Violation]:

@@ -38,9 +38,9 @@ from ...dialects.files.protected import protect
 from ...dialects.printable import printable
 from ...dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
 from .builtins import CUSTOM, builtin_name
-from .flatbuffer import Bytes, Damage, Source, Table, decode
-from .operators import BY_BUILTIN, OperatorRow
-from .prepare import check, complaint, violations
+from .flatbuffer import Bytes, DamagedFile, Source, Table, decode
+from .operators import BY_BUILTIN, SupportedOperator
+from .prepare import check, describe, violations
 from .schema import (
     IDENTIFIER,
     OPTIONS,
@@ -76,14 +76,14 @@ def read(source: str | Path | bytes, name: str | None = None, strict: bool = Fal
     else:
         given, in_file = Source(_map(str(source)), str(source)), True
     if strict:
-        return _strictly(given, in_file)
+        return _read_strictly(given, in_file)
     module = _read(given, in_file)
     if problems := list(violations(module)):
-        _warn(given, complaint(problems))
+        _warn(given, describe(problems))
     return module
 
 
-def _strictly(source: Source, in_file: bool) -> ModuleOp:
+def _read_strictly(source: Source, in_file: bool) -> ModuleOp:
     """Import the network; raise HexnnError for what would be a warning."""
     with warnings.catch_warnings():
         warnings.simplefilter("error", TfliteWarning)
@@ -109,9 +109,9 @@ def _map(path: str) -> memoryview:
 def _read(source: Source, in_file: bool) -> ModuleOp:
     try:
         if bytes(source.part(4, 4)) != IDENTIFIER:
-            raise Damage("no identifier TFL3 at byte 4")
+            raise DamagedFile("no identifier TFL3 at byte 4")
         model = decode(Model, source, source.target(0))
-    except Damage as e:
+    except DamagedFile as e:
         raise source.error(f"not a TFLite file: {e}") from None
     if model.version != VERSION or not model.subgraphs:
         raise source.error(
@@ -227,7 +227,7 @@ class Importer:
         if len(data.data) != need:
             raise self._about(index, f"has {len(data.data)} bytes, {type} needs {need}")
         op = tfl.constant_op(self._constant_value(data, type), type)
-        op.location = _named(self.names[index], self.source)
+        op.location = _constant_location(self.names[index], self.source)
         self.block.add_op(op)
         self._define(index, op.output)
 
@@ -243,7 +243,7 @@ class Importer:
             return buffer.data
         try:
             return Bytes(self.source.part(buffer.offset, buffer.size), buffer.offset)
-        except Damage as e:
+        except DamagedFile as e:
             raise self._about(index, f"is damaged: {e}") from None
 
     def _constant_value(self, data: Bytes, type: Type) -> constants.ConstantValue:
@@ -308,7 +308,7 @@ class Importer:
             operands=operands, result_types=results, properties={"builtin": StringAttr(kind)}
         )
 
-    def _properties(self, row: OperatorRow, operator: Operator) -> dict[str, Attribute]:
+    def _properties(self, row: SupportedOperator, operator: Operator) -> dict[str, Attribute]:
         options = self._options(row, operator)
         properties: dict[str, Attribute] = {}
         for name, (entry, codec) in row.attributes.items():
@@ -318,7 +318,7 @@ class Importer:
                 raise HexnnError(f"{name} {e.message}") from None
         return properties
 
-    def _options(self, row: OperatorRow, operator: Operator) -> Table:
+    def _options(self, row: SupportedOperator, operator: Operator) -> Table:
         if row.options is NoOptions or not isinstance(operator.options, int):
             return row.options()
         expected = OPTIONS[row.options]
@@ -343,7 +343,7 @@ class Importer:
         return op.output
 
 
-def _named(name: str, source: Source) -> NameLoc:
+def _constant_location(name: str, source: Source) -> NameLoc:
     """Return the location of a constant: its tensor name and the file."""
     at = FileLineColLoc(StringAttr(source.name), IntAttr(0), IntAttr(0))
     return NameLoc(StringAttr(name), at)

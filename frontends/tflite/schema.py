@@ -3,7 +3,16 @@
 Each field gives its vtable index and encoding, numbers also their default.
 """
 
-from .flatbuffer import Blob, Many, Numbers, One, Scalar, Table, Text, Unread
+from .flatbuffer import (
+    ByteVector,
+    NumberVector,
+    Scalar,
+    Table,
+    TableReference,
+    TableVector,
+    Text,
+    UndecodedTable,
+)
 
 IDENTIFIER = b"TFL3"
 VERSION = 3
@@ -12,8 +21,8 @@ VERSION = 3
 class Quantization(Table):
     """Quantization parameters of a tensor: real = (q - zero_point) * scale."""
 
-    scale = Numbers(2, "<f4")
-    zero_point = Numbers(3, "<i8")
+    scale = NumberVector(2, "<f4")
+    zero_point = NumberVector(3, "<i8")
     details_type = Scalar(4, "B", 0)
     quantized_dimension = Scalar(6, "i", 0)
 
@@ -21,13 +30,13 @@ class Quantization(Table):
 class Tensor(Table):
     """A tensor; `buffer` is the index of the buffer with its constant data, or of an empty one."""
 
-    shape = Numbers(0, "<i4")
+    shape = NumberVector(0, "<i4")
     type = Scalar(1, "b", 0)
     buffer = Scalar(2, "I", 0)
     name = Text(3)
-    quantization = One(4, Quantization)
+    quantization = TableReference(4, Quantization)
     is_variable = Scalar(5, "?", False)
-    sparsity = Unread(6)
+    sparsity = UndecodedTable(6)
     external_buffer = Scalar(10, "I", 0)
 
 
@@ -35,20 +44,20 @@ class Operator(Table):
     """An operator: index of its code, indices of its operand and result tensors, options."""
 
     opcode_index = Scalar(0, "I", 0)
-    inputs = Numbers(1, "<i4")
-    outputs = Numbers(2, "<i4")
+    inputs = NumberVector(1, "<i4")
+    outputs = NumberVector(2, "<i4")
     options_type = Scalar(3, "B", 0)
-    options = Unread(4)
-    custom_options = Blob(5)
+    options = UndecodedTable(4)
+    custom_options = ByteVector(5)
 
 
 class SubGraph(Table):
     """A graph; its operators are in execution order."""
 
-    tensors = Many(0, Tensor)
-    inputs = Numbers(1, "<i4")
-    outputs = Numbers(2, "<i4")
-    operators = Many(3, Operator)
+    tensors = TableVector(0, Tensor)
+    inputs = NumberVector(1, "<i4")
+    outputs = NumberVector(2, "<i4")
+    operators = TableVector(3, Operator)
     name = Text(4)
 
 
@@ -64,7 +73,7 @@ class OperatorCode(Table):
 class Buffer(Table):
     """The bytes of a constant, inside the flatbuffer, or after it in files over 2 GB."""
 
-    data = Blob(0)
+    data = ByteVector(0)
     offset = Scalar(1, "Q", 0)
     size = Scalar(2, "Q", 0)
 
@@ -73,10 +82,10 @@ class Model(Table):
     """The root table of a file."""
 
     version = Scalar(0, "I", 0)
-    operator_codes = Many(1, OperatorCode)
-    subgraphs = Many(2, SubGraph)
+    operator_codes = TableVector(1, OperatorCode)
+    subgraphs = TableVector(2, SubGraph)
     description = Text(3)
-    buffers = Many(4, Buffer)
+    buffers = TableVector(4, Buffer)
 
 
 class Conv2DOptions(Table):
@@ -144,7 +153,7 @@ class AddOptions(Table):
 class ReshapeOptions(Table):
     """Options of RESHAPE."""
 
-    new_shape = Numbers(0, "<i4")
+    new_shape = NumberVector(0, "<i4")
 
 
 class ReducerOptions(Table):

@@ -74,14 +74,14 @@ _BY_STORAGE = {row.storage: row for row in ELEMENT_TYPES if row.storage is not N
 
 
 @dataclass(frozen=True)
-class Typed:
+class TypedTensor:
     """The type of a tensor, and a warning if the file's description of it is irregular."""
 
     type: TensorType[Any]
     warning: str | None = None
 
 
-def tensor_type(tensor: Tensor) -> Typed:
+def tensor_type(tensor: Tensor) -> TypedTensor:
     """Return the IR type of `tensor`. Raises HexnnError if it is not supported."""
     row = _BY_CODE.get(tensor.type)
     if row is None or row.plain is None:
@@ -94,21 +94,23 @@ def tensor_type(tensor: Tensor) -> Typed:
         raise HexnnError(f"has the shape {shape}: sizes must not be negative")
     parameters = tensor.quantization
     if row.storage is None or parameters is None or not len(parameters.scale):
-        return Typed(TensorType(row.plain, shape))
+        return TypedTensor(TensorType(row.plain, shape))
     if parameters.details_type:
         raise HexnnError("has a custom quantization, which is not supported")
     return _quantized(row.storage, parameters, shape)
 
 
-def _quantized(storage: str, parameters: Quantization, shape: list[int]) -> Typed:
+def _quantized(storage: str, parameters: Quantization, shape: list[int]) -> TypedTensor:
     scales = [float(s) for s in parameters.scale]
     points = [int(z) for z in parameters.zero_point] or [0] * len(scales)
     if len(points) == 1:
         points *= len(scales)
     if len(scales) == 1:
-        return Typed(TensorType(UniformType.per_tensor(storage, scales[0], points[0]), shape))
+        return TypedTensor(TensorType(UniformType.per_tensor(storage, scales[0], points[0]), shape))
     axis, warning = _axis(parameters.quantized_dimension, len(scales), shape)
-    return Typed(TensorType(UniformType.per_axis(storage, axis, scales, points), shape), warning)
+    return TypedTensor(
+        TensorType(UniformType.per_axis(storage, axis, scales, points), shape), warning
+    )
 
 
 def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:
@@ -124,7 +126,7 @@ def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:
     return stated, None
 
 
-def tensor_record(name: str, type: TensorType[Any]) -> Tensor:
+def schema_tensor(name: str, type: TensorType[Any]) -> Tensor:
     """Return the schema table of a tensor of `type`. Raises HexnnError if TFLite has no
     such type.
     """

@@ -18,7 +18,7 @@ from ...dialects.files import outputs as files
 from ...dialects.quant import UniformType
 from .builtins import BUILTINS, CUSTOM
 from .flatbuffer import Bytes, encode
-from .operators import BY_OP, OperatorRow
+from .operators import BY_OP, SupportedOperator
 from .schema import (
     IDENTIFIER,
     OPTIONS,
@@ -31,7 +31,7 @@ from .schema import (
     SubGraph,
     Tensor,
 )
-from .types import tensor_record
+from .types import schema_tensor
 
 
 def write(module: ModuleOp, path: str | Path) -> None:
@@ -105,10 +105,10 @@ class Exporter:
             case ReturnOp():
                 self.outputs = [self.index[value] for value in op.operands]
             case tfl.CustomOp():
-                self._operator(op, (CUSTOM, 1, op.custom_code.data), _custom_record(op))
+                self._operator(op, (CUSTOM, 1, op.custom_code.data), _custom_operator(op))
             case _ if type(op) in BY_OP:
                 row = BY_OP[type(op)]
-                self._operator(op, (row.builtin, _version(row, op), ""), _builtin_record(row, op))
+                self._operator(op, (row.builtin, _version(row, op), ""), _builtin_operator(row, op))
             case _:
                 raise HexnnError("cannot be written as TFLite")
 
@@ -125,7 +125,7 @@ class Exporter:
 
     def _tensor(self, value: SSAValue, name: str | None, buffer: int = 0) -> int:
         """Append a tensor for `value`; return its index."""
-        tensor = tensor_record(self._unique(name or value.name_hint or "tensor"), _type(value))
+        tensor = schema_tensor(self._unique(name or value.name_hint or "tensor"), _type(value))
         tensor.buffer = buffer
         self.index[value] = len(self.tensors)
         self.tensors.append(tensor)
@@ -145,7 +145,7 @@ def _type(value: SSAValue) -> TensorType[Any]:
     return value.type
 
 
-def _version(row: OperatorRow, op: Operation) -> int:
+def _version(row: SupportedOperator, op: Operation) -> int:
     """Return the operator version: the second of its row if its types require it."""
     first = _type(op.operands[0]).element_type
     later = isinstance(first, UniformType) and first.storage_name != "u8"
@@ -159,7 +159,7 @@ def _operator_code(builtin: str, version: int, custom: str) -> OperatorCode:
     )
 
 
-def _builtin_record(row: OperatorRow, op: Operation) -> Operator:
+def _builtin_operator(row: SupportedOperator, op: Operation) -> Operator:
     """Return the schema table of a builtin operator, with its tensors unset."""
     if row.options is NoOptions:
         return Operator()
@@ -169,7 +169,7 @@ def _builtin_record(row: OperatorRow, op: Operation) -> Operator:
     return Operator(options_type=OPTIONS[row.options], options=options)
 
 
-def _custom_record(op: tfl.CustomOp) -> Operator:
+def _custom_operator(op: tfl.CustomOp) -> Operator:
     """Return the schema table of a custom operator, with its tensors unset."""
     if op.custom_option is None:
         return Operator()

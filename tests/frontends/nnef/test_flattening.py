@@ -10,7 +10,7 @@ from hexnn.frontends.nnef.errors import NnefError
 from hexnn.frontends.nnef.flat import FlatInvocation
 from hexnn.frontends.nnef.flatten import flatten
 from hexnn.frontends.nnef.parser import parse
-from hexnn.frontends.nnef.semantics import LATER, check
+from hexnn.frontends.nnef.semantics import REDEFINABLE, check
 from hexnn.frontends.nnef.standard import standard
 from hexnn.frontends.nnef.types import has_tensors
 from hexnn.frontends.nnef.values import TensorValue, Value
@@ -303,7 +303,7 @@ class Paths(Recorder):
         return super().invoke(call)
 
 
-@pytest.mark.parametrize("name", sorted(LATER))
+@pytest.mark.parametrize("name", sorted(REDEFINABLE))
 def test_definitions_of_later_operations_win(name: str) -> None:
     own = f"fragment {name}(x: tensor<scalar>, k: integer = 2) -> (y: tensor<scalar>)"
     found = flat(document(f"y = {name}(x, k = 3);", f"{own} {{ y = relu(x); }}\n"))
