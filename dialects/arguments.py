@@ -26,7 +26,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from .definitions import OPERAND, expect_properties, expect_types
 from .diagnostics import HexnnError
-from .irdl import described, expect, expect_declared, expect_given, is_sized
+from .irdl import described, expect, expect_declared, expect_given, is_sized, is_variadic
 from .parameters import parameter
 from .tensor_constraints import TensorOf
 
@@ -58,11 +58,6 @@ def reason_of(error: VerifyException) -> str:
     """Return the reason of a verification error in one line, without the operation's name."""
     reason = error.reason if isinstance(error, ConstructionError) else str(error)
     return " ".join(reason.split())
-
-
-def is_variadic(definition: Any) -> bool:
-    """Return whether an operand or result definition is variadic and not optional."""
-    return isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
 
 
 def operand_groups(definition: OpDef, given: Sequence[Operand]) -> list[list[SSAValue]]:

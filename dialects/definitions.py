@@ -13,7 +13,6 @@ from xdsl.irdl import (
     IRDLOperation,
     OpDef,
     OptAttributeDef,
-    OptionalDef,
     RangeLengthConstraint,
     RangeOf,
     VariadicDef,
@@ -27,7 +26,7 @@ from xdsl.utils.exceptions import VerifyException
 from .axes import axes_of
 from .construction import VERIFIER
 from .glance import QuickCheck
-from .irdl import PropertyConstraint, Violations, expect_declared, expect_given
+from .irdl import PropertyConstraint, Violations, expect_declared, expect_given, is_variadic
 from .tensor_constraints import TensorOf
 
 if TYPE_CHECKING:
@@ -205,13 +204,13 @@ def _violations(
     """Yield the errors of one operand or result definition: the number of values, or each wrong
     type.
     """
-    each = _each(declared.constr)
-    many = isinstance(declared, VariadicDef) and not isinstance(declared, OptionalDef)
+    constraint: Any = declared.constr
+    each, many = _each(constraint), is_variadic(declared)
     try:
         if not isinstance(each, TensorOf) or not many:
-            declared.constr.verify(types, context)
+            constraint.verify(types, context)
             return
-        declared.constr.verify_length(len(types), context)
+        constraint.verify_length(len(types), context)
     except VerifyException as error:
         yield error
         return

@@ -20,7 +20,6 @@ from .arguments import (
     Out,
     element_constraint,
     expect_arguments,
-    is_variadic,
     only_element,
     operand_groups,
     properties_of,
@@ -30,7 +29,7 @@ from .arguments import (
 )
 from .construction import NO_ENCODING, initialize, tensor_type_of
 from .dimensions import Dim, tensor_of
-from .irdl import expect, expect_shape
+from .irdl import expect, expect_shape, is_variadic
 from .named_sizes import NamedSizes
 from .tensor_constraints import TensorOf
 from .tensors import element, shape

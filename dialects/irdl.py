@@ -11,7 +11,9 @@ from xdsl.irdl import (
     IRDLOption,
     MessageConstraint,
     OpDef,
+    OptionalDef,
     OptPropertyDef,
+    VariadicDef,
     VerificationContext,
 )
 from xdsl.utils.exceptions import VerifyException
@@ -108,6 +110,11 @@ def _advice(name: str, definition: OpDef) -> str:
 def is_sized(option: IRDLOption) -> TypeGuard[AttrSizedSegments]:
     """Return whether an option adds segment-size properties to a definition."""
     return isinstance(option, AttrSizedSegments)
+
+
+def is_variadic(definition: Any) -> bool:
+    """Return whether an operand or result definition is variadic and not optional."""
+    return isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
 
 
 def expect_given(op: Operation, definition: OpDef) -> None:

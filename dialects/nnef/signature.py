@@ -9,7 +9,7 @@ from typing import Any
 
 from xdsl.irdl import OptionalDef
 
-from ..arguments import is_variadic
+from ..irdl import is_variadic
 from ..parameters import ParameterConstraint, unwrapped
 from .base import FragmentOp, tensor_argument
 from .parameters import AttributeOf

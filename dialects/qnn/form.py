@@ -18,8 +18,7 @@ from xdsl.irdl.declarative_assembly_format import PrintingState
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
-from ..arguments import is_variadic
-from ..irdl import expect
+from ..irdl import expect, is_variadic
 from ..parameter_text import ParameterDict, parse_dictionary
 
 NULL = "null"

@@ -17,11 +17,11 @@ from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import nnef
-from ...dialects.arguments import is_variadic
 from ...dialects.constants import referenced
 from ...dialects.diagnostics import op_error
 from ...dialects.entry import Entry
 from ...dialects.files.outputs import outputs
+from ...dialects.irdl import is_variadic
 from ...dialects.locations import result_name
 from ...dialects.nnef.base import FragmentOp
 from ...dialects.nnef.parameters import AttributeOf

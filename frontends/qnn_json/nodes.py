@@ -13,7 +13,7 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import AttrSizedSegments, IRDLOperation, VariadicDef
 
 from ...dialects import qnn
-from ...dialects.arguments import is_variadic
+from ...dialects.irdl import is_variadic
 from ...dialects.qnn.form import grouped, places_of
 from .json_value import JsonValue
 
