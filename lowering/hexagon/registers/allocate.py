@@ -161,7 +161,7 @@ def allocate(function: Function) -> list[Register]:
     register assigned.
     """
     liveness = Liveness.of(function)
-    masks = liveness.lifetimes()
+    masks = liveness.live_ranges()
     copies, low = copy_related(function), low_registers(function)
     numbers: dict[Register, int] = {}
     for name, registers in by_file(masks).items():

@@ -75,11 +75,11 @@ class Liveness:
         liveness.points.reverse()
         return liveness
 
-    def lifetimes(self) -> dict[Cell, int]:
+    def live_ranges(self) -> dict[Cell, int]:
         """Return for each cell the bit mask of the points at which it is occupied."""
         ranges = [0] * len(self.cells)
         for at, point in enumerate(self.points):
-            for number in ones(point.occupied):
+            for number in set_bits(point.occupied):
                 ranges[number] |= 1 << at
         return dict(zip(self.cells, ranges, strict=True))
 
@@ -149,7 +149,7 @@ def is_partial(opcode: Instruction) -> bool:
     return opcode.condition is not None and opcode.condition.kind == "scalar_pred"
 
 
-def ones(bits: int) -> Iterator[int]:
+def set_bits(bits: int) -> Iterator[int]:
     """Yield the indices of an integer's set bits, in ascending order."""
     while bits:
         lowest = bits & -bits

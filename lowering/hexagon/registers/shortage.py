@@ -41,7 +41,7 @@ class Shortage:
 
     function: Function
     liveness: Liveness
-    lifetimes: Mapping[Cell, int]
+    live_ranges: Mapping[Cell, int]
     """By cell: the bit mask of points at which it is occupied."""
 
     registers: Sequence[Register]
@@ -54,7 +54,7 @@ class Shortage:
         """Return the bit mask of points at which any cell of a register is occupied."""
         points = 0
         for cell in cells(Ref(register)):
-            points |= self.lifetimes.get(cell, 0)
+            points |= self.live_ranges.get(cell, 0)
         return points
 
     @cached_property

@@ -24,7 +24,7 @@ from ..machine import (
     blocks,
 )
 from ..scheduling.dependences import cells
-from .liveness import EARLY, Effect, Liveness, ones
+from .liveness import EARLY, Effect, Liveness, set_bits
 
 FIXED = (ARGUMENTS, STACK, LINK)
 """The precolored registers, which are not split."""
@@ -54,18 +54,18 @@ class Webs:
         self.origins: dict[Register, Register] = {}
         """By new register: the register that it was split from."""
 
-        self.lay_out(function.body, [0])
+        self.number_packets(function.body, [0])
         for at, packet in enumerate(self.packets, 1):
             self.flow(at, self.liveness.packet_effect(packet))
 
-    def lay_out(self, nodes: list[Node], before: list[int]) -> list[int]:
+    def number_packets(self, nodes: list[Node], before: list[int]) -> list[int]:
         """Number the packets of a sequence that follows the points `before`; return the points at
         its end.
         """
         for node in nodes:
             if isinstance(node, Loop):
                 first = len(self.packets) + 1
-                before = self.lay_out(node.body, before)
+                before = self.number_packets(node.body, before)
                 self.before[first] = [*self.before[first], *before]
                 continue
             for packet in node.packets:
@@ -91,7 +91,7 @@ class Webs:
         of all their cells.
         """
         seen: set[int] = set()
-        for number in ones(live):
+        for number in set_bits(live):
             first, bits = self.key(self.liveness.cells[number][0])
             if first not in seen:
                 seen.add(first)

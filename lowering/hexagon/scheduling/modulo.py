@@ -111,7 +111,7 @@ class Pipeline:
         corrected.
         """
         instr = branch_form(instr_at(self.instrs, self.times, index), self.jumps_at_once)
-        return self.shifted(instr, index, -self.increments_seen(index))
+        return self.rebased(instr, index, -self.increments_seen(index))
 
     @property
     def jumps_at_once(self) -> bool:
@@ -134,9 +134,9 @@ class Pipeline:
         """The pointer of each memory access that goes through one."""
         return {access: pointer for pointer in self.pointers for access in pointer.accesses}
 
-    def shifted(self, instr: Instr, index: int, increments: int) -> Instr:
-        """Return an access whose offset is enlarged by `increments` increments relative to the
-        iteration's start; other instructions unchanged.
+    def rebased(self, instr: Instr, index: int, increments: int) -> Instr:
+        """Return an access with its offset corrected for a pointer that holds its value at the
+        start of the iteration minus `increments` increments; other instructions unchanged.
         """
         pointer = self.pointer.get(index)
         if pointer is None:
@@ -175,7 +175,7 @@ class Pipeline:
         """
         instr = self.instrs[index]
         increments = min(max(iteration + self.increments_seen(index), 0), self.count)
-        instr = self.shifted(instr, index, iteration - increments)
+        instr = self.rebased(instr, index, iteration - increments)
         return replace(instr, access=access_after(instr.access, iteration - origin))
 
 

@@ -64,7 +64,7 @@ def numbers(*refs: Ref) -> list[int | None]:
 def test_a_packet_reads_before_it_writes() -> None:
     old, new = vector(), vector()
     block = packets([load(old)], [hvx("vabsw", new, old)], [store(new)])
-    lives = Liveness.of(function(block)).lifetimes()
+    lives = Liveness.of(function(block)).live_ranges()
     assert lives[old.register, 0] & lives[new.register, 0] == 0
 
 
@@ -78,7 +78,7 @@ def test_two_definitions_in_a_packet_differ() -> None:
 def test_new_store_keeps_nothing_alive() -> None:
     value, other = vector(), vector()
     first = packets([load(other)], [hvx("vabsw", value, other), store(value, "vS32b_new_ai")])
-    lives = Liveness.of(function(first)).lifetimes()
+    lives = Liveness.of(function(first)).live_ranges()
     assert lives[value.register, 0] == 0b100
 
 
@@ -86,7 +86,7 @@ def test_values_live_through_loops_that_read_them() -> None:
     outside, inside = vector(), vector()
     body = packets([store(outside)], [load(inside)], [store(inside)])
     around = function(packets([load(outside)]), Loop("l", 5, [body], "loop0"), Block())
-    lives = Liveness.of(around).lifetimes()
+    lives = Liveness.of(around).live_ranges()
     assert lives[outside.register, 0] == 0b11110
     assert allocate(around) == []
     assert len(set(numbers(outside, inside))) == 2
@@ -104,7 +104,7 @@ def test_halves_of_pairs_live_on_their_own() -> None:
         [load(high)],
         [store(high)],
     )
-    lives = Liveness.of(function(block)).lifetimes()
+    lives = Liveness.of(function(block)).live_ranges()
     assert lives[pair, 0] == 0b10
     assert lives[pair, 1] == 0b11000
     assert allocate(function(block)) == []
