@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
@@ -237,9 +237,29 @@ def row_axis(op: htp.HtpOp) -> int:
     return next((axis for axis in (ROWS, COLUMNS, 0) if dims[axis] > 1), ROWS)
 
 
-def pieces(total: int, count: int, step: int) -> tuple[tuple[int, int], ...]:
+@dataclass(frozen=True)
+class Intervals(Sequence[tuple[int, int]]):
+    """The intervals (start, stop) that divide [0, total), each of `size` but for the last one."""
+
+    total: int
+    size: int
+
+    def __len__(self) -> int:
+        return -(-self.total // self.size)
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[int, int]: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[tuple[int, int], ...]: ...
+    def __getitem__(self, index: int | slice) -> tuple[int, int] | tuple[tuple[int, int], ...]:
+        starts = range(0, self.total, self.size)[index]
+        if isinstance(starts, int):
+            return starts, min(starts + self.size, self.total)
+        return tuple((start, min(start + self.size, self.total)) for start in starts)
+
+
+def pieces(total: int, count: int, step: int) -> Intervals:
     """Divide `total` into at most `count` intervals of nearly equal size, each starting at a
     multiple of `step`.
     """
-    size = htp.round_up(-(-total // count), step)
-    return tuple((start, min(start + size, total)) for start in range(0, total, size))
+    return Intervals(total, htp.round_up(-(-total // count), step))

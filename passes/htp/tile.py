@@ -32,6 +32,7 @@ from .forms import Form, HtpPass
 from .regions import (
     DEPTH,
     RULES,
+    Intervals,
     Need,
     Region,
     depth_step,
@@ -44,9 +45,6 @@ from .tile_writer import Part, TileWriter
 
 LARGE = sys.maxsize
 """Stands for the size of a split that is impossible; larger than any budget."""
-
-Intervals = tuple[tuple[int, int], ...]
-"""(start, stop) of each piece along an axis."""
 
 
 @dataclass(frozen=True)

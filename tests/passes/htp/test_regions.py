@@ -5,7 +5,7 @@ from support.htp_networks import Net
 
 import hexnn
 from hexnn.dialects import htp
-from hexnn.passes.htp.regions import RULES, Region
+from hexnn.passes.htp.regions import RULES, Region, pieces
 
 
 def depthwise(multiplier: int, channels: int) -> htp.DepthwiseConv2dOp:
@@ -35,3 +35,16 @@ def test_parts_of_an_input_channel_cannot_be_split_off(first: int, end: int):
     op = depthwise(2, 4)
     whole = Region.whole(htp.shape(op.output))
     assert RULES[type(op)](op, whole.along(3, first, end)) is None
+
+
+@pytest.mark.parametrize(("total", "count", "step"), [(1, 1, 1), (10, 3, 1), (37, 4, 8), (8, 8, 1)])
+def test_intervals_cover_what_they_divide(total: int, count: int, step: int):
+    intervals = pieces(total, count, step)
+    assert len(list(intervals)) == len(intervals) <= count
+    assert [i for start, stop in intervals for i in range(start, stop)] == list(range(total))
+    assert all(start % step == 0 for start, _ in intervals)
+    assert intervals[-1] == list(intervals)[-1] == intervals[-1:][0]
+
+
+def test_a_million_intervals_cost_nothing():
+    assert pieces(2**40, 2**30, 1)[-1] == (2**40 - 1024, 2**40)
