@@ -5,12 +5,14 @@ from support import machine
 
 from hexnn.dialects import qnn
 from hexnn.tools import qnn_reference
+from hexnn.tools.reference.declared import DIALECTS, checks, declared_rules, facts, shares
 from hexnn.tools.reference.document import document
 from hexnn.tools.reference.evidence import FILECHECK, oracles
 from hexnn.tools.reference.operations import Section, sections
 from hexnn.tools.reference.trial import can_run, element_kind, examples, variants
 
 PAGE = machine.ROOT / "docs" / "qnn-ops.md"
+DEPTH_WISE = qnn.DepthWiseConv2dOp.get_irdl_definition()
 
 
 def test_the_page_is_current():
@@ -43,3 +45,21 @@ def test_what_verifies_runs(op: Section):
     found = [variant for example in examples()[op.name] for variant in variants(example)]
     runnable = {element_kind(one) for one in found if can_run(one)}
     assert runnable == {element_kind(one) for one in found}
+
+
+def test_rules_are_counted_where_they_hold():
+    """A depthwise convolution: its tensors, then the checks of its family."""
+    facts_of = {name: facts(one.constr) for name, one in DEPTH_WISE.operands}
+    assert facts_of["bias"][1:] == ["[channel_out]", "scales along axis 0"]
+    (_, output), *_ = DEPTH_WISE.results
+    assert facts(output.constr)[-1] == "the data type of input"
+    parameters = [name for name in DEPTH_WISE.properties if not name.endswith("SegmentSizes")]
+    tensors = [*facts_of.values(), facts(output.constr)]
+    assert declared_rules(qnn.DepthWiseConv2dOp) == len(parameters) + sum(map(len, tensors))
+
+
+def test_shares_are_of_checks_in_code():
+    """Calls of checking functions in a class body count, those of its bases at the bases."""
+    assert checks(qnn.DepthWiseConv2dOp) == 0
+    assert checks(qnn.SectionOp) > 2
+    assert {share.dialect for share in shares() if 0 < share.declared} == set(DIALECTS)

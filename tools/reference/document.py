@@ -9,6 +9,7 @@ from functools import cached_property
 
 from ...dialects.qnn.base import SectionOp
 from .capabilities import HEAD, Coverage, coverage, totals
+from .declared import shares
 from .evidence import Case, Constraint, Oracle, constraints, invalid_cases, oracles
 from .operations import Entry, Parameter, Tensor, entry, sections
 from .trial import examples
@@ -32,6 +33,10 @@ and *integer* say on what the reference semantics ran when this page was made: t
 examples in `tests/filecheck/dialects/qnn`, and the same with other element types. *tfl* and *nnef*:
 the legalization of these dialects writes it. *HVX*: it goes on to vector code, for the shapes that
 [limits.md](limits.md) names. *Oracles*: who else computes it in a test that compares the results.
+
+*Declared* rules are those that a definition states, as the tables of tensors below show them: named
+sizes are the same wherever a name stands in an operation, `*name` is any number of axes. The others
+are checks in code. Both are counted for each operation that they hold for.
 """
 
 UNDECIDED = """## What no static check decides
@@ -91,7 +96,8 @@ def coverage_rows(evidence: Evidence) -> list[Coverage]:
 def coverage_table(rows: Sequence[Coverage]) -> list[str]:
     """Return the coverage table and its totals as Markdown lines."""
     linked = ([f"[{row.op.QNN_NAME}](#{row.op.QNN_NAME.lower()})", *row.cells[1:]] for row in rows)
-    return [*(f"- {line}" for line in totals(rows)), "", *table(HEAD, linked)]
+    declared = f"- declared, of all rules: {', '.join(map(str, shares()))}"
+    return [*(f"- {line}" for line in totals(rows)), declared, "", *table(HEAD, linked)]
 
 
 def document() -> str:
@@ -145,10 +151,10 @@ def deprecation(op: Entry) -> list[str]:
 def tensors(what: str, listed: Sequence[Tensor]) -> list[str]:
     """Return the Markdown table of operands or results; `what` is the heading of their names."""
     rows = [
-        [str(index), f"`{tensor.name}`", tensor.multiplicity, tensor.types]
+        [str(index), f"`{tensor.name}`", tensor.multiplicity, tensor.types, tensor.demands]
         for index, tensor in enumerate(listed)
     ]
-    return list(table(["", what, "", "elements"], rows)) if rows else []
+    return list(table(["", what, "", "elements", "sizes, relations"], rows)) if rows else []
 
 
 def parameters(listed: Sequence[Parameter]) -> list[str]:

@@ -27,6 +27,7 @@ from ...dialects.parameters import ParameterConstraint, unwrapped
 from ...dialects.qnn.base import SectionOp
 from ...dialects.qnn.parameters import DenseOf, QnnEnum, values_of
 from ...dialects.tensor_constraints import TensorOf
+from .declared import facts
 
 Section = type[SectionOp]
 
@@ -49,6 +50,8 @@ class Tensor:
     """`optional`, `any number` for a variadic one, empty for exactly one."""
 
     types: str
+    demands: str
+    """What it must be beside its element types: sizes, scales, what it shares with others."""
 
 
 @dataclass(frozen=True)
@@ -127,10 +130,11 @@ def entry(op: Section) -> Entry:
 
 def tensor(name: str, declared: Any) -> Tensor:
     """Return the documentation of an operand or result from its xDSL declaration."""
-    words = types(declared.constr)
+    words, said = types(declared.constr), facts(declared.constr)[1:]
     optional = isinstance(declared, OptionalDef)
     many = "any number" if isinstance(declared, VariadicDef) else ""
-    return Tensor(name, "optional" if optional else many, words)
+    demands = ", ".join(fact for fact in said if not fact.startswith("rank "))
+    return Tensor(name, "optional" if optional else many, words, demands)
 
 
 def types(constraint: Any) -> str:
