@@ -40,7 +40,8 @@ class Requantized(HtpOp):
         y = min(x + rounding, 2^31 - 1) >> right
         output = clamp(y, min, max)
 
-    `rounding` is the sum of 1/2 of the last shift's unit and the output's zero point << `right`.
+    `rounding` is (zero point of the output << `right`) + (2^`right` >> 1), to round to nearest; a
+    proved fit may add a correction.
     """
 
     requant = prop_def(RequantAttr, RequantAttr(Requant.DOUBLE))

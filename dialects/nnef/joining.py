@@ -215,7 +215,9 @@ def _expect_index(name: str, index: int, limits: tuple[int, int], axis: int) -> 
 
 
 def slice_of(begin: int, end: int, stride: int, size: int) -> slice:
-    """The Python slice for NNEF's `begin`, `end` and `stride` along an axis of extent `size`."""
+    """Return the Python slice for NNEF's `begin`, `end` and `stride` along an axis of extent
+    `size`.
+    """
     first = begin + size if begin < 0 else begin
     if stride > 0:
         return slice(first, end + size if end <= 0 else end, stride)
@@ -259,7 +261,7 @@ class CopyNOp(NnefOp):
     times = prop_def(INTEGER)
 
     def output_shapes(self) -> tuple[Shape, ...]:
-        """The shape of x, `times` times."""
+        """Return the shape of x, `times` times."""
         times = self.times.value.data
         expect(0 < times <= MOST_RESULTS, f"times must lie in [1, {MOST_RESULTS}], got {times}")
         return (shape(self.x),) * times
@@ -278,6 +280,6 @@ class AddNOp(OneResultOp):
     y = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """The broadcast shape."""
+        """Return the broadcast shape of all operands; [] when there are none."""
         names = [f"x[{index}]" for index in range(len(self.x))]
         return broadcast([shape(value) for value in self.x], names)

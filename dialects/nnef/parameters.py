@@ -135,7 +135,10 @@ class AttributeOf(ParameterConstraint):
         return self.type_name
 
     def attribute(self, value: Any) -> Attribute:
-        """The attribute of a Python value. Raises VerifyException for a value of another type."""
+        """Return the attribute of a Python value; an attribute is returned unchanged.
+
+        Raises TypeError or ValueError for a value that cannot be converted.
+        """
         return value if isinstance(value, Attribute) else KINDS[self.type_name].attribute(value)
 
     @property

@@ -85,7 +85,9 @@ def signatures() -> Mapping[str, Signature]:
 
 
 def _tensor(definition: Any) -> str:
-    """The NNEF type of an operand or result, as in `tensor<scalar>`, with `[]` if variadic."""
+    """Return the NNEF type of an operand or result, as in `tensor<scalar>`, with `[]` if
+    variadic.
+    """
     return tensor_argument(definition).datatype + ("[]" if is_variadic(definition) else "")
 
 

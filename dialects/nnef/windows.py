@@ -48,7 +48,9 @@ class WindowOp(NnefOp):
     dilation = prop_def(INTEGER_LIST, NO_INTEGERS)
 
     def geometry_of(self, size: Sequence[int]) -> WindowGeometry:
-        """The geometry of a window of `size`. Raises VerifyException if lists do not fit it."""
+        """Return the geometry of a window of `size`. Raises VerifyException if lists do not fit
+        it.
+        """
         lists = paddings(self.padding), integers(self.stride), integers(self.dilation)
         return WindowGeometry.of(size, *lists)
 
