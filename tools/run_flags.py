@@ -30,10 +30,13 @@ FLAGS: dict[str, dict[str, Any]] = {
     "--max-instructions": {
         "type": int,
         "metavar": "N",
-        "help": f"those that one run of a kernel may execute ({DEFAULT_LIMIT:.0e})",
+        "help": f"limit on the instructions of one run of a kernel ({DEFAULT_LIMIT:.0e})",
     },
     "--target": {"metavar": "TARGET", "help": "the chip, such as v73{tcm=2M}"},
-    "--pipeline": {"metavar": "PASSES", "help": "passes to the stage, in place of the usual ones"},
+    "--pipeline": {
+        "metavar": "PASSES",
+        "help": "passes to the stage, in place of the default ones",
+    },
     "--pin": {
         "action": "append",
         "default": [],
@@ -43,7 +46,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--quantize": {
         "metavar": "OPTIONS",
-        "help": "first make integers of floats: calibration=FILE.npz, other options of the pass",
+        "help": "quantize the network first: calibration=FILE.npz, other options of the pass",
     },
     "--input": {
         "action": "append",
@@ -54,16 +57,16 @@ FLAGS: dict[str, dict[str, Any]] = {
     "--seed": {"type": int, "metavar": "N", "help": "random inputs in the tensors' ranges"},
     **READING_FLAGS,
     "--quantize-input": {"action": "store_true", "help": "inputs are real values"},
-    "--labels": {"metavar": "FILE.npy", "help": "the classes of the samples: say how many are met"},
-    "--output": {"metavar": "FILE.npz", "help": "write tensors in their own integers"},
+    "--labels": {"metavar": "FILE.npy", "help": "class labels of the samples: print the accuracy"},
+    "--output": {"metavar": "FILE.npz", "help": "write tensors as stored integers or floats"},
     "--tensors": {
         "default": "outputs",
         "metavar": "NAMES",
-        "help": "those to write: all, or names and globs joined by commas (default: the outputs)",
+        "help": "tensors to write: all, or names and globs joined by commas (default: the outputs)",
     },
     "--compare": {
         "metavar": "STAGE|FILE.npz",
-        "help": "compare every tensor with another stage, or with tensors measured elsewhere",
+        "help": "compare every tensor with another stage, or with the arrays of a file",
     },
     "--compare-layout": {
         "action": "append",
@@ -77,9 +80,12 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--allow-fallback": {
         "action": "store_true",
-        "help": "leave operations of an NNEF network without an equivalent in qnn to the reference",
+        "help": "run operations of an NNEF network without an equivalent in qnn by nnef's semantics",
     },
-    "--report": {"action": "store_true", "help": "what each operation became, and what it costs"},
+    "--report": {
+        "action": "store_true",
+        "help": "what each operation was lowered to, and its cost",
+    },
     "--profile": {
         "action": "store_true",
         "help": "packets, stalls, cycles by operation; at stage hexagon counted packets too",

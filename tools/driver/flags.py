@@ -21,8 +21,16 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--print-ir-before-all": {"action": "store_true", "help": "print the IR before each pass"},
     "--print-ir-after-all": {"action": "store_true", "help": "print the IR after each pass"},
-    "--print-ir-before": {"metavar": "PASSES", "default": "", "help": "print it before these"},
-    "--print-ir-after": {"metavar": "PASSES", "default": "", "help": "print it after these"},
+    "--print-ir-before": {
+        "metavar": "PASSES",
+        "default": "",
+        "help": "print the IR before these passes",
+    },
+    "--print-ir-after": {
+        "metavar": "PASSES",
+        "default": "",
+        "help": "print the IR after these passes",
+    },
     "--print-ir-after-change": {
         "action": "store_true",
         "help": "print the IR after a pass only when the pass has changed it",
@@ -35,20 +43,20 @@ FLAGS: dict[str, dict[str, Any]] = {
         "type": int,
         "default": DEFAULT_LIMIT,
         "metavar": "N",
-        "help": "constants of more than N elements are not written out",
+        "help": "elide constants of more than N elements",
     },
     "--print-local-scope": {
         "action": "store_true",
         "help": "write types and locations where they are used, and no operation on several lines",
     },
-    "--timing": {"action": "store_true", "help": "say where the time went"},
+    "--timing": {"action": "store_true", "help": "print the time of each phase and pass"},
     "--timing-display": {
         "choices": ("tree", "list"),
-        "help": "with --timing: spans within others (tree), or each name once (list)",
+        "help": "with --timing: nested phases (tree), or each name once (list)",
     },
     "--pass-statistics": {
         "action": "store_true",
-        "help": "say how many operations each pass removed and made",
+        "help": "print how many operations each pass removed and created",
     },
     "--pass-statistics-display": {
         "choices": ("pipeline", "list"),
@@ -64,7 +72,7 @@ FLAGS: dict[str, dict[str, Any]] = {
         "type": int,
         "choices": (0, 1),
         "default": 1,
-        "help": "0 to trust the input",
+        "help": "0 not to verify the input",
     },
     "--check-each": {
         "type": int,
@@ -74,11 +82,11 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--crash-reproducer": {
         "metavar": "FILE",
-        "help": "when a pass fails, write what it was given and how to run it again",
+        "help": "when a pass fails, write the IR before it, and the command that runs it again",
     },
     "--run-reproducer": {
         "metavar": "FILE",
-        "help": "do what the first line of a reproducer says",
+        "help": "run the command in the first line of a reproducer",
     },
     "--dump-pass-pipeline": {
         "action": "store_true",
@@ -86,14 +94,17 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--nnef-check": {
         "metavar": "FILE",
-        "help": "say what is wrong with an NNEF network, stage by stage, and import nothing",
+        "help": "print the violations of NNEF's rules in a network, import nothing",
     },
-    "--all": {"action": "store_true", "help": "with --nnef-check: all that a stage finds"},
+    "--all": {
+        "action": "store_true",
+        "help": "with --nnef-check: all violations of the first failing stage",
+    },
     **READING_FLAGS,
     "--json-defaults": {
         "choices": ("write", "omit"),
         "default": "write",
-        "help": "whether -t qnn-json writes what would be so without it",
+        "help": "whether -t qnn-json writes members with default values",
     },
     "--list-passes": {"action": "store_true", "help": "print all passes, their options, and exit"},
     "--show-dialects": {"action": "store_true", "help": "print all dialects and exit"},

@@ -9,7 +9,7 @@ from typing import Any
 READING_FLAGS: dict[str, dict[str, Any]] = {
     "--strict": {
         "action": "store_true",
-        "help": "what is read with a warning, beyond what its format allows, is an error",
+        "help": "deviations from the file format are errors, not warnings",
     },
     "--nnef-fragments": {
         "action": "append",
@@ -20,7 +20,7 @@ READING_FLAGS: dict[str, dict[str, Any]] = {
     "--random-weights": {
         "type": int,
         "metavar": "SEED",
-        "help": "values for the variables of an NNEF network that has no data",
+        "help": "random data for the variables of an NNEF network that has none",
     },
 }
 
