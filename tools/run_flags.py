@@ -80,7 +80,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--allow-fallback": {
         "action": "store_true",
-        "help": "run operations of an NNEF network without an equivalent in qnn by nnef's semantics",
+        "help": "run an NNEF network's operations without an equivalent in qnn by nnef's semantics",
     },
     "--report": {
         "action": "store_true",
