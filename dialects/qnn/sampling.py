@@ -14,9 +14,9 @@ from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_
 from xdsl.traits import EffectInstance, MemoryEffect
 
 from ..irdl import expect, expect_shape
-from ..tensors import expect_per_tensor, shape
+from ..tensors import shape
 from .base import IMAGE, MATRIX, REAL, QnnOp, SectionOp, qnn_op_definition
-from .datatypes import QnnTensor, expect_same_datatype
+from .datatypes import QnnTensor
 from .indexing import INDEX_LIST
 from .parameters import (
     BOOL_8,
@@ -111,10 +111,12 @@ class CropAndResizeOp(QnnOp):
     name = "qnn.crop_and_resize"
     QNN_NAME: ClassVar = "CropAndResize"
 
-    input = operand_def(IMAGE)
-    boxes = operand_def(MATRIX)
-    batch_indices = operand_def(INDEX_LIST)
-    output = result_def(IMAGE)
+    input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
+    boxes = operand_def(MATRIX["boxes", "coordinates"].per_tensor)
+    batch_indices = operand_def(INDEX_LIST["boxes"])
+    output = result_def(
+        IMAGE["boxes", "height_out", "width_out", "channel"].per_tensor.like("input")
+    )
 
     resize_dims = prop_def(PAIR)
     interpolation_mode = prop_def(base(InterpolationAttr), BILINEAR)
@@ -129,7 +131,6 @@ class CropAndResizeOp(QnnOp):
         """[boxes, height, width, channel] with the size of `resize_dims`."""
         boxes, coordinates = shape(self.boxes)
         expect(coordinates == 4, f"boxes must have 4 coordinates, got {coordinates}")
-        expect_shape("batch_indices", shape(self.batch_indices), (boxes,))
         return boxes, *self.size, shape(self.input)[3]
 
     def verify_op(self) -> None:
@@ -137,10 +138,6 @@ class CropAndResizeOp(QnnOp):
         type.
         """
         expect_positive("resize_dims", self.size)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("boxes", self.boxes)
-        expect_per_tensor("output", self.output)
-        expect_same_datatype("output", self.output, "input", self.input)
 
 
 class DrawsNoise(MemoryEffect):
@@ -169,9 +166,11 @@ class ExtractGlimpseOp(SectionOp):
     name = "qnn.extract_glimpse"
     QNN_NAME: ClassVar = "ExtractGlimpse"
 
-    input = operand_def(IMAGE)
-    offsets = operand_def(MATRIX)
-    output = result_def(IMAGE)
+    input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
+    offsets = operand_def(MATRIX["batch", 2].per_tensor)
+    output = result_def(
+        IMAGE["batch", "height_out", "width_out", "channel"].per_tensor.like("input")
+    )
 
     size = prop_def(DenseOf(i32, (2,)))
     centered = prop_def(BOOL_8, bool8(True))
@@ -189,7 +188,6 @@ class ExtractGlimpseOp(SectionOp):
         """[batch, height, width, channel] with the size of the window."""
         batch, height, width, channels = shape(self.input)
         expect(min(height, width) > 0, "input must have pixels, got {}", self.input.type)
-        expect_shape("offsets", shape(self.offsets), (batch, 2))
         return ((batch, *self.window, channels),)
 
     def verify_op(self) -> None:
@@ -197,10 +195,6 @@ class ExtractGlimpseOp(SectionOp):
         type.
         """
         expect_positive("size", self.window)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("offsets", self.offsets)
-        expect_per_tensor("output", self.output)
-        expect_same_datatype("output", self.output, "input", self.input)
 
 
 @qnn_op_definition
@@ -216,9 +210,9 @@ class GridSampleOp(QnnOp):
     name = "qnn.grid_sample"
     QNN_NAME: ClassVar = "GridSample"
 
-    input = operand_def(REAL)
-    grid = operand_def(REAL)
-    output = result_def(REAL)
+    input = operand_def(REAL.per_tensor)
+    grid = operand_def(REAL.per_tensor)
+    output = result_def(REAL.per_tensor)
 
     align_corners = prop_def(BOOL_8, bool8(False))
     mode = prop_def(base(GridSampleModeAttr), GridSampleModeAttr(GridSampleMode.BILINEAR))
@@ -241,12 +235,6 @@ class GridSampleOp(QnnOp):
         expect_shape("grid", grid, (source[0], *grid[1:-1], rank - 2))
         return *grid[:-1], source[-1]
 
-    def verify_op(self) -> None:
-        """Check that tensors have one scale each."""
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("grid", self.grid)
-        expect_per_tensor("output", self.output)
-
 
 @qnn_op_definition
 class ImageProjectionTransformOp(QnnOp):
@@ -261,9 +249,9 @@ class ImageProjectionTransformOp(QnnOp):
     name = "qnn.image_projection_transform"
     QNN_NAME: ClassVar = "ImageProjectionTransform"
 
-    input = operand_def(IMAGE)
+    input = operand_def(IMAGE.per_tensor)
     transform = operand_def(TRANSFORM)
-    output = result_def(IMAGE)
+    output = result_def(IMAGE.per_tensor)
 
     interpolation_mode = prop_def(base(InterpolationAttr), BILINEAR)
 
@@ -274,8 +262,3 @@ class ImageProjectionTransformOp(QnnOp):
         shapes = " or ".join(str(list(sizes)) for sizes in allowed)
         expect(seen in allowed, f"transform must have shape {shapes}, got {list(seen)}")
         return source
-
-    def verify_op(self) -> None:
-        """Check that tensors have one scale each."""
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)
