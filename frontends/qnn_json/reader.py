@@ -188,7 +188,7 @@ class GraphReader:
         self.values[name] = value
 
     def _value(self, json_value: JsonValue) -> SSAValue:
-        """Return the value of the tensor named at `place`; a constant is created on first use."""
+        """Return the value of the tensor with this name; a constant is created on first use."""
         name = json_value.text()
         if name not in self.values and self.kinds.get(name) is Kind.STATIC:
             self._constant(name)

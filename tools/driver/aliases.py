@@ -1,4 +1,6 @@
-"""Names for attributes in printed text: `!q0` for a long quantized type, `#loc0` for a location."""
+"""Aliases of attributes in printed IR: `!q0` for a long quantized type, `#loc0` for a long
+location.
+"""
 
 from __future__ import annotations
 
@@ -13,22 +15,22 @@ from ...dialects.aliases import Aliased
 from ...dialects.diagnostics import fused_parts
 
 LONGEST_LOCATION = 80
-"""Limit on the characters of a location printed inline: one operation of a small file fits."""
+"""Limit on the characters of a location that is printed without an alias."""
 
 NESTED = NameLoc | FusedLoc | CallSiteLoc
-"""Locations that say more than a position; a position is printed inline."""
+"""Locations that contain other locations; a plain position is never printed as an alias."""
 
 
 @dataclass
 class Aliases:
-    """The names of the attributes of one text, in the order of their first use."""
+    """The aliases of the attributes in one text, in the order of their first use."""
 
     names: dict[Attribute, str] = field(default_factory=dict[Attribute, str])
-    """Attribute -> its name; empty for one that is printed inline."""
+    """Attribute -> its alias; empty if it is printed in full."""
     _numbers: Counter[str] = field(default_factory=Counter[str])
 
     def of(self, attribute: Attribute) -> str:
-        """The name of an attribute; empty when it is printed inline."""
+        """Return the alias of an attribute, or an empty string if it is printed in full."""
         if not isinstance(attribute, Aliased | NESTED):
             return ""
         if attribute not in self.names:
@@ -38,13 +40,15 @@ class Aliases:
         return self.names[attribute]
 
     def others(self) -> Iterator[tuple[str, Attribute]]:
-        """The names of all but locations, with what they stand for."""
+        """Yield (alias, attribute) for all attributes with an alias except locations."""
         for attribute, name in self.names.items():
             if name and not isinstance(attribute, NESTED):
                 yield name, attribute
 
     def locations(self) -> Iterator[tuple[str, Attribute]]:
-        """The names of locations, with what they stand for; one comes before those around it."""
+        """Yield (alias, location) for all locations with an alias, after those that they
+        contain.
+        """
         done = set[Attribute]()
         for attribute in list(self.names):
             if isinstance(attribute, NESTED):
@@ -61,14 +65,14 @@ class Aliases:
 
 
 def _alias(attribute: Attribute) -> str:
-    """The name that an attribute is to have, without its number; empty for none."""
+    """Return the format of an attribute's alias, such as `!q{}`; empty if it has none."""
     if isinstance(attribute, Aliased):
         return attribute.alias
     return "#loc{}" if len(str(attribute)) > LONGEST_LOCATION else ""
 
 
 def _inner(loc: Attribute) -> tuple[Attribute, ...]:
-    """The locations that a location holds."""
+    """Return the locations that a location directly contains."""
     match loc:
         case NameLoc():
             return (loc.location,)

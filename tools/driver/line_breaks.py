@@ -1,4 +1,4 @@
-"""Line breaks within long operations of printed text, which parsers read as spaces."""
+"""Line breaking of long lines of printed IR, at spaces where the parser accepts a line break."""
 
 from __future__ import annotations
 
@@ -7,32 +7,33 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 LONGEST_LINE = 200
-"""Limit on the columns of a line of IR: two panes of a wide screen."""
+"""Limit on the columns of a line; longer ones are broken."""
 
 WIDTH = 120
-"""Limit on the columns of the lines that a longer one is broken into."""
+"""Limit on the columns of the lines into which a longer one is broken."""
 
 CONTINUATION = 4
-"""Columns by which these are indented: twice the indent of a region."""
+"""Columns by which continuation lines are indented: twice the indentation of a region."""
 
 UNBROKEN = re.compile(r'(?:"(?:[^"\\]|\\.)*+"| = |(?<=\w): | : (?=[a-z]{1,2}\d+\b)|[^\s"])+')
-"""Text that no line ends in: without a space, but in strings, `a = [2,`, `%x: i8`, `4 : i64`."""
+"""Matches text that is kept on one line: no space but in strings, `a = [2,`, `%x: i8`, `4
+: i64`.
+"""
 
 NO_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|->')
-"""Where a bracket is none."""
+"""Matches strings and arrows, whose characters do not count as brackets."""
 
 
 def broken(text: str, longest: int = LONGEST_LINE) -> str:
-    """`text` with each line longer than `longest` broken at spaces, but not within strings.
+    """Return `text` with each line longer than `longest` broken at spaces outside of strings.
 
-    Of the spaces in the right half of a line, the last one of those in the fewest brackets is
-    chosen.
+    In the right half of the line, it is broken at the last space of least bracket depth.
     """
     return "\n".join(part for line in text.split("\n") for part in _parts(line, longest))
 
 
 def _parts(line: str, longest: int) -> Iterator[str]:
-    """The lines that `line` becomes."""
+    """Yield the lines into which `line` is broken."""
     if len(line) <= longest:
         yield line
         return
@@ -48,13 +49,13 @@ def _parts(line: str, longest: int) -> Iterator[str]:
 
 
 def _opened(word: str) -> int:
-    """How many brackets a word opens and does not close."""
+    """Return the number of brackets that a word opens minus those that it closes."""
     plain = NO_BRACKETS.sub("", word)
     return sum(plain.count(c) for c in "<([{") - sum(plain.count(c) for c in ">)]}")
 
 
 def _fitting(words: Sequence[str], depths: Sequence[int], width: int) -> int:
-    """How many of the words make a line of `width` columns; at least one."""
+    """Return how many of the words form a line of at most `width` columns; at least one."""
     ends = [end - 1 for end in accumulate(len(word) + 1 for word in words)]
     if ends[-1] <= width:
         return len(words)

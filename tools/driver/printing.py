@@ -61,7 +61,7 @@ class ModulePrinter(Printer):
             self.print_string(name)
 
     def _print_in_full(self, attribute: Attribute) -> None:
-        """Print an attribute that has no alias, or what its alias stands for."""
+        """Print an attribute in full, without an alias of its own."""
         if self._in_constant or self.constants.everywhere:
             attribute = self.constants(attribute)
         if isinstance(attribute, DenseIntOrFPElementsAttr) and is_long_splat(attribute):
@@ -70,7 +70,7 @@ class ModulePrinter(Printer):
             super().print_attribute(attribute)
 
     def definitions(self, named: Iterable[tuple[str, Attribute]]) -> Iterator[str]:
-        """Yield the lines that define aliases."""
+        """Yield the lines that define the given (alias, attribute) pairs."""
         for name, attribute in named:
             text = StringIO()
             ModulePrinter(text, aliases=self.aliases)._print_in_full(attribute)
