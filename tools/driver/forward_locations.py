@@ -1,4 +1,4 @@
-"""Aliases of locations that are defined after their use, as mlir-opt prints them."""
+"""A parser of location aliases that are defined after their use, as mlir-opt prints them."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from .renamed import RenamedNamesParser
 
 
 class ForwardLocationsParser(RenamedNamesParser):
-    """Reads `loc(#loc0)` where `#loc0` is defined further down.
+    """Parser that accepts `loc(#loc0)` before the definition of `#loc0`.
 
-    As in MLIR, only the location of an operation or of an argument of a block may be so.
+    As in MLIR, only whole locations of operations and block arguments may use an alias so.
     """
 
     def __init__(self, *args: Any):
         super().__init__(*args)
         self._forward: dict[int, tuple[LocationAttr, Span]] = {}
-        """Id of a stand-in -> the stand-in, and the alias in the text."""
+        """Id of a placeholder location -> (the placeholder, position of the alias in the text)."""
         self._outermost = False
-        """Whether the next location that is parsed is not part of another."""
+        """Whether the next location to parse is a whole one, not part of another location."""
 
     def parse_optional_location(self) -> LocationAttr | None:
-        """Parse a location, if there is one; a stand-in for one that is defined later."""
+        """Parse a location if there is one; return a placeholder for an alias that is not defined
+        yet.
+        """
         self._outermost = True
         try:
             return super().parse_optional_location()
@@ -55,7 +57,7 @@ class ForwardLocationsParser(RenamedNamesParser):
         return module
 
     def _defined(self, location: LocationAttr) -> LocationAttr:
-        """The location that a stand-in is for; any other as it is."""
+        """Return the location for a placeholder; other locations unchanged."""
         if id(location) not in self._forward:
             return location
         span = self._forward[id(location)][1]
@@ -68,7 +70,7 @@ class ForwardLocationsParser(RenamedNamesParser):
 
 
 def located(module: ModuleOp) -> Iterator[Operation | BlockArgument]:
-    """All that has a location: operations, and arguments of blocks."""
+    """Yield the operations and block arguments of a module, which have locations."""
     for op in module.walk():
         yield op
         for block in (block for region in op.regions for block in region.blocks):

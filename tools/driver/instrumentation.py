@@ -16,19 +16,19 @@ class Instrument:
     """
 
     def start(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Called before the first of all `passes`."""
+        """Prepare for a run of `passes` on `module`, before the first of them."""
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Called before each pass; `passes` are the remaining ones, that pass first."""
+        """Act before a pass; `passes` are the remaining ones, starting with it."""
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
-        """Called after the pass `done` and the verification of its result."""
+        """Act after the pass `done` and the verification of its result."""
 
     def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:
-        """Called when `culprit` raised `error` or produced invalid IR."""
+        """Act after `culprit` raised `error` or produced invalid IR."""
 
     def finish(self) -> None:
-        """Called at the end, also after a failure."""
+        """Release resources at the end of the run, also after a failure."""
 
 
 @dataclass

@@ -215,7 +215,7 @@ def constraint_text(row: Constraint) -> str:
 
 
 def name_of(row: Constraint) -> str:
-    """The tensor or parameter that a constraint is on."""
+    """Return the tensor or parameter that a constraint is on, without the constraint's number."""
     return row.subject.rpartition(".")[0]
 
 
