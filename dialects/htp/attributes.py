@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from xdsl.dialects.builtin import ModuleOp, NoneAttr, StringAttr, TensorType
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import (
     Attribute,
     Data,
     ParametrizedAttribute,
-    SpacedOpaqueSyntaxAttribute,
     SSAValue,
     TypeAttribute,
 )
@@ -23,6 +21,7 @@ from xdsl.utils.str_enum import StrEnum
 
 from ..aliases import Aliased
 from ..diagnostics import HexnnError
+from ..enum_attributes import enum_attribute
 from ..quant import UniformType, storage_dtype
 from .layouts import LAYOUTS, ROW_MAJOR, Layout
 from .target import DEFAULT_TARGET, Target
@@ -122,11 +121,7 @@ class Requant(StrEnum):
     """Truncated at bit 31, then rounded with ties away from zero."""
 
 
-@irdl_attr_definition
-class RequantAttr(EnumAttribute[Requant], SpacedOpaqueSyntaxAttribute):
-    """The attribute of a requantization's rounding: `#htp<requant double>`."""
-
-    name = "htp.requant"
+RequantAttr = enum_attribute(Requant, "htp.requant")
 
 
 @irdl_attr_definition

@@ -6,10 +6,10 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from xdsl.dialects.builtin import AnyFloat, i1
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
-from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
+from xdsl.ir import Attribute
+from xdsl.irdl import base, operand_def, prop_def, result_def
 
+from ..enum_attributes import enum_attribute
 from ..irdl import expect
 from ..tensor_constraints import TensorOf
 from ..tensors import element, shape
@@ -50,11 +50,7 @@ COMPARISONS = frozenset({B.EQUAL, B.GREATER, B.GREATER_EQUAL, B.LESS, B.LESS_EQU
 LOGICAL = frozenset({B.AND, B.OR, B.XOR})
 
 
-@irdl_attr_definition
-class BinaryOperationAttr(EnumAttribute[BinaryOperation], SpacedOpaqueSyntaxAttribute):
-    """The operation of `ElementWiseBinary`: `#qnn<binary_operation ADD>`."""
-
-    name = "qnn.binary_operation"
+BinaryOperationAttr = enum_attribute(BinaryOperation, "qnn.binary_operation")
 
 
 class BinaryOp(QnnOp):

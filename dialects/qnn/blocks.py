@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute
-from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
+from xdsl.irdl import base, operand_def, prop_def
 
+from ..enum_attributes import enum_attribute
 from ..irdl import expect
 from ..tensors import shape
 from .base import ANY, qnn_op_definition
@@ -29,11 +28,7 @@ class BlockMode(QnnEnum):
     CRD = "CRD"
 
 
-@irdl_attr_definition
-class BlockModeAttr(EnumAttribute[BlockMode], SpacedOpaqueSyntaxAttribute):
-    """The channel order of blocks as an attribute: `#qnn<block_mode DCR>`."""
-
-    name = "qnn.block_mode"
+BlockModeAttr = enum_attribute(BlockMode, "qnn.block_mode")
 
 
 class BlockOp(RearrangeOp):

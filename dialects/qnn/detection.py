@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from xdsl.dialects.builtin import f32, i32
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import (
     base,
-    irdl_attr_definition,
     operand_def,
     opt_operand_def,
     opt_prop_def,
@@ -18,6 +15,7 @@ from xdsl.irdl import (
     result_def,
 )
 
+from ..enum_attributes import enum_attribute
 from ..irdl import expect
 from ..tensors import shape
 from .base import ANY, IMAGE, DefinedOp, qnn_op_definition
@@ -118,11 +116,7 @@ class NmsType(QnnEnum):
     REGULAR = "REGULAR"
 
 
-@irdl_attr_definition
-class NmsTypeAttr(EnumAttribute[NmsType], SpacedOpaqueSyntaxAttribute):
-    """The type of suppression as an attribute: `#qnn<nms_type REGULAR>`."""
-
-    name = "qnn.nms_type"
+NmsTypeAttr = enum_attribute(NmsType, "qnn.nms_type")
 
 
 @qnn_op_definition

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from xdsl.dialects.builtin import i1
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute, SSAValue
-from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
+from xdsl.ir import SSAValue
+from xdsl.irdl import base, operand_def, prop_def, result_def
 
+from ..enum_attributes import enum_attribute
 from ..irdl import expect
 from ..tensors import expect_per_tensor, shape
 from .base import QnnOp, qnn_op_definition
@@ -32,20 +32,8 @@ class RgbOrder(SignedEnum):
     BGR = "BGR"
 
 
-@irdl_attr_definition
-class ArgbOrderAttr(EnumAttribute[ArgbOrder], SpacedOpaqueSyntaxAttribute):
-    """The position of alpha as an attribute: `#qnn<argb_order RGBA>`."""
-
-    name = "qnn.argb_order"
-
-
-@irdl_attr_definition
-class RgbOrderAttr(EnumAttribute[RgbOrder], SpacedOpaqueSyntaxAttribute):
-    """The order of colours as an attribute: `#qnn<rgb_order BGR>`."""
-
-    name = "qnn.rgb_order"
-
-
+ArgbOrderAttr = enum_attribute(ArgbOrder, "qnn.argb_order")
+RgbOrderAttr = enum_attribute(RgbOrder, "qnn.rgb_order")
 NUMBERS = QnnTensor("numbers", lambda element: element != i1 and find_datatype(element) is not None)
 SAMPLES = QnnTensor(NUMBERS.what, NUMBERS.accepts, 2)
 PIXELS = QnnTensor(NUMBERS.what, NUMBERS.accepts, 4)

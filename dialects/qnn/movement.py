@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from xdsl.dialects.builtin import AnyFloat, FloatAttr, IntegerAttr, i32
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
+from xdsl.ir import Attribute
 from xdsl.irdl import (
     VerificationContext,
     base,
-    irdl_attr_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -20,6 +18,7 @@ from xdsl.irdl import (
 from xdsl.utils.exceptions import VerifyException
 
 from ..dimensions import Dim
+from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
 from ..quant import QuantizedType, UniformType
 from ..tensor_constraints import TensorOf
@@ -46,11 +45,7 @@ class PadScheme(QnnEnum):
     EDGE = "EDGE"
 
 
-@irdl_attr_definition
-class PadSchemeAttr(EnumAttribute[PadScheme], SpacedOpaqueSyntaxAttribute):
-    """The pad scheme as an attribute: `#qnn<pad_scheme CONSTANT>`."""
-
-    name = "qnn.pad_scheme"
+PadSchemeAttr = enum_attribute(PadScheme, "qnn.pad_scheme")
 
 
 class StoredScalar(AnyScalar):

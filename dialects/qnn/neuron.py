@@ -5,10 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import ClassVar
 
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute
-from xdsl.irdl import base, irdl_attr_definition, operand_def, opt_prop_def, prop_def, result_def
+from xdsl.irdl import base, operand_def, opt_prop_def, prop_def, result_def
 
+from ..enum_attributes import enum_attribute
 from ..irdl import expect
 from .base import REAL, qnn_op_definition
 from .parameters import FLOAT_32, QnnEnum, float32
@@ -41,11 +40,7 @@ DEFAULTS: dict[NeuronOperation, dict[str, float | None]] = {
 """Function -> its parameters with their defaults; None marks a mandatory one."""
 
 
-@irdl_attr_definition
-class NeuronOperationAttr(EnumAttribute[NeuronOperation], SpacedOpaqueSyntaxAttribute):
-    """The operation of `ElementWiseNeuron`: `#qnn<neuron_operation RELU>`."""
-
-    name = "qnn.neuron_operation"
+NeuronOperationAttr = enum_attribute(NeuronOperation, "qnn.neuron_operation")
 
 
 class NeuronOp(MappedOp):

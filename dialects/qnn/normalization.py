@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute, SSAValue
+from xdsl.ir import SSAValue
 from xdsl.irdl import (
     base,
-    irdl_attr_definition,
     operand_def,
     opt_operand_def,
     opt_prop_def,
@@ -19,6 +17,7 @@ from xdsl.irdl import (
 
 from ..axes import AxesOf
 from ..dimensions import Dim, shape_text
+from ..enum_attributes import enum_attribute
 from ..irdl import expect
 from ..tensors import shape
 from .base import REAL, REALS, NullableOp, QnnOp, expect_in_range, is_real, qnn_op_definition
@@ -147,18 +146,8 @@ class InstanceNormRegion(QnnEnum):
     ACROSS_ALL = "ACROSS_ALL"
 
 
-@irdl_attr_definition
-class InstanceNormModeAttr(EnumAttribute[InstanceNormMode], SpacedOpaqueSyntaxAttribute):
-    """The mode of an InstanceNorm as an attribute: `#qnn<instance_norm_mode RMS>`."""
-
-    name = "qnn.instance_norm_mode"
-
-
-@irdl_attr_definition
-class InstanceNormRegionAttr(EnumAttribute[InstanceNormRegion], SpacedOpaqueSyntaxAttribute):
-    """The region of an InstanceNorm as an attribute: `#qnn<instance_norm_region ACROSS_ALL>`."""
-
-    name = "qnn.instance_norm_region"
+InstanceNormModeAttr = enum_attribute(InstanceNormMode, "qnn.instance_norm_mode")
+InstanceNormRegionAttr = enum_attribute(InstanceNormRegion, "qnn.instance_norm_region")
 
 
 @qnn_op_definition
@@ -299,11 +288,7 @@ class LrnRegion(QnnEnum):
     WITHIN_CHANNEL = "WITHIN_CHANNEL"
 
 
-@irdl_attr_definition
-class LrnRegionAttr(EnumAttribute[LrnRegion], SpacedOpaqueSyntaxAttribute):
-    """The region of an Lrn as an attribute: `#qnn<lrn_region WITHIN_CHANNEL>`."""
-
-    name = "qnn.lrn_region"
+LrnRegionAttr = enum_attribute(LrnRegion, "qnn.lrn_region")
 
 
 @qnn_op_definition

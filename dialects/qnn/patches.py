@@ -8,10 +8,9 @@ from __future__ import annotations
 import math
 from typing import ClassVar
 
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute
-from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
+from xdsl.irdl import base, operand_def, prop_def, result_def
 
+from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
 from ..sliding_window import SlidingWindow
 from ..tensors import shape
@@ -127,11 +126,7 @@ class PatchPadding(QnnEnum):
     SAME = "SAME"
 
 
-@irdl_attr_definition
-class PatchPaddingAttr(EnumAttribute[PatchPadding], SpacedOpaqueSyntaxAttribute):
-    """The padding of patches as an attribute: `#qnn<patch_padding SAME>`."""
-
-    name = "qnn.patch_padding"
+PatchPaddingAttr = enum_attribute(PatchPadding, "qnn.patch_padding")
 
 
 @qnn_op_definition

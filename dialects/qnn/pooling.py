@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute
-from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
+from xdsl.irdl import base, operand_def, prop_def, result_def
 
+from ..enum_attributes import enum_attribute
 from ..sliding_window import SlidingWindow
 from ..tensors import shape
 from .base import IMAGE, QnnOp, qnn_op_definition
@@ -22,13 +21,7 @@ class RoundingMode(QnnEnum):
     CEIL = "CEIL"
 
 
-@irdl_attr_definition
-class RoundingModeAttr(EnumAttribute[RoundingMode], SpacedOpaqueSyntaxAttribute):
-    """The rounding mode of a pool as an attribute: `#qnn<rounding_mode FLOOR>`."""
-
-    name = "qnn.rounding_mode"
-
-
+RoundingModeAttr = enum_attribute(RoundingMode, "qnn.rounding_mode")
 FLOOR = RoundingModeAttr(RoundingMode.FLOOR)
 
 

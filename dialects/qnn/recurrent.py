@@ -7,11 +7,9 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import Operation, SpacedOpaqueSyntaxAttribute, SSAValue
+from xdsl.ir import Operation, SSAValue
 from xdsl.irdl import (
     base,
-    irdl_attr_definition,
     operand_def,
     opt_operand_def,
     prop_def,
@@ -20,6 +18,7 @@ from xdsl.irdl import (
 )
 from xdsl.traits import EffectInstance, MemoryEffect
 
+from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
 from ..tensors import expect_per_axis, expect_per_tensor, shape
 from .base import MATRIX, REAL, REALS, NullableOp, SectionOp, is_real, qnn_op_definition
@@ -38,13 +37,7 @@ class RecurrentDirection(QnnEnum):
     REVERSE = "REVERSE"
 
 
-@irdl_attr_definition
-class RecurrentDirectionAttr(EnumAttribute[RecurrentDirection], SpacedOpaqueSyntaxAttribute):
-    """The direction of a recurrent layer as an attribute: `#qnn<recurrent_direction REVERSE>`."""
-
-    name = "qnn.recurrent_direction"
-
-
+RecurrentDirectionAttr = enum_attribute(RecurrentDirection, "qnn.recurrent_direction")
 DIRECTION = base(RecurrentDirectionAttr)
 FORWARD = RecurrentDirectionAttr(RecurrentDirection.FORWARD)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute
-from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
+from xdsl.irdl import base, operand_def, prop_def, result_def
 
+from ..enum_attributes import enum_attribute
 from ..irdl import expect
 from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, IMAGE, REALS, QnnOp, is_real, qnn_op_definition
@@ -42,27 +41,9 @@ class NearestMode(QnnEnum):
     CEIL = "CEIL"
 
 
-@irdl_attr_definition
-class ResizeTransformationAttr(EnumAttribute[ResizeTransformation], SpacedOpaqueSyntaxAttribute):
-    """The mapping of coordinates as an attribute: `#qnn<resize_transformation ALIGN_CORNERS>`."""
-
-    name = "qnn.resize_transformation"
-
-
-@irdl_attr_definition
-class ResizeInterpolationAttr(EnumAttribute[ResizeInterpolation], SpacedOpaqueSyntaxAttribute):
-    """The interpolation as an attribute: `#qnn<resize_interpolation LINEAR>`."""
-
-    name = "qnn.resize_interpolation"
-
-
-@irdl_attr_definition
-class NearestModeAttr(EnumAttribute[NearestMode], SpacedOpaqueSyntaxAttribute):
-    """The rounding of coordinates as an attribute: `#qnn<nearest_mode CEIL>`."""
-
-    name = "qnn.nearest_mode"
-
-
+ResizeTransformationAttr = enum_attribute(ResizeTransformation, "qnn.resize_transformation")
+ResizeInterpolationAttr = enum_attribute(ResizeInterpolation, "qnn.resize_interpolation")
+NearestModeAttr = enum_attribute(NearestMode, "qnn.nearest_mode")
 CUBIC_COEFF = -0.75
 """The default of `cubic_coeff`, the parameter of the cubic kernel."""
 

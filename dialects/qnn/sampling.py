@@ -8,11 +8,11 @@ from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from xdsl.dialects.builtin import f32, i32
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import Operation, SpacedOpaqueSyntaxAttribute
-from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def, traits_def
+from xdsl.ir import Operation
+from xdsl.irdl import base, operand_def, prop_def, result_def, traits_def
 from xdsl.traits import EffectInstance, MemoryEffect
 
+from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
 from ..tensors import shape
 from .base import IMAGE, MATRIX, REAL, QnnOp, SectionOp, qnn_op_definition
@@ -65,34 +65,10 @@ class Noise(SignedEnum):
     ZEROES = "Zeroes"
 
 
-@irdl_attr_definition
-class InterpolationAttr(EnumAttribute[Interpolation], SpacedOpaqueSyntaxAttribute):
-    """The interpolation as an attribute: `#qnn<interpolation NEAREST_NEIGHBOR>`."""
-
-    name = "qnn.interpolation"
-
-
-@irdl_attr_definition
-class GridSampleModeAttr(EnumAttribute[GridSampleMode], SpacedOpaqueSyntaxAttribute):
-    """The interpolation of GridSample as an attribute: `#qnn<grid_sample_mode NEAREST>`."""
-
-    name = "qnn.grid_sample_mode"
-
-
-@irdl_attr_definition
-class GridSamplePaddingAttr(EnumAttribute[GridSamplePadding], SpacedOpaqueSyntaxAttribute):
-    """The values outside of the image as an attribute: `#qnn<grid_sample_padding BORDER>`."""
-
-    name = "qnn.grid_sample_padding"
-
-
-@irdl_attr_definition
-class NoiseAttr(EnumAttribute[Noise], SpacedOpaqueSyntaxAttribute):
-    """The values outside of the image as an attribute: `#qnn<noise Zeroes>`."""
-
-    name = "qnn.noise"
-
-
+InterpolationAttr = enum_attribute(Interpolation, "qnn.interpolation")
+GridSampleModeAttr = enum_attribute(GridSampleMode, "qnn.grid_sample_mode")
+GridSamplePaddingAttr = enum_attribute(GridSamplePadding, "qnn.grid_sample_padding")
+NoiseAttr = enum_attribute(Noise, "qnn.noise")
 TRANSFORM = QnnTensor("f32", lambda element: element == f32)
 BILINEAR = InterpolationAttr(Interpolation.BILINEAR)
 

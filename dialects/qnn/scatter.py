@@ -5,10 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import ClassVar
 
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute
-from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
+from xdsl.irdl import base, operand_def, prop_def
 
+from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
 from ..tensors import expect_per_tensor, shape
 from .base import ANY, QnnOp, qnn_op_definition
@@ -34,22 +33,10 @@ class ScatterNdReduction(QnnEnum):
     MUL = "MUL"
 
 
-@irdl_attr_definition
-class ScatterElementsReductionAttr(
-    EnumAttribute[ScatterElementsReduction], SpacedOpaqueSyntaxAttribute
-):
-    """The reduction of a ScatterElements as an attribute:
-    `#qnn<scatter_elements_reduction MAX>`.
-    """
-
-    name = "qnn.scatter_elements_reduction"
-
-
-@irdl_attr_definition
-class ScatterNdReductionAttr(EnumAttribute[ScatterNdReduction], SpacedOpaqueSyntaxAttribute):
-    """The reduction of a ScatterNd as an attribute: `#qnn<scatter_nd_reduction ADD>`."""
-
-    name = "qnn.scatter_nd_reduction"
+ScatterElementsReductionAttr = enum_attribute(
+    ScatterElementsReduction, "qnn.scatter_elements_reduction"
+)
+ScatterNdReductionAttr = enum_attribute(ScatterNdReduction, "qnn.scatter_nd_reduction")
 
 
 class ScatterOp(QnnOp):

@@ -6,11 +6,9 @@ from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
 from xdsl.dialects.builtin import f32, i1
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import Operation, SpacedOpaqueSyntaxAttribute
+from xdsl.ir import Operation
 from xdsl.irdl import (
     base,
-    irdl_attr_definition,
     operand_def,
     opt_operand_def,
     prop_def,
@@ -26,6 +24,7 @@ from xdsl.traits import (
 )
 
 from ..dimensions import Dim
+from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
 from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, REAL, NullableOp, SectionOp, expect_in_range, qnn_op_definition
@@ -49,11 +48,7 @@ class BufferMode(QnnEnum):
     NON_BLOCKING_RIGHT = "NON_BLOCKING_RIGHT"
 
 
-@irdl_attr_definition
-class BufferModeAttr(EnumAttribute[BufferMode], SpacedOpaqueSyntaxAttribute):
-    """The mode of a Buffer as an attribute: `#qnn<buffer_mode NON_BLOCKING_LEFT>`."""
-
-    name = "qnn.buffer_mode"
+BufferModeAttr = enum_attribute(BufferMode, "qnn.buffer_mode")
 
 
 @qnn_op_definition

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute, SSAValue
+from xdsl.ir import SSAValue
 from xdsl.irdl import (
     AttrSizedResultSegments,
     base,
-    irdl_attr_definition,
     operand_def,
     opt_operand_def,
     opt_result_def,
@@ -19,6 +17,7 @@ from xdsl.irdl import (
     var_result_def,
 )
 
+from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
 from ..tensors import shape
 from .base import ANY, IMAGE, DefinedOp, NullableOp, qnn_op_definition
@@ -175,11 +174,7 @@ class NmsKernel(SignedEnum):
     GAUSSIAN = "gaussian"
 
 
-@irdl_attr_definition
-class NmsKernelAttr(EnumAttribute[NmsKernel], SpacedOpaqueSyntaxAttribute):
-    """The kernel of soft suppression as an attribute: `#qnn<nms_kernel linear>`."""
-
-    name = "qnn.nms_kernel"
+NmsKernelAttr = enum_attribute(NmsKernel, "qnn.nms_kernel")
 
 
 @qnn_op_definition

@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from xdsl.dialects.builtin import i1, i32
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import (
     base,
-    irdl_attr_definition,
     operand_def,
     opt_operand_def,
     opt_prop_def,
@@ -17,6 +14,7 @@ from xdsl.irdl import (
     result_def,
 )
 
+from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
 from ..tensors import expect_per_tensor, shape
 from .base import IMAGE, REAL, REALS, DefinedOp, QnnOp, is_real, qnn_op_definition
@@ -51,11 +49,7 @@ class MaskedSoftmaxMode(QnnEnum):
     COMPRESSED = "COMPRESSED"
 
 
-@irdl_attr_definition
-class MaskedSoftmaxModeAttr(EnumAttribute[MaskedSoftmaxMode], SpacedOpaqueSyntaxAttribute):
-    """The mode of a MaskedSoftmax as an attribute: `#qnn<masked_softmax_mode COMPRESSED>`."""
-
-    name = "qnn.masked_softmax_mode"
+MaskedSoftmaxModeAttr = enum_attribute(MaskedSoftmaxMode, "qnn.masked_softmax_mode")
 
 
 @qnn_op_definition

@@ -6,11 +6,8 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from xdsl.dialects.builtin import Float16Type, Float32Type, IntegerType, i1
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import (
     base,
-    irdl_attr_definition,
     operand_def,
     opt_operand_def,
     prop_def,
@@ -18,6 +15,7 @@ from xdsl.irdl import (
 )
 
 from ..constants import known_array
+from ..enum_attributes import enum_attribute
 from ..irdl import expect
 from ..tensors import element
 from .base import ANY, REAL, SameShapeOp, is_real, qnn_op_definition
@@ -54,11 +52,7 @@ INTEGRAL = frozenset({U.ABS, U.NEG, U.SIGN})
 """The functions that apply to integers as well as to reals."""
 
 
-@irdl_attr_definition
-class UnaryOperationAttr(EnumAttribute[UnaryOperation], SpacedOpaqueSyntaxAttribute):
-    """The operation of `ElementWiseUnary`: `#qnn<unary_operation ABS>`."""
-
-    name = "qnn.unary_operation"
+UnaryOperationAttr = enum_attribute(UnaryOperation, "qnn.unary_operation")
 
 
 class MappedOp(SameShapeOp):
