@@ -19,7 +19,7 @@ from ..dialects.locations import result_name
 from .registry import Array, States, advance
 
 Observer: TypeAlias = Callable[[OpResult, Array], "Array | None"]
-"""A callback `f(result, array)`, called for each result that is a tensor of the source network.
+"""A callback `f(result, array)`, called for each observed result of a run that is available.
 
 It may return an array that replaces the result's.
 """
@@ -32,6 +32,11 @@ def observable(op: Operation) -> list[OpResult]:
     if isinstance(op, ConstantOp):
         return []
     return [result for result in op.results if result_name(result) is not None]
+
+
+def all_results(op: Operation) -> Sequence[OpResult]:
+    """Return the results of an operation."""
+    return op.results
 
 
 @dataclass(frozen=True)
@@ -50,10 +55,18 @@ class Step:
 
 
 class Graph:
-    """A function of one block, prepared to be run many times."""
+    """A function of one block, prepared to be run many times.
 
-    def __init__(self, function: FuncOp):
+    `observed` selects the results of an operation that runs pass to the observer.
+    """
+
+    def __init__(
+        self,
+        function: FuncOp,
+        observed: Callable[[Operation], Sequence[OpResult]] = observable,
+    ):
         self.function = function
+        self.observed = observed
         block = function.body.block
         self.slots: dict[SSAValue, int] = {v: i for i, v in enumerate(block.args)}
         last: dict[int, int] = {}
@@ -75,7 +88,7 @@ class Graph:
         results = tuple(self.slots[v] for v in op.results)
         used = dict.fromkeys((*operands, *results))
         dead = tuple(s for s in used if last[s] == position)
-        shown = observable(op)
+        shown = self.observed(op)
         observed = tuple(result if result in shown else None for result in op.results)
         return Step(op, operands, results, dead, observed)
 

@@ -26,7 +26,7 @@ from ...semantics.tensors import is_quantized, quantized_type
 from ...semantics.tflite.kernels import quantize
 from .plan import Plan, operations_of
 from .ranges import is_float
-from .samples import Samples, run
+from .samples import Samples, calibration_graph, run
 
 
 @dataclass(frozen=True)
@@ -113,10 +113,11 @@ def measure(
 ) -> list[TensorError]:
     """Run both functions on all samples; return the error of each pair of tensors, in order."""
     noises = [Noise() for _ in pairs]
+    graph, quantized = calibration_graph(before), calibration_graph(function)
     for sample in samples:
         exact, seen = dict[SSAValue, Array](), dict[SSAValue, Array]()
-        run(before, sample, exact.__setitem__)
-        run(function, stored(function, sample), seen.__setitem__)
+        run(graph, sample, exact.__setitem__)
+        run(quantized, stored(function, sample), seen.__setitem__)
         for pair, noise in zip(pairs, noises, strict=True):
             if pair.before in exact and pair.after in seen:
                 noise.add(exact[pair.before], real(pair.after, seen[pair.after]))

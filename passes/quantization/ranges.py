@@ -16,7 +16,7 @@ from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.locations import describe
 from ...dialects.tensors import element
 from ...semantics.registry import Array
-from .samples import Samples, run
+from .samples import Samples, calibration_graph, run
 
 Range: TypeAlias = tuple[float, float]
 """The least and the greatest real value, with zero in between."""
@@ -128,8 +128,9 @@ def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
         before = ranges.get(value, (low, high))
         ranges[value] = min(low, before[0]), max(high, before[1])
 
+    graph = calibration_graph(function)
     for sample in samples:
-        run(function, sample, see)
+        run(graph, sample, see)
     return ranges
 
 
@@ -147,8 +148,9 @@ def counted(
         if value in histograms:
             histograms[value].add(array)
 
+    graph = calibration_graph(function)
     for sample in samples:
-        run(function, sample, see)
+        run(graph, sample, see)
     return histograms
 
 

@@ -7,14 +7,15 @@ from typing import TypeAlias, TypeVar
 
 import numpy as np
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import SSAValue
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.entry import Entry
 from ...dialects.files.arrays import Header, is_archive, read_array, read_arrays
 from ...dialects.tensors import shape
-from ...semantics.registry import Array, States, advance
+from ...semantics.graph import Graph, all_results
+from ...semantics.registry import Array
 from ...semantics.static_shapes import is_dynamic
 from ...semantics.tensors import dtype
 from ..networks import main_network
@@ -149,30 +150,13 @@ def typed(name: str, value: SSAValue, array: Array) -> Array:
     return array
 
 
-def run(function: FuncOp, arrays: Sequence[Array], see: Seen) -> None:
-    """Execute a function once; `see` receives every value, arguments included."""
-    block, states = function.body.block, States()
-    values: dict[SSAValue, Array | None] = dict(zip(block.args, arrays, strict=True))
-    for value, array in zip(block.args, arrays, strict=True):
+def calibration_graph(function: FuncOp) -> Graph:
+    """Return `function` prepared for `run`, with all of its results observed."""
+    return Graph(function, all_results)
+
+
+def run(graph: Graph, arrays: Sequence[Array], see: Seen) -> None:
+    """Execute a graph on one sample; `see` receives every value, arguments included."""
+    for value, array in zip(graph.function.args, arrays, strict=True):
         see(value, array)
-    last = {value: op for op in block.ops for value in (*op.operands, *op.results)}
-    for op in block.ops:
-        if isinstance(op, ReturnOp):
-            return
-        for value, array in zip(op.results, _results(op, values, states), strict=True):
-            values[value] = array
-            if array is not None:
-                see(value, array)
-        for value in {*op.operands, *op.results}:
-            if last[value] is op:
-                values.pop(value, None)
-
-
-def _results(
-    op: Operation, values: Mapping[SSAValue, Array | None], states: States
-) -> Sequence[Array | None]:
-    """Return the results of one operation, or None for each if an operand is not available."""
-    operands = [values[value] for value in op.operands]
-    if any(array is None for array in operands):
-        return [None] * len(op.results)
-    return advance(op, operands, states)
+    graph.run(arrays, {}, see)

@@ -5,11 +5,13 @@ import weakref
 import numpy as np
 import pytest
 from support.htp_stages import parse
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import OpResult
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.locations import result_name
 from hexnn.runtime.executor import execute
+from hexnn.semantics.graph import Graph, all_results
 from hexnn.semantics.registry import Array
 
 CHAIN = """
@@ -43,6 +45,14 @@ def test_source_tensors_are_observed():
 
     execute(parse(CHAIN), {"image": IMAGE}, observe=note)
     assert seen == ["a", "b"]
+
+
+def test_a_graph_of_all_results_passes_them_all_to_the_observer():
+    (function,) = parse(CHAIN).ops
+    assert isinstance(function, FuncOp)
+    seen: list[str] = []
+    Graph(function, all_results).run([IMAGE], {}, lambda result, _: seen.append(result.owner.name))
+    assert seen == ["htp.clamp"] * 3 + ["htp.reshape"]
 
 
 def test_an_observer_may_replace_values():
