@@ -31,6 +31,8 @@ from ..remarks import warning
 from ..tensors import element, expect_encoding, has_positional_scales, tensor_type
 from .datatypes import QnnTensor, find_datatype
 from .form import named_values, parse_op, print_op
+from .naming import add_names
+from .parameters import QnnEnum
 
 
 def is_real(element: Attribute) -> bool:
@@ -74,7 +76,15 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
     """
 
     QNN_NAME: ClassVar[str]
-    """The name of the operation's section in the master operation definition."""
+    """The name of the operation's section in the master operation definition; follows from `name`
+    where a class does not state it.
+    """
+    KINDS: ClassVar[type[QnnEnum] | None] = None
+    """The functions of a family of elementwise operations; None for operations of no family.
+
+    Each operation of a family has one of them as `KIND`, which follows from `name` where a class
+    does not state it.
+    """
     SCALARS: ClassVar[bool] = False
     """Whether operands may have rank 0."""
     SCALAR_RESULTS: ClassVar[bool] = False
@@ -177,9 +187,10 @@ class QnnOp(DefinedOp):
 
 def qnn_op_definition(cls: type[Op]) -> type[Op]:
     """Define an operation as `named_op_definition` does, with the section's name at the end of
-    messages.
+    messages and the class variables that follow from its name.
     """
     cls = named_op_definition(cls)
+    add_names(cls)
     verify: Callable[[Op], None] = getattr(cls, VERIFIER)
 
     def verify_in_section(op: Op) -> None:

@@ -105,7 +105,6 @@ class ElementWiseBinaryOp(BinaryOp):
     """
 
     name = "qnn.element_wise_binary"
-    QNN_NAME: ClassVar = "ElementWiseBinary"
 
     operation = prop_def(base(BinaryOperationAttr))
 
@@ -122,6 +121,7 @@ class ElementWiseBinaryOp(BinaryOp):
 class NamedBinaryOp(BinaryOp):
     """An elementwise binary operation with a section of its own."""
 
+    KINDS: ClassVar[type[QnnEnum] | None] = BinaryOperation
     KIND: ClassVar[BinaryOperation]
     SCALAR_RHS: ClassVar[bool] = True
     """Whether the second operand may have rank 0."""
@@ -146,8 +146,6 @@ class ElementWiseAddOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_add"
-    QNN_NAME: ClassVar = "ElementWiseAdd"
-    KIND: ClassVar[BinaryOperation] = B.ADD
     SCALAR_RHS: ClassVar[bool] = False
 
     def verify_op(self) -> None:
@@ -165,8 +163,6 @@ class ElementWiseSubtractOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_subtract"
-    QNN_NAME: ClassVar = "ElementWiseSubtract"
-    KIND: ClassVar[BinaryOperation] = B.SUBTRACT
 
 
 @qnn_op_definition
@@ -177,8 +173,6 @@ class ElementWiseMultiplyOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_multiply"
-    QNN_NAME: ClassVar = "ElementWiseMultiply"
-    KIND: ClassVar[BinaryOperation] = B.MULTIPLY
 
 
 @qnn_op_definition
@@ -189,8 +183,6 @@ class ElementWiseAndOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_and"
-    QNN_NAME: ClassVar = "ElementWiseAnd"
-    KIND: ClassVar[BinaryOperation] = B.AND
     SCALAR_RHS: ClassVar[bool] = False
 
 
@@ -202,8 +194,6 @@ class ElementWiseDivideOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_divide"
-    QNN_NAME: ClassVar = "ElementWiseDivide"
-    KIND: ClassVar[BinaryOperation] = B.DIVIDE
 
 
 @qnn_op_definition
@@ -214,8 +204,6 @@ class ElementWiseFloorDivOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_floor_div"
-    QNN_NAME: ClassVar = "ElementWiseFloorDiv"
-    KIND: ClassVar[BinaryOperation] = B.FLOOR_DIV
 
 
 @qnn_op_definition
@@ -226,8 +214,6 @@ class ElementWiseFmodOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_fmod"
-    QNN_NAME: ClassVar = "ElementWiseFmod"
-    KIND: ClassVar[BinaryOperation] = B.FMOD
 
 
 @qnn_op_definition
@@ -238,8 +224,6 @@ class ElementWiseMaximumOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_maximum"
-    QNN_NAME: ClassVar = "ElementWiseMaximum"
-    KIND: ClassVar[BinaryOperation] = B.MAXIMUM
 
 
 @qnn_op_definition
@@ -250,8 +234,6 @@ class ElementWiseMinimumOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_minimum"
-    QNN_NAME: ClassVar = "ElementWiseMinimum"
-    KIND: ClassVar[BinaryOperation] = B.MINIMUM
 
 
 @qnn_op_definition
@@ -262,8 +244,6 @@ class ElementWiseModOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_mod"
-    QNN_NAME: ClassVar = "ElementWiseMod"
-    KIND: ClassVar[BinaryOperation] = B.MOD
 
 
 @qnn_op_definition
@@ -274,8 +254,6 @@ class ElementWiseOrOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_or"
-    QNN_NAME: ClassVar = "ElementWiseOr"
-    KIND: ClassVar[BinaryOperation] = B.OR
 
 
 @qnn_op_definition
@@ -286,8 +264,6 @@ class ElementWisePowerOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_power"
-    QNN_NAME: ClassVar = "ElementWisePower"
-    KIND: ClassVar[BinaryOperation] = B.POWER
 
 
 @qnn_op_definition
@@ -299,8 +275,6 @@ class ElementWiseSquaredDifferenceOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_squared_difference"
-    QNN_NAME: ClassVar = "ElementWiseSquaredDifference"
-    KIND: ClassVar[BinaryOperation] = B.SQUARED_DIFFERENCE
 
 
 @qnn_op_definition
@@ -311,5 +285,3 @@ class ElementWiseXorOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_xor"
-    QNN_NAME: ClassVar = "ElementWiseXor"
-    KIND: ClassVar[BinaryOperation] = B.XOR

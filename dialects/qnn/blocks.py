@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from xdsl.irdl import base, operand_def, prop_def
 
@@ -63,7 +62,6 @@ class SpaceToDepthOp(DepthBlockOp):
     """
 
     name = "qnn.space_to_depth"
-    QNN_NAME: ClassVar = "SpaceToDepth"
 
     def output_shape(self) -> tuple[int, ...]:
         """[batch, height / block height, width / block width, depth * pixels of a block]."""
@@ -81,7 +79,6 @@ class DepthToSpaceOp(DepthBlockOp):
     """
 
     name = "qnn.depth_to_space"
-    QNN_NAME: ClassVar = "DepthToSpace"
 
     def output_shape(self) -> tuple[int, ...]:
         """[batch, height * block height, width * block width, depth / pixels of a block]."""
@@ -101,7 +98,6 @@ class SpaceToBatchOp(BlockOp):
     """
 
     name = "qnn.space_to_batch"
-    QNN_NAME: ClassVar = "SpaceToBatch"
 
     pad_amount = prop_def(PAIRS, uint32s([[0, 0], [0, 0]]))
 
@@ -129,7 +125,6 @@ class BatchToSpaceOp(BlockOp):
     """
 
     name = "qnn.batch_to_space"
-    QNN_NAME: ClassVar = "BatchToSpace"
 
     crops = prop_def(PAIRS, uint32s([[0, 0], [0, 0]]))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from .base import qnn_op_definition
 from .binary import BinaryOperation, NamedBinaryOp
 
@@ -18,8 +16,6 @@ class ElementWiseEqualOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_equal"
-    QNN_NAME: ClassVar = "ElementWiseEqual"
-    KIND: ClassVar[BinaryOperation] = B.EQUAL
 
 
 @qnn_op_definition
@@ -30,8 +26,6 @@ class ElementWiseGreaterOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_greater"
-    QNN_NAME: ClassVar = "ElementWiseGreater"
-    KIND: ClassVar[BinaryOperation] = B.GREATER
 
 
 @qnn_op_definition
@@ -43,8 +37,6 @@ class ElementWiseGreaterEqualOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_greater_equal"
-    QNN_NAME: ClassVar = "ElementWiseGreaterEqual"
-    KIND: ClassVar[BinaryOperation] = B.GREATER_EQUAL
 
 
 @qnn_op_definition
@@ -55,8 +47,6 @@ class ElementWiseLessOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_less"
-    QNN_NAME: ClassVar = "ElementWiseLess"
-    KIND: ClassVar[BinaryOperation] = B.LESS
 
 
 @qnn_op_definition
@@ -67,8 +57,6 @@ class ElementWiseLessEqualOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_less_equal"
-    QNN_NAME: ClassVar = "ElementWiseLessEqual"
-    KIND: ClassVar[BinaryOperation] = B.LESS_EQUAL
 
 
 @qnn_op_definition
@@ -79,5 +67,3 @@ class ElementWiseNotEqualOp(NamedBinaryOp):
     """
 
     name = "qnn.element_wise_not_equal"
-    QNN_NAME: ClassVar = "ElementWiseNotEqual"
-    KIND: ClassVar[BinaryOperation] = B.NOT_EQUAL

@@ -89,7 +89,6 @@ class IfOp(SectionOp):
     """
 
     name = "qnn.if"
-    QNN_NAME: ClassVar = "If"
     SCALARS: ClassVar[bool] = True
 
     condition = operand_def(BOOLEANS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from xdsl.ir import Block, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def
 from xdsl.traits import IsTerminator
@@ -25,7 +23,6 @@ class QuantizeOp(ConversionOp):
     """
 
     name = "qnn.quantize"
-    QNN_NAME: ClassVar = "Quantize"
 
     input = operand_def(FLOAT["*shape"])
     output = result_def(QUANTIZED["*shape"])
@@ -39,7 +36,6 @@ class DequantizeOp(ConversionOp):
     """
 
     name = "qnn.dequantize"
-    QNN_NAME: ClassVar = "Dequantize"
 
     input = operand_def(QUANTIZED["*shape"])
     output = result_def(FLOAT["*shape"])
@@ -56,7 +52,6 @@ class ConvertOp(ConversionOp):
     """
 
     name = "qnn.convert"
-    QNN_NAME: ClassVar = "Convert"
 
     input = operand_def(REAL["*shape"])
     output = result_def(REAL["*shape"])
@@ -98,4 +93,3 @@ class CastOp(ConversionOp):
     """
 
     name = "qnn.cast"
-    QNN_NAME: ClassVar = "Cast"

@@ -289,7 +289,6 @@ class Conv2dOp(Convolution2dOp, SparseConvolutionOp):
     """
 
     name = "qnn.conv_2d"
-    QNN_NAME: ClassVar = "Conv2d"
 
     reuse_sparse_indices = prop_def(BOOL_8, bool8(False))
 
@@ -304,6 +303,5 @@ class DepthWiseConv2dOp(Convolution2dOp, DepthWiseOp):
     """
 
     name = "qnn.depth_wise_conv_2d"
-    QNN_NAME: ClassVar = "DepthWiseConv2d"
 
     output = result_def(OUTPUT_IMAGE.like("input"))

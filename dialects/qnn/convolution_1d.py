@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
 from .base import BIAS, qnn_op_definition
@@ -36,7 +34,6 @@ class Conv1dOp(Convolution1dOp, GroupedOp):
     """
 
     name = "qnn.conv_1d"
-    QNN_NAME: ClassVar = "Conv1d"
 
 
 @qnn_op_definition
@@ -49,6 +46,5 @@ class DepthWiseConv1dOp(Convolution1dOp, DepthWiseOp):
     """
 
     name = "qnn.depth_wise_conv_1d"
-    QNN_NAME: ClassVar = "DepthWiseConv1d"
 
     output = result_def(OUTPUT_SEQUENCE.like("input"))

@@ -24,7 +24,6 @@ class Conv3dOp(SparseConvolutionOp):
     """
 
     name = "qnn.conv_3d"
-    QNN_NAME: ClassVar = "Conv3d"
     REUSE: ClassVar[str] = "reuse_sparse_indicies"
 
     input = operand_def(VOLUME["batch", "depth", "height", "width", "channel_in"].per_tensor)

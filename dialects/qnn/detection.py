@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from xdsl.dialects.builtin import f32, i32
 from xdsl.irdl import (
     base,
@@ -52,7 +50,6 @@ class AxisAlignedBboxTransformOp(DefinedOp):
     """
 
     name = "qnn.axis_aligned_bbox_transform"
-    QNN_NAME: ClassVar = "AxisAlignedBboxTransform"
 
     rois = operand_def(ROWS["count", 4])
     deltas = operand_def(ROWS["count", "numbers"])
@@ -83,7 +80,6 @@ class BboxTransformOp(DefinedOp):
     """
 
     name = "qnn.bbox_transform"
-    QNN_NAME: ClassVar = "BboxTransform"
 
     rois = operand_def(ROWS["count", 5])
     deltas = operand_def(ROWS["count", "numbers"])
@@ -135,7 +131,6 @@ class DetectionOutputOp(DefinedOp):
     """
 
     name = "qnn.detection_output"
-    QNN_NAME: ClassVar = "DetectionOutput"
 
     scores = operand_def(CUBE["batch", "anchors", "classes"])
     deltas = operand_def(CUBE["batch", "deltas", 4])
@@ -177,7 +172,6 @@ class HeatMapMaxKeyPointOp(DefinedOp):
     """
 
     name = "qnn.heat_map_max_key_point"
-    QNN_NAME: ClassVar = "HeatMapMaxKeyPoint"
 
     heatmaps = operand_def(IMAGE["count", "height", "width", "keypoints"].per_tensor)
     boxes = operand_def(ROWS["count", 4])

@@ -56,7 +56,6 @@ class ShapeOp(QnnOp):
     """
 
     name = "qnn.shape"
-    QNN_NAME: ClassVar = "Shape"
 
     input = operand_def(ANY)
     output = result_def(UINTS)
@@ -87,7 +86,6 @@ class ConstantOfShapeOp(QnnOp):
     """
 
     name = "qnn.constant_of_shape"
-    QNN_NAME: ClassVar = "ConstantOfShape"
     SCALAR_RESULTS: ClassVar[bool] = True
 
     sizes = operand_def(SIZES)
@@ -123,7 +121,6 @@ class OneHotOp(QnnOp):
     """
 
     name = "qnn.one_hot"
-    QNN_NAME: ClassVar = "OneHot"
 
     indices = operand_def(INDICES)
     depth = prop_def(UINT_32)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from xdsl.dialects.builtin import i1
 from xdsl.ir import SSAValue
 from xdsl.irdl import base, operand_def, prop_def, result_def
@@ -59,7 +57,6 @@ class ArgbToRgbOp(RearrangeOp):
     """
 
     name = "qnn.argb_to_rgb"
-    QNN_NAME: ClassVar = "ArgbToRgb"
 
     input = operand_def(ANY_IMAGE)
     input_order = prop_def(base(ArgbOrderAttr), ArgbOrderAttr(ArgbOrder.ARGB))
@@ -118,7 +115,6 @@ class Nv12ToRgbOp(NvToRgbOp):
     """
 
     name = "qnn.nv12_to_rgb"
-    QNN_NAME: ClassVar = "Nv12ToRgb"
 
 
 @qnn_op_definition
@@ -130,4 +126,3 @@ class Nv21ToRgbOp(NvToRgbOp):
     """
 
     name = "qnn.nv21_to_rgb"
-    QNN_NAME: ClassVar = "Nv21ToRgb"

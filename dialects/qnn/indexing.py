@@ -109,7 +109,6 @@ class GatherOp(IndexOp):
     """
 
     name = "qnn.gather"
-    QNN_NAME: ClassVar = "Gather"
 
     input = operand_def(ANY)
     indices = operand_def(ANY_INDICES)
@@ -137,7 +136,6 @@ class GatherElementsOp(IndexOp):
     """
 
     name = "qnn.gather_elements"
-    QNN_NAME: ClassVar = "GatherElements"
 
     axis = prop_def(UINT_32, uint32(0))
 
@@ -162,7 +160,6 @@ class GatherNdOp(IndexOp):
     """
 
     name = "qnn.gather_nd"
-    QNN_NAME: ClassVar = "GatherNd"
     SCALAR_RESULTS: ClassVar[bool] = True
 
     input = operand_def(ANY)
@@ -200,7 +197,6 @@ class BatchPermutationOp(IndexOp):
     """
 
     name = "qnn.batch_permutation"
-    QNN_NAME: ClassVar = "BatchPermutation"
 
     input = operand_def(ANY)
     indices = operand_def(INDEX_LIST)

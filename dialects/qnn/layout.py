@@ -31,7 +31,6 @@ class ExpandDimsOp(RearrangeOp):
     """
 
     name = "qnn.expand_dims"
-    QNN_NAME: ClassVar = "ExpandDims"
 
     axis = opt_prop_def(UINT_32)
     axes = opt_prop_def(LIST)
@@ -62,7 +61,6 @@ class SqueezeOp(RearrangeOp):
     """
 
     name = "qnn.squeeze"
-    QNN_NAME: ClassVar = "Squeeze"
     SCALAR_RESULTS: ClassVar[bool] = True
 
     axes = opt_prop_def(LIST)
@@ -106,7 +104,6 @@ class TileOp(RearrangeOp):
     """
 
     name = "qnn.tile"
-    QNN_NAME: ClassVar = "Tile"
 
     multiples = prop_def(LIST)
 
@@ -130,7 +127,6 @@ class PackOp(QnnOp):
     """
 
     name = "qnn.pack"
-    QNN_NAME: ClassVar = "Pack"
 
     inputs = var_operand_def(ANY)
     axis = prop_def(UINT_32)
@@ -169,7 +165,6 @@ class ChannelShuffleOp(RearrangeOp):
     """
 
     name = "qnn.channel_shuffle"
-    QNN_NAME: ClassVar = "ChannelShuffle"
 
     num_groups = prop_def(UINT_32)
     axis = opt_prop_def(UINT_32)

@@ -52,7 +52,6 @@ class LstmOp(NullableOp, RecurrentOp):
     """
 
     name = "qnn.lstm"
-    QNN_NAME: ClassVar = "Lstm"
     SIZES: ClassVar = {
         **weights_of("input_to_{}_weights", GATES, "num_units", "input_size"),
         **weights_of("recurrent_to_{}_weights", GATES, "num_units", "output_size"),

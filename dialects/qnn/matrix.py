@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import ClassVar
 
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
@@ -27,7 +26,6 @@ class FullyConnectedOp(QnnOp):
     """
 
     name = "qnn.fully_connected"
-    QNN_NAME: ClassVar = "FullyConnected"
 
     input = operand_def(REAL.per_tensor)
     weight = operand_def(MATRIX["units", "depth"].per_axis(0))
@@ -86,7 +84,6 @@ class MatMulOp(QnnOp):
     """
 
     name = "qnn.mat_mul"
-    QNN_NAME: ClassVar = "MatMul"
 
     in0 = operand_def(REAL["*batch0", "rows0", "columns0"].per_tensor)
     in1 = operand_def(REAL["*batch1", "rows1", "columns1"].per_tensor)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from xdsl.dialects.builtin import AnyFloat, FloatAttr, IntegerAttr, i32
 from xdsl.ir import Attribute
@@ -98,7 +97,6 @@ class PadOp(MovementOp):
     """
 
     name = "qnn.pad"
-    QNN_NAME: ClassVar = "Pad"
 
     scheme = prop_def(base(PadSchemeAttr))
     pad_amount = prop_def(PAIR_LIST)
@@ -153,7 +151,6 @@ class ConcatOp(QnnOp):
     """
 
     name = "qnn.concat"
-    QNN_NAME: ClassVar = "Concat"
 
     inputs = var_operand_def(ANY)
     axis = opt_prop_def(UINT_32)
@@ -202,7 +199,6 @@ class TransposeOp(MovementOp):
     """
 
     name = "qnn.transpose"
-    QNN_NAME: ClassVar = "Transpose"
 
     perm = prop_def(LIST)
 

@@ -83,7 +83,6 @@ class ElementWiseNeuronOp(NeuronOp):
     """
 
     name = "qnn.element_wise_neuron"
-    QNN_NAME: ClassVar = "ElementWiseNeuron"
 
     operation = prop_def(base(NeuronOperationAttr))
     alpha = opt_prop_def(FLOAT_32)
@@ -139,6 +138,7 @@ def expect_interval(low: float, high: float) -> None:
 class NamedNeuronOp(NeuronOp):
     """An activation function with a section of its own."""
 
+    KINDS: ClassVar[type[QnnEnum] | None] = NeuronOperation
     KIND: ClassVar[NeuronOperation]
     CLAMP: ClassVar[tuple[float, float] | None] = None
 
@@ -161,8 +161,6 @@ class ReluOp(NamedNeuronOp):
     """
 
     name = "qnn.relu"
-    QNN_NAME: ClassVar = "Relu"
-    KIND: ClassVar[NeuronOperation] = N.RELU
 
     def verify_op(self) -> None:
         """Check that both tensors are sparse, or both are dense."""
@@ -178,7 +176,6 @@ class Relu1Op(NamedNeuronOp):
     """
 
     name = "qnn.relu_1"
-    QNN_NAME: ClassVar = "Relu1"
     DEPRECATED: ClassVar[str] = "qnn.relu_min_max"
     KIND: ClassVar[NeuronOperation] = N.RELU_MIN_MAX
     CLAMP: ClassVar[tuple[float, float] | None] = (-1.0, 1.0)
@@ -192,7 +189,6 @@ class Relu6Op(NamedNeuronOp):
     """
 
     name = "qnn.relu_6"
-    QNN_NAME: ClassVar = "Relu6"
     DEPRECATED: ClassVar[str] = "qnn.relu_min_max"
     KIND: ClassVar[NeuronOperation] = N.RELU_MIN_MAX
     CLAMP: ClassVar[tuple[float, float] | None] = (0.0, 6.0)
@@ -207,8 +203,6 @@ class ReluMinMaxOp(NamedNeuronOp):
     """
 
     name = "qnn.relu_min_max"
-    QNN_NAME: ClassVar = "ReluMinMax"
-    KIND: ClassVar[NeuronOperation] = N.RELU_MIN_MAX
 
     min_value = prop_def(FLOAT_32)
     max_value = prop_def(FLOAT_32)
@@ -232,8 +226,6 @@ class EluOp(NamedNeuronOp):
     """
 
     name = "qnn.elu"
-    QNN_NAME: ClassVar = "Elu"
-    KIND: ClassVar[NeuronOperation] = N.ELU
 
     alpha = prop_def(FLOAT_32, float32(1.0))
 
@@ -251,8 +243,6 @@ class ElementWiseSoftplusOp(NamedNeuronOp):
     """
 
     name = "qnn.element_wise_softplus"
-    QNN_NAME: ClassVar = "ElementWiseSoftplus"
-    KIND: ClassVar[NeuronOperation] = N.SOFTPLUS
 
     beta = prop_def(FLOAT_32, float32(1.0))
     threshold = prop_def(FLOAT_32, float32(-1.0))
@@ -279,8 +269,6 @@ class GeluOp(NamedNeuronOp):
     """
 
     name = "qnn.gelu"
-    QNN_NAME: ClassVar = "Gelu"
-    KIND: ClassVar[NeuronOperation] = N.GELU
 
 
 @qnn_op_definition
@@ -291,8 +279,6 @@ class HardSwishOp(NamedNeuronOp):
     """
 
     name = "qnn.hard_swish"
-    QNN_NAME: ClassVar = "HardSwish"
-    KIND: ClassVar[NeuronOperation] = N.HARD_SWISH
 
 
 @qnn_op_definition
@@ -303,8 +289,6 @@ class SigmoidOp(NamedNeuronOp):
     """
 
     name = "qnn.sigmoid"
-    QNN_NAME: ClassVar = "Sigmoid"
-    KIND: ClassVar[NeuronOperation] = N.SIGMOID
 
 
 @qnn_op_definition
@@ -315,5 +299,3 @@ class TanhOp(NamedNeuronOp):
     """
 
     name = "qnn.tanh"
-    QNN_NAME: ClassVar = "Tanh"
-    KIND: ClassVar[NeuronOperation] = N.TANH

@@ -75,7 +75,6 @@ class BatchnormOp(NormalizationOp):
     """
 
     name = "qnn.batchnorm"
-    QNN_NAME: ClassVar = "Batchnorm"
 
     input = operand_def(CHANNELED)
     weight = operand_def(EACH_CHANNEL)
@@ -110,7 +109,6 @@ class GroupNormOp(GammaBetaOp):
     """
 
     name = "qnn.group_norm"
-    QNN_NAME: ClassVar = "GroupNorm"
 
     input = operand_def(CHANNELED)
     gamma = opt_operand_def(EACH_CHANNEL)
@@ -163,7 +161,6 @@ class InstanceNormOp(NormalizationOp):
     """
 
     name = "qnn.instance_norm"
-    QNN_NAME: ClassVar = "InstanceNorm"
 
     input = operand_def(CHANNELED)
     gamma = operand_def(CHANNELS.per_tensor)
@@ -198,7 +195,6 @@ class L2NormOp(NormalizationOp):
     """
 
     name = "qnn.l2_norm"
-    QNN_NAME: ClassVar = "L2Norm"
 
     axis = opt_prop_def(UINT_32)
     axes = opt_prop_def(AxesOf(LIST, "input"))
@@ -259,7 +255,6 @@ class LayerNormOp(AxesNormOp):
     """
 
     name = "qnn.layer_norm"
-    QNN_NAME: ClassVar = "LayerNorm"
     SCALES_ALL_AXES: ClassVar[bool] = False
 
     epsilon = prop_def(FLOAT_32, float32(0.001))
@@ -275,7 +270,6 @@ class RmsNormOp(AxesNormOp):
     """
 
     name = "qnn.rms_norm"
-    QNN_NAME: ClassVar = "RmsNorm"
     SCALES_ALL_AXES: ClassVar[bool] = True
 
     epsilon = prop_def(FLOAT_32, float32(1e-6))
@@ -301,7 +295,6 @@ class LrnOp(NormalizationOp):
     """
 
     name = "qnn.lrn"
-    QNN_NAME: ClassVar = "Lrn"
 
     output = result_def(CHANNELED)
     alpha = prop_def(FLOAT_32, float32(1.0))

@@ -84,7 +84,6 @@ class Im2ColOp(KernelOp):
     """
 
     name = "qnn.im_2_col"
-    QNN_NAME: ClassVar = "Im2Col"
 
     input = operand_def(ANY_IMAGE["batch", "height", "width", "channel"].per_tensor)
     output = result_def(COLUMNS["batch", "patch", "position"].per_tensor.like("input"))
@@ -104,7 +103,6 @@ class Col2ImOp(KernelOp):
     """
 
     name = "qnn.col_2_im"
-    QNN_NAME: ClassVar = "Col2Im"
 
     input = operand_def(COLUMNS["batch", "patch", "position"].per_tensor)
     output = result_def(ANY_IMAGE["batch", "height", "width", "channel"].per_tensor.like("input"))
@@ -139,7 +137,6 @@ class ExtractPatchesOp(QnnOp):
     """
 
     name = "qnn.extract_patches"
-    QNN_NAME: ClassVar = "ExtractPatches"
 
     input = operand_def(ANY_IMAGE["batch", "height", "width", "channel"].per_tensor)
     output = result_def(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from xdsl.irdl import base, operand_def, prop_def, result_def
 
 from ..enum_attributes import enum_attribute
@@ -142,7 +140,6 @@ class PoolAvg2dOp(Pool2dOp, PoolAvgOp):
     """
 
     name = "qnn.pool_avg_2d"
-    QNN_NAME: ClassVar = "PoolAvg2d"
 
 
 @qnn_op_definition
@@ -154,7 +151,6 @@ class PoolMax2dOp(Pool2dOp, PoolMaxOp):
     """
 
     name = "qnn.pool_max_2d"
-    QNN_NAME: ClassVar = "PoolMax2d"
 
 
 @qnn_op_definition
@@ -166,4 +162,3 @@ class L2Pool2dOp(Pool2dOp):
     """
 
     name = "qnn.l2_pool_2d"
-    QNN_NAME: ClassVar = "L2Pool2d"

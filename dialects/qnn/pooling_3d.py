@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from xdsl.irdl import operand_def, prop_def, result_def
 
 from .base import qnn_op_definition
@@ -32,7 +30,6 @@ class PoolAvg3dOp(Pool3dOp, PoolAvgOp):
     """
 
     name = "qnn.pool_avg_3d"
-    QNN_NAME: ClassVar = "PoolAvg3d"
 
 
 @qnn_op_definition
@@ -44,4 +41,3 @@ class PoolMax3dOp(Pool3dOp, PoolMaxOp):
     """
 
     name = "qnn.pool_max_3d"
-    QNN_NAME: ClassVar = "PoolMax3d"

@@ -28,7 +28,6 @@ class IsInfOp(PredicateOp):
     """
 
     name = "qnn.is_inf"
-    QNN_NAME: ClassVar = "IsInf"
 
     detect_negative = prop_def(BOOL_8, bool8(True))
     detect_positive = prop_def(BOOL_8, bool8(True))
@@ -47,4 +46,3 @@ class IsNanOp(PredicateOp):
     """
 
     name = "qnn.is_nan"
-    QNN_NAME: ClassVar = "IsNan"

@@ -38,7 +38,6 @@ class GenerateProposalsOp(DefinedOp):
     """
 
     name = "qnn.generate_proposals"
-    QNN_NAME: ClassVar = "GenerateProposals"
 
     scores = operand_def(IMAGE["batch", "height", "width", "anchors"].per_tensor)
     deltas = operand_def(IMAGE["batch", "height", "width", "deltas"].per_tensor)
@@ -80,7 +79,6 @@ class CollectRpnProposalsOp(NullableOp, DefinedOp):
     """
 
     name = "qnn.collect_rpn_proposals"
-    QNN_NAME: ClassVar = "CollectRpnProposals"
     PLACES: ClassVar = {"more_rois": 4}
 
     rois = operand_def(ROWS)
@@ -128,7 +126,6 @@ class DistributeFpnProposalsOp(DefinedOp):
     """
 
     name = "qnn.distribute_fpn_proposals"
-    QNN_NAME: ClassVar = "DistributeFpnProposals"
 
     rois = operand_def(ROWS["count", "coordinates"])
     places = result_def(PLACES["count"])

@@ -147,7 +147,6 @@ class GruOp(NullableOp, RecurrentOp):
     """
 
     name = "qnn.gru"
-    QNN_NAME: ClassVar = "Gru"
     SIZES: ClassVar = {
         **weights_of("input_to_{}_weights", GRU_GATES, "hidden_size", "input_size"),
         **weights_of("recurrent_to_{}_weights", GRU_GATES, "hidden_size", "hidden_size"),

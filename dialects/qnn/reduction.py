@@ -68,7 +68,6 @@ class ReduceMaxOp(ReduceOp):
     """
 
     name = "qnn.reduce_max"
-    QNN_NAME: ClassVar = "ReduceMax"
 
 
 @qnn_op_definition
@@ -80,7 +79,6 @@ class ReduceMeanOp(ReduceOp):
     """
 
     name = "qnn.reduce_mean"
-    QNN_NAME: ClassVar = "ReduceMean"
 
     input = operand_def(REAL.per_tensor)
     output = result_def(REAL.per_tensor.like("input"))
@@ -94,7 +92,6 @@ class ReduceMinOp(ReduceOp):
     """
 
     name = "qnn.reduce_min"
-    QNN_NAME: ClassVar = "ReduceMin"
 
 
 @qnn_op_definition
@@ -106,7 +103,6 @@ class ReduceProdOp(ReduceOp):
     """
 
     name = "qnn.reduce_prod"
-    QNN_NAME: ClassVar = "ReduceProd"
 
 
 @qnn_op_definition
@@ -117,7 +113,6 @@ class ReduceSumOp(ReduceOp):
     """
 
     name = "qnn.reduce_sum"
-    QNN_NAME: ClassVar = "ReduceSum"
 
 
 @qnn_op_definition
@@ -129,7 +124,6 @@ class ReduceSumSquareOp(ReduceOp):
     """
 
     name = "qnn.reduce_sum_square"
-    QNN_NAME: ClassVar = "ReduceSumSquare"
     SCALARS: ClassVar[bool] = True
 
     def output_shape(self) -> tuple[int, ...]:
@@ -189,7 +183,6 @@ class ArgmaxOp(ArgOp):
     """
 
     name = "qnn.argmax"
-    QNN_NAME: ClassVar = "Argmax"
 
 
 @qnn_op_definition
@@ -200,7 +193,6 @@ class ArgminOp(ArgOp):
     """
 
     name = "qnn.argmin"
-    QNN_NAME: ClassVar = "Argmin"
 
 
 @qnn_op_definition
@@ -212,7 +204,6 @@ class CumulativeSumOp(SameShapeOp):
     """
 
     name = "qnn.cumulative_sum"
-    QNN_NAME: ClassVar = "CumulativeSum"
 
     input = operand_def(NUMBERS["*shape"].per_tensor)
     output = result_def(NUMBERS["*shape"].per_tensor.like("input"))

@@ -32,7 +32,6 @@ class ReshapeOp(RearrangeOp):
     """
 
     name = "qnn.reshape"
-    QNN_NAME: ClassVar = "Reshape"
     SCALARS: ClassVar[bool] = True
 
     input = operand_def(ANY)

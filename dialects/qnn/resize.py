@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from xdsl.irdl import base, operand_def, prop_def, result_def
 
 from ..enum_attributes import enum_attribute
@@ -91,7 +89,6 @@ class ResizeOp(SizedOp):
     """
 
     name = "qnn.resize"
-    QNN_NAME: ClassVar = "Resize"
 
     input = operand_def(ANY)
     output = result_def(ANY)
@@ -168,7 +165,6 @@ class ResizeBilinearOp(ResizeImageOp):
     """
 
     name = "qnn.resize_bilinear"
-    QNN_NAME: ClassVar = "ResizeBilinear"
 
     input = operand_def(IMAGE)
     output = result_def(IMAGE)
@@ -185,4 +181,3 @@ class ResizeNearestNeighborOp(ResizeImageOp):
     """
 
     name = "qnn.resize_nearest_neighbor"
-    QNN_NAME: ClassVar = "ResizeNearestNeighbor"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from xdsl.dialects.builtin import f32
 from xdsl.irdl import operand_def, prop_def, result_def
 
@@ -78,7 +76,6 @@ class RoiAlignOp(RoiOp):
     """
 
     name = "qnn.roi_align"
-    QNN_NAME: ClassVar = "RoiAlign"
 
     num_samples_y = prop_def(INT_32, int32(-1))
     num_samples_x = prop_def(INT_32, int32(-1))
@@ -105,7 +102,6 @@ class RoiPoolingOp(RoiOp):
     """
 
     name = "qnn.roi_pooling"
-    QNN_NAME: ClassVar = "RoiPooling"
 
     input = operand_def(IMAGE)
     rois = operand_def(MATRIX)

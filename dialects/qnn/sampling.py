@@ -5,7 +5,6 @@ ImageProjectionTransform.
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from typing import ClassVar
 
 from xdsl.dialects.builtin import f32, i32
 from xdsl.ir import Operation
@@ -85,7 +84,6 @@ class CropAndResizeOp(QnnOp):
     """
 
     name = "qnn.crop_and_resize"
-    QNN_NAME: ClassVar = "CropAndResize"
 
     input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
     boxes = operand_def(MATRIX["boxes", "coordinates"].per_tensor)
@@ -140,7 +138,6 @@ class ExtractGlimpseOp(SectionOp):
     """
 
     name = "qnn.extract_glimpse"
-    QNN_NAME: ClassVar = "ExtractGlimpse"
 
     input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
     offsets = operand_def(MATRIX["batch", 2].per_tensor)
@@ -184,7 +181,6 @@ class GridSampleOp(QnnOp):
     """
 
     name = "qnn.grid_sample"
-    QNN_NAME: ClassVar = "GridSample"
 
     input = operand_def(REAL.per_tensor)
     grid = operand_def(REAL.per_tensor)
@@ -223,7 +219,6 @@ class ImageProjectionTransformOp(QnnOp):
     """
 
     name = "qnn.image_projection_transform"
-    QNN_NAME: ClassVar = "ImageProjectionTransform"
 
     input = operand_def(IMAGE.per_tensor)
     transform = operand_def(TRANSFORM)

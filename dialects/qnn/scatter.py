@@ -83,7 +83,6 @@ class ScatterElementsOp(ScatterOp):
     """
 
     name = "qnn.scatter_elements"
-    QNN_NAME: ClassVar = "ScatterElements"
 
     axis = prop_def(UINT_32, uint32(0))
     reduction = prop_def(
@@ -116,7 +115,6 @@ class ScatterNdOp(ScatterOp):
     """
 
     name = "qnn.scatter_nd"
-    QNN_NAME: ClassVar = "ScatterNd"
     SCALARS: ClassVar[bool] = True
 
     reduction = prop_def(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import ClassVar
 
 from xdsl.irdl import operand_def, prop_def, result_def
 
@@ -23,7 +22,6 @@ class NonZeroOp(QnnOp):
     """
 
     name = "qnn.non_zero"
-    QNN_NAME: ClassVar = "NonZero"
 
     input = operand_def(ANY)
     output = result_def(INDICES)
@@ -48,7 +46,6 @@ class TopKOp(DefinedOp):
     """
 
     name = "qnn.top_k"
-    QNN_NAME: ClassVar = "TopK"
 
     input = operand_def(ANY)
     values = result_def(ANY)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, result_def
 
@@ -23,7 +21,6 @@ class ElementWiseSelectOp(QnnOp):
     """
 
     name = "qnn.element_wise_select"
-    QNN_NAME: ClassVar = "ElementWiseSelect"
 
     condition = operand_def(BOOLEANS)
     lhs = operand_def(ANY.per_tensor)
@@ -48,7 +45,6 @@ class PreluOp(SameShapeOp):
     """
 
     name = "qnn.prelu"
-    QNN_NAME: ClassVar = "Prelu"
 
     input = operand_def(REAL["*shape"].per_tensor)
     slope = operand_def(REAL)

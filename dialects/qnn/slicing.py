@@ -51,7 +51,6 @@ class StridedSliceOp(RearrangeOp):
     """
 
     name = "qnn.strided_slice"
-    QNN_NAME: ClassVar = "StridedSlice"
     SCALAR_RESULTS: ClassVar[bool] = True
 
     ranges = prop_def(RANGES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar
 
 from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
@@ -43,7 +42,6 @@ class SoftmaxOp(NormalizingOp):
     """
 
     name = "qnn.softmax"
-    QNN_NAME: ClassVar = "Softmax"
 
     axis = opt_prop_def(AxesOf(UINT_32, "input"))
     beta = prop_def(FLOAT_32, float32(1.0))
@@ -67,7 +65,6 @@ class LogSoftmaxOp(NormalizingOp):
     """
 
     name = "qnn.log_softmax"
-    QNN_NAME: ClassVar = "LogSoftmax"
 
     axis = prop_def(AxesOf(UINT_32, "input"))
     beta = prop_def(FLOAT_32, float32(1.0))

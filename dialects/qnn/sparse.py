@@ -7,7 +7,7 @@ into its first 2 axes, each with all elements of the other axes; the rest is zer
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Data, SSAValue
@@ -120,7 +120,6 @@ class CreateSparseOp(QnnOp):
     """
 
     name = "qnn.create_sparse"
-    QNN_NAME: ClassVar = "CreateSparse"
 
     indices = operand_def(INDEX_ROWS)
     values = operand_def(ANY)
@@ -173,7 +172,6 @@ class GetSparseIndicesOp(SparseInputOp):
     """
 
     name = "qnn.get_sparse_indices"
-    QNN_NAME: ClassVar = "GetSparseIndices"
 
     output = result_def(INDICES)
 
@@ -205,7 +203,6 @@ class GetSparseValuesOp(SparseElementsOp):
     """
 
     name = "qnn.get_sparse_values"
-    QNN_NAME: ClassVar = "GetSparseValues"
 
     def output_shape(self) -> tuple[int, ...]:
         """[index tuples, extents of the other axes..]."""
@@ -221,7 +218,6 @@ class SparseToDenseOp(SparseElementsOp):
     """
 
     name = "qnn.sparse_to_dense"
-    QNN_NAME: ClassVar = "SparseToDense"
 
     def output_shape(self) -> tuple[int, ...]:
         """The shape of the input."""

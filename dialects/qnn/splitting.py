@@ -45,7 +45,6 @@ class SplitOp(PartsOp):
     """
 
     name = "qnn.split"
-    QNN_NAME: ClassVar = "Split"
 
     split_index = prop_def(LIST)
 
@@ -76,7 +75,6 @@ class UnPackOp(PartsOp):
     """
 
     name = "qnn.un_pack"
-    QNN_NAME: ClassVar = "UnPack"
     SCALAR_RESULTS: ClassVar[bool] = True
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:

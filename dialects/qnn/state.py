@@ -67,7 +67,6 @@ class BufferOp(SectionOp):
     """
 
     name = "qnn.buffer"
-    QNN_NAME: ClassVar = "Buffer"
     SCALARS: ClassVar[bool] = True
 
     input = operand_def(ANY)
@@ -146,7 +145,6 @@ class RandomUniformLikeOp(NullableOp):
     """
 
     name = "qnn.random_uniform_like"
-    QNN_NAME: ClassVar = "RandomUniformLike"
     SCALAR_RESULTS: ClassVar[bool] = True
 
     sizes = opt_operand_def(SIZES)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from xdsl.ir import SSAValue
 from xdsl.irdl import (
     AttrSizedResultSegments,
@@ -50,7 +48,6 @@ class NonMaxSuppressionOp(DefinedOp):
     """
 
     name = "qnn.non_max_suppression"
-    QNN_NAME: ClassVar = "NonMaxSuppression"
 
     boxes = operand_def(CUBE["batch", "count", 4])
     scores = operand_def(CUBE["batch", "classes", "count"])
@@ -82,7 +79,6 @@ class CombinedNmsOp(DefinedOp):
     """
 
     name = "qnn.combined_nms"
-    QNN_NAME: ClassVar = "CombinedNms"
 
     boxes = operand_def(IMAGE["batch", "count", "own", 4].per_tensor)
     scores = operand_def(CUBE["batch", "count", "classes"])
@@ -133,7 +129,6 @@ class MultiClassNmsOp(DefinedOp):
     """
 
     name = "qnn.multi_class_nms"
-    QNN_NAME: ClassVar = "MultiClassNms"
 
     boxes = operand_def(CUBE["batch", "count", 4])
     scores = operand_def(CUBE["batch", "count", "classes"])
@@ -191,7 +186,6 @@ class BoxWithNmsLimitOp(NullableOp, DefinedOp):
     """
 
     name = "qnn.box_with_nms_limit"
-    QNN_NAME: ClassVar = "BoxWithNmsLimit"
 
     boxes = operand_def(ROWS["count", "numbers"])
     scores = operand_def(ROWS["count", "classes"])

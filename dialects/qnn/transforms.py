@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from xdsl.dialects.builtin import i1, i32
 from xdsl.irdl import (
     base,
@@ -37,7 +35,6 @@ class HadamardTransformOp(NormalizationOp):
     """
 
     name = "qnn.hadamard_transform"
-    QNN_NAME: ClassVar = "HadamardTransform"
 
     scale = prop_def(FLOAT_32, float32(1.0))
 
@@ -67,7 +64,6 @@ class MaskedSoftmaxOp(QnnOp):
     """
 
     name = "qnn.masked_softmax"
-    QNN_NAME: ClassVar = "MaskedSoftmax"
 
     input = operand_def(IMAGE)
     mask = operand_def(MASK)
@@ -113,7 +109,6 @@ class MomentsOp(DefinedOp):
     """
 
     name = "qnn.moments"
-    QNN_NAME: ClassVar = "Moments"
 
     input = operand_def(REAL)
     mean = result_def(REAL)
@@ -167,7 +162,6 @@ class StftOp(QnnOp):
     """
 
     name = "qnn.stft"
-    QNN_NAME: ClassVar = "Stft"
 
     input = operand_def(SIGNAL)
     window = opt_operand_def(CHANNELS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
 from ..irdl import expect
@@ -84,7 +82,6 @@ class TransposeConv1dOp(TransposedOp):
     """
 
     name = "qnn.transpose_conv_1d"
-    QNN_NAME: ClassVar = "TransposeConv1d"
 
     input = operand_def(SEQUENCE["batch", "width", "channel_in"].per_tensor)
     weight = operand_def(SEQUENCE["filter_width", "channel_in", "channel_group"].per_axis(-1))
@@ -106,7 +103,6 @@ class TransposeConv2dOp(TransposedOp):
     """
 
     name = "qnn.transpose_conv_2d"
-    QNN_NAME: ClassVar = "TransposeConv2d"
 
     input = operand_def(IMAGE["batch", "height", "width", "channel_in"].per_tensor)
     weight = operand_def(
@@ -129,7 +125,6 @@ class TransposeConv3dOp(TransposedOp):
     """
 
     name = "qnn.transpose_conv_3d"
-    QNN_NAME: ClassVar = "TransposeConv3d"
 
     input = operand_def(VOLUME["batch", "depth", "height", "width", "channel_in"].per_tensor)
     weight = operand_def(

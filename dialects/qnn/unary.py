@@ -96,7 +96,6 @@ class ElementWiseUnaryOp(UnaryOp):
     """
 
     name = "qnn.element_wise_unary"
-    QNN_NAME: ClassVar = "ElementWiseUnary"
 
     operation = prop_def(base(UnaryOperationAttr))
 
@@ -111,6 +110,7 @@ class ElementWiseUnaryOp(UnaryOp):
 class NamedUnaryOp(UnaryOp):
     """A function of each element with a section of its own."""
 
+    KINDS: ClassVar[type[QnnEnum] | None] = UnaryOperation
     KIND: ClassVar[UnaryOperation]
 
     @property
@@ -127,8 +127,6 @@ class ElementWiseAbsOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_abs"
-    QNN_NAME: ClassVar = "ElementWiseAbs"
-    KIND: ClassVar[UnaryOperation] = U.ABS
 
 
 @qnn_op_definition
@@ -139,8 +137,6 @@ class ElementWiseAsinOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_asin"
-    QNN_NAME: ClassVar = "ElementWiseAsin"
-    KIND: ClassVar[UnaryOperation] = U.ASIN
     SCALARS: ClassVar[bool] = True
 
 
@@ -152,8 +148,6 @@ class ElementWiseAtanOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_atan"
-    QNN_NAME: ClassVar = "ElementWiseAtan"
-    KIND: ClassVar[UnaryOperation] = U.ATAN
 
 
 @qnn_op_definition
@@ -164,8 +158,6 @@ class ElementWiseCeilOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_ceil"
-    QNN_NAME: ClassVar = "ElementWiseCeil"
-    KIND: ClassVar[UnaryOperation] = U.CEIL
 
 
 @qnn_op_definition
@@ -176,8 +168,6 @@ class ElementWiseCosOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_cos"
-    QNN_NAME: ClassVar = "ElementWiseCos"
-    KIND: ClassVar[UnaryOperation] = U.COS
 
     input = operand_def(FLOAT_16_32["*shape"].per_tensor)
 
@@ -190,8 +180,6 @@ class ElementWiseExpOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_exp"
-    QNN_NAME: ClassVar = "ElementWiseExp"
-    KIND: ClassVar[UnaryOperation] = U.EXP
 
 
 @qnn_op_definition
@@ -202,8 +190,6 @@ class ElementWiseFloorOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_floor"
-    QNN_NAME: ClassVar = "ElementWiseFloor"
-    KIND: ClassVar[UnaryOperation] = U.FLOOR
 
 
 @qnn_op_definition
@@ -214,8 +200,6 @@ class ElementWiseLogOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_log"
-    QNN_NAME: ClassVar = "ElementWiseLog"
-    KIND: ClassVar[UnaryOperation] = U.LOG
 
     input = operand_def(FLOAT_16_32["*shape"].per_tensor)
 
@@ -228,8 +212,6 @@ class ElementWiseNegOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_neg"
-    QNN_NAME: ClassVar = "ElementWiseNeg"
-    KIND: ClassVar[UnaryOperation] = U.NEG
 
 
 @qnn_op_definition
@@ -240,8 +222,6 @@ class ElementWiseNotOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_not"
-    QNN_NAME: ClassVar = "ElementWiseNot"
-    KIND: ClassVar[UnaryOperation] = U.NOT
 
 
 @qnn_op_definition
@@ -252,8 +232,6 @@ class ElementWiseRoundOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_round"
-    QNN_NAME: ClassVar = "ElementWiseRound"
-    KIND: ClassVar[UnaryOperation] = U.ROUND
 
 
 @qnn_op_definition
@@ -264,8 +242,6 @@ class ElementWiseRsqrtOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_rsqrt"
-    QNN_NAME: ClassVar = "ElementWiseRsqrt"
-    KIND: ClassVar[UnaryOperation] = U.RSQRT
 
     input = operand_def(FLOAT_16_32["*shape"].per_tensor)
 
@@ -278,8 +254,6 @@ class ElementWiseSignOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_sign"
-    QNN_NAME: ClassVar = "ElementWiseSign"
-    KIND: ClassVar[UnaryOperation] = U.SIGN
     SCALARS: ClassVar[bool] = True
 
 
@@ -291,8 +265,6 @@ class ElementWiseSinOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_sin"
-    QNN_NAME: ClassVar = "ElementWiseSin"
-    KIND: ClassVar[UnaryOperation] = U.SIN
 
     input = operand_def(FLOAT_16_32["*shape"].per_tensor)
 
@@ -305,7 +277,6 @@ class ElementWiseSquareRootOp(NamedUnaryOp):
     """
 
     name = "qnn.element_wise_square_root"
-    QNN_NAME: ClassVar = "ElementWiseSquareRoot"
     KIND: ClassVar[UnaryOperation] = U.SQRT
 
 
@@ -318,7 +289,6 @@ class LogitOp(MappedOp):
     """
 
     name = "qnn.logit"
-    QNN_NAME: ClassVar = "Logit"
 
     input = operand_def(REAL["*shape"].per_tensor)
     epsilon = opt_operand_def(FLOAT_32[1])
