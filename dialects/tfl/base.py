@@ -30,10 +30,10 @@ from xdsl.irdl import (
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from ..irdl import Described, expect, expect_shape
+from ..irdl import Described, expect
 from ..quant import QuantizedType, UniformType
 from ..tensor_constraints import TensorOf
-from ..tensors import element, shape
+from ..tensors import shape
 
 STORAGES = ("i4", "i8", "u8", "i16", "i32")
 """The storage types of quantized tensors in TFLite."""
@@ -142,33 +142,13 @@ class TflOp(IRDLOperation):
     traits = traits_def(Pure())
 
 
-def expect_same_shape(source: SSAValue, result: SSAValue) -> None:
-    """Raise VerifyException unless the result has the shape of the operand."""
-    expect_shape("result", shape(result), shape(source))
-
-
 def expect_same_count(source: SSAValue, result: SSAValue) -> None:
-    """Raise VerifyException unless the result has as many elements as the operand."""
+    """Raise VerifyException unless the output has as many elements as the input."""
     expect(
         math.prod(shape(source)) == math.prod(shape(result)),
-        f"result must have the {math.prod(shape(source))} elements of the input, "
+        f"output must have the {math.prod(shape(source))} elements of the input, "
         f"got shape {list(shape(result))}",
     )
-
-
-def expect_same_kind(*values: SSAValue) -> None:
-    """Raise VerifyException unless all values are floats, or all are quantized with one storage
-    type.
-    """
-    kinds = [_kind(element(value)) for value in values]
-    expect(
-        len(set(kinds)) <= 1,
-        f"operands and result must be all floats or quantized alike, got {', '.join(kinds)}",
-    )
-
-
-def _kind(type: Attribute) -> str:
-    return type.storage_name if isinstance(type, UniformType) else str(type)
 
 
 def normalized_axes(axes: Sequence[int], rank: int) -> tuple[int, ...]:

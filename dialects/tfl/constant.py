@@ -5,13 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.irdl import ParsePropInAttrDict, opt_prop_def
+from xdsl.irdl import ParsePropInAttrDict, opt_prop_def, result_def
 from xdsl.utils.exceptions import VerifyException
 
 from ..constants import ConstantOp, ConstantValue
 from ..definitions import named_op_definition
 from ..quant import UniformType
-from .base import ANY, is_held
+from ..tensor_constraints import TensorOf
+from .base import QUANTIZED_INTEGERS, is_held, is_quantized
+
+PLAIN = TensorOf(
+    "plain elements, as quantized ones are of tfl.pseudo_qconst",
+    lambda element: is_held(element) and not is_quantized(element),
+)
+STORED = TensorOf(f"{QUANTIZED_INTEGERS}, as others are of tfl.pseudo_const", is_quantized)
 
 
 @named_op_definition
@@ -23,40 +30,27 @@ class PseudoConstOp(ConstantOp):
 
     name = "tfl.pseudo_const"
 
-    def verify_(self) -> None:
-        """Check that the type is not quantized."""
-        if isinstance(self.type.element_type, UniformType):
-            raise VerifyException("result must not be quantized: that is tfl.pseudo_qconst")
-        super().verify_()
-        expect_held(self.type)
+    output = result_def(PLAIN)
 
 
 @named_op_definition
 class PseudoQConstOp(ConstantOp):
     """A constant of quantized values: `value` holds the stored integers.
 
-    MLIR's redundant `qtype` is accepted; it must be the type of the result.
+    MLIR's redundant `qtype` is accepted; it must be the type of the output.
     """
 
     name = "tfl.pseudo_qconst"
 
+    output = result_def(STORED)
     qtype = opt_prop_def(TensorType)
     irdl_options = (ParsePropInAttrDict(),)
 
     def verify_(self) -> None:
-        """Check that the type is quantized, and equal to `qtype` if that is given."""
-        if not isinstance(self.type.element_type, UniformType):
-            raise VerifyException("result must be quantized, a plain one is tfl.pseudo_const")
+        """Check that `qtype`, if given, is the output's type, and that the value fits the type."""
         if self.qtype is not None and self.qtype != self.type:
-            raise VerifyException(f"qtype must be the type of the result, got {self.qtype}")
+            raise VerifyException(f"qtype must be the type of the output, got {self.qtype}")
         super().verify_()
-        expect_held(self.type)
-
-
-def expect_held(type: TensorType[Any]) -> None:
-    """Raise VerifyException unless TFLite can store tensors of `type`."""
-    if not is_held(type.element_type):
-        raise VerifyException(f"result must be a tensor of {ANY.what}, got {type}")
 
 
 def constant_op(value: ConstantValue, type: TensorType[Any]) -> ConstantOp:

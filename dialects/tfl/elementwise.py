@@ -7,7 +7,7 @@ from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..definitions import named_op_definition
 from ..irdl import expect, expect_shape
-from ..tensors import expect_per_tensor, shape
+from ..tensors import shape
 from .base import (
     ACTIVATION,
     NO_ACTIVATION,
@@ -15,8 +15,6 @@ from .base import (
     REAL,
     REAL_NUMBER,
     TflOp,
-    expect_same_kind,
-    expect_same_shape,
 )
 
 
@@ -26,39 +24,27 @@ class AddOp(TflOp):
 
     name = "tfl.add"
 
-    lhs = operand_def(NUMBER)
-    rhs = operand_def(NUMBER)
+    lhs = operand_def(NUMBER.per_tensor)
+    rhs = operand_def(NUMBER.per_tensor.like("lhs"))
     fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
-    output = result_def(NUMBER)
+    output = result_def(NUMBER.per_tensor.like("lhs"))
 
     def verify_(self) -> None:
-        """Check that shapes broadcast, element types agree, and quantized ones are per-tensor."""
-        expect_same_kind(self.lhs, self.rhs, self.output)
-        for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("result", self.output)):
-            expect_per_tensor(name, value)
+        """Check that the operands broadcast to the shape of the output."""
         lhs, rhs = shape(self.lhs), shape(self.rhs)
         try:
             expected = np.broadcast_shapes(lhs, rhs)
         except ValueError:
             expect(False, f"shapes {list(lhs)} and {list(rhs)} do not broadcast")
             return
-        expect_shape("result", shape(self.output), expected)
+        expect_shape("output", shape(self.output), expected)
 
 
 class UnaryOp(TflOp):
     """The base class of functions of each element."""
 
-    input = operand_def(REAL)
-    output = result_def(REAL)
-
-    def verify_(self) -> None:
-        """Check that shape and kind of element type are kept, and quantized types are
-        per-tensor.
-        """
-        expect_same_shape(self.input, self.output)
-        expect_same_kind(self.input, self.output)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("result", self.output)
+    input = operand_def(REAL["*shape"].per_tensor)
+    output = result_def(REAL["*shape"].per_tensor.like("input"))
 
 
 @named_op_definition
@@ -95,10 +81,10 @@ class SoftmaxOp(UnaryOp):
 
     name = "tfl.softmax"
 
+    input = operand_def(REAL["*outer", "depth"].per_tensor)
+    output = result_def(REAL["*outer", "depth"].per_tensor.like("input"))
     beta = prop_def(REAL_NUMBER)
 
     def verify_(self) -> None:
-        """Check that the rank is at least 1 and beta is positive."""
-        super().verify_()
-        expect(len(shape(self.input)) >= 1, "input must have an axis to sum along")
+        """Check that beta is positive."""
         expect(self.beta.value.data > 0, f"beta must be positive, got {self.beta.value.data}")

@@ -10,7 +10,7 @@ from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 from ..definitions import named_op_definition
 from ..irdl import expect, expect_shape
 from ..sliding_window import SlidingWindow
-from ..tensors import expect_per_axis, expect_per_tensor, is_quantized, shape
+from ..tensors import is_quantized, shape
 from .base import (
     ACTIVATION,
     BIAS,
@@ -27,13 +27,17 @@ from .base import (
     TflOp,
 )
 
+PIXELS = IMAGE["batch", "height", "width", "channel"].per_tensor
+"""The constraint of the input of a convolution."""
+CHANNELS = BIAS["channel_out"].per_axis(0)
+"""The constraint of a bias: one value for each output channel."""
+
 
 class FilterOp(TflOp):
     """The base class of operators that multiply the input by a filter and add a bias."""
 
-    def expect_quantization(self, filter_axis: int) -> None:
-        """Check that input, filter and output are all quantized or all floats, with scales on their
-        axes.
+    def expect_quantization(self) -> None:
+        """Check that input, filter and output are all quantized or all floats.
 
         A float input may have a quantized filter (a dynamic-range network).
         """
@@ -41,32 +45,23 @@ class FilterOp(TflOp):
         quantized = [is_quantized(v) for v in (source, weight, result)]
         expect(
             quantized in ([True] * 3, [False] * 3, [False, True, False]),
-            "input, filter and result must be all quantized or all floats",
+            "input, filter and output must be all quantized or all floats",
         )
-        expect_per_tensor("input", source)
-        expect_per_tensor("result", result)
-        expect_per_axis("filter", weight, filter_axis)
-
-    def expect_bias(self, channels: int) -> None:
-        """Check that the bias, if any, has one value for each output channel."""
-        if len(self.operands) > 2:
-            expect_shape("bias", shape(self.operands[2]), (channels,))
-            expect_per_axis("bias", self.operands[2], 0)
 
 
 class ConvolutionOp(FilterOp):
     """The base class of 2-d convolutions: NHWC input, stride, dilation, SAME or VALID padding."""
 
-    input = operand_def(IMAGE)
+    input = operand_def(PIXELS)
     filter = operand_def(IMAGE)
-    bias = opt_operand_def(BIAS)
+    bias = opt_operand_def(CHANNELS)
     dilation_h_factor = prop_def(POSITIVE, ONE)
     dilation_w_factor = prop_def(POSITIVE, ONE)
     fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
     padding = prop_def(PADDING)
     stride_h = prop_def(POSITIVE)
     stride_w = prop_def(POSITIVE)
-    output = result_def(IMAGE)
+    output = result_def(IMAGE["batch", "height_out", "width_out", "channel_out"].per_tensor)
 
     @property
     def strides(self) -> tuple[int, int]:
@@ -91,13 +86,14 @@ class ConvolutionOp(FilterOp):
         top, bottom, left, right = self.sliding_window.amounts
         return top, bottom, left, right
 
-    def expect_output(self, channels: int) -> None:
-        """Check that the output has the shape that window, stride, padding and `channels` give."""
+    def expect_output(self) -> None:
+        """Check that the output has the height and width that window, stride and padding give."""
         size, kernel = shape(self.input)[1:3], shape(self.filter)[1:3]
         expect(min(kernel) >= 1, f"filter must have a size, got shape {list(shape(self.filter))}")
         out = self.sliding_window.outputs(size)
         expect(min(out) >= 1, f"filter of {list(kernel)} does not fit the input of {list(size)}")
-        expect_shape("result", shape(self.output), (shape(self.input)[0], *out, channels))
+        batch, *_, channels = shape(self.output)
+        expect_shape("output", shape(self.output), (batch, *out, channels))
 
 
 @named_op_definition
@@ -110,8 +106,14 @@ class Conv2DOp(ConvolutionOp):
 
     name = "tfl.conv_2d"
 
+    input = operand_def(PIXELS)
+    filter = operand_def(
+        IMAGE["channel_out", "filter_height", "filter_width", "filter_depth"].per_axis(0)
+    )
+    bias = opt_operand_def(CHANNELS)
+
     def verify_(self) -> None:
-        """Check that channel counts, the output's shape and the axes of scales agree."""
+        """Check that the filter's depth divides the input's, and the output's shape."""
         channels, depth = shape(self.filter)[0], shape(self.filter)[3]
         inputs = shape(self.input)[3]
         expect(
@@ -119,9 +121,8 @@ class Conv2DOp(ConvolutionOp):
             f"filter depth {depth} must divide the input's depth {inputs} into groups "
             f"that divide the {channels} output channels",
         )
-        self.expect_bias(channels)
-        self.expect_output(channels)
-        self.expect_quantization(filter_axis=0)
+        self.expect_output()
+        self.expect_quantization()
 
 
 @named_op_definition
@@ -132,20 +133,21 @@ class DepthwiseConv2DOp(ConvolutionOp):
 
     name = "tfl.depthwise_conv_2d"
 
+    input = operand_def(PIXELS)
+    filter = operand_def(IMAGE[1, "filter_height", "filter_width", "channel_out"].per_axis(3))
+    bias = opt_operand_def(CHANNELS)
     depth_multiplier = prop_def(POSITIVE, ONE)
 
     def verify_(self) -> None:
-        """Check that the filter has as many planes as the output has channels."""
+        """Check that the filter has `depth_multiplier` channels for each input channel."""
         inputs, multiplier = shape(self.input)[3], self.depth_multiplier.value.data
         channels = shape(self.filter)[3]
         expect(
-            shape(self.filter)[0] == 1 and channels == inputs * multiplier,
-            f"filter must have shape [1, h, w, {inputs} * {multiplier}], "
-            f"got {list(shape(self.filter))}",
+            channels == inputs * multiplier,
+            f"filter must have {inputs} * {multiplier} channels, got {channels}",
         )
-        self.expect_bias(channels)
-        self.expect_output(channels)
-        self.expect_quantization(filter_axis=3)
+        self.expect_output()
+        self.expect_quantization()
 
 
 @named_op_definition
@@ -157,14 +159,14 @@ class FullyConnectedOp(FilterOp):
 
     name = "tfl.fully_connected"
 
-    input = operand_def(REAL)
-    filter = operand_def(MATRIX)
-    bias = opt_operand_def(BIAS)
+    input = operand_def(REAL.per_tensor)
+    filter = operand_def(MATRIX["channel_out", "depth"].per_axis(0))
+    bias = opt_operand_def(CHANNELS)
     fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
     weights_format = prop_def(WEIGHTS_FORMAT, StringAttr("DEFAULT"))
     keep_num_dims = prop_def(BOOLEAN, FALSE)
     asymmetric_quantize_inputs = prop_def(BOOLEAN, FALSE)
-    output = result_def(REAL)
+    output = result_def(REAL["*outer", "channel_out"].per_tensor)
 
     def verify_(self) -> None:
         """Check that the input divides into rows of the filter's depth, and the output's shape."""
@@ -175,9 +177,8 @@ class FullyConnectedOp(FilterOp):
             depth >= 1 and count % depth == 0,
             f"filter depth {depth} must divide the input's {count} elements",
         )
-        self.expect_bias(units)
         keep = bool(self.keep_num_dims.value.data)
         expect(not keep or source[-1:] == (depth,), f"input depth must be {depth} to keep its axes")
         expected = (*source[:-1], units) if keep else (count // depth, units)
-        expect_shape("result", shape(self.output), expected)
-        self.expect_quantization(filter_axis=0)
+        expect_shape("output", shape(self.output), expected)
+        self.expect_quantization()

@@ -7,30 +7,29 @@ from xdsl.irdl import operand_def, opt_attr_def, opt_prop_def, result_def
 
 from ..definitions import named_op_definition
 from ..irdl import expect
-from .base import FLOAT, QUANTIZED, REAL, TflOp, expect_same_shape
+from .base import FLOAT, QUANTIZED, REAL, TflOp
 
 
 @named_op_definition
 class QuantizeOp(TflOp):
-    """Quantization of reals to the result's scale, or requantization of integers to another scale.
+    """Quantization of reals to the output's scale, or requantization of integers to another scale.
 
-    MLIR's redundant `qtype` is accepted; it must be the type of the result. `volatile` is the mark
+    MLIR's redundant `qtype` is accepted; it must be the type of the output. `volatile` is the mark
     of MLIR's quantizer on what it may remove; nothing else depends on it.
     """
 
     name = "tfl.quantize"
 
-    input = operand_def(REAL)
+    input = operand_def(REAL["*shape"])
     qtype = opt_prop_def(TensorType)
     volatile = opt_attr_def(UnitAttr)
-    output = result_def(QUANTIZED)
+    output = result_def(QUANTIZED["*shape"])
 
     def verify_(self) -> None:
-        """Check that the shape is kept and `qtype`, if given, is the result's type."""
-        expect_same_shape(self.input, self.output)
+        """Check that `qtype`, if given, is the output's type."""
         expect(
             self.qtype is None or self.qtype == self.output.type,
-            f"qtype must be the type of the result, got {self.qtype}",
+            f"qtype must be the type of the output, got {self.qtype}",
         )
 
 
@@ -43,10 +42,6 @@ class DequantizeOp(TflOp):
 
     name = "tfl.dequantize"
 
-    input = operand_def(REAL)
+    input = operand_def(REAL["*shape"])
     volatile = opt_attr_def(UnitAttr)
-    output = result_def(FLOAT)
-
-    def verify_(self) -> None:
-        """Check that the shape is kept."""
-        expect_same_shape(self.input, self.output)
+    output = result_def(FLOAT["*shape"])

@@ -238,7 +238,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "shapes disagree": (
         lambda: network([tensor("x", 4), tensor("y", 5)], Operator(), builtin("RELU")),
-        r"m.tflite:0:0: error: RELU#0 'y': result must have shape \[4\], got \[5\]",
+        r"m.tflite:0:0: error: RELU#0 'y': output must have shape \[4\], got \[5\]",
     ),
     "too many inputs": (
         lambda: network([tensor("x", 4), tensor("y", 4)], Operator(inputs=[0, 0]), builtin("RELU")),

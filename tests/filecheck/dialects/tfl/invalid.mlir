@@ -21,13 +21,13 @@ func.func @conv_2d(%x: tensor<1x8x8x4xf32>, %x_i8: tensor<1x8x8x4x!q8>, %x_i8_ax
   // expected-error@+1 {{filter of [9, 9] does not fit the input of [8, 8]}}
   tfl.conv_2d %x, %w_2x9x9x4 {padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32}
       : (tensor<1x8x8x4xf32>, tensor<2x9x9x4xf32>) -> tensor<1x8x8x2xf32>
-  // expected-error@+1 {{result must have shape [1, 8, 8, 2], got [1, 8, 8, 3]}}
+  // expected-error@+1 {{output must have shape [1, 8, 8, 2], got [1, 8, 8, 3]}}
   tfl.conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
       : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x3xf32>
   // expected-error@+1 {{bias must have shape [2], got [3]}}
   tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
       : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>, tensor<3xf32>) -> tensor<1x8x8x2xf32>
-  // expected-error@+1 {{input, filter and result must be all quantized or all floats}}
+  // expected-error@+1 {{input, filter and output must be all quantized or all floats}}
   tfl.conv_2d %x_i8, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
       : (tensor<1x8x8x4x!q8>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
   // expected-error@+1 {{filter must be quantized along axis 0, not 3}}
@@ -39,7 +39,7 @@ func.func @conv_2d(%x: tensor<1x8x8x4xf32>, %x_i8: tensor<1x8x8x4x!q8>, %x_i8_ax
   // expected-error@+1 {{input must have one scale, not one along axis 3}}
   tfl.conv_2d %x_i8_axis3, %w_i8 {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
       : (tensor<1x8x8x4x!q8_axis3>, tensor<2x3x3x4x!q8>) -> tensor<1x8x8x2x!q8>
-  // expected-error@+1 {{result must have one scale, not one along axis 3}}
+  // expected-error@+1 {{output must have one scale, not one along axis 3}}
   tfl.conv_2d %x_i8, %w_i8 {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
       : (tensor<1x8x8x4x!q8>, tensor<2x3x3x4x!q8>) -> tensor<1x8x8x2x!quant.uniform<i8:f32:3, {0.1, 0.1}>>
   // expected-error@+1 {{bias must have 2 scales, one for each index of axis 0, got 3}}
@@ -51,10 +51,10 @@ func.func @conv_2d(%x: tensor<1x8x8x4xf32>, %x_i8: tensor<1x8x8x4x!q8>, %x_i8_ax
 
 func.func @depthwise_conv_2d(%x: tensor<1x8x8x4xf32>, %x_i8: tensor<1x8x8x4x!q8>, %w: tensor<2x3x3x4xf32>,
     %w_1x3x3x4: tensor<1x3x3x4xf32>, %w_1x3x3x4_i8_axis0: tensor<1x3x3x4x!quant.uniform<i8:f32:0, {0.1}>>) {
-  // expected-error@+1 {{filter must have shape [1, h, w, 4 * 1], got [2, 3, 3, 4]}}
+  // expected-error@+1 {{filter must have shape [1, 3, 3, 4], got [2, 3, 3, 4]}}
   tfl.depthwise_conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
       : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x4xf32>
-  // expected-error@+1 {{filter must have shape [1, h, w, 4 * 2], got [1, 3, 3, 4]}}
+  // expected-error@+1 {{filter must have 4 * 2 channels, got 4}}
   tfl.depthwise_conv_2d %x, %w_1x3x3x4 {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32,
        depth_multiplier = 2 : i32} : (tensor<1x8x8x4xf32>, tensor<1x3x3x4xf32>) -> tensor<1x8x8x4xf32>
   // expected-error@+1 {{filter must be quantized along axis 3, not 0}}
@@ -68,13 +68,13 @@ func.func @fully_connected(%x: tensor<2x6xf32>, %w: tensor<5x3xf32>, %w_5x5: ten
   tfl.fully_connected %x, %w_5x5 {} : (tensor<2x6xf32>, tensor<5x5xf32>) -> tensor<2x5xf32>
   // expected-error@+1 {{input depth must be 3 to keep its axes}}
   tfl.fully_connected %x, %w {keep_num_dims = true} : (tensor<2x6xf32>, tensor<5x3xf32>) -> tensor<2x5xf32>
-  // expected-error@+1 {{result must have shape [4, 5], got [2, 5]}}
+  // expected-error@+1 {{output must have shape [4, 5], got [2, 5]}}
   tfl.fully_connected %x, %w {} : (tensor<2x6xf32>, tensor<5x3xf32>) -> tensor<2x5xf32>
   func.return
 }
 
 func.func @average_pool_2d(%x: tensor<1x8x8x4xf32>) {
-  // expected-error@+1 {{result must have shape [1, 4, 4, 4], got [1, 4, 4, 3]}}
+  // expected-error@+1 {{output must have shape [1, 4, 4, 4], got [1, 4, 4, 3]}}
   tfl.average_pool_2d %x {filter_height = 2 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 2 : i32,
        stride_w = 2 : i32} : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x3xf32>
   // expected-error@+1 {{window of [9, 2] does not fit the input of [8, 8]}}
@@ -84,7 +84,7 @@ func.func @average_pool_2d(%x: tensor<1x8x8x4xf32>) {
 }
 
 func.func @max_pool_2d(%x: tensor<1x8x8x4xf32>) {
-  // expected-error@+1 {{operands and result must be all floats or quantized alike, got f32, i8}}
+  // expected-error@+1 {{output must have the data type of input, f32, got i8}}
   tfl.max_pool_2d %x {filter_height = 2 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 2 : i32,
        stride_w = 2 : i32} : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4x!q8>
   func.return
@@ -95,7 +95,7 @@ func.func @mean(%x: tensor<2x3xf32>) {
   // expected-error@+1 {{axis must lie in [-2, 1], got 2}}
   tfl.mean %x, %a {keep_dims = false} : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<2xf32>
   %a_2 = tfl.pseudo_const dense<[1]> : tensor<1xi32> : tensor<1xi32>
-  // expected-error@+1 {{result must have shape [2], got [3]}}
+  // expected-error@+1 {{output must have shape [2], got [3]}}
   tfl.mean %x, %a_2 {keep_dims = false} : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<3xf32>
   func.return
 }
@@ -104,11 +104,12 @@ func.func @add(%x: tensor<2x3xf32>, %x_2: tensor<2xf32>, %x_2_i8_axis0: tensor<2
     %a_i8: tensor<2x!q8>) {
   // expected-error@+1 {{shapes [2, 3] and [2] do not broadcast}}
   tfl.add %x, %a : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>
-  // expected-error@+1 {{result must have shape [2, 3], got [3]}}
+  // expected-error@+1 {{output must have shape [2, 3], got [3]}}
   tfl.add %x, %x : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<3xf32>
-  // expected-error@+1 {{operands and result must be all floats or quantized alike, got f32, i8, f32}}
+  // expected-error@+1 {{rhs must have the data type of lhs, f32, got i8}}
   tfl.add %x_2, %a_i8 : (tensor<2xf32>, tensor<2x!q8>) -> tensor<2xf32>
-  // expected-error@+1 {{lhs must have one scale, not one along axis 0}}
+  // expected-error@+2 {{lhs must have one scale, not one along axis 0}}
+  // expected-error@+1 {{rhs must have one scale, not one along axis 0}}
   tfl.add %x_2_i8_axis0, %x_2_i8_axis0 : (tensor<2x!q8_axis0>, tensor<2x!q8_axis0>) -> tensor<2x!q8>
   func.return
 }
@@ -116,32 +117,33 @@ func.func @add(%x: tensor<2x3xf32>, %x_2: tensor<2xf32>, %x_2_i8_axis0: tensor<2
 func.func @softmax(%x: tensor<2xf32>, %x_scalar: tensor<f32>) {
   // expected-error@+1 {{beta must be positive, got -1.0}}
   tfl.softmax %x {beta = -1.0 : f32} : (tensor<2xf32>) -> tensor<2xf32>
-  // expected-error@+1 {{input must have an axis to sum along}}
+  // expected-error@+2 {{input must have rank >= 1, got 0}}
+  // expected-error@+1 {{output must have rank >= 1, got 0}}
   tfl.softmax %x_scalar {beta = 1.0 : f32} : (tensor<f32>) -> tensor<f32>
   func.return
 }
 
 func.func @quantize(%x: tensor<2xf32>) {
-  // expected-error@+1 {{result must have shape [2], got [3]}}
+  // expected-error@+1 {{output must have shape [2], got [3]}}
   tfl.quantize %x : (tensor<2xf32>) -> tensor<3x!q8>
-  // expected-error@+1 {{qtype must be the type of the result, got tensor<2xi8>}}
+  // expected-error@+1 {{qtype must be the type of the output, got tensor<2xi8>}}
   tfl.quantize %x {qtype = tensor<2xi8>} : (tensor<2xf32>) -> tensor<2x!q8>
   func.return
 }
 
 func.func @dequantize(%x: tensor<2x!q8>) {
-  // expected-error@+1 {{result must have shape [2], got [3]}}
+  // expected-error@+1 {{output must have shape [2], got [3]}}
   tfl.dequantize %x : (tensor<2x!q8>) -> tensor<3xf32>
   func.return
 }
 
 func.func @reshape(%x: tensor<2x3xf32>, %s: tensor<1xi32>) {
-  // expected-error@+1 {{result must have the 6 elements of the input, got shape [5]}}
+  // expected-error@+1 {{output must have the 6 elements of the input, got shape [5]}}
   tfl.reshape %x, %s : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<5xf32>
-  // expected-error@+1 {{result must have elements of f32}}
+  // expected-error@+1 {{output must have elements of f32, got i32}}
   tfl.reshape %x, %s : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<6xi32>
   %s_2 = tfl.pseudo_const dense<[3, -1]> : tensor<2xi32> : tensor<2xi32>
-  // expected-error@+1 {{result must have shape [3, -1], got [6]}}
+  // expected-error@+1 {{output must have shape [3, -1], got [6]}}
   tfl.reshape %x, %s_2 : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<6xf32>
   func.return
 }
@@ -153,9 +155,9 @@ func.func @pad(%x: tensor<2xf32>, %x_2x3: tensor<2x3xf32>, %s: tensor<1x2xi32>) 
   // expected-error@+1 {{padding must not be negative, got [(-1, 0)]}}
   tfl.pad %x, %s_2 : (tensor<2xf32>, tensor<1x2xi32>) -> tensor<1xf32>
   %s_3 = tfl.pseudo_const dense<[[1, 2]]> : tensor<1x2xi32> : tensor<1x2xi32>
-  // expected-error@+1 {{result must have shape [5], got [4]}}
+  // expected-error@+1 {{output must have shape [5], got [4]}}
   tfl.pad %x, %s_3 : (tensor<2xf32>, tensor<1x2xi32>) -> tensor<4xf32>
-  // expected-error@+1 {{result must have elements of f32}}
+  // expected-error@+1 {{output must have elements of f32, got i32}}
   tfl.pad %x, %s : (tensor<2xf32>, tensor<1x2xi32>) -> tensor<4xi32>
   func.return
 }
@@ -165,7 +167,7 @@ func.func @concatenation(%x: tensor<2x3xf32>, %z: tensor<3x3xf32>) {
   tfl.concatenation {axis = 0 : i32} : () -> tensor<4xi32>
   // expected-error@+1 {{input 1 must have shape [2, 3], got [3, 3]}}
   tfl.concatenation %x, %z {axis = 1 : i32} : (tensor<2x3xf32>, tensor<3x3xf32>) -> tensor<2x6xf32>
-  // expected-error@+1 {{result must have shape [2, 6], got [2, 5]}}
+  // expected-error@+1 {{output must have shape [2, 6], got [2, 5]}}
   tfl.concatenation %x, %x {axis = 1 : i32} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x5xf32>
   // expected-error@+1 {{axis must lie in [-2, 1], got 2}}
   tfl.concatenation %x {axis = 2 : i32} : (tensor<2x3xf32>) -> tensor<2x3xf32>
@@ -173,7 +175,7 @@ func.func @concatenation(%x: tensor<2x3xf32>, %z: tensor<3x3xf32>) {
 }
 
 func.func @pseudo_const() {
-  // expected-error@+1 {{result must not be quantized: that is tfl.pseudo_qconst}}
+  // expected-error@+1 {{output must be a tensor of plain elements, as quantized ones are of tfl.pseudo_qconst, got}}
   tfl.pseudo_const dense<1> : tensor<1xi8> : tensor<1x!q8>
   // expected-error@+1 {{value has 2 bytes, tensor<4xi8> needs 4}}
   tfl.pseudo_const dense<[1, 2]> : tensor<2xi8> : tensor<4xi8>
@@ -185,9 +187,9 @@ func.func @pseudo_const() {
 }
 
 func.func @pseudo_qconst() {
-  // expected-error@+1 {{result must be quantized, a plain one is tfl.pseudo_const}}
+  // expected-error@+1 {{as others are of tfl.pseudo_const, got tensor<1xi8>}}
   tfl.pseudo_qconst dense<1> : tensor<1xi8> : tensor<1xi8>
-  // expected-error@+1 {{qtype must be the type of the result, got tensor<2xi8>}}
+  // expected-error@+1 {{qtype must be the type of the output, got tensor<2xi8>}}
   tfl.pseudo_qconst dense<1> : tensor<1xi8> {qtype = tensor<2xi8>} : tensor<1x!q8>
   func.return
 }
@@ -330,13 +332,13 @@ func.func @add_types(%x: tensor<2xi7>) {
 }
 
 func.func @pseudo_const_types() {
-  // expected-error@+1 {{tensor of plain elements or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi7>}}
+  // expected-error@+1 {{tensor of plain elements, as quantized ones are of tfl.pseudo_qconst, got tensor<2xi7>}}
   tfl.pseudo_const dense<0> : tensor<2xi7> : tensor<2xi7>
   func.return
 }
 
 func.func @pseudo_qconst_types() {
-  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), as others are of tfl.pseudo_const, got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
   tfl.pseudo_qconst dense<0> : tensor<2xi7> : tensor<2x!quant.uniform<i7:f32, 0.5:0>>
   func.return
 }
@@ -345,14 +347,14 @@ func.func @pseudo_qconst_types() {
 
 func.func @main(%x: tensor<4xf32>) -> tensor<2x2xf32> {
   %shape = tfl.pseudo_const dense<[[2, 2]]> : tensor<1x2xi32> : tensor<1x2xi32>
-  // expected-error@+1 {{shape must have one axis, got shape [1, 2]}}
+  // expected-error@+1 {{shape must be a 1-d tensor of integers, got tensor<1x2xi32>}}
   %0 = tfl.reshape %x, %shape : (tensor<4xf32>, tensor<1x2xi32>) -> tensor<2x2xf32>
   func.return %0 : tensor<2x2xf32>
 }
 
 // OP: tfl.relu tfl.relu6 tfl.logistic tfl.tanh
 func.func @main(%x: tensor<2xf32>) {
-  // expected-error@+1 {{result must have shape [2], got [3]}}
+  // expected-error@+1 {{output must have shape [2], got [3]}}
   $OP %x : (tensor<2xf32>) -> tensor<3xf32>
   func.return
 }
