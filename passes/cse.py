@@ -16,8 +16,8 @@ from ..dialects.registries.passes import register_pass
 
 @dataclass
 class PlacesDriver(CSEDriver):
-    """The xDSL elimination of equal operations; the one that remains also gets the other's
-    location.
+    """xDSL's common subexpression elimination; the remaining operation also gets the source
+    location of the erased one.
     """
 
     def _replace_and_delete(self, op: Operation, existing: Operation) -> None:

@@ -54,7 +54,9 @@ class FileRange:
 
 @dataclass(frozen=True)
 class TensorFile:
-    """A tensor file: its header, its bytes, and the file and offset at which these begin."""
+    """The header and bytes of a tensor file; `path` and `begin` are the file on disk that holds the
+    bytes and their offset in it, or None and 0.
+    """
 
     name: str
     header: Header
@@ -99,7 +101,7 @@ class Source(ABC):
 
     @property
     def quant_name(self) -> str:
-        """The path of graph.quant in messages."""
+        """The path of graph.quant, as messages show it."""
         return str(Path(self.name).with_name(QUANT))
 
     def _needed(self, file: str) -> memoryview:
@@ -246,8 +248,9 @@ def _normalized(member: str, path: Path) -> str:
 def _content(
     archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path, whole: memoryview | None
 ) -> FileContents:
-    """Return the contents of a member: a view of `whole`, the mapped archive, unless that
-    is None.
+    """Return the contents of a member with the file and offset where they begin.
+
+    They are a view of `whole`, the memory-mapped archive, or decompressed bytes if `whole` is None.
     """
     begin = member.offset_data
     if whole is None or member.issparse():
@@ -261,8 +264,8 @@ def _is_plain(whole: memoryview) -> bool:
 
 
 def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> memoryview:
-    """Return the decompressed bytes of a member. Raises NnefError if it has not its
-    declared size.
+    """Return the decompressed bytes of a member. Raises NnefError if the size in its header is
+    wrong.
     """
     file = archive.extractfile(member)
     data = b"" if file is None else file.read()

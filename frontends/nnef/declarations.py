@@ -60,7 +60,9 @@ def _check_names(fragment: Fragment, report: Report) -> None:
 
 
 def _check_order(fragment: Fragment, report: Report) -> None:
-    """Report tensors after attributes, results of both kinds, and results without a data type."""
+    """Report tensor parameters after attributes, results that mix tensors and attributes, and
+    results without a data type.
+    """
     attribute = None
     for parameter in fragment.parameters:
         if not has_tensors(parameter.type):

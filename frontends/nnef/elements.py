@@ -22,8 +22,8 @@ PLAIN = frozenset({f32, i32, i1})
 
 
 def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[str, Attribute]:
-    """Return declared tensor type -> common element type of its arguments, unless that is in
-    `PLAIN`.
+    """Return declared tensor type -> element type of its arguments, where that is not one of
+    `PLAIN`, the types that NNEF's data types have by default.
 
     Raises VerifyException for integers without a common type of at most 64 bits.
     """

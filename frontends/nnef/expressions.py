@@ -74,7 +74,7 @@ def _binary(stream: Stream, level: int) -> Expression:
 
 
 def _level(token: Token) -> int:
-    """Return the precedence of a token as a binary operator, or -1 if it is none."""
+    """Return the precedence of a token as a binary operator, or -1 if it is not one."""
     return LEVEL.get(token.text, -1) if token.kind in ("symbol", "keyword") else -1
 
 

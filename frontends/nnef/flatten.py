@@ -285,15 +285,17 @@ class Flattener:
         return results[0] if len(results) == 1 else tuple(results)
 
     def _make_tensors(self, fragment: Fragment, inner: Body, call: Call) -> None:
-        """Replace lists of numbers by constants, for parameters that are tensors."""
+        """Replace the lists of numbers given for tensor parameters by the results of `constant`
+        operations.
+        """
         for parameter in fragment.parameters:
             value = inner.values[parameter.name]
             if isinstance(value, list) and has_tensors(parameter.type):
                 inner.values[parameter.name] = self._as_tensors(value, parameter.type, inner, call)
 
     def _as_tensors(self, value: Value, type: Type, inner: Body, call: Call) -> Value:
-        """Return a value with lists replaced by constants where the parameter `type` has
-        tensors.
+        """Return a value with each list of numbers given for a tensor of `type` replaced by a
+        constant.
         """
         if isinstance(value, list) and isinstance(type, Array):
             return [self._as_tensors(item, type.item, inner, call) for item in value]
@@ -308,8 +310,8 @@ class Flattener:
         )
 
     def _results(self, fragment: Fragment, inner: Body) -> Sequence[Value]:
-        """Return the results of a standard operation, or of the body of a fragment after its
-        expansion.
+        """Return the values of the results: created by the builder for a standard operation, else
+        assigned by the expanded body of the fragment.
         """
         call = inner.call
         if fragment.body is None and call is not None:
@@ -326,7 +328,9 @@ class Flattener:
 
 
 def _generic(fragment: Fragment, given: Mapping[str, Value]) -> str | None:
-    """Return the generic type of an invocation: the default of `fragment`, or from its
+    """Return what the generic type `?` stands for in an invocation, or None if unknown.
+
+    It is selected by a string argument, is the default of `fragment`, or follows from the
     arguments.
     """
     if not fragment.is_generic:

@@ -149,13 +149,15 @@ class Importer:
         return handle
 
     def _check_size(self, sizes: Sequence[int], most: int, call: FlatInvocation) -> None:
-        """Raise NnefError for a tensor of more than `most` elements."""
+        """Raise NnefError for a tensor of shape `sizes` with more than `most` elements."""
         if (count := math.prod(sizes)) > most:
             message = f"a result of '{call.name}' has at most {most} elements, got {count}"
             raise self._error(message, call, "size")
 
     def _sizes(self, call: FlatInvocation) -> tuple[int, ...]:
-        """Return the argument `shape` of an operation without tensor operands. Raises NnefError."""
+        """Return the argument `shape` of an operation without tensor operands, such as `variable`.
+        Raises NnefError if it is invalid.
+        """
         sizes: Any = call.arguments["shape"]
         if any(size <= 0 for size in sizes):
             raise self._error(f"'{call.name}': shape must hold sizes > 0, got {sizes}", call)
@@ -239,7 +241,9 @@ class Importer:
         return [self._made(value, kind, call) for value, kind in pairs]
 
     def _check_range(self, op: FragmentOp, call: FlatInvocation) -> None:
-        """Warn of slice bounds equal to minus the extent, which other readers take as 0."""
+        """Report slice bounds of minus the extent, which are taken as 0, as deviations. Raises
+        NnefError if reading is strict.
+        """
         if not isinstance(op, nnef.SliceOp):
             return
         for axis, *places, _ in op.ranges:
@@ -305,8 +309,8 @@ class Importer:
     def _check_scalars(
         self, name: str, tensor: Handle, type: UniformType | None, quantization: Quantization
     ) -> None:
-        """Raise NnefError for a tensor that is not of scalars, or is already quantized
-        differently.
+        """Raise NnefError for a tensor of integers or logicals, or one that already has another
+        quantized type.
         """
         known = tensor.element
         message = f"'{name}' is of {tensor.kind}, only scalars are quantized"
@@ -341,7 +345,9 @@ class Importer:
     def _channels(
         self, name: str, tensor: Handle, quantization: Quantization, call_here: Call
     ) -> dict[str, Value]:
-        """Return the arguments of a quantization, with lists as tensors along the channel axis."""
+        """Return the arguments of a quantizing operation, in which per-channel lists are constants
+        shaped to broadcast along the channel axis.
+        """
         channels: dict[str, Value] = {}
         for declared in quantization.fragment.parameters[1:]:
             key, given = declared.name, quantization.arguments[declared.name]

@@ -28,7 +28,7 @@ def labels(variables: Iterable[nnef.VariableOp]) -> dict[nnef.VariableOp, str]:
 
 
 def unused_label(label: str, files: set[str], folders: set[str]) -> str:
-    """Return the label, with the smallest number appended that makes it unused if it is taken.
+    """Return `label`, or if it is taken the label with the smallest number that makes it unused.
 
     If a folder of the label's path exists as a file, the numbered label has no folders.
     """

@@ -75,9 +75,10 @@ def _fragment(
 
 
 def _quantizes(fragment: Fragment) -> bool:
-    """Return whether a fragment quantizes: whether it maps a tensor, with attributes, to a tensor.
+    """Return whether a fragment quantizes a tensor.
 
-    Of the operations without body, those quantize whose names end in `_quantize`.
+    One with a body does if it maps a tensor to one tensor; one without if its name ends in
+    `_quantize`.
     """
     if fragment.body is None:
         return fragment.name.endswith("_quantize")
@@ -112,8 +113,8 @@ def _arguments(
 def _check_type(
     argument: Argument, wanted: Type, standard: Mapping[str, Fragment], report: Report
 ) -> None:
-    """Report an argument that has not its parameter's type, nor is a list for a tensor
-    parameter.
+    """Report an argument that is neither of its parameter's type `wanted` nor, for a tensor
+    parameter, a list.
     """
     type = type_of(argument.value, Scope(standard, report, None))
     lists = (Array(wanted.item),) if isinstance(wanted, Tensor) and wanted.item else ()

@@ -35,8 +35,8 @@ WIDEST = 64
 
 @dataclass(frozen=True)
 class LinearParameters:
-    """The parameters of a linear quantization, with a scale and zero point for each
-    channel or one.
+    """The parameters of a linear quantization: one scale and zero point, or one for each
+    channel.
     """
 
     scales: tuple[float, ...]
@@ -124,14 +124,16 @@ def _misfit(quantization: Quantization) -> str:
 
 
 def _counts(quantization: Quantization) -> set[int]:
-    """Return the set of the lengths of list arguments, which have a value for each channel."""
+    """Return the lengths of the lists given for tensor parameters, one value for each channel;
+    valid if all are equal.
+    """
     tensors = [p.name for p in quantization.fragment.parameters if isinstance(p.type, Tensor)]
     given = [quantization.arguments.get(name) for name in tensors]
     return {len(one) for one in given if isinstance(one, list)}
 
 
 def _grid(quantization: Quantization) -> LinearParameters | None:
-    """Return the parameters of a linear quantization, or None for a logarithmic one."""
+    """Return the scales and zero points of a linear quantization, or None for a logarithmic one."""
     given = quantization.arguments
     if quantization.operation == "zero_point_linear_quantize":
         return _joined(given["scale"], given["zero_point"], given)
@@ -151,7 +153,9 @@ def _grid(quantization: Quantization) -> LinearParameters | None:
 
 
 def _joined(scales: Any, points: Any, given: Mapping[str, Any]) -> LinearParameters:
-    """Return linear parameters with scales and zero points broadcast to the same length."""
+    """Return linear parameters; a single scale or zero point is repeated to the length of the
+    other.
+    """
     s, z = np.atleast_1d(scales).astype(float), np.atleast_1d(points).astype(float)
     count = max(len(s), len(z))
     return LinearParameters(

@@ -150,7 +150,9 @@ class Comparison:
         return known or self.same.get(value) is other
 
     def _is_returned(self, value: SSAValue, other: SSAValue) -> bool:
-        """Return whether returned values are equal; an input may be returned by a `copy`."""
+        """Return whether `other`, returned by the function that was read back, equals the returned
+        `value`, directly or through a `copy`.
+        """
         owner = other.owner
         same = isinstance(owner, nnef.CopyOp) and self._is_same(value, owner.x)
         return same or self._is_same(value, other)
@@ -161,7 +163,7 @@ class Comparison:
 
 
 def compared_operations(function: FuncOp) -> Iterator[Operation]:
-    """Yield the operations of a function without literals, inputs and the return."""
+    """Yield the operations of a function except literals, inputs and the return."""
     for op in function.body.block.ops:
         if not isinstance(op, ReturnOp | nnef.ExternalOp) and not is_literal(op):
             yield op

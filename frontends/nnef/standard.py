@@ -46,7 +46,7 @@ def _fragment(declared: Signature) -> Fragment:
 
 
 def _of(value: Any) -> Expression:
-    """Return a default value as an expression."""
+    """Return the syntax tree of a default value: a literal, or an array or tuple of literals."""
     match value:
         case list():
             return ArrayOf(NOWHERE, tuple(_of(item) for item in value))

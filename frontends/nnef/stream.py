@@ -52,7 +52,9 @@ class Stream:
         return self.seen[count - 1]
 
     def fail(self, rule: str, wanted: str, at: Token | None = None) -> NoReturn:
-        """Raise NnefError: `wanted` is expected instead of the next token, by `rule`."""
+        """Raise NnefError: `wanted` was expected, but the next token (or `at`) was read. `rule` is
+        the name of the violated rule in `RULES`.
+        """
         token = at or self.token
         raise error(rule, f"expected {wanted}, got {token}", self.name, token.position)
 
@@ -84,13 +86,17 @@ class Stream:
         return self.take() if self.sees(*texts) else None
 
     def expect(self, text: str, rule: str) -> Token:
-        """Consume the symbol or keyword `text`. Raises NnefError, by `rule`, for another token."""
+        """Consume and return the symbol or keyword `text`. Raises NnefError, for a violation of
+        `rule`, if the next token is another.
+        """
         if not self.sees(text):
             self.fail(rule, f"'{text}'")
         return self.take()
 
     def closes(self, rule: str) -> Token:
-        """Consume the `>` that closes a type; of a token `>=`, only its first character."""
+        """Consume and return the `>` that closes a type; of `>=`, the `=` stays as the next
+        token.
+        """
         token = self.token
         if token.kind == "symbol" and token.text == ">=":
             line, column = token.position
@@ -99,7 +105,9 @@ class Stream:
         return self.expect(">", rule)
 
     def kind(self, kind: Kind, rule: str, wanted: str) -> Token:
-        """Consume a token of `kind`. Raises NnefError, by `rule`, for another token."""
+        """Consume and return a token of `kind`. If the next token is of another kind, raises
+        NnefError: a violation of `rule`, `wanted` was expected.
+        """
         if self.token.kind != kind:
             self.fail("keyword" if self._is_misused(kind) else rule, wanted)
         return self.take()
@@ -108,7 +116,9 @@ class Stream:
         return kind == "identifier" and self.token.kind in ("keyword", "logical")
 
     def identifier(self, rule: str) -> Name:
-        """Consume an identifier. Raises NnefError, by `rule`, for another token."""
+        """Consume an identifier and return it as a syntax tree. Raises NnefError, for a violation
+        of `rule`, if the next token is another.
+        """
         token = self.kind("identifier", rule, "an identifier")
         return Name(token.position, token.text)
 

@@ -83,8 +83,9 @@ def leaf_of(type: Type) -> Type:
 
 
 def common(types: Iterable[Type]) -> Type | None:
-    """Return the type to which all `types` can be cast, or None; for no types, that of items of
-    `[]`.
+    """Return the type to which all `types` can be cast, or None if there is none.
+
+    For no types, as of the items of `[]`, it is `NOTHING`, which can be cast to any type.
     """
     result: Type = NOTHING
     for type in types:

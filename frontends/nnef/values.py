@@ -40,7 +40,9 @@ MOST_ITEMS = 1 << 22
 
 
 class InvalidValue(Exception):
-    """An operator was applied to a value for which it is not defined; holds the violated rule."""
+    """Error for an operator applied to a value for which it is not defined; holds the violated
+    rule.
+    """
 
     def __init__(self, rule: str, message: str):
         super().__init__(message)

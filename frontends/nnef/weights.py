@@ -90,9 +90,7 @@ class Weights:
             op.value = constants.dense(stored.array, op.type)
 
     def read_used(self) -> None:
-        """Read the data of used variables to hash them; data that were decoded have been read
-        already.
-        """
+        """Read the data of the used variables that refer to a file, to hash them."""
         for op, file_range in self.unread:
             if op.output.uses and isinstance(op.value, constants.FileAttr):
                 op.value = constants.FileAttr.of(
@@ -164,7 +162,7 @@ def fill_missing(module: ModuleOp, seed: int) -> None:
 
 
 def as_stored(type: Attribute, reals: Array) -> Array:
-    """Return real values as stored values of element type `type`."""
+    """Return real values quantized to, or in the numpy type of, element type `type`."""
     if isinstance(type, UniformType):
         return quantize(type, reals)
     return reals.astype(constants.storage_dtype(type))

@@ -93,8 +93,8 @@ def _header(op: nnef.VariableOp) -> tuple[bytes, int]:
 
 
 def _format(op: nnef.VariableOp) -> tuple[int | None, int | None]:
-    """Return the item type code and bits of a variable; (None, None) for those of its
-    numpy type.
+    """Return the item type code and bits of a quantized variable; (None, None) otherwise: both then
+    follow from the numpy type.
     """
     type = element(op.output)
     if not isinstance(type, UniformType):
@@ -103,7 +103,9 @@ def _format(op: nnef.VariableOp) -> tuple[int | None, int | None]:
 
 
 class Writer:
-    """Writer of a network as an NNEF document."""
+    """Writer of a function as an NNEF document: graph.nnef, graph.quant, and names of data
+    files.
+    """
 
     def __init__(self, entry: Entry):
         self.function = function = entry.function
@@ -256,7 +258,7 @@ class Writer:
 
 
 def _reals(op: nnef.ConstantOp) -> Array:
-    """Return the elements of a constant as reals, which round back to quantized ones."""
+    """Return the elements of a constant as reals, dequantized if it is quantized."""
     type = element(op.output)
     if not isinstance(type, UniformType):
         return op.array

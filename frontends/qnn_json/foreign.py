@@ -57,7 +57,7 @@ EXPRESSED_NODE_KEYS = (
 
 @dataclass
 class NodeExtras:
-    """The kept parts of a node's JSON object."""
+    """The members of a node's JSON object that qnn IR cannot express, kept to be written back."""
 
     name: str
     keys: Json = field(default_factory=dict[str, Any])
@@ -67,7 +67,9 @@ class NodeExtras:
 
     @classmethod
     def of(cls, tensor: str, words: Json) -> NodeExtras:
-        """Parse the kept parts of the node that computes `tensor`, from their JSON object."""
+        """Parse what was kept of the node that computes `tensor`, from the JSON object in the
+        IR.
+        """
         keys, scalars, params = (_object(words.get(key)) for key in ("keys", "scalars", "params"))
         texts = {key: name for key, name in params.items() if isinstance(name, str)}
         return cls(str(words.get("name", tensor)), keys, scalars, texts)
@@ -75,7 +77,7 @@ class NodeExtras:
 
 @dataclass
 class GraphExtras:
-    """The kept parts of a graph's JSON object."""
+    """The members of a graph's JSON object that qnn IR cannot express, kept to be written back."""
 
     graph: Json = field(default_factory=dict[str, Any])
     tensors: dict[str, Json] = field(default_factory=dict[str, Json])
@@ -84,7 +86,9 @@ class GraphExtras:
 
     @classmethod
     def of(cls, attributes: Mapping[str, Attribute]) -> GraphExtras:
-        """Parse the kept parts in a function's attributes; empty if there are none."""
+        """Parse what was kept of a graph from the attributes of its function; empty if there is
+        nothing.
+        """
         texts = stored_extras(attributes)
         graph, tensors, nodes = (_object(texts.get(key)) for key in ("graph", "tensors", "nodes"))
         return cls(
@@ -95,13 +99,17 @@ class GraphExtras:
 
     @property
     def attribute(self) -> dict[str, Attribute]:
-        """The attribute that stores the kept parts, in a dict by name; empty if there are none."""
+        """The attribute, in a dict by name, that stores these members as JSON text; empty if there
+        are none.
+        """
         nonempty = {key: value for key, value in asdict(self).items() if value}
         return as_attribute(nonempty)
 
 
 def as_attribute(words: Json) -> dict[str, Attribute]:
-    """Return the attribute that stores `words`, in a dict by name; empty if there are none."""
+    """Return the attribute, in a dict by name, that stores a JSON object as text; empty for an
+    empty object.
+    """
     return {ATTRIBUTE: StringAttr(json.dumps(words))} if words else {}
 
 
@@ -121,12 +129,16 @@ def _object(value: object) -> Json:
 
 
 def document_extras(document: JsonValue) -> dict[str, Attribute]:
-    """Return the kept parts of a document outside of its graphs, as a module attribute."""
+    """Return the members of a document, outside of its graphs, that qnn IR cannot express, as a
+    module attribute by name.
+    """
     return as_attribute(_other_members(document, DOCUMENT, RECOMPUTED_KEYS))
 
 
 def graph_extras(graph: JsonValue, tensors: Mapping[str, JsonValue]) -> GraphExtras:
-    """Collect the kept parts of a graph and its tensors; those of nodes are added later."""
+    """Collect the members of a graph and its tensors that qnn IR cannot express; those of nodes are
+    added by the reader.
+    """
     further = {
         name: _other_members(json_value, TENSOR, EXPRESSED_TENSOR_KEYS)
         for name, json_value in tensors.items()
@@ -136,8 +148,8 @@ def graph_extras(graph: JsonValue, tensors: Mapping[str, JsonValue]) -> GraphExt
 
 
 def node_extras(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> NodeExtras:
-    """Collect the kept parts of the JSON object of node `name`, which becomes an `op_class`
-    operation.
+    """Collect the members of node `name` that `op_class`, the class of its operation, cannot
+    express.
     """
     known = op_class.get_irdl_definition().properties
     scalars, tensors = (node.optional(key) for key in ("scalar_params", "tensor_params"))
@@ -156,8 +168,8 @@ def node_extras(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> No
 
 
 def _other_members(json_value: JsonValue, ours: Mapping[str, Any], read: Iterable[str]) -> Json:
-    """Return the members of an object that are not in `read` and differ from the values
-    in `ours`.
+    """Return the members of an object whose keys are not in `read` (expressed in the IR), and whose
+    values differ from those that hexnn writes, `ours`.
     """
     skipped = {*read, KEY}
     return {

@@ -150,7 +150,9 @@ def _tensor(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute
 
 
 def _dense(data: JsonValue, element: Attribute, dims: list[int]) -> Attribute:
-    """Convert a nested array to a dense attribute. Raises HexnnError for other values or shapes."""
+    """Convert a nested JSON array to a dense attribute of shape `dims`. Raises HexnnError if values
+    or shape do not match.
+    """
     dtype: Any = storage_dtype(element)
     try:
         values = np.array(data.value, ndmin=1)
@@ -163,7 +165,9 @@ def _dense(data: JsonValue, element: Attribute, dims: list[int]) -> Attribute:
 
 
 def _fits(values: NDArray[Any], dtype: Any, kinds: str) -> bool:
-    """Return whether numbers have one of the numpy `kinds`, and fit the range of `dtype`."""
+    """Return whether the dtype of `values` has one of the numpy `kinds` (`i`, `u`, `f`, ...), and
+    integers are in the range of `dtype`.
+    """
     if values.dtype.kind not in kinds:
         return False
     if dtype.kind not in "iu":

@@ -296,10 +296,10 @@ class GraphReader:
     def _describe(
         self, op: Operation, name: str, what: str, index: int = 0, tensors: Sequence[str] = ()
     ) -> None:
-        """Set the location and the recorded attributes of the operation of a node or constant.
+        """Set the location and attributes that the extension records for a node or constant.
 
-        `what` is `nodes` or `constants`, the part of the extension's keys; `tensors` are the names
-        of the node's outputs, `index` its number.
+        `what` is `nodes` or `constants`, the table of the extension; `tensors` are the names of the
+        node's outputs, `index` the node's index in the graph.
         """
         recorded = self.extension.location(self.extension.of(f"locations of {what}", name))
         json_value = in_file(self.json_value.file, *self.lines.get(name, (0, index)))

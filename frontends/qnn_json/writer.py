@@ -211,8 +211,8 @@ class GraphWriter:
         self.extra.setdefault(table, {})[name] = text
 
     def _extras(self, name: str, op: Operation, what: str) -> None:
-        """Record an operation's location and attributes in the extension; `what`: `nodes` or
-        `constants`.
+        """Record the location and attributes of `op` in the extension, under the name of its node
+        or constant; `what` is `nodes` or `constants`.
         """
         if not isinstance(op.location, UnknownLoc | FileLineColLoc):
             self._note(f"locations of {what}", name, text_of(op.location))
@@ -285,7 +285,9 @@ class GraphWriter:
         return known or getattr(op, "QNN_NAME", op.name)
 
     def _words_of(self, op: Operation) -> NodeExtras | None:
-        """Return the kept parts of the node from which an operation was read, or None."""
+        """Return what the reader kept of the node that `op` was read from, or None for a new
+        operation.
+        """
         names = (self.wanted.get(result) or result_name(result) for result in op.results)
         return self.words.nodes.get(next(names, None) or "")
 

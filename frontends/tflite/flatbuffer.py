@@ -43,9 +43,7 @@ class Source:
         return struct.unpack_from(f"<{code}", self.part(at, size))[0]
 
     def part(self, at: int, size: int) -> memoryview:
-        """Return `size` bytes at byte offset `at`. Raises Damage if they are outside of
-        the file.
-        """
+        """Return `size` bytes at byte offset `at`. Raises DamagedFile if they exceed the file."""
         if at < 0 or size < 0 or at + size > len(self.data):
             raise DamagedFile(
                 f"bytes {at} to {at + size} are outside of its {len(self.data)} bytes"
@@ -71,8 +69,8 @@ class Source:
         return [self.target(first + 4 * i) for i in range(length)]
 
     def slot(self, table: int, slot: int) -> int | None:
-        """Return the byte offset of field `slot` of the table at offset `table`, or None
-        if absent.
+        """Return the byte offset of the field with vtable index `slot` in the table at offset
+        `table`; None if it is absent.
         """
         vtable = table - self.number(table, "i")
         size = self.number(vtable, "H")
@@ -95,7 +93,7 @@ class Bytes:
 
 
 class Field(ABC, Generic[T]):
-    """A field of a table: its vtable index, encoding and default. Descriptor: a table has its
+    """A field of a table: vtable index, encoding and default. A descriptor: `table.field` is the
     value.
     """
 
@@ -126,12 +124,12 @@ class Field(ABC, Generic[T]):
 
     @abstractmethod
     def prepare(self, builder: Builder, value: T) -> Any:
-        """Write the objects to which the field refers; return their offset, or the number
-        itself.
+        """Write the objects to which the value refers; return their offset, or the value if it is a
+        number.
         """
 
     def store(self, builder: Builder, prepared: Any) -> None:
-        """Write the field, as `prepare` returned it, into the table that is being built."""
+        """Write into the table under construction what `prepare` returned."""
         if prepared is not None:
             builder.PrependUOffsetTRelativeSlot(self.slot, prepared, 0)
 
@@ -288,7 +286,7 @@ class UndecodedTable(Field[int | Table | None]):
         return source.target(at)
 
     def prepare(self, builder: Builder, value: int | Table | None) -> Any:
-        """Write the table; return its offset, or None if it was not decoded."""
+        """Write a `Table` and return its offset; return None for a byte offset, as read."""
         return encode(builder, value) if isinstance(value, Table) else None
 
 

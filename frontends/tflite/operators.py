@@ -30,7 +30,9 @@ from .schema import (
 
 @dataclass(frozen=True)
 class Codec:
-    """Conversion between an attribute of the IR and the value of a field of operator options."""
+    """A pair of functions: from the value of a field of operator options to an attribute, and
+    back.
+    """
 
     attribute: Callable[[Any], Attribute]
     number: Callable[[Any], Any]

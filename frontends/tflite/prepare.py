@@ -39,7 +39,7 @@ COMPUTED = (*FLOAT, *BYTES, *WORDS)
 
 @dataclass(frozen=True)
 class Rule:
-    """A condition of a LiteRT kernel."""
+    """A named condition of a LiteRT kernel on an operation."""
 
     name: str
     broken: Callable[[Any], Message]
@@ -82,12 +82,12 @@ def float32(scale: float) -> np.float32:
 
 
 def one_of(name: str, seen: object, allowed: tuple[str, ...]) -> Message:
-    """Return None if `seen` is one of `allowed`, else a message."""
+    """Return None if `seen`, the type or value of `name`, is one of `allowed`, else a message."""
     return None if seen in allowed else f"{name} must be {' or '.join(allowed)}, got {seen}"
 
 
 def zero(name: str, value: SSAValue) -> Message:
-    """Return None if all zero points of a value are 0, else a message."""
+    """Return None if all zero points of `value`, operand `name`, are 0, else a message."""
     wrong = [point for point in zero_points(value) if point]
     return f"zero point of {name} must be 0, got {wrong[0]}" if wrong else None
 
@@ -96,7 +96,7 @@ def zero(name: str, value: SSAValue) -> Message:
 
 
 def input_type(allowed: tuple[str, ...] = COMPUTED) -> Rule:
-    """Return the rule that the element type of the first operand is one of `allowed`."""
+    """Return the rule that the first operand has one of the element types `allowed`."""
     return Rule("input type", lambda op: one_of("input", type_name(op.operands[0]), allowed))
 
 
@@ -255,8 +255,8 @@ def _words_of_quantize(op: tfl.QuantizeOp) -> Message:
 
 
 def _exponents(op: tfl.AddOp) -> list[int] | None:
-    """Return log2 of the scales of a 16-bit ADD (lhs, rhs, result); None unless they are powers of
-    2.
+    """Return the base-2 logarithms of the scales of a 16-bit ADD (lhs, rhs, result); None unless
+    all are powers of 2.
     """
     known_scales = [scales(value)[0] for value in (op.lhs, op.rhs, op.output)]
     if type_name(op.output) not in WORDS or not all(known_scales):

@@ -113,7 +113,9 @@ class Exporter:
                 raise HexnnError("cannot be written as TFLite")
 
     def _operator(self, op: Operation, code: tuple[str, int, str], record: Operator) -> None:
-        """Append an operator to the graph: set the code and the tensors of `record`."""
+        """Append `record` to the graph, after setting its operator code and its tensors to those of
+        `op`.
+        """
         outputs = [
             self._tensor(value, locations.result_name(value) or self.output_names.get(value))
             for value in op.results
@@ -146,7 +148,9 @@ def _type(value: SSAValue) -> TensorType[Any]:
 
 
 def _version(row: SupportedOperator, op: Operation) -> int:
-    """Return the operator version: the second of its row if its types require it."""
+    """Return the operator version: the first of `row.versions` for float and uint8 inputs, else the
+    second.
+    """
     first = _type(op.operands[0]).element_type
     later = isinstance(first, UniformType) and first.storage_name != "u8"
     return row.versions[later]
@@ -160,7 +164,9 @@ def _operator_code(builtin: str, version: int, custom: str) -> OperatorCode:
 
 
 def _builtin_operator(row: SupportedOperator, op: Operation) -> Operator:
-    """Return the schema table of a builtin operator, with its tensors unset."""
+    """Return the schema table of a builtin operator with its options; `_operator` sets the
+    tensors.
+    """
     if row.options is NoOptions:
         return Operator()
     options = row.options()
@@ -170,7 +176,9 @@ def _builtin_operator(row: SupportedOperator, op: Operation) -> Operator:
 
 
 def _custom_operator(op: tfl.CustomOp) -> Operator:
-    """Return the schema table of a custom operator, with its tensors unset."""
+    """Return the schema table of a custom operator with its options; `_operator` sets the
+    tensors.
+    """
     if op.custom_option is None:
         return Operator()
     return Operator(custom_options=Bytes(bytes(constants.raw_bytes(op.custom_option))))

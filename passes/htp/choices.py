@@ -67,11 +67,13 @@ class Choice:
 
     @property
     def where(self) -> str:
-        """The kernel and its result layout, as in `conv_2d.strip on strip`."""
+        """The kernel and its result layout, as `conv_2d.strip on strip`."""
         return f"{self.kernel} on {self.layouts.result}"
 
     def describe(self) -> str:
-        """The kernel, result layout and predicted packets: `conv_2d.strip on strip: 25885`."""
+        """Return the kernel, result layout and predicted packets, as `conv_2d.strip on strip:
+        25885`.
+        """
         return f"{self.where}: {self.packets}"
 
 
@@ -119,10 +121,11 @@ def reference(op: htp.HtpOp, target: htp.Target) -> Choice:
 
 
 def useful(options: Iterable[Choices]) -> set[str]:
-    """Return the layouts worth considering: row-major, and those of kernels that do not support it.
+    """Return the layouts to consider: row-major, and those of the kernels that cannot run in
+    row-major.
 
-    An operation that supports any layout gains nothing by itself from another one; it follows its
-    neighbours.
+    An operation that supports any layout gains nothing from another one by itself; it takes that of
+    its neighbours.
     """
     layouts = {htp.ROW_MAJOR}
     for choices in options:
@@ -152,7 +155,9 @@ def working_set(types: Sequence[TensorType[Any]], scratch: int) -> int:
 
 
 def conversion(type: TensorType[Any], source: str, dest: str, target: htp.Target) -> Choice:
-    """The cheapest kernel that converts a tensor of `type` from layout `source` to `dest`."""
+    """Return the cheapest kernel that converts a tensor of `type` from layout `source` to
+    `dest`.
+    """
     return _conversion(type.element_type, type.get_shape(), source, dest, target)
 
 

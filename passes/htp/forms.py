@@ -1,4 +1,6 @@
-"""The forms of htp between passes, and the base class of the passes on htp."""
+"""The states of htp IR between passes (lowered, placed, planned, launched), and the base class of
+the passes on htp.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from ..networks import NetworkPass, values_of
 
 
 class Form(IntEnum):
-    """The forms that an htp module takes on, in the order of the passes."""
+    """The states of htp IR, in the order of the passes: each adds layouts, addresses or kernels."""
 
     LOWERED = 0
     """Tensors have no layout yet: the result of qnn-to-htp."""
@@ -46,19 +48,21 @@ ADDRESSES = 1 << 32
 
 
 class HtpPass(NetworkPass):
-    """A pass on htp in the form `takes`. Operations that qnn-to-htp left as qnn are admitted."""
+    """Base class of a pass on htp IR in the state `takes`; operations left as qnn are admitted."""
 
     level = "htp"
     takes: ClassVar[Form]
 
     def check_level(self, module: ModuleOp) -> None:
-        """Raise HexnnError if an operation of an earlier level was not given to qnn-to-htp yet."""
+        """Raise HexnnError if the module has operations of a level before htp, unless qnn-to-htp
+        left them.
+        """
         if any(_is_earlier(op) for op in module.walk()):
             super().check_level(module)
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError if the module is at another level or in another form, if it contains
-        operations outside of networks, or a tensor exceeds the address space.
+        """Raise HexnnError if the module is at another level or in another state than `takes`, if
+        it has operations outside of networks, or a tensor exceeds the address space.
         """
         super().check(module, parts)
         for function in parts:
@@ -66,7 +70,7 @@ class HtpPass(NetworkPass):
             expect_addressable(function)
 
     def _check_form(self, function: FuncOp) -> None:
-        """Raise HexnnError unless every tensor of a function is in the form `takes`."""
+        """Raise HexnnError unless every tensor of a function is in the state `takes`."""
         seen = list(forms(function))
         wrong, op = max(seen, key=lambda pair: pair[0], default=(self.takes, function))
         if wrong <= self.takes:
@@ -95,7 +99,7 @@ def expect_addressable(function: FuncOp) -> None:
 
 
 def forms(function: FuncOp) -> Iterator[tuple[Form, Operation]]:
-    """Yield the form of each tensor in a function, with the operation that defines it."""
+    """Yield the state of each tensor in a function, with the operation that defines it."""
     for value in function.body.blocks[0].args:
         if isinstance(value.type, TensorType):
             yield _form_of_value(value), function

@@ -9,9 +9,7 @@ from ...dialects import htp
 
 
 def is_gather(op: Operation) -> bool:
-    """Whether an operation is a concatenation in main memory, assembled by transfers of
-    its parts.
-    """
+    """Whether an operation is a concatenation in main memory: one transfer for each operand."""
     return isinstance(op, htp.ConcatOp) and htp.space_of(op.output) == htp.DDR
 
 
@@ -28,7 +26,7 @@ def is_store(op: Operation) -> bool:
 
 
 def is_computed(value: SSAValue) -> bool:
-    """Whether a kernel computes a value. Such parts of a gathered tensor are stored at once."""
+    """Whether a kernel computes the value, rather than a load or a view."""
     owner = value.owner
     return isinstance(owner, htp.HtpOp) and not (is_load(owner) or isinstance(owner, htp.ReshapeOp))
 
@@ -41,8 +39,10 @@ def root_of(value: SSAValue) -> SSAValue:
 
 
 class Liveness:
-    """Live ranges, as indices of operations in the block. Uses of a view count as uses of the value
-    that it views, and main memory that may be loaded again stays allocated.
+    """Live ranges of a function's values, as indices of operations in its block.
+
+    Uses of a view count as uses of the viewed value; main memory that may be loaded again stays
+    allocated.
     """
 
     def __init__(self, function: FuncOp):
@@ -51,7 +51,8 @@ class Liveness:
     def uses(self, value: SSAValue) -> list[int]:
         """Return the indices of the operations that read a value in TCM, ascending.
 
-        A concatenation in main memory that stores a computed value at its definition is no use.
+        A concatenation in main memory does not count if a kernel computes the value: it is stored
+        when it is computed.
         """
         positions: set[int] = set()
         for use in value.uses:
@@ -62,7 +63,9 @@ class Liveness:
         return sorted(positions)
 
     def last(self, value: SSAValue) -> int:
-        """The index of the last operation that may read the bytes of a value in main memory."""
+        """Return the index of the last operation that may read the bytes of a value in main
+        memory.
+        """
         ends = [self._until(use.operation) for use in value.uses]
         owner = value.owner
         if isinstance(owner, Operation):

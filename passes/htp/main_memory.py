@@ -16,7 +16,9 @@ from .liveness import Liveness
 
 
 class Emitter:
-    """The builder that inserts operations before the one being planned."""
+    """Inserts operations before the operation `at`, which is being planned, with locations derived
+    from it.
+    """
 
     def __init__(self, at: Operation):
         self.at = at
@@ -47,7 +49,9 @@ class Emitter:
 
 
 class MainMemory:
-    """The planned values in main memory, and the buffers with the end of each live range."""
+    """Allocation of main memory during planning: the planned values, and the buffers by the end of
+    their live range.
+    """
 
     def __init__(self, arena: Arena, live: Liveness, emit: Emitter):
         self.arena = arena
@@ -71,7 +75,9 @@ class MainMemory:
         return self.emit.insert(htp.BufferOp(self.offset(value, until), type), "buffer")
 
     def is_complete(self, value: SSAValue) -> bool:
-        """Whether the bytes of a value are in main memory without waiting for a transfer."""
+        """Whether no pending transfer writes the value: an argument, a constant, or a planned
+        value.
+        """
         owner = value.owner
         fixed = not isinstance(owner, Operation) or isinstance(owner, ConstantOp)
         return fixed or value in self.planned

@@ -25,8 +25,10 @@ def apply_layouts(
     chosen: Mapping[Operation, Choice],
     target: htp.Target,
 ) -> None:
-    """Give every tensor its layout and memory and every operation its kernel; insert conversions
-    and copies where they differ.
+    """Set the layout and memory of every tensor and the kernel of every operation as `chosen`;
+    insert conversions and copies where a user needs another layout or memory.
+
+    `options` holds the alternatives, for the reasons in `htp.why`.
     """
     block = function.body.block
     for value in list(block.args):
@@ -67,7 +69,9 @@ def _set_result(op: Operation, choice: Choice | None) -> None:
 
 
 def record(op: htp.HtpOp, choice: Choice, options: Choices) -> None:
-    """Record the kernel of `op`, its scratch memory, and the reason (`htp.why`) as attributes."""
+    """Record the chosen kernel of `op`, its scratch bytes and the reason (`htp.why`) as
+    attributes.
+    """
     if isinstance(op, htp.ReshapeOp):
         op.attributes[WHY] = StringAttr("a view")
         return
@@ -82,7 +86,9 @@ def record(op: htp.HtpOp, choice: Choice, options: Choices) -> None:
 
 @dataclass
 class Placer:
-    """Converts and copies operands as their users need them, and reuses what was made before."""
+    """Inserts conversions and copies of operands where users need another layout or memory; each is
+    made once and shared.
+    """
 
     target: htp.Target
     made: dict[Key, SSAValue] = field(default_factory=dict)
@@ -133,7 +139,9 @@ class Placer:
         return stored if space == htp.DDR else self.bring_copy(stored, user)
 
     def bring_copy(self, stored: SSAValue, user: Operation) -> SSAValue:
-        """Return the copy in TCM of a constant in main memory, inserted before `user` if new."""
+        """Return the copy in TCM of a constant in main memory; it is inserted before the first
+        `user`.
+        """
         key = (stored, htp.layout_name(stored), htp.TCM)
         if key not in self.made:
             self.made[key] = _insert(htp.CopyOp(stored, htp.TCM), "copy", stored, user)

@@ -22,7 +22,9 @@ from .residency import Home, Residency, Store
 
 @dataclass(eq=False)
 class Gather:
-    """The state of a concatenation in main memory whose parts are stored by separate transfers."""
+    """The state of a concatenation in main memory: which operands are being transferred into its
+    buffer.
+    """
 
     dest: SSAValue
     started: set[tuple[Operation, int]] = field(default_factory=set)
@@ -83,7 +85,7 @@ class Planner:
         return True
 
     def release(self, op: Operation) -> None:
-        """Free the memory of operands and results of `op` that have no later use."""
+        """Free the memory of those operands and results of `op` that have no later use."""
         self.tcm.unpin()
         for value in (*op.operands, *op.results):
             if isinstance(value.type, TensorType) and htp.space_of(value) == htp.TCM:
@@ -91,12 +93,14 @@ class Planner:
         self.main.release(self.emit.position)
 
     def planned(self, value: SSAValue) -> SSAValue:
-        """The planned value of an operand, its transfer completed, in the memory of its type."""
+        """Return the value with an address that replaces an operand, with its transfer completed,
+        in the memory of its type.
+        """
         near = htp.space_of(value) == htp.TCM
         return self.tcm.near(value) if near else self.tcm.ready(value)
 
     def foreign(self, op: Operation) -> None:
-        """Plan an operation of another dialect, which reads and writes main memory."""
+        """Plan an operation of another dialect (a fallback), which reads and writes main memory."""
         if isinstance(op, ReturnOp):
             self.tcm.wait_stores()
         for index, value in enumerate(op.operands):
@@ -160,7 +164,9 @@ class Planner:
         return self.emit.tcm_buffer(type, offset)
 
     def define(self, op: htp.HtpOp, value: SSAValue, offset: int | None) -> None:
-        """Record the result of `op`; if it is a part of a gathered tensor, start its store."""
+        """Record `value` at TCM `offset` (None: in main memory) as the planned result of `op`;
+        start its transfer to the main-memory concatenations that use it.
+        """
         if offset is None:
             self.main.planned[op.output] = value
             return
@@ -180,7 +186,9 @@ class Planner:
                 return
 
     def start_part(self, op: htp.ConcatOp, index: int, source: SSAValue) -> None:
-        """Start the transfer of one part of a gathered tensor to its offset in the destination."""
+        """Start the transfer of operand `index` of a main-memory concatenation, now in `source`, to
+        its offset in the destination.
+        """
         outer, offsets = self.outermost(op, index)
         if outer not in self.gathers:
             self.gathers[outer] = Gather(self.main.buffer(outer.output))
@@ -194,8 +202,8 @@ class Planner:
         self.tcm.start_store(Store(token, gather.dest, tensor, op, complete))
 
     def outermost(self, op: htp.ConcatOp, index: int) -> tuple[htp.ConcatOp, list[int]]:
-        """Return the outermost concatenation that operand `index` of `op` becomes a part of, with
-        the operand's four offsets in it.
+        """Return the outermost of the nested main-memory concatenations that contain operand
+        `index` of `op`, and the operand's offset in it along each of the four axes.
         """
         offsets = [0] * 4
         offsets[op.axis_index] = self.start(op, index)
@@ -217,7 +225,7 @@ class Planner:
         gather.open -= 1
 
     def gather(self, op: htp.ConcatOp) -> None:
-        """Start the transfers of the parts that no kernel computed, then wait for all."""
+        """Start the transfers of the operands that no kernel computed, then wait for all."""
         outer, _ = self.outermost(op, 0)
         for index, value in enumerate(op.inputs):
             started = self.gathers[outer].started if outer in self.gathers else set()
@@ -232,9 +240,10 @@ class Planner:
 
 
 def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
-    """Return the concatenation that computes `value` if its only use is another gathered tensor.
+    """Return the main-memory concatenation that computes `value` if its only user is another one,
+    else None.
 
-    One that defines a tensor of the source is excluded: that tensor must exist by itself.
+    Also None if it defines a tensor of the source network, which must exist by itself.
     """
     owner = value.owner
     if not isinstance(owner, htp.ConcatOp) or not is_gather(owner):

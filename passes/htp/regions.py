@@ -52,8 +52,8 @@ class Region:
 
 @dataclass(frozen=True)
 class Need:
-    """The operand regions and properties with which an operation computes a region of its
-    result.
+    """The operand regions, and the changed properties, with which an operation computes a region of
+    its result.
     """
 
     operands: tuple[Region | None, ...]
@@ -64,7 +64,7 @@ class Need:
 
 
 def part_type(type: TensorType[Any], region: Region) -> TensorType[Any]:
-    """Return the type of a region of a tensor; per-axis scales are sliced with it."""
+    """Return the type of a region of a tensor; scales along an axis are sliced with that axis."""
     element = type.element_type
     if isinstance(element, UniformType) and (axis := element.axis) is not None:
         part = slice(*region.interval(axis))
@@ -81,14 +81,18 @@ cannot be computed by itself.
 
 
 def elementwise(op: htp.HtpOp, region: Region) -> Need:
-    """The needs of an elementwise operation: the same region of each activation, whole tables."""
+    """Return the needs of an elementwise operation: the same region of the operands of the result's
+    shape, all of others (tables).
+    """
     dims = htp.shape(op.output)
     operands = [region if htp.shape(v) == dims else None for v in op.inputs_and_constants]
     return Need(tuple(operands), {})
 
 
 def by_rows(op: htp.SoftmaxOp, region: Region) -> Need | None:
-    """Return the needs of a softmax, whose reduced axis (depth) cannot be split."""
+    """Return the needs of a softmax: the same rows of its input; None if the region splits the
+    depth, along which it normalizes.
+    """
     whole = region.interval(DEPTH) == (0, htp.shape(op.output)[DEPTH])
     return elementwise(op, region) if whole else None
 
@@ -110,8 +114,8 @@ def windowed(x: Any, window: SlidingWindow, region: Region) -> tuple[Region, Att
 
 
 def convolution(op: htp.Conv2dOp | htp.DepthwiseConv2dOp, region: Region) -> Need | None:
-    """Return the needs of a convolution: input rows with a halo, and the weights and parameters of
-    the output channels.
+    """Return the needs of a convolution: input rows with their halo, weights and parameters of the
+    output channels. None if it cannot be split so.
     """
     windows = windowed(op.input, op.sliding_window, region)
     if windows is None:
@@ -146,7 +150,9 @@ def fully_connected(op: htp.FullyConnectedOp, region: Region) -> Need:
 
 
 def pool(op: htp.AvgPoolOp | htp.MaxPoolOp, region: Region) -> Need | None:
-    """Return the needs of a pool: input rows with a halo, of the same channels."""
+    """Return the needs of a pool: input rows with their halo, of the same channels. None if it
+    cannot be split so.
+    """
     windows = windowed(op.input, op.sliding_window, region)
     if windows is None:
         return None
@@ -159,10 +165,11 @@ def pool(op: htp.AvgPoolOp | htp.MaxPoolOp, region: Region) -> Need | None:
 
 
 def pixel_rows(op: htp.AvgPoolOp, region: Region) -> Region | str | None:
-    """Return the region of an average pool's parameters, which have one row for each output pixel.
+    """Return the region of an average pool's parameters for an output region; their table has one
+    row for each output pixel, or a single one.
 
-    None where all pixels share one row, or all rows are needed; `"columns"` where the width is
-    split, for which the rows are not contiguous.
+    None where the whole table is needed, `"columns"` where the width is split, so that the rows are
+    not contiguous.
     """
     _, height, width, _ = htp.shape(op.output)
     count = htp.shape(op.params)[0]
@@ -175,7 +182,9 @@ def pixel_rows(op: htp.AvgPoolOp, region: Region) -> Region | str | None:
 
 
 def padded(op: htp.PadOp, region: Region) -> Need | None:
-    """The needs of a pad: the part of the input within the region, and the padding around it."""
+    """Return the needs of a pad: the part of the input within the region, and the padding around
+    it; None if the region is padding only.
+    """
     needed, low, high = Region.whole(htp.shape(op.input)), [0] * 4, [0] * 4
     for axis, (before, _) in enumerate(op.amounts):
         pixel = WindowAxis(1, before=before)
@@ -225,7 +234,9 @@ def depth_step(op: htp.HtpOp) -> int:
 
 
 def layout_step(value: SSAValue, axis: int) -> int:
-    """The least step along an axis at which a tensor can be cut without splitting a block."""
+    """Return the least step along an axis at which a tensor can be cut without splitting a block of
+    its layout.
+    """
     return htp.LAYOUTS[htp.layout_name(value)].step(htp.shape(value), axis)
 
 

@@ -26,7 +26,7 @@ Box = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Home:
-    """The copy in main memory of a value in TCM: a whole value, or a box of one."""
+    """The main-memory copy of a TCM value: a whole value, or the `box` of one."""
 
     value: SSAValue
     box: Box | None = None
@@ -113,7 +113,9 @@ class Residency:
         return self.tensors[root]
 
     def near(self, value: SSAValue) -> SSAValue:
-        """Return the planned value in TCM, loaded and awaited."""
+        """Return the planned value that holds `value` in TCM; load it if necessary and wait for the
+        load.
+        """
         tensor = self.tensor(value)
         self.load(tensor)
         held = self.wait_load(tensor)
@@ -167,10 +169,11 @@ class Residency:
         return tensor.value
 
     def take(self, near: Sequence[SSAValue], sizes: Sequence[int]) -> list[int]:
-        """Allocate TCM buffers of `sizes` bytes while the values `near` are resident; return the
-        offsets.
+        """Allocate TCM buffers of `sizes` bytes, evicting other values than the operands `near`;
+        return the offsets.
 
-        The values `near` are pinned. Raises HexnnError if they do not fit even in an empty TCM.
+        The operands are pinned until `unpin`. Raises HexnnError if all do not fit even in an empty
+        TCM.
         """
         pinned = self.pinned = list(dict.fromkeys(self.tensor(v) for v in near))
         offsets = self._try_take(pinned, sizes)
@@ -283,7 +286,9 @@ class Residency:
             self.wait_store(self.stores[0])
 
     def ready(self, value: SSAValue) -> SSAValue:
-        """The planned value of a main-memory value, after awaiting the stores that complete it."""
+        """Return the planned value of a main-memory value, after waiting for the transfers that
+        write it.
+        """
         while not self.main.is_complete(value) and self.stores:
             self.wait_store(self.stores[0])
         return self.main.planned.get(value, value)

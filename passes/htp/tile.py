@@ -49,8 +49,8 @@ LARGE = sys.maxsize
 
 @dataclass(frozen=True)
 class Split:
-    """The division of a result into pieces: intervals along depth, batch and the axis `axis` of
-    rows.
+    """The division of a result into pieces: intervals of depth, of batches, and along `axis`
+    (height, width or batch) of rows.
     """
 
     axis: int
@@ -96,7 +96,9 @@ class Split:
 
 
 def size_of(op: htp.HtpOp) -> int:
-    """Return the working set in bytes of an operation whose layouts are assigned."""
+    """Return the working set of an operation with assigned layouts: bytes of operands, result and
+    scratch memory.
+    """
     values = list(dict.fromkeys(op.inputs_and_constants))
     types = [htp.tensor_type(v) for v in (*values, op.output)]
     return working_set(types, op.scratch_size)
@@ -173,7 +175,9 @@ class WorkingSets:
 
 
 def moved_by(op: htp.HtpOp, split: Split) -> int:
-    """Return the bytes that a split transfers between the memories; LARGE if it is impossible."""
+    """Return the bytes that a split transfers between main memory and TCM; LARGE if it is
+    impossible.
+    """
     moved = 0
     whole: set[int] = set()
     for group in split.regions(htp.shape(op.output)):

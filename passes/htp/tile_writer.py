@@ -56,8 +56,8 @@ class TileWriter:
         return insert(htp.ConcatOp(values, type, axis=axis), "tile", op)
 
     def cut(self, value: SSAValue, region: Region, user: Operation) -> SSAValue:
-        """Return a region of a value, loaded into TCM before `user`; made once for all pieces of a
-        group.
+        """Return a region of a value, loaded into TCM before `user`; pieces that need the same
+        region share the load.
         """
         far, region = self.origin(value, region, user)
         if (far, region) not in self.cuts:
@@ -65,7 +65,9 @@ class TileWriter:
         return self.cuts[far, region]
 
     def load(self, far: SSAValue, region: Region, user: Operation) -> SSAValue:
-        """Load a region of a main-memory value into TCM; a constant is sliced at compile time."""
+        """Insert a load of a region of `far`, in main memory, into TCM before `user`; a constant is
+        sliced at compile time.
+        """
         if isinstance(far.owner, ConstantOp):
             return insert(htp.CopyOp(cut_constant(far.owner, region, user), htp.TCM), "copy", user)
         if region == Region.whole(htp.shape(far)):
@@ -76,7 +78,9 @@ class TileWriter:
         return insert(op, "slice", user)
 
     def origin(self, value: SSAValue, region: Region, user: Operation) -> tuple[SSAValue, Region]:
-        """The main-memory value that contains `region` of `value`, and the region within it."""
+        """Return the main-memory value that contains `region` of `value`, and the region's position
+        in it.
+        """
         match value.owner:
             case htp.CopyOp() as op if htp.space_of(op.input) == htp.DDR:
                 return op.input, region
@@ -86,8 +90,8 @@ class TileWriter:
                 return self.far(value, user), region
 
     def far(self, value: SSAValue, user: Operation) -> SSAValue:
-        """Return a value in main memory: the source of a load, or a copy inserted after the
-        definition.
+        """Return the main-memory copy of a value: the value itself, the source of its load, or a
+        copy inserted after its definition.
         """
         owner = value.owner
         if htp.space_of(value) == htp.DDR:
@@ -112,8 +116,8 @@ class TileWriter:
         Rewriter.erase_op(op)
 
     def concat(self, op: htp.ConcatOp) -> None:
-        """Replace a concatenation by one in main memory; inputs in TCM are taken from their
-        main-memory copies where they were loaded.
+        """Replace a concatenation by one in main memory; of operands that were loaded, it reads the
+        main-memory source.
         """
         inputs = [self.origin_or_self(v) for v in op.inputs]
         self.replace(op, self.join(op, inputs, op.axis_index))
@@ -125,15 +129,17 @@ class TileWriter:
         return owner.input if isinstance(owner, htp.CopyOp) and loaded else value
 
     def replace(self, op: htp.HtpOp, far: SSAValue) -> None:
-        """Replace `op` by the main-memory value `far`, with its location."""
+        """Replace `op` by the main-memory value `far`, which gets its location."""
         if isinstance(far.owner, Operation):
             far.owner.location = op.location
         self.redirect(op.output, far)
         Rewriter.erase_op(op)
 
     def redirect(self, value: SSAValue, far: SSAValue) -> None:
-        """Replace `value` by `far` in main memory: each user loads its own copy, views are rebuilt
-        in main memory, stores to main memory are dropped.
+        """Replace `value` in TCM by `far` in main memory for all users.
+
+        Each user loads its own copy, views are rebuilt in main memory, stores to main memory are
+        dropped.
         """
         for use in list(value.uses):
             user = use.operation

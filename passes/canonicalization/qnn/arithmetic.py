@@ -54,7 +54,9 @@ def is_all(value: SSAValue, number: float | None) -> bool:
 
 
 def neutral(op: qnn.BinaryOp) -> SSAValue | None:
-    """Return the operand of a binary operation that its result always equals, if any."""
+    """Return the operand that the result of `op` equals for all its values, as x for x + 0 or
+    max(x, x); None if there is none.
+    """
     signed_zero = op.kind is B.ADD and not isinstance(element(op.lhs), IntegerType)
     if op.kind in LOGICAL and {element(op.lhs), element(op.rhs)} != {i1}:
         return None
@@ -108,7 +110,9 @@ class Simplify(RewritePattern):
 
 
 def undone(op: Operation, value: SSAValue) -> Operation | None:
-    """The inner operation of f(f(x)) -> x, or None where `value` is an operand of `op` itself."""
+    """Return the inner operation of f(f(x)) -> x, which `op` cancels; None where `value` is an
+    operand of `op` itself, as in f(f(x)) -> f(x).
+    """
     first = op.operands[0].owner
     return first if value not in op.operands and isinstance(first, Operation) else None
 

@@ -62,9 +62,10 @@ def transposes(last: qnn.TransposeOp, first: qnn.TransposeOp) -> Merged:
 
 
 def clamps(last: qnn.NeuronOp, first: qnn.NeuronOp) -> Merged:
-    """Merge two clamps of one type and one numerics: clamp(clamp(x, a), b) = clamp(x, a and b).
+    """Merge two clamps of the same types and numerics: clamp(clamp(x, a), b) = clamp(x, a and b).
 
-    Not where the ranges do not overlap, nor where `first` is read by others: both would stay.
+    Returns None where that is not exact, where the bounds do not overlap, or if `first` has other
+    users.
     """
     alike = first.input.type == first.output.type == last.output.type
     if not alike or numerics_of(first) != numerics_of(last) or not is_read_by(first, last):
@@ -78,7 +79,9 @@ def clamps(last: qnn.NeuronOp, first: qnn.NeuronOp) -> Merged:
 
 
 def intersection(a: Bounds, b: Bounds) -> Bounds | None:
-    """The range that two clamps in a row admit, or None where their ranges do not overlap."""
+    """Return the bounds (low, high) of two clamps applied in sequence, None for a missing bound;
+    None if no value is within both.
+    """
     lows = [x for x in (a[0], b[0]) if x is not None]
     highs = [x for x in (a[1], b[1]) if x is not None]
     low, high = max(lows, default=None), min(highs, default=None)
@@ -114,7 +117,7 @@ def tiles(last: qnn.TileOp, first: qnn.TileOp) -> Merged:
 def inverse_blocks(last: Any, first: Any) -> Merged:
     """Cancel an operation that moves blocks between space and channels or batch with its inverse.
 
-    Holds where block sizes and channel order are equal, and the second crops what the first padded.
+    Requires equal block sizes and channel order, and that `last` crops what `first` padded.
     """
     same = last.block == first.block and mode(last) == mode(first)
     there = getattr(first, "pads", None) == getattr(last, "cropped", None)
@@ -122,7 +125,9 @@ def inverse_blocks(last: Any, first: Any) -> Merged:
 
 
 def mode(op: Any) -> Any:
-    """The channel order of depth_to_space and space_to_depth; None for the batch variants."""
+    """Return the channel order of depth_to_space and space_to_depth; None for the batch
+    variants.
+    """
     return getattr(op, "mode", None)
 
 
@@ -225,7 +230,7 @@ def merge(merged: Merged, first: Operation, last: Operation, rewriter: PatternRe
 
 
 def types(values: Any) -> list[Any]:
-    """Return the types of values."""
+    """Return the type of each value."""
     return [value.type for value in values]
 
 
@@ -265,8 +270,8 @@ class FlattenConcat(RewritePattern):
 
 
 def joining(value: SSAValue, axis: int) -> qnn.ConcatOp | None:
-    """Return the concatenation along `axis` that computes `value`, if its types agree and it has
-    one use.
+    """Return the concatenation along `axis` that computes `value`; None for another operation, if
+    its operand types differ or if it has several uses.
     """
     first = value.owner
     if not isinstance(first, qnn.ConcatOp) or first.joined_axis != axis:

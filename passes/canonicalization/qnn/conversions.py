@@ -108,8 +108,8 @@ def is_per_tensor(*types: Attribute) -> bool:
 
 
 def candidates(first: Conversion, last: Conversion) -> Iterator[tuple[Step, ...]]:
-    """Yield chains that may replace two conversions, the shortest first: none, or one
-    conversion.
+    """Yield the chains of conversions that may replace two, shortest first: the empty chain if the
+    types of operand and result agree, then a single conversion.
     """
     source, target = element(first.input), element(last.output)
     if source == target:
@@ -121,7 +121,9 @@ def candidates(first: Conversion, last: Conversion) -> Iterator[tuple[Step, ...]
 
 
 def shorter(first: Conversion, last: Conversion) -> tuple[Step, ...] | None:
-    """Return the shortest chain equivalent to two conversions, or None if both are needed."""
+    """Return the shortest chain of conversions equivalent to `first` then `last`, or None if both
+    are needed.
+    """
     source, between, target = (element(v) for v in (first.input, first.output, last.output))
     if not is_per_tensor(source, between, target):
         return None
@@ -156,7 +158,7 @@ class MergeConversions(RewritePattern):
 
 
 def is_decided_later(op: Operation) -> bool:
-    """Whether a Convert determines its data type at run time."""
+    """Whether `op` is a Convert whose data type is determined at run time."""
     return isinstance(op, qnn.ConvertOp) and op.is_decided_later
 
 

@@ -69,7 +69,9 @@ def shape_4d(dims: Sequence[int]) -> tuple[int, int, int, int]:
 
 
 def axis_4d(value: SSAValue, axis: int) -> int:
-    """The index in `shape_4d` of an axis of a tensor. Raises HexnnError if the axis is merged."""
+    """Return the index in `shape_4d` of an axis of a tensor. Raises HexnnError if the axis is
+    merged.
+    """
     moved = axis + 4 - len(shape(value))
     if moved < (1 if len(shape(value)) > 4 else 0):
         raise HexnnError(
@@ -136,7 +138,9 @@ def to_u8(values: NDArray[Any], type: UniformType) -> NDArray[np.uint8]:
 
 
 def constant_array(value: SSAValue, what: str) -> NDArray[Any]:
-    """The stored values of a constant. Raises HexnnError naming the operand (`what`) otherwise."""
+    """Return the stored values of a constant. Raises HexnnError, naming the operand as `what`, for
+    another value.
+    """
     if not isinstance(value.owner, ConstantOp):
         raise HexnnError(f"{what} must be a constant")
     return value.owner.array

@@ -71,8 +71,8 @@ class Weights:
 
 
 def sums(weights: Weights, bias: Ints, zero_point: int) -> Sums:
-    """Return, for each output channel, the bias with the input's zero point folded in, and the
-    range of the sums over all 8-bit inputs.
+    """Return, for each output channel, the bias minus zero point * sum of weights, and the range of
+    the sums over all 8-bit inputs.
     """
     w = weights.centred.reshape(-1, weights.values.shape[3])
     folded = bias - zero_point * w.sum(0)

@@ -45,14 +45,14 @@ def lower_add(op: qnn.BinaryOp, border: Border) -> SSAValue:
 
 
 def scale(multiplier: float) -> tuple[int, int]:
-    """Return a real multiplier as a Q31 integer and a shift, in TFLite's form."""
+    """Return a real multiplier as TFLite's (Q31 integer, shift)."""
     q, shift = quantize_multiplier(multiplier)
     return int(q), int(shift)
 
 
 def _broadcast(border: Border, op: qnn.BinaryOp, value: SSAValue) -> SSAValue:
-    """Return an operand in the shape of the result. Raises HexnnError unless only
-    constants repeat.
+    """Return an operand as u8 in the result's shape; constants are broadcast at compile time.
+    Raises HexnnError for another operand of another shape.
     """
     if shape(value) == shape(op.output):
         return border.enter(value)

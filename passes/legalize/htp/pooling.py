@@ -18,7 +18,9 @@ from .border import Border, axis_4d, byte_type, shape_4d, sign_offset, u8_type
 
 
 def expect_same_scale(op: qnn.Pool2dOp) -> None:
-    """Raise HexnnError unless a pool keeps the quantization and rounds the window count down."""
+    """Raise HexnnError unless input and result have the same quantization, and the number of
+    windows is rounded down.
+    """
     if byte_type(op.input) != byte_type(op.output):
         raise HexnnError("a pool between different scales has no kernel")
     if op.sliding_window.outputs(op.size) != shape(op.output)[1:3]:
@@ -42,7 +44,7 @@ def lower_pool_max(op: qnn.PoolMax2dOp, border: Border) -> SSAValue:
 
 
 def sums_of_bytes(bias: Ints, counts: Ints) -> Sums:
-    """Return the range of `bias` plus a sum of `counts` bytes."""
+    """Return the ranges of `bias` plus the sum of `counts` bytes, elementwise."""
     return Sums(bias, bias, bias + 255 * counts)
 
 
@@ -70,8 +72,8 @@ def lower_pool_avg(op: qnn.PoolAvg2dOp, border: Border) -> SSAValue:
 
 
 def average_table(op: qnn.PoolAvg2dOp, counts: Ints) -> tuple[NDArray[np.int32], htp.Requant]:
-    """Return the requantization row for each of `counts`, the numbers of real pixels in a window,
-    and the rounding mode.
+    """Return (requantization table, rounding mode) of an average pool; row i is for windows that
+    contain `counts[i]` pixels of the input.
     """
     type = byte_type(op.input)
     offset, area = sign_offset(type), op.window[0] * op.window[1]
@@ -82,7 +84,7 @@ def average_table(op: qnn.PoolAvg2dOp, counts: Ints) -> tuple[NDArray[np.int32],
 
 
 def window_counts(size: tuple[int, ...], window: SlidingWindow) -> Ints:
-    """The number of pixels of the input in each window, in row-major order of the output pixels."""
+    """Return the number of input pixels in each window, in row-major order of the output pixels."""
     return ints(pool_sum(np.ones((1, *size, 1), np.uint8), window).counts).reshape(-1)
 
 

@@ -59,7 +59,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
 
 
 class LowerToHtp(RewritePattern):
-    """Lower one qnn operation, or record in `htp.why` why it stays."""
+    """Lower one qnn operation, or record in `htp.why` why it cannot be lowered."""
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
         """Replace an operation by the result of its lowering in `LOWERINGS`."""

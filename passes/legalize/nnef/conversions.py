@@ -91,9 +91,10 @@ def converted(op: Operation) -> tuple[list[Operation], list[SSAValue]]:
 
 
 def wide_types(op: Operation) -> Wide:
-    """Return the float and the integer type that an operation computes with; None for no cast.
+    """Return the float and the integer type to which operands are cast, each None if no cast is
+    needed.
 
-    They differ from the operands' types where data files hold elements of other widths.
+    Data files may hold elements of other widths, so that operand types differ.
     """
     floats = [t for v in (*op.operands, *op.results) if isinstance(t := element(v), AnyFloat)]
     generic = isinstance(op, FragmentOp) and generic_names(type(op))
@@ -103,7 +104,9 @@ def wide_types(op: Operation) -> Wide:
 
 
 def attempts(op: Operation) -> Sequence[bool]:
-    """The values of `Steps.on_reals` to try in turn: on stored integers, on dequantized floats."""
+    """Return the values of `Steps.on_reals` to try in turn: False for stored integers, True for
+    dequantized floats; empty if the operation has no conversion.
+    """
     quantized = any(map(is_quantized, (*op.operands, *op.results)))
     if type(op) in COMPOSITIONS:
         return (quantized,)

@@ -37,8 +37,8 @@ TRANSPOSED: dict[int, type[QnnOp]] = {
 
 
 def each(values: Sequence[Any]) -> Any:
-    """Return a parameter's list of one value for each spatial axis; of a single axis the value
-    itself.
+    """Return a parameter with one value for each spatial axis: the list, or for a single axis its
+    value.
     """
     return values[0] if len(values) == 1 else values
 
@@ -95,9 +95,10 @@ def check_spatial(rank: int, allowed: Sequence[int]) -> None:
 def widened(
     s: Steps, x: SSAValue, sides: Sides, border: str
 ) -> tuple[SSAValue, list[tuple[int, int]]]:
-    """Return `x` [batch, space.., channel] and the zero padding left to the convolution.
+    """Pad or crop `x` [batch, space.., channel] by `sides`, except for zero padding, which is
+    returned for the convolution to apply.
 
-    Borders other than zeros are padded explicitly, negative padding is sliced off.
+    Other borders are padded by operations, negative padding is sliced off.
     """
     whole = [(0, 0), *sides, (0, 0)]
     if border != "constant" or not overlaps(shape(x), whole):
@@ -197,7 +198,9 @@ def deconvolve(
 
 
 def _with_margin(s: Steps, x: SSAValue, outer: Sides, bias: SSAValue | None) -> SSAValue:
-    """Pad `x` [batch, space.., channel] with zeros by `outer`, then add the bias everywhere."""
+    """Pad `x` [batch, space.., channel] with zeros by `outer`, then add the bias to all elements.
+    Raises Refusal for a bias of quantized tensors.
+    """
     wide = surrounded(s, x, [(0, 0), *outer, (0, 0)])
     if bias is None:
         return wide
@@ -208,7 +211,9 @@ def _with_margin(s: Steps, x: SSAValue, outer: Sides, bias: SSAValue | None) -> 
 
 
 def _dilated(s: Steps, w: SSAValue, geometry: WindowGeometry) -> SSAValue:
-    """The filter with zeros inserted between its taps. Raises Refusal if it is not constant."""
+    """Return the filter with zeros inserted between its taps. Raises Refusal if it is not
+    constant.
+    """
     if set(geometry.dilations) <= {1}:
         return w
     values = s.known(w)

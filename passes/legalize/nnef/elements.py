@@ -75,10 +75,10 @@ def acos(op: nnef.AcosOp, s: Steps) -> SSAValue:
 
 
 def exponentials(s: Steps, x: SSAValue, joined: BinaryOperation) -> SSAValue:
-    """Return (exp(x) + exp(-x)) / 2, or the difference for SUBTRACT.
+    """Return (exp(x) + exp(-x)) / 2 for `joined` ADD, (exp(x) - exp(-x)) / 2 for SUBTRACT.
 
-    Each exponential is halved before they are joined, so that the sum overflows only if the result
-    does.
+    Each exponential is computed halved, as exp(x - log(2)), so that the sum overflows only if the
+    result does.
     """
     ups = s.unary(U.EXP, s.plus(x, -math.log(2)))
     downs = s.unary(U.EXP, s.plus(s.unary(U.NEG, x), -math.log(2)))
@@ -173,8 +173,10 @@ def copy(op: nnef.CopyOp, s: Steps) -> SSAValue:
 
 
 def elu_of(s: Steps, x: SSAValue, alpha: float, type: Attribute) -> SSAValue:
-    """Return ElementWiseNeuron ELU; for negative alpha a Select, since QNN's ELU adds its two
-    halves.
+    """Return ELU: x, and alpha * (exp(x) - 1) where x < 0, as ElementWiseNeuron, or for negative
+    alpha as a Select.
+
+    QNN's ELU is max(0, x) + min(0, alpha * (exp(x) - 1)), which differs for negative alpha.
     """
     if alpha >= 0:
         return s.neuron(N.ELU, x, type, alpha=alpha)
@@ -246,7 +248,9 @@ def leaky_relu(op: nnef.LeakyReluOp, s: Steps) -> SSAValue:
 
 
 def all_any(reduction: type[qnn.ReduceMaxOp | qnn.ReduceMinOp]) -> Conversion:
-    """The conversion of any (ReduceMax) or all (ReduceMin): the reduction of 0/1 integers."""
+    """Return the conversion of any (ReduceMax) or all (ReduceMin): booleans are cast to integers,
+    reduced, and compared with 0.
+    """
 
     def convert(op: Any, s: Steps) -> SSAValue:
         numbers = s.mapped(lambda x: qnn.CastOp(x, out=i32), op.input)

@@ -24,8 +24,10 @@ from .conversions import converted
 
 @dataclass
 class LegalizeNnef(RewritePattern):
-    """Replaces nnef operations by their conversions; collects refusals, or marks the operations
-    that stay.
+    """Replaces nnef operations by their conversions.
+
+    Operations without one are listed in `refusals`, with the reason, and marked to run by their
+    reference semantics (used if fallback is allowed).
     """
 
     refusals: list[tuple[Operation, Refusal]] = field(default_factory=list)
@@ -43,7 +45,9 @@ class LegalizeNnef(RewritePattern):
         rewriter.replace(op, steps, values)
 
     def error(self) -> HexnnError:
-        """Build one error that lists the refusal of every operation."""
+        """Return one error that lists every operation that could not be converted, with the
+        reason.
+        """
         count = len(self.refusals)
         what = "an operation has" if count == 1 else f"{count} operations have"
         notes = [f"{subject(op)}: {refusal}" for op, refusal in self.refusals]
