@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
 from xdsl.ir import SSAValue
 
 from ..dialects import htp
 from ..dialects.registries.implementations import Layouts
+from ..dialects.sliding_window import SlidingWindow
 from .builder import KernelBuilder, Values
 from .cost import kernel
 from .edges import Images, Planes, tile_loops
@@ -74,7 +76,7 @@ class Convolution:
     @property
     def taps(self) -> int:
         """The number of taps of the window, height times width."""
-        return self.window.taps[0] * self.window.taps[1]
+        return prod(self.window.sliding.taps)
 
     @property
     def has_uniform_steps(self) -> bool:
@@ -171,9 +173,9 @@ class ConvolutionKernel:
             initial += [b.zero()] * tile.pixels
 
         def row(start: Scalar, ky: Scalar, values: Values) -> Values:
-            step = b.mul(ky, conv.window.taps[1] * conv.input_quads)
+            step = b.mul(ky, conv.window.horizontal.taps * conv.input_quads)
             if conv.has_uniform_steps:
-                count = conv.window.taps[1] * conv.input_quads
+                count = conv.window.horizontal.taps * conv.input_quads
                 return self._steps(tile, quad, step, start, count, planes, values)
 
             def across(kx: Scalar, values: Values) -> Values:
@@ -181,7 +183,7 @@ class ConvolutionKernel:
                 first = b.add(step, b.mul(kx, conv.input_quads))
                 return self._steps(tile, quad, first, at, conv.input_quads, planes, values)
 
-            return b.reduce(conv.window.taps[1], values, across)
+            return b.reduce(conv.window.horizontal.taps, values, across)
 
         sums = planes.reduce(initial, row)
         return self._subtract_zero_point(tile, sums) if conv.weight_zero_point else sums
@@ -266,12 +268,10 @@ class ConvolutionKernel:
 def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:
     """Return the description of an operation; a fully connected one has a 1 x 1 window."""
     batch, height, width, inputs = htp.shape(op.input)
-    window = Window((height, width), (1, 1))
-    if isinstance(op, htp.Conv2dOp):
-        window = Window((height, width), op.kernel, op.strides, op.pads, op.dilations)
+    taps = op.sliding_window if isinstance(op, htp.Conv2dOp) else SlidingWindow.of((1, 1))
     return Convolution(
         batch,
-        window,
+        Window((height, width), taps),
         inputs,
         htp.shape(op.weight)[3],
         htp.quantized(op.input).zero_point,

@@ -60,7 +60,7 @@ class Depthwise:
         batch, height, width, inputs = htp.shape(op.input)
         return Depthwise(
             batch,
-            Window((height, width), op.kernel, op.strides, op.pads, op.dilations),
+            Window((height, width), op.sliding_window),
             inputs,
             op.multiplier,
             htp.quantized(op.input).zero_point,
@@ -163,11 +163,11 @@ class DepthwiseTile:
     @property
     def groups(self) -> int:
         """The number of weight words, of four taps each, per row of taps."""
-        return -(-self.conv.window.taps[1] // TAPS)
+        return -(-self.conv.window.horizontal.taps // TAPS)
 
     def sums(self, planes: Planes, params: ChannelParams) -> Values:
         """Emit the sums of the tile over all taps, bias included; return them."""
-        b, across = self.b, self.conv.window.taps[1]
+        b, across = self.b, self.conv.window.horizontal.taps
         bias = [params.bias(b.add(b.mul(self.quad, QUAD), c)) for c in range(QUAD)]
 
         def row(at: Scalar, ky: Scalar, values: Values) -> Values:
@@ -192,7 +192,7 @@ class DepthwiseTile:
         `number` is the index of the taps' weight word within the channel.
         """
         b, n, out = self.b, self.pixels, list(values)
-        row = b.add(b.mul(self.quad, self.conv.window.taps[0] * self.groups), number)
+        row = b.add(b.mul(self.quad, self.conv.window.vertical.taps * self.groups), number)
         at = b.add(self.weights, b.mul(row, QUAD * TAPS))
         weights = [b.word(at, TAPS * c) for c in range(QUAD)]
         for p in range(n):

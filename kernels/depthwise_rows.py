@@ -38,7 +38,7 @@ def column_spans(window: Window) -> Iterator[Span]:
 
     The last block ends with the row and may overlap the block before it.
     """
-    width, across, left = window.image[1], window.taps[1], window.padding[2]
+    width, across, left = window.image[1], window.horizontal.taps, window.horizontal.before
     out = window.output[1]
     starts = [min(x, out - LANES) for x in range(0, out, LANES)]
     inner = [x for x in starts[:-1] if x >= left and x - left + across - 1 + LANES <= width]
@@ -103,7 +103,7 @@ class Column:
     def emit(self) -> None:
         """Emit all output rows; those whose windows reach into the bottom padding come last."""
         window = self.conv.window
-        down, top = window.taps[0], window.padding[0]
+        down, top = window.vertical.taps, window.vertical.before
         sums: Values = []
         for y in range(down - 1):
             taps = self._taps(y - top)
@@ -123,7 +123,7 @@ class Column:
         values.
         """
         b, window = self.b, self.conv.window
-        below = window.taps[0] - 1 - window.padding[0]
+        below = window.vertical.taps - 1 - window.vertical.before
 
         def body(i: Scalar, sums: Values) -> Values:
             rows = [b.add(piece.at(b, i), t) for t in range(piece.length)]
@@ -158,7 +158,7 @@ class Column:
         `sums` are the channel's carried sums, `taps` the pixels of each new image row. A row that
         is not yet carried starts from the bias.
         """
-        begun, (down, across) = at < len(sums), self.conv.window.taps
+        begun, (down, across) = at < len(sums), self.conv.window.sliding.taps
         total = sums[at] if begun else self.table.bias(self._channel(c))
         for t, pixels in enumerate(taps):
             ky = len(sums) + t - at
@@ -172,7 +172,7 @@ class Column:
 
     def _weight(self, ky: int, c: int) -> SSAValue:
         """Load the word of weights of row of taps `ky` for channel `c` of the quad."""
-        down = self.conv.window.taps[0]
+        down = self.conv.window.vertical.taps
         at = self.b.add(self.weights, self.b.mul(self.quad, down * QUAD * TAPS))
         return self.b.word(at, (ky * QUAD + c) * TAPS)
 
@@ -191,7 +191,7 @@ class Column:
         padding.
         """
         b, window = self.b, self.conv.window
-        width, left, fill = window.image[1], window.padding[2], b.splat_b(self.conv.fill)
+        width, left, fill = window.image[1], window.horizontal.before, b.splat_b(self.conv.fill)
         row = b.add(self.image, b.mul(y, width * WORD))
         known: dict[Scalar, SSAValue] = {}
 
@@ -208,7 +208,7 @@ class Column:
                 return b.v("valignb", fill, load(width - LANES), (x + LANES - width) * WORD)
             return load(x)
 
-        return [tap(kx) for kx in range(window.taps[1])]
+        return [tap(kx) for kx in range(window.horizontal.taps)]
 
 
 def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
@@ -218,17 +218,18 @@ def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
     """
     conv = Depthwise.of(op)
     window = conv.window
-    if window.stride != (1, 1) or window.dilation != (1, 1):
+    vertical, horizontal = window.vertical, window.horizontal
+    if window.sliding.strides != (1, 1) or window.sliding.dilations != (1, 1):
         return "it has strides or dilation"
     if conv.multiplier != 1:
         return "it has a depth multiplier"
-    if window.taps[0] > ROWS or window.taps[1] > TAPS:
-        return f"a kernel of {window.taps} taps does not fit into registers"
+    if vertical.taps > ROWS or horizontal.taps > TAPS:
+        return f"a kernel of {window.sliding.taps} taps does not fit into registers"
     if min(window.image[1], window.output[1]) < LANES:
         return f"its rows have less than {LANES} pixels"
-    if max(window.padding[:2]) >= window.taps[0] or window.taps[0] > window.image[0]:
+    if max(vertical.before, vertical.after) >= vertical.taps or vertical.taps > window.image[0]:
         return "a row of taps is outside of the image"
-    if max(window.padding[2:]) >= LANES:
+    if max(horizontal.before, horizontal.after) >= LANES:
         return "a vector of pixels is outside of the image"
     return [Layouts(("strip", "tap_weights", "flat"), "strip")]
 

@@ -96,13 +96,14 @@ class PlaneWriter:
     def _plane(self, kx: int, taps: Taps, image: Scalar, target: Scalar) -> None:
         """Write the plane of tap column `kx` and vertical taps `taps` to address `target`."""
         window, pitch = self.window, self.window.output[1]
-        top, left = taps.phase - window.padding[0], kx * window.dilation[1] - window.padding[2]
+        down, across = window.vertical, window.horizontal
+        top, left = taps.phase - down.before, kx * across.dilation - across.before
         total = window.plane_rows(taps)
-        rows = valid_range(-top, window.image[0], window.stride[0], total)
-        columns = valid_range(-left, window.image[1], window.stride[1], pitch)
+        rows = valid_range(-top, window.image[0], down.stride, total)
+        columns = valid_range(-left, window.image[1], across.stride, pitch)
         if not rows or not columns:
             return self._fill(target, total * pitch)
-        y, x = (rows[0] * window.stride[0] + top, columns[0] * window.stride[1] + left)
+        y, x = rows[0] * down.stride + top, columns[0] * across.stride + left
         self._fill(target, rows[0] * pitch + columns[0])
         self._rows(
             len(rows), len(columns), (y, x), image, self._at(target, rows[0] * pitch + columns[0])
@@ -116,8 +117,8 @@ class PlaneWriter:
         row.
         """
         b, width, pitch = self.b, self.window.image[1], self.window.output[1]
-        down = width * self.window.stride[0]
-        if columns == pitch == down and self.window.stride[1] == 1:
+        down = width * self.window.vertical.stride
+        if columns == pitch == down and self.window.horizontal.stride == 1:
             rows, columns = 1, rows * columns
         first, gap = origin[0] * width + origin[1], max(0, pitch - columns)
         short = 0 < gap and pitch <= LANES and self._step(columns) == columns
@@ -134,7 +135,7 @@ class PlaneWriter:
 
     def _step(self, pixels: int) -> int:
         """Return the number of output pixels that one store copies from a run of `pixels`."""
-        return min(LANES if self.window.stride[1] < 3 else 1, pixels)
+        return min(LANES if self.window.horizontal.stride < 3 else 1, pixels)
 
     def _run(self, pixels: int, gap: int, last: int, source: Scalar, target: Scalar) -> None:
         """Copy a run of pixels and write `gap` pixels of padding after it, in one last store if
@@ -142,7 +143,7 @@ class PlaneWriter:
 
         `last` is the index of the first pixel of the last run that this code copies.
         """
-        b, stride, step = self.b, self.window.stride[1], self._step(pixels)
+        b, stride, step = self.b, self.window.horizontal.stride, self._step(pixels)
         whole, rest = divmod(pixels, step)
         with b.loop(whole) as j:
             vector = self._gather(
@@ -165,7 +166,7 @@ class PlaneWriter:
         `last` is the greatest pixel index that `source` takes, relative to the quad.
         """
         low = self._load(last, source)
-        if self.window.stride[1] != 2 or pixels == 1:
+        if self.window.horizontal.stride != 2 or pixels == 1:
             return low
         high = low if pixels <= LANES // 2 else self._load(last + LANES, self._at(source, LANES))
         return self.b.lo(self.b.v("vdealvdd", high, low, VECTOR - WORD))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 
 from xdsl.ir import SSAValue
 
@@ -34,7 +35,7 @@ BYTE_SUMS = 256
 def window_of(op: htp.PoolOp) -> Window:
     """Return the window of a pool over its image."""
     _, height, width, _ = htp.shape(op.input)
-    return Window((height, width), op.windows, op.strides, op.pads)
+    return Window((height, width), op.sliding_window)
 
 
 def quads_of(op: htp.PoolOp) -> int:
@@ -98,7 +99,7 @@ def window_maxima(b: KernelBuilder, planes: Planes, pixels: int) -> Values:
                 b.v("vmaxub", value, b.load_unaligned(start, p)) for p, value in enumerate(values)
             ]
 
-        return b.reduce(planes.window.taps[1], values, across)
+        return b.reduce(planes.window.horizontal.taps, values, across)
 
     return planes.reduce([b.zero()] * pixels, row)
 
@@ -114,8 +115,8 @@ class WindowSums:
 
     def words(self, bias: SSAValue) -> Values:
         """Emit the sums, `bias` included; return a vector of words for each channel of the quad."""
-        taps = self.planes.window.taps
-        return self._in_halfwords(bias) if taps[0] * taps[1] <= BYTE_SUMS else self._in_words(bias)
+        taps = prod(self.planes.window.sliding.taps)
+        return self._in_halfwords(bias) if taps <= BYTE_SUMS else self._in_words(bias)
 
     def _in_halfwords(self, bias: SSAValue) -> Values:
         """Emit the sums in halfwords, two taps per instruction, for windows whose sums fit into 16
@@ -130,7 +131,7 @@ class WindowSums:
 
     def _row(self, at: Scalar, ky: Scalar, values: Values) -> Values:
         """Add a row of taps to the pair of halfword sums in `values`."""
-        b, taps = self.b, self.planes.window.taps[1]
+        b, taps = self.b, self.planes.window.horizontal.taps
 
         def load(kx: Scalar) -> SSAValue:
             return b.load_unaligned(b.add(at, b.mul(kx, self.planes.tap_bytes)))
@@ -152,7 +153,7 @@ class WindowSums:
                 pixels = b.load_unaligned(b.add(at, b.mul(kx, self.planes.tap_bytes)))
                 return add_channels(b, values, pixels)
 
-            return b.reduce(self.planes.window.taps[1], values, across)
+            return b.reduce(self.planes.window.horizontal.taps, values, across)
 
         return self.planes.reduce([bias] * QUAD, row)
 

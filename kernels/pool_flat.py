@@ -66,13 +66,13 @@ class FlatPool:
     @property
     def carried_rows(self) -> int:
         """The number of image rows that the next output row reads again."""
-        return max(0, self.window.taps[0] - self.window.stride[0])
+        return max(0, self.window.vertical.taps - self.window.vertical.stride)
 
     @property
     def block_vectors(self) -> int:
         """The number of output vectors in a block of columns."""
         room = CARRIED // self.carried_rows - 1 if self.carried_rows else VECTOR
-        return max(1, min(WIDEST, room // self.window.stride[1]))
+        return max(1, min(WIDEST, room // self.window.horizontal.stride))
 
     @property
     def full_vectors(self) -> int:
@@ -102,8 +102,8 @@ class FlatPool:
         read.
         """
         out = min((first + count) * self.pixels_per_vector, self.window.output[1]) - 1
-        pixel = out * self.window.stride[1] + self.window.taps[1] - 1
-        return pixel // self.pixels_per_vector + 1 - first * self.window.stride[1]
+        pixel = out * self.window.horizontal.stride + self.window.horizontal.taps - 1
+        return pixel // self.pixels_per_vector + 1 - first * self.window.horizontal.stride
 
 
 @dataclass
@@ -123,13 +123,13 @@ class RowMaxima:
 
     def output(self, j: int) -> SSAValue:
         """Emit the maximum over the taps along the width for output vector `j` of the block."""
-        taps = [self.tap(j, kx) for kx in range(self.pool.window.taps[1])]
+        taps = [self.tap(j, kx) for kx in range(self.pool.window.horizontal.taps)]
         return reduce(lambda x, y: self.b.v("vmaxub", x, y), taps)
 
     def tap(self, j: int, kx: int) -> SSAValue:
         """Emit the vector of pixels that tap `kx` reads for output vector `j`."""
         pixel_bytes = self.pool.pixel_bytes
-        pixels, phase = divmod(kx, self.pool.window.stride[1])
+        pixels, phase = divmod(kx, self.pool.window.horizontal.stride)
         ahead, shift = divmod(pixels * pixel_bytes, VECTOR)
         low = self.phase(j + ahead, phase)
         if not shift:
@@ -143,14 +143,14 @@ class RowMaxima:
 
         `alone` says that only that pixel is used, which may save dealing.
         """
-        at = j * self.pool.window.stride[1]
+        at = j * self.pool.window.horizontal.stride
         if at >= len(self.vectors):
             return None
         return self.vectors[at] if alone and phase == 0 else self.phase(j, phase)
 
     def phase(self, j: int, phase: int) -> SSAValue:
         """Emit the pixels at indices `phase`, `phase + stride`, ... for output vector `j`."""
-        stride, at = self.pool.window.stride[1], j * self.pool.window.stride[1]
+        stride, at = self.pool.window.horizontal.stride, j * self.pool.window.horizontal.stride
         if stride == 1 or self.pool.pixels_per_vector == 1:
             return self.vectors[at + phase]
         if j not in self.dealt:
@@ -205,7 +205,7 @@ class Block:
         reads again.
         """
         b, pool, n = self.b, self.pool, self.reads
-        down, step = pool.window.taps[0], pool.window.stride[0]
+        down, step = pool.window.vertical.taps, pool.window.vertical.stride
         first = b.mul(row, step)
         fresh = [self._row(b.add(first, y)) for y in range(pool.carried_rows, down)]
         rows = [*(kept[n * y : n * y + n] for y in range(pool.carried_rows)), *fresh]
@@ -241,12 +241,12 @@ def flat_layouts(op: htp.MaxPoolOp) -> list[Layouts] | str:
         return "it has padding"
     if VECTOR % pool.pixel_bytes or pool.depth % pool.pixel_bytes:
         return f"a depth of {pool.depth} does not fill vectors evenly"
-    if pool.pixels_per_vector > 1 and pool.window.stride[1] > 2:
-        return f"a stride of {pool.window.stride[1]} across needs one pixel a vector"
+    if pool.pixels_per_vector > 1 and pool.window.horizontal.stride > 2:
+        return f"a stride of {pool.window.horizontal.stride} across needs one pixel a vector"
     if pool.window.image[1] * pool.depth % VECTOR:
         return "a row is not a whole number of vectors"
     if pool.carried_rows * pool.reads(0, 1) > CARRIED:
-        return f"a window of {pool.window.taps} does not fit into registers"
+        return f"a window of {pool.window.sliding.taps} does not fit into registers"
     return [Layouts(("flat",), "flat")]
 
 
@@ -263,7 +263,7 @@ def build_flat(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
         for span in pool.blocks():
             with nest(b, span.count) as (i,):
                 vector = span.at(b, i)
-                source = b.mul(vector, pool.window.stride[1] * pool.pitch)
+                source = b.mul(vector, pool.window.horizontal.stride * pool.pitch)
                 last = pool.tail_bytes if span.start == pool.full_vectors else VECTOR
                 reads = pool.reads(span.start, span.length)
                 Block(

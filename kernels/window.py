@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..dialects.htp import round_up
-from ..dialects.sliding_window import SlidingWindow, pairs_of
+from ..dialects.sliding_window import SlidingWindow, WindowAxis
 from .scalars import VECTOR
 
 WORD = 4
@@ -55,24 +55,27 @@ class Taps:
 
 @dataclass(frozen=True)
 class Window:
-    """A window that slides over an image; pairs are (height, width).
-
-    `taps` are the window's extents, `padding` is (top, bottom, left, right).
-    """
+    """A window that slides over an image of [height, width] pixels."""
 
     image: tuple[int, int]
-    taps: tuple[int, int]
-    stride: tuple[int, int] = (1, 1)
-    padding: tuple[int, int, int, int] = (0, 0, 0, 0)
-    dilation: tuple[int, int] = (1, 1)
+    sliding: SlidingWindow
+    """The taps, strides, dilations and padding along height and width."""
+
+    @property
+    def vertical(self) -> WindowAxis:
+        """The window along the height."""
+        return self.sliding.axes[0]
+
+    @property
+    def horizontal(self) -> WindowAxis:
+        """The window along the width."""
+        return self.sliding.axes[1]
 
     @cached_property
     def output(self) -> tuple[int, int]:
         """The height and width of the output."""
-        padding = pairs_of(self.padding)
-        window = SlidingWindow.of(self.taps, self.stride, padding, self.dilation)
-        height, width = window.outputs(self.image)
-        return height, width
+        height, width = self.image
+        return self.vertical.outputs(height), self.horizontal.outputs(width)
 
     @property
     def vectors(self) -> int:
@@ -89,14 +92,14 @@ class Window:
         """Whether each output pixel reads only the pixel at its own indices, so that no planes are
         needed.
         """
-        return self.taps == (1, 1) == self.stride and not any(self.padding)
+        return self.sliding.taps == (1, 1) == self.sliding.strides and not any(self.sliding.amounts)
 
     @cached_property
     def vertical_taps(self) -> tuple[Taps, ...]:
         """The vertical taps, grouped by the plane that they read."""
-        stride, step = self.stride[0], self.dilation[0]
+        stride, step = self.vertical.stride, self.vertical.dilation
         by_phase: dict[int, list[int]] = {}
-        for ky in range(self.taps[0]):
+        for ky in range(self.vertical.taps):
             by_phase.setdefault(ky * step % stride, []).append(ky)
         return tuple(
             Taps(
@@ -118,10 +121,10 @@ class Window:
         """Return the bytes in front of the plane of `taps`, which align rows that are copied
         entirely.
         """
-        if self.stride != (1, 1) or self.image[1] != self.output[1]:
+        if self.sliding.strides != (1, 1) or self.image[1] != self.output[1]:
             return 0
         above = valid_range(
-            self.padding[0] - taps.phase, self.image[0], 1, self.plane_rows(taps)
+            self.vertical.before - taps.phase, self.image[0], 1, self.plane_rows(taps)
         ).start
         return -above * self.output[1] * WORD % VECTOR
 
@@ -129,7 +132,7 @@ class Window:
         """Return the bytes reserved for the plane of `taps`, including those that its last store
         writes past its end.
         """
-        pixels = self.plane_rows(taps) * self.output[1] + self.padding[2]
+        pixels = self.plane_rows(taps) * self.output[1] + self.horizontal.before
         return round_up(self.plane_lead(taps) + (pixels + LANES - 1) * WORD, VECTOR)
 
     @cached_property
@@ -140,11 +143,11 @@ class Window:
     @property
     def quad_bytes(self) -> int:
         """The bytes of all planes of a channel quad; 0 if no planes are needed."""
-        return 0 if self.direct else self.column_bytes * self.taps[1]
+        return 0 if self.direct else self.column_bytes * self.horizontal.taps
 
     def planes(self, quads: int) -> Iterator[tuple[int, Taps, int]]:
         """Yield (kx, taps, byte offset) of every plane of the first of `quads` channel quads."""
-        for kx in range(self.taps[1]):
+        for kx in range(self.horizontal.taps):
             offset = kx * quads * self.column_bytes
             for taps in self.vertical_taps:
                 yield kx, taps, offset + self.plane_lead(taps)
