@@ -15,8 +15,9 @@ from xdsl.dialects import func
 from ...dialects.diagnostics import HexnnError
 from ...dialects.hvx.fingerprint import fingerprint
 from ...dialects.hvx.table import scalar_instruction
+from .cells import LOW, low_registers
 from .machine import ARGUMENTS, STACK, Block, Function, Instr, Packet, Ref, Register, blocks
-from .registers.allocate import LOW, allocate, low_registers
+from .registers.allocate import allocate
 from .registers.spill import spill
 from .registers.webs import split
 from .scheduling.resources import fits
@@ -72,7 +73,7 @@ def free_first(function: Function) -> None:
     wanted by operands that encode only these.
     """
     block = function.body[0]
-    if len(low_registers(function)) < LOW or not isinstance(block, Block):
+    if len(low_registers(function.body)) < LOW or not isinstance(block, Block):
         return
     register = Register("scalar", "arguments")
     rename(function, ARGUMENTS, register)

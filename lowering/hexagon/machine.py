@@ -39,6 +39,9 @@ ARGUMENTS, STACK, LINK = (Register("scalar", f"r{number}", number) for number in
 """Precolored registers: the pointer to the kernel's arguments, the stack pointer and the return
 address. `ARGUMENTS` may be overwritten after its last use."""
 
+PRECOLORED = (ARGUMENTS, STACK, LINK)
+"""The registers whose physical register is given."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ref:

@@ -13,6 +13,7 @@ from ...dialects import qnn
 from ...dialects.addresses import select
 from ...dialects.constants import ConstantOp, known_array
 from ...dialects.diagnostics import HexnnError
+from ...dialects.partition import Partition
 from ...dialects.quant import UniformType
 from ...dialects.remarks import remark
 from .ranges import Range, is_float, union, with_zero
@@ -30,42 +31,36 @@ class Node:
 
 @dataclass
 class Groups:
-    """Union-find over nodes that must have one type: fixed, or derived from the union of their
+    """The classes of nodes that must have one type: fixed, or derived from the union of their
     ranges.
     """
 
-    parents: dict[Node, Node] = field(default_factory=dict)
+    classes: Partition[Node] = field(default_factory=lambda: Partition[Node]())
     ranges: dict[Node, Range] = field(default_factory=dict)
     fixed: dict[Node, UniformType] = field(default_factory=dict)
 
-    def root(self, node: Node) -> Node:
-        """Return the representative of a node's group."""
-        while (parent := self.parents.get(node, node)) != node:
-            node = parent
-        return node
-
     def join(self, one: Node, other: Node) -> None:
         """Merge the groups of two nodes."""
-        a, b = self.root(one), self.root(other)
+        a, b = self.classes.find(one), self.classes.find(other)
         if a == b:
             return
-        self.parents[b] = a
+        self.classes.unite(a, b)
         if b in self.fixed:
             self.fixed.setdefault(a, self.fixed.pop(b))
         self.ranges[a] = union(self.ranges[n] for n in (a, b) if n in self.ranges)
 
     def widen(self, node: Node, range: Range) -> None:
         """Extend the range of a node's group by `range`."""
-        root = self.root(node)
+        root = self.classes.find(node)
         self.ranges[root] = union([range, *([self.ranges[root]] if root in self.ranges else [])])
 
     def fixed_of(self, node: Node) -> UniformType | None:
         """Return the fixed type of a node's group, or None."""
-        return self.fixed.get(self.root(node))
+        return self.fixed.get(self.classes.find(node))
 
     def type(self, node: Node) -> UniformType:
         """Return the type of a node's group."""
-        root = self.root(node)
+        root = self.classes.find(node)
         fixed = self.fixed.get(root)
         return fixed or activation_type(self.ranges.get(root, (0.0, 0.0)), node.precision)
 

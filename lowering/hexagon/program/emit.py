@@ -12,12 +12,16 @@ from collections.abc import Iterator
 import numpy as np
 
 from ....dialects.hvx.syntax import OPERAND
+from ..cells import DOUBLE, FILES, File
 from ..machine import Function, Instr, Loop, Node, Packet, Ref, Symbol, loops
-from ..registers.allocate import DOUBLE, FILES, number
+from ..registers.allocate import number
 from ..scheduling.resources import exceeds_field
 
 Names = dict[str, str]
 """The labels of a program by the labels of a function, or texts of registers by operand name."""
+
+LETTERS: dict[File, str] = {"vector": "v", "pred": "q", "scalar": "r", "scalar_pred": "p"}
+"""The assembler's letter of each register file."""
 
 WORDS = 8
 """The number of words in a line of data; it only bounds the length of lines."""
@@ -97,7 +101,7 @@ def register_texts(instr: Instr) -> Names:
 
 def register(ref: Ref) -> str:
     """Return the assembler's name of a register operand: `v3`, `v5:4`, `r0`, `p1`, ..."""
-    at, file = number(ref), FILES[ref.register.kind]
+    at, file = number(ref), LETTERS[FILES[ref.register.kind]]
     if ref.register.kind in DOUBLE and not ref.half:
         return f"{file}{at + 1}:{at}"
     return f"{file}{at}"

@@ -19,35 +19,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
-from ....dialects.hvx.table import Kind
-from ..machine import ARGUMENTS, LINK, STACK, Function, Instr, Packet, Ref, Register, blocks, loops
-from ..scheduling.dependences import Cell, cells
+from ..cells import DOUBLE, FILES, LOW, SIZES, Cell, File, cells, low_registers
+from ..machine import PRECOLORED, Function, Instr, Packet, Ref, Register, blocks, loops
 from ..selection.coalesce import is_copy, moves
 from .liveness import Liveness
 from .shortage import Shortage, choose
-
-FIXED = (ARGUMENTS, STACK, LINK)
-"""The precolored registers, whose physical register is given."""
-
-FILES: dict[Kind, str] = {
-    "vector": "v",
-    "pair": "v",
-    "pred": "q",
-    "scalar": "r",
-    "scalar64": "r",
-    "scalar_pred": "p",
-}
-"""The register file of each register class, by the assembler's letter."""
-
-SIZES = {"v": 32, "q": 4, "r": 29, "p": 4}
-"""The number of allocatable physical registers of each file, from 0 on."""
-
-DOUBLE = ("pair", "scalar64")
-"""The register classes that take two adjacent physical registers."""
-
-
-LOW = 8
-"""The number of physical registers that an operand of 3 bits (`Rt8`) can encode."""
 
 MAX_EVICTIONS = 2
 """The average number of evictions per register after which the search gives up.
@@ -139,7 +115,7 @@ class Placement:
         infinite for precolored ones.
         """
         others = self.interfering(register, number)
-        if any(other in FIXED for other in others):
+        if any(other in PRECOLORED for other in others):
             return float("inf")
         return sum(1.0 + self.evictions[other] ** 2 for other in others)
 
@@ -162,7 +138,7 @@ def allocate(function: Function) -> list[Register]:
     """
     liveness = Liveness.of(function)
     masks = liveness.live_ranges()
-    copies, low = copy_related(function), low_registers(function)
+    copies, low = copy_related(function), low_registers(function.body)
     numbers: dict[Register, int] = {}
     for name, registers in by_file(masks).items():
         placement = Placement(masks, SIZES[name], low)
@@ -176,9 +152,9 @@ def allocate(function: Function) -> list[Register]:
     return []
 
 
-def by_file(masks: Masks) -> dict[str, list[Register]]:
+def by_file(masks: Masks) -> dict[File, list[Register]]:
     """Return the registers of each register file, in the order of their first live point."""
-    files: dict[str, dict[Register, None]] = {}
+    files: dict[File, dict[Register, None]] = {}
     for register, _ in sorted(masks, key=lambda cell: first_point(masks[cell])):
         files.setdefault(FILES[register.kind], {})[register] = None
     return {name: list(registers) for name, registers in files.items()}
@@ -203,17 +179,6 @@ def copy_related(function: Function) -> dict[Cell, list[Cell]]:
     return related
 
 
-def low_registers(function: Function) -> set[Register]:
-    """Return the registers that operands of 3 bits (`Rt8`) read."""
-    return {
-        use.register
-        for block in blocks(function.body)
-        for instr in block.instrs
-        for use, operand in zip(instr.uses, instr.opcode.encoded, strict=True)
-        if isinstance(use, Ref) and operand.name.endswith("8")
-    }
-
-
 def packet_moves(packet: Packet) -> Iterator[tuple[Ref, Ref]]:
     """Yield the (target, source) operands of the copies in a packet."""
     for instr in packet.instrs:
@@ -228,13 +193,13 @@ def assign(
     search gives up.
     """
     for register in registers:
-        if register in FIXED and register.number is not None:
+        if register in PRECOLORED and register.number is not None:
             placement.occupy(register, register.number)
     order = {
         register: (register not in placement.low, register.kind not in DOUBLE, at)
         for at, register in enumerate(registers)
     }
-    queue = [(*order[r], r) for r in registers if r not in FIXED]
+    queue = [(*order[r], r) for r in registers if r not in PRECOLORED]
     heapq.heapify(queue)
     patience = MAX_EVICTIONS * len(queue)
     while queue:

@@ -12,30 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ....dialects.hvx.table import Instruction
-from ..machine import Block, Function, Loop, Node, Packet
-from ..scheduling.dependences import Cell, reads, writes
-
-EARLY = ("cur", "tmp")
-"""The forms of a load whose result other instructions of its packet read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """The effect of code on liveness, as bit masks of cells."""
-
-    reads: int = 0
-    """The cells that the code reads before it writes them."""
-
-    writes: int = 0
-    """The cells that the code writes on every execution."""
-
-    def before(self, live: int) -> int:
-        """Return the cells live before the code, given those live after it."""
-        return self.reads | live & ~self.writes
-
-    def then(self, later: Effect) -> Effect:
-        """Return the combined effect of this code followed by `later`."""
-        return Effect(self.reads | later.reads & ~self.writes, self.writes | later.writes)
+from ..cells import FORWARDED, Cell, Effect, reads, set_bits, writes
+from ..live_cells import LivenessAnalysis
+from ..machine import Block, Function, Instr, Packet
 
 
 @dataclass(slots=True)
@@ -50,93 +29,59 @@ class Point:
 
 
 @dataclass
-class Liveness:
+class Liveness(LivenessAnalysis):
     """The live cells of a scheduled function at each program point."""
-
-    cells: list[Cell] = field(default_factory=list[Cell])
-    """The cells by number."""
-
-    numbers: dict[Cell, int] = field(default_factory=dict[Cell, int])
-    """The number of each cell, its bit in masks."""
 
     points: list[Point] = field(default_factory=list[Point])
     """The program points, in program order."""
-
-    effects: dict[Loop, Effect] = field(default_factory=dict[Loop, Effect])
-    """The effect of each loop's body."""
 
     @staticmethod
     def of(function: Function) -> Liveness:
         """Compute the liveness of a scheduled function."""
         liveness = Liveness()
         liveness.sequence_effect(function.body)
-        entry = liveness.walk(function.body, 0, 0)
+        entry = liveness.visit(function.body, 0)
         liveness.points.append(Point(0, entry))
         liveness.points.reverse()
         return liveness
 
     def live_ranges(self) -> dict[Cell, int]:
         """Return for each cell the bit mask of the points at which it is occupied."""
-        ranges = [0] * len(self.cells)
+        ranges = [0] * len(self.cells.cells)
         for at, point in enumerate(self.points):
             for number in set_bits(point.occupied):
                 ranges[number] |= 1 << at
-        return dict(zip(self.cells, ranges, strict=True))
+        return dict(zip(self.cells.cells, ranges, strict=True))
 
-    def bits(self, cells: Iterable[Cell]) -> int:
-        """Return a set of cells as a bit mask; cells seen first get a number."""
-        mask = 0
-        for cell in cells:
-            if cell not in self.numbers:
-                self.numbers[cell] = len(self.cells)
-                self.cells.append(cell)
-            mask |= 1 << self.numbers[cell]
-        return mask
+    def written(self, instrs: Iterable[Instr]) -> int:
+        """Return the bit mask of the cells that instructions write."""
+        return self.cells.bits(cell for instr in instrs for cell, _ in writes(instr))
 
     def packet_effect(self, packet: Packet) -> Effect:
         """Return the effect of a packet."""
-        written = self.bits(cell for instr in packet.instrs for cell, _ in writes(instr))
-        kept = self.bits(c for i in packet.instrs if is_partial(i.opcode) for c, _ in writes(i))
-        early = self.bits(
+        written = self.written(packet.instrs)
+        kept = self.written(instr for instr in packet.instrs if is_partial(instr.opcode))
+        early = self.cells.bits(
             cell
             for instr in packet.instrs
             for cell, index in writes(instr)
-            if instr.opcode.results[index].form in EARLY
+            if instr.opcode.results[index].form in FORWARDED
         )
         read = 0
         for instr in packet.instrs:
             for cell, index in reads(instr):
                 new = instr.opcode.encoded[index].form == "new"
-                read |= self.bits([cell]) & ~(written if new else early)
+                read |= self.cells.bits([cell]) & ~(written if new else early)
         return Effect(read, written & ~kept)
 
-    def sequence_effect(self, nodes: Iterable[Node]) -> Effect:
-        """Return the effect of a sequence of blocks and loops; record the effects of its loops."""
-        effect = Effect()
-        for node in nodes:
-            if isinstance(node, Loop):
-                self.effects[node] = self.sequence_effect(node.body)
-                effect = effect.then(self.effects[node])
-            else:
-                for packet in node.packets:
-                    effect = effect.then(self.packet_effect(packet))
-        return effect
+    def block_effects(self, block: Block) -> Iterator[Effect]:
+        """Yield the effects of a block's packets."""
+        return map(self.packet_effect, block.packets)
 
-    def walk(self, nodes: list[Node], live: int, depth: int) -> int:
-        """Append the points of a sequence backwards, from the cells live after it; return the cells
-        live before it.
-        """
-        for node in reversed(nodes):
-            if isinstance(node, Block):
-                live = self.block(node, live, depth)
-            else:
-                live = self.walk(node.body, live | self.effects[node].reads, depth + 1)
-        return live
-
-    def block(self, block: Block, live: int, depth: int) -> int:
+    def visit_block(self, block: Block, live: int, depth: int) -> int:
         """Append the points of a block's packets backwards; return the cells live before it."""
         for packet in reversed(block.packets):
-            written = self.bits(cell for instr in packet.instrs for cell, _ in writes(instr))
+            written = self.written(packet.instrs)
             self.points.append(Point(depth, live | written))
             live = self.packet_effect(packet).before(live)
         return live
@@ -147,11 +92,3 @@ def is_partial(opcode: Instruction) -> bool:
     predicate.
     """
     return opcode.condition is not None and opcode.condition.kind == "scalar_pred"
-
-
-def set_bits(bits: int) -> Iterator[int]:
-    """Yield the indices of an integer's set bits, in ascending order."""
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest

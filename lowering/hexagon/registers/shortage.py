@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..machine import ARGUMENTS, LINK, STACK, Function, Ref, Register, blocks
-from ..scheduling.dependences import Cell, cells, reads, writes
+from ..cells import Cell, cells, reads, writes
+from ..machine import LINK, PRECOLORED, STACK, Function, Ref, Register, blocks
 from .constants import constant_definitions
 from .liveness import Liveness
 
@@ -63,7 +63,7 @@ class Shortage:
         return [
             register
             for register in self.registers
-            if register not in (ARGUMENTS, STACK, LINK)
+            if register not in PRECOLORED
             and self.mask(register).bit_count() > SHORT * len(cells(Ref(register)))
         ]
 
@@ -89,7 +89,7 @@ class Shortage:
         """Return the points at which more cells are occupied than there are physical registers,
         once the registers `gone` are spilled.
         """
-        own = self.liveness.bits(
+        own = self.liveness.cells.bits(
             cell for r in self.registers if r not in gone for cell in cells(Ref(r))
         )
         limit = self.size + sum(r in (STACK, LINK) for r in self.registers)

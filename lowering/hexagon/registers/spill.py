@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ....dialects.hvx.table import Instruction, Kind, instruction, scalar_instruction
+from ..cells import operand_class
 from ..machine import STACK, Access, Block, Function, Instr, Ref, Register, Use, blocks
 from .constants import constant_definitions
 from .liveness import is_partial
@@ -155,7 +156,7 @@ class Spiller:
             whole = self.new(register.kind, register.name).register
             names |= {ref: Ref(whole, ref.half) for ref in refs}
         else:
-            names |= {ref: self.new(operand_kind(ref), register.name) for ref in refs}
+            names |= {ref: self.new(operand_class(ref), register.name) for ref in refs}
 
     def compute(self, instr: Instr, ref: Ref) -> Generator[Instr, None, Ref]:
         """Yield the rematerialization of a constant for one instruction; return its register."""
@@ -178,7 +179,7 @@ class Spiller:
         """Yield the code that moves a register between the frame, at byte offset `at`, and
         `held`.
         """
-        match operand_kind(held):
+        match operand_class(held):
             case "pair":
                 yield from self.vector(kind, instr, at, Ref(held.register, "lo"))
                 yield from self.vector(kind, instr, at + VECTOR, Ref(held.register, "hi"))
@@ -227,13 +228,6 @@ class Spiller:
         else:
             yield Instr(scalar_instruction("tfrpr"), (word,), (held,), source=instr.source)
             yield from self.move_at(kind, instr, at, word)
-
-
-def operand_kind(ref: Ref) -> Kind:
-    """Return the register class of an operand, given that a half is a register of its own."""
-    if not ref.half:
-        return ref.register.kind
-    return "vector" if ref.register.kind == "pair" else "scalar"
 
 
 def access(

@@ -10,24 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..machine import (
-    ARGUMENTS,
-    LINK,
-    STACK,
-    Function,
-    Instr,
-    Loop,
-    Node,
-    Packet,
-    Ref,
-    Register,
-    blocks,
-)
-from ..scheduling.dependences import cells
-from .liveness import EARLY, Effect, Liveness, set_bits
-
-FIXED = (ARGUMENTS, STACK, LINK)
-"""The precolored registers, which are not split."""
+from ....dialects.partition import Partition
+from ..cells import FORWARDED, Effect, cells, set_bits
+from ..machine import PRECOLORED, Function, Instr, Loop, Node, Packet, Ref, Register, blocks
+from .liveness import Liveness
 
 
 class Webs:
@@ -45,8 +31,8 @@ class Webs:
         self.before: list[list[int]] = [[]]
         """By packet: the points from which control may reach it."""
 
-        self.parents: dict[tuple[int, int], tuple[int, int]] = {}
-        """The union-find forest of (register, point); a root has no entry."""
+        self.webs = Partition[tuple[int, int]]()
+        """The webs as classes of (register, point)."""
 
         self.names: dict[tuple[int, int], Register] = {}
         """The register of each web, by the root of the web."""
@@ -82,9 +68,9 @@ class Webs:
         for register, bits in self.registers(effect.before(live & ~effect.writes)):
             first, *others = self.before[at]
             for other in others:
-                self.join((register, first), (register, other))
+                self.webs.unite((register, other), (register, first))
             if live & bits & ~effect.writes or self.is_changed(at, register):
-                self.join((register, first), (register, at))
+                self.webs.unite((register, at), (register, first))
 
     def registers(self, live: int) -> Iterator[tuple[int, int]]:
         """Yield the registers of a set of cells: the number of their first cell, and the bit mask
@@ -92,43 +78,32 @@ class Webs:
         """
         seen: set[int] = set()
         for number in set_bits(live):
-            first, bits = self.key(self.liveness.cells[number][0])
+            first, bits = self.key(self.liveness.cells.cells[number][0])
             if first not in seen:
                 seen.add(first)
                 yield first, bits
 
     def key(self, register: Register) -> tuple[int, int]:
         """Return the number of a register's first cell, and the bit mask of all its cells."""
-        known = self.liveness.numbers
+        known = self.liveness.cells.numbers
         numbers = [known[cell] for cell in cells(Ref(register)) if cell in known]
         return numbers[0], sum(1 << number for number in numbers)
 
     def is_changed(self, at: int, key: int) -> bool:
         """Whether an instruction of packet `at` both reads and writes a register."""
-        register = self.liveness.cells[key][0]
+        register = self.liveness.cells.cells[key][0]
         return any(
             any(ref.register is register for ref in instr.defs)
             and any(isinstance(use, Ref) and use.register is register for use in instr.uses)
             for instr in self.packets[at - 1].instrs
         )
 
-    def find(self, point: tuple[int, int]) -> tuple[int, int]:
-        """Return the root of the web that contains a (register, point)."""
-        while (parent := self.parents.get(point, point)) != point:
-            self.parents[point] = self.parents.get(parent, parent)
-            point = parent
-        return point
-
-    def join(self, a: tuple[int, int], b: tuple[int, int]) -> None:
-        """Unite the webs of two (register, point)s."""
-        self.parents[self.find(a)] = self.find(b)
-
     def named(self, ref: Ref, point: int) -> Ref:
         """Return the operand with its register replaced by that of its web at a point."""
-        if ref.register in FIXED:
+        if ref.register in PRECOLORED:
             return ref
         key, _ = self.key(ref.register)
-        web = self.find((key, point))
+        web = self.webs.find((key, point))
         if web not in self.names:
             first = ref.register not in self.origins
             made = ref.register if first else Register(ref.register.kind, ref.register.name)
@@ -155,7 +130,7 @@ def is_forwarded(packet: Packet, instr: Instr, index: int) -> bool:
     use = instr.uses[index]
     new = instr.opcode.encoded[index].form == "new"
     return any(
-        isinstance(use, Ref) and ref.register is use.register and (new or operand.form in EARLY)
+        isinstance(use, Ref) and ref.register is use.register and (new or operand.form in FORWARDED)
         for other in packet.instrs
         for ref, operand in zip(other.defs, other.opcode.results, strict=True)
     )

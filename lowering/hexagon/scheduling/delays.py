@@ -12,8 +12,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from ....dialects.hvx.table import instruction
+from ..cells import Cell, cells, reads, writes
 from ..machine import Instr, Ref, Register
-from .dependences import Cell, cells, flow_edge, reads, writes
+from .dependences import flow_edge
 
 MAX_INSTRUCTIONS = 12
 """The most instructions in a loop for which copies are tried; it bounds the number of schedules

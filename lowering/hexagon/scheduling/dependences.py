@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..machine import Access, Instr, Ref, Register
+from ..cells import Cell, reads, writes
+from ..machine import Access, Instr
 from .forms import can_share_packet
 from .latency import latency
 from .resources import memory_of
-
-Cell = tuple[Register, int]
-"""A unit of liveness: a register with 0, or a half of a pair, 0 the low and 1 the high one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +46,6 @@ class CellState:
 
     readers: list[int] = field(default_factory=list[int])
     """The instructions that read since the last definition."""
-
-
-def cells(ref: Ref) -> tuple[Cell, ...]:
-    """Return the cells of a register operand: one, or both halves of a pair."""
-    if ref.register.kind not in ("pair", "scalar64"):
-        return ((ref.register, 0),)
-    if ref.half:
-        return ((ref.register, int(ref.half == "hi")),)
-    return ((ref.register, 0), (ref.register, 1))
 
 
 def block_edges(instrs: Sequence[Instr], version: int) -> list[Edge]:
@@ -137,21 +126,6 @@ def overwrites(state: CellState, index: int, distance: int) -> Iterator[Edge]:
             yield Edge(reader, index, 0, distance)
     if state.writer is not None and state.writer[0] != index:
         yield Edge(state.writer[0], index, 1, distance)
-
-
-def reads(instr: Instr) -> Iterator[tuple[Cell, int]]:
-    """Yield the cells that an instruction reads, each with the index of the operand."""
-    for index, use in enumerate(instr.uses):
-        if isinstance(use, Ref):
-            for cell in cells(use):
-                yield cell, index
-
-
-def writes(instr: Instr) -> Iterator[tuple[Cell, int]]:
-    """Yield the cells that an instruction writes, each with the index of the result."""
-    for index, ref in enumerate(instr.defs):
-        for cell in cells(ref):
-            yield cell, index
 
 
 def memory_edges(instrs: Sequence[Instr]) -> Iterator[Edge]:

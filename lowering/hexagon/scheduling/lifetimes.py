@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from ..cells import FILES, Cell, writes
 from ..machine import Instr
-from .dependences import Cell, Edge, writes
+from .dependences import Edge
 from .iterative import ModuloScheduler
-from .pressure import PIPELINED, file_of
+from .pressure import PIPELINED
 
 
 @dataclass
@@ -53,7 +54,7 @@ class LiveRanges:
         rows = [Counter(self.live_through) for _ in range(self.interval)]
         for (index, cell), end in self.last_reads(times).items():
             for time in range(times[index] + 1, min(end, times[index] + self.interval) + 1):
-                rows[time % self.interval][file_of(cell[0])] += 1
+                rows[time % self.interval][FILES[cell[0].kind]] += 1
         return Counter({name: max(row[name] for row in rows) for name in PIPELINED})
 
 
@@ -71,7 +72,7 @@ def live_ranges(
         if edge.cell is not None:
             readers[edge.source, edge.cell].append((edge.target, edge.distance))
     live_out = {(index, cell) for cell, index in last.items() if cell in after}
-    live_through = Counter(file_of(cell[0]) for cell in after if cell not in last)
+    live_through = Counter(FILES[cell[0].kind] for cell in after if cell not in last)
     return LiveRanges(interval, readers, live_out, live_through)
 
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
+from ..cells import Cell, reads
 from ..machine import Instr, Packet, Ref, Register
-from .dependences import Cell, Edge, block_edges, reads
+from .dependences import Edge, block_edges
 from .forms import branch_form, store_form
 from .pressure import Pressure, values_of
 from .resources import TERMINATORS, WORDS, feasible, fits, least_packets, resource_class

@@ -12,10 +12,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from ..cells import Cell
 from ..machine import Access, Instr, Loop, Packet
 from .control import body_of, control_indices
 from .delays import bodies_with_copies
-from .dependences import Cell, Edge, loop_edges
+from .dependences import Edge, loop_edges
 from .forms import branch_form
 from .increments import Pointer, pointers, relaxed_edges, with_offset_added
 from .iterative import ModuloScheduler, instr_at, longest_paths

@@ -10,8 +10,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import chain
 
-from ..machine import Block, Instr, Node, Ref, Register, blocks
-from .dependences import Cell, reads, writes
+from ..cells import FILES, Cell, reads, writes
+from ..machine import Block, Instr, Node, Register
 
 LIMITS = {"vector": 30, "pred": 4, "scalar_pred": 4, "scalar": 25, "low": 7}
 """The number of live registers per register file from which the scheduler defers instructions that
@@ -31,14 +31,6 @@ allocation decides whether it fits.
 MARGINS = ((64, 0), (32, 1), (16, 2), (0, 5))
 """(least window, reduction): by how much the limits shrink for a window of at least so many
 instructions, as after a failed allocation pairs and copies need more room."""
-
-FILES = {"pair": "vector", "scalar64": "scalar"}
-"""The register file of the register classes that have none of their own name."""
-
-
-def file_of(register: Register) -> str:
-    """Return the name of the register file that a register belongs to."""
-    return FILES.get(register.kind, register.kind)
 
 
 class Liveness:
@@ -133,23 +125,10 @@ class Values:
 
     def new(self, cell: Cell) -> int:
         """Add a value of a cell, without readers; return its index."""
-        file = file_of(cell[0])
+        file = FILES[cell[0].kind]
         self.files.append((file, "low") if cell[0] in self.low else (file,))
         self.readers.append(0)
         return len(self.files) - 1
-
-
-def low_registers(nodes: Sequence[Node]) -> frozenset[Register]:
-    """Return the registers that operands of 3 bits (`Rt8`) read, which must be among the first
-    eight of their file.
-    """
-    return frozenset(
-        use.register
-        for block in blocks(list(nodes))
-        for instr in block.instrs
-        for use, operand in zip(instr.uses, instr.opcode.encoded, strict=False)
-        if isinstance(use, Ref) and operand.name.endswith("8")
-    )
 
 
 def values_of(

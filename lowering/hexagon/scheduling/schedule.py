@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..cells import Cell, low_registers
 from ..machine import Block, Function, Instr, Loop, Node, Packet
 from .control import body_of, with_trip_count
-from .dependences import Cell
 from .listing import list_schedule
 from .modulo import Pipeline, pipeline
-from .pressure import Liveness, low_registers
+from .pressure import Liveness
 from .rotate import rotated
 from .waits import iteration_cycles
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
+from ..cells import Cell, reads, writes
 from ..machine import Instr
-from .dependences import Cell, Edge, reads, writes
+from .dependences import Edge
 
 
 def sunk(

@@ -11,54 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ....dialects.hvx.table import instruction
-from ..machine import Block, Function, Half, Instr, Loop, Node, Ref, Register, blocks
+from ....dialects.partition import Partition
+from ..cells import DOUBLE, Effect, reads, set_bits, writes
+from ..live_cells import LivenessAnalysis
+from ..machine import Block, Function, Half, Instr, Ref, Register, blocks
 
 COPIES = ("vassign", "tfr", "vcombine", "pred_or")
 """The names of opcodes that may copy registers."""
-
-DOUBLE = ("pair", "scalar64")
-"""The register classes whose registers have two halves."""
-
-
-CellNumber = int
-"""The number of a cell: a single register, or a half of a pair."""
-
-
-class CellNumbers:
-    """The numbering of cells (registers and halves of pairs); a set of cells is a bit mask of
-    numbers.
-    """
-
-    def __init__(self) -> None:
-        self.first: dict[Register, CellNumber] = {}
-        """The number of each register's first cell."""
-
-        self.count = 0
-
-    def of(self, ref: Ref) -> list[CellNumber]:
-        """Return the numbers of an operand's cells: one, or two for a whole pair."""
-        register = ref.register
-        double = register.kind in DOUBLE
-        if register not in self.first:
-            self.first[register] = self.count
-            self.count += 1 + double
-        first = self.first[register]
-        if not double:
-            return [first]
-        return {"": [first, first + 1], "lo": [first], "hi": [first + 1]}[ref.half]
-
-    def bits(self, refs: Iterator[Ref]) -> int:
-        """Return the bit mask of the cells of operands."""
-        mask = 0
-        for ref in refs:
-            for cell in self.of(ref):
-                mask |= 1 << cell
-        return mask
-
-
-def read(instr: Instr) -> Iterator[Ref]:
-    """Yield the register operands that an instruction reads."""
-    return (use for use in instr.uses if isinstance(use, Ref))
 
 
 def is_copy(instr: Instr) -> bool:
@@ -75,7 +34,7 @@ def moves(instr: Instr) -> list[tuple[Ref, Ref]]:
     halves.
     """
     (target,) = instr.defs
-    sources = list(read(instr))
+    sources = [use for use in instr.uses if isinstance(use, Ref)]
     if instr.opcode.name != "vcombine":
         return [(target, sources[0])]
     high, low = sources
@@ -83,105 +42,71 @@ def moves(instr: Instr) -> list[tuple[Ref, Ref]]:
 
 
 @dataclass
-class Liveness:
-    """The interference between the cells of a function, and its copy instructions."""
+class Interference(LivenessAnalysis):
+    """The interference between the cells of an unscheduled function, and its copy instructions."""
 
-    cells: CellNumbers = field(default_factory=CellNumbers)
-    conflicts: dict[CellNumber, int] = field(default_factory=dict[CellNumber, int])
+    conflicts: dict[int, int] = field(default_factory=dict[int, int])
     """By cell: the bit mask of cells that are live, with another value, when it is written."""
 
     copies: list[tuple[int, Instr]] = field(default_factory=list[tuple[int, Instr]])
     """The copy instructions, each with its loop depth."""
 
-    effects: dict[Loop, tuple[int, int]] = field(default_factory=dict[Loop, tuple[int, int]])
-    """By loop: the bit masks of cells that its body reads before it writes them, and that it
-    writes."""
+    def effect(self, instr: Instr) -> Effect:
+        """Return the effect of an instruction."""
+        read = self.cells.bits(cell for cell, _ in reads(instr))
+        return Effect(read, self.cells.bits(cell for cell, _ in writes(instr)))
 
-    def effect(self, nodes: list[Node]) -> tuple[int, int]:
-        """Return the bit masks of cells that a sequence reads before it writes them, and that it
-        writes.
-        """
-        needs = written = 0
-        for node in nodes:
-            if isinstance(node, Loop):
-                effect = self.effects[node] = self.effect(node.body)
-                needs, written = needs | effect[0] & ~written, written | effect[1]
-            else:
-                for instr in node.instrs:
-                    needs |= self.cells.bits(read(instr)) & ~written
-                    written |= self.cells.bits(iter(instr.defs))
-        return needs, written
+    def block_effects(self, block: Block) -> Iterator[Effect]:
+        """Yield the effects of a block's instructions."""
+        return map(self.effect, block.instrs)
 
-    def walk(self, nodes: list[Node], live: int, depth: int = 0) -> int:
-        """Record the interference in a sequence, backwards from the cells live after it; return the
-        bit mask of cells live before it.
+    def visit_block(self, block: Block, live: int, depth: int) -> int:
+        """Record the interference in a block backwards from the cells live after it; return those
+        live before it.
         """
-        for node in reversed(nodes):
-            if isinstance(node, Block):
-                for instr in reversed(node.instrs):
-                    live = self.step(instr, live, depth)
-            else:
-                needs, _ = self.effects[node]
-                live = self.walk(node.body, live | needs, depth + 1)
+        for instr in reversed(block.instrs):
+            live = self.step(instr, live, depth)
         return live
 
     def step(self, instr: Instr, live: int, depth: int) -> int:
         """Record the interference at one instruction, given the cells live after it; return the bit
         mask of cells live before it.
         """
-        written = self.cells.bits(iter(instr.defs))
-        copied: dict[CellNumber, CellNumber] = {}
+        effect = self.effect(instr)
+        copied: dict[int, int] = {}
         if is_copy(instr):
             self.copies.append((depth, instr))
             for target, source in moves(instr):
-                copied |= dict(
-                    zip(
-                        self.cells.of(target),
-                        self.cells.of(source),
-                        strict=True,
-                    )
-                )
-        for ref in instr.defs:
-            for cell in self.cells.of(ref):
-                others = (live | written) & ~(1 << cell)
-                if cell in copied:
-                    others &= ~(1 << copied[cell])
-                self.conflicts[cell] = self.conflicts.get(cell, 0) | others
-        return live & ~written | self.cells.bits(read(instr))
+                copied |= zip(self.cells.of(target), self.cells.of(source), strict=True)
+        for cell in set_bits(effect.writes):
+            others = (live | effect.writes) & ~(1 << cell)
+            if cell in copied:
+                others &= ~(1 << copied[cell])
+            self.conflicts[cell] = self.conflicts.get(cell, 0) | others
+        return effect.before(live)
 
 
 class Classes:
-    """The equivalence classes of cells that share a register, as a union-find structure."""
+    """The classes of cells that share a register; a class is identified by its representative."""
 
-    def __init__(self, liveness: Liveness):
-        self.cells = liveness.cells
-        self.conflicts = liveness.conflicts
-        self.parent = list(range(self.cells.count))
-        """By cell: its parent in the union-find forest; a root is its own parent."""
+    def __init__(self, interference: Interference):
+        self.cells = interference.cells
+        self.conflicts = interference.conflicts
+        self.classes = Partition[int]()
+        for register, _ in list(self.cells.cells):
+            self.cells.of(Ref(register))
+        self.members = [1 << cell for cell in range(len(self.cells.cells))]
+        """By representative: the bit mask of the cells in its class."""
 
-        self.members = [1 << cell for cell in self.parent]
-        """By root: the bit mask of the cells in its class."""
+        self.pairs: dict[int, tuple[Register, Half]] = {
+            number: (register, "hi" if half else "lo")
+            for (register, half), number in self.cells.numbers.items()
+            if register.kind in DOUBLE
+        }
+        """By representative: the pair of which the class is a half, and which half."""
 
-        self.pairs: dict[CellNumber, tuple[Register, Half]] = {}
-        """By root: the pair of which the class is a half, and which half."""
-
-        self.registers: dict[CellNumber, Register] = {}
-        """By cell number: the register that has it as its first cell."""
-
-        for register, first in self.cells.first.items():
-            self.registers[first] = register
-            if register.kind in DOUBLE:
-                self.pairs[first], self.pairs[first + 1] = (register, "lo"), (register, "hi")
-
-    def find(self, cell: CellNumber) -> CellNumber:
-        """Return the root of a cell's class."""
-        while self.parent[cell] != cell:
-            self.parent[cell] = self.parent[self.parent[cell]]
-            cell = self.parent[cell]
-        return cell
-
-    def interfere(self, a: CellNumber, b: CellNumber) -> bool:
-        """Whether two classes, given by their roots, hold different values at the same time."""
+    def interfere(self, a: int, b: int) -> bool:
+        """Whether two classes, given by their representatives, hold different values at once."""
         return bool(
             self.conflicts.get(a, 0) & self.members[b] or self.conflicts.get(b, 0) & self.members[a]
         )
@@ -191,9 +116,9 @@ class Classes:
         for target, source in moves:
             pairs = zip(self.cells.of(target), self.cells.of(source), strict=True)
             for a, b in list(pairs):
-                self.join_cells(self.find(a), self.find(b))
+                self.join_cells(self.classes.find(a), self.classes.find(b))
 
-    def join_cells(self, a: CellNumber, b: CellNumber) -> None:
+    def join_cells(self, a: int, b: int) -> None:
         """Unite two classes if they do not interfere; if both are halves of pairs, also those of
         the other halves.
         """
@@ -210,13 +135,13 @@ class Classes:
                 if x != y:
                     self.merge(x, y)
 
-    def half(self, pair: Register, half: Half) -> CellNumber:
-        """Return the root of the class of a pair's half."""
-        return self.find(self.cells.of(Ref(pair, half))[0])
+    def half(self, pair: Register, half: Half) -> int:
+        """Return the representative of the class of a pair's half."""
+        return self.classes.find(self.cells.of(Ref(pair, half))[0])
 
-    def merge(self, a: CellNumber, b: CellNumber) -> None:
-        """Merge class `b` into class `a`, given by their roots."""
-        self.parent[b] = a
+    def merge(self, a: int, b: int) -> None:
+        """Merge class `b` into class `a`, given by their representatives."""
+        self.classes.unite(a, b)
         self.members[a] |= self.members[b]
         self.conflicts[a] = self.conflicts.get(a, 0) | self.conflicts.get(b, 0)
         if b in self.pairs:
@@ -224,23 +149,23 @@ class Classes:
 
     def renamed(self, ref: Ref) -> Ref:
         """Return the operand that replaces `ref`: the register, or half of a pair, of its class."""
-        cell = self.find(self.cells.of(ref)[0])
+        cell = self.classes.find(self.cells.of(ref)[0])
         if cell in self.pairs:
             pair, half = self.pairs[cell]
             whole = ref.register.kind in DOUBLE and not ref.half
             return Ref(pair) if whole else Ref(pair, half)
-        return Ref(self.registers[cell])
+        return Ref(self.cells.cells[cell][0])
 
 
 def coalesce(function: Function) -> None:
     """Remove a function's copies between registers that do not interfere, renaming registers in
     place.
     """
-    liveness = Liveness()
-    liveness.effect(function.body)
-    liveness.walk(function.body, 0)
-    classes = Classes(liveness)
-    for _, copy in sorted(reversed(liveness.copies), key=lambda item: -item[0]):
+    interference = Interference()
+    interference.sequence_effect(function.body)
+    interference.visit(function.body, 0)
+    classes = Classes(interference)
+    for _, copy in sorted(reversed(interference.copies), key=lambda item: -item[0]):
         classes.coalesce_copy(moves(copy))
     for block in blocks(function.body):
         block.instrs = [kept for instr in block.instrs if (kept := renamed(instr, classes))]

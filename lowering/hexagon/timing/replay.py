@@ -11,53 +11,41 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from ..machine import Block, Instr, Loop, Node, Packet, Ref
+from ..cells import FILES, FORWARDED, Cell, File, reads, writes
+from ..machine import Block, Instr, Loop, Node, Packet
 from ..scheduling.latency import latency
 
-Cell: TypeAlias = tuple[str, int]
-"""A single register: file and number; for a virtual one, kind and identity."""
+PhysicalCell: TypeAlias = tuple[File, int]
+"""A single register: file and number; for a virtual one, a number unique in its file."""
 
 Write: TypeAlias = tuple[int, Instr, int]
 """The last write of a register: its time, the instruction and the index of the result."""
 
-Key: TypeAlias = tuple[tuple[Cell, int, str, int], ...]
+Key: TypeAlias = tuple[tuple[PhysicalCell, int, str, int], ...]
 """The pipeline state as a hashable key: (register, age, opcode name, index of the result) of recent
 writes."""
 
 HORIZON = 16
 """The latency in packets after which every result is available."""
 
-FILES = {"pair": "vector", "scalar64": "scalar"}
-"""The register file of the halves, for each kind of pair."""
 
-FORWARDED = ("cur", "tmp")
-"""The forms of results that other instructions of the same packet read."""
-
-
-def cells(ref: Ref) -> tuple[Cell, ...]:
-    """Return the single registers of an operand: two for a whole pair."""
-    register = ref.register
-    file = FILES.get(register.kind)
+def physical(cell: Cell) -> PhysicalCell:
+    """Return the physical register that holds a cell."""
+    register, half = cell
     first = id(register) * 2 if register.number is None else register.number
-    if file is None:
-        return ((register.kind, first),)
-    both = ((file, first), (file, first + 1))
-    return both if not ref.half else (both[ref.half == "hi"],)
+    return FILES[register.kind], first + half
 
 
-def defined(packet: Packet) -> Iterator[tuple[Instr, int, Cell]]:
+def defined(packet: Packet) -> Iterator[tuple[Instr, int, PhysicalCell]]:
     """Yield the writes of a packet: (instruction, index of the result, register)."""
     for instr in packet.instrs:
-        for index, ref in enumerate(instr.defs):
-            yield from ((instr, index, cell) for cell in cells(ref))
+        yield from ((instr, index, physical(cell)) for cell, index in writes(instr))
 
 
-def used(packet: Packet) -> Iterator[tuple[Instr, int, Cell]]:
+def used(packet: Packet) -> Iterator[tuple[Instr, int, PhysicalCell]]:
     """Yield the reads of a packet: (instruction, index of the operand, register)."""
     for instr in packet.instrs:
-        for index, use in enumerate(instr.uses):
-            if isinstance(use, Ref):
-                yield from ((instr, index, cell) for cell in cells(use))
+        yield from ((instr, index, physical(cell)) for cell, index in reads(instr))
 
 
 @dataclass
@@ -71,7 +59,7 @@ class Replay:
     """The time at which the next packet issues without a stall."""
 
     stalls: int = 0
-    writes: dict[Cell, Write] = field(default_factory=dict[Cell, Write])
+    writes: dict[PhysicalCell, Write] = field(default_factory=dict[PhysicalCell, Write])
 
     def run(self, nodes: list[Node]) -> None:
         """Issue the packets of a sequence of blocks and loops."""

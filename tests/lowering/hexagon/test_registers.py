@@ -6,6 +6,7 @@ import pytest
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.hvx.table import instruction, scalar_instruction
+from hexnn.lowering.hexagon.cells import SIZES
 from hexnn.lowering.hexagon.compile import compile_function
 from hexnn.lowering.hexagon.machine import (
     ARGUMENTS,
@@ -20,7 +21,7 @@ from hexnn.lowering.hexagon.machine import (
     Use,
     blocks,
 )
-from hexnn.lowering.hexagon.registers.allocate import SIZES, allocate
+from hexnn.lowering.hexagon.registers.allocate import allocate
 from hexnn.lowering.hexagon.registers.liveness import Liveness
 from hexnn.lowering.hexagon.registers.spill import spill
 
@@ -185,7 +186,7 @@ def test_constants_are_computed_again() -> None:
 
 
 def test_no_place_to_spill(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SIZES, "v", 2)
+    monkeypatch.setitem(SIZES, "vector", 2)
     left, right = Register("pair"), Register("pair")
     loads = [load(Ref(pair, half)) for pair in (left, right) for half in ("lo", "hi")]
     add = hvx("vaddw_dv", Ref(left), Ref(left), Ref(right))
