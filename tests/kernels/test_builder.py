@@ -46,6 +46,19 @@ def test_comparisons_fold_as_they_run(x: int) -> None:
     }
 
 
+@given(st.integers(-300, 300), st.integers(-300, 300), st.integers(-9, 9))
+def test_residues_of_arithmetic(x: int, y: int, factor: int) -> None:
+    """What is known modulo 128 of an expression is the expression modulo 128."""
+    b = KernelBuilder("k", 1)
+    (pointer,) = b.arguments
+    known = dict(zip((base := b.mul(pointer, 128), b.add(base, y)), (0, y), strict=True))
+    left = b.add(base, x)
+    for right, value in known.items():
+        assert b.misalignment(b.sub(left, right)) == (x - value) % 128
+        assert b.misalignment(b.add(left, right)) == (x + value) % 128
+    assert b.misalignment(b.mul(left, factor)) == x * factor % 128
+
+
 def test_neutral_elements_vanish():
     b = KernelBuilder("k", 1)
     (x,) = b.arguments

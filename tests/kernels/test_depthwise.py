@@ -154,3 +154,9 @@ def test_rows_are_dense():
     """3x3: 12 products a vector of 32 pixels x 4 channels, and under 60 instructions in all."""
     run = check_depthwise((1, 30, 64, 8), (3, 3), padding=(1, 1, 1, 1), name="rows")
     assert run.instructions / (30 * 64 * 8 / 128) < 60
+
+
+@pytest.mark.parametrize("padding", [(0, 0, 6, 0), (0, 0, 0, 6), (5, 0, 3, 1), (0, 4, 1, 5)])
+@pytest.mark.parametrize("width", [32, 33, 61, 64])
+def test_padding_of_one_side(padding: tuple[int, int, int, int], width: int):
+    check_depthwise((1, 7, width, 5), (3, 7), padding=padding)
