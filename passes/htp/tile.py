@@ -247,15 +247,17 @@ def best_split(op: htp.HtpOp, budget: int) -> Split:
     return min(fitting, key=lambda split: (moved_by(op, split), split.count))
 
 
-def too_large(op: htp.HtpOp, budget: int, smallest: int) -> Exception:
-    """Build the error for an operation whose smallest working set exceeds the budget."""
+def too_large(op: htp.HtpOp, budget: int, smallest: int, *reasons: str) -> Exception:
+    """Build the error for an operation whose smallest working set exceeds the budget; `reasons`
+    are further notes.
+    """
     known = locations.source_index(op.location) is not None
     source = f"({locations.describe(op.location)}) " if known else ""
     return op_error(
         op,
         f"{source}cannot fit the TCM: its smallest working set is {smallest} bytes, "
         f"there are {budget}",
-        ["choose a target with more TCM, e.g. {tcm=...}"],
+        [*reasons, "choose a target with more TCM, e.g. {tcm=...}"],
     )
 
 
@@ -284,7 +286,9 @@ class Tiler:
             split = best_split(op, self.budget)
             writer.pieces(op, split.axes, self.parts(op, split))
         else:
-            raise too_large(op, self.budget, size_of(op))
+            raise too_large(
+                op, self.budget, size_of(op), "no rule splits it (passes/htp/regions.py)"
+            )
 
     def parts(self, op: htp.HtpOp, split: Split) -> list[list[list[Part]]]:
         """Build the operations for all pieces of a split, with placeholder operands."""

@@ -8,8 +8,10 @@ import pytest
 from support.litert_process import Litert, Refused
 from support.tfl_operator import BASES, POOL, RELU6, inputs, network
 
+from hexnn.dialects import tfl
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.frontends.tflite import TfliteWarning, read, serialize
+from hexnn.frontends.tflite.operators import OPERATORS
 from hexnn.frontends.tflite.prepare import RULES, violations
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
@@ -174,3 +176,11 @@ def test_a_file_is_read_with_a_warning_or_strictly_not():
         read(data, "m.tflite").verify()
     with pytest.raises(HexnnError, match=r"m\.tflite:0:0: error: " + message):
         read(data, "m.tflite", strict=True)
+
+
+UNCONDITIONAL = {tfl.ReshapeOp}
+"""Operators whose kernels refuse nothing that reads as a network."""
+
+
+def test_every_operator_has_the_conditions_of_its_kernel():
+    assert {operator.op for operator in OPERATORS} == set(RULES) | UNCONDITIONAL
