@@ -32,7 +32,7 @@ def is_proved(addition: Addition, generate: Callable[[KernelBuilder], Pairwise])
     """Return whether the code that `generate` emits equals `addition.table()` for all pairs of
     bytes.
 
-    The code is executed by the semantics of its instructions.
+    The code is executed by the numpy semantics of its instructions.
     """
 
     def write(b: KernelBuilder, lhs: SSAValue, rhs: SSAValue) -> list[SSAValue]:
@@ -57,8 +57,8 @@ def is_exact(addition: Addition) -> bool:
 
 
 def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Return all activation layouts if a linear form is exact for `op`, else the reason for
-    refusal.
+    """Return all activation layouts if a linear form is exact for `op`, else the reason why the
+    kernel does not support it.
     """
     if proved_form(Addition.of(op)) is None:
         return "no linear form equals this addition for all pairs of bytes"
@@ -88,10 +88,12 @@ def linear_emitter(addition: Addition, form: LinearForm, b: KernelBuilder) -> Pa
 def highest_digit_sums(
     b: KernelBuilder, form: LinearForm, both: SSAValue
 ) -> tuple[SSAValue, SSAValue]:
-    """Emit a linear form digit by digit; return the sums of the highest digits, in halfwords.
+    """Emit a linear form in halfwords, 7-bit digit by 7-bit digit; return the sums of the highest
+    digits.
 
-    `both` is the pair (low: left operand, high: right operand). Sums of lower digits are carried
-    upwards. Returns (sums of the even bytes, sums of the odd bytes), before the form's last shift.
+    `both` is the pair (low: left operand, high: right operand). From the lowest digit up, each sum
+    is shifted right by 7 bits and added to the next. Returns (sums of the even bytes, sums of the
+    odd bytes), before the form's last shift.
     """
     carried: SSAValue | None = None
     even = odd = both
@@ -121,10 +123,10 @@ def alternating_bytes(even: int, odd: int) -> int:
 
 
 def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Return all activation layouts if the code of `exact_emitter` is exact, else the reason for
-    refusal.
+    """Return all activation layouts if the code of `exact_emitter` is exact, else the reason why
+    the kernel does not support `op`.
 
-    It is not where a scale shifts to the left, or where a rounding exceeds 32 bits.
+    The code is not exact where a scale shifts to the left, or where a rounding exceeds 32 bits.
     """
     if any(shift > 0 for _, shift in op.scales):
         return f"a scale of {op.scales} shifts left"

@@ -1,9 +1,9 @@
 """Decomposition of a layout conversion into boxes over which both addresses are affine in the
 indices.
 
-A layout writes an address in mixed-radix digits. Where the digit units of two layouts along an axis
-divide one another, the axis splits into a few boxes: one of all whole blocks, and one for the
-remainder at each level of digits.
+A layout gives an address as the sum of digits: digit = index // unit % size, times a stride in
+bytes. Where the units of two layouts' digits along an axis divide one another, the axis splits into
+a few boxes: one of all whole blocks, and one for the remainder at each level of digits.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ Shape: TypeAlias = Sequence[int]
 
 @dataclass(frozen=True)
 class Axis:
-    """An axis of a box: its extent, and its strides in bytes in the source and in the target."""
+    """An axis of a box: its extent, and the strides in bytes along it in the source and in the
+    target.
+    """
 
     size: int
     source: int
@@ -47,10 +49,10 @@ class Box:
 
 @dataclass(frozen=True)
 class Level:
-    """A digit that both layouts' addresses have along an axis.
+    """A digit of the index along an axis that both layouts' addresses depend on.
 
-    `unit` is its unit in elements of the axis; `source` and `target` are the bytes by which the
-    addresses grow per unit.
+    `unit` is the number of indices per step of the digit; `source` and `target` are the bytes by
+    which the addresses grow per step.
     """
 
     unit: int
@@ -60,7 +62,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Side:
-    """The padded extents and the address digits of each axis of a tensor, in one of the two
+    """The padded extents and the address digits of each axis of a tensor in one of the two
     layouts.
     """
 

@@ -68,10 +68,10 @@ class KernelBuilder(ScalarBuilder):
         return self.instruction(name, *operands, **immediates).results[0]
 
     def modulo(self, name: str, *operands: Scalar) -> SSAValue:
-        """Insert an instruction as `v` does, but with an amount that may have bits the instruction
+        """Insert an instruction as `v` does, but allow an amount with set bits that the instruction
         ignores.
 
-        The operation is marked to use the amount modulo its range.
+        The operation is marked as one that takes its amount modulo the range.
         """
         op = hvx.instruction_op(name)([self.value(x) for x in operands])
         op.attributes[MODULO] = UnitAttr()
@@ -169,14 +169,14 @@ class KernelBuilder(ScalarBuilder):
         return None
 
     def first(self, nbytes: Scalar) -> SSAValue:
-        """Return the predicate that selects bytes 0 to `nbytes - 1` of a vector; `nbytes` is 1 to
+        """Return the vector predicate that is set for bytes 0 to `nbytes - 1`; `nbytes` is 1 to
         128.
         """
         return self.v("pred_scalar2v2", nbytes)
 
     def between(self, start: Scalar, end: Scalar) -> SSAValue:
-        """Return the predicate that selects bytes `start` to `end - 1`; `start` is 0 to 127, `end`
-        1 to 128.
+        """Return the vector predicate that is set for bytes `start` to `end - 1`; `start` is 0 to
+        127, `end` 1 to 128.
         """
         if isinstance(start, int) and start == 0:
             return self.first(end)

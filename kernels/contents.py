@@ -32,7 +32,9 @@ def tensor_key(value: SSAValue) -> Key:
 
 
 def kernel_key(op: htp.HtpOp) -> Key:
-    """Return the key of an operation: name, properties, tensors, proved requantization."""
+    """Return the kernel cache's key of `op`: its name, properties, tensor types, and its
+    requantization parameters, which are proved exact.
+    """
     properties = sorted((k, v) for k, v in op.properties.items() if k not in UNUSED_PROPERTIES)
     tensors = (tensor_key(v) for v in (*op.inputs_and_constants, op.output))
     requantized = requantization(op) if isinstance(op, WithParams) else None

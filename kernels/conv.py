@@ -75,15 +75,15 @@ class Convolution:
 
     @property
     def taps(self) -> int:
-        """The number of taps of the window, height times width."""
+        """The number of taps of the window: its height times its width."""
         return prod(self.window.sliding.taps)
 
     @property
     def has_uniform_steps(self) -> bool:
-        """Whether every tap and input quad is accumulated by the same code.
+        """Whether every (tap, input channel quad) is accumulated by the same code.
 
-        False where weights have a zero point and the last input quad is partial, since its padding
-        must not be summed.
+        False where weights have a zero point and the last input quad is partial: its padding must
+        not be added to the sums of inputs by which the zero point is multiplied.
         """
         return not (self.weight_zero_point and self.inputs % QUAD)
 
@@ -165,6 +165,8 @@ class ConvolutionKernel:
     def _sums(self, tile: Tile, quad: Scalar, planes: Planes) -> Values:
         """Emit the sums of a tile, bias included; return them ordered by channel, then pixel
         vector.
+
+        `quad` is the index of the tile's first output channel quad.
         """
         b, conv = self.b, self.conv
         channels = [b.add(b.mul(quad, QUAD), c) for c in range(QUAD * tile.quads)]

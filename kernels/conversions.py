@@ -33,8 +33,8 @@ def itemsize(op: htp.ConvertLayoutOp) -> int:
 
 
 def unsupported_reason(op: htp.ConvertLayoutOp) -> str | None:
-    """Return why a conversion written for two layouts cannot convert `op`'s tensor, or None if it
-    can.
+    """Return why the conversions for one pair of layouts do not support `op`'s tensor (4-D, bytes);
+    None if they do.
     """
     if itemsize(op) != 1:
         return "converts bytes only"
@@ -42,8 +42,8 @@ def unsupported_reason(op: htp.ConvertLayoutOp) -> str | None:
 
 
 def specialized(op: htp.ConvertLayoutOp, source: str, target: str) -> Convert | None:
-    """Return the conversion written for two layouts; None if there is none or it cannot convert
-    `op`.
+    """Return the conversion registered for the two layouts; None if there is none or it does not
+    support `op`'s tensor.
     """
     return None if unsupported_reason(op) else CONVERSIONS.get((source, target))
 

@@ -35,8 +35,8 @@ PIXELS = 4
 
 @dataclass(frozen=True)
 class BlockRows:
-    """A loop nest over pixel rows of blocks of equal size: all whole blocks, or partial ones at an
-    edge.
+    """A loop nest over the pixel rows of blocks of equal size: all whole blocks, or the partial
+    ones at an edge.
 
     `rows` and `columns` are spans of blocks along the height and the width.
     """
@@ -60,7 +60,9 @@ class BlockRows:
 
     @property
     def flat(self) -> tuple[int, tuple[int, ...]]:
-        """(start offset, stride of each loop), in bytes, of the rows in layout `flat`."""
+        """(start offset, stride of each of the nest's `loops`) of the pixel rows in layout `flat`,
+        in bytes.
+        """
         _, height, width, depth = self.shape
         row = width * depth
         start = self.rows.start * row + self.columns.start * depth
@@ -68,7 +70,9 @@ class BlockRows:
 
     @property
     def blocks(self) -> tuple[int, tuple[int, ...]]:
-        """(start offset, stride of each loop), in bytes, of the rows in layout `crouton`."""
+        """(start offset, stride of each of the nest's `loops`) of the pixel rows in layout
+        `crouton`, in bytes.
+        """
         _, height, width, depth = self.shape
         block = -(-depth // DEPTH) * BLOCK_BYTES
         row = -(-width // SIDE) * block

@@ -1,11 +1,11 @@
-"""Conversion between any two layouts, derived from the digits of their addresses.
+"""Conversion between any two layouts, derived from the digits of their addresses (see `affine`).
 
-The tensor is decomposed into boxes over which both layouts are affine. Each box is a loop nest
-around a tile: up to 128 bytes of the result, written by one store. A tile is assembled from
-segments: adjacent bytes of the result that come from one window of 128 source bytes, moved to the
-front of a vector by a rotation, or by a permutation network where they are out of order. Layouts
-whose blocks do not nest, or that join axes differently, are converted through row-major order in
-scratch memory.
+The tensor is decomposed into boxes over which both layouts' addresses are affine. Each box is a
+loop nest around a tile: up to 128 bytes of the result, written by one store. A tile is assembled
+from segments: adjacent bytes of the result that come from one window of 128 source bytes, moved to
+the front of a vector by a rotation, or by a permutation network where they are out of order.
+Layouts whose blocks do not nest, or that join axes differently, are converted through row-major
+order in scratch memory.
 """
 
 from __future__ import annotations
@@ -183,7 +183,9 @@ def segments(pairs: Pairs) -> tuple[Segment, ...]:
 
 
 def routable(pairs: Pairs) -> list[Pairs]:
-    """Split bytes of one source window into parts that a single instruction moves to the front."""
+    """Split (tile byte, source byte) pairs of one source window into parts that one instruction can
+    each move to the front.
+    """
     if movement(segment(pairs, pairs[-1][0] + 1).sources) is not None:
         return [pairs]
     half = len(pairs) // 2
@@ -290,7 +292,7 @@ def boxes_of(op: htp.ConvertLayoutOp, source: str, target: str) -> list[Box] | N
 def convert(
     b: KernelBuilder, op: htp.ConvertLayoutOp, names: tuple[str, str], buffers: Sequence[Buffer]
 ) -> None:
-    """Emit a conversion between two named layouts: the code written for them, else that by digits.
+    """Emit a conversion between two named layouts: the code registered for them, else box by box.
 
     `buffers` are source and target. Raises ValueError where the layouts' blocks do not nest.
     """
@@ -305,14 +307,14 @@ def convert(
 
 
 def layout_names(op: htp.ConvertLayoutOp) -> tuple[str, str]:
-    """Return the names of the source and the target layout."""
+    """Return the names of the layouts of `op`'s operand and result."""
     return htp.layout_name(op.input), htp.layout_name(op.output)
 
 
 def direct_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
-    """Return the layouts of `op` if they can be converted box by box, else the reason for refusal.
+    """Return the layouts of `op` if it can be converted box by box, else the reason why not.
 
-    Refused too where a conversion is written for the two layouts.
+    Not supported either where a conversion is registered for the two layouts.
     """
     source, target = layout_names(op)
     if specialized(op, source, target) is not None:
@@ -323,7 +325,9 @@ def direct_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
 
 
 def indirect_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
-    """Return the layouts of `op`; a reason for refusal if one of them is row-major."""
+    """Return the layouts of `op`, or, if one of them is row-major, the reason why the kernel does
+    not support them.
+    """
     source, target = layout_names(op)
     if htp.ROW_MAJOR in (source, target):
         return f"{source} to {target} needs nothing in between"

@@ -36,7 +36,9 @@ WordIndices = tuple[Scalar, Scalar, Scalar]
 
 @dataclass(frozen=True)
 class Image:
-    """The shape of a tensor as both layouts use it: batches, pixels of an image, channels."""
+    """The extents of a tensor that both layouts depend on: batches, pixels of an image,
+    channels.
+    """
 
     batches: int
     pixels: int
@@ -83,7 +85,7 @@ class Tile:
 
     @property
     def pitch_words(self) -> int:
-        """The distance of successive pixels within a vector, in words."""
+        """The distance between successive pixels within a vector, in words."""
         return pitch_words(self.words)
 
     @property
@@ -131,7 +133,9 @@ class FlatTile(Tile):
     """
 
     def by_word(self) -> Network:
-        """Return the shuffle network whose outputs are one vector of 32 pixels for each word."""
+        """Return the shuffle network with one output for each word (channel quad): that word of the
+        tile's 32 pixels.
+        """
         makes = [partial(self.vector, *n) for n in self.vector_counts(0, self.pixels)]
         missing = [None] * (self.pitch_words - len(makes))
         return lanes_to_vectors(self.b, [*makes, *missing], range(self.words))
@@ -159,7 +163,7 @@ class StripTile(Tile):
     source: Buffer
 
     def by_pixel(self, first: int, count: int) -> Network:
-        """Return the shuffle network whose outputs hold all words of a few pixels each.
+        """Return the shuffle network whose outputs each hold all words of a few successive pixels.
 
         `count` pixels from `first` on will be requested.
         """
@@ -193,7 +197,7 @@ def flat_to_strip(b: KernelBuilder, image: Image, source: Buffer, target: Buffer
 
 
 def load_groups(image: Image, source: Buffer, block: Span) -> list[Span]:
-    """Return spans of groups of 32 pixels of a block of words.
+    """Return spans of the groups of 32 pixels that are loaded for a block of words.
 
     Groups whose loads could exceed the source buffer are in spans of their own.
     """

@@ -1,7 +1,8 @@
 """Kernels of slice, concatenation and padding: copies of boxes between tensors of one layout.
 
-A layout is copied in units, which follow from its digits: bytes in `flat`, words of four channels
-in `strip`, whole blocks in `crouton`. A box aligned to units is a loop nest over runs of bytes.
+A layout is copied in units, the largest blocks that it keeps contiguous: bytes in `flat`, words of
+four channels in `strip`, whole blocks in `crouton`. A box aligned to units is a loop nest over runs
+of bytes.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from .scalars import Scalar
 
 @dataclass(frozen=True)
 class Box:
-    """A box of elements of an operand, and where it goes in the result.
+    """A box of elements of an operand, and its offset in the result.
 
     `operand` is the index of the operand, `sizes` are the extents of the box.
     """
@@ -52,12 +53,15 @@ def concat_boxes(op: htp.ConcatOp) -> list[Box]:
 
 
 def pad_boxes(op: htp.PadOp) -> list[Box]:
-    """Return the box that a padding copies: the whole input, behind the padding in front of it."""
+    """Return the box that a padding copies: the whole input, offset in the result by the amounts of
+    padding before it.
+    """
     return [Box(0, (0, 0, 0, 0), [low for low, _ in op.amounts], htp.shape(op.input))]
 
 
 def copyable_layouts(boxes: Callable[[Any], list[Box]]) -> Callable[[Any], Sequence[Layouts] | str]:
-    """Return a function from an operation to the layouts in which all its `boxes` are whole units.
+    """Return a function that gives the layouts in which an operation's `boxes` consist of whole
+    units.
 
     The operands and the result have the same layout.
     """
@@ -108,9 +112,11 @@ def copy_boxes(b: KernelBuilder, op: htp.HtpOp, boxes: Sequence[Box]) -> None:
 
 @dataclass(frozen=True)
 class UnitCopy:
-    """A copy of whole layout units: byte offsets in source and target; axes with byte strides.
+    """A copy of contiguous runs of bytes: start offsets in source and target, and axes with byte
+    strides.
 
-    `start` is the source offset, `to` the target offset; the innermost axis comes last.
+    `start` is the source offset, `to` the target offset; the innermost axis, along the run, comes
+    last.
     """
 
     start: int
@@ -120,8 +126,8 @@ class UnitCopy:
 
 @dataclass(frozen=True)
 class AxisCopy:
-    """The part of a unit copy along one axis: what it adds to the source and target byte
-    offsets.
+    """The share of one axis in a unit copy: the byte offsets that it adds in source and target, and
+    its loop.
     """
 
     start: int

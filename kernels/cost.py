@@ -23,9 +23,11 @@ from .contents import Key, kernel_key
 
 
 def packets(block: Block, version: int) -> int:
-    """Return a lower bound of the packets that an execution of `block` issues on HVX `version`.
+    """Return a lower bound of the packets that one execution of `block` issues on HVX version
+    `version`.
 
-    Counts the scarcest resource of each loop body, times its trip count.
+    For each loop body it is the number of packets that its scarcest resource requires, times the
+    trip count.
     """
     spent, instructions, inner = Counter[str](), Counter[str](), 0
     for op in block.ops:
@@ -105,8 +107,8 @@ def take_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
 
 
 def assigned(impl: str, op: htp.HtpOp, layouts: Layouts, scratch: int) -> htp.HtpOp:
-    """Return a detached copy of `op` with implementation `impl`, tensors in `layouts` in TCM, and
-    scratch.
+    """Return a detached copy of `op` for cost estimation: implementation `impl`, tensors in
+    `layouts` in TCM, `scratch` bytes.
     """
     operands = zip(op.inputs_and_constants, layouts.operands, strict=True)
     known = {k: v for k, v in op.properties.items() if k not in ("impl", "scratch_bytes")}

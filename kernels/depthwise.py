@@ -93,10 +93,10 @@ class Depthwise:
         return total
 
     def vdelta_control(self, turn: int) -> int:
-        """Return the word of `vdelta` controls that selects the input channel of each output
-        channel.
+        """Return the word of `vdelta` control bytes that moves, for each output channel, its input
+        channel's byte.
 
-        Output quads `turn`, `turn + multiplier`, ... select the same bytes of their input quads.
+        Output quads `turn`, `turn + multiplier`, ... use the same bytes of their input quads.
         """
         sources = [(QUAD * turn + i) // self.multiplier for i in range(QUAD)]
         controls = route("vdelta", {k: k - k % QUAD + sources[k % QUAD] for k in range(VECTOR)})
@@ -218,10 +218,10 @@ class DepthwiseTile:
 
 
 def by_channel(b: KernelBuilder, taps: Values) -> list[SSAValue]:
-    """Transpose up to four vectors of 32 pixels x 4 channels to one vector per channel, 32 pixels x
-    4 taps.
+    """Transpose up to four vectors of 32 pixels x 4 channels, one for each tap, to four of 32
+    pixels x 4 taps, one for each channel.
 
-    With fewer than four taps the last one is repeated; the weights of the repetitions are zero.
+    With fewer than four taps the last vector is repeated; its repetitions have weights of zero.
     """
     four = [*taps, *[taps[-1]] * (TAPS - len(taps))]
     even, odd = (
@@ -231,7 +231,7 @@ def by_channel(b: KernelBuilder, taps: Values) -> list[SSAValue]:
 
 
 def signed_bytes(number: int) -> list[int]:
-    """Return at most two signed bytes whose sum is `number`; none for 0."""
+    """Return the fewest signed bytes (at most two) whose sum is `number`; none for 0."""
     if number == 0:
         return []
     return [number] if -128 <= number < 128 else [number // 2, number - number // 2]

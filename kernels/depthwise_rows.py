@@ -152,11 +152,11 @@ class Column:
         return [x for row in zip(*kept, strict=True) for x in row]
 
     def _sum(self, c: int, at: int, taps: Values, sums: Values) -> SSAValue:
-        """Add new rows of taps to the sum of channel `c` of the output row at index `at` of those
-        in progress.
+        """Add the new image rows' products to the sum of channel `c` of the output row at index
+        `at` of those in progress.
 
-        `sums` are the channel's carried sums, `taps` the pixels of each new image row. A row that
-        is not yet carried starts from the bias.
+        `sums` are the channel's carried sums, `taps` the pixels of each new image row. The sum of
+        an output row that is not yet carried starts from the bias.
         """
         begun, (down, across) = at < len(sums), self.conv.window.sliding.taps
         total = sums[at] if begun else self.table.bias(self._channel(c))
@@ -171,7 +171,7 @@ class Column:
         return self.b.add(self.b.mul(self.quad, QUAD), c)
 
     def _weight(self, ky: int, c: int) -> SSAValue:
-        """Load the word of weights of row of taps `ky` for channel `c` of the quad."""
+        """Load the word of four weights in row `ky` of the window for channel `c` of the quad."""
         down = self.conv.window.vertical.taps
         at = self.b.add(self.weights, self.b.mul(self.quad, down * QUAD * TAPS))
         return self.b.word(at, (ky * QUAD + c) * TAPS)
@@ -212,7 +212,8 @@ class Column:
 
 
 def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
-    """Return layout `strip` if the rows of sums fit into registers, else the reason for refusal.
+    """Return layout `strip` if the sums of all rows in progress fit into registers, else the reason
+    why not.
 
     Supports stride 1, no dilation, depth multiplier 1, small windows and rows of 32 pixels or more.
     """

@@ -55,7 +55,11 @@ class Planes:
         return replace(self, address=self.b.add(self.address, *steps))
 
     def reduce(self, initial: Values, body: RowBody) -> Values:
-        """Emit loops over the window's rows of taps that carry values; return the final values."""
+        """Emit loops over the window's rows of taps; return the final loop-carried values, from
+        `initial` on.
+
+        `body` emits one row of taps and returns the next values.
+        """
         values, offset = initial, 0
         for taps in self.window.vertical_taps:
             values = self._reduce(taps, offset + self.window.plane_lead(taps), values, body)
@@ -94,7 +98,7 @@ class PlaneWriter:
             self._plane(kx, taps, image, self.b.add(target, offset))
 
     def _plane(self, kx: int, taps: Taps, image: Scalar, target: Scalar) -> None:
-        """Write the plane of tap column `kx` and vertical taps `taps` to address `target`."""
+        """Write the plane for tap column `kx` and the vertical taps `taps` to address `target`."""
         window, pitch = self.window, self.window.output[1]
         down, across = window.vertical, window.horizontal
         top, left = taps.phase - down.before, kx * across.dilation - across.before

@@ -24,10 +24,10 @@ TOGETHER = 4
 
 
 def any_layout(tensors: int, constants: int = 0) -> Callable[[Any], Sequence[Layouts] | str]:
-    """Return a function that gives all activation layouts, the same for all `tensors` of an
-    operation.
+    """Return a function that gives all activation layouts, each for the first `tensors` operands
+    and the result.
 
-    Its `constants` further operands are in layout `flat`.
+    The `constants` operands after them are in layout `flat`.
     """
     flat = (htp.ROW_MAJOR,) * constants
     return lambda op: [Layouts((name,) * tensors + flat, name) for name in htp.activation_layouts()]

@@ -145,7 +145,9 @@ class WindowSums:
         return [b.v("vaddubh_acc", values[0], load(taps - 1), b.zero())] if taps % 2 else values
 
     def _in_words(self, bias: SSAValue) -> Values:
-        """Emit the sums in words: one multiplication by one for each channel of each tap."""
+        """Emit the sums in words: for each tap and channel one multiplication by a vector of
+        ones.
+        """
         b = self.b
 
         def row(at: Scalar, ky: Scalar, values: Values) -> Values:

@@ -86,7 +86,9 @@ class FlatPool:
 
     @property
     def row_period(self) -> int:
-        """The period in rows of the output rows' alignment, to unroll by; 1 if it exceeds 2."""
+        """The number of output rows after which their alignment to vectors repeats, to unroll by; 1
+        if it exceeds 2.
+        """
         rows = VECTOR // gcd(VECTOR, self.window.output[1] * self.depth)
         return rows if rows <= 2 else 1
 
@@ -141,7 +143,8 @@ class RowMaxima:
         """Emit a vector that starts with the first pixel of `phase(j, phase)`; None past the row's
         end.
 
-        `alone` says that only that pixel is used, which may save dealing.
+        `alone` says that only that pixel is used; then even and odd pixels may not have to be
+        separated.
         """
         at = j * self.pool.window.horizontal.stride
         if at >= len(self.vectors):

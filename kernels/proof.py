@@ -38,8 +38,8 @@ class Execution:
         return [self.registers[value] for value in self.results]
 
     def fault(self) -> str | None:
-        """Return why the code is not known to be monotone between the executed inputs; None if it
-        is.
+        """Return why the code may not be monotone between the executed inputs; None if it is proved
+        to be.
         """
         return first_fault(self.block, self.registers)
 

@@ -63,8 +63,8 @@ class Requantization:
 
     @staticmethod
     def of(op: WithParams) -> Requantization:
-        """Return the requantization of `op`; parameters that are not constant may have
-        any shifts.
+        """Return the requantization of `op`; any shifts are assumed for parameters that are not
+        constant.
         """
         known = copied_constant(op.params)
         if known is None:
@@ -162,8 +162,8 @@ class LaneParams:
 def high_product(
     b: KernelBuilder, mode: htp.Requant, x: SSAValue, multiplier: SSAValue
 ) -> SSAValue:
-    """Emit x * multiplier >> 31 of words in the rounding of `mode`, corrected for ties away from
-    zero.
+    """Emit x * multiplier >> 31 of words in rounding mode `mode`, with its correction for ties away
+    from zero.
     """
     product = b.v("vmpyewuh", x, multiplier)
     product = b.v(ODD_PRODUCT[mode], product, x, multiplier)
@@ -278,7 +278,9 @@ def clamp(b: KernelBuilder, limits: tuple[int, int], bytes_: SSAValue) -> SSAVal
 
 
 def copied_constant(value: SSAValue) -> NDArray[np.int32] | None:
-    """Return the constant of which `value` is a whole copy; None if it is not known to be one."""
+    """Return the array of the constant of which `value` is a copy as a whole; None if it is not
+    known to be one.
+    """
     match value.owner:
         case htp.ConstantOp() as op:
             return op.array

@@ -135,7 +135,8 @@ def copied_or_sliced_constant(value: SSAValue) -> NDArray[np.int32] | None:
 def proof_failure(how: Requantization, table: bytes) -> str | None:
     """Return why the code is not proved exact for a parameter table; None if it is proved.
 
-    `table` holds the columns LEFT to RIGHT of each row, as bytes of int32.
+    `table` holds the parameters without the bias (columns LEFT to RIGHT) of each row, as bytes of
+    int32.
     """
     columns = np.frombuffer(table, np.int32).reshape(-1, len(htp.PARAM_COLUMNS) - LEFT)
     unique = ints(np.unique(columns, axis=0))
@@ -180,6 +181,8 @@ def parameters(row: Columns, lanes: bool) -> list[Array]:
 
 
 def vectors(sums: Ints) -> list[Array]:
-    """Return the sums as `TOGETHER` registers, each uint8 [channels, GROUPS, 128]."""
+    """Return the sums `[channels, n]` in the lanes of `TOGETHER` registers, each uint8 [channels,
+    GROUPS, 128].
+    """
     registers = bits(sums.astype(np.int32).reshape(len(sums), GROUPS, TOGETHER, LANES))
     return [np.ascontiguousarray(registers[:, :, k]) for k in range(TOGETHER)]

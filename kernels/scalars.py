@@ -187,7 +187,9 @@ class ScalarBuilder:
         return out
 
     def residue(self, x: Scalar) -> Residue:
-        """Return what is known of x modulo a power of two up to 128."""
+        """Return the remainder of x modulo the greatest power of two, up to 128, for which it is
+        known.
+        """
         return Residue.of(x) if isinstance(x, int) else self._residue.get(x, Residue())
 
     def misalignment(self, address: Scalar) -> int | None:
@@ -202,8 +204,8 @@ class ScalarBuilder:
         make: Callable[[], Operation],
         residue: Residue | None = None,
     ) -> SSAValue:
-        """Return the result of a pure operation, emitted once, outside of the loops it does not
-        vary in.
+        """Return the result of a pure operation, emitted once, in front of all loops in which it is
+        invariant.
 
         `key` identifies the operation and its operands; `make` creates it if no equal one exists.
         """

@@ -47,7 +47,7 @@ Step: TypeAlias = Callable[[Values, SSAValue, Map], Values]
 
 
 def identity(vector: SSAValue) -> SSAValue:
-    """Return `vector`: the `keep` of vectors that lie in the row entirely."""
+    """Return `vector`: the default of `keep`, for vectors whose bytes all belong to the row."""
     return vector
 
 

@@ -1,11 +1,11 @@
-"""Networks of pair shuffles, which transpose words between lanes and vectors.
+"""Shuffle networks, which transpose words between the lanes of vectors and the vector index.
 
 The address of a word, in lane `l` of vector `j`, has the bits `j | l4 l3 l2 l1 l0`. `vdeal` of two
-vectors whose `j` differ in bit `t` moves that bit to the top of the lane and the lane's lowest bit
-to bit `t`; `vshuff` is the inverse. A sequence of such exchanges turns channels in the lanes into
-channels in the vector index. Evaluation is lazy: outputs that are not requested, and missing
-vectors, cost nothing. Two exchange stages are evaluated for four vectors at a time, which keeps
-live ranges short.
+vectors whose `j` differ in bit `t` moves that bit to the top of the lane index and the lane index's
+lowest bit to bit `t`; `vshuff` is the inverse. A sequence of such exchanges turns channels in the
+lanes into channels in the vector index. Evaluation is lazy: outputs that are not requested, and
+missing vectors, cost nothing. Two exchange stages are evaluated for four vectors at a time, which
+keeps live ranges short.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Half: TypeAlias = SSAValue | None
 
 @dataclass
 class Network:
-    """A network of exchanges between vectors, one stage for each bit of the vector index.
+    """A shuffle network: exchanges between vectors, in one stage for each bit of the vector index.
 
     `values` caches the vector after stage `stage` at index `number`, by (stage, number).
     """
@@ -114,10 +114,11 @@ class Network:
 
 
 def lanes_to_vectors(b: KernelBuilder, inputs: Inputs, wanted: Collection[int]) -> Network:
-    """Return the network that exchanges the lowest bits of the lane with the vector index.
+    """Return the shuffle network that swaps the low log2(n) bits of the lane index with the vector
+    index.
 
-    From n vectors of 32 / n pixels in order, with n words each, to n vectors of one word of 32
-    pixels; `wanted` are the indices of the outputs that will be requested.
+    From n input vectors, each of 32 / n successive pixels with n words per pixel, to n vectors of
+    one word of all 32 pixels; `wanted` are the indices of the outputs that will be requested.
     """
     network = Network(b, "vdealvdd", inputs, range(len(inputs).bit_length() - 1))
     network.prepare(wanted)

@@ -146,7 +146,9 @@ class Window:
         return 0 if self.direct else self.column_bytes * self.horizontal.taps
 
     def planes(self, quads: int) -> Iterator[tuple[int, Taps, int]]:
-        """Yield (kx, taps, byte offset) of every plane of the first of `quads` channel quads."""
+        """Yield (kx, taps, byte offset) of every plane of the first channel quad, if an image has
+        `quads` of them.
+        """
         for kx in range(self.horizontal.taps):
             offset = kx * quads * self.column_bytes
             for taps in self.vertical_taps:

@@ -1,5 +1,5 @@
-"""Execution of modules with dynamic dimensions: a static graph is made for each set of input
-shapes.
+"""Execution of modules with dynamic dimensions: each set of input shapes gets a static graph of its
+own.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class DynamicProgram:
         return named_outputs(self.function, graph.run(arrays, self.states, observe))
 
     def graph(self, shapes: Shapes) -> Graph:
-        """Return the static graph for inputs of `shapes`, made on first use."""
+        """Return the static graph for inputs of `shapes`, specialized on first use."""
         if shapes not in self.graphs:
             self.graphs[shapes] = Graph(specialized_program(self.function, shapes))
         return self.graphs[shapes]

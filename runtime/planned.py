@@ -31,7 +31,9 @@ Action = Callable[[], None]
 
 @dataclass(frozen=True)
 class PlannedStep:
-    """The action of one operation, and the source tensors that it defines."""
+    """The callable that executes one operation, and the source tensors that the operation
+    defines.
+    """
 
     op: Operation
     run: Action
@@ -65,7 +67,7 @@ class PlannedProgram:
         self.steps = self._prepare()
 
     def _prepare(self) -> list[PlannedStep]:
-        """Return the steps of a run: the operations of @main that do something, in order."""
+        """Return the steps of a run: one for each operation of @main with an action, in order."""
         steps: list[PlannedStep] = []
         for op in self.function.body.block.ops:
             action = self._action(op)
@@ -75,7 +77,12 @@ class PlannedProgram:
         return steps
 
     def _action(self, op: Operation) -> Action | None:
-        """Return the action of an operation; None for operations that only name addresses."""
+        """Return the callable that executes `op` in a run; None for operations that have no effect
+        in it.
+
+        What these need is done at once: constants are written to memory, transfers and results
+        recorded.
+        """
         match op:
             case ConstantOp(is_fixed=True):
                 TensorBuffer.of(op.output).write(self.memory, op.array)
@@ -104,8 +111,9 @@ class PlannedProgram:
         )
 
     def _wait(self, op: htp.DmaWaitOp) -> Action:
-        """Return the action of a DMA wait, which performs the copies: as late as legal, to expose
-        hazards.
+        """Return the action of a DMA wait, which performs the copies of its transfers.
+
+        Copying as late as is legal exposes reads of data that has not arrived.
         """
         actions = [self.transfers[token].run for token in op.tokens]
         return actions[0] if len(actions) == 1 else _sequence(actions)

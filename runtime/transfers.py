@@ -29,7 +29,9 @@ class StridedTransfer:
 
 @dataclass(frozen=True)
 class IndexedTransfer:
-    """A prepared copy of irregular runs within one array, by index arrays of all bytes."""
+    """A prepared copy of irregular runs of bytes within one array, as index arrays of all source
+    and target bytes.
+    """
 
     data: Bytes
     source: Offsets
@@ -48,10 +50,10 @@ def prepare_transfer(
     dest_offsets: tuple[int, ...],
     sizes: tuple[int, ...],
 ) -> StridedTransfer | IndexedTransfer:
-    """Return the prepared copy of a box of `sizes` elements from `source` to `dest`.
+    """Return the prepared copy of a box of extents `sizes` from `source` to `dest`.
 
-    The offsets are those of the box in each tensor. Raises HexnnError for a buffer outside of the
-    memories.
+    The offsets are the indices of the box's first element in each tensor. Raises HexnnError for a
+    buffer outside of the memories.
     """
     if source.shape == dest.shape == sizes and source.layout is dest.layout:
         return StridedTransfer(source.view(memory), dest.view(memory))

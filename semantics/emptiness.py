@@ -67,7 +67,9 @@ def empty(value: SSAValue) -> NDArray[Any]:
 
 
 def expect_elements(op: Operation, arrays: Sequence[NDArray[Any] | None]) -> None:
-    """Raise HexnnError if an operand has no elements and `op` is not defined for such operands."""
+    """Raise HexnnError if an array has no elements and `op` is not in the table of operations that
+    are defined for such operands.
+    """
     if op.name in DEFINED:
         return
     for index, array in enumerate(arrays):

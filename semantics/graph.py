@@ -1,7 +1,7 @@
 """The plain interpreter of graphs: runs the operations of a function in order, by their semantics.
 
-Values are dropped after their last use. A result can be absent (a Buffer that is not full yet has
-none): operations that need it do not run.
+Values are dropped after their last use. A result can be absent (a `qnn.buffer` that is not full yet
+returns None): operations that need it do not run.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ It may return an array that replaces the result's.
 
 
 def observable(op: Operation) -> list[OpResult]:
-    """Return the results of an operation that are tensors of the source network; none of a
-    constant.
+    """Return the results of `op` that are tensors of the source network (their locations carry
+    tensor names); none of a constant.
     """
     if isinstance(op, ConstantOp):
         return []
@@ -41,7 +41,8 @@ def all_results(op: Operation) -> Sequence[OpResult]:
 
 @dataclass(frozen=True)
 class Step:
-    """The execution of one operation: indices of its operands and results among a run's values.
+    """The execution of one operation: the indices of its operands and results in the list of a
+    run's values.
 
     `dead` are the indices of the values that are not used afterwards.
     """
@@ -57,7 +58,7 @@ class Step:
 class Graph:
     """A function of one block, prepared to be run many times.
 
-    `observed` selects the results of an operation that runs pass to the observer.
+    `observed(op)` returns the results of `op` that `run` passes to its observer.
     """
 
     def __init__(
@@ -81,8 +82,8 @@ class Graph:
             self.steps.append(self._step(op, position, last))
 
     def _step(self, op: Operation, position: int, last: Mapping[int, int]) -> Step:
-        """Return the step of the operation at `position`, given the position of each value's last
-        use.
+        """Return the step of `op`, which has index `position` in the block; `last` maps the index
+        of each value to the position of its last use.
         """
         operands = tuple(self.slots[v] for v in op.operands)
         results = tuple(self.slots[v] for v in op.results)
@@ -118,7 +119,9 @@ class Graph:
 def _after_observer(
     result: OpResult | None, value: Array | None, observe: Observer | None
 ) -> Array | None:
-    """Return the array that `observe` puts in place of a result, or the result's own."""
+    """Return what `observe` returns for a result; `value` if that is None or nothing observes
+    it.
+    """
     if observe is None or value is None or result is None:
         return value
     replacement = observe(result, value)

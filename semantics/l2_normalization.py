@@ -42,14 +42,18 @@ def _newton(y: Ints) -> Ints:
 
 
 def _rescaled(x: Ints, bits: int) -> Ints:
-    """Return a fixed-point number with `bits` fewer integer bits, saturated."""
+    """Return fixed-point numbers in a format with `bits` fewer integer bits, hence as many more
+    fraction bits, saturated.
+    """
     return np.clip(x << bits, -(2**31), 2**31 - 1)
 
 
 def l2_normalized(x: Array, *, legacy: bool) -> Ints:
-    """Divide centred integers by their L2 norm along the last axis, and multiply by 128.
+    """Divide integers minus their zero point by their L2 norm along the last axis; return the
+    quotients times 128, rounded.
 
-    The kernel of legacy uint8 multiplies by 128 first, that of int8 when it rounds.
+    The kernel for legacy uint8 multiplies by 128 before the rescaling that rounds, that for int8 by
+    its shift.
     """
     wide = ints(x)
     q, shift = inverse_square_root((wide * wide).sum(-1, keepdims=True))

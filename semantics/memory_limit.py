@@ -58,9 +58,10 @@ def expect_bytes(what: str, need: int) -> None:
 
 
 def expect_results_fit(op: Operation) -> None:
-    """Raise HexnnError if the results of `op` exceed the limit while they are computed.
+    """Raise HexnnError if the results of `op` exceed the limit, at `WIDEST` bytes per element.
 
-    Constants are not checked: they exist already, most of them in a file.
+    That is the widest type in which results are computed. Constants are not checked: their bytes
+    exist already, most of them in a file.
     """
     if isinstance(op, ConstantOp):
         return
@@ -79,7 +80,9 @@ def static_sizes(values: Iterable[SSAValue]) -> Iterable[tuple[int, ...]]:
 
 
 def text_of(count: int) -> str:
-    """Return a number of bytes as text, in the largest unit that it reaches, rounded up."""
+    """Return a number of bytes as text, in the largest unit of `UNITS` that does not exceed it,
+    rounded up.
+    """
     unit = max((size for size in UNITS.values() if size <= count), default=1)
     name = next(name for name, size in UNITS.items() if size == unit)
     return f"{-(-count // unit)}{name}"

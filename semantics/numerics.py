@@ -1,4 +1,4 @@
-"""Integer arithmetic of the named roundings, exactly.
+"""Exact integer arithmetic of the rounding modes of quantized operations.
 
 Every function is pure and vectorized; integer functions take and return int64 arrays (Python ints
 broadcast). `tflite-ref` is the arithmetic of TFLite's reference kernels with double rounding:
@@ -105,33 +105,36 @@ def rdbpot(x: ArrayLike, exponent: ArrayLike) -> Ints:
 
 
 def mbqm(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
-    """Return `x * q * 2^(shift - 31)` by DOUBLE, rounded twice: by `srdhm` and by `rdbpot`.
+    """Return `x * q * 2^(shift - 31)` in rounding mode DOUBLE: rounded twice, by `srdhm` and by
+    `rdbpot`.
 
-    The left shift counts 5 bits and wraps: so does the reference kernel on x86-64, where C leaves
-    shifts that lose bits undefined.
+    The left shift uses the low 5 bits of its amount and wraps: so does the reference kernel on
+    x86-64, where C leaves shifts that lose bits undefined.
     """
     left, right = np.maximum(ints(shift), 0) & 31, np.maximum(-ints(shift), 0)
     return rdbpot(srdhm(wrap32(ints(x) << left), q), right)
 
 
 def float_rule(x: ArrayLike, multiplier: ArrayLike) -> Ints:
-    """Return `x * multiplier` by FLOAT: of 32-bit `x`, in double, rounded once, ties away from
-    zero.
+    """Return `x * multiplier` in rounding mode FLOAT: the product of 32-bit `x` in double, rounded
+    once, ties away from zero.
 
-    Beyond 32 bits the result is INT32_MIN, as of the reference kernel on x86-64.
+    Results beyond 32 bits are INT32_MIN, as in the reference kernel on x86-64.
     """
     return to_int32(nearest(wrap32(x) * np.asarray(multiplier, np.float64)))
 
 
 def single(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
-    """Return `x * q * 2^(shift - 31)` by SINGLE: rounded once, ties up; `shift <= 30`."""
+    """Return `x * q * 2^(shift - 31)` in rounding mode SINGLE: rounded once, ties up; `shift <=
+    30`.
+    """
     shift = ints(shift)
     return (ints(x) * ints(q) + (np.int64(1) << (30 - shift))) >> (31 - shift)
 
 
 def reduced(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
-    """Return `x * r * 2^(shift - 15)` by REDUCED: rounded once, ties up; `r` is `q` rounded to 16
-    bits.
+    """Return `x * r * 2^(shift - 15)` in rounding mode REDUCED: rounded once, ties up; `r` is `q`
+    rounded to 16 bits.
 
     TFLite requantizes 64-bit sums by it; `shift <= 14`.
     """
@@ -177,7 +180,8 @@ Bounds: TypeAlias = tuple[float | None, float | None]
 def clamp_range(
     bounds: Bounds, scale: float, zero_point: int, qmin: int, qmax: int
 ) -> tuple[int, int]:
-    """Return the quantized (low, high) of real bounds, both within `qmin..qmax`.
+    """Return (low, high) of the real bounds of an activation as stored integers within
+    `qmin..qmax`.
 
     TFLite's `CalculateActivationRangeQuantized`: bounds are divided by the scale in float32.
     """

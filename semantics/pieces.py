@@ -1,4 +1,4 @@
-"""Large arrays in pieces, which bounds the memory of temporaries in wider types."""
+"""Division of large arrays into pieces, so that temporaries in wider types stay small."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The real rule: quantized operations without a reference kernel, computed on real numbers.
+"""The real rule: the definition of quantized operations for which no reference kernel exists.
 
-Operands are dequantized, the function is computed in float64, and each result is rounded once, half
-away from zero, to its own quantization and saturated. Floats are computed in float32.
+Operands are dequantized, the function is computed in float64, and each result is quantized to its
+type: rounded once, half away from zero, and saturated. Floats are computed in float32.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ def by_reals(op: Operation, function: Callable[..., Any], *arrays: Array | None)
 
 
 def unchanged(reals: Array) -> Array:
-    """Return `reals`: the function of operations that only rescale."""
+    """Return `reals`: the identity, as function of operations that only change the quantization."""
     return reals
 
 
 def _slots(op: Operation, arrays: tuple[Array | None, ...]) -> list[SSAValue | None]:
-    """Return the operand of each array; None where it is absent."""
+    """Return the SSA operand of each array; None where the operand is absent."""
     operands = iter(op.operands)
     return [None if array is None else next(operands) for array in arrays]
 

@@ -1,4 +1,5 @@
-"""The registry of semantics: a numpy function per operation class, imported by dialect on demand.
+"""The registry of semantics: a numpy function for each operation class; a dialect's functions are
+imported on first use.
 
 Semantics take the operation and one array per operand, in the storage dtype and logical shape of
 the operand's type, and return the result's array (a tuple for several results).
@@ -191,7 +192,9 @@ def _specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
 
 
 def _in_slots(op: Operation, arrays: Sequence[Array | None]) -> Sequence[Array | None]:
-    """Return one array per operand definition, with None for absent operands."""
+    """Return one array for each operand that the operation's class defines, None for absent
+    ones.
+    """
     if op.dialect_name() != "qnn" or any(array is None for array in arrays):
         return arrays
     from ..dialects.qnn.base import NullableOp
@@ -205,5 +208,5 @@ def _in_slots(op: Operation, arrays: Sequence[Array | None]) -> Sequence[Array |
 
 @semantics(ConstantOp)
 def constant(op: ConstantOp) -> Array:
-    """Return the array of the constant itself, read-only, without a copy."""
+    """Return the array that a constant holds, read-only, not copied."""
     return op.array

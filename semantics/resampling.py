@@ -52,8 +52,8 @@ Lookup = Callable[[Array, Array, list[Array], float], Array]
 
 
 def pixels(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """Return the pixels at integer coordinates, one array per axis; `outside` where there
-    is none.
+    """Return the pixels of images `batch` at integer coordinates, one array per axis; `outside` for
+    coordinates beyond the image.
     """
     sizes = images.shape[1:-1]
     inside = np.logical_and.reduce(
@@ -82,7 +82,9 @@ def multilinear(images: Array, batch: Array, coordinates: list[Array], outside: 
 
 
 def nearest_even(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """Return the nearest pixels; of two, the one with the even index."""
+    """Return the pixels nearest to the coordinates; halfway between two, the one with the even
+    index.
+    """
     return pixels(
         images,
         batch,
@@ -92,7 +94,9 @@ def nearest_even(images: Array, batch: Array, coordinates: list[Array], outside:
 
 
 def nearest_away(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """Return the nearest pixels; of two, the one whose index has the greater magnitude."""
+    """Return the pixels nearest to the coordinates; halfway between two, the one whose index is
+    farther from 0.
+    """
     return pixels(
         images,
         batch,

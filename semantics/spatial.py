@@ -131,8 +131,10 @@ def _columns(view: Array, w: Array) -> Array:
 
 
 def _blocks(shape: Numbers, depth: int) -> Iterator[tuple[slice, ...]]:
-    """Yield slices of [batch, rows, ..] of about BLOCK elements: some images, or some
-    rows of one.
+    """Yield slices of the axes [batch, rows, ..] of `shape` that cut it into blocks of about BLOCK
+    elements: several images, or several rows of one.
+
+    `depth` is the number of elements at each position.
     """
     row = math.prod(shape[2 : (len(shape) + 1) // 2]) * depth
     images = BLOCK // max(row * shape[1], 1)
@@ -218,9 +220,9 @@ class PooledSum(NamedTuple):
 
 
 def pool_sum(x: Array, window: SlidingWindow, counted: Padding | None = None) -> PooledSum:
-    """Return the sums of `x` over each window, and the number of elements that count.
+    """Return the sums of `x` over each window, and the number of elements by which a mean divides.
 
-    Of the padding, the elements within `counted` count (none by default); padding adds 0.
+    Padding adds 0; its elements within `counted` (default: none) are included in the number.
     """
     dtype = x.dtype if x.dtype.kind == "f" else np.int64
     axes = _taps(window)
@@ -233,7 +235,7 @@ def pool_sum(x: Array, window: SlidingWindow, counted: Padding | None = None) ->
 
 
 def _taps(window: SlidingWindow) -> tuple[int, ...]:
-    """Return the axes of the taps in the result of `windows`."""
+    """Return the indices of the kernel axes in the array that `windows` returns."""
     return tuple(range(1 + len(window.taps), 1 + 2 * len(window.taps)))
 
 

@@ -65,9 +65,7 @@ def quantization(value: SSAValue) -> UniformType:
 
 
 def stored_zero(value: SSAValue) -> int:
-    """Return the stored number that represents 0 in `value`, which is per-tensor or not
-    quantized.
-    """
+    """Return the zero point of `value`, which is per-tensor quantized; 0 if it is not quantized."""
     return quantization(value).zero_point if is_quantized(value) else 0
 
 
@@ -165,9 +163,9 @@ def clamped_float(x: Array, bounds: Bounds) -> Array:
 
 
 def fused_bounds(activation: str) -> Bounds:
-    """Return the real bounds of a fused activation.
+    """Return the real (low, high) of a fused activation.
 
-    Raises HexnnError for another (TANH, SIGN_BIT).
+    Raises HexnnError for an activation that is not a clamp (TANH, SIGN_BIT).
     """
     try:
         return activation_bounds(activation)
@@ -178,7 +176,8 @@ def fused_bounds(activation: str) -> Bounds:
 def lookup_table(
     source: UniformType, target: UniformType, function: Callable[[Array], Array]
 ) -> Array:
-    """Return the 8-bit results of a real function for each 8-bit input, from the smallest one on.
+    """Return the quantized results of a real function for all 256 inputs of type `source`, in
+    ascending order.
 
     Computed in float32, rounded half away from zero, as TFLite's `LUTPopulate`.
     """

@@ -1,1 +1,1 @@
-"""Exact fits: cheaper formulas for an arithmetic, proved equal to it over the whole input range."""
+"""Cheaper formulas for an arithmetic operation, proved equal to it over the whole input range."""

@@ -1,4 +1,4 @@
-"""Fit of one linear form to a quantized addition, where some form is exact.
+"""Search for one linear form that reproduces a quantized addition exactly, if one exists.
 
 TFLite's ADD rounds five times, but it is a function of two bytes only. A linear form
 
@@ -7,8 +7,10 @@ TFLite's ADD rounds five times, but it is a function of two bytes only. A linear
 often gives the same byte for all 65,536 pairs. For given factors each pair bounds the constant by
 an interval, so only factors are searched.
 
-The kernel computes the form in halfwords, digit by digit of 7 bits from the lowest on, since nested
-floors lose nothing. The cost of a form is therefore the number of digits of its factors.
+The kernel computes the form in halfwords: factors are split into digits of 7 bits, whose products
+are summed from the lowest digit up, with a shift by 7 after each. The shifts of partial sums lose
+nothing, since floor(floor(x / a) / b) = floor(x / (a * b)). The cost of a form is therefore the
+number of digits of its factors.
 """
 
 from __future__ import annotations
@@ -106,23 +108,26 @@ class LinearForm:
     """The number of 7-bit digits; sums of the highest digits fit into a signed halfword."""
 
     def digit(self, number: int, k: int) -> int:
-        """Return digit `k` of a factor or of the constant; the highest digit holds all remaining
-        bits.
+        """Return 7-bit digit `k` of a factor or of the constant; the highest digit holds all
+        remaining bits.
         """
         high = number >> DIGIT * k
         return high if k == self.digits - 1 else high % (1 << DIGIT)
 
     @property
     def last_shift(self) -> int:
-        """The shift that is left to apply to the sum of the highest digits."""
+        """The right shift of the sum of the highest digits: `shift` minus 7 bits for each lower
+        digit.
+        """
         return self.shift - DIGIT * (self.digits - 1)
 
 
 @lru_cache(maxsize=256)
 def fit(addition: Addition) -> LinearForm | None:
-    """Return the linear form with the fewest digits that equals `addition` for all pairs of bytes.
+    """Return the linear form with the fewest 7-bit digits that equals `addition` for all pairs of
+    bytes.
 
-    None if no tried form does.
+    None if no form that is tried does.
     """
     table = addition.table()
     for digits, shift in shifts(addition):
@@ -139,7 +144,9 @@ def fit(addition: Addition) -> LinearForm | None:
 
 
 def shifts(addition: Addition) -> Iterator[tuple[int, int]]:
-    """Yield (digits, shift) to try: for each number of digits, the two greatest shifts that fit."""
+    """Yield the (number of 7-bit digits, shift) to try: for each number, the two greatest shifts
+    whose factors fit into it.
+    """
     slope, bound = max(addition.slopes()), addition.bound()
     for digits in DIGITS:
         low = DIGIT * (digits - 1)

@@ -234,7 +234,7 @@ def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
 
 
 def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
-    """Return the parameters of double rounding as the rule has it.
+    """Return the parameters that are TFLite's double rounding itself, without a search.
 
     None if the rule is another one, a right shift is 0 or too large, or a step exceeds 32 bits.
     """
@@ -260,7 +260,7 @@ def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
 
 
 def _candidates(rule: Rule, zero_point: int) -> Iterator[Columns]:
-    """Yield parameters near the multiplier, in the order in which they are tried."""
+    """Yield parameters near the rule's multiplier in the order in which the search tries them."""
     for headroom, nudge, extra in product(HEADROOM, NUDGES, NUDGES):
         yield _row(rule, zero_point, headroom, nudge, extra)
 
@@ -269,9 +269,9 @@ def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
     """Yield candidates without a right shift, as double rounding has for multipliers of at least
     1/2.
 
-    The correction of ties would falsify values below 0. So the sums are raised by an offset whose
-    product is nearly an integer, which the rounding addend subtracts again: what is still below 0
-    is then below the clamp.
+    Sums are raised by an offset whose product with the multiplier is nearly an integer, and the
+    rounding addend subtracts that integer again. So the correction of ties, which would be wrong
+    for negative values, meets only values below the clamp.
     """
     shift = np.clip(rule.shift, 0, WIDEST_LEFT)
     step = np.maximum(rule.q, 1) << shift
@@ -317,9 +317,7 @@ def _agrees(
 
 
 def _where(choose: NDArray[np.bool_], a: Columns, b: Columns) -> Columns:
-    """Return the parameters of `a` for the channels in the mask `choose`, those of `b`
-    elsewhere.
-    """
+    """Return the parameters `a` for the channels in the mask `choose`, `b` for all others."""
     columns: dict[str, Any] = {
         name: np.where(choose, getattr(a, name), getattr(b, name))
         for name in ("left", "q", "rounding", "right", "offset")

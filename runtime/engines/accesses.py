@@ -21,7 +21,8 @@ from .batch import Address, Environment, Fault, KernelState
 
 
 def strided(state: KernelState, base: int, address: Address, dtype: Any, *lanes: int) -> Array:
-    """Return the view of memory that all iterations access, of `lanes` elements of `dtype` each.
+    """Return the view of the memory that all iterations of a batch access: `lanes` elements of
+    `dtype` each.
 
     Raises Fault when part of it is outside of the memories.
     """
@@ -34,7 +35,9 @@ def strided(state: KernelState, base: int, address: Address, dtype: Any, *lanes:
 
 
 def first_fault(state: KernelState, op: Operation, addresses: Array, nbytes: int) -> Fault:
-    """Return the fault of the first of the accesses that leaves the memories."""
+    """Return the exception for the first address in iteration order at which an access of `nbytes`
+    bytes by `op` leaves the memories.
+    """
     bad = np.flatnonzero(state.outside(addresses.reshape(-1), nbytes))
     return Fault(op, int(addresses.reshape(-1)[bad[0] if len(bad) else 0]), nbytes)
 
@@ -71,7 +74,9 @@ def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
 def load_where(
     env: Environment, address: Address, aligned: bool, taken: ScalarPredicate, old: Array
 ) -> Array:
-    """Return the vectors at `address` in the iterations where the predicate holds, else `old`."""
+    """Return the vectors at `address` in the iterations where the predicate `taken` holds, else
+    `old`.
+    """
     state: KernelState = env[0]
     addresses, holds = np.broadcast_arrays(
         vector_addresses(env, address, aligned), taken.value(env)
@@ -112,7 +117,9 @@ def load_word(env: Environment, address: Address) -> Array:
 
 
 def load_planes(env: Environment, address: Address, element: Element) -> tuple[Array, ...]:
-    """Return the bytes of the words at `address` as four arrays, as `planes` does for a scalar."""
+    """Return the bytes of the words at `address` as four arrays: all first bytes, all second,
+    third, fourth bytes.
+    """
     if address.arrays:
         operand = Operand("", "scalar", element)
         return planes(load_word(env, address), operand)
@@ -166,7 +173,9 @@ def check_distinct_addresses(op: Operation, target: Array, value: Array) -> None
 
 
 def store_masked(env: Environment, address: Address, value: Array, mask: Array) -> None:
-    """Store the bytes that the mask selects; others are neither written nor checked for bounds."""
+    """Store the bytes that the mask selects; the other bytes are not written, and may lie outside
+    of the memories.
+    """
     state: KernelState = env[0]
     addresses = address.values(env) & ~127
     shape = np.broadcast_shapes(addresses.shape, value.shape[:-1], mask.shape[:-1])
@@ -180,7 +189,7 @@ def store_masked(env: Environment, address: Address, value: Array, mask: Array) 
 
 
 def gather(env: Environment, op: Operation, lanes: LaneBytes, old: Array) -> Array:
-    """Return the gathered bytes; `old` in lanes that are not gathered."""
+    """Return the bytes at the addresses `lanes`; those of `old` where a byte is disabled."""
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside], 1)
     return np.where(lanes.inside, state.data[lanes.index], old)

@@ -18,7 +18,7 @@ NO_ITERATION = np.iinfo(np.int64).min
 
 
 class LastWriters:
-    """For each byte of memory, the iteration of a running parallel loop that last stored it."""
+    """For each byte of memory, the iteration of the running parallel loops that stored it last."""
 
     def __init__(self, axis: Axis, size: int):
         self.axis = axis

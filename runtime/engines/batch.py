@@ -80,7 +80,9 @@ class KernelState:
         128]."""
 
     def execute(self, count: int, loop: Operation) -> None:
-        """Count instructions that `loop` executes. Raises LimitReached beyond the limit."""
+        """Add `count` to the number of executed instructions. Raises LimitReached, in `loop`,
+        beyond the limit.
+        """
         self.executed += count
         if self.executed > self.limit:
             raise LimitReached(loop)
@@ -114,8 +116,8 @@ class LimitReached(Exception):
 
 @dataclass(frozen=True)
 class Address:
-    """The address of a memory access as a linear form: a constant plus terms (slot or axis,
-    coefficient).
+    """The address of a memory access as a linear form: a constant plus coefficients times slots of
+    scalars or batched loops.
     """
 
     op: Operation
@@ -137,7 +139,9 @@ class Address:
     """Terms in induction variables of batched loops."""
 
     def base(self, env: Environment) -> int:
-        """Return the address in the first iteration, without the terms of `arrays`."""
+        """Return the address in the first iteration of the batch, without the terms that are arrays
+        (`arrays`).
+        """
         total = self.constant
         for slot, factor in self.scalars:
             total += env[slot] * factor
@@ -146,8 +150,8 @@ class Address:
         return int(total)
 
     def grid(self) -> Grid:
-        """Return the addresses of all iterations relative to the first one, without the terms of
-        `arrays`.
+        """Return the offsets of all iterations' addresses from that of the first iteration, without
+        the terms that are arrays (`arrays`).
         """
         return grid(self.rank, *((a.index, a.count, n * a.step) for a, n in self.axes))
 
@@ -191,8 +195,8 @@ class Grid:
 
 @lru_cache(maxsize=4096)
 def grid(rank: int, *axes: tuple[int, int, int]) -> Grid:
-    """Return the grid of `rank` axes, given for the batched ones (axis index, trip count, stride in
-    bytes).
+    """Return the grid of `rank` axes for batched loops, each given as (axis index, trip count,
+    stride in bytes); other axes have extent 1.
     """
     shape, strides = [1] * rank, [0] * rank
     for index, count, stride in axes:

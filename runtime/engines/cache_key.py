@@ -12,7 +12,9 @@ from ...dialects.hvx.fingerprint import kernel_words
 
 
 def fingerprint(kernel: func.FuncOp) -> str:
-    """Return a digest of a kernel's operations, whatever their names, and of the lowering code."""
+    """Return a digest of the lowering code and of a kernel's operations, whatever the names of
+    kernel and values.
+    """
     digest = hashlib.sha256(lowering_version().encode())
     for word in kernel_words(kernel):
         digest.update(word.encode())

@@ -21,8 +21,8 @@ def count_instructions(kernel: func.FuncOp) -> Counter[str]:
 
 
 def count_block(block: Block, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:
-    """Count the instructions of one execution of a block, given the values of outer induction
-    variables.
+    """Return how often one execution of a block executes each instruction; `indices` are the values
+    of outer induction variables.
     """
     total: Counter[str] = Counter()
     for op in block.ops:
@@ -34,8 +34,10 @@ def count_block(block: Block, indices: dict[SSAValue, int], forms: LinearForms) 
 
 
 def count_loop(loop: scf.ForOp, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:
-    """Count the instructions of a loop; iterate only where inner loop bounds depend on its
-    induction variable.
+    """Return how often a loop executes each instruction.
+
+    Iterates only where bounds of inner loops depend on its induction variable, else multiplies by
+    the trip count.
     """
     bounds = [evaluate(v, loop, indices, forms) for v in (loop.lb, loop.ub, loop.step)]
     iterations = range(*bounds)

@@ -74,7 +74,9 @@ def optimize(module: llvm.ModuleRef) -> None:
 
 
 def generate(text: str) -> bytes:
-    """Compile the text of a module to an object file. Raises HexnnError when LLVM rejects it."""
+    """Compile the LLVM IR `text` of a module to an object file. Raises HexnnError when LLVM rejects
+    it.
+    """
     machine = target_machine()
     try:
         module = llvm.parse_assembly(text)
@@ -86,12 +88,16 @@ def generate(text: str) -> bytes:
 
 
 def object_file(key: str, text: Callable[[], str]) -> bytes:
-    """Return the object file with a key, from the cache, or compiled from `text()` and cached."""
+    """Return the object file with cache key `key`: from the disk, or compiled from the LLVM IR
+    `text()` and stored there.
+    """
     return disk_cache.fetch(f"{key}.o") or compile_and_cache(key, text)
 
 
 def compile_and_cache(key: str, text: Callable[[], str]) -> bytes:
-    """Compile the object file with a key from `text()` and cache it."""
+    """Compile the LLVM IR that `text()` returns to an object file, and store it in the cache under
+    `key`.
+    """
     code = generate(text())
     disk_cache.store(f"{key}.o", code)
     return code
@@ -100,9 +106,10 @@ def compile_and_cache(key: str, text: Callable[[], str]) -> bytes:
 def load(
     key: str, text: Callable[[], str], functions: Sequence[str], kinds: Sequence[Any]
 ) -> list[Callable[..., int]]:
-    """Return functions of the object with a key, all with the ctypes argument types `kinds`.
+    """Return the functions of the object file with cache key `key`, all with the ctypes argument
+    types `kinds`.
 
-    An object from the disk that lacks one of them is compiled anew from `text()`.
+    A cached file that lacks one of them is compiled anew from the LLVM IR that `text()` returns.
     """
     addresses = _addresses(object_file(key, text), functions)
     if not all(addresses):
@@ -129,8 +136,8 @@ LOADED: dict[str, Callable[..., int]] = {}
 
 
 def function(key: str, text: Callable[[], str], kinds: Sequence[Any]) -> Callable[..., int]:
-    """Return the function `kernel_<key>` of the module `text()`, compiled and loaded on first
-    use.
+    """Return the function `kernel_<key>` of the LLVM IR that `text()` returns, compiled and loaded
+    on first use.
     """
     if key not in LOADED:
         (LOADED[key],) = load(key, text, [function_name(key)], kinds)

@@ -25,7 +25,7 @@ COUNTED = (InstructionOp, MemwOp)
 
 @dataclass(frozen=True)
 class InstructionBounds:
-    """Bounds on a number of executed instructions, or on a trip count."""
+    """The least and the greatest possible number of executed instructions, or of iterations."""
 
     least: int
     """The lower bound."""
@@ -93,7 +93,7 @@ def count_block(block: Block, ranges: Ranges) -> InstructionBounds:
 
 
 def own_instructions(block: Block) -> int:
-    """Return the number of a block's instructions outside of its loops."""
+    """Return the number of instructions of a block that count, those of its loops excluded."""
     return sum(isinstance(op, COUNTED) for op in block.ops)
 
 

@@ -1,8 +1,8 @@
 """The fast engine: every kernel is compiled to machine code of the host.
 
-Before a launch the kernel's extents are compared with the memories; when all accesses are inside,
-the unchecked code runs. Otherwise, or when an address is not statically known, the checked code
-runs, which stops at the first access that is outside.
+Before a launch the byte ranges that the kernel may access are compared with the memories: if all of
+them are inside, the unchecked code runs. Otherwise, or when an address is not statically known, the
+checked code runs, which stops at the first access that is outside.
 """
 
 from __future__ import annotations
@@ -63,7 +63,9 @@ class CompiledKernel:
 
 
 class LlvmEngine:
-    """An engine that runs kernels compiled for the host, from LLVM IR portable to any host."""
+    """The engine that compiles kernels to LLVM IR without host-specific instructions, and this to
+    machine code.
+    """
 
     dot = 0
     """The vector width in bytes of the host's dot product of bytes; 0 when it is not used."""

@@ -37,8 +37,10 @@ def visit(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> None:
 def visit_loop(
     loop: scf.ForOp, of_operands: frozenset[scf.ForOp], known: dict[SSAValue, frozenset[scf.ForOp]]
 ) -> frozenset[scf.ForOp]:
-    """Record the dependences of a loop's values in `known`, to a fixed point of the loop-carried
-    ones; return those of its results.
+    """Record in `known` the dependences of the values of a loop; return those of its results.
+
+    `of_operands` are the dependences of its operands. Iterates to a fixed point over loop-carried
+    values.
     """
     body = loop.body.block
     index = frozenset((loop,)) if PARALLEL in loop.attributes else frozenset[scf.ForOp]()
@@ -90,7 +92,9 @@ def outer_loops(loop: scf.ForOp) -> Iterator[scf.ForOp]:
 
 
 def inner_iterations(loop: scf.ForOp, batched: set[scf.ForOp]) -> int:
-    """Return how many iterations of the batched loops inside a loop run at once."""
+    """Return how many iterations of batched loops inside a loop run at once: the product of their
+    trip counts.
+    """
     most = 1
     for op in loop.body.block.ops:
         if isinstance(op, scf.ForOp):

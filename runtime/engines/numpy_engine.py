@@ -1,8 +1,8 @@
 """The engine that executes the instructions' semantics in numpy, batched over parallel loops.
 
-A kernel is compiled once to a list of closures. Each nest of `hvx.parallel` loops whose trip counts
-do not depend on its own induction variables runs as one pass, with the loops as leading axes of all
-values; other loops iterate.
+A kernel is compiled once to a list of Python closures. Each nest of `hvx.parallel` loops whose trip
+counts do not depend on its own induction variables runs as one pass, with the loops as leading axes
+of all values; other loops iterate.
 """
 
 from __future__ import annotations

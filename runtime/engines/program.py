@@ -1,9 +1,9 @@
-"""Compilation of a kernel to the closures that the numpy engine runs.
+"""Compilation of a kernel to the Python closures that the numpy engine runs.
 
-Every value has a slot of the environment. A scalar is an int, or, when it differs between the
-iterations of batched loops, an int64 array with an axis for each of these; a register is an array
-with these axes leading. Scalars used only in addresses are not computed: addresses are linear
-forms.
+Every value has a slot (index) in the environment, a list. A scalar is an int, or, when it differs
+between the iterations of batched loops, an int64 array with an axis for each of these; a register
+is an array with these axes leading. Scalars used only in addresses are not computed: addresses are
+linear forms.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ CPU's cache."""
 
 @dataclass
 class Program:
-    """A kernel compiled to closures."""
+    """A kernel compiled to Python closures, which run on an environment of slots."""
 
     template: list[Any]
     """The initial environment from slot 1 on, with constants."""
@@ -126,8 +126,8 @@ class Compiler:
         return len(self.template)
 
     def mark_operands(self, op: Operation) -> None:
-        """Mark the scalars that `op` reads as needed, and allocate slots for byte planes that it
-        reads.
+        """Mark the scalars that `op` reads as needed at run time; allocate slots for the operands
+        that it reads as byte planes.
         """
         match op:
             case MemwOp() | InstructionOp():
@@ -147,7 +147,7 @@ class Compiler:
                 pass
 
     def mark(self, value: SSAValue) -> None:
-        """Mark `value` and the scalars that it is computed from as needed."""
+        """Mark `value`, and the scalars that it is computed from, as needed at run time."""
         if value in self.needed or value.type not in SCALARS:
             return
         self.needed.add(value)
@@ -156,7 +156,9 @@ class Compiler:
                 self.mark(operand)
 
     def planes_slot(self, value: SSAValue, operand: Operand) -> int:
-        """Return the slot of the byte planes of a value; those of a constant are computed here."""
+        """Return the slot for the byte planes (first to fourth bytes of all words) of `value`, read
+        as `operand`; those of a constant are computed here.
+        """
         known = self.split.setdefault(value, {})
         if operand not in known:
             number = constant_of(value)
@@ -290,7 +292,7 @@ class Compiler:
 
     def inputs(self, op: InstructionOp) -> list[int]:
         """Return the slots of an instruction's inputs, immediates included; constant scalars are
-        arrays.
+        held as arrays.
         """
         values = iter(op.operands)
         slots: list[int] = []

@@ -1,5 +1,5 @@
-"""Queries on a kernel's operations, for the numpy engine: loops of induction variables, dot
-products.
+"""Queries on a kernel's operations for the numpy engine: which loop has an induction variable,
+which operations are dot products.
 """
 
 from __future__ import annotations
@@ -34,8 +34,10 @@ def is_factor(op: Operation, index: int) -> bool:
 
 
 def dot_operands(op: InstructionOp) -> Iterator[tuple[SSAValue, Operand]]:
-    """Yield the two factors of a dot product, each with its table operand, whose name is removed so
-    that equal ones share byte planes.
+    """Yield the two factors of a dot product with their entries in the instruction table.
+
+    The entries' names are removed, so that factors of equal kind and element type share byte
+    planes.
     """
     for value, operand in zip(op.operands[-2:], op.INSTRUCTION.inputs[-2:], strict=True):
         yield value, replace(operand, name="")

@@ -1,4 +1,4 @@
-"""The closures of a compiled kernel; each reads and writes slots of the environment."""
+"""The Python closures of a compiled kernel; each reads and writes slots of the environment."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Step = Callable[[Environment], None]
 
 @dataclass(frozen=True)
 class Carried:
-    """The slots of a loop's carried values."""
+    """The slots of a loop's carried values: initial, in the body, yielded, and after the loop."""
 
     initial: list[int]
     """The initial values."""
@@ -41,7 +41,9 @@ class Carried:
 
 @dataclass(frozen=True)
 class LoopBounds:
-    """The bounds and step of a loop, and how many instructions an iteration counts."""
+    """The slots of a loop's bounds and step, and the number of instructions that an iteration
+    counts.
+    """
 
     loop: Operation
     """The `scf.for`, for errors."""
@@ -91,7 +93,7 @@ def iterate(trips: LoopBounds, index: int, body: list[Step], carried: Carried) -
 
 
 def batch(axis: Axis, trips: LoopBounds, body: list[Step], limit: int, rank: int) -> Step:
-    """Return the closure that runs a batched loop, `limit` iterations at once.
+    """Return the closure that runs a batched loop, at most `limit` iterations at once.
 
     `rank` is the number of axes of the induction variable's array; 0 if nothing reads it.
     """
@@ -117,19 +119,19 @@ def batch(axis: Axis, trips: LoopBounds, body: list[Step], limit: int, rank: int
 
 
 def assign(env: Environment, slot: int, value: Any) -> None:
-    """Assign a value to a slot; an assignment as an expression."""
+    """Set a slot to a value; a function, since closures are expressions."""
     env[slot] = value
 
 
 def copy_slots(env: Environment, sources: list[int], targets: list[int]) -> None:
-    """Copy slots to others in parallel: all are read before any is written."""
+    """Copy slots `sources` to slots `targets` in parallel: all are read before any is written."""
     for target, value in zip(targets, [env[source] for source in sources], strict=True):
         env[target] = value
 
 
 def checked(op: InstructionOp, compute: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `compute` with a check that raises Cut when the instruction would ignore bits of a
-    shift or rotate amount.
+    """Return `compute` preceded by a check that raises Cut if a shift or rotate amount has set bits
+    that the instruction ignores.
     """
     if not is_checked(op):
         return compute
@@ -167,8 +169,9 @@ def apply_all(compute: Callable[..., Any], targets: list[int], inputs: list[int]
 
 
 def advance(old: int, step: int, target: int, taken: ScalarPredicate | None) -> Step:
-    """Return the closure of a post-increment; the address is unchanged where the access is not
-    taken.
+    """Return the closure of a post-increment: slot `target` = slot `old` + slot `step`.
+
+    Where the predicate `taken` is false, `target` gets the unchanged `old`.
     """
 
     def run(env: Environment) -> None:

@@ -1,4 +1,4 @@
-"""Which instructions qemu-hexagon executes as the machine does."""
+"""Check that qemu-hexagon executes a kernel's instructions as the machine does."""
 
 from __future__ import annotations
 

@@ -51,8 +51,8 @@ class Counters:
 
 
 def program_text(text: str, arguments: int) -> str:
-    """Return the assembly of a program around the text of a kernel that has `arguments`
-    arguments.
+    """Return the assembly of a program around the assembly `text` of a kernel with the given number
+    of arguments.
     """
     return f"""
 .text
@@ -143,10 +143,10 @@ class QemuEngine:
     def seconds(
         self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], repeats: int = 20
     ) -> float:
-        """Return the wall time of one launch on qemu in seconds: that of many launches minus that
-        of one, divided.
+        """Return the wall time of one launch on qemu in seconds: (time of 1 + `repeats` launches -
+        time of one) / `repeats`.
 
-        Each is the least of several runs; the code is compiled before.
+        Both times are the least of several runs; the code is compiled before.
         """
         self.prepare(kernel)
 

@@ -106,7 +106,7 @@ class HexagonProgram:
 
 
 def exchange(process: Process, step: Step, observe: Observer) -> None:
-    """Show the source tensor that a step defines, if any, to the observer and send back its
+    """Pass the source tensor that a step defines, if any, to the observer, and send the program its
     replacement.
     """
     buffer = observed_buffer(step)

@@ -1,6 +1,7 @@
-"""Semantics of the htp dialect: integer arithmetic on bytes, in logical shapes.
+"""Semantics of the htp dialect: integer arithmetic on stored bytes, in logical shapes.
 
-Layouts and memories do not change values. Operands are those before scratch and destination.
+Layouts and memories do not change values. Functions take the arrays of the tensor operands, without
+those of scratch memory and destination.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Arr
 
 @semantics(htp.FullyConnectedOp)
 def fully_connected(op: htp.FullyConnectedOp, x: Array, w: Array, params: Array) -> Array:
-    """Multiply the channels of each pixel by the weight matrix; requantize."""
+    """Multiply the channels of each pixel by the weight matrix (weights minus their zero point),
+    then requantize the 32-bit sums to bytes.
+    """
     acc = spatial.exact_matmul(x.reshape(-1, x.shape[3]), _weights(op, w)[0, 0])
     return requantize(acc.reshape(htp.shape(op.output)), params, op.mode, op.clamp)
 
@@ -50,8 +53,8 @@ def _weights(op: htp.ConvolutionOp | htp.FullyConnectedOp, w: Array) -> Array:
 
 @semantics(htp.AvgPoolOp)
 def avg_pool(op: htp.AvgPoolOp, x: Array, params: Array) -> Array:
-    """Sum the stored bytes of each window; requantize by one row of parameters or one per output
-    pixel.
+    """Sum the stored bytes of each window, then requantize the sums to bytes: with one row of
+    parameters for all, or one for each output pixel.
     """
     pooled = spatial.pool_sum(x, op.sliding_window)
     _, height, width, _ = pooled.sums.shape
@@ -133,5 +136,5 @@ def reshape(op: htp.ReshapeOp, x: Array) -> Array:
 
 @semantics(htp.ConvertLayoutOp, htp.CopyOp)
 def same_values(op: htp.ConvertLayoutOp | htp.CopyOp, x: Array) -> Array:
-    """Return the operand unchanged: layout and memory do not change values."""
+    """Return the operand unchanged: neither a layout nor a memory changes values."""
     return x

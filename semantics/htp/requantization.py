@@ -1,4 +1,4 @@
-"""Requantization: from a 32-bit sum to a byte, by named roundings.
+"""Requantization: from a 32-bit sum to a byte, in one of the named rounding modes.
 
 `htp.conv_2d` states the formula. Every step is that of a 32-bit vector instruction: additions and
 left shifts wrap, the multiplication keeps the high half, the addition of `rounding` saturates.
@@ -24,7 +24,7 @@ def truncating_high(a: ArrayLike, b: ArrayLike) -> Ints:
 
 @dataclass(frozen=True)
 class Rounding:
-    """The two steps in which the named roundings differ: the multiplication and the treatment of
+    """The two steps in which the rounding modes differ: the multiplication and the treatment of
     ties.
     """
 
@@ -51,9 +51,10 @@ def rescale(
     right: ArrayLike,
     mode: Requant,
 ) -> Ints:
-    """Return the rescaled values of sums `a`, before the clamp.
+    """Return sums `a` rescaled to integers of the output scale, before zero point and clamp.
 
-    `floor((multiply(a << left, multiplier) + rounding) / 2^right)`, by the steps of `mode`.
+    `floor((multiply(a << left, multiplier) + rounding) / 2^right)`, with `multiply` and the
+    correction of ties of rounding mode `mode`.
     """
     rule = ROUNDINGS[mode]
     x = rule.multiply(wrap32(ints(a) << ints(left)), multiplier)

@@ -1,6 +1,4 @@
-"""Check of executed code for amounts (of shifts, rotations) with bits that an instruction
-ignores.
-"""
+"""Check that executed code sets no bits of a shift or rotate amount that an instruction ignores."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from .lanes import Array, lanes
 
 
 class Cut(Exception):
-    """Raised for an amount of `op` with bits that the instruction ignores."""
+    """The exception that an amount of `op` has set bits that the instruction ignores."""
 
     def __init__(self, op: InstructionOp, text: str):
         super().__init__(f"{op.INSTRUCTION.name} {text}")
@@ -20,14 +18,19 @@ class Cut(Exception):
 
 
 def is_checked(op: InstructionOp) -> bool:
-    """Return whether `op` has operands of which it ignores bits, and to ignore set bits is an
-    error.
+    """Return whether set bits that `op` ignores in an operand are an error.
+
+    False if it reads all bits, or is marked to take its amount modulo the range.
     """
     return bool(op.COUNTED) and MODULO not in op.attributes
 
 
 def check_amounts(op: InstructionOp, operands: Sequence[Array]) -> None:
-    """Raise Cut if `op` ignores set bits of its operands, which are given without immediates."""
+    """Raise Cut if an operand has set bits that `op` ignores, as in a shift amount beyond its
+    field.
+
+    `operands` are the register operands, without immediates.
+    """
     for index, element, counted in op.COUNTED:
         register = operands[index]
         value = counted.first_lossy(

@@ -13,7 +13,7 @@ from .registry import Semantics, family
 def add(row: Instruction) -> Semantics:
     """Return the semantics of `vadd` and `vsub`: `Vd.t = vadd(Vu.t, Vv.t)[:sat]`.
 
-    Also of those that widen to a pair, and of those with a carry.
+    Includes the variants that widen to a pair, and those with a carry.
     """
     if "carry" in row.flags:
         return carry(row)
@@ -45,8 +45,8 @@ def widening(row: Instruction, operate: np.ufunc) -> Semantics:
 def carry(row: Instruction) -> Semantics:
     """Return the semantics of a sum of words with a carry in, a carry out, or both.
 
-    A carry in is the first of a word's predicate bits; a carry out is in all four. Without a carry
-    out the sum saturates.
+    The carry in of a word is the lowest of its four predicate bits; the carry out is written to all
+    four. Without a carry out the sum saturates.
     """
     subtract = row.mnemonic == "vsub"
     carries_in, carries_out = row.inputs[-1].kind == "pred", len(row.results) == 2
@@ -120,8 +120,8 @@ def absolute(row: Instruction) -> Semantics:
 
 @family("vsat")
 def saturation(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.ub = vsat(Vu.h, Vv.h)`: Vv to the even lanes, Vu to the
-    odd ones.
+    """Return the semantics of `Vd.ub = vsat(Vu.h, Vv.h)`: the saturated lanes of Vv in even lanes
+    of the result, those of Vu in odd lanes.
     """
     source, target = row.inputs[0].element, row.results[0].element
     return lambda u, v: saturate(interleave(lanes(v, source), lanes(u, source)), target)

@@ -40,8 +40,8 @@ def normalization_amount(row: Instruction) -> Semantics:
 
 @family("vaddvclb")
 def add_leading_bits(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd = vadd(vclb(Vu), Vv)`: leading bits equal to the sign, plus a
-    lane.
+    """Return the semantics of `Vd = vadd(vclb(Vu), Vv)`: the number of leading bits of each lane of
+    Vu that equal its sign bit, plus the lane of Vv.
     """
     element = row.results[0].element
     return lambda u, v: truncate(leading_bits(u, element) + wide(v, element), element)

@@ -21,9 +21,9 @@ LOGIC: dict[str, np.ufunc] = {
 
 @family("vcmp.gt", "vcmp.eq")
 def compare(row: Instruction) -> Semantics:
-    """Return the semantics of `Qd = vcmp.gt(Vu.t, Vv.t)`.
+    """Return the semantics of `Qd = vcmp.gt(Vu.t, Vv.t)` and the like.
 
-    Each predicate bit of a lane is the result of the lane's comparison.
+    All predicate bits of a lane, one for each byte, are the result of the lane's comparison.
     """
     element = row.inputs[-1].element
     size = DTYPES[element].itemsize
@@ -72,7 +72,7 @@ def to_predicate(row: Instruction) -> Semantics:
 def from_predicate(row: Instruction) -> Semantics:
     """Return the semantics of `Vd [|]= vand([!]Qu, Rt)` and `Vd = vand([!]Qv, Vu)`.
 
-    Byte i is that of the scalar, `Rt.b[i % 4]`, or of the vector where the predicate holds, else 0.
+    Where predicate bit i is set (clear with `!`), byte i is `Rt.b[i % 4]` or `Vu.b[i]`, else 0.
     """
     q_at = next(i for i, operand in enumerate(row.inputs) if operand.kind == "pred")
     negated, scalar = row.inputs[q_at].negated, row.inputs[-1].kind == "scalar"
@@ -108,9 +108,10 @@ def swap(row: Instruction) -> Semantics:
 
 @family("vsetq", "vsetq2")
 def set_predicate(row: Instruction) -> Semantics:
-    """Return the semantics of `vsetq` and `vsetq2`: a predicate of the first `Rt % 128` bytes.
+    """Return the semantics of `vsetq` and `vsetq2`: a predicate with the first n = `Rt % 128` bits
+    set.
 
-    Where that is 0, `vsetq` selects no byte and `vsetq2` all 128.
+    For n = 0, `vsetq` sets no bit and `vsetq2` all 128.
     """
     extra = int(row.mnemonic == "vsetq2")
     return lambda rt: np.arange(128) < ((rt - extra) % 128 + extra)[..., None]
@@ -118,9 +119,9 @@ def set_predicate(row: Instruction) -> Semantics:
 
 @family("vshuffe")
 def shuffle_even(row: Instruction) -> Semantics:
-    """Return the semantics of `vshuffe`: the even lanes of both sources, interleaved, Vv's first.
+    """Return the semantics of `vshuffe`: lane 2i is lane 2i of Vv, lane 2i + 1 is lane 2i of Vu.
 
-    Of predicates: the bits of even lanes of both.
+    Of predicates likewise, with the predicate bits of each lane.
     """
     from .pack import shuffle_lanes
 
@@ -133,8 +134,8 @@ def shuffle_even(row: Instruction) -> Semantics:
 
 @family("prefixsum")
 def prefix_sum(row: Instruction) -> Semantics:
-    """Return the semantics of `prefixsum`: the number of predicate bits set up to a lane,
-    inclusive.
+    """Return the semantics of `prefixsum`: lane i is the number of set predicate bits from bit 0 to
+    the lane's last one.
     """
     element = row.results[0].element
     size = DTYPES[element].itemsize

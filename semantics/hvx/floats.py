@@ -1,7 +1,7 @@
 """Semantics of IEEE floats: single (`sf`), half (`hf`) and brain (`bf`) precision.
 
-They are not checked by an emulator. Results are rounded once, to nearest, ties to even; a NaN
-result is the positive one with all mantissa bits set.
+No emulator executes these instructions, so they are not checked against one. Results are rounded
+once, to nearest, ties to even; a NaN result is the positive one with all mantissa bits set.
 """
 
 from __future__ import annotations
@@ -87,9 +87,10 @@ def arithmetic(row: Instruction) -> Semantics:
 
 @family("vdmpy.float")
 def multiply_two(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two adjacent products.
+    """Return the semantics of `Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of the products of two
+    adjacent lanes, rounded once.
 
-    It is rounded once, and again after it is added to the accumulator.
+    The sum of that and the accumulator is rounded again.
     """
 
     def value(u: Array, v: Array) -> Array:
@@ -114,8 +115,8 @@ def ordered_integers(register: Array, element: Element) -> Array:
 def extreme(row: Instruction) -> Semantics:
     """Return the semantics of `vmax`, `vmin`, `vfmax` and `vfmin`.
 
-    `vmax` and `vmin` take NaN as beyond infinity; the others, and all of `bf`, return NaN for a
-    NaN.
+    `vmax` and `vmin` order NaNs beyond the infinities; the others, and all instructions on `bf`,
+    return NaN if an operand is NaN.
     """
     element = row.results[0].element
     choose = np.greater_equal if row.mnemonic.endswith("max") else np.less_equal
@@ -174,7 +175,8 @@ def move(row: Instruction) -> Semantics:
 def convert(row: Instruction) -> Semantics:
     """Return the semantics of `vcvt`: conversions between float formats, and from and to integers.
 
-    Integers are rounded to nearest and saturated. For the order of the lanes see `in_result_order`.
+    Results that are integers are rounded to nearest and saturated. For the order of the lanes see
+    `in_result_order`.
     """
     source, target = row.inputs[0].element, row.results[0].element
 
@@ -195,9 +197,10 @@ def decoded(register: Array, element: Element) -> Array:
 def in_result_order(values: list[Array], target: Element, pair: bool) -> Array:
     """Return the lanes of a conversion's operands in the order of the result's lanes.
 
-    To a pair of `sf`: even lanes low, odd lanes high. Bytes to a pair of halves: the first two
-    bytes of each word low, the other two high. From two vectors: single lanes alternate for a float
-    result, pairs of lanes for bytes.
+    For a pair of `sf`: even lanes in the low vector, odd lanes in the high one. For a pair of `hf`
+    from bytes: the first two bytes of each word in the low vector, the other two in the high one.
+    From two vectors to one: for a float result their lanes alternate, for bytes pairs of their
+    lanes.
     """
     first = values[0]
     if pair and target == "sf":
@@ -214,10 +217,10 @@ def in_result_order(values: list[Array], target: Element, pair: bool) -> Array:
 
 
 def stored(values: Array, target: Element) -> Array:
-    """Return a register of float64 values as floats, or as integers rounded to nearest and
-    saturated.
+    """Return float64 values as a register of `target` lanes: rounded to floats, or to the nearest
+    integers, saturated.
 
-    NaN becomes the greatest integer.
+    For integers NaN becomes the greatest one.
     """
     if target in INTEGERS:
         return rounded(values, target)

@@ -25,11 +25,11 @@ class LaneBytes:
 
 
 def addressed_bytes(row: Instruction, size: int, given: dict[str, Array]) -> LaneBytes:
-    """Return the bytes that the lanes access: lane i those from `base + offset[i]` on.
+    """Return the addresses of the bytes that the lanes access: lane i starts at `base + offset[i]`.
 
-    `given` are the instruction's operands by register name, `size` is the bytes of a lane. The base
-    is rounded down to a multiple of `size`; so is the offset of a scatter that adds. Bytes beyond
-    the region, whose last byte is `Mu`, are disabled.
+    `given` maps the instruction's operand names to register contents, `size` is the lane size in
+    bytes. The base is rounded down to a multiple of `size`; so is the offset of an accumulating
+    scatter. Bytes at offsets greater than `Mu`, the last of the region, are disabled.
     """
     offset = lane_offsets(row, given) & (-size if row.update else -1)
     region = np.asarray(given["Mu"])[..., None] & 0xFFFFFFFF | (size - 1)
@@ -56,9 +56,9 @@ def lane_offsets(row: Instruction, given: dict[str, Array]) -> Array:
 def gather(row: Instruction) -> Semantics:
     """Return the semantics of `vtmp.w = vgather(Rt, Mu, Vv.w).w`.
 
-    The gathered vector is stored by a `.new` store of the same packet, which leaves the bytes of
-    disabled lanes as they are in memory; here they keep the bytes of the first operand, which must
-    be the vector that is stored to.
+    The machine stores the gathered vector by a `.new` store in the same packet, and leaves the
+    bytes of disabled lanes in memory unchanged. Here these bytes are those of the first operand,
+    which must be the content of memory at the store's address.
     """
     names = [operand.name for operand in row.inputs]
     size = DTYPES[row.results[0].element].itemsize
@@ -76,7 +76,7 @@ def gather(row: Instruction) -> Semantics:
 def scatter(row: Instruction) -> Semantics:
     """Return the semantics of `vscatter(Rt, Mu, Vv.w).w [+]= Vw`.
 
-    Of several lanes with one address the last one is stored.
+    If several lanes have one address, the last one is stored.
     """
     names = [operand.name for operand in row.inputs]
     size = 2 if row.parts["element"] == "h" else 4

@@ -28,9 +28,11 @@ class CounterUpdates:
 
 
 def byte_updates(data: Array, q: Array) -> CounterUpdates:
-    """Return the updates of `vhist`: each byte adds 1 to a halfword counter of its 16-byte group.
+    """Return the updates of `vhist`: each byte adds 1 to one of the 16-bit counters of its 16-byte
+    group of lanes.
 
-    The byte's upper 5 bits select the register, its lower 3 bits one of the group's 8 halfwords.
+    The byte's upper 5 bits select the register, its lower 3 bits one of the group's 8 halfwords in
+    it.
     """
     group = np.arange(128) // 16 * 8
     value = data.astype(np.int64)
@@ -94,7 +96,7 @@ def histogram(row: Instruction) -> Semantics:
 
 
 def accumulated(registers: Array, updates: CounterUpdates, enabled: Array) -> Array:
-    """Return the counters `[..., 32, n]` plus the enabled weights."""
+    """Return the counters `[..., 32, n]` plus the weights of the updates that `enabled` selects."""
     flat = registers.reshape(-1, registers.shape[-1] * REGISTERS).copy()
     counter = np.broadcast_to(updates.counter, (flat.shape[0], updates.counter.shape[-1]))
     weight = np.broadcast_to(np.where(enabled, updates.weight, 0), counter.shape)

@@ -23,29 +23,31 @@ def lanes(register: Array, element: Element) -> Array:
 
 
 def wide(register: Array, element: Element) -> Array:
-    """Return the lanes as int32, words as int64: with headroom for a product or a carry."""
+    """Return the lanes as int32 (those of words as int64), wide enough for a product or a carry."""
     values = register.view(DTYPES[element])
     return values.astype(np.int64 if values.itemsize == 4 else np.int32)
 
 
 def bits(values: Array) -> Array:
-    """Return the bytes of a register with the given lanes."""
+    """Return a register as uint8 `[..., 128]`, given its lanes."""
     return np.ascontiguousarray(values).view(np.uint8)
 
 
 def truncate(values: Array, element: Element) -> Array:
-    """Return a register of `element` lanes with the low bits of integers."""
+    """Return a register whose `element` lanes are the low bits of the integers `values`."""
     return bits(values.astype(DTYPES[element]))
 
 
 def saturate(values: Array, element: Element) -> Array:
-    """Return a register of `element` lanes with integers, saturated."""
+    """Return a register whose `element` lanes are the integers `values`, saturated."""
     limits = np.iinfo(DTYPES[element])
     return truncate(values.clip(limits.min, limits.max), element)
 
 
 def narrow(values: Array, element: Element, sat: bool) -> Array:
-    """Return a register of `element` lanes with integers, saturated if `sat`, else truncated."""
+    """Return a register whose `element` lanes are the integers `values`, saturated if `sat`, else
+    truncated.
+    """
     return saturate(values, element) if sat else truncate(values, element)
 
 
@@ -61,7 +63,7 @@ def interleave(even: Array, odd: Array) -> Array:
 
 
 def join(low: Array, high: Array) -> Array:
-    """Return a pair from its low and high vector, as registers or lanes."""
+    """Return a pair from its low and its high vector, given as registers or as lanes."""
     return np.stack(np.broadcast_arrays(low, high), axis=-2)
 
 
@@ -81,7 +83,7 @@ def splat(scalar: Array) -> Array:
 
 
 def parts(scalar: Array, element: Element) -> Array:
-    """Return the lanes of a scalar register: `[..., 4]` for bytes, `[..., 2]` for halfwords."""
+    """Return the lanes of a 32-bit scalar: `[..., 4]` for bytes, `[..., 2]` for halfwords."""
     return scalar.astype(np.int32)[..., None].view(DTYPES[element]).astype(np.int32)
 
 

@@ -13,10 +13,10 @@ from .registry import Semantics, family
 def lookup(row: Instruction) -> Semantics:
     """Return the semantics of `Vd.b = vlut32(Vu.b, Vv.b, segment)` and of `vlut16`.
 
-    Indices of one segment of 32 select entries of the table Vv. Entry i is in halfword `i % 64` of
-    the table: in the low byte for segments 0, 1, 4 and 5, in the high byte for others. Indices of
-    other segments give 0; with `:nomatch` all indices count as of this segment. `vlut16` has
-    segments of 16 halfwords, in words, and a pair as result.
+    An index selects an entry of the table Vv if it lies in segment number `segment` (32 indices),
+    else gives 0; with `:nomatch` each index is taken modulo 32 as one of that segment. Entry i is
+    in halfword `i % 64` of the table: in the low byte for segments 0, 1, 4 and 5, in the high byte
+    for others. `vlut16` has segments of 16 halfword entries, held in words, and a pair as result.
     """
     size = 32 if row.mnemonic == "vlut32" else 16
     element, is_pair = row.results[0].element, row.results[0].kind == "pair"
@@ -54,14 +54,16 @@ def gather(table: Array, index: Array) -> Array:
 
 @family("vlut4")
 def lookup_four(row: Instruction) -> Semantics:
-    """Return the semantics of `vlut4`: the halfword of a 64-bit scalar that a lane's top 2 bits
-    select.
+    """Return the semantics of `vlut4`: each lane is the halfword of a 64-bit scalar that the lane's
+    top 2 bits select.
     """
     del row
     return lambda u, rtt: bits(select_half(u, rtt, "h"))
 
 
 def select_half(u: Array, rtt: Array, element: Element) -> Array:
-    """Return, for each lane, halfword number `u.uh >> 14` of a 64-bit scalar."""
+    """Return, for each halfword lane of `u`, halfword number `u.uh >> 14` of the 64-bit scalar
+    `rtt`.
+    """
     halves = lanes(np.ascontiguousarray(rtt.astype(np.int64)[..., None]), element)
     return gather(halves, lanes(u, "uh") >> 14)

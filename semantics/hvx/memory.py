@@ -14,7 +14,9 @@ from .registry import Semantics, family
 
 @dataclass(frozen=True)
 class Access:
-    """The memory access of an instruction."""
+    """The memory access of an instruction: its address, the address register afterwards, and
+    whether it is enabled.
+    """
 
     first: Array
     """The address of the first byte."""
@@ -27,10 +29,11 @@ class Access:
 
 
 def access(row: Instruction, given: dict[str, Array]) -> Access:
-    """Return the access of an instruction, from its operands by register name.
+    """Return the access of an instruction; `given` maps its operand names to register contents.
 
-    Offsets and increments count vectors, a modifier counts bytes. `vmem` ignores the low bits of
-    the address. An instruction whose scalar predicate is false does not increment either.
+    Immediate offsets and increments count vectors, a modifier register counts bytes. `vmem` ignores
+    the low 7 bits of the address. An instruction whose scalar predicate is false does not increment
+    either.
     """
     address = np.asarray(given["Rx"] if "Rx" in given else given["Rt"])
     first = address + VECTOR_BYTES * np.asarray(given.get("offset", 0))
@@ -48,7 +51,9 @@ def wrapped(address: Array) -> Array:
 
 
 def byte_indices(memory: Array, first: Array, enabled: Array) -> Array:
-    """Return the indices of a vector's bytes in memory, from 0 on where the access is disabled."""
+    """Return the indices in memory of the 128 bytes from `first` on, or 0, 1, ... where the access
+    is disabled.
+    """
     start = np.broadcast_to(np.where(enabled, first, 0), memory.shape[:-1])
     return start[..., None] + np.arange(VECTOR_BYTES)
 
@@ -75,7 +80,9 @@ def vector_access(row: Instruction) -> Semantics:
 def load(
     row: Instruction, memory: Array, where: Access, given: dict[str, Array]
 ) -> tuple[Array, ...]:
-    """Return the vector in memory; the old destination where the scalar predicate is false."""
+    """Return the vector at the access's address; the old destination where the scalar predicate is
+    false.
+    """
     del row
     loaded = np.take_along_axis(memory, byte_indices(memory, where.first, where.enabled), axis=-1)
     return (np.where(where.enabled[..., None], loaded, given["Vx"]) if "Vx" in given else loaded,)

@@ -1,4 +1,4 @@
-"""Check that straight-line code is monotone: which instructions are, and whether they wrap.
+"""Check that straight-line code is monotone and does not wrap over a range of operands.
 
 Code of monotone instructions, none of which wraps for the least and for the greatest operands,
 wraps for no operands between them and is itself monotone.
@@ -42,7 +42,7 @@ EXACT: dict[str, Callable[..., Array]] = {
 def first_fault(block: Block, env: Environment) -> str | None:
     """Return a message on the first instruction that wraps or is not known to be monotone, or None.
 
-    `env` holds the register contents of an execution at the ends of the range.
+    `env` holds the register contents after an execution on the least and the greatest operands.
     """
     for op in block.ops:
         if not isinstance(op, InstructionOp) or op.INSTRUCTION.name in GROW:
@@ -56,7 +56,9 @@ def first_fault(block: Block, env: Environment) -> str | None:
 
 
 def exact_words(op: InstructionOp, env: Environment) -> Array:
-    """Return the result of an instruction on words, computed in 64 bits."""
+    """Return the word lanes of an instruction's result in int64, computed without wrapping to 32
+    bits.
+    """
     values = [
         np.asarray(value, np.int64)[..., None]
         if value.dtype != np.uint8

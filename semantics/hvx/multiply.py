@@ -30,7 +30,11 @@ def operand_lanes(register: Array, operand: Operand) -> Array:
 
 
 def product(u: Array, v: Array, row: Instruction) -> Array:
-    """Return `u * v` over the lanes of the last two operands, in 64 bits."""
+    """Return `u * v` in int64: lanes of the last two operands of `row`, which gives their lane
+    types.
+
+    A scalar operand is broadcast across the vector.
+    """
     left, right = row.inputs[-2], row.inputs[-1]
     return operand_lanes(u, left).astype(np.int64) * operand_lanes(v, right)
 
@@ -67,9 +71,10 @@ def fractional(row: Instruction) -> Semantics:
 
 @family("vmpyi")
 def multiply_low(row: Instruction) -> Semantics:
-    """Return the semantics of `vmpyi`: the low part of the product of lanes.
+    """Return the semantics of `vmpyi`: the products of lanes, truncated to the width of the
+    result's lanes.
 
-    A scalar factor's bytes or halfwords are taken in turn.
+    The bytes or halfwords of a scalar factor repeat along the lanes.
     """
     element, factor = row.results[0].element, row.inputs[-1]
 
@@ -132,8 +137,8 @@ def multiply_even(row: Instruction) -> Semantics:
 def multiply_even_double(row: Instruction) -> Semantics:
     """Return the semantics of `Vdd = vmpye(Vu.w, Vv.uh)`.
 
-    The 48-bit product `u * v`: its bits 16 to 47 in the high vector, its low 16 bits in the upper
-    half of the low vector's word.
+    The high vector gets bits 16 to 47 of the 48-bit product `u * v`, the upper halfword of the low
+    vector's word its low 16 bits.
     """
     del row
 
@@ -145,9 +150,8 @@ def multiply_even_double(row: Instruction) -> Semantics:
 
 
 def multiply_even_halfwords(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.uw [+]= vmpye(Vu.uh, Rt.uh)`.
-
-    Even halfwords are multiplied by the scalar's low one.
+    """Return the semantics of `Vd.uw [+]= vmpye(Vu.uh, Rt.uh)`: each even halfword times the
+    scalar's low halfword.
     """
 
     def value(u: Array, rt: Array) -> Array:
@@ -160,9 +164,11 @@ def multiply_even_halfwords(row: Instruction) -> Semantics:
 
 @family("vmpyo")
 def multiply_odd(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: `(u * odd halfword) >> 15`.
+    """Return the semantics of `Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: `(u * odd halfword of v) >>
+    15`.
 
-    `:shift` first adds the accumulator to the product: the low half, as `vmpye` computed it.
+    `:shift` first adds the accumulator to the product: the product with the even halfword, as
+    `vmpye` computed it.
     """
     if row.results[0].kind == "pair":
         return multiply_odd_double(row)
@@ -177,9 +183,9 @@ def multiply_odd(row: Instruction) -> Semantics:
 
 
 def multiply_odd_double(row: Instruction) -> Semantics:
-    """Return the semantics of `Vxx += vmpyo(Vu.w, Vv.h)`, the second half of a 32 x 32-bit product.
+    """Return the semantics of `Vxx += vmpyo(Vu.w, Vv.h)`, the second step of a 32 x 32-bit product.
 
-    The products with odd halfwords are added to the result of `vmpye`.
+    Adds the products with the odd halfwords to the accumulator, the result of `vmpye`.
     """
     del row
 
@@ -215,8 +221,8 @@ def multiply_pairs(row: Instruction) -> Semantics:
 
 
 def interpolate(row: Instruction) -> Semantics:
-    """Return the semantics of `vmpa` and `vmps` with a table: the high half of `x * u +- (t <<
-    15)`.
+    """Return the semantics of `vmpa` and `vmps`: the saturated high half of `x * u +- (t << 15)`,
+    with x the old destination and `x * u` doubled for signed u.
 
     `t` is the halfword of the 64-bit scalar that `u >> 14` selects.
     """

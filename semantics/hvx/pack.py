@@ -14,7 +14,9 @@ from .registry import Semantics, family
 
 @family("vzxt", "vsxt")
 def extend(row: Instruction) -> Semantics:
-    """Return the semantics of `vzxt` and `vsxt`: even lanes, widened, low, odd lanes high."""
+    """Return the semantics of `vzxt` and `vsxt`: the even lanes, widened, in the low vector of a
+    pair, the odd ones in the high vector.
+    """
     source, target = row.inputs[0].element, row.results[0].element
     return lambda u: truncate(even_odd(wide(u, source)), target)
 
@@ -30,14 +32,16 @@ def unpack(row: Instruction) -> Semantics:
 
 @family("vunpacko")
 def unpack_odd(row: Instruction) -> Semantics:
-    """Return the semantics of `vunpacko`: `x |= u << width`, with the lanes of `u` in order."""
+    """Return the semantics of `vunpacko`: `x |= u << width`, with the lanes of `u` widened in
+    order.
+    """
     source, target = row.inputs[1].element, row.results[0].element
     width = 8 * lanes(np.zeros(4, np.uint8), source).itemsize
     return lambda x, u: x | truncate(halves(wide(u, source)) << width, target)
 
 
 def halves(values: Array) -> Array:
-    """Return lanes `[..., n]` as `[..., 2, n/2]`, in order."""
+    """Return lanes `[..., n]` as `[..., 2, n/2]`: the first half, then the second."""
     return values.reshape(*values.shape[:-1], 2, -1)
 
 
@@ -146,9 +150,9 @@ def extract(row: Instruction) -> Semantics:
 
 @family("vcombine")
 def combine(row: Instruction) -> Semantics:
-    """Return the semantics of `vcombine`: a pair of Vu, high, and Vv, low.
+    """Return the semantics of `vcombine`: a pair with Vu as its high and Vv as its low vector.
 
-    The old pair is kept where a scalar predicate is false.
+    Where a scalar predicate is false, the destination is unchanged.
     """
     if row.condition is None:
         return lambda u, v: join(v, u)

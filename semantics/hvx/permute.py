@@ -14,9 +14,9 @@ from .registry import Semantics, family
 
 @family("vror", "valign", "vlalign")
 def rotate_bytes(row: Instruction) -> Semantics:
-    """Return the semantics of `vror`, `valign` and `vlalign`: 128 bytes of Vu:Vv from byte n on.
+    """Return the semantics of `vror`, `valign` and `vlalign`: bytes n to n + 127 of the pair Vu:Vv.
 
-    n is the amount modulo 128, counted from the top by `vlalign`; `vror` has Vv = Vu.
+    n is the amount modulo 128; for `vlalign` it is 128 minus that; `vror` has Vv = Vu.
     """
     from_top = row.mnemonic == "vlalign"
 
@@ -55,8 +55,8 @@ def crossing(amount: int, deal: bool) -> Array:
 def cross(row: Instruction) -> Semantics:
     """Return the semantics of `vshuff` and `vdeal`.
 
-    Bytes of two vectors are exchanged as the bits of a scalar amount say; with one operand, its
-    lanes are interleaved or separated.
+    With two vectors, bytes are exchanged between them in one stage for each set bit of a scalar
+    (see `crossing`); with one operand, its lanes are interleaved or deinterleaved.
     """
     deal = row.mnemonic == "vdeal"
     if len(row.inputs) == 1:

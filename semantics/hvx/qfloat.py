@@ -1,4 +1,4 @@
-"""Semantics of Qualcomm's unnormalized qfloat numbers; not checked by an emulator.
+"""Semantics of Qualcomm's unnormalized qfloat numbers; no emulator executes them to check against.
 
 A `qf32` is a signed 24-bit significand above an 8-bit exponent (bias 127), a `qf16` has 11 and 5
 bits (bias 15). The significand has a further lowest bit, always 1, so its values are odd multiples
@@ -105,9 +105,11 @@ def rounded(exponent: Array, significand: Array, low: Array, form: Format) -> Ar
 
 
 def nearest_odd(units: Array, low: Array, may_double: Array) -> tuple[Array, Array]:
-    """Return (odd, doubled): `odd`, or `2 * odd` where `doubled`, is the number nearest to `units`.
+    """Return (odd, doubled): the odd integer nearest to `units`, or half of the nearest number `2 *
+    odd` where `doubled`.
 
-    Doubling is considered where `may_double`: the exponent can be increased.
+    Doubling, which increases the exponent by 1, is allowed where `may_double`. Of a tie, the sign
+    of `low`, the remainder below `units`, decides.
     """
     floor = np.floor(units / 4) * 4
     rest = units - floor
@@ -158,8 +160,8 @@ def add(row: Instruction) -> Semantics:
 def common_exponent(a: Number, b: Number, form: Format) -> Array:
     """Return the exponent to which two addends are shifted before they are added.
 
-    It is the greater of the two, lowered so far as to normalize that addend, at most to the other
-    one.
+    It is the greater of the two, lowered as far as that addend's leading zeros allow, but not below
+    the exponent of the other one.
     """
     swap = a.exponent > b.exponent
     high, low = (np.where(s, a.exponent, b.exponent) for s in (swap, ~swap))
@@ -207,9 +209,10 @@ def convert(row: Instruction) -> Semantics:
 
 
 def ieee(values: Array, element: Element) -> Array:
-    """Return float64 numbers rounded to IEEE lanes; those too large keep the exponent of infinity.
+    """Return float64 numbers rounded to IEEE lanes, without infinities.
 
-    There the fraction goes on counting, as if the exponent of infinity were an ordinary one.
+    The exponent field of all ones counts as an ordinary exponent, and larger numbers get the
+    greatest bit pattern.
     """
     form, dtype = FORMATS[element], INTEGERS[element]
     beyond = abs(values) >= 2.0**form.greatest

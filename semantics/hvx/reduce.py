@@ -12,9 +12,10 @@ from .registry import Semantics, family
 
 
 def accumulating(row: Instruction, value: Callable[..., Array]) -> Semantics:
-    """Return the semantics that narrow `value(u, v)` to the result's lanes.
+    """Return the semantics with `value(u, v)` as result, narrowed to the result's lanes.
 
-    Where the instruction accumulates, the accumulator is added first.
+    `value` gives the wide lanes; where the instruction accumulates, the accumulator is added before
+    narrowing.
     """
     element, sat = row.results[0].element, "sat" in row.flags
 
@@ -47,10 +48,10 @@ def multiply_four(row: Instruction) -> Semantics:
 
 
 def two_dots(row: Instruction) -> Callable[..., Array]:
-    """Return the function of `Vdd.w = vrmpy(Vu.b, Rtt.ub)`.
+    """Return the function that computes `Vdd.w = vrmpy(Vu.b, Rtt.ub)` before narrowing.
 
-    Products with the scalar's low word are summed in the low vector, those with its high word in
-    the high one.
+    Dot products with the scalar's low word are in the low vector, those with its high word in the
+    high one.
     """
     left, right = row.inputs[-2], Operand("Rt", "scalar", row.inputs[-1].element)
 
@@ -62,7 +63,9 @@ def two_dots(row: Instruction) -> Callable[..., Array]:
 
 
 def planes(register: Array, operand: Operand) -> tuple[Array, ...]:
-    """Return four arrays of int32 lanes: the first, second, third and fourth byte of every word."""
+    """Return the bytes of every word as four int32 arrays: all first bytes, all second, third,
+    fourth bytes.
+    """
     if operand.kind == "scalar":
         values = parts(register, operand.element)
         return tuple(values[..., k, None] for k in range(4))
@@ -71,7 +74,7 @@ def planes(register: Array, operand: Operand) -> tuple[Array, ...]:
 
 
 def dot(left: tuple[Array, ...], right: tuple[Array, ...]) -> Array:
-    """Return the sum of the products of corresponding planes."""
+    """Return `sum(left[i] * right[i])` over the four byte planes."""
     total = left[0] * right[0]
     for a, b in zip(left[1:], right[1:], strict=True):
         total += a * b
@@ -134,16 +137,20 @@ def multiply_two(row: Instruction) -> Semantics:
 
 
 def adjacent_sums(values: Array, factor: Array) -> Array:
-    """Return products of adjacent lanes with a scalar's lanes, taken in turn, summed by two."""
+    """Return `values[2i] * f[2i] + values[2i + 1] * f[2i + 1]`, with the scalar's lanes `factor`
+    repeated as f.
+    """
     count = values.shape[-1] // factor.shape[-1]
     products = values.astype(np.int64) * np.tile(factor, count)
     return products[..., ::2] + products[..., 1::2]
 
 
 def sliding_two(row: Instruction) -> Callable[..., Array]:
-    """Return the function that sums two adjacent products, in windows that slide over a pair.
+    """Return the function that sums the products of two adjacent lanes in a window that slides over
+    a pair.
 
-    For windows at even and at odd lanes, or only at odd ones if the result is a vector.
+    For a pair as result the windows start at even lanes (low vector) and at odd lanes (high
+    vector), for a vector only at odd ones.
     """
     source, factor = row.inputs[-2].element, row.inputs[-1].element
 

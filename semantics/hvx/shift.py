@@ -16,7 +16,9 @@ UNSIGNED: dict[Element, Element] = {"h": "uh", "w": "uw"}
 
 @family("vasl", "vasr", "vlsr")
 def shift(row: Instruction) -> Semantics:
-    """Return the semantics of `vasl`, `vasr` and `vlsr`, by the kinds of their operands."""
+    """Return the semantics of `vasl`, `vasr` and `vlsr`: by a scalar, by lanes or narrowing, as the
+    operands of `row` tell.
+    """
     if row.inputs[0].kind == "pair":
         return narrowing_by_lanes(row)
     if row.inputs[-1].kind == "vector":
@@ -61,8 +63,8 @@ def by_lanes(row: Instruction) -> Semantics:
 
 
 def narrowing(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: Vv to even lanes, Vu to
-    odd.
+    """Return the semantics of `Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: results of Vv in even
+    lanes, of Vu in odd ones.
     """
     source, target = row.inputs[0].element, row.results[0].element
     mask = DTYPES[target].itemsize * 8 - 1
@@ -98,8 +100,8 @@ def narrowing_by_lanes(row: Instruction) -> Semantics:
 
 @family("vround")
 def round_narrow(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.b = vround(Vu.h, Vv.h):sat`: the high halves of the lanes,
-    rounded.
+    """Return the semantics of `Vd.b = vround(Vu.h, Vv.h):sat`: the rounded high halves of the lanes
+    of Vv in even lanes, of Vu in odd ones.
     """
     source, target = row.inputs[0].element, row.results[0].element
     width = DTYPES[target].itemsize * 8

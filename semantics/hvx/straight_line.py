@@ -19,10 +19,10 @@ Environment = dict[SSAValue, Array]
 
 
 def interpret(block: Block, arguments: Mapping[SSAValue, Array]) -> Environment:
-    """Execute `block` on `arguments`; return the contents of all of its registers.
+    """Execute `block` on `arguments`; return the contents of all its registers, by SSA value.
 
     Raises ValueError for an operation that is neither a constant nor an instruction on registers,
-    and Cut for an instruction that ignores bits of an amount.
+    and Cut for a shift or rotate amount with set bits that the instruction ignores.
     """
     env = dict(arguments)
     for op in block.ops:

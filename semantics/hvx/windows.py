@@ -1,5 +1,5 @@
-"""Semantics of `v6mpy`: two filters of three 10-bit taps over bytes, by rows or columns
-(HVX v68).
+"""Semantics of `v6mpy` (HVX v68): two filters of three 10-bit taps over bytes, horizontally or
+vertically.
 """
 
 from __future__ import annotations
@@ -33,9 +33,11 @@ lower window.
 
 
 def taps(v: Array) -> tuple[Array, Array]:
-    """Return the signed 10-bit coefficients of the three taps, `[..., 3, 32]`, of both vectors.
+    """Return the signed 10-bit coefficients of the three taps, `[..., 3, 32]`, for each of the two
+    vectors.
 
-    The low 8 bits are one byte of a word each; the upper two come from the word's highest byte.
+    The low 8 bits of tap k are byte k of a word; its upper two bits come from the word's highest
+    byte.
     """
     words = v.view(np.uint32).astype(np.int64)
     words_of_taps = [

@@ -51,7 +51,7 @@ def _stored(op: nnef.UpdateOp, target: SSAValue, value: Array) -> Array:
 
 @real_semantics(nnef.CastOp)
 def cast(op: nnef.CastOp, x: Array) -> Any:
-    """Return the operand, whose numbers are converted to the result's type afterwards."""
+    """Return the operand unchanged; the caller converts results to their element types."""
     return x
 
 

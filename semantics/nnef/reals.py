@@ -1,7 +1,7 @@
-"""Registration of real-valued semantics for nnef operations, also on quantized tensors.
+"""Registration of nnef semantics that are functions of real numbers, also for quantized tensors.
 
-NNEF's quantization is that of real numbers (NNEF 1.0.3, chapter 7): an operation computes on reals,
-and a result with a quantized type is rounded to it.
+NNEF's quantization is that of real numbers (NNEF 1.0.3, chapter 7): an operation computes on
+dequantized operands, and a result with a quantized type is rounded to it.
 """
 
 from __future__ import annotations

@@ -39,8 +39,8 @@ def max_roi_pool(op: nnef.MaxRoiPoolOp, x: Array, rois: Array, batch: Array) -> 
 
 
 def _maximum(inside: Array, volume: int) -> Array:
-    """Return the maximum along the last axis, and of 0 if the axis has fewer than `volume`
-    elements.
+    """Return the maximum along the last axis, and of 0, the value outside of the image, if the axis
+    has fewer than `volume` elements.
     """
     least = -np.inf if inside.shape[-1] == volume else 0.0
     return inside.max(-1, initial=least)
@@ -53,8 +53,10 @@ def _pooled(
     batch: Array,
     pool: Callable[[Array, int], Array],
 ) -> Array:
-    """Return `pool(elements, volume)` of each bin, with its elements [channels, elements] in the
-    image.
+    """Return `pool(elements, volume)` of each bin.
+
+    `elements` [channels, count] are those of the bin that lie in the image, `volume` is the bin's
+    size.
     """
     expect_finite("rois", rois)
     images = image_indices("batch_index", batch.reshape(-1), len(x))
@@ -70,7 +72,8 @@ def _pooled(
 
 
 def _bins(roi: Array, counts: Shape) -> Iterator[tuple[Shape, Bin]]:
-    """Yield (indices in the result, ranges of image indices) of each bin of a region.
+    """Yield for each bin of a region its index along each axis, and the range of image indices that
+    it covers along each axis.
 
     `counts` are the numbers of bins along each axis.
     """

@@ -63,9 +63,10 @@ def source_coordinates(count: int, size: Array, method: str) -> Array:
 
 
 def neighbours(coordinates: Array, size: int, border: str) -> Taps:
-    """Return the two elements around each coordinate and their weights.
+    """Return the two elements around each coordinate and their interpolation weights.
 
-    Outside of the axis they are those of the border mode, or have weight 0 for a constant border.
+    Elements outside of the axis are replaced by those of the border mode; with a constant border
+    their weight is 0.
     """
     low = np.floor(coordinates)
     far = coordinates - low

@@ -43,10 +43,9 @@ def _strided(count: int, start: int, stride: int) -> slice:
 def _combined(
     x: Array, geometry: WindowGeometry, border: str, combine: np.ufunc, outside: float = 0.0
 ) -> Array:
-    """Return the elements of each window combined by `combine`, axis by axis.
+    """Return the reduction of each window by the ufunc `combine`, axis by axis.
 
-    Borders are added one axis at a time; `outside` is the value of a border that repeats no
-    elements.
+    Borders are added one axis at a time; `outside` is the value of a constant border.
     """
     steps = zip(
         geometry.sides(x.shape), geometry.window_counts(x.shape), *_steps(geometry), strict=True
@@ -86,8 +85,8 @@ def means(x: Array, geometry: WindowGeometry, border: str) -> Array:
 
 
 def summands(shape: Shape, geometry: WindowGeometry, border: str) -> Ints | int:
-    """Return the number of elements of each window; with 'ignore' of those inside of a tensor of
-    `shape`.
+    """Return the divisor of the mean of each window: the number of its taps; with 'ignore' of those
+    inside of `shape`.
 
     The array broadcasts to the windows: axes along which the number is constant have extent 1.
     """
@@ -178,8 +177,7 @@ def desampled(x: Array, index: Array, shape: Shape, geometry: WindowGeometry) ->
 
 
 def reverse_sides(geometry: WindowGeometry, down: Shape, up: Shape) -> list[tuple[int, int]]:
-    """Return the padding of the extents `down` that makes windows cover all elements of `up`, per
-    axis.
+    """Return the (before, after) padding of each axis with which windows cover all of `up`.
 
     `down` are the window counts, `up` the extents of the tensor that windows slide over.
     """
@@ -225,6 +223,8 @@ def _spread_along(x: Array, axis: int, geometry: WindowGeometry) -> Array:
 
 
 def section(x: Array, befores: list[int], shape: Shape) -> Array:
-    """Return the `shape` elements of `x` that follow the first `befores`; zeros past its end."""
+    """Return the part of `x` of extents `shape` that starts at the indices `befores`; zeros beyond
+    the end of `x`.
+    """
     axes = zip(x.shape, befores, shape, strict=True)
     return extended(x, [(-before, before + n - size) for size, before, n in axes], "constant")

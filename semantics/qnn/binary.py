@@ -1,9 +1,9 @@
 """Semantics of qnn operations of two or three operands that broadcast.
 
 Floats are computed in float32. 8-bit ADD, SUBTRACT, MULTIPLY, SQUARED_DIFFERENCE, comparisons and
-Prelu have the rules of `tflite-ref`, and so have the first three of int16 with zero point 0;
-comparisons and selections between operands of one quantization use stored integers; the other
-quantized operations have the real rule (`semantics/reals.py`).
+Prelu are computed as in TFLite's reference kernels (`tflite-ref`), and so are the first three of
+int16 with zero point 0. Comparisons and selections between operands of the same quantization use
+stored integers. Other quantized operations follow the real rule (`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -120,7 +120,9 @@ def _power(base: Array, exponent: Array) -> Array:
 
 
 def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """Return the result for quantized operands, by the first rule that applies to their types."""
+    """Return the result for quantized operands, by the first rule in the module's order that covers
+    their types.
+    """
     values = BinaryValues(op.lhs, op.rhs, op.output)
     sixteen = op.kind is not B.SQUARED_DIFFERENCE and is_16bit(*values)
     if op.kind in FIXED_POINT and (is_8bit(*values) or sixteen):
@@ -145,12 +147,16 @@ def scales_below_one(op: qnn.BinaryOp) -> bool:
 
 
 def share_scale(op: qnn.BinaryOp) -> bool:
-    """Return whether the operands share a scale, so that a quotient is one of integers."""
+    """Return whether the operands are quantized with the same scale, so that their quotient is that
+    of integers.
+    """
     return quantization(op.lhs).scale == quantization(op.rhs).scale
 
 
 def _quotient(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """Return the integer quotient, or the remainder times the scale."""
+    """Return the quotient of integers; for a remainder operation the integer remainder times the
+    scale.
+    """
     steps = (centred(value, x).astype(np.float64) for value, x in ((op.lhs, lhs), (op.rhs, rhs)))
     y = UFUNCS[op.kind](*steps)
     return y if op.kind is B.FLOOR_DIV else y * quantization(op.lhs).scale
@@ -158,8 +164,8 @@ def _quotient(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 
 @semantics(qnn.ElementWiseSelectOp)
 def select(op: qnn.ElementWiseSelectOp, condition: Array, lhs: Array, rhs: Array) -> Array:
-    """Return elements of two operands by a condition: stored integers of one quantization, or
-    rescaled.
+    """Return elements of `lhs` where the condition holds, else of `rhs`: as stored integers if
+    their quantization is that of the result, else rescaled.
     """
     if not is_quantized(op.output) or share_quantization(op.lhs, op.rhs, op.output):
         return np.where(condition, lhs, rhs)

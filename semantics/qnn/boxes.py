@@ -25,7 +25,9 @@ Rule = Callable[[int], Survivors]
 
 
 def ordered(boxes: Array) -> Array:
-    """Return the boxes with the smaller corner first, given any two opposite corners."""
+    """Return boxes with the corner of smaller coordinates first, from boxes given by any two
+    opposite corners.
+    """
     one, other = boxes[..., :2], boxes[..., 2:]
     return np.concatenate([np.minimum(one, other), np.maximum(one, other)], axis=-1)
 
@@ -49,17 +51,17 @@ def overlaps(ones: Array, others: Array) -> Array:
 
 
 def suppress_above(threshold: np.float32) -> Rule:
-    """Return the rule that removes boxes whose overlap is above `threshold`, as TensorFlow and ONNX
-    do.
+    """Return the rule that removes boxes whose intersection over union with a chosen one exceeds
+    `threshold`, as in TensorFlow and ONNX.
     """
     return lambda count: lambda left, overlap, scores: left[overlap <= threshold]
 
 
 def suppress_at_least(threshold: np.float32, eta: np.float32 = ONE) -> Rule:
-    """Return the rule that removes boxes whose overlap with a chosen one is at least `threshold`.
+    """Return the rule that removes boxes whose overlap with a chosen one is at least `threshold`,
+    as in Android.
 
-    As Android does. The threshold is multiplied by `eta` after each chosen box while it is above
-    0.5, as in Caffe.
+    While the threshold is above 0.5, it is multiplied by `eta` after each chosen box, as in Caffe.
     """
 
     def begin(count: int) -> Survivors:
@@ -135,7 +137,7 @@ class Detections:
 def suppress_each_class(
     boxes: Array, scores: Array, rule: Rule, least: np.float32, limit: int | None = None
 ) -> Detections:
-    """Return the detections kept by a suppression of each class on its own, class by class.
+    """Return the detections kept by non-maximum suppression within each class, class by class.
 
     At most `limit` per class. `boxes` are [box, class or 1, 4], `scores` [box, class].
     """
@@ -152,7 +154,7 @@ def suppress_each_class(
 
 
 def concatenated(parts: Iterable[Array], dtype: DTypeLike) -> Array:
-    """Concatenate arrays of `dtype`, of which there may be none."""
+    """Concatenate arrays of type `dtype`; an empty sequence gives an empty array."""
     return np.concatenate([np.empty(0, dtype), *parts])
 
 

@@ -1,7 +1,7 @@
 """Semantics of the qnn operations that convert between data types and scales.
 
-Quantize and Dequantize have the rules of `tflite-ref`, and so has Convert to 8 bits, and to 16 bits
-with zero point 0; otherwise it has the real rule.
+Quantize, Dequantize, and Convert to 8 bits (or to 16 bits with zero point 0) are computed as in
+TFLite's reference kernels (`tflite-ref`); other conversions follow the real rule.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
-"""Semantics of qnn operations that multiply by weights: convolutions, their transposes, matrices.
+"""Semantics of qnn operations that multiply by weights: convolutions, transposed convolutions,
+matrix products.
 
-Integers of up to 16 bits are summed exactly. Where TFLite has a kernel, sums are scaled as it does:
-8-bit ones by DOUBLE, those of int16 and int8 with zero point 0 (MatMul: int16 and int16) by
-REDUCED, and FullyConnected by the float rule. Others are scaled by the real multiplier in double,
-rounded once. Weights whose scale depends on more than the channel, and wider integers, follow the
-real rule.
+Integers of up to 16 bits are summed exactly. Where TFLite has a kernel, sums are requantized as it
+does: 8-bit operations in rounding mode DOUBLE, int16 with int8 weights and zero point 0 (MatMul:
+int16 and int16) in REDUCED, FullyConnected in FLOAT. Others are scaled by the real multiplier in
+double, rounded once. Weights whose scale depends on more than the channel, and wider integers,
+follow the real rule.
 """
 
 from __future__ import annotations
@@ -77,8 +78,8 @@ class Product(NamedTuple):
         return all(quantization(value).data.bits == 8 for value in self[:3])
 
     def is_centred(self, *storage: str) -> bool:
-        """Return whether input, weight and result have the storage types `storage`, and zero points
-        of 0.
+        """Return whether input, weight and result have the types `storage`, in this order, and zero
+        points of 0.
         """
         types = [quantization(value) for value in self[:3]]
         names = tuple(type.storage_name for type in types)
@@ -99,9 +100,9 @@ class Product(NamedTuple):
 
 
 def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantics:
-    """Return the semantics of an operation that computes `core` plus a bias.
+    """Return the semantics of an operation that computes `core`, a sum of products, plus a bias.
 
-    Integer sums are requantized by `scale`.
+    Integer sums are requantized by `scale`; others follow the real rule.
     """
 
     def reals(x: Array, w: Array, bias: Array | None = None) -> Array:
@@ -123,7 +124,9 @@ def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantic
 
 
 def bias_in_sum_scales(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
-    """Return the bias in units of the sums: unchanged if the scales agree, else rounded once."""
+    """Return the bias as integers in the scale of the sums: unchanged if it has that scale, else
+    rescaled and rounded once.
+    """
     value = op.operands[2]
     if not is_quantized(value):
         return bias.astype(np.int64)
@@ -163,8 +166,8 @@ def by_two_scales(values: Product, acc: Ints) -> Array:
 
 
 def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
-    """Requantize 8-bit sums by DOUBLE, those of int16 and type `words` by REDUCED, others rounded
-    once.
+    """Requantize 8-bit sums in rounding mode DOUBLE, those of int16 by weights of type `words` in
+    REDUCED; others are rounded once.
 
     `steps` are the real scales of the sums.
     """
@@ -191,7 +194,9 @@ def once_rounded(values: Product, acc: Ints) -> Array:
 def filtered(
     op: qnn.ConvolutionOp, slide: Callable[[Array, Array, SlidingWindow], Array]
 ) -> Semantics:
-    """Return the semantics of a filter that `slide` moves over the input, plus the bias."""
+    """Return the semantics of a convolution: `slide(input, weight, window)` sums the products, to
+    which the bias is added.
+    """
     values = Product(op.operands[0], op.operands[1], op.output)
     return summed(op, values, lambda x, w: slide(x, w, op.sliding_window), by_channels)
 

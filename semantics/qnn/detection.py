@@ -28,8 +28,8 @@ def cornered(center: Array, size: Array) -> Array:
 
 
 def refined(boxes: Array, deltas: Array) -> Array:
-    """Return boxes [.., 4] of corners, moved by [dx, dy] times their size and scaled by exp([dw,
-    dh]).
+    """Return boxes [.., 4] with center and size changed by deltas [dx, dy, dw, dh]: the center
+    moves by [dx, dy] times the size, the size is scaled by exp([dw, dh]).
     """
     center, size = centred(boxes)
     return cornered(center + deltas[..., :2] * size, np.exp(deltas[..., 2:]) * size)
@@ -86,9 +86,10 @@ def bbox_transform(
 def _transformed(
     op: qnn.BboxTransformOp, rois: Array, deltas: Array, scale: Array, sizes: Array
 ) -> Array:
-    """Return boxes [roi, class, 5] in the original image, or scaled with `apply_scale`.
+    """Return boxes [roi, class, 5] in pixels of the original image, or of the scaled one with
+    `apply_scale`.
 
-    Upright ones are clipped to `sizes`.
+    Boxes of angle 0 are clipped to `sizes`.
     """
     steps = deltas[..., :4] / values_of(op.weights)
     size = rois[:, None, 2:4] / scale
@@ -155,7 +156,9 @@ def _decoded(op: qnn.DetectionOutputOp, deltas: Array, anchors: Array) -> Array:
 
 
 def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Detections:
-    """Return the detections of all classes by descending score: REGULAR."""
+    """Return the detections of mode REGULAR: suppression within each class, all sorted by
+    descending score.
+    """
     limit = op.detection_limit.value.data
     rule = suppress_at_least(float32_value(op.iou_threshold), float32_value(op.nms_eta))
     least = float32_value(op.confidence_threshold)
@@ -163,7 +166,9 @@ def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> D
 
 
 def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Detections:
-    """Return the best classes of each anchor that is kept: FAST."""
+    """Return the detections of mode FAST: suppression of anchors by their best class, then the best
+    classes of each anchor kept.
+    """
     count = len(scores)
     limit, able = op.detection_limit.value.data, int(np.isfinite(scores[0]).sum())
     most = min(limit, able) if limit >= 0 else able
@@ -179,8 +184,8 @@ def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> De
 
 
 def _renumbered(op: qnn.DetectionOutputOp, image: Detections) -> Detections:
-    """Return the detections with classes after the background decremented, if it is not in the
-    output.
+    """Return the detections; where the background is not in the output, classes after it are
+    decremented.
     """
     behind = image.label > op.background_class_idx.value.data
     shown = op.output_background.value.data
@@ -212,7 +217,9 @@ def heat_map_max_key_point(
 
 
 def _peaks(maps: Array) -> tuple[Array, Array]:
-    """Return ([x, y] of the maximum of each map, the pixels around it [box, keypoint, 3, 3])."""
+    """Return (the [x, y] of each map's maximum, the 3 x 3 pixels around it, [box, keypoint, 3,
+    3]).
+    """
     count, _, width, keypoints = maps.shape
     images = maps.transpose(0, 3, 1, 2)
     y, x = np.divmod(images.reshape(count, keypoints, -1).argmax(axis=2), width)
@@ -229,9 +236,11 @@ def _peaks(maps: Array) -> tuple[Array, Array]:
 
 
 def _refined_peak(grid: Array, tolerance: float) -> tuple[Array, Array]:
-    """Return (offset [.., 2] in x and y, value there) of the extremum of second-order expansions.
+    """Return (offset [.., 2] in x and y, value) of the extremum of a second-order expansion around
+    each maximum.
 
-    `grid` holds the 3 x 3 pixels around each maximum.
+    `grid` holds the 3 x 3 pixels around it; the offset is 0 where the curvature is below
+    `tolerance`.
     """
     middle = grid[..., 1, 1]
     slope_x = (grid[..., 1, 2] - grid[..., 1, 0]) / 2

@@ -29,10 +29,11 @@ LIMIT = 2.0**31
 
 
 def real_function(op: SameShapeOp, x: Array, function: Function, *rest: Array | None) -> Array:
-    """Apply a function of reals to each element: to floats in float32, to 8 bits by a table.
+    """Apply a function of reals to each element: to floats in float32, to 8 bits by a table of 256
+    entries.
 
-    Other quantized types follow the real rule. `rest` are the arrays of further operands, which
-    `function` does not take.
+    Other quantized types follow the real rule. `rest` are the arrays of further operands, which are
+    not passed to `function`.
     """
 
     def bounded(reals: Array) -> Array:
@@ -132,7 +133,9 @@ def neuron(op: qnn.NeuronOp, x: Array) -> Array:
 
 
 def has_fixed_point(op: qnn.NeuronOp) -> bool:
-    """Return whether TFLite's HARD_SWISH kernel accepts the scales of the operation."""
+    """Return whether TFLite's fixed-point HARD_SWISH accepts input and result: 8 bits, and an input
+    scale below 128 times the result's.
+    """
     if not is_8bit(op.input, op.output):
         return False
     return quantization(op.input).scale < 128 * quantization(op.output).scale

@@ -20,9 +20,9 @@ def shape_of(op: qnn.ShapeOp, x: Array) -> Array:
 
 
 def requested_shape(op: qnn.ConstantOfShapeOp | qnn.RandomUniformLikeOp, sizes: Array) -> list[int]:
-    """Return the shape that the array `sizes` holds.
+    """Return the shape whose extents are the elements of `sizes`.
 
-    Raises HexnnError if the result cannot have it.
+    Raises HexnnError if it does not fit the shape and bounds of the result's type.
     """
     requested: list[int] = sizes.tolist()
     if not fits_bounds(requested, shape(op.output)):

@@ -101,10 +101,10 @@ def batch_permutation(op: qnn.BatchPermutationOp, x: Array, indices: Array) -> A
 def scatter_by(
     op: qnn.ScatterOp, function: Callable[..., Array], x: Array, indices: Array, updates: Array
 ) -> Array:
-    """Return `function(ufunc, x, indices, updates)` on stored integers, or on reals for a
-    reduction.
+    """Return `function(ufunc, x, indices, updates)`, applied to stored integers, or to reals if
+    values are reduced.
 
-    The ufunc is the operation's reduction; None stands for overwriting.
+    The ufunc combines updates with old values; None overwrites them.
     """
     change = UPDATES.get(op.change)
     same = element(op.input) == element(op.updates) == element(op.output)
@@ -114,8 +114,8 @@ def scatter_by(
 
 
 def changed(change: np.ufunc | None, x: Array, at: Any, updates: Array) -> Array:
-    """Return a copy of `x` with `updates` written at the indices `at`, or reduced with its
-    elements.
+    """Return a copy of `x` in which the elements at `at` are replaced by `updates`, or combined
+    with them by `change`.
     """
     y = x.copy()
     if change is None:
@@ -161,9 +161,9 @@ def strided_slice(op: qnn.StridedSliceOp, x: Array) -> Array:
 
 
 def index_of(taken: Range) -> int | slice | None:
-    """Return the index with which numpy takes the range `taken` of an axis.
+    """Return the numpy index for the range `taken` of an axis.
 
-    A slice; None for a new axis; an integer for an axis that shrinks.
+    A slice; None for a new axis; an integer for an axis that is dropped from the shape.
     """
     if taken.is_new:
         return None

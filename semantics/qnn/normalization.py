@@ -1,7 +1,7 @@
 """Semantics of qnn's normalizations: floats in float32, integers by the real rule.
 
-L2Norm of 8 bits along the last axis has TFLite's integer kernel where the result has its
-quantization: scale 1/128, with the middle of the range as zero point.
+8-bit L2Norm along the last axis is computed as in TFLite's integer kernel where the result is
+quantized as that kernel requires: scale 1/128, with the middle of the range as zero point.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def _group_norm(op: qnn.GroupNormOp, x: Array, gamma: Array | None, beta: Array 
 def instance_norm(
     op: qnn.InstanceNormOp, x: Array, gamma: Array, beta: Array | None = None
 ) -> Array:
-    """Normalize each image by mode and region. Raises HexnnError for a pair that has no formula."""
+    """Normalize over the pixels of each image by the operation's mode and region. Raises HexnnError
+    for a combination that QNN gives no formula for.
+    """
     match op.mode.data, op.region.data:
         case InstanceNormMode.MU_SIGMA, InstanceNormRegion.ACROSS_SPATIAL:
             return by_reals(op, partial(_instance_norm, op), x, gamma, beta)
@@ -97,7 +99,9 @@ def _root_of_squares(
 
 
 def _along(axes: Sequence[int], values: Array | None, rank: int) -> Array | None:
-    """Return values along `axes`, in their order, as a tensor of `rank` that broadcasts."""
+    """Return an array with the axes `axes`, in their order, reshaped to `rank` axes so that it
+    broadcasts; None stays.
+    """
     if values is None:
         return None
     wide = values.reshape((1,) * (len(axes) - values.ndim) + values.shape)
@@ -146,7 +150,9 @@ def l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
 
 
 def has_integer_kernel(op: qnn.L2NormOp, x: Array) -> bool:
-    """Return whether TFLite has an integer L2 normalization for these types and axes."""
+    """Return whether TFLite's integer L2 normalization accepts the types and axes of the
+    operation.
+    """
     if op.normalized_axes != (x.ndim - 1,) or not is_8bit(op.input, op.output):
         return False
     y = quantization(op.output)
@@ -178,7 +184,9 @@ def _lrn(op: qnn.LrnOp, x: Array) -> Array:
 
 
 def _window_sum(x: Array, axis: int, radius: int) -> Array:
-    """Return the sum of each element and its `radius` neighbours on both sides along an axis."""
+    """Return the sum of each element and of the `radius` elements on each side of it along an
+    axis.
+    """
     reach = min(radius, x.shape[axis] - 1)
     padded = np.pad(x, [(reach, reach) if i == axis else (0, 0) for i in range(x.ndim)])
     return np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1, axis).sum(-1)

@@ -15,12 +15,14 @@ from ..tensors import is_quantized, quantization, tensor_type
 
 
 def real_zero(op: qnn.QnnOp) -> int:
-    """Return the stored integer of the first operand that represents 0."""
+    """Return the zero point of the first operand; 0 if it is not quantized."""
     return quantization(op.operands[0]).zero_point if is_quantized(op.operands[0]) else 0
 
 
 def keeps_type(op: qnn.QnnOp) -> bool:
-    """Return whether stored integers are moved without requantization."""
+    """Return whether input and result have the same element type, so that stored integers are moved
+    without requantization.
+    """
     return tensor_type(op.operands[0]).element_type == tensor_type(op.output).element_type
 
 

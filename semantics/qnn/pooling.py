@@ -1,7 +1,8 @@
 """Semantics of qnn pools.
 
-Integers of one quantization are averaged as TFLite's reference kernel does, ties away from zero,
-and compared as stored. Between quantizations the real rule holds, as for L2Pool2d.
+If input and result have the same quantization parameters, stored integers are averaged as in
+TFLite's reference kernel, ties away from zero, and compared. Otherwise, and for L2Pool2d, the real
+rule holds.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ..tensors import is_quantized, quantization, stored, tensor_type
 
 
 def keeps_quantization(op: qnn.PoolOp) -> bool:
-    """Return whether stored integers of the input represent the same reals in the result."""
+    """Return whether input and result are quantized with the same parameters."""
     source, target = tensor_type(op.operands[0]), tensor_type(op.output)
     return is_quantized(op.output) and source.element_type == target.element_type
 

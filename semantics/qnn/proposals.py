@@ -51,14 +51,18 @@ def _generated(
 
 
 def _shifted(op: qnn.GenerateProposalsOp, anchors: Array, shape: Sequence[int]) -> Array:
-    """Return the anchors at each pixel of the feature map: [height, width, anchor, 4]."""
+    """Return the anchors moved to each pixel of a feature map of extents `shape`: [height, width,
+    anchor, 4].
+    """
     down, right = values_of(op.img_size_ratio)
     y, x = np.meshgrid(np.arange(shape[1]) * down, np.arange(shape[2]) * right, indexing="ij")
     return anchors + np.stack([x, y, x, y], axis=-1)[:, :, None].astype(anchors.dtype)
 
 
 def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Array) -> Array:
-    """Return the indices of the boxes of an image that are kept."""
+    """Return the indices of the boxes of one image that are kept after filtering by size and
+    suppression.
+    """
     before, after = (
         limit.value.data or None if limit is not None else None
         for limit in (op.pre_nms_limit, op.post_nms_limit)

@@ -44,7 +44,7 @@ def rounded_to_storage(value: SSAValue, reals: Array) -> Array:
 
 
 def by_name(op: SectionOp, arrays: tuple[Array | None, ...]) -> Operands:
-    """Return operand name -> array, with None for absent operands."""
+    """Return a mapping from operand names to arrays; None for absent operands."""
     names = [name for name, _ in op.get_irdl_definition().operands]
     return dict.fromkeys(names) | dict(zip(names, arrays, strict=False))
 
@@ -158,9 +158,7 @@ def lstm_steps(
 
 
 def refuse_undefined_gates(op: qnn.LstmOp) -> None:
-    """Raise HexnnError for gate results whose size is not the one that the definition
-    gives them.
-    """
+    """Raise HexnnError for optional gate results whose shape is not the one that QNN defines."""
     units, outputs = op.sizes["num_units"], op.sizes["output_size"]
     for name in ("output_gate", "hidden_state"):
         if getattr(op, name) is not None and units != outputs:
@@ -231,9 +229,9 @@ def _gate(op: qnn.LstmOp, given: Operands, gate: str, x: Array, h: Array, c: Arr
 
 
 def _in_steps(op: qnn.LstmOp, y: Array, scale: float) -> Array:
-    """Return the input of a gate's normalization, rounded to 16-bit multiples of `scale`.
+    """Return the input of a gate's layer normalization, rounded to 16-bit multiples of `scale`.
 
-    Floats, and a layer without a scale, are unchanged.
+    Floats, and a layer without such a scale, are unchanged.
     """
     if scale == 0 or not is_quantized(op.input):
         return y
@@ -250,7 +248,8 @@ def _projected(op: qnn.LstmOp, given: Operands, hidden: Array) -> Array:
 
 
 def _hidden_in_steps(op: qnn.LstmOp, hidden: Array) -> Array:
-    """Return the input of a quantized layer's projection, rounded to integers of the given scale.
+    """Return the input of a quantized layer's projection, rounded to integers of the scale and
+    offset that the operation gives, as reals.
 
     As in all of QNN, a real is (integer + offset) * scale.
     """

@@ -1,7 +1,7 @@
 """Semantics of qnn's reductions.
 
-Floats are summed in float32. The quantized mean of 8 bits, minima and maxima have the rules of
-`tflite-ref`, the other quantized reductions the real rule.
+Floats are summed in float32. The 8-bit mean, minima and maxima are computed as in TFLite's
+reference kernels (`tflite-ref`), other quantized reductions by the real rule.
 """
 
 from __future__ import annotations
@@ -90,7 +90,9 @@ def cumulative_sum(op: qnn.CumulativeSumOp, x: Array) -> Array:
 
 
 def _running(op: qnn.CumulativeSumOp, x: Array) -> Array:
-    """Return running sums of reals or integers, reversed or exclusive as the operation says."""
+    """Return the cumulative sums of reals or integers along the axis, reversed or exclusive as the
+    operation's parameters say.
+    """
     axis = op.summed_axis
     sums = np.cumsum(np.flip(x, axis) if op.runs_back else x, axis=axis, dtype=x.dtype)
     if op.excludes_itself:

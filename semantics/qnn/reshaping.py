@@ -1,6 +1,7 @@
 """Semantics of qnn's Pad, Concat, Reshape and Transpose.
 
-QNN names no rounding of its own: inputs are rescaled by the rules of `tflite-ref` or the real rule.
+QNN defines no rounding for them: operands of another quantization than the result's are rescaled as
+in TFLite's reference kernels (`tflite-ref`), or by the real rule.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ PAD_MODES: dict[PadScheme, Any] = {
 
 @semantics(qnn.PadOp)
 def pad(op: qnn.PadOp, x: Array) -> Array:
-    """Pad with a stored integer, or with the tensor's own elements by the scheme."""
+    """Pad with a stored integer, or with the tensor's own elements by the operation's scheme."""
     if op.scheme.data is PadScheme.CONSTANT:
         return np.pad(x, op.amounts, constant_values=op.constant)
     if not x.size:

@@ -57,7 +57,9 @@ def _sizes(op: qnn.SizedOp, x: Array) -> list[tuple[int, int]]:
 
 
 def _gathered(op: qnn.SizedOp, x: Array, indices: list[Ints]) -> Array:
-    """Return the pixels at `indices` of each spatial axis, in the quantization of the result."""
+    """Return the pixels of `x` at the given indices of each spatial axis, rescaled to the result's
+    quantization.
+    """
 
     def move(values: Array) -> Array:
         for axis, at in enumerate(indices, 1):
@@ -68,7 +70,9 @@ def _gathered(op: qnn.SizedOp, x: Array, indices: list[Ints]) -> Array:
 
 
 def _keeps_type(op: qnn.SizedOp) -> bool:
-    """Return whether stored integers need no requantization."""
+    """Return whether input and result have the same element type, so that stored integers need no
+    requantization.
+    """
     return tensor_type(op.input).element_type == tensor_type(op.output).element_type
 
 
@@ -90,7 +94,9 @@ def _weighted(op: qnn.ResizeOp, x: Array) -> Array:
 
 
 def _taps(op: qnn.ResizeOp, low: Ints, far: Array) -> Taps:
-    """Return the taps of result pixels whose coordinate is `far` past source pixel `low`."""
+    """Return the interpolation taps of result pixels at source coordinate `low + far`, with
+    fractional offset 0 <= far < 1.
+    """
     if op.interpolation_mode.data is ResizeInterpolation.LINEAR:
         return Taps(np.stack([low, low + 1], 1), np.stack([1 - far, far], 1))
     weights = cubic(far, op.cubic_coeff.value.data)
@@ -98,7 +104,8 @@ def _taps(op: qnn.ResizeOp, low: Ints, far: Array) -> Taps:
 
 
 def cubic(far: Array, a: float) -> tuple[Array, Array, Array, Array]:
-    """Return Keys's cubic weights of pixels -1, 0, 1, 2 for coordinates `far` past pixel 0.
+    """Return Keys's cubic weights of pixels -1, 0, 1, 2 for coordinates with fractional offset
+    `far` from pixel 0.
 
     `a` is the coefficient of the cubic.
     """
@@ -139,7 +146,7 @@ def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
 
 
 class Neighbours(NamedTuple):
-    """The source pixels before and after coordinates along an axis, and the distances from the
+    """The source pixels before and after each coordinate along an axis, and its distance from the
     former.
     """
 

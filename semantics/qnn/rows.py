@@ -1,6 +1,8 @@
-"""Results of detections, whose number of rows is data-dependent, and checks of their operands.
+"""Results with a data-dependent number of rows (boxes, detections), and checks of the operands of
+such operations.
 
-A result of static shape is padded with zeros; one of a dynamic shape has exactly its rows.
+A result of static shape is padded with rows of zeros; one with a dynamic axis has exactly as many
+rows as there are.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from .indexing import flat_indices
 
 
 class SparseArray(np.ndarray[Any, Any]):
-    """The dense array of a sparse tensor, with the rows of specified elements: `indices` and
-    `values`.
+    """A sparse tensor as its dense array, with `indices` and `values` of the specified elements,
+    one row each.
     """
 
     indices: Array

@@ -1,4 +1,4 @@
-"""Semantics of the qnn operations with state between runs, and of If."""
+"""Semantics of the qnn operations that keep state between runs, and of If."""
 
 from __future__ import annotations
 
@@ -44,13 +44,16 @@ def buffer(op: qnn.BufferOp, states: States, x: Array, reset: Array | None = Non
 
 
 def _zeros(op: qnn.BufferOp, x: Array, frames: int) -> Array:
-    """Return `frames` frames of real zeros."""
+    """Return `frames` frames of zero points: the content of an empty buffer."""
     axis = op.frame_axis
     return np.full((*x.shape[:axis], frames, *x.shape[axis + 1 :]), stored_zero(op.input), x.dtype)
 
 
 def _output(op: qnn.BufferOp, frames: Array, was_full: bool) -> Array | None:
-    """Return the output of a buffer with these frames, by its mode; None if it has none yet."""
+    """Return what a buffer that holds `frames` outputs by its mode; None if it has no output yet.
+
+    `was_full` says whether it was full before this run.
+    """
     missing = op.capacity - frames.shape[op.frame_axis]
     mode = op.mode.data
     if missing and mode is BufferMode.BLOCKING:

@@ -130,7 +130,9 @@ def _gathered(feature: Array, images: list[Detections]) -> list[Array]:
 
 
 def _soft_or_hard(op: qnn.MultiClassNmsOp) -> Rule:
-    """Return the suppression rule: by a threshold, or by lowered scores if sigma is not 0."""
+    """Return the suppression rule: removal above an overlap threshold, or, if sigma is not 0,
+    scores lowered by overlap.
+    """
     sigma = float32_value(op.soft_nms_sigma)
     if sigma == 0:
         return suppress_above(float32_value(op.iou_threshold))
@@ -205,7 +207,9 @@ def _of_image(op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array) -> Detecti
 
 
 def _strongest(scores: Array, limit: int) -> Array:
-    """Return the `limit` highest scores of an image, -inf elsewhere; all if `limit` is negative."""
+    """Return the scores of an image with all but the `limit` highest replaced by -inf; unchanged if
+    `limit` is negative.
+    """
     if limit < 0:
         return scores
     sent = np.full(scores.size, -np.inf, scores.dtype)
@@ -217,7 +221,9 @@ def _strongest(scores: Array, limit: int) -> Array:
 def _present_results(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, label: Array, batch: Array, row: Array
 ) -> tuple[Array, ...]:
-    """Return the results that the operation has: rows padded with zeros, and counts."""
+    """Return the results that the operation has: all arrays padded with zeros, and the number of
+    boxes per image.
+    """
     size = row_count(op.kept_boxes, len(row))
     results = [padded(column, size) for column in (boxes, scores, label, batch)]
     if op.kept_splits is not None:

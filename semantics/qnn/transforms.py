@@ -97,8 +97,8 @@ def _packed_softmax(x: Array, lengths: Array) -> Array:
 
 
 def same_sequence(lengths: Array, size: int) -> Array:
-    """Return whether two indices are in one packed sequence, [batch, size, size], for given
-    lengths.
+    """Return, as bool [batch, size, size], whether two indices lie in the same of the packed
+    sequences with these lengths.
 
     Raises HexnnError for lengths that are negative or not integers, or add up to more than `size`.
     """

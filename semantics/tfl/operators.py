@@ -1,4 +1,6 @@
-"""Semantics of the tfl dialect: by `tflite-ref`, followed by the fused activation."""
+"""Semantics of the tfl dialect: TFLite's reference kernels (`semantics/tflite`), followed by the
+fused activation.
+"""
 
 from __future__ import annotations
 
@@ -168,7 +170,9 @@ def dequantize(op: tfl.DequantizeOp, x: Array) -> Array:
 
 @semantics(tfl.ReshapeOp)
 def reshape(op: tfl.ReshapeOp, x: Array, shape: Array) -> Array:
-    """Return the same elements in the shape of the result, which the operand `shape` repeats."""
+    """Return the same elements in the shape of the result; the operand `shape` holds that shape
+    once more and is not read.
+    """
     return x.reshape(tensor_type(op.output).get_shape())
 
 

@@ -1,4 +1,4 @@
-"""TFLite's fixed-point kernels of 8-bit elementwise functions, bit for bit; part of `tflite-ref`.
+"""TFLite's fixed-point kernels of 8-bit elementwise functions, bit for bit.
 
 HARD_SWISH runs in 16 bits, SQUARED_DIFFERENCE and comparisons rescale both operands to one scale,
 ABS and PRELU rescale their results.
@@ -52,7 +52,9 @@ def squared_difference(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
 
 
 def comparable(value: SSAValue, x: Array) -> Ints:
-    """Return the reals of `x` as integers with 8 fraction bits, which compare as the reals do."""
+    """Return the reals of `x` as integers with 8 fraction bits, whose order is that of the
+    reals.
+    """
     return _shifted(value, x, 8, 1.0)
 
 

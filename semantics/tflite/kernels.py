@@ -139,7 +139,9 @@ def _inputs(layer: Layer, x: Array) -> Array:
 
 
 def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Array:
-    """Return accumulators plus the bias, clamped; integers are scaled by DOUBLE."""
+    """Return the accumulators plus the bias, clamped; integers are first requantized in rounding
+    mode DOUBLE.
+    """
     total = _biased(acc, bias)
     if layer.is_float:
         return clamped_float(total, bounds)
@@ -232,7 +234,7 @@ def multiply(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBO
 
 
 def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array:
-    """Clamp `x` to `bounds`, rescaled by the float32 quotient of the scales."""
+    """Clamp `x` to real `bounds`; integers are rescaled by the float32 quotient of the scales."""
     if not is_quantized(source):
         return clamped_float(x, bounds)
     a, y = quantization_of_kernel(source), quantization_of_kernel(target)

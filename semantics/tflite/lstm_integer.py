@@ -73,7 +73,7 @@ def _types_fit(types: Mapping[str, UniformType]) -> bool:
 
 
 def _storage(name: str) -> str:
-    """Return the storage type of an operand or state in TFLite's kernel."""
+    """Return the storage type that TFLite's kernel requires of an operand or state."""
     if "bias" in name:
         return "i32"
     peephole = name.startswith("cell_to_")
@@ -160,10 +160,11 @@ class IntegerLstm:
         return np.float32(given if self.op.is_normalized else 2.0**-12)
 
     def product(self, name: str, of: str, x: Array, target: np.float32) -> Ints:
-        """Return weights `name` times the centred `x` in units of `target`, in 16 bits.
+        """Return weights `name` times `x` minus its zero point, requantized to 16 bits in units of
+        `target`.
 
-        `of` names the operand or state that `x` is. Input weights add the gate's bias, unless the
-        layer is normalized.
+        `of` names the operand or state whose value `x` is. Input weights add the gate's bias,
+        unless the layer is normalized.
         """
         centred = ints(x) - self.types[of].zero_point
         total = ints(exact_matmul(centred, ints(self.given[name]).T))
@@ -231,7 +232,7 @@ class IntegerLstm:
 
 
 def _rescaled(x: Ints, real: np.float32) -> Ints:
-    """Return `x * real`, by DOUBLE."""
+    """Return `x * real`, as fixed-point multiplication in rounding mode DOUBLE."""
     return mbqm(x, *quantize_multiplier(float(real)))
 
 
