@@ -6,7 +6,7 @@ import errno
 import os
 import signal
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -64,6 +64,15 @@ def interrupt() -> None:
     signal.raise_signal(signal.SIGINT)
 
 
+@pytest.fixture
+def interruptible() -> Generator[None]:
+    """Have Ctrl-C raise KeyboardInterrupt, also where the tests were started to ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize(("what", "error"), [(full, OSError), (interrupt, KeyboardInterrupt)])
 def test_a_failure_at_any_point_leaves_what_was_there(
     what: Callable[[], None], error: type[BaseException], tmp_path: Path
