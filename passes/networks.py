@@ -67,7 +67,9 @@ class LevelPass(GraphPass[Operation]):
     """A pass that rewrites operations of one level wherever they are in the module."""
 
     def parts(self, module: ModuleOp) -> Sequence[Operation]:
-        """The top-level operations that contain operations of the level, and trivial networks."""
+        """Return the top-level operations that contain operations of the level, and the trivial
+        networks.
+        """
         trivial = trivial_networks(module)
         return [op for op in module.body.ops if self.level in dialects(op) or op in trivial]
 
@@ -109,7 +111,9 @@ def networks(module: ModuleOp) -> list[FuncOp]:
 
 
 def trivial_networks(module: ModuleOp) -> set[FuncOp]:
-    """Return @main and the subgraphs that only return their arguments: networks at every level."""
+    """Return those of @main and the subgraphs that only return their arguments; they are networks
+    at every level.
+    """
     subgraphs = (f for op in module.walk() for f in subgraphs_of(op))
     functions = (Entry.find(module), *subgraphs)
     return {f for f in functions if f is not None and is_trivial(f)}

@@ -173,7 +173,7 @@ class QuantizeBeforeClamp(RewritePattern):
 
 
 def on_integers_fails(op: Operation) -> bool:
-    """Whether some operand of `op` is not a dequantized tensor."""
+    """Whether `on_integers` gives None for `op`: some operand is not a dequantized tensor."""
     given = on_integers(op)
     for one in given[1] if given else ():
         one.drop_all_references()

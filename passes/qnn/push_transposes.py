@@ -41,12 +41,14 @@ moved before the transpose; None if it cannot be.
 
 
 def nothing(op: Operation, perm: Perm) -> Properties | None:
-    """Rule for operations without a parameter that names an axis."""
+    """Rule for operations without axis parameters: no property changes."""
     return {}
 
 
 def axis(name: str, default: int | None = None) -> Rule:
-    """The rule for operations with one axis parameter; unset, it is the last axis or `default`."""
+    """Return the rule for operations with one axis parameter `name`, whose default is the last
+    axis.
+    """
 
     def rule(op: Any, perm: Perm) -> Properties | None:
         given = getattr(op, name)
@@ -57,24 +59,26 @@ def axis(name: str, default: int | None = None) -> Rule:
 
 
 def kept_axis(op: Any, perm: Perm) -> Properties | None:
-    """Rule for index reductions (argmax, argmin) that keep the reduced axis."""
+    """Rule for argmax and argmin: permutes their axis; None if the reduced axis is dropped."""
     return axis("axis")(op, perm) if op.keeps_dims else None
 
 
 def kept_axes(op: ReduceOp, perm: Perm) -> Properties | None:
-    """Rule for reductions that keep the reduced axes."""
+    """Rule for reductions: permutes their axes; None if the reduced axes are dropped."""
     if not op.keeps_dims:
         return None
     return {"axes": uint32s(sorted(perm[axis] for axis in op.reduced_axes))}
 
 
 def listed_axes(op: qnn.L2NormOp, perm: Perm) -> Properties | None:
-    """Rule for l2_norm, whose normalized axes are a list."""
+    """Rule for l2_norm: permutes the axes over which it normalizes."""
     return {"axes": uint32s(sorted(perm[axis] for axis in op.normalized_axes))}
 
 
 def rows(name: str, values: Callable[[Any], Sequence[Any]]) -> Rule:
-    """Return the rule for operations with a parameter that has one row for each axis."""
+    """Return the rule for operations with a parameter `name` that has one entry for each axis;
+    `values` reads the entries.
+    """
 
     def rule(op: Any, perm: Perm) -> Properties | None:
         given = values(op)
@@ -84,7 +88,9 @@ def rows(name: str, values: Callable[[Any], Sequence[Any]]) -> Rule:
 
 
 def ranges(op: qnn.StridedSliceOp, perm: Perm) -> Properties | None:
-    """Rule for slices that neither drop nor insert axes."""
+    """Rule for strided slices: permutes the ranges; None for masks, or if axes are dropped or
+    inserted.
+    """
     masks = (op.begin_mask, op.end_mask, op.shrink_axes, op.new_axes_mask)
     if any(mask.value.data for mask in masks):
         return None
@@ -190,8 +196,8 @@ class PushTranspose(RewritePattern):
         rewriter.replace(op, [*made, new, *back], [one.output for one in back])
 
     def _fits(self, op: Operation, perm: Perm) -> bool:
-        """Whether all tensors have the rank of the permutation, or are constants that can be
-        extended to it.
+        """Whether all operands and results have the rank of `perm`, or are constants that can be
+        extended to it by leading axes.
         """
         rank = len(perm)
         if any(len(shape(result)) != rank for result in op.results):
@@ -209,8 +215,8 @@ def extendable(value: SSAValue, rank: int) -> bool:
 
 
 def untransposed(values: Sequence[SSAValue], perm: Perm) -> tuple[list[SSAValue], list[Operation]]:
-    """Return values that give `values` when transposed by `perm`, and the operations that make
-    them.
+    """Return the values whose transposes by `perm` are `values`, and the new operations that
+    compute them.
     """
     made: list[Operation] = []
     inputs: list[SSAValue] = []
@@ -225,8 +231,8 @@ def untransposed(values: Sequence[SSAValue], perm: Perm) -> tuple[list[SSAValue]
 
 
 def before(value: SSAValue, perm: Perm) -> Operation:
-    """Build the inverse transpose of a value: a constant, a reshape if at most one extent exceeds
-    1, else a Transpose.
+    """Return the operation that gives `value` transposed by the inverse of `perm`: a constant, a
+    reshape if at most one extent exceeds 1, else a Transpose.
     """
     back, owner = inverse(perm), value.owner
     if isinstance(owner, qnn.ConstantOp):
@@ -283,10 +289,10 @@ class CancelTransposes(RewritePattern):
 
 
 def settled(value: SSAValue, op: Operation) -> bool:
-    """Give the name of the tensor of `op` to the operation that computes the equal `value`; return
-    whether that is possible (a block argument cannot be renamed).
+    """Give the tensor name in the location of `op` to the operation that computes `value`, which
+    replaces `op`; return whether that is possible.
 
-    Whether one does: an argument cannot.
+    It is not for a block argument, or one of several results.
     """
     owner = value.owner
     if not isinstance(owner, Operation) or len(owner.results) != 1:
@@ -346,7 +352,9 @@ class PushThroughView(RewritePattern):
 
 
 def view_order(perm: Perm, source: Sequence[int], sizes: Sequence[int]) -> list[int]:
-    """The axes of a shape `sizes` in their order before a transpose by `perm` to shape `source`."""
+    """Return the axes of a tensor of shape `sizes`, a reshape of the transposed tensor of shape
+    `source`, in their order before the transpose by `perm`.
+    """
     long = [i for i, size in enumerate(sizes) if size != 1]
     before = [perm[axis] for axis, size in enumerate(source) if size != 1]
     moved = iter(sorted(long, key=dict(zip(long, before, strict=True)).__getitem__))

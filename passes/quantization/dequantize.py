@@ -46,10 +46,11 @@ def real_type(type: Attribute) -> Attribute:
 
 
 def implied_bounds(op: Operation, saturation: str) -> Bounds | None:
-    """Return the clamp that the range of a result's type implies, or None.
+    """Return the bounds of the clamp that the range of the result's type implies, or None.
 
-    `relu`: a RELU where the least value is 0, RELU6 where the greatest is also 6. `range`: always
-    the whole range. Scalars are never clamped.
+    `saturation` selects the clamps: `relu` gives a RELU where the least value is 0, a RELU6 where
+    the greatest is also 6; `range` the whole range of every type; `none` none. Scalars are never
+    clamped.
     """
     if saturation == "none" or len(op.results) != 1 or isinstance(op, ConstantOp):
         return None
@@ -102,8 +103,8 @@ class Dequantizer:
         return Rewriter.replace_value_with_new_type(value, type)
 
     def _count_bias(self, op: Operation) -> None:
-        """Give a bias of plain integers the scale of the sums (input scale times weight scale) as
-        its type.
+        """Retype a constant bias of unquantized integers to the scale of the sums: input scale
+        times weight scale.
         """
         layer = LAYERS.of(op)
         if layer is None or len(op.operands) <= layer.bias or not is_quantized(op.operands[0]):

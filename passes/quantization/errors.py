@@ -53,14 +53,18 @@ class TensorError:
 
 @dataclass
 class Noise:
-    """Sums of squares of a tensor's values and errors over the samples."""
+    """Sums over samples of a tensor's squared values and squared quantization errors, and the
+    largest absolute error.
+    """
 
     signal: float = 0.0
     noise: float = 0.0
     greatest: float = 0.0
 
     def add(self, exact: Array, seen: Array) -> None:
-        """Add the values of a tensor: `exact` in floats, `seen` as dequantized."""
+        """Add one sample of a tensor: `exact` from the float network, `seen` dequantized from the
+        quantized one.
+        """
         exact, difference = exact.astype(np.float64), seen.astype(np.float64) - exact
         self.signal += float(np.square(exact).sum())
         self.noise += float(np.square(difference).sum())
@@ -68,7 +72,7 @@ class Noise:
 
     @property
     def sqnr(self) -> float:
-        """The ratio of signal to noise in dB."""
+        """The signal-to-quantization-noise ratio in dB."""
         if self.noise == 0:
             return math.inf
         return 10 * math.log10(self.signal / self.noise) if self.signal else -math.inf
@@ -76,8 +80,8 @@ class Noise:
 
 @dataclass(frozen=True)
 class Pair:
-    """A tensor of the float network, and the owner and index of its counterpart in the quantized
-    one.
+    """A tensor of the float network, and the result (or argument) `index` of `owner` in the
+    quantized network that corresponds to it.
     """
 
     before: SSAValue
@@ -135,7 +139,9 @@ def stored(function: FuncOp, sample: Sequence[Array]) -> list[Array]:
 
 @dataclass(frozen=True)
 class Names:
-    """The names of a function's inputs and the addresses of its operations, for reports."""
+    """The input names of a function, and the address (`conv_2d#3`) of each operation, for
+    reports.
+    """
 
     inputs: Sequence[str]
     addresses: Mapping[Operation, str]
@@ -148,7 +154,7 @@ class Names:
         return Names(Entry(function).inputs, dict(zip(operations, addresses, strict=True)))
 
     def tensor(self, pair: Pair, noise: Noise) -> TensorError:
-        """Return the error record of an input, activation or output."""
+        """Return the record of a tensor: an input, an activation or an output."""
         value, owner = pair.after, pair.owner
         if isinstance(owner, FuncOp):
             return record(value, self.inputs[pair.index], "input", "input", noise)
@@ -159,12 +165,14 @@ class Names:
 
 
 def name_of(value: SSAValue, owner: Operation, otherwise: str) -> str:
-    """Return the name of the source tensor of a value, its name in the IR, or `otherwise`."""
+    """Return the name of the source tensor that `value` is, else its SSA name, else `otherwise`."""
     return result_name(value) or value.name_hint or otherwise
 
 
 def record(value: SSAValue, tensor: str, operation: str, role: str, noise: Noise) -> TensorError:
-    """Return the error record of a tensor, with the range of its type."""
+    """Return the record of the errors of `value`, named `tensor`, computed by `operation` (an
+    address); `role` is `input`, `activation`, `output`, `weight` or `bias`.
+    """
     type = element(value)
     quantized = isinstance(type, UniformType)
     low, high = limits(type) if quantized else (-math.inf, math.inf)

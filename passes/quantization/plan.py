@@ -22,7 +22,9 @@ from .rules import Precision, Rule, activation_type, fixed_type, rule_of, weight
 
 @dataclass(frozen=True)
 class Node:
-    """A tensor in one precision: a value, or one operand of an operation if `operand` is not -1."""
+    """A tensor in one precision: a value, or, if `operand` is not -1, that operand of an operation,
+    converted for it alone.
+    """
 
     owner: SSAValue | Operation
     precision: Precision
@@ -31,8 +33,9 @@ class Node:
 
 @dataclass
 class Groups:
-    """The classes of nodes that must have one type: fixed, or derived from the union of their
-    ranges.
+    """The groups (equivalence classes) of nodes whose quantized types must be equal.
+
+    The type of a group is fixed by a member, or covers the union of the ranges of all members.
     """
 
     classes: Partition[Node] = field(default_factory=lambda: Partition[Node]())
@@ -148,8 +151,8 @@ class Planner:
                 remark(f"'{op.name}' op stays in floats: {e}", op)
 
     def _fold(self, op: Operation) -> None:
-        """Fold a clamp into the operation before if that has no other user: its result gets the
-        clamp's range.
+        """Record that a clamp is folded into the operation that computes its operand, if that has
+        no other user: its result takes the clamp's range.
         """
         if op not in self.plan.rules or not isinstance(op, qnn.NeuronOp) or op.bounds is None:
             return
@@ -179,7 +182,7 @@ class Planner:
         return self.nodes.get((op, index), node)
 
     def _inputs(self, op: Operation, precision: Precision) -> dict[int, Node]:
-        """Return the nodes of the float operands, by index; constants of a layer are excluded."""
+        """Return operand index -> node of the float operands, except weight and bias of a layer."""
         weights = weights_of(op) if self.plan.rules[op] is Rule.LAYER else None
         skipped = () if weights is None else (weights.weight, weights.bias)
         nodes = dict[int, Node]()
@@ -198,8 +201,8 @@ class Planner:
         return node
 
     def _share(self, op: Operation, inputs: dict[int, Node], results: Sequence[Node]) -> None:
-        """Put operands and results into one group; operands with different fixed types get a
-        conversion.
+        """Merge the groups of operands and results; where operands have different fixed types, each
+        gets a conversion of its own.
         """
         fixed = {self.groups.fixed_of(node) for node in inputs.values()}
         for index, node in inputs.items():

@@ -71,7 +71,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Quantized:
-    """The result of quantizing a network: the error of each tensor."""
+    """The outcome of quantizing a network: the error of each tensor, measured on samples."""
 
     errors: list[TensorError]
     samples: int
@@ -106,8 +106,8 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
 
 
 def check_floats(function: FuncOp) -> None:
-    """Raise HexnnError if a function has no float tensors, or numerics without quantized
-    operations.
+    """Raise HexnnError if no operation takes floats, or the function's numerics are not
+    tflite-ref.
     """
     if numerics_of(function) not in (None, Numerics.TFLITE_REF):
         raise HexnnError(f"quantize: numerics are {Numerics.TFLITE_REF}", function)
@@ -116,7 +116,9 @@ def check_floats(function: FuncOp) -> None:
 
 
 def unpack(function: FuncOp) -> None:
-    """Evaluate conversions of constants, so that weights in integers or halves become floats."""
+    """Evaluate Dequantize, Cast and Convert of constants, so that weights stored as integers or
+    float16 become floats.
+    """
     for op in list(function.body.block.ops):
         if isinstance(op, UNPACKING) and (array := known_array(op.operands[0])) is not None:
             (reals,) = evaluate(op, [array])
@@ -126,7 +128,7 @@ def unpack(function: FuncOp) -> None:
 
 
 def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Options) -> Plan:
-    """Run a function on samples and return its quantization plan."""
+    """Calibrate a function on samples, `inputs`; return its quantization plan."""
     pins = pinned(function, options.pins)
     levels = 65534 if options.activations == "int16" else 255
     ranges = observe(function, inputs, options.observer, levels, options.percentile)

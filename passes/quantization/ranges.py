@@ -54,7 +54,7 @@ class Histogram:
 
 
 def percentile(histogram: Histogram, levels: int, share: float) -> Range:
-    """Return the range without the values beyond the percentile `share` on either side."""
+    """Return the range between the percentiles 100 - `share` and `share`; `levels` is not used."""
     total = np.cumsum(histogram.counts) / max(histogram.counts.sum(), 1)
     step = (histogram.high - histogram.low) / BINS
     first = int(np.searchsorted(total, 1 - share / 100, side="right"))
@@ -63,8 +63,8 @@ def percentile(histogram: Histogram, levels: int, share: float) -> Range:
 
 
 def least_error(histogram: Histogram, levels: int, share: float) -> Range:
-    """Return the clipped range with the least sum of squared rounding and clipping errors at
-    `levels` values.
+    """Return the range, among scaled-down ranges of all values, with the least squared error of
+    rounding to `levels` values and clipping; `share` is not used.
     """
     low, high = min(histogram.low, 0.0), max(histogram.high, 0.0)
     errors = [_square_error(histogram, low * s, high * s, levels) for s in SHRINKING]
@@ -92,9 +92,11 @@ whole range.
 def observe(
     function: FuncOp, samples: Samples, observer: str, levels: int, share: float
 ) -> dict[SSAValue, Range]:
-    """Return the range of each float tensor of `function` over all samples.
+    """Return the range of each float tensor of `function` over all samples, extended to contain
+    zero.
 
-    Raises HexnnError if a tensor contains infinity or NaN.
+    `observer` is a key of `OBSERVERS`, which get `levels`, the number of quantized values, and
+    `share`, a percentile. Raises HexnnError if a tensor contains infinity or NaN.
     """
     ranges = whole_ranges(function, samples)
     choose = OBSERVERS[observer]
@@ -137,7 +139,7 @@ def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
 def counted(
     function: FuncOp, samples: Samples, ranges: Mapping[SSAValue, Range]
 ) -> dict[SSAValue, Histogram]:
-    """Return the histogram over all samples of each float tensor that is not a constant."""
+    """Return a histogram, over all samples, of each float tensor that is not a constant."""
     histograms = {
         value: Histogram(*range)
         for value, range in ranges.items()

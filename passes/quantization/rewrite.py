@@ -65,7 +65,9 @@ class Rewrite:
         self.changed.add(new)
 
     def _keep(self, op: Operation) -> None:
-        """Give an operation that stays in floats dequantized operands."""
+        """Replace the quantized operands of an operation that stays in floats by dequantized
+        ones.
+        """
         for index, value in enumerate(op.operands):
             if value in self.changed:
                 self._give(op, index, self._expressed(value))
@@ -75,7 +77,9 @@ class Rewrite:
         return type.data.expressed if isinstance(type, UniformType) else type
 
     def _give(self, op: Operation, index: int, type: Attribute) -> None:
-        """Replace an operand by its conversion to elements of `type`."""
+        """Replace operand `index` by its conversion to element type `type`, which all users
+        share.
+        """
         value = op.operands[index]
         if element(value) == type:
             return

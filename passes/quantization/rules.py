@@ -26,7 +26,7 @@ from .ranges import Range, is_float
 
 
 class Precision(Enum):
-    """The type of the activations that an operation takes and gives."""
+    """The type of an operation's activations: float, int8 or int16."""
 
     FLOAT = "float"
     INT8 = "int8"
@@ -39,7 +39,7 @@ class Precision(Enum):
 
 
 class Rule(Enum):
-    """How the scales of an operation's tensors are related."""
+    """The constraint on the scales of an operation's tensors."""
 
     LAYER = "weights are symmetric, the bias counts in steps of the sums"
     FREE = "each tensor has its own"
@@ -48,8 +48,8 @@ class Rule(Enum):
 
 @dataclass(frozen=True)
 class Weights:
-    """The operand indices of weight and bias, and the weight's channel axis; None for a single
-    scale.
+    """The operand indices of a layer's weight and bias, and the weight's axis of output channels
+    (None: one scale for all).
     """
 
     axis: int | None
@@ -116,7 +116,9 @@ FIXED_NEURONS: dict[qnn.NeuronOperation, dict[Precision, tuple[float, int]]] = {
 
 
 def fixed_type(op: Operation, precision: Precision) -> UniformType | None:
-    """Return the type that TFLite prescribes for the results of `op`, or None."""
+    """Return the quantized type that TFLite prescribes for the result of `op` (as for softmax), or
+    None.
+    """
     table = FIXED.of(op)
     if isinstance(op, qnn.NeuronOp):
         table = FIXED_NEURONS.get(op.kind)
@@ -154,8 +156,8 @@ def weights_of(op: Operation) -> Weights | None:
 
 
 def rule_of(op: Operation, precision: Precision, per_channel: bool) -> Rule:
-    """Return how `op` is quantized. Raises VerifyException with the reason if it stays in
-    floats.
+    """Return the rule on the scales of `op`. Raises VerifyException, with the reason, if it must
+    stay in floats.
     """
     if isinstance(op, CONVERSIONS):
         raise VerifyException("it converts types")
@@ -183,7 +185,9 @@ Types = Callable[[int], Attribute]
 
 
 def free_types(op: Operation, precision: Precision) -> Types:
-    """Return trial types with a different scale for each tensor."""
+    """Return tensor index -> quantized type, with a different scale for each tensor, to test
+    whether `op` accepts that.
+    """
     fixed, symmetric = fixed_type(op, precision), precision is Precision.INT16
 
     def type(index: int) -> Attribute:
@@ -196,7 +200,9 @@ def free_types(op: Operation, precision: Precision) -> Types:
 
 
 def same_types(op: Operation, precision: Precision) -> Types:
-    """Return trial types with one scale for all tensors."""
+    """Return tensor index -> quantized type, one type for all tensors, to test whether `op` accepts
+    that.
+    """
     type = UniformType.per_tensor(precision.storage, 1.0, -(precision is Precision.INT8))
     return lambda index: type
 
@@ -219,7 +225,9 @@ def check_layer(op: Operation, weights: Weights, precision: Precision, per_chann
 
 
 def weight_type(op: Operation, weights: Weights, per_channel: bool) -> UniformType:
-    """Return a type of the form that the quantized weight will have, for verification."""
+    """Return an int8 type, per-axis or per-tensor as the weight's will be, with scales of 1, to
+    test whether `op` accepts it.
+    """
     if weights.axis is None or not per_channel:
         return UniformType.per_tensor("i8", 1.0)
     dims = shape(op.operands[weights.weight])
@@ -228,8 +236,8 @@ def weight_type(op: Operation, weights: Weights, per_channel: bool) -> UniformTy
 
 
 def trial(op: Operation, type: Types) -> None:
-    """Verify a copy of `op` whose float tensors have the element types `type`. Raises
-    VerifyException.
+    """Verify a copy of `op` in which float tensor i has the element type `type(i)`. Raises
+    VerifyException if it is invalid.
     """
     values = (*op.operands, *op.results)
     types = [
@@ -254,7 +262,9 @@ def retyped(value: SSAValue, element: Attribute) -> TensorType[Any]:
 
 
 def adapt(op: Operation) -> None:
-    """Convert parameters given as stored values to the quantized type of the input of `op`."""
+    """Quantize the parameters of `op` that are given as stored values of its input: the constant of
+    a Pad.
+    """
     if isinstance(op, qnn.PadOp) and op.scheme.data is qnn.PadScheme.CONSTANT:
         stored = stored_value(op.input, float(op.constant))
         op.pad_constant_value = IntegerAttr(stored, i32) if stored else None

@@ -89,7 +89,9 @@ def _samples(function: FuncOp, data: Data) -> Samples:
 
 
 def named(names: Sequence[str], data: Mapping[str, T]) -> Mapping[str, T]:
-    """Return `data` unchanged. Raises HexnnError if its keys are not exactly `names`."""
+    """Return `data` unchanged. Raises HexnnError unless its keys are exactly the input names
+    `names`.
+    """
     if unknown := [name for name in data if name not in names]:
         known = ", ".join(names)
         raise HexnnError(f"no input is called '{unknown[0]}', there are {known}")
@@ -99,7 +101,7 @@ def named(names: Sequence[str], data: Mapping[str, T]) -> Mapping[str, T]:
 
 
 def only(names: Sequence[str], data: T) -> Mapping[str, T]:
-    """Return `data` keyed by the name of the only input. Raises HexnnError for several inputs."""
+    """Return {name: data} for a network with one input. Raises HexnnError for several inputs."""
     if len(names) != 1:
         raise HexnnError(f"an array for each of {', '.join(names)} (.npz)")
     return {names[0]: data}
@@ -117,10 +119,11 @@ def split(name: str, value: SSAValue, array: Array) -> list[Array]:
 
 
 def batch_of(name: str, value: SSAValue, given: Sequence[int]) -> int | None:
-    """Return the extent of one sample along the first axis of an array of shape `given`.
+    """Return how many indices of the first axis of an array of shape `given` make one sample of an
+    input.
 
-    0 if the array is a single sample, None if the first axis only enumerates samples. Raises
-    HexnnError for a shape that does not match the input.
+    0 if the whole array is one sample, None if the first axis is an additional one that enumerates
+    samples. Raises HexnnError for a shape that does not match the input.
     """
     dims, given = tuple(shape(value)), tuple(given)
     if given == dims:
@@ -156,7 +159,9 @@ def calibration_graph(function: FuncOp) -> Graph:
 
 
 def run(graph: Graph, arrays: Sequence[Array], see: Seen) -> None:
-    """Execute a graph on one sample; `see` receives every value, arguments included."""
+    """Execute a graph on one sample; `see` is called with every value, arguments included, and its
+    array.
+    """
     for value, array in zip(graph.function.args, arrays, strict=True):
         see(value, array)
     graph.run(arrays, {}, see)

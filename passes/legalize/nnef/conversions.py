@@ -115,8 +115,8 @@ def attempts(op: Operation) -> Sequence[bool]:
 
 
 def converted_by(op: Operation, steps: Steps) -> list[SSAValue]:
-    """Apply the conversion of `op`; return its results. Raises Refusal if their types differ from
-    those of `op`.
+    """Apply the conversion of `op` to `steps`; return its results. Raises Refusal if it refuses, an
+    operation does not verify, or the result types differ from those of `op`.
     """
     rule = CONVERSIONS.get(type(op)) or COMPOSITIONS[type(op)]
     try:

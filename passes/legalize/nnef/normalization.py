@@ -44,8 +44,8 @@ def batch_normalization(op: nnef.BatchNormalizationOp, s: Steps) -> SSAValue:
 
 
 def _by_channel(values: Array, channels: int) -> Array | None:
-    """Return one number for each channel from values [1, channels] or a single one; None
-    otherwise.
+    """Return an array [channels] from `values`, which are [1, channels, 1..] or a single number;
+    None for other shapes.
     """
     fits = values.size == 1 or (values.ndim >= 2 and values.size == values.shape[1] == channels)
     return np.broadcast_to(values.reshape(-1), (channels,)) if fits and channels else None
@@ -82,19 +82,21 @@ def local_means(s: Steps, x: SSAValue, geometry: WindowGeometry) -> SSAValue:
 
 
 def centred(s: Steps, x: SSAValue, geometry: WindowGeometry) -> SSAValue:
-    """Return x minus the mean of its window."""
+    """Return x minus the mean of the window around each element."""
     return s.binary(B.SUBTRACT, x, local_means(s, x, geometry))
 
 
 def divided(s: Steps, x: SSAValue, divisor: SSAValue, floor: tuple[float, float]) -> SSAValue:
-    """Return x / max(divisor + bias, epsilon), with `floor` = (bias, epsilon)."""
+    """Return x / max(divisor + bias, epsilon), where `floor` is (bias, epsilon)."""
     bias, epsilon = floor
     least = s.scalar(epsilon, divisor)
     return s.binary(B.DIVIDE, x, s.binary(B.MAXIMUM, s.plus(divisor, bias), least))
 
 
 def spread(s: Steps, x: SSAValue, op: Any) -> SSAValue:
-    """Return x divided by the root mean square of its window."""
+    """Return x / max(r + bias, epsilon), with r the root mean square of the window around each
+    element.
+    """
     root = s.unary(U.SQRT, local_means(s, s.square(x), op.geometry))
     return divided(s, x, root, op.floor)
 
@@ -160,8 +162,8 @@ def through(s: Steps, x: SSAValue, grid: UniformType, type: Attribute) -> SSAVal
 
 
 def grid(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> UniformType:
-    """Return the quantized type whose values the operation rounds to. Raises Refusal for scales
-    that are not constant.
+    """Return the quantized type to which the operation rounds. Raises Refusal for scales or zero
+    points that are not constant, lie along several axes, or need other than 8, 16 or 32 bits.
     """
     scales, points = s.known(s(op.scale)), s.known(op.zero_point)
     if scales is None or points is None:

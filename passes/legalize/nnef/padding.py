@@ -33,9 +33,10 @@ Sides = Sequence[tuple[int, int]]
 
 
 def stored(value: SSAValue, number: float) -> float:
-    """Return the stored value of the real number that a tensor is padded with.
+    """Return the integer that represents the padding `number` in a quantized tensor's type; the
+    number itself for floats.
 
-    Raises Refusal if the tensor's type cannot represent it.
+    Raises Refusal if the type cannot represent it exactly.
     """
     type = element(value)
     if not isinstance(type, UniformType):
@@ -49,7 +50,9 @@ def stored(value: SSAValue, number: float) -> float:
 
 
 def expect_taps(count: int) -> None:
-    """Raise Refusal for a constant of more than `MOST_TAPS` elements."""
+    """Raise Refusal for a window that needs a constant of more than `MOST_TAPS` elements
+    (`count`).
+    """
     if count > MOST_TAPS:
         raise Refusal(f"a window that takes a constant of {count} elements", f"{MOST_TAPS}")
 
@@ -82,30 +85,34 @@ def surrounded(
 
 
 def overlaps(sizes: Sequence[int], sides: Sides) -> bool:
-    """Whether any element of a tensor of shape `sizes` remains when it is padded or cropped by
-    `sides`.
+    """Whether any element of a tensor of shape `sizes` is left after padding by `sides`, of which
+    negative ones crop.
     """
     axes = zip(sizes, sides, strict=True)
     return all(max(-before, 0) < min(n, n + after) for n, (before, after) in axes)
 
 
 def widening(sides: Sides) -> list[tuple[int, int]]:
-    """Return `sides` with negative amounts set to 0."""
+    """Return the non-negative part of `sides`: what is padded, with 0 where a side crops."""
     return [(max(before, 0), max(after, 0)) for before, after in sides]
 
 
 def margins(sides: Sides) -> list[tuple[int, int]]:
-    """Return the amounts of negative `sides`, by which a transposed window's result is padded."""
+    """Return the negative part of `sides` as positive amounts: what is cropped, with 0 where a side
+    pads.
+    """
     return widening([(-before, -after) for before, after in sides])
 
 
 def without(sizes: Sequence[int], sides: Sides) -> list[int]:
-    """Return the extents `sizes` minus the total padding of each axis."""
+    """Return the extents `sizes` minus the total (before + after) of each axis."""
     return [n - sum(pair) for n, pair in zip(sizes, sides, strict=True)]
 
 
 def repeated(s: Steps, x: SSAValue, sides: Sides, border: str) -> SSAValue:
-    """Pad `x` with repetitions of its elements: by Pad within its limits, else by Gather."""
+    """Pad `x` in the mode `border`, which repeats its elements: by Pad if its amounts are within
+    QNN's limits, else by Gather.
+    """
     wider, limit = widening(sides), MIRROR_LIMIT.get(SCHEMES[border])
     axes = zip(shape(x), wider, strict=True)
     if limit is None or all(max(pair) <= n - limit for n, pair in axes):
@@ -121,7 +128,9 @@ def repeated(s: Steps, x: SSAValue, sides: Sides, border: str) -> SSAValue:
 
 
 def cropped(s: Steps, x: SSAValue, sides: Sides) -> SSAValue:
-    """Slice off what negative `sides` remove; at least one element must remain."""
+    """Slice off the elements that negative `sides` remove; at least one must be left on each
+    axis.
+    """
     if all(min(pair) >= 0 for pair in sides):
         return x
     ends = [size + min(after, 0) for size, (_, after) in zip(shape(x), sides, strict=True)]
@@ -130,5 +139,5 @@ def cropped(s: Steps, x: SSAValue, sides: Sides) -> SSAValue:
 
 
 def strided(s: Steps, x: SSAValue, ranges: Sequence[tuple[int, int, int]]) -> SSAValue:
-    """Slice by (begin, end, stride) for each axis."""
+    """Append a StridedSlice with (begin, end, stride) for each axis."""
     return s.add(qnn.StridedSliceOp(x, out=element(x), ranges=ranges))

@@ -26,7 +26,10 @@ from .windows import Frame, maxima, upsampled
 
 
 def flat_frame(rank: int, geometry: WindowGeometry, sides: Sequence[tuple[int, int]]) -> Frame:
-    """Return a frame with one channel. Raises Refusal for windows over more than two axes."""
+    """Return the layout of a tensor as one-channel images, in which unwindowed axes are batch.
+
+    Raises Refusal for windows over more than two axes.
+    """
     frame = Frame.of(rank, geometry, tuple(sides), plain=True)
     if len(frame.size) > 2:
         raise Refusal(f"a window over {len(frame.size)} axes", "over at most 2 axes")
@@ -82,8 +85,11 @@ def sample(op: nnef.SampleOp, s: Steps) -> SSAValue:
 
 
 def desample(op: nnef.DesampleOp, s: Steps) -> SSAValue:
-    """Convert desample: each element is put in the channel of its index and scattered by a
-    transposed convolution.
+    """Convert desample: scatter each input element to the position in its window that its index
+    names.
+
+    Each element is one-hot encoded over a channel for each window position, then a transposed
+    convolution with an identity filter adds the channels at their positions.
     """
     x, sizes = s(op.input), op.output_shape()
     sides = op.geometry.sides(sizes)

@@ -41,7 +41,9 @@ class Steps:
         self._reals: dict[SSAValue, SSAValue] = {}
 
     def __call__(self, value: SSAValue) -> SSAValue:
-        """Return an operand as the conversion reads it: dequantized and cast if necessary."""
+        """Return an operand as the conversion uses it: dequantized with `on_reals`, cast if `wide`
+        says so.
+        """
         if value in self._reals:
             return self._reals[value]
         seen = self._real(value) if self.on_reals and is_quantized(value) else value
@@ -49,7 +51,7 @@ class Steps:
         return self._reals[value]
 
     def _widened(self, value: SSAValue) -> SSAValue:
-        """Cast a tensor to the float or integer type of the operation."""
+        """Cast a float or integer tensor to the type that `wide` gives for it, if any."""
         floats, integers = self.wide
         type = element(value)
         wanted = floats if isinstance(type, AnyFloat) else integers
@@ -68,7 +70,9 @@ class Steps:
         return self.constant(tflite_ref.dequantize(value, stored), f32)
 
     def element(self, result: SSAValue) -> Attribute:
-        """The element type in which a result is computed: float32 for quantized ones on reals."""
+        """Return the element type in which to compute `result`: with `on_reals`, float32 if it is
+        quantized.
+        """
         return f32 if self.on_reals and is_quantized(result) else element(result)
 
     def finished(self, value: SSAValue, result: SSAValue) -> SSAValue:
@@ -78,7 +82,7 @@ class Steps:
         return value
 
     def drop(self) -> None:
-        """Discard all operations."""
+        """Discard all operations appended so far."""
         for op in reversed(self.operations):
             op.drop_all_references()
         self.operations.clear()
@@ -91,11 +95,11 @@ class Steps:
         return op.results[0]
 
     def known(self, value: SSAValue) -> Array | None:
-        """Return the stored values of a constant, or None."""
+        """Return the stored values of a constant, or None if `value` is not constant."""
         return known_array(value) if isinstance(value.owner, qnn.ConstantOp) else None
 
     def dequantized(self, value: SSAValue) -> SSAValue | None:
-        """Return the quantized constant if a value is its Dequantize, or None."""
+        """Return the quantized constant of which `value` is the Dequantize, or None."""
         owner = value.owner
         known = isinstance(owner, qnn.DequantizeOp) and self.known(owner.input) is not None
         return owner.input if known and isinstance(owner, qnn.DequantizeOp) else None
@@ -176,12 +180,12 @@ class Steps:
         )
 
     def extended(self, x: SSAValue) -> SSAValue:
-        """Reshape a scalar to shape [1], which operations accept that take no scalars."""
+        """Return `x`, a scalar reshaped to [1], for operations that do not accept rank 0."""
         return x if shape(x) else self.reshape(x, (1,))
 
     def mapped(self, made: Callable[[SSAValue], Operation], x: SSAValue) -> SSAValue:
-        """Append the shape-preserving operation that `made` builds; scalars pass through
-        shape [1].
+        """Append the elementwise operation that `made` builds; for a scalar, on shape [1] and
+        reshaped back.
         """
         return self.reshape(self.add(made(self.extended(x))), shape(x))
 
@@ -198,8 +202,8 @@ class Steps:
         return self.binary(B.MULTIPLY, x, x)
 
     def rounded(self, x: SSAValue) -> SSAValue:
-        """Return floor(x + 0.5) without rounding that sum, which Round cannot give: its ties
-        differ.
+        """Return floor(x + 0.5), which rounds ties up, as floor(x) + (x - floor(x) >= 0.5): x + 0.5
+        may round. QNN's Round breaks ties otherwise.
         """
         low = self.unary(U.FLOOR, x)
         above = self.binary(B.SUBTRACT, x, low)

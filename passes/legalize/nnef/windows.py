@@ -1,7 +1,7 @@
-"""Conversions of nnef's windowed operations to qnn: pools, box filters.
+"""Conversions of nnef's pools and box filters to qnn.
 
-Windows of NNEF slide over any axes; those of QNN over the axes between the first and the last. A
-`Frame` states how a tensor is laid out for QNN.
+NNEF's windows slide over any axes, QNN's over the axes between the first and the last. A `Frame` is
+the permutation and reshape between the two.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ of the network.
 
 @dataclass(frozen=True)
 class Frame:
-    """A tensor laid out as [batch, windowed axes.., channel], with two or three windowed axes."""
+    """The permutation and reshape of a tensor to [batch, windowed axes.., channel], with two or
+    three windowed axes, and the window over them.
+    """
 
     perm: tuple[int, ...]
     """The permutation to unwindowed axes followed by windowed ones; channels last if the window
@@ -102,14 +104,18 @@ class Frame:
 
 
 def _widened(items: Sequence[T], more: T) -> tuple[T, ...]:
-    """Return two items or more: `more` is prepended to the item of a single windowed axis."""
+    """Return at least two items: if there is one, for a single windowed axis, `more` is
+    prepended.
+    """
     return (more,) * (2 - len(items)) + tuple(items)
 
 
 def padded(s: Steps, x: SSAValue, sides: Sides, border: str) -> tuple[SSAValue, Sides]:
-    """Return `x` and the padding left to a pool, which ignores it or counts zeros.
+    """Return `x` with all padding that the pool cannot apply, and the padding that is left to the
+    pool.
 
-    Other borders are padded explicitly; negative sides are sliced off.
+    A pool ignores its padding or counts it as zeros. Other borders are padded by operations;
+    negative sides are sliced off.
     """
     if border in ("ignore", "constant") and overlaps(shape(x), sides):
         return cropped(s, x, sides), tuple(widening(sides))
@@ -117,7 +123,9 @@ def padded(s: Steps, x: SSAValue, sides: Sides, border: str) -> tuple[SSAValue, 
 
 
 def is_trivial(geometry: WindowGeometry, sides: Sides) -> bool:
-    """Whether each window is just the element at its own index."""
+    """Whether each window contains only the element at its own index, so that a pool is the
+    identity.
+    """
     return set(geometry.size) <= {1} and set(geometry.strides) <= {1} and not any(map(any, sides))
 
 
@@ -194,7 +202,9 @@ def means(
 def sums(
     s: Steps, x: SSAValue, geometry: WindowGeometry, border: str, sizes: Sequence[int]
 ) -> SSAValue:
-    """Return the sum of each window, by a convolution with ones; ignored elements count as zero."""
+    """Return the sum of each window: a convolution with ones. For border 'ignore', padding counts
+    as 0.
+    """
     zeros, sides = "constant" if border == "ignore" else border, geometry.sides(shape(x))
     if is_trivial(geometry, sides):
         return s.copy(x)
@@ -306,7 +316,9 @@ def debox(op: nnef.DeboxOp, s: Steps) -> SSAValue:
 
 
 def spread(s: Steps, x: SSAValue, geometry: WindowGeometry, sizes: Sequence[int]) -> SSAValue:
-    """Add each element to all positions of its window in a result of shape `sizes`."""
+    """Return a tensor of shape `sizes` in which each element of `x` is added to all positions of
+    its window.
+    """
     sides = geometry.sides(tuple(sizes))
     frame = Frame.of(len(sides), geometry, sides, plain=True)
     expect_taps(math.prod(frame.size))

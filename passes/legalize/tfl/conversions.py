@@ -27,7 +27,9 @@ Steps: TypeAlias = Iterator[Operation]
 
 @dataclass
 class Refusal(Exception):
-    """The reason why an operator has no qnn equivalent, and a form of it that has one."""
+    """The reason why an operator cannot be converted to qnn; `supported` says what would be
+    accepted.
+    """
 
     reason: str
     supported: str = ""
@@ -58,7 +60,7 @@ def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
 
 
 def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.TransposeOp:
-    """Permute the axes of a weight: a constant at compile time, any other by a Transpose."""
+    """Permute the axes of a weight: at compile time if it is constant, else by a Transpose."""
     transpose = qnn.TransposeOp(weight, perm=perm)
     values = known_array(weight)
     if values is None:
@@ -69,7 +71,9 @@ def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.Tran
 
 
 def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """Return the integers of a constant operand. Raises Refusal if they are not known."""
+    """Return the elements of a constant operand. Raises Refusal, naming it `name`, if it is not
+    constant.
+    """
     values = known_array(value)
     if values is None:
         raise Refusal(f"{name} is not a constant", f"constant {name}")
@@ -94,7 +98,9 @@ Layer: TypeAlias = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
 
 
 def retyped(value: SSAValue, type: UniformType, name: str) -> qnn.ConstantOp:
-    """Return the integers of a constant with another type. Raises Refusal if it is not constant."""
+    """Return a constant with the stored integers of `value` and another type. Raises Refusal,
+    naming it `name`, if it is not constant.
+    """
     if not isinstance(value.owner, constants.ConstantOp):
         raise Refusal(f"{name} {element(value)} counts as {type}", f"a constant {name}")
     constant = qnn.ConstantOp(value.owner.value, TensorType(type, shape(value)))
@@ -103,9 +109,10 @@ def retyped(value: SSAValue, type: UniformType, name: str) -> qnn.ConstantOp:
 
 
 def bias_of(op: Layer) -> tuple[list[Operation], SSAValue | None]:
-    """Return the operations that make the bias in the scale of the sums, and the bias or None.
+    """Return the operations that create the bias, and the bias (None if the layer has none).
 
-    TFLite adds the stored integers to the sums regardless of the scale in their type.
+    TFLite adds the stored integers of the bias to the sums whatever its scale: a bias of another
+    scale is retyped to input scale times weight scale.
     """
     bias = op.bias
     if bias is None or not is_quantized(op.input) or has_scale_of_sums(bias, op.input, op.filter):
@@ -126,7 +133,10 @@ def scale_of_sums(op: Layer) -> UniformType:
 
 
 def filter_of(op: Layer) -> tuple[list[Operation], SSAValue]:
-    """The operations that make the filter with the zero points TFLite uses, and the filter."""
+    """Return the operations that create the filter, and the filter.
+
+    A filter whose zero points TFLite's kernel ignores is retyped with zero points of 0.
+    """
     check_weights(op.input, op.filter)
     type = element(op.filter)
     if not isinstance(type, UniformType) or not any(type.zero_points) or counts_zero_points(op):
@@ -137,7 +147,7 @@ def filter_of(op: Layer) -> tuple[list[Operation], SSAValue]:
 
 
 def moves(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> dict[str, Any]:
-    """Return the strides, padding and dilation of a convolution as qnn parameters."""
+    """Return the strides, padding amounts and dilations of a convolution as qnn parameters."""
     return {"stride": op.strides, "pad_amount": op.pads, "dilation": op.dilations}
 
 
@@ -229,9 +239,9 @@ def dequantize(op: tfl.DequantizeOp) -> Steps:
 
 
 def check_kept(input: SSAValue, output: SSAValue) -> None:
-    """Raise Refusal if the result's quantization differs from the input's.
+    """Raise Refusal if the result of a pool has other quantization parameters than its input.
 
-    TFLite's pools copy the integers regardless of the types.
+    TFLite's pools copy or average the stored integers whatever the parameters.
     """
     if is_quantized(input) and element(input) != element(output):
         reason = f"result {element(output)} holds the integers of the input, {element(input)}"

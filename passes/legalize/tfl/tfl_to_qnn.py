@@ -59,7 +59,9 @@ def _check_type(op: Operation, last: Operation) -> None:
 
 @dataclass
 class Legalize(RewritePattern):
-    """Replaces tfl operators by their conversions and collects refusals."""
+    """Replaces tfl operators by their conversions; lists those that cannot be converted, with the
+    reason, in `refusals`.
+    """
 
     refusals: list[tuple[Operation, Refusal]] = field(default_factory=list)
 
@@ -73,7 +75,9 @@ class Legalize(RewritePattern):
             self.refusals.append((op, refusal))
 
     def error(self) -> HexnnError:
-        """Build one error that lists the refusal of every operator."""
+        """Return one error that lists every operator that could not be converted, with the
+        reason.
+        """
         count = len(self.refusals)
         what = "an operation has" if count == 1 else f"{count} operations have"
         notes = [f"{subject(op)}: {refusal}" for op, refusal in self.refusals]
@@ -84,7 +88,9 @@ class Legalize(RewritePattern):
 
 
 def subject(op: Operation) -> str:
-    """The name of an operator for messages: `SQRT#3 'tensor'`, or its op name and location."""
+    """Return an operator's name for messages: `SQRT#3 'tensor'`, or its op name and file
+    position.
+    """
     if locations.tensor_name(op.location) is not None:
         code = f" ({op.custom_code.data})" if isinstance(op, tfl.CustomOp) else ""
         return f"{locations.describe(op.location)}{code}"
@@ -93,7 +99,9 @@ def subject(op: Operation) -> str:
 
 
 def _kind(op: Operation) -> str:
-    """Return the operator name that an opaque operation stands for."""
+    """Return, after a space, the TFLite operator that an opaque operation stands for; else
+    empty.
+    """
     match op:
         case tfl.UnsupportedOp():
             return f" {op.builtin.data}"
