@@ -69,7 +69,9 @@ def load(
 
 
 def read(path: str | Path, how: Reading) -> Model:
-    """Load a network as `load` does; warnings also go to the enclosing diagnostic listeners."""
+    """Load a network as `load` does, with the reader's options in `how`; warnings also go to the
+    enclosing diagnostic listeners.
+    """
     told: list[Message] = []
     with listening(lambda kind, text, loc: told.append((kind, text, loc))):
         module = frontends.read(str(path), how=how)
@@ -203,7 +205,9 @@ class Model:
         raise HexnnError(f"'{text}' leads to stage {reached[0]}, not {stage}")
 
     def pinned(self, pins: Mapping[str, str]) -> dict[str, str]:
-        """Return `pins` with each address replaced by operation indices in the source."""
+        """Return `pins` with each address (`conv_2d#3`) replaced by the indices of the source
+        operations that it selects.
+        """
         kernels: dict[str, str] = {}
         for address, name in pins.items():
             for op in select(address, self.source.ops):
@@ -292,7 +296,9 @@ class Model:
         return prepare(dict.fromkeys(self.inputs, inputs), self.inputs, quantize)
 
     def wanted(self, tensors: str | Sequence[str]) -> set[str]:
-        """Return the names of the tensors that `tensors` selects; see `run`."""
+        """Return the names of the tensors that `tensors` selects: `outputs`, `all`, or names and
+        globs.
+        """
         if tensors == "outputs":
             return set(self.outputs)
         return execution.select_names(tensors, [*execution.source_tensors(self.ops), *self.outputs])
@@ -304,9 +310,8 @@ class Model:
         wanted: set[str] | None = None,
         observe: Observer | None = None,
     ) -> dict[str, Array]:
-        """Run on one sample of checked arrays; return the `wanted` tensors (default: outputs).
-
-        By default these are the outputs.
+        """Run on one sample of checked arrays; return the tensors in `wanted` by name, by default
+        the outputs.
         """
         names = set(self.outputs) if wanted is None else wanted
         collector = Collector(names - set(self.outputs))

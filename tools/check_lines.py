@@ -48,7 +48,9 @@ class Variables:
         )
 
     def _unquoted(self, text: str, defined: Container[str]) -> str:
-        """Substitute variables in text that contains no string literal."""
+        """Substitute variables in `text`, which contains no string literal; `defined` holds the SSA
+        names that it defines.
+        """
         done, end = list[str](), 0
         for value in VALUE.finditer(text):
             reference = self._reference(value, value["name"] in defined)
@@ -57,7 +59,9 @@ class Variables:
         return "".join([*done, literal(text[end:])])
 
     def _reference(self, value: re.Match[str], defined: bool) -> str:
-        """Return `[[X:%.*]]` if an SSA name is defined here or occurs first, else `[[X]]`."""
+        """Return the FileCheck text for the SSA name matched by `value`: a capture `[[X:%.*]]`
+        where it is defined (`defined`) or occurs first, else a use `[[X]]`.
+        """
         name = value["name"]
         new = name not in self.variables
         variable = self.variables.setdefault(name, self._variable(name))
@@ -97,8 +101,8 @@ def check_lines(
 
 
 def _head(line: str) -> tuple[str, list[str]]:
-    """Split the first line of a function after its opening parenthesis; return the arguments as a
-    list.
+    """Split the first line of a function after its opening parenthesis: return (text before, list
+    of arguments).
     """
     opened = line.index("(") + 1
     parts = re.split(r"(?<=, )(?=%)", line[opened:])

@@ -41,7 +41,9 @@ OUTPUT = "output"
 
 @dataclass
 class Row:
-    """The comparison of one tensor."""
+    """The comparison of one tensor: its differences from the reference, accumulated and
+    isolated.
+    """
 
     tensor: str
     op: str
@@ -231,7 +233,7 @@ class Table:
 
 
 def _comparable(result: OpResult, value: Array) -> Array:
-    """Return `value` as comparable numbers, in the axis order of the source tensor."""
+    """Return `value` as `q - zero point` or floats, in the axis order of the source tensor."""
     return execution.in_source_layout(result, zero_based(value, result.type))
 
 
@@ -287,7 +289,7 @@ def compare(
 
 
 def restore(states: dict[Any, Any], kept: Mapping[Any, Any]) -> None:
-    """Replace the states of stateful operations by those in `kept`."""
+    """Replace the contents of `states`, those of stateful operations, by those of `kept`."""
     states.clear()
     states.update(kept)
 
@@ -302,7 +304,7 @@ def _tensors(model: Model) -> list[str]:
 
 
 def _fused(model: Model, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return (tensor, pass) for those of `names` that a pass fused into other operations."""
+    """Return (tensor, pass) for each of `names` that a pass fused into another operation."""
     present = set(_tensors(model))
     gone = dict(pair for op in model.ops for pair in fused_away(op.location))
     return tuple((n, gone[n]) for n in names if n in gone and n not in present)

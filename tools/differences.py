@@ -18,7 +18,9 @@ from .inputs import Array
 
 @dataclass
 class Expected:
-    """A reference tensor; `type` is None if it was read from a file."""
+    """A reference tensor; `type` is None if it was read from a file, without quantization
+    parameters.
+    """
 
     array: Array
     type: TensorType[Any] | None = None

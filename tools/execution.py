@@ -50,8 +50,8 @@ def make_engine(name: str, limit: int = DEFAULT_LIMIT) -> Engine:
 def prepare(module: ModuleOp, stage: str, engine: str, limit: int = DEFAULT_LIMIT) -> Program:
     """Return the executable network of a module at `stage`.
 
-    `engine` names what executes kernels: empty if there are none, ignored at stage hexagon, which
-    runs on qemu.
+    `engine` names what executes kernels: empty if the module has no kernels; ignored at stage
+    hexagon, which runs on qemu.
     """
     if stage == "hexagon":
         from ..runtime.hexagon.program import HexagonProgram

@@ -52,7 +52,11 @@ def _read(text: str, inputs: Mapping[str, Tensor], quantize: bool) -> dict[str, 
 
 
 def _only(headers: Mapping[str, Header], name: str, fitting: HeaderCheck) -> list[str]:
-    """Return the member of a .npz file to read for input `name`: of that name, or the only one."""
+    """Return, as a list, the member of a .npz file to read for input `name`: the only one, else
+    that of this name.
+
+    `fitting` checks its header. Raises HexnnError if there is no such member.
+    """
     member = next(iter(headers)) if len(headers) == 1 else name
     if member not in headers:
         raise HexnnError(f"holds no array '{name}', it has {', '.join(headers)}")

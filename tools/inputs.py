@@ -68,7 +68,7 @@ class Tensor:
 
     @property
     def is_per_axis(self) -> bool:
-        """Whether it is quantized per axis."""
+        """Whether the element type is quantized per axis."""
         return self.quantization is not None and len(self.quantization.scales) > 1
 
     def quantize(self, real: Array) -> Array:
@@ -121,7 +121,11 @@ def prepare(
 def check(
     given: Mapping[str, Shaped], inputs: Mapping[str, Tensor], quantize: bool = False
 ) -> Iterable[str]:
-    """Return the names in `given`. Raises HexnnError for an unknown name, a wrong shape or type."""
+    """Return the names in `given`, after checks of names, shapes and types; reads headers only.
+
+    With `quantize`, floats are accepted for quantized inputs. Raises HexnnError for an unknown
+    name, a wrong shape or a wrong type.
+    """
     for name, array in given.items():
         if name not in inputs:
             raise HexnnError(

@@ -46,7 +46,8 @@ it.
 
 @dataclass(frozen=True)
 class Layout:
-    """The axis order of some reference tensors: `nchw`, `nhwc`, `flat`, or `0,2,3,1`.
+    """The axis order of reference tensors: `nchw`, `nhwc`, `flat`, or a permutation such as
+    `0,2,3,1`.
 
     A permutation is the axes argument of `transpose` from the reference to the network.
     """
@@ -67,8 +68,8 @@ class Layout:
         return Layout(tensors, order)
 
     def convert(self, array: Array, shape: Shape) -> Array | None:
-        """Return `array` converted to `shape`, or None if the layout does not result in
-        that shape.
+        """Return `array` transposed to the network's axis order; None if its shape is then not
+        `shape` (apart from axes of extent 1).
         """
         if self.order == FLAT:
             return array.reshape(shape) if array.size == math.prod(shape) else None
@@ -214,7 +215,9 @@ class Measured:
         return {name: self._input(name, tensor) for name, tensor in inputs.items()}
 
     def _input(self, name: str, tensor: Tensor) -> Array:
-        """Return an input in the network's axis order; unchanged if no layout is given for it."""
+        """Return input `name` of the reference in the network's axis order if a layout is given for
+        it, else unchanged.
+        """
         array = self.tensors[name]
         batch = tensor.shape[0] if tensor.shape and not tensor.is_dynamic else 0
         count = array.shape[0] // batch if batch and array.ndim == len(tensor.shape) else 1

@@ -69,7 +69,9 @@ class Entry:
 
     @property
     def cycles(self) -> float:
-        """Core cycles of the HVX context: its kernels and waits."""
+        """The core cycles that the operation occupies its HVX context: kernels and waits for
+        transfers.
+        """
         return self.kernel_cycles + self.wait_cycles
 
     @property
@@ -92,7 +94,7 @@ class Entry:
 
     @property
     def binding(self) -> str:
-        """The packet resource with the highest utilization."""
+        """The packet resource (slots, multipliers, ...) with the highest utilization."""
         return binding(self.demand)
 
     @property
@@ -173,7 +175,9 @@ class Profile(Records):
 
     @property
     def stalls(self) -> int:
-        """The number of cycles in which no packet issues for want of operands, in packet times."""
+        """The number of stalls: packet times in which no packet issues because operands are not
+        ready.
+        """
         return sum(e.stalls for e in self.entries)
 
     @property

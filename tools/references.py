@@ -88,7 +88,9 @@ def _computed(reference: Model, inputs: Inputs, engine: str) -> PreparedReferenc
 
 
 def _expect_one_value(result: OpResult, value: Array, other: Expected | None) -> None:
-    """Raise HexnnError if two operations define the same tensor with different values."""
+    """Raise HexnnError unless `value`, computed for `result`, equals `other`, the value that an
+    earlier operation defines for the same source tensor (None if none does).
+    """
     if other is None or np.array_equal(
         other.array.ravel(), value.ravel(), equal_nan=value.dtype.kind == "f"
     ):

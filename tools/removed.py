@@ -17,7 +17,8 @@ DATA_MOVEMENT = ("copy", "expand_dims", "identity", "reshape", "squeeze", "trans
 def removal_reasons(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Return (tensor, reason) for those of `names` that passes may remove from `function`.
 
-    A tensor is omitted if it is not redundant: then its absence is unexplained.
+    The reasons: no output depends on it, it is constant, or it only moves the elements of another
+    tensor. Other tensors are omitted.
     """
     if not (wanted := set(names)):
         return ()
@@ -37,7 +38,7 @@ def removal_reasons(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, 
 
 
 def _named(function: FuncOp) -> Iterator[tuple[Operation, str]]:
-    """Yield (operation, name) for each result in a function that defines a source tensor."""
+    """Yield (operation, tensor name) for each result that is a tensor of the source network."""
     for op in function.body.block.ops:
         for result in op.results:
             if (name := result_name(result)) is not None:
@@ -45,7 +46,7 @@ def _named(function: FuncOp) -> Iterator[tuple[Operation, str]]:
 
 
 def _used(function: FuncOp) -> set[Operation]:
-    """Return the operations on which an output or a side effect depends."""
+    """Return the operations on which an output or an operation with side effects depends."""
     users_of_tensors: set[Operation] = set()
     block = function.body.block
     for op in reversed(list(block.ops)):

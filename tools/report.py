@@ -115,7 +115,7 @@ class Report(Records):
 
     @property
     def fallback(self) -> tuple[Entry, ...]:
-        """The entries with operations that run by numpy semantics."""
+        """The entries with operations that have no kernel and run by numpy semantics."""
         return tuple(e for e in self.entries if e.fallback)
 
     @property

@@ -191,7 +191,9 @@ def check_source(args: argparse.Namespace, dialect: str) -> None:
 
 
 def check_unlowered(args: argparse.Namespace, stage: str) -> None:
-    """Raise HexnnError for a lowering flag if the network is at `stage` already."""
+    """Raise HexnnError for a flag that configures the lowering, since the network is at `stage`
+    already.
+    """
     for flag in ("--target", "--pin", "--allow-fallback"):
         if value_of(args, flag):
             raise HexnnError(f"{flag} is about lowering, and the network is at stage {stage}")

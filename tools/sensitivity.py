@@ -88,7 +88,7 @@ HEADLINE = ("figure", "value", "cycles", "change", "order by time", "bounds")
 
 
 def first_few(texts: list[str], most: int = 2) -> str:
-    """Join the first `most` texts, and append how many others there are."""
+    """Join the first `most` texts with commas, and append how many others there are."""
     rest = len(texts) - most
     return ", ".join(texts[:most]) + (f" and {rest} more" if rest > 0 else "")
 
@@ -120,12 +120,14 @@ def with_figure(profile: Profile, figure: str, value: int) -> Row:
 
 
 def ranking(profile: Profile) -> list[str]:
-    """Return the addresses of the operations, the longest first."""
+    """Return the addresses of the operations, by descending time."""
     return [e.operation for e in sorted(profile.entries, key=lambda e: -e.cycles)]
 
 
 def overtaken(before: Profile, after: Profile) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of operations adjacent in the first ranking whose order is reversed now."""
+    """Return the pairs of operations, adjacent in the ranking of `before`, of which the second
+    takes longer in `after`.
+    """
     times = {e.operation: e.cycles for e in after.entries}
     old = {e.operation: e.cycles for e in before.entries}
     order = ranking(before)

@@ -45,7 +45,9 @@ def track_names(profile: Profile) -> Iterator[dict[str, Any]]:
 
 
 def metadata(what: str, lane: int, **args: str | int) -> dict[str, Any]:
-    """Return a metadata event, `what`, about a track."""
+    """Return a metadata event of kind `what` (`thread_name`, ...) with arguments `args` about the
+    track of number `lane`.
+    """
     return {"ph": "M", "name": what, "pid": PROCESS, "tid": lane, "args": args}
 
 

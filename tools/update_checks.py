@@ -111,8 +111,10 @@ def updated_text(path: Path, names: frozenset[str], every: bool = False) -> str:
 
 @dataclass(frozen=True)
 class TestFunction:
-    """The position of a function in a test: its lines, and how many functions before it share its
-    name.
+    """A function in a test: its name, its lines with the comment above it, and whether the comment
+    selects it.
+
+    `number` counts the earlier functions of the same name.
     """
 
     name: str
@@ -125,7 +127,7 @@ class TestFunction:
 
 
 def _test_functions(lines: Sequence[str]) -> Iterator[TestFunction]:
-    """Yield the functions of a test."""
+    """Yield each function in the lines of a test, with the comment above it."""
     seen = Counter[str]()
     for index, line in enumerate(lines):
         if (head := FUNCTION.match(line)) is None:
@@ -140,7 +142,9 @@ def _test_functions(lines: Sequence[str]) -> Iterator[TestFunction]:
 
 
 def _numbered(printed: Sequence[tuple[str, list[str]]]) -> dict[tuple[str, int], list[str]]:
-    """Return (name, number of earlier functions of that name) -> the lines of each function."""
+    """Return (name, number of earlier functions of that name) -> lines of the function, for printed
+    functions.
+    """
     seen = Counter[str]()
     bodies: dict[tuple[str, int], list[str]] = {}
     for name, body in printed:

@@ -83,7 +83,9 @@ OPERATION_MACS: Mapping[str, Callable[[Operation], int]] = {
 
 
 def computed_name(op: Operation) -> str:
-    """Return the name of `op`, or of the operation that the kernel implements if it is a launch."""
+    """Return the name of the operation that `op` computes: for a launch, that which its kernel
+    implements.
+    """
     if isinstance(op, htp.LaunchOp) and op.of is not None:
         return op.of.data if "." in op.of.data else f"htp.{op.of.data}"
     return op.name
@@ -129,7 +131,9 @@ match counts.
 
 
 def products(counts: Mapping[str, int]) -> int:
-    """Count the 8- and 16-bit products of executed instructions; 32-bit multiplies count none."""
+    """Count the 8- and 16-bit products that executed vector instructions (name -> count) compute;
+    32-bit multiplies count 0.
+    """
     return sum(n * _products(name) for name, n in counts.items())
 
 

@@ -130,7 +130,9 @@ class TestWriter:
                 offset += 128
 
     def kinds(self, value: SSAValue) -> list[tuple[str, str]]:
-        """Return the (LLVM type, LLVM name) pairs of the vectors that hold a value."""
+        """Return (LLVM type, LLVM name) of each vector that holds part of `value`: one, or two for
+        a pair.
+        """
         types = self.writer.llvm_types(value.type)
         return list(zip(types, self.writer.llvm_values(value), strict=True))
 
@@ -167,7 +169,8 @@ def compile_tests(tests: Sequence[InstructionTest], checked: bool = False) -> li
 
 
 def executor(test: InstructionTest, call: Callable[..., int]) -> Execute:
-    """Return a function that calls the compiled test `call` once for each input.
+    """Return a function that runs the compiled test `call` on an array of inputs and returns the
+    outputs.
 
     It raises ValueError for an access out of bounds.
     """

@@ -196,7 +196,7 @@ def unproved() -> str:
 
 
 def passing_outcomes(edge_cases: int = EDGE_CASES) -> list[Outcome]:
-    """Return the outcomes of a run without any difference, without running it."""
+    """Return the outcomes that a run without any difference would have, without running it."""
     tests = instruction_tests(qemu_instructions())
     return [Outcome(*item, ()) for item in zip(tests, input_counts(tests, edge_cases), strict=True)]
 

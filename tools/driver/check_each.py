@@ -31,7 +31,7 @@ Values = NDArray[Any]
 
 @dataclass
 class Trace:
-    """The values that one run computes: source tensors and outputs, by name."""
+    """The values computed in one run, by name: source tensors and outputs."""
 
     tensors: dict[str, Values] = field(default_factory=dict[str, Values])
     makers: dict[str, Operation] = field(default_factory=dict[str, Operation])

@@ -21,7 +21,7 @@ ALWAYS = ("--load", "--debug", "MODEL")
 
 @dataclass(frozen=True)
 class Query:
-    """Rule for a flag that makes the tool print information and exit."""
+    """Rule for a flag that prints information and exits: the flags that may be given with it."""
 
     beside: Sequence[str] = ()
     """The other flags that affect the printed information."""
@@ -61,7 +61,9 @@ class Combinations:
 
 
 def _check_alone(flag: str, given: Sequence[str], answer: Query) -> None:
-    """Raise HexnnError for a flag that does not affect what `flag` prints."""
+    """Raise HexnnError for a flag in `given` that `flag`, with rule `answer`, does not take into
+    account.
+    """
     for other in given:
         if other not in (flag, *answer.beside, *ALWAYS):
             raise HexnnError(f"{other} has no effect beside {flag}")

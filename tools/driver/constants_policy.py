@@ -91,8 +91,8 @@ class SideFile:
 
     @property
     def content(self) -> bytes:
-        """The bytes of the side file: constants and the mark of hexnn's side files, or the bytes
-        put into `data`.
+        """The bytes of the side file: the stored values, and, if there are any, the end mark of
+        hexnn's side files.
         """
         return bytes(self.data) + (END if self._offsets else b"")
 

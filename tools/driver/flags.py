@@ -226,7 +226,9 @@ def normalize(args: Iterable[str], passes: Container[str]) -> list[str]:
 
 
 def _long(arg: str, passes: Container[str]) -> str:
-    """Return `arg` with two dashes and without `mlir-` if that makes it a known name."""
+    """Return `arg` with two dashes, and without the prefix `mlir-`, if that is a known flag or
+    pass.
+    """
     if arg.startswith("-p") and len(arg) > 2 and not _known(f"-{arg.partition('=')[0]}", passes):
         return f"-p={arg[2:].removeprefix('=')}"
     match = re.fullmatch(r"--?(?:mlir-)?(\w[\w-]+)(=.*)?", arg, re.DOTALL)
@@ -242,7 +244,9 @@ def _known(name: str, passes: Container[str]) -> bool:
 
 
 def _spelled(name: str, equals: str, value: str) -> Sequence[str]:
-    """Return the arguments, in hexnn's spelling, that stand for one argument."""
+    """Return the arguments in hexnn's spelling for the argument `name` + `equals` (`=` or empty) +
+    `value`.
+    """
     if name == "--check-each" and not equals:
         return ["--check-each=1"]
     if name in ALWAYS:

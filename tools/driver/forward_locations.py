@@ -57,7 +57,7 @@ class ForwardLocationsParser(RenamedNamesParser):
         return module
 
     def _defined(self, location: LocationAttr) -> LocationAttr:
-        """Return the location for a placeholder; other locations unchanged."""
+        """Return the location that a placeholder stands for; other locations unchanged."""
         if id(location) not in self._forward:
             return location
         span = self._forward[id(location)][1]

@@ -64,6 +64,6 @@ class PrintIR(Instrument):
             self.show(f"IR Dump After {done.name}", module)
 
     def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:
-        """Print the module that the failing pass left, if requested."""
+        """Print the module in the state in which the failing pass left it, if requested."""
         if self.on_failure:
             self.show(f"IR Dump After {culprit.name} Failed", module)

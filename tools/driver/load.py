@@ -1,6 +1,6 @@
 """`--load FILE.py`: the user's own passes, kernels and targets.
 
-The file is run once; what it registers with hexnn's decorators is then available as hexnn's own is.
+The file is run once, as a module; the tool then uses what it registers with hexnn's decorators.
 """
 
 import sys

@@ -179,7 +179,9 @@ class LocatedParser(ForwardLocationsParser):
         return module
 
     def _fail(self, error: Exception, position: int) -> NoReturn:
-        """Raise a ParseError at `position` for an exception raised by parsing code of a dialect."""
+        """Raise ParseError at offset `position` for an exception that a dialect's parsing code
+        raised.
+        """
         detail = message_for(error, self._kind)
         try:
             self.raise_error(detail, position, self.pos)
@@ -188,7 +190,9 @@ class LocatedParser(ForwardLocationsParser):
 
 
 def message_for(error: Exception, kind: type[Operation] | None) -> str:
-    """Return the message for an exception, with the operation and its QNN section if known."""
+    """Return the message for an exception from parsing an operation of class `kind` (None if
+    unknown), with its name and its section in QNN's definition.
+    """
     unable = isinstance(error, NotImplementedError)
     detail = str(error) or (NOT_HELD if unable else type(error).__name__)
     if kind is None:

@@ -64,7 +64,7 @@ def one_line(text: str) -> str:
 
 
 def messages_of(error: BaseException, doing: str = "") -> list[Message]:
-    """Return the messages for an exception; `doing` names the pass that raised it, if any."""
+    """Return the messages for an exception; `doing` names the pass that raised it, or is empty."""
     for kind, tell in CONVERSIONS:
         if isinstance(error, kind):
             return list(tell(error, doing))
@@ -124,8 +124,8 @@ def _memory(error: MemoryError, doing: str) -> Iterator[Message]:
 
 
 def _internal(error: BaseException, doing: str) -> Iterator[Message]:
-    """Yield the message for an unexpected exception, located in the user's `--load` files if
-    possible.
+    """Yield the message for an unexpected exception in pass `doing`, located at the line of a
+    `--load` file in its traceback, if any.
     """
     frames = traceback.extract_tb(error.__traceback__)
     what = f"{doing}: " if doing else ""

@@ -85,7 +85,9 @@ def check_repeated(text: str) -> None:
 
 
 def options_in(text: str) -> Iterator[tuple[bool, int, str]]:
-    """Yield (whether it is the first of its pass, offset, text) for each option in `text`."""
+    """Yield (whether it is the first option of its pass, offset in `text`, option text) for each
+    option.
+    """
     before = (SpecTokenKind.L_BRACE, SpecTokenKind.SPACE)
     after = (SpecTokenKind.R_BRACE, SpecTokenKind.SPACE)
     start, is_first = None, False
@@ -151,7 +153,9 @@ def expand(listed: Iterable[ArgSpec], passes: Passes) -> list[ArgSpec]:
 
 
 def with_options(inner: list[ArgSpec], outer: ArgSpec, passes: Passes) -> list[ArgSpec]:
-    """Set the options of the pipeline `outer` on those of its passes `inner` that have them."""
+    """Return the passes `inner` of the named pipeline `outer`, with its options set on those that
+    have them.
+    """
     options = outer.normalize_parameter_names().parameters
     taken = [{k: v for k, v in options.items() if k in _options(s.name, passes)} for s in inner]
     for option in options:
@@ -209,7 +213,9 @@ def make_pass(spec: ArgSpec, passes: Passes) -> ModulePass:
 
 
 def _explain(spec: ArgSpec, known: Mapping[str, str]) -> str:
-    """Return part of a message: each given option with the type that it must have."""
+    """Return a note for an error in options: each option given in `spec` with the type that it must
+    have.
+    """
     given = spec.normalize_parameter_names().parameters
     return "; ".join(
         f"option '{name}' must be {known[name]}, got {', '.join(map(str, values)) or 'nothing'}"

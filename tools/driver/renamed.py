@@ -18,12 +18,12 @@ class RenamedNamesParser(LinearParser):
     """Parser that refuses old names of attributes and types."""
 
     def parse_optional_identifier_or_str_literal(self) -> str | None:
-        """Parse an attribute name, unless it is an old one."""
+        """Parse an attribute name. Raises ParseError for an old name."""
         self._refuse_old(self._current_token.text.strip('"'))
         return super().parse_optional_identifier_or_str_literal()
 
     def _parse_extended_type_or_attribute(self, attr_or_dialect_name: str, is_type: Any) -> Any:
-        """Parse an attribute or type after its name, unless that is an old one."""
+        """Parse an attribute or type after its `!` or `#`. Raises ParseError for an old name."""
         self._refuse_old(attr_or_dialect_name)
         return super()._parse_extended_type_or_attribute(attr_or_dialect_name, is_type)
 

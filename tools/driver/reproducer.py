@@ -70,7 +70,7 @@ def flags_of(args: argparse.Namespace) -> list[str]:
 
 
 def with_absolute_paths(one: ModulePass) -> ModulePass:
-    """Return a pass with absolute paths in those options that are paths of files."""
+    """Return a pass whose string options that name an existing file are absolute paths."""
     options = {f.name: getattr(one, f.name) for f in dataclasses.fields(one) if f.init}
     files = {
         name: os.path.abspath(value)

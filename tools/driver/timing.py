@@ -64,7 +64,9 @@ class Timer:
 
 
 def _flat(spans: Iterable[Span]) -> list[Span]:
-    """Return one phase for each name with its own time, without nested phases, longest first."""
+    """Return one phase for each name, with its time summed and without that of nested phases,
+    longest first.
+    """
     seconds: dict[str, float] = {}
 
     def add(span: Span) -> None:

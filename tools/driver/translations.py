@@ -93,7 +93,9 @@ BINARIES: dict[str, Callable[[ModuleOp], bytes]] = {"hexagon-elf": hexagon_elf}
 
 
 def check_file(target: str, path: Path | None, parts: int = 1) -> None:
-    """Raise HexnnError if `target` requires an output file, or a single module in the input."""
+    """Raise HexnnError if the format `target` needs an output file but `path` is None, or takes one
+    module but the input has several (`parts`).
+    """
     if target in BINARIES and path is None:
         raise HexnnError(f"-t {target} writes a program: it needs -o FILE")
     is_single = target in BINARIES or (path is not None and target in (*FOLDERS, *STORED))

@@ -22,7 +22,9 @@ CONVERSIONS = {
 
 @dataclass(frozen=True)
 class RunnableTypes:
-    """The element types on which the numpy semantics of an operation run."""
+    """Whether the numpy semantics of an operation run on floats, on quantized types and on
+    others.
+    """
 
     floats: bool
     quantized: bool
@@ -35,8 +37,8 @@ class RunnableTypes:
 
 
 def runnable_types(op: type[SectionOp]) -> RunnableTypes:
-    """Determine on which element types the semantics of `op` run its FileCheck examples and
-    variants.
+    """Run the semantics of `op` on its FileCheck examples and their float and quantized variants;
+    return the element types on which they succeed.
     """
     kinds = set[str]()
     for example in examples().get(op.name, ()):
@@ -56,7 +58,9 @@ def created_operations(source: str) -> frozenset[str]:
 
 
 def qnn_attributes(path: Path) -> Iterator[str]:
-    """Yield the attributes of `qnn` used in a Python file: `Conv2dOp` for `qnn.Conv2dOp`."""
+    """Yield `Conv2dOp` for each expression `qnn.Conv2dOp` in a Python file, likewise other
+    names.
+    """
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
             case ast.Attribute(value=ast.Name(id="qnn"), attr=name):

@@ -1,4 +1,4 @@
-"""How much of what operations demand is declared, per dialect, counted in their classes.
+"""Counts of the verification rules of each dialect: declared as constraints, or checked by code.
 
 A declared rule is a fact of a constraint: the element types of a tensor, its rank or named sizes,
 its scales, what it shares with another tensor, the type of a parameter, the range of an axis. A
@@ -34,7 +34,7 @@ CHECK = "expect"
 
 @dataclass(frozen=True)
 class Share:
-    """The rules of a dialect."""
+    """The numbers of declared rules and of rules in code of a dialect."""
 
     dialect: str
     declared: int
@@ -46,12 +46,12 @@ class Share:
 
 
 def shares() -> list[Share]:
-    """Return the rules of each dialect."""
+    """Return the counts of rules of each dialect."""
     return [share(name, dialect) for name, dialect in DIALECTS.items()]
 
 
 def share(name: str, dialect: Dialect) -> Share:
-    """Return the rules of the operations of `dialect`."""
+    """Return the counts of rules of `dialect`, over all of its operations."""
     ops = [op for op in dialect.operations if issubclass(op, IRDLOperation)]
     in_code = sum(checks(cls) for op in ops for cls in op.__mro__)
     return Share(name, sum(map(declared_rules, ops)), in_code)
@@ -71,7 +71,7 @@ def declared_rules(op: type[IRDLOperation]) -> int:
 
 
 def facts(constraint: Any) -> list[str]:
-    """Return what the constraint of an operand or result says, in words."""
+    """Return what the constraint of an operand or result requires, one phrase for each rule."""
     if isinstance(constraint, RangeLengthConstraint):
         return facts(constraint.constraint)
     if isinstance(constraint, RangeOf):
@@ -93,7 +93,7 @@ def facts(constraint: Any) -> list[str]:
 
 @cache
 def checks(cls: type) -> int:
-    """Return the number of calls of checking functions in a class of a dialect."""
+    """Return the number of calls of checking functions in the source of a class."""
     if ".dialects." not in cls.__module__ or not cls.__module__.startswith("hexnn"):
         return 0
     tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))

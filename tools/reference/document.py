@@ -54,7 +54,7 @@ PLAIN = re.compile(
 
 @dataclass(frozen=True)
 class Evidence:
-    """What tests and constraint tables state about operations."""
+    """The invalid cases, constraints and oracles of operations, extracted from tests and tables."""
 
     cases: Sequence[Case]
     constraints: Sequence[Constraint]
@@ -66,7 +66,7 @@ class Evidence:
         return Evidence(invalid_cases(), constraints(), oracles())
 
     def of(self, op: type[SectionOp]) -> Evidence:
-        """Return the part about one operation."""
+        """Return the cases, constraints and oracles of one operation."""
         return Evidence(
             [case for case in self.cases if case.operation == op.name],
             [row for row in self.constraints if row.section == op.QNN_NAME],
@@ -111,7 +111,7 @@ def document() -> str:
 
 
 def undecided(evidence: Evidence) -> Iterator[str]:
-    """Return the Markdown table of constraints that cannot be checked statically."""
+    """Yield the lines of the Markdown table of constraints that cannot be checked statically."""
     rows = (
         [row.section, f"`{name_of(row)}`", row.verdict, described(row)]
         for row in sorted(evidence.constraints, key=lambda row: (row.section.lower(), row.subject))

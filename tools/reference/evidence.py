@@ -80,7 +80,9 @@ def invalid_cases() -> list[Case]:
 
 
 def constraints_of(path: Path) -> Iterator[Constraint]:
-    """Yield the constraints of a table. Raises ValueError for a line without four columns."""
+    """Yield the constraints in a tab-separated table. Raises ValueError for a line without four
+    columns.
+    """
     for number, line in enumerate(path.read_text().splitlines(), 1):
         columns = line.split("\t")
         if len(columns) != 4:

@@ -138,7 +138,7 @@ def tensor(name: str, declared: Any) -> Tensor:
 
 
 def types(constraint: Any) -> str:
-    """Return the types that satisfy a constraint, as text."""
+    """Return the types that a constraint admits, as text for the reference page."""
     if isinstance(constraint, RangeLengthConstraint):
         return types(constraint.constraint)
     if isinstance(constraint, RangeOf | MessageConstraint):
@@ -179,7 +179,9 @@ def shape(constraint: Any) -> str:
 
 
 def names(constraint: Any) -> dict[str, int]:
-    """Return name -> number of the values of an enumeration parameter, else an empty dict."""
+    """Return name -> number of the values of an enumeration parameter; empty for another
+    parameter.
+    """
     if not isinstance(constraint, BaseAttr) or not issubclass(constraint.attr, EnumAttribute):
         return {}
     return {str(name): name.number for name in cast(Any, constraint.attr).enum_type}
@@ -221,7 +223,7 @@ def as_rule(text: str) -> str:
 
 
 def is_repeated(text: str, texts: Sequence[str]) -> bool:
-    """Return whether one of `texts` begins with `text`."""
+    """Return whether `text` is the beginning of one of `texts`."""
     return any(other.startswith(text.rstrip(".")) for other in texts)
 
 

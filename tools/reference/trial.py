@@ -134,7 +134,9 @@ def can_run(op: Operation) -> bool:
 
 
 def runs_with(op: Operation, integers: Callable[[Shape], Any]) -> bool:
-    """Return whether the semantics run `op` if `integers` generates its integer operands."""
+    """Return whether the semantics run `op` without an error on operands whose integers are
+    `integers(shape)`.
+    """
     arrays = [array(value, integers) for value in op.operands]
     try:
         with np.errstate(all="ignore"):
@@ -145,8 +147,8 @@ def runs_with(op: Operation, integers: Callable[[Shape], Any]) -> bool:
 
 
 def array(value: SSAValue, integers: Callable[[Shape], Any]) -> Any:
-    """Return a constant's values; else ones for floats, values of `integers`, or a sparse
-    tensor.
+    """Return a value for an operand: that of a constant, ones for floats, else `integers(shape)`; a
+    sparse tensor for a sparse encoding.
     """
     if isinstance(value.owner, ConstantOp):
         return value.owner.array
