@@ -17,8 +17,8 @@ from ..kernels.cost import take_kernel
 
 
 def size_suffix(op: htp.HtpOp) -> str:
-    """Return the suffix of a kernel's name that tells its sizes: `3x3_16x32` (taps, channels) or
-    `8x8x64`.
+    """Return the part of a kernel's name that tells its sizes: `3x3_16x32` (taps, channels) or
+    `8x8x64` (shape).
     """
     if isinstance(op, htp.ConvolutionOp | htp.FullyConnectedOp):
         down, across, inputs, outputs = htp.shape(op.weight)
@@ -76,7 +76,7 @@ class Kernels:
 
 @dataclass(frozen=True)
 class LaunchKernel(RewritePattern):
-    """The rewrite of `impl(x, ...) dest d` to `launch @kernel(x, ...) dest d`."""
+    """The rewrite of an operation `impl(x, ...) dest d` to `htp.launch @kernel(x, ...) dest d`."""
 
     kernels: Kernels
 

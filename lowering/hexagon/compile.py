@@ -69,8 +69,8 @@ def compile_function(
 
 
 def free_first(function: Function) -> None:
-    """Copy the argument pointer from r0 to a virtual register when all low registers (r0 to r7) are
-    wanted by operands that encode only these.
+    """Copy the argument pointer from r0 to a virtual register if operands that encode only r0 to r7
+    need all of these registers.
     """
     block = function.body[0]
     if len(low_registers(function.body)) < LOW or not isinstance(block, Block):
@@ -82,7 +82,7 @@ def free_first(function: Function) -> None:
 
 
 def rename(function: Function, old: Register, new: Register) -> None:
-    """Replace register `old` by `new` in every operand of a function that reads it."""
+    """Replace register `old` by `new` in every operand that reads it."""
     for block in blocks(function.body):
         for at, instr in enumerate(block.instrs):
             block.instrs[at] = replace(
@@ -92,10 +92,10 @@ def rename(function: Function, old: Register, new: Register) -> None:
 
 
 def scheduled(function: Function, version: int) -> tuple[Function | None, list[Register]]:
-    """Return the function scheduled, with physical registers, and []; or None and the registers to
-    spill.
+    """Return (the function scheduled, with physical registers, []); or, if allocation fails, (None,
+    the registers to spill).
 
-    The windows of `WINDOWS` are tried in turn.
+    The scheduling windows of `WINDOWS` are tried in turn.
     """
     wanted: list[Register] = []
     for window in WINDOWS:
@@ -136,5 +136,5 @@ def with_frame(function: Function, version: int) -> Function:
 
 
 def moved(nbytes: int) -> Instr:
-    """Return the instruction that adds `nbytes` to the stack pointer."""
+    """Return the instruction that adds `nbytes` to the stack pointer (r29)."""
     return Instr(scalar_instruction("addi"), (Ref(STACK),), (Ref(STACK), nbytes))

@@ -65,8 +65,8 @@ Use: TypeAlias = Ref | Symbol | int
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """The bytes that a memory instruction may access, for tests of overlap: `[offset, offset +
-    nbytes)` relative to the address `root + symbol`.
+    """The bytes that a memory instruction may access, for overlap tests: `[offset, offset +
+    nbytes)` from the address `root + symbol` on.
     """
 
     kind: Literal["load", "store"]
@@ -88,8 +88,10 @@ class Access:
 
 @dataclass(eq=False, slots=True)
 class Instr:
-    """One machine instruction; `defs` are the registers of `opcode.results`, `uses` the operands of
-    `opcode.encoded`, in their order.
+    """One machine instruction.
+
+    `defs` are the registers for `opcode.results`, `uses` the operands for `opcode.encoded`, in
+    their order.
     """
 
     opcode: Instruction

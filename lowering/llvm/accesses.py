@@ -78,15 +78,15 @@ def lane_bytes(op: InstructionOp) -> int:
 
 
 def unit_bytes(op: InstructionOp) -> int:
-    """Return the bytes that a gather or scatter accesses at a time: a lane if it accumulates, else
-    1.
+    """Return the bytes that a gather or scatter accesses at a time: a lane if it adds to memory,
+    else 1.
     """
     return lane_bytes(op) if op.INSTRUCTION.update else 1
 
 
 def access_bytes(op: Operation) -> int:
-    """Return the number of bytes that one memory access touches; for a gather or scatter, one of
-    its units.
+    """Return the number of bytes of one memory access; for a gather or scatter that of
+    `unit_bytes`.
     """
     if not isinstance(op, InstructionOp):
         return 4
@@ -109,7 +109,9 @@ def region_of(op: InstructionOp) -> int | None:
 
 
 def is_release(op: InstructionOp) -> bool:
-    """Whether an instruction only waits for scatters to complete, which they do at once here."""
+    """Whether an instruction only waits for scatters to complete: a no-op here, where they complete
+    at once.
+    """
     return "scatter_release" in op.INSTRUCTION.flags
 
 
@@ -141,8 +143,8 @@ class Extents:
 
 
 def touched(op: InstructionOp | MemwOp, addresses: Range) -> tuple[int, int]:
-    """Return the first byte that an access may touch, and the byte after the last, given the range
-    of its addresses.
+    """Return (first byte, byte after the last) that an access may touch, given the range of its
+    addresses.
 
     For a gather or scatter, that is its region; a region of unknown size counts as empty.
     """

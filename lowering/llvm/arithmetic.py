@@ -10,8 +10,8 @@ from .registry import Lower, family
 
 
 def on_pairs(instruction: Instruction, lower: Callable[[Emitter, str, str], str]) -> Lower:
-    """Return the lowering that applies `lower` to both vectors where the operands are pairs, else
-    `lower`.
+    """Return a lowering that applies `lower` to each vector of the operands where these are pairs,
+    else `lower` itself.
     """
     if instruction.inputs[0].kind != "pair":
         return lower
@@ -116,7 +116,7 @@ def carry(instruction: Instruction) -> Lower:
 
 
 def saturated_carry(e: Emitter, u: str, v: str, start: str) -> str:
-    """Emit `u + v + start` of words, saturated."""
+    """Emit `u + v + start` of words, saturated; `start` is the carry in, 0 or 1 in each word."""
     a, b, c = (e.convert("sext", x, 32, 64) for x in (u, v, start))
     total = e.binary("add", 64, e.binary("add", 64, a, b), c)
     return e.convert("trunc", e.clamp(64, total, *lane_range("w")), 64, 32)

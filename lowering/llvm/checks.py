@@ -96,8 +96,8 @@ class CheckWriter(ScalarWriter):
         self.check_span(e.emit(f"add i64 {at}, {low}"), e.emit(f"add i64 {at}, {size}"), none)
 
     def check_span(self, low: str, high: str, none: str) -> None:
-        """Emit the check that `[low, high)` is inside of one memory, unless the i1 `none` says that
-        no byte is accessed.
+        """Emit the check that the bytes `[low, high)` are inside of one memory; it passes if the i1
+        `none` says that no byte is accessed.
         """
         e = self.e
         positive = e.emit(f"icmp sge i64 {low}, 0")
@@ -108,8 +108,8 @@ class CheckWriter(ScalarWriter):
         self.stop_unless(e.emit(f"or i1 {inside}, {none}"), low, len(self.accesses))
 
     def stop_unless(self, inside: str, at: str, number: int) -> None:
-        """Emit a return of an access's number, with its address stored in `%bounds`, unless the i1
-        `inside` holds.
+        """Emit a return of `number`, which identifies the access, unless the i1 `inside` holds; the
+        address `at` is stored in `%bounds`.
         """
         fault, on = self.label("fault"), self.label("on")
         self.e.line(f"br i1 {inside}, label %{on}, label %{fault}")

@@ -45,7 +45,7 @@ def lane_range(element: Element) -> tuple[int, int]:
 
 
 def number_of(text: str) -> int | None:
-    """Return the integer that an LLVM operand denotes; None for a name."""
+    """Return the integer that an LLVM operand denotes; None for the name of a value."""
     return int(text) if text.lstrip("-").isdigit() else None
 
 
@@ -122,8 +122,8 @@ class Emitter:
         return self.lane_type(8)
 
     def count(self, width: int) -> int:
-        """Return the number of lanes in a register; for lanes of 64 bits, the number of its
-        words.
+        """Return the number of lanes of `width` bits in a register; for 64 bits that of 32-bit
+        lanes, since doubles take two registers.
         """
         return 8 * self.size // min(width, 32)
 
@@ -148,7 +148,9 @@ class Emitter:
         return name
 
     def effect(self, text: str) -> str:
-        """Emit an instruction that must not be reused, such as a load; return its name."""
+        """Emit an instruction with side effects or a varying result, such as a load, which is never
+        reused; return its name.
+        """
         name = self.fresh_name()
         self.lines.append(f"{name} = {text}")
         return name
@@ -212,7 +214,7 @@ class Emitter:
         return self.emit(f"select <{self.count(width)} x i1> {condition}, {kind} {a}, {kind} {b}")
 
     def choose(self, condition: str, a: str, b: str) -> str:
-        """Emit a select of whole registers by an i1: `a` if it holds, else `b`."""
+        """Emit a select between whole registers: `a` if the i1 `condition` holds, else `b`."""
         kind = self.register_type
         return self.emit(f"select i1 {condition}, {kind} {a}, {kind} {b}")
 
@@ -301,7 +303,7 @@ class Emitter:
         return self.scalar("ashr" if is_signed(element) else "lshr", raised, 32 - width)
 
     def cycled(self, scalars: Sequence[str]) -> str:
-        """Return a register whose words are the given i32 scalars, over and over."""
+        """Return a register whose words repeat the given i32 scalars in order."""
         register = "poison"
         for index, scalar in enumerate(scalars):
             register = self.emit(

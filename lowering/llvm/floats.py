@@ -271,8 +271,8 @@ def narrow_to_bytes(instruction: Instruction) -> Lower:
 
 @family(".float")
 def convert_plainly(instruction: Instruction) -> Lower:
-    """Lower `Vd.w = Vu.sf`: truncates towards zero and saturates; NaN gives the least or greatest
-    integer by its sign.
+    """Lower `Vd.w = Vu.sf` and the like: truncation toward zero, saturated; NaN becomes the least
+    or greatest integer by its sign.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     low, high = lane_range(target) if target not in WIDTHS else (0, 0)

@@ -68,7 +68,9 @@ UPPER_BYTE = """%high_place = getelementptr i8, ptr %low_place, i32 1
 
 @dataclass(frozen=True)
 class CounterLayout:
-    """The format of the data's lanes, and how the index of a lane's counter is computed."""
+    """The lane format of the data, and how a lane's value and position give the index of its
+    counter.
+    """
 
     size: int
     """The lane size in bytes: the bucket, and for halfwords the weight above it."""

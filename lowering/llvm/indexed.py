@@ -41,7 +41,9 @@ class IndexedWriter(CheckWriter):
 
 
 class Lane:
-    """The operands of a gather or scatter on the stack, and the index of the current unit."""
+    """The operands of a gather or scatter, stored on the stack, and the index of the current unit
+    (byte or accumulating lane).
+    """
 
     def __init__(self, writer: IndexedWriter, op: InstructionOp):
         e, given, instruction = writer.e, named_operands(op), op.INSTRUCTION

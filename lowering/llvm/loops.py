@@ -77,7 +77,7 @@ class LoopWriter(MemoryWriter):
     def keep(self, values: Sequence[SSAValue]) -> dict[SSAValue, list[str]]:
         """Store registers to the stack, from where a loop over slices reads them.
 
-        Returns by value the pointers of its LLVM values; constants stand for themselves.
+        Returns for each value the pointers to its LLVM values; a constant stands for itself.
         """
         kept: dict[SSAValue, list[str]] = {}
         for value in values:

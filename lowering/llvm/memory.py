@@ -71,8 +71,8 @@ class MemoryWriter(IndexedWriter):
             self.values[op.results[0]] = self.load(pointer)
 
     def access_when(self, op: InstructionOp, taken: str) -> None:
-        """Emit an access under a scalar predicate, the i1 `taken`; a load that is not taken keeps
-        the old value.
+        """Emit an access under a scalar predicate, the i1 `taken`; if it is false, a load keeps the
+        old value of its destination.
         """
         before, old = self.current, named_operands(op).get("Vx")
         kept = "" if old is None else self.scalar(old)

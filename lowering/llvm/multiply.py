@@ -20,7 +20,7 @@ def factors(e: Emitter, value: str, operand: Operand) -> Pair:
 
 
 def lane_sum(e: Emitter, terms: Sequence[str], width: int = 32) -> str:
-    """Emit the lane-wise sum of some terms."""
+    """Emit the lane-wise sum of the registers `terms`, whose lanes have `width` bits."""
     result = terms[0]
     for term in terms[1:]:
         result = e.binary("add", width, result, term)
@@ -106,8 +106,8 @@ def multiply_low(instruction: Instruction) -> Lower:
 
 
 def cycled_lanes(e: Emitter, scalar: str, element: Element, width: int) -> str:
-    """Return lanes of `width` bits that are the bytes or halfwords of a scalar, extended, over and
-    over.
+    """Return lanes of `width` bits that repeat the bytes or halfwords of a scalar in order,
+    extended.
     """
     parts = [e.scalar_lane(scalar, element, k) for k in range(32 // WIDTHS[element])]
     if width == 32:

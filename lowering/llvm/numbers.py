@@ -1,5 +1,5 @@
-"""IEEE floats of three formats as vectors of doubles, in which their sums and products are exact
-enough to round once.
+"""IEEE floats of three formats as vectors of doubles, in which sums and products need only one
+rounding.
 
 The floats of a register of singles are one vector of doubles; of 16-bit floats two: the even lanes
 and the odd ones.
@@ -55,13 +55,14 @@ def compare(e: Emitter, condition: str, a: str, b: str) -> str:
 
 
 def single_to_double(e: Emitter, words: str) -> str:
-    """Return the singles stored in words as doubles."""
+    """Return the singles whose bits the word lanes hold, as doubles."""
     floats = cast(e, words, e.lane_type(32), float_kind(e, 32))
     return e.emit(f"fpext {float_kind(e, 32)} {floats} to {float_kind(e, 64)}")
 
 
 def half_to_single(e: Emitter, words: str) -> str:
-    """Return the half-precision floats in the low halves of words as singles, stored in words.
+    """Return the half-precision floats whose bits are the low halves of words, as the bits of
+    singles.
 
     The product with 2^112 moves the exponent to its new bias, for subnormals too.
     """
@@ -90,13 +91,15 @@ def decode(e: Emitter, register: str, element: Element) -> list[str]:
 
 
 def to_single(e: Emitter, values: str) -> str:
-    """Round doubles to singles, stored in words."""
+    """Round doubles to singles; return their bits in word lanes."""
     floats = e.emit(f"fptrunc {float_kind(e, 64)} {values} to {float_kind(e, 32)}")
     return cast(e, floats, float_kind(e, 32), e.lane_type(32))
 
 
 def to_bfloat16(e: Emitter, values: str) -> str:
-    """Round doubles to singles and these to bfloat16, stored in the low halves of words."""
+    """Round doubles to singles and these to bfloat16; return their bits in the low halves of
+    words.
+    """
     words = to_single(e, values)
     bit = e.binary("and", 32, e.shift("lshr", 32, words, 16), splat(32, 1))
     total = e.binary("add", 32, e.binary("add", 32, words, splat(32, 0x7FFF)), bit)
@@ -104,7 +107,7 @@ def to_bfloat16(e: Emitter, values: str) -> str:
 
 
 def to_half(e: Emitter, values: str) -> str:
-    """Round doubles, once, to half-precision floats, stored in the low halves of words.
+    """Round doubles, once, to half precision; return their bits in the low halves of words.
 
     Values below the least normal half are rounded by adding a power of two, larger ones as
     integers.
@@ -130,7 +133,10 @@ ROUNDERS = {"sf": to_single, "bf": to_bfloat16, "hf": to_half}
 
 
 def rounded_lanes(e: Emitter, values: str, element: Element) -> str:
-    """Round doubles to a float format, stored in words; a NaN gets all bits set but the sign."""
+    """Round doubles to the float format `element`; return their bits in the low bits of word lanes.
+
+    A NaN becomes the bit pattern with all bits set but the sign.
+    """
     none = compare(e, "uno", values, values)
     greatest = splat(32, (1 << (WIDTHS[element] - 1)) - 1)
     return e.select(none, 32, greatest, ROUNDERS[element](e, values))

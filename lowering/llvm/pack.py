@@ -81,7 +81,7 @@ def pack(instruction: Instruction) -> Lower:
 
 
 def every_second(e: Emitter, u: str, v: str, width: int, start: int) -> str:
-    """Return every second lane of Vv, then of Vu, from lane `start` on."""
+    """Return lanes `start`, `start + 2`, ... of Vv, then those of Vu."""
     order = range(start, 2 * e.count(width), 2)
     return e.register(e.shuffle(width, e.lanes(v, width), e.lanes(u, width), order), width)
 
@@ -98,7 +98,7 @@ def pack_parts(instruction: Instruction) -> Lower:
 
 
 def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
-    """Return the even or odd lanes of Vv at even indices and of Vu at odd ones."""
+    """Return the even (`odd`: the odd) lanes of Vv in even lanes, those of Vu in odd lanes."""
     u, v = e.lanes(u, 2 * width), e.lanes(v, 2 * width)
     if odd:
         u, v = e.shift("lshr", 2 * width, u, width), e.shift("lshr", 2 * width, v, width)

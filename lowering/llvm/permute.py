@@ -120,7 +120,9 @@ def inline_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
 
 
 def most_sources(order: Sequence[int]) -> int:
-    """Return the most host vectors from which one host vector of a permutation takes its bytes."""
+    """Return from how many host vectors a permutation takes the bytes of one host vector at
+    most.
+    """
     parts = (order[at : at + HOST_VECTOR] for at in range(0, len(order), HOST_VECTOR))
     return max(len({i // HOST_VECTOR for i in part}) for part in parts)
 
@@ -131,7 +133,7 @@ def permuted_pair(e: Emitter, low: str, high: str, order: Sequence[int]) -> Pair
 
 
 def conditional_stage(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
-    """Emit a stage that applies if the scalar `rt` has the bit."""
+    """Emit the stage of `vshuff` for `bit`, applied if that bit of the scalar `rt` is set."""
     happens = e.emit(f"icmp ne i32 {e.scalar('and', rt, 1 << bit)}, 0")
     low, high = (
         e.emit(f"select i1 {happens}, {REGISTER} {new}, {REGISTER} {old}")
@@ -176,7 +178,9 @@ def delta(instruction: Instruction) -> Lower:
 
 
 def butterfly_order(control: bytes, bits: Iterable[int]) -> list[int]:
-    """Return the byte permutation of a butterfly network with constant control bytes."""
+    """Return the source index of each byte after the stages `bits` of a butterfly network with
+    constant control bytes.
+    """
     order = list(range(128))
     for size in (1 << bit for bit in bits):
         order = [order[i ^ size if control[i] & size else i] for i in range(128)]

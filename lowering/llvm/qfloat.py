@@ -180,7 +180,7 @@ def is_zero(e: Emitter, values: str) -> str:
 def saturated_field(
     e: Emitter, field: str, significand: str, over: str, under: str, fmt: FloatFormat
 ) -> str:
-    """Emit the significand field: `field`, or the value of greatest (`over`) or least (`under`)
+    """Emit the significand field: `field`; where `over` (`under`) holds, the greatest (least)
     magnitude with the significand's sign.
     """
     sign = compare(e, "olt", significand, "zeroinitializer")
@@ -191,10 +191,10 @@ def saturated_field(
 
 
 def nearest_odd(e: Emitter, units: str, low: str, may_double: str) -> tuple[str, str]:
-    """Emit the odd integers nearest to `units + low`, and the condition under which they stand for
-    twice their value.
+    """Emit (odd, doubled): the odd integers nearest to `units + low`, or half of the nearest number
+    `2 * odd` where `doubled`.
 
-    `may_double` is the condition under which they may.
+    Doubling is allowed where the condition `may_double` holds.
     """
     quarter = binary(e, "fmul", units, double(e, 0.25))
     cut = e.emit(f"fptosi {float_kind(e, 64)} {quarter} to {e.lane_type(32)}")

@@ -58,8 +58,10 @@ def multiply_four(instruction: Instruction) -> Lower:
 
 
 def two_dots(instruction: Instruction) -> Callable[..., Pair]:
-    """Return the emitter of `Vdd.w = vrmpy(Vu.b, Rtt.ub)` for `accumulated`: dot products with the
-    low word of the scalar in the low vector, with its high word in the high one.
+    """Return the function, to be passed to `accumulated`, that emits `Vdd.w = vrmpy(Vu.b, Rtt.ub)`.
+
+    Dot products with the scalar's low word are in the low vector, those with its high word in the
+    high one.
     """
     left, right = instruction.inputs[-2], instruction.inputs[-1]
 
@@ -107,10 +109,11 @@ def difference_four(instruction: Instruction) -> Lower:
 def sliding_four(
     instruction: Instruction, operate: Callable[[Emitter, str, str], str]
 ) -> Callable[..., Pair]:
-    """Return the emitter, for `accumulated`, of sums over windows of four bytes of a pair with a
-    scalar's bytes.
+    """Return the function, to be passed to `accumulated`, that emits sums over windows of four
+    bytes of a pair.
 
-    `operate` combines two bytes; the immediate selects windows at byte offset 0 or 1.
+    `operate` combines a byte with one of a scalar; the immediate selects windows at byte offset 0
+    or 1.
     """
     right = instruction.inputs[-2].element
 
@@ -135,8 +138,8 @@ def byte_lanes(e: Emitter, register: str, index: int) -> str:
 
 
 def scalar_factors(e: Emitter, rt: str, source: Element, element: Element) -> Pair:
-    """Return the scalar's lanes that multiply even and odd source lanes, widened to the products'
-    width.
+    """Return the lanes of a scalar by which even and odd source lanes are multiplied, widened to
+    the width of the products.
     """
     if WIDTHS[source] == WIDTHS[element]:
         return e.even_odd(e.splat_scalar(32, rt), element)
@@ -173,8 +176,11 @@ def multiply_two(instruction: Instruction) -> Lower:
 
 
 def sliding_two(instruction: Instruction, width: int) -> Callable[..., Pair]:
-    """Return the emitter, for `accumulated`, of sums of products over windows of two lanes of a
-    pair: those that start at even lanes, and at odd ones.
+    """Return the function, to be passed to `accumulated`, that emits sums of two products over
+    windows of a pair.
+
+    The products are those of two adjacent lanes with the scalar's lanes; the low result has the
+    windows that start at even lanes, the high one those at odd lanes.
     """
     source, factor = instruction.inputs[-2].element, instruction.inputs[-1].element
 
@@ -189,8 +195,9 @@ def sliding_two(instruction: Instruction, width: int) -> Callable[..., Pair]:
 
 
 def saturating_two(instruction: Instruction) -> Lower:
-    """Lower `vdmpy` of halfwords, summed to saturated words; of a pair, the windows that start at
-    odd lanes.
+    """Lower `vdmpy` of halfwords: the sums of two adjacent products, saturated to words.
+
+    If the source is a pair, the two lanes start at odd lanes.
     """
     source, factor = instruction.inputs[-2], instruction.inputs[-1]
 

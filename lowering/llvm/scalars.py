@@ -118,7 +118,7 @@ class ScalarWriter:
         return self.e.scalar(OPCODES[type(op)], names[0], names[1])
 
     def symbol(self, value: SSAValue) -> str:
-        """Return a scalar, as a term of an address, extended to i64."""
+        """Return the LLVM name of a scalar extended to i64, for use in an address."""
         if value in self.wide:
             return self.wide[value]
         return self.e.emit(f"sext i32 {self.scalar(value)} to i64")
@@ -154,7 +154,7 @@ class ScalarWriter:
                 return (integer(kind),)
 
     def bind(self, values: Sequence[SSAValue], names: Sequence[str]) -> None:
-        """Record the LLVM names of values, two names for each pair."""
+        """Record `names` as the LLVM names of `values`, two names for each pair."""
         rest = iter(names)
         for value in values:
             parts = tuple(next(rest) for _ in self.llvm_types(value.type))

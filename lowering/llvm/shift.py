@@ -116,7 +116,7 @@ def narrowing_by_lanes(instruction: Instruction) -> Lower:
 
 
 def spread(e: Emitter, amount: str, width: int) -> str:
-    """Return an i32 scalar, truncated, in all lanes of `width` bits."""
+    """Return a register with the i32 scalar `amount`, truncated, in all lanes of `width` bits."""
     return e.splat_scalar(width, e.truncate_scalar(amount, width))
 
 

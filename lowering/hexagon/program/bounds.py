@@ -21,8 +21,8 @@ CHECK_NOTE = (
 
 @dataclass(frozen=True)
 class Arenas:
-    """The address ranges of main memory, `[0, ddr_bytes)`, and of TCM; all other addresses are
-    invalid.
+    """The address ranges of the two memories: main memory `[0, ddr_bytes)` and TCM; all other
+    addresses are invalid.
     """
 
     ddr_bytes: int

@@ -57,8 +57,8 @@ def copies(
 
 
 def joined_runs(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
-    """Yield the copies with consecutive ones at constant strides joined into one, with a loop along
-    `axis` (`inner` or `outer`).
+    """Yield the copies, with consecutive ones at constant strides joined into one copy with a loop
+    along `axis` (`inner` or `outer`).
     """
     head: Copy | None = None
     repetition = Axis()
@@ -77,8 +77,8 @@ def joined_runs(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
 
 
 def extended_axis(head: Copy, repetition: Axis, part: Copy) -> Axis | None:
-    """Return the loop `repetition`, which starts with copy `head`, extended by copy `part`; None
-    when `part` does not continue it.
+    """Return the loop `repetition` of copy `head` with one more iteration, copy `part`; None when
+    the strides do not continue to `part`.
     """
     if replace(part, source=head.source, dest=head.dest) != head:
         return None

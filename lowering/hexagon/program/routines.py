@@ -1,8 +1,8 @@
 """The runtime routines of every program, in assembly: input, output, copies, counted launches.
 
-Each takes in r0 the address of a record of words (`main.begin`: a step's index). Labels start with
-`main.`, a prefix that no kernel has. Input and output use Linux system calls: r6 is the call's
-number, r0 and the following registers are its arguments.
+Each takes in r0 the address of its arguments, consecutive 32-bit words in memory (`main.begin`: the
+index of a step). Labels start with `main.`, a prefix that no kernel has. Input and output use Linux
+system calls: r6 is the call's number, r0 and the following registers are its arguments.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ OVERHEAD = (6, 7, 0)
 
 
 def read_counter(index: int, register: int) -> str:
-    """Return the assembly of `r<register> = c<20 + index>` as a word, as the assembler has no name
-    for the control register.
+    """Return `r<register> = c<20 + index>` as an encoded 32-bit word, since the assembler has no
+    name for that control register.
     """
     return f".long {0x6A14C000 + (index << 16) + register:#x}  // r{register} = c{20 + index}"
 

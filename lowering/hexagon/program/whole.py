@@ -73,7 +73,9 @@ def link_flags(plan: Plan) -> list[str]:
 
 
 def words(data: Bytes) -> Iterator[str]:
-    """Yield the directives that define bytes: hexadecimal words, then the remaining bytes."""
+    """Yield the assembler directives that define `data`: hexadecimal 32-bit words, then the
+    remaining bytes.
+    """
     whole = data.size // 4 * 4
     values = np.frombuffer(data[:whole].tobytes(), "<u4").tolist()
     for at in range(0, len(values), 8):
@@ -197,7 +199,9 @@ def main(plan: Plan, detail: Detail) -> Iterator[str]:
 
 
 def call(record: str, routine: str) -> str:
-    """Return the packet that calls routine `main.<routine>` with `record` in r0."""
+    """Return the packet that calls the routine `main.<routine>` with r0 pointing to the arguments
+    at label `record`.
+    """
     return f"        {{ r0 = ##{record}; call main.{routine} }}"
 
 
@@ -218,7 +222,7 @@ def run_step(number: int, step: Step, detail: Detail) -> Iterator[str]:
 
 
 def title(step: Step) -> str:
-    """Return the comment above a step: its action and the operation of the source."""
+    """Return the assembly comment above a step: its action, and the source operation."""
     what = step.op.name.removeprefix("htp.")
     if isinstance(step, LaunchStep):
         what = f"launch {step.kernel.sym_name.data}"
@@ -228,7 +232,7 @@ def title(step: Step) -> str:
 
 
 def tables(plan: Plan, detail: Detail) -> Iterator[str]:
-    """Yield the assembly lines of the records that the routines take, and of the program's
+    """Yield the assembly lines that define the arguments of the routines and the program's
     variables.
     """
     yield from ("", ".section .rodata", ".p2align 2")
@@ -250,13 +254,15 @@ def tables(plan: Plan, detail: Detail) -> Iterator[str]:
 
 
 def bytes_record(name: str, buffer: TensorBuffer) -> str:
-    """Return the record of a buffer: its address and size in bytes."""
+    """Return the assembly line, labelled `name`, of a buffer as argument of a routine: its address
+    and its size in bytes.
+    """
     return f"main.{name}: .word {REGION + buffer.address:#x}, {buffer.content_bytes}"
 
 
 def step_record(number: int, step: Step, launches: int) -> Iterator[str]:
-    """Yield the record of a step for its routine; `launches` is the number of launches before
-    it.
+    """Yield the assembly lines with the arguments of a step's routine; `launches` is the number of
+    launches before the step.
     """
     if isinstance(step, LaunchStep):
         addresses = ", ".join(f"{REGION + address:#x}" for address in step.addresses)
@@ -269,7 +275,7 @@ def step_record(number: int, step: Step, launches: int) -> Iterator[str]:
 
 
 def copy_record(copy: Copy) -> str:
-    """Return the record of a strided copy for `main.copy`."""
+    """Return the assembly line with the arguments of the routine `main.copy` for a strided copy."""
     axes = (f"{a.count}, {a.source_step}, {a.dest_step}" for a in (copy.inner, copy.outer))
     ends = f"{REGION + copy.source:#x}, {REGION + copy.dest:#x}"
     return f"        .word {ends}, {copy.nbytes}, {', '.join(axes)}"

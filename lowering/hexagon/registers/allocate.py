@@ -72,7 +72,7 @@ class Placement:
             yield number + cell[1], self.masks.get(cell, 0)
 
     def candidate_numbers(self, register: Register) -> range:
-        """Return the physical registers that a register may be assigned."""
+        """Return the numbers of the physical registers to which a register may be assigned."""
         double = register.kind in DOUBLE
         size = min(LOW, self.size) if register in self.low else self.size
         return range(0, size - double, 1 + double)
@@ -153,7 +153,7 @@ def allocate(function: Function) -> list[Register]:
 
 
 def by_file(masks: Masks) -> dict[File, list[Register]]:
-    """Return the registers of each register file, in the order of their first live point."""
+    """Return register file -> its registers, ordered by the first point of their live ranges."""
     files: dict[File, dict[Register, None]] = {}
     for register, _ in sorted(masks, key=lambda cell: first_point(masks[cell])):
         files.setdefault(FILES[register.kind], {})[register] = None
@@ -161,13 +161,15 @@ def by_file(masks: Masks) -> dict[File, list[Register]]:
 
 
 def first_point(mask: int) -> int:
-    """Return a number that orders live ranges by their first point."""
+    """Return one plus the first program point of a live range (a bit mask of points); 0 if it is
+    empty.
+    """
     return (mask & -mask).bit_length()
 
 
 def copy_related(function: Function) -> dict[Cell, list[Cell]]:
-    """Return for each cell the cells to or from which it is copied, which prefer the same physical
-    register.
+    """Return for each cell (a register or half of a pair) the cells to or from which it is copied;
+    a common physical register makes the copies no-ops.
     """
     related: dict[Cell, list[Cell]] = defaultdict(list)
     for block in blocks(function.body):
@@ -180,7 +182,7 @@ def copy_related(function: Function) -> dict[Cell, list[Cell]]:
 
 
 def packet_moves(packet: Packet) -> Iterator[tuple[Ref, Ref]]:
-    """Yield the (target, source) operands of the copies in a packet."""
+    """Yield the (target, source) operands of the register copies in a packet."""
     for instr in packet.instrs:
         if is_copy(instr):
             yield from moves(instr)
@@ -223,8 +225,9 @@ def assign(
 def best_free(
     placement: Placement, register: Register, copies: Mapping[Cell, Iterable[Cell]]
 ) -> int | None:
-    """Return the best free physical register: that of a copy-related register, else the one most
-    occupied at other points; None if none is free.
+    """Return the number of the best free physical register; None if none is free.
+
+    The best is that of a copy-related register, else the one that is occupied at most other points.
     """
     numbers = placement.candidate_numbers(register)
     for cell in cells(Ref(register)):

@@ -1,4 +1,4 @@
-"""Constants in registers, which one or a few instructions can rematerialize."""
+"""Registers that hold constants, which one or a few instructions can rematerialize."""
 
 from __future__ import annotations
 

@@ -30,7 +30,9 @@ class Point:
 
 @dataclass
 class Liveness(LivenessAnalysis):
-    """The live cells of a scheduled function at each program point."""
+    """The cells (registers or halves of pairs) that are live in a scheduled function at each
+    program point.
+    """
 
     points: list[Point] = field(default_factory=list[Point])
     """The program points, in program order."""

@@ -100,14 +100,18 @@ class Shortage:
         ]
 
     def points_freed(self, register: Register, points: Sequence[int]) -> int:
-        """Return at how many of the points spilling a register would free a physical register."""
+        """Return at how many of `points` a physical register becomes free if the register is
+        spilled.
+        """
         mask = self.mask(register)
         return sum(mask >> at & 1 for at in points)
 
 
 def choose(shortage: Shortage, stuck: Register) -> list[Register]:
-    """Return the registers to spill, at least one; `stuck` is a register that could not be
-    assigned.
+    """Return the registers to spill, at least one.
+
+    `stuck`, a register that could not be assigned, is what must be freed where no point has too
+    many live values.
     """
     chosen: dict[Register, None] = {}
     while points := shortage.overfull_points(set(chosen)):
@@ -123,8 +127,8 @@ def choose(shortage: Shortage, stuck: Register) -> list[Register]:
 
 
 def cheapest(shortage: Shortage, points: Sequence[int], gone: set[Register]) -> Register | None:
-    """Return the register with the lowest cost per freed point, except those `gone`; None if none
-    frees a point.
+    """Return the register outside of `gone` with the lowest cost per freed point of `points`; None
+    if none frees a point.
     """
     freed = {r: shortage.points_freed(r, points) for r in shortage.candidates if r not in gone}
     useful = [register for register, count in freed.items() if count]

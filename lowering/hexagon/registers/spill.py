@@ -88,7 +88,9 @@ class Spiller:
     """Bytes left at the end of the frame for slots smaller than a vector."""
 
     def slot(self, kind: Kind) -> int:
-        """Allocate a slot in the frame for a register of a class; return its offset in bytes."""
+        """Allocate a stack slot for a register of class `kind`; return its byte offset in the
+        frame.
+        """
         size = WORDS.get(kind)
         if size is None:
             at = self.function.frame
@@ -134,8 +136,8 @@ class Spiller:
                 yield from self.move("store", instr, ref, names[ref])
 
     def reloaded_operands(self, instr: Instr) -> dict[Ref, None]:
-        """Return the spilled operands that an instruction reads, or does not overwrite for
-        certain.
+        """Return the spilled operands whose old value an instruction needs: it reads them, or may
+        leave them unwritten.
         """
         refs = [use for use in instr.uses if isinstance(use, Ref)]
         if is_partial(instr.opcode):
@@ -171,7 +173,9 @@ class Spiller:
         return Ref(result.register, ref.half)
 
     def move(self, kind: Direction, instr: Instr, ref: Ref, held: Ref) -> Iterator[Instr]:
-        """Yield the code that moves a spilled operand between its slot and the temporary `held`."""
+        """Yield the load or store (`kind`) of the spilled operand `ref` between its stack slot and
+        the temporary `held`.
+        """
         at = self.slots[ref.register] + (HALF[ref.register.kind] if ref.half == "hi" else 0)
         yield from self.move_at(kind, instr, at, held)
 

@@ -45,8 +45,8 @@ class Webs:
             self.flow(at, self.liveness.packet_effect(packet))
 
     def number_packets(self, nodes: list[Node], before: list[int]) -> list[int]:
-        """Number the packets of a sequence that follows the points `before`; return the points at
-        its end.
+        """Number the packets of a sequence that follows the points `before`; return the points from
+        which control leaves it.
         """
         for node in nodes:
             if isinstance(node, Loop):
@@ -61,8 +61,8 @@ class Webs:
         return before
 
     def flow(self, at: int, effect: Effect) -> None:
-        """Unite the points between which packet `at` lets values flow: those before it, and the one
-        after it for values that it keeps or updates.
+        """Unite the points between which values live across packet `at`: all points before it, and,
+        for values that it keeps or updates, the point after it.
         """
         live = self.liveness.points[at].occupied
         for register, bits in self.registers(effect.before(live & ~effect.writes)):
@@ -126,7 +126,9 @@ class Webs:
 
 
 def is_forwarded(packet: Packet, instr: Instr, index: int) -> bool:
-    """Whether operand `index` of an instruction reads a result of its own packet."""
+    """Whether operand `index` of an instruction is a `.new` operand, which reads a result of its
+    own packet.
+    """
     use = instr.uses[index]
     new = instr.opcode.encoded[index].form == "new"
     return any(

@@ -16,7 +16,9 @@ MAX_IMMEDIATE_COUNT = 1023
 
 
 def body_of(loop: Loop) -> Block:
-    """Return the only block of an innermost loop. Raises TypeError for other loops."""
+    """Return the block that is the whole body of an innermost loop. Raises TypeError for other
+    loops.
+    """
     body = loop.body[0]
     if not isinstance(body, Block) or not loop.innermost:
         raise TypeError(f"loop {loop.label} is not innermost")
@@ -52,8 +54,8 @@ def registers_read(instr: Instr) -> set[Register]:
 
 
 def only_writer(instrs: Sequence[Instr], read: set[Register]) -> int | None:
-    """Return the index of the instruction that writes one of the registers; None unless there is
-    exactly one.
+    """Return the index of the only instruction that writes one of the registers `read`; None unless
+    there is exactly one.
     """
     writers = [
         i for i, instr in enumerate(instrs) if any(ref.register in read for ref in instr.defs)

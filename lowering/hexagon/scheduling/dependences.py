@@ -33,7 +33,9 @@ class Edge:
 
 @dataclass(slots=True)
 class CellState:
-    """The definitions and uses of a cell among the instructions visited so far."""
+    """The last definition of a cell (a register or half of a pair) and its uses since then, among
+    the instructions visited so far.
+    """
 
     first: tuple[int, int] | None = None
     """The first definition: (instruction, index of the result)."""
@@ -67,8 +69,10 @@ def loop_edges(instrs: Sequence[Instr], version: int, parallel: bool) -> list[Ed
 def register_edges(
     instrs: Sequence[Instr], version: int, states: dict[Cell, CellState]
 ) -> Iterator[Edge]:
-    """Yield the register dependences in program order; leave the final state of each cell in
-    `states`.
+    """Yield the register dependences within one execution, in program order, with the latencies of
+    HVX version `version`.
+
+    Fills `states` with the final definition and uses of each cell (a register or half of a pair).
     """
     for index, instr in enumerate(instrs):
         for cell, use in reads(instr):
@@ -88,8 +92,10 @@ def register_edges(
 def carried_edges(
     instrs: Sequence[Instr], version: int, states: dict[Cell, CellState]
 ) -> Iterator[Edge]:
-    """Yield the register dependences from one iteration to the next, from the final state of each
-    cell.
+    """Yield the register dependences from one iteration to the next, with the latencies of HVX
+    version `version`.
+
+    `states` are those that `register_edges` filled.
     """
     for cell, state in states.items():
         if state.first is None or state.writer is None:

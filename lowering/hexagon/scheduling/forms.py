@@ -15,8 +15,10 @@ predicate written in the same packet."""
 
 
 def branch_form(branch: Instr, in_same_packet: bool) -> Instr:
-    """Return the branch with the opcode for a predicate written in the same packet, or in an
-    earlier one.
+    """Return a conditional branch with the opcode that reads its predicate from its own packet, or
+    from an earlier one.
+
+    Other branches are returned unchanged.
     """
     for earlier, new in BRANCHES.items():
         if branch.opcode.name in (earlier, new):
@@ -51,8 +53,8 @@ def can_share_packet(producer: Instr, consumer: Instr, use: int) -> bool:
 
 
 def can_forward(value: Use, producer: Instr) -> bool:
-    """Whether a store may take the vector `value` from its producer in the same packet; not from a
-    load.
+    """Whether a store in the packet of `producer` may take its vector operand `value` from it; a
+    load cannot forward.
     """
     vector = isinstance(value, Ref) and value.register.kind == "vector"
     return vector and not memory_of(producer.opcode)

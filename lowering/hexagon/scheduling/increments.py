@@ -118,11 +118,11 @@ fit."""
 
 
 def crossing_range(instr: Instr, pointer: Pointer, increments_before: int) -> tuple[int, int]:
-    """Return the least and greatest number of increments of its iteration and later ones that may
-    precede an access so that its corrected offset fits.
+    """Return the least and the greatest number of pointer increments that may precede an access so
+    that its corrected offset fits.
 
-    `increments_before` is that number in program order. With one more, the offset is smaller by
-    `step`.
+    Increments count from that of the access's own iteration; `increments_before` is the number in
+    program order. Each further one reduces the offset by `step`.
     """
     low, high = increments_before, increments_before
     while high < MAX_CROSSED and with_offset_added(
@@ -139,8 +139,9 @@ def crossing_range(instr: Instr, pointer: Pointer, increments_before: int) -> tu
 def relaxed_edges(
     instrs: Sequence[Instr], edges: Sequence[Edge], pointers: Sequence[Pointer]
 ) -> list[Edge]:
-    """Return a loop's dependences, those between a pointer's increment and accesses replaced by the
-    weaker ones that keep the accesses' offsets within their fields.
+    """Return the dependences of a loop, weaker between a pointer's increment and its accesses.
+
+    These demand only that the accesses' corrected offsets fit into their fields.
     """
     pairs = {(p.increment, access) for p in pointers for access in p.accesses}
     kept = [

@@ -140,7 +140,7 @@ class ModuloScheduler:
         return self.fits_row(self.rows[time % self.interval], index)
 
     def fits_row(self, row: Sequence[int], index: int) -> bool:
-        """Whether an instruction fits into one packet with the instructions of `row`."""
+        """Whether an instruction fits into one packet with the instructions with indices `row`."""
         if len(row) >= WORDS:
             return False
         classes = self.classes
@@ -169,8 +169,8 @@ class ModuloScheduler:
         self.rows[self.times.pop(index) % self.interval].remove(index)
 
     def alternatives(self, index: int) -> list[int]:
-        """Return the other times at which a scheduled instruction satisfies all dependences and
-        resources.
+        """Return the other times at which a scheduled instruction would satisfy all dependences and
+        fit its packet.
         """
         start, end = self.time_range(index)
         if index in self.pinned:

@@ -48,7 +48,7 @@ class LiveRanges:
         return max([own, *reads])
 
     def max_live(self, times: Mapping[int, int]) -> Counter[str]:
-        """Return the greatest number of cells of each register file that are live at the same
+        """Return for each register file the greatest number of its cells that are live at the same
         time.
         """
         rows = [Counter(self.live_through) for _ in range(self.interval)]

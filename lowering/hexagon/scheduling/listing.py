@@ -70,7 +70,9 @@ alone 0.2 %, but 15 % in the addition of the digits network.
 
 
 def cost(packets: list[list[int]]) -> tuple[int, int]:
-    """Return the number of packets of a schedule with stalls counted, then without."""
+    """Return (number of packets and stalls, number of packets) of a schedule, in which an empty
+    list is a stall.
+    """
     return len(packets), sum(map(bool, packets))
 
 

@@ -157,8 +157,8 @@ class Pipeline:
         return [self.instance(*item, self.count - 1) for item in self.executions(start, None, late)]
 
     def executions(self, start: int, end: int | None, iterations: range) -> list[tuple[int, int]]:
-        """Return the pairs (instruction, iteration) of some iterations that issue in the time
-        `[start, end)`, in the order of issue; None is no end.
+        """Return the pairs (instruction, iteration) of `iterations` whose issue time lies in
+        `[start, end)`, in the order of issue; `end` None is no limit.
         """
         boundaries = [
             (time + self.interval * iteration, self.position(index), index, iteration)
@@ -227,8 +227,8 @@ def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -
 
 @dataclass(frozen=True)
 class BodyAnalysis:
-    """What modulo scheduling needs to know of a loop body: dependences, pointers, loop control, and
-    the lower bound on the initiation interval.
+    """The facts on a loop body that modulo scheduling needs: dependences, pointers, loop control,
+    and a lower bound on the initiation interval.
     """
 
     count: int

@@ -124,7 +124,7 @@ class Values:
     """The values that are live at the block's entry."""
 
     def new(self, cell: Cell) -> int:
-        """Add a value of a cell, without readers; return its index."""
+        """Add a value held in cell `cell`, without readers so far; return its index."""
         file = FILES[cell[0].kind]
         self.files.append((file, "low") if cell[0] in self.low else (file,))
         self.readers.append(0)
@@ -187,10 +187,9 @@ class Pressure:
 
     def admits(self, index: int, first: int) -> bool:
         """Whether instruction `index` may be scheduled ahead of those from `first` on without
-        exceeding a limit.
+        exceeding the limit of a register file.
 
-        The instructions from `first` to `index` are assumed to follow in program order, in addition
-        to the registers that instructions scheduled ahead keep live.
+        Assumes that the instructions from `first` to `index` follow in program order.
         """
         files, left = self.values.files, self.left
         change: dict[str, int] = {}

@@ -106,7 +106,7 @@ def class_of_opcode(opcode: Instruction, is_extended: bool, version: int) -> int
 
 @cache
 def memory_of(opcode: Instruction) -> str:
-    """Return an opcode's kind of memory access: `load`, `store` or empty."""
+    """Return the kind of memory access of an opcode: 'load', 'store', or '' for none."""
     unit = opcode.resource_at(opcode.since).unit
     if unit in ("LD", "VM_LD", "VM_TMP_LD", "VM_VP_LDU", "GATHER", "GATHER_DV"):
         return "load"
@@ -167,8 +167,8 @@ def allows_stores(classes: list[ResourceClass]) -> bool:
 
 
 def without_slot1(each: ResourceClass, classes: list[ResourceClass]) -> ResourceClass:
-    """Return a scalar store's class restricted to slot 0 unless the packet has two stores; others
-    unchanged.
+    """Return the class of a scalar store restricted to slot 0 unless the packet has two stores;
+    other classes unchanged.
     """
     if each.store != "scalar" or sum(bool(other.store) for other in classes) == 2:
         return each

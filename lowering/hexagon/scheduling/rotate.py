@@ -25,11 +25,11 @@ packets and stalls in all.
 def rotated(
     before: Block, loop: Loop, behind: Block, length: Callable[[Sequence[Instr], Block], int]
 ) -> list[Node] | None:
-    """Return the rotated replacement of a loop and its adjacent blocks; None if that takes no fewer
-    packets.
+    """Return the nodes that replace a loop and the blocks around it, rotated; None if that takes no
+    fewer packets.
 
-    `length` returns the number of packets of instructions scheduled in front of the code after a
-    block.
+    `length(instrs, block)` returns the number of packets of `instrs` if they are scheduled with the
+    registers live that are live after `block`.
     """
     first, last = loop.body[0], loop.body[-1]
     if not isinstance(first, Block) or not isinstance(last, Block):

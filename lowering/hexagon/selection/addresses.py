@@ -79,7 +79,9 @@ ANY = OffsetRange(-(1 << 31), (1 << 31) - 1, 1)
 
 @dataclass(frozen=True)
 class Request:
-    """A linear form that a region needs in a register, up to an offset within `offsets`."""
+    """A linear form that a region needs in a register, which may differ from it by an offset in the
+    range `offsets`.
+    """
 
     form: Linear
     offsets: OffsetRange
@@ -211,8 +213,8 @@ class Planner:
                 pass
 
     def without_local_terms(self, region: Region, request: Request) -> Iterator[Request]:
-        """Yield the request without the terms that operations of the region compute; nothing if no
-        register is needed.
+        """Yield the request less the terms that operations of the region compute; nothing if the
+        rest needs no register.
         """
         terms = request.form.terms
         local = [v for v in terms if self.tree.is_local(v, region)]
@@ -279,8 +281,10 @@ def anchors(group: Sequence[Request]) -> list[int]:
 
 
 def grouping_key(request: Request) -> tuple[int, int, int]:
-    """Return the sort key of `anchors`: narrow offset ranges first, then by residue modulo the
-    offset step and by constant, so that forms which can share a pointer are adjacent.
+    """Return the sort key of `anchors`: narrow offset ranges first, then residue modulo the offset
+    step, then constant.
+
+    So requests that can share a pointer are adjacent.
     """
     offsets, constant = request.offsets, request.form.constant
     return offsets.high - offsets.low, constant % offsets.step, constant
@@ -305,8 +309,8 @@ def registers(opcode: Instruction) -> list[Operand]:
 
 
 def scalar_request(tree: Tree, op: InstructionOp, operand: Operand, value: SSAValue) -> Request:
-    """Return the request for a scalar operand: an address up to an encodable offset, else the exact
-    value.
+    """Return the request for a scalar operand: for an address a register within the range of its
+    immediate offset, else one with the exact value.
     """
     form = tree.forms(value)
     if is_address(op, operand):
@@ -328,8 +332,10 @@ def is_value(tree: Tree, form: Linear) -> bool:
 
 
 def needed_scalars(tree: Tree) -> set[SSAValue]:
-    """Return the scalars that instructions must compute: those read by instructions, loops or each
-    other that are not linear forms of other values.
+    """Return the scalars that must be computed by instructions: those that are no linear forms of
+    other values.
+
+    Only scalars on which instructions or loops depend count.
     """
     needed: set[SSAValue] = set()
 

@@ -125,13 +125,13 @@ class Arithmetic:
         return self.code.scalar(name, *(uses[::-1] if swapped else uses))
 
     def note_negation(self, flag: SSAValue, negated: bool) -> None:
-        """Record whether a comparison's register holds the negated result."""
+        """Record whether the register of the comparison result `flag` holds the negated result."""
         if negated:
             self.negated.add(flag)
 
     def mux(self, op: arith.SelectOp) -> Ref:
-        """Select `arith.select` on scalars as a `mux`. Raises HexnnError if the condition is no
-        comparison.
+        """Select `arith.select` on scalars as the instruction `mux`. Raises HexnnError if the
+        condition is not the result of a comparison.
         """
         condition = self.tree.forms.resolve(op.cond)
         if condition not in self.scalars.values:

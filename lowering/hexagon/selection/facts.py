@@ -20,10 +20,10 @@ def access(
     nbytes: int,
     aligning: bool = False,
 ) -> Access:
-    """Describe a load or store of `nbytes` bytes at the address `form`.
+    """Return the bytes that a load or store of `nbytes` bytes at the address `form` may access.
 
-    `aligning` accesses clear the low 7 bits of the address. Where these bits are not known, the
-    description covers every byte that may be accessed.
+    `aligning` accesses clear the low 7 bits of the address; where these are not known, every byte
+    that may be accessed is included.
     """
     roots = [value for value in form.terms if value in tree.arguments]
     known = len(roots) == 1 and form.terms[roots[0]] == 1
@@ -41,7 +41,7 @@ def access(
 
 
 def vector_access(tree: Tree, region: Region, opcode: Instruction, form: Linear) -> Access:
-    """Describe the access of a vector load or store to the address `form`."""
+    """Return the bytes that the vector load or store `opcode` at the address `form` may access."""
     kind = "load" if opcode.memory == "load" else "store"
     return access(tree, region, kind, form, VECTOR, opcode.mnemonic == "vmem")
 

@@ -60,8 +60,8 @@ def sink(tree: Tree, region: Region) -> None:
 
 
 def using_loop(tree: Tree, region: Region, word: MemwOp) -> Region | None:
-    """Return the loop that contains all uses of a word directly and is not innermost; None if there
-    is none.
+    """Return the loop whose body, inner loops excluded, has all uses of a loaded word; None if
+    there is none or it is innermost.
     """
     containers = {tree.original_regions.get(use.operation) for use in word.output.uses}
     if len(containers) != 1:

@@ -89,14 +89,17 @@ class Scalars:
         return known
 
     def exact(self, form: Linear) -> Ref:
-        """Return a register that holds the value of a linear form."""
+        """Return a register that holds the value of a linear form, computed if none holds it
+        yet.
+        """
         if not form.terms:
             return self.constant(form.constant)
         pointer = self.near(form, EXACT)
         return Ref(pointer.register, pointer.half)
 
     def near(self, form: Linear, offsets: OffsetRange) -> Pointer:
-        """Return a register whose distance from the form is a constant that `offsets` contains.
+        """Return a register from which the linear form can be reached by a constant offset in the
+        range `offsets`.
 
         Reuses a register if it can, else computes one.
         """
@@ -146,7 +149,7 @@ class Scalars:
         return Pointer(terms_of(form), constant, 0, at.register, constant, at.half)
 
     def starting_register(self, form: Linear) -> Pointer:
-        """Return the register from which the sum of a linear form starts.
+        """Return the register to which the remaining terms of a linear form are added.
 
         It is one that already holds the most terms of the form, or else holds one of the terms.
         """

@@ -281,7 +281,7 @@ class Selection:
         return None
 
     def set_constant(self, pointer: Pointer, constant: int) -> None:
-        """Add an immediate to a pointer's register so that it holds `terms + constant`."""
+        """Add an immediate to a pointer's register so that it holds `pointer.terms + constant`."""
         if delta := constant - pointer.constant:
             ref = Ref(pointer.register)
             self.code.scalar("addi", ref, delta, into=pointer.register)

@@ -12,8 +12,8 @@ from ..scheduling.resources import needs_extender
 
 
 def demand(instr: Instr, version: int) -> Counter[str]:
-    """Return how much an instruction needs of each resource of a packet, its constant extender
-    included.
+    """Return how many units of each packet resource (slots, HVX units) an instruction needs, its
+    constant extender included.
     """
     counts = Counter(resources.demand(instr.opcode, version))
     return counts + Counter(slots=int(needs_extender(instr)))
@@ -29,7 +29,7 @@ def utilization(counts: Mapping[str, int], packets: int) -> dict[str, float]:
 
 
 def binding(counts: Mapping[str, int]) -> str:
-    """Return the bottleneck: the resource whose demand alone needs the most packets; empty without
+    """Return the bottleneck: the resource whose demand `counts` needs the most packets; '' without
     demand.
     """
     needs = {name: counts.get(name, 0) / n for name, n in CAPACITY.items()}

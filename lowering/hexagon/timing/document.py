@@ -39,8 +39,8 @@ def version_targets() -> list[Target]:
 
 
 def figures() -> Iterator[str]:
-    """Yield the lines of the table of figures: the meaning of each, and its value for each
-    target.
+    """Yield the lines of the table of timing parameters: the meaning of each, and its value for
+    each target.
     """
     targets = version_targets()
 
@@ -53,7 +53,7 @@ def figures() -> Iterator[str]:
 
 
 def sources() -> Iterator[str]:
-    """Yield the lines of the table of sources: references of known figures, reasons of assumed
+    """Yield the lines of the table of sources: references for known parameters, reasons for assumed
     ones.
     """
 

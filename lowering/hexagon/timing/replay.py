@@ -108,10 +108,10 @@ class Replay:
             self.run(loop.body)
 
     def repeat(self, loop: Loop, stalls: list[int], first: int, last: int) -> None:
-        """Add the stalls of iterations `last` and later, given that iterations `first` to `last`
-        repeat.
+        """Add the stalls of iterations `last` to the end of a loop, whose state repeats with period
+        `last - first`.
 
-        `stalls` holds the stalls before each iteration.
+        `stalls` holds the total stalls before each iteration.
         """
         period = last - first
         times, rest = divmod(loop.count - last, period)
@@ -120,7 +120,9 @@ class Replay:
             self.run(loop.body)
 
     def key(self) -> Key:
-        """Return the pipeline state as a hashable key; forget writes older than the horizon."""
+        """Return the pipeline state (recent register writes) as a hashable key; forget writes too
+        old to cause a stall.
+        """
         recent = {p: w for p, w in self.writes.items() if self.now - w[0] < HORIZON}
         self.writes = recent
         entries = ((p, self.now - t, i.opcode.name, n) for p, (t, i, n) in recent.items())
