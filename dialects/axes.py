@@ -23,12 +23,12 @@ class AxesOf(MessageConstraint[Any]):
     verifier.
     """
 
-    more: int
-    """The difference between the rank that the axes refer to and that of the named tensor."""
+    inserted: bool
+    """Whether they are axes of a result that has them in addition to those of the named tensor."""
 
-    def __init__(self, constr: AttrConstraint[Any], tensor: str, more: int = 0):
+    def __init__(self, constr: AttrConstraint[Any], tensor: str, inserted: bool = False):
         super().__init__(constr, tensor)
-        object.__setattr__(self, "more", more)
+        object.__setattr__(self, "inserted", inserted)
 
     @property
     def tensor(self) -> str:
@@ -41,9 +41,10 @@ class AxesOf(MessageConstraint[Any]):
         """
         self.constr.verify(attr, constraint_context)
         type = constraint_context.get_variable(self.tensor)
-        rank = type.get_num_dims() + self.more if is_tensor(type) and type.get_num_dims() else 0
+        rank = type.get_num_dims() if is_tensor(type) else 0
         if rank > 0:
-            expect_axes(numbers(attr), rank)
+            axes = numbers(attr)
+            expect_axes(axes, rank + len(axes) if self.inserted else rank)
 
 
 def expect_axes(axes: tuple[int, ...], rank: int) -> None:

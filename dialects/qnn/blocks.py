@@ -14,7 +14,7 @@ from .datatypes import QnnTensor
 from .movement import RearrangeOp
 from .parameters import PAIR, PAIRS, QnnEnum, expect_positive, pads, pair, uint32s
 
-ANY_IMAGE = QnnTensor(ANY.what, ANY.accepts, 4)
+ANY_IMAGE = QnnTensor(ANY.what, ANY.accepts, 4).per_tensor
 
 
 class BlockMode(QnnEnum):
@@ -43,7 +43,6 @@ class BlockOp(RearrangeOp):
 
     def verify_op(self) -> None:
         """Check that the block size is positive."""
-        super().verify_op()
         expect_positive("block_size", self.block)
 
 

@@ -8,11 +8,12 @@ from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType, Signednes
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
+from ..axes import AxesOf
 from ..constants import known_array
 from ..dimensions import Dim
 from ..irdl import expect
 from ..quant import QuantizedType
-from ..tensors import element, expect_per_tensor, shape
+from ..tensors import element, shape
 from .base import ANY, QnnOp, qnn_op_definition
 from .datatypes import QnnTensor
 from .indexing import INDICES, known_indices, outside
@@ -59,7 +60,7 @@ class ShapeOp(QnnOp):
 
     input = operand_def(ANY)
     output = result_def(UINTS)
-    start = prop_def(UINT_32, uint32(0))
+    start = prop_def(AxesOf(UINT_32, "input"), uint32(0))
     end = opt_prop_def(UINT_32)
 
     @property
@@ -71,7 +72,6 @@ class ShapeOp(QnnOp):
     def output_shape(self) -> tuple[int, ...]:
         """[number of axes]."""
         rank, start, end = len(shape(self.input)), self.axes.start, self.axes.stop
-        expect(start < rank, f"start must lie in [0, {rank - 1}], got {start}")
         expect(start < end <= rank, f"end must lie in [{start + 1}, {rank}], got {end}")
         return (end - start,)
 
@@ -89,6 +89,7 @@ class ConstantOfShapeOp(QnnOp):
     SCALAR_RESULTS: ClassVar[bool] = True
 
     sizes = operand_def(SIZES)
+    output = result_def(ANY.per_tensor)
     value = prop_def(SCALAR)
 
     def output_shape(self) -> tuple[int, ...]:
@@ -106,9 +107,8 @@ class ConstantOfShapeOp(QnnOp):
         return seen
 
     def verify_op(self) -> None:
-        """Check that the value has the storage type of the result, and the result one scale."""
+        """Check that the value has the storage type of the result."""
         expect_stored("value", self.value, "output", self.output)
-        expect_per_tensor("output", self.output)
 
 
 @qnn_op_definition
@@ -123,8 +123,9 @@ class OneHotOp(QnnOp):
     name = "qnn.one_hot"
 
     indices = operand_def(INDICES)
+    output = result_def(ANY.per_tensor)
     depth = prop_def(UINT_32)
-    axis = opt_prop_def(UINT_32)
+    axis = opt_prop_def(AxesOf(UINT_32, "indices", inserted=True))
     on_value = opt_prop_def(SCALAR)
     off_value = opt_prop_def(SCALAR)
 
@@ -142,7 +143,6 @@ class OneHotOp(QnnOp):
     def output_shape(self) -> tuple[int, ...]:
         """The shape of the indices with an axis of extent `depth` inserted."""
         source, axis = shape(self.indices), self.new_axis
-        expect(axis <= len(source), f"axis must lie in [0, {len(source)}], got {axis}")
         return *source[:axis], self.depth.value.data, *source[axis:]
 
     def verify_op(self) -> None:
@@ -155,4 +155,3 @@ class OneHotOp(QnnOp):
         for name, number in (("on_value", self.on_value), ("off_value", self.off_value)):
             if number is not None:
                 expect_stored(name, number, "output", self.output)
-        expect_per_tensor("output", self.output)

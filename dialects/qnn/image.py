@@ -8,8 +8,8 @@ from xdsl.irdl import base, operand_def, prop_def, result_def
 
 from ..enum_attributes import enum_attribute
 from ..irdl import expect
-from ..tensors import expect_per_tensor, shape
-from .base import QnnOp, qnn_op_definition
+from ..tensors import shape
+from .base import ANY, QnnOp, qnn_op_definition
 from .blocks import ANY_IMAGE
 from .datatypes import QnnTensor, find_datatype
 from .movement import RearrangeOp
@@ -33,8 +33,8 @@ class RgbOrder(SignedEnum):
 ArgbOrderAttr = enum_attribute(ArgbOrder, "qnn.argb_order")
 RgbOrderAttr = enum_attribute(RgbOrder, "qnn.rgb_order")
 NUMBERS = QnnTensor("numbers", lambda element: element != i1 and find_datatype(element) is not None)
-SAMPLES = QnnTensor(NUMBERS.what, NUMBERS.accepts, 2)
-PIXELS = QnnTensor(NUMBERS.what, NUMBERS.accepts, 4)
+SAMPLES = QnnTensor(NUMBERS.what, NUMBERS.accepts, 2).per_tensor
+PIXELS = QnnTensor(NUMBERS.what, NUMBERS.accepts, 4).per_tensor
 
 
 def image_size(output: SSAValue) -> tuple[int, int]:
@@ -58,15 +58,10 @@ class ArgbToRgbOp(RearrangeOp):
 
     name = "qnn.argb_to_rgb"
 
-    input = operand_def(ANY_IMAGE)
+    input = operand_def(ANY_IMAGE["batch", "height", "width", 4])
+    output = result_def(ANY["batch", "height", "width", 3].same("input"))
     input_order = prop_def(base(ArgbOrderAttr), ArgbOrderAttr(ArgbOrder.ARGB))
     reverse_output = prop_def(BOOL_8)
-
-    def output_shape(self) -> tuple[int, ...]:
-        """[batch, height, width, 3]."""
-        *image, channels = shape(self.input)
-        expect(channels == 4, f"input must have 4 channels, got {channels}")
-        return *image, 3
 
 
 class NvToRgbOp(QnnOp):
@@ -76,8 +71,8 @@ class NvToRgbOp(QnnOp):
     the section names no matrix, this is that of BT.601 in the limited range, as of OpenCV.
     """
 
-    input = operand_def(SAMPLES)
-    output = result_def(PIXELS)
+    input = operand_def(SAMPLES["batch", "samples"])
+    output = result_def(PIXELS["batch", "height", "width", 3])
     output_order = prop_def(base(RgbOrderAttr))
 
     @property
@@ -99,11 +94,6 @@ class NvToRgbOp(QnnOp):
             f"input must have {wanted} samples for {height}x{width} pixels, got {samples}",
         )
         return batch, height, width, 3
-
-    def verify_op(self) -> None:
-        """Check that tensors have one scale each."""
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)
 
 
 @qnn_op_definition

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, i1, i32
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import operand_def, prop_def
+from xdsl.irdl import operand_def, prop_def, result_def
 
+from ..axes import AxesOf
 from ..constants import ConstantOp
 from ..irdl import expect, expect_shape
 from ..tensors import shape
-from .base import ANY, expect_in_range, is_integer, qnn_op_definition
+from .base import ANY, is_integer, qnn_op_definition
 from .datatypes import QnnTensor
 from .movement import RearrangeOp
 from .parameters import INT_32, UINT_32, ui32, uint32
@@ -73,7 +74,6 @@ def known_indices(indices: SSAValue) -> NDArray[Any] | None:
 def expect_elements_within(indices: SSAValue, source: Sequence[int], axis: int) -> None:
     """Raise VerifyException unless the other axes of `indices` do not exceed those of `source`."""
     sizes, rank = shape(indices), len(source)
-    expect_in_range("axis", axis, rank)
     expect(len(sizes) == rank, f"indices must have rank {rank}, got {len(sizes)}")
     for i, (n, limit) in enumerate(zip(sizes, source, strict=True)):
         expect(
@@ -93,7 +93,7 @@ def expect_known_tuples(name: str, indices: SSAValue, sizes: Sequence[int]) -> N
 class IndexOp(RearrangeOp):
     """A selection of elements of the input by `indices`."""
 
-    input = operand_def(ANY)
+    input = operand_def(ANY.per_tensor)
     indices = operand_def(INDICES)
 
 
@@ -110,9 +110,9 @@ class GatherOp(IndexOp):
 
     name = "qnn.gather"
 
-    input = operand_def(ANY)
+    input = operand_def(ANY.per_tensor)
     indices = operand_def(ANY_INDICES)
-    axis = prop_def(INT_32)
+    axis = prop_def(AxesOf(INT_32, "input"))
 
     @property
     def gathered_axis(self) -> int:
@@ -122,7 +122,6 @@ class GatherOp(IndexOp):
     def output_shape(self) -> tuple[int, ...]:
         """The shape of the input with the axis replaced by the shape of the indices."""
         source, axis = shape(self.input), self.gathered_axis
-        expect_in_range("axis", axis, len(source))
         expect_known_within("indices", known_indices(self.indices), source[axis])
         return *source[:axis], *shape(self.indices), *source[axis + 1 :]
 
@@ -137,7 +136,7 @@ class GatherElementsOp(IndexOp):
 
     name = "qnn.gather_elements"
 
-    axis = prop_def(UINT_32, uint32(0))
+    axis = prop_def(AxesOf(UINT_32, "input"), uint32(0))
 
     @property
     def gathered_axis(self) -> int:
@@ -162,8 +161,8 @@ class GatherNdOp(IndexOp):
     name = "qnn.gather_nd"
     SCALAR_RESULTS: ClassVar[bool] = True
 
-    input = operand_def(ANY)
-    indices = operand_def(ANY_INDICES)
+    input = operand_def(ANY.per_tensor)
+    indices = operand_def(ANY_INDICES["*tuples", "depth"])
     batch_dims = prop_def(UINT_32, uint32(0))
 
     @property
@@ -198,12 +197,11 @@ class BatchPermutationOp(IndexOp):
 
     name = "qnn.batch_permutation"
 
-    input = operand_def(ANY)
-    indices = operand_def(INDEX_LIST)
+    input = operand_def(ANY["batch", "*image"].per_tensor)
+    indices = operand_def(INDEX_LIST["count"])
+    output = result_def(ANY["count", "*image"].same("input"))
 
-    def output_shape(self) -> tuple[int, ...]:
-        """The shape of the input with as many images as there are indices."""
-        batch, *image = shape(self.input)
-        (count,) = shape(self.indices)
+    def verify_op(self) -> None:
+        """Check that there are no more indices than images."""
+        (count,), batch = shape(self.indices), shape(self.input)[0]
         expect(count <= batch, f"indices must be at most {batch}, got {count}")
-        return count, *image

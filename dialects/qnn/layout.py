@@ -5,21 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from xdsl.irdl import opt_prop_def, prop_def, var_operand_def
+from xdsl.irdl import opt_prop_def, prop_def, result_def, var_operand_def
 
+from ..axes import AxesOf
 from ..irdl import expect, expect_shape
-from ..tensors import element, expect_per_tensor, shape
+from ..tensors import shape
 from .base import ANY, QnnOp, expect_in_range, qnn_op_definition
 from .blocks import divisible
 from .movement import RearrangeOp
 from .parameters import LIST, UINT_32, flat
-
-
-def expect_axes(axes: Sequence[int], rank: int) -> None:
-    """Each of `axes` exists and is listed once."""
-    for axis in axes:
-        expect_in_range("axes", axis, rank)
-    expect(len(set(axes)) == len(axes), f"axes must be listed once each, got {list(axes)}")
 
 
 @qnn_op_definition
@@ -33,7 +27,7 @@ class ExpandDimsOp(RearrangeOp):
     name = "qnn.expand_dims"
 
     axis = opt_prop_def(UINT_32)
-    axes = opt_prop_def(LIST)
+    axes = opt_prop_def(AxesOf(LIST, "input", inserted=True))
 
     @property
     def inserted_axes(self) -> tuple[int, ...]:
@@ -46,7 +40,7 @@ class ExpandDimsOp(RearrangeOp):
         axes = self.inserted_axes
         expect(len(axes) > 0, "axis or axes must be given")
         rank = len(shape(self.input)) + len(axes)
-        expect_axes(axes, rank)
+        expect_in_range("axis" if len(axes) == 1 else "axes", max(axes), rank)
         sizes = iter(shape(self.input))
         return tuple(1 if i in axes else next(sizes) for i in range(rank))
 
@@ -63,16 +57,14 @@ class SqueezeOp(RearrangeOp):
     name = "qnn.squeeze"
     SCALAR_RESULTS: ClassVar[bool] = True
 
-    axes = opt_prop_def(LIST)
+    axes = opt_prop_def(AxesOf(LIST, "input"))
 
     def output_shape(self) -> tuple[int, ...]:
         """The shape without the removed axes."""
         source = shape(self.input)
         if self.axes is None:
             return self._kept(source)
-        axes = flat(self.axes)
-        expect_axes(axes, len(source))
-        ones = {axis: source[axis] for axis in axes}
+        ones = {axis: source[axis] for axis in flat(self.axes)}
         expect(set(ones.values()) <= {1}, f"axes must have size 1, got sizes {ones}")
         return tuple(n for i, n in enumerate(source) if i not in ones)
 
@@ -90,7 +82,6 @@ class SqueezeOp(RearrangeOp):
 
     def verify_op(self) -> None:
         """Check that at least one axis remains."""
-        super().verify_op()
         rank = len(shape(self.input))
         expect(rank > 1, f"input must have rank > 1, got {rank}")
 
@@ -128,8 +119,9 @@ class PackOp(QnnOp):
 
     name = "qnn.pack"
 
-    inputs = var_operand_def(ANY)
-    axis = prop_def(UINT_32)
+    inputs = var_operand_def(ANY["*shape"].per_tensor.same("inputs"))
+    output = result_def(ANY.same("inputs"))
+    axis = prop_def(AxesOf(UINT_32, "inputs", inserted=True))
 
     @property
     def new_axis(self) -> int:
@@ -139,21 +131,11 @@ class PackOp(QnnOp):
     def output_shape(self) -> tuple[int, ...]:
         """The shape of the inputs with an axis inserted whose extent is their number."""
         first, axis = shape(self.inputs[0]), self.new_axis
-        expect_in_range("axis", axis, len(first) + 1)
-        for index, other in enumerate(self.inputs):
-            expect_shape(f"input {index}", shape(other), first)
         return *first[:axis], len(self.inputs), *first[axis:]
 
     def verify_op(self) -> None:
-        """Check that at least one input is given, and that element types agree."""
+        """Check that at least one input is given."""
         expect(len(self.inputs) > 0, "inputs must be at least one, got 0")
-        wanted = element(self.output)
-        expect_per_tensor("output", self.output)
-        for index, other in enumerate(self.inputs):
-            seen = element(other)
-            expect(
-                seen == wanted, f"input {index} must have elements of {{}}, got {{}}", wanted, seen
-            )
 
 
 @qnn_op_definition
@@ -167,7 +149,7 @@ class ChannelShuffleOp(RearrangeOp):
     name = "qnn.channel_shuffle"
 
     num_groups = prop_def(UINT_32)
-    axis = opt_prop_def(UINT_32)
+    axis = opt_prop_def(AxesOf(UINT_32, "input"))
 
     @property
     def groups(self) -> int:
@@ -182,7 +164,6 @@ class ChannelShuffleOp(RearrangeOp):
     def output_shape(self) -> tuple[int, ...]:
         """The shape of the input."""
         source = shape(self.input)
-        expect_in_range("axis", self.channel_axis, len(source))
         expect(self.groups > 0, "num_groups must be > 0, got 0")
         divisible("channels", source[self.channel_axis], self.groups)
         return source

@@ -12,18 +12,19 @@ from xdsl.irdl import (
     operand_def,
     opt_prop_def,
     prop_def,
+    result_def,
     var_operand_def,
 )
 from xdsl.utils.exceptions import VerifyException
 
+from ..axes import AxesOf
 from ..dimensions import Dim
 from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
 from ..quant import QuantizedType, UniformType
 from ..tensor_constraints import TensorOf
-from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, QnnOp, expect_in_range, qnn_op_definition
-from .datatypes import expect_same_datatype
+from ..tensors import element, shape
+from .base import ANY, QnnOp, qnn_op_definition
 from .parameters import (
     LIST,
     PAIR_LIST,
@@ -71,20 +72,13 @@ class MovementOp(QnnOp):
     """A rearrangement of the input's elements, whose type is kept."""
 
     input = operand_def(ANY)
-
-    def verify_op(self) -> None:
-        """Check that the element types agree."""
-        seen, wanted = element(self.output), element(self.input)
-        expect(seen == wanted, "output must have elements of {}, got {}", wanted, seen)
+    output = result_def(ANY.same("input"))
 
 
 class RearrangeOp(MovementOp):
     """A rearrangement of the elements of an input with one scale."""
 
-    def verify_op(self) -> None:
-        """Check that the element types agree and have one scale."""
-        super().verify_op()
-        expect_per_tensor("input", self.input)
+    input = operand_def(ANY.per_tensor)
 
 
 @qnn_op_definition
@@ -123,7 +117,6 @@ class PadOp(MovementOp):
 
     def verify_op(self) -> None:
         """Check that the value fits the type, and that mirrored padding is below the extent."""
-        super().verify_op()
         if self.pad_constant_value is not None:
             real = isinstance(element(self.input), AnyFloat)
             expect(
@@ -152,8 +145,9 @@ class ConcatOp(QnnOp):
 
     name = "qnn.concat"
 
-    inputs = var_operand_def(ANY)
-    axis = opt_prop_def(UINT_32)
+    inputs = var_operand_def(ANY.like("inputs"))
+    output = result_def(ANY.like("inputs"))
+    axis = opt_prop_def(AxesOf(UINT_32, "inputs"))
 
     @property
     def joined_axis(self) -> int:
@@ -164,18 +158,15 @@ class ConcatOp(QnnOp):
         """The shape of the inputs with the sum of their extents along the axis."""
         shapes, axis = [shape(v) for v in self.inputs], self.joined_axis
         first = shapes[0]
-        expect_in_range("axis", axis, len(first))
         for index, other in enumerate(shapes):
             same = [n if i == axis else first[i] for i, n in enumerate(other[: len(first)])]
-            expect_shape(f"input {index}", other, same if len(other) == len(first) else first)
+            expect_shape(f"inputs {index}", other, same if len(other) == len(first) else first)
             _expect_as_dynamic(index, other, first, axis)
         return tuple(sum(s[i] for s in shapes) if i == axis else n for i, n in enumerate(first))
 
     def verify_op(self) -> None:
-        """Check that at least one input is given, and that data types agree."""
+        """Check that at least one input is given."""
         expect(len(self.inputs) > 0, "inputs must be at least one, got 0")
-        for index, other in enumerate(self.inputs):
-            expect_same_datatype(f"input {index}", other, "output", self.output)
 
 
 def _expect_as_dynamic(index: int, other: Sequence[int], first: Sequence[int], axis: int) -> None:
@@ -186,7 +177,7 @@ def _expect_as_dynamic(index: int, other: Sequence[int], first: Sequence[int], a
         kind = "dynamic" if isinstance(wanted, Dim) else "static"
         expect(
             i == axis or isinstance(seen, Dim) == isinstance(wanted, Dim),
-            f"input {index} must have a {kind} dimension {i}, as input 0 has",
+            f"inputs {index} must have a {kind} dimension {i}, as inputs 0 has",
         )
 
 
@@ -200,6 +191,7 @@ class TransposeOp(MovementOp):
 
     name = "qnn.transpose"
 
+    output = result_def(ANY)
     perm = prop_def(LIST)
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:

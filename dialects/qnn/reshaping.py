@@ -34,7 +34,7 @@ class ReshapeOp(RearrangeOp):
     name = "qnn.reshape"
     SCALARS: ClassVar[bool] = True
 
-    input = operand_def(ANY)
+    input = operand_def(ANY.per_tensor)
     shape = opt_operand_def(TARGET)
 
     def output_shape(self) -> tuple[int, ...]:
@@ -91,10 +91,9 @@ class ReshapeOp(RearrangeOp):
         return tuple(told)
 
     def verify_op(self) -> None:
-        """Check the element type; a dynamic result needs the second operand, a dynamic input a
-        dynamic result.
+        """Check that a dynamic result has the second operand, and a dynamic input a dynamic
+        result.
         """
-        super().verify_op()
         result = shape(self.output)
         expect(
             self.shape is not None or not _is_dynamic(result),

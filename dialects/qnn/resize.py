@@ -6,10 +6,9 @@ from xdsl.irdl import base, operand_def, prop_def, result_def
 
 from ..enum_attributes import enum_attribute
 from ..irdl import expect
-from ..tensors import element, expect_per_tensor, shape
+from ..tensors import element, shape
 from .base import ANY, IMAGE, REALS, QnnOp, is_real, qnn_op_definition
 from .blocks import ANY_IMAGE
-from .datatypes import expect_same_datatype
 from .parameters import BOOL_8, FLOAT_32, QnnEnum, bool8, float32
 
 
@@ -49,8 +48,8 @@ CUBIC_COEFF = -0.75
 class SizedOp(QnnOp):
     """A resampling of [batch, space.., channel] to the spatial extents of the result's type."""
 
-    input = operand_def(ANY_IMAGE)
-    output = result_def(ANY_IMAGE)
+    input = operand_def(ANY_IMAGE["batch", "height", "width", "channel"])
+    output = result_def(ANY_IMAGE["batch", "height_out", "width_out", "channel"].like("input"))
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -69,12 +68,6 @@ class SizedOp(QnnOp):
         )
         return *source[:1], *sizes, *source[1:][-1:]
 
-    def verify_op(self) -> None:
-        """Check that tensors have one scale each and the same data type."""
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)
-        expect_same_datatype("output", self.output, "input", self.input)
-
 
 @qnn_op_definition
 class ResizeOp(SizedOp):
@@ -90,8 +83,8 @@ class ResizeOp(SizedOp):
 
     name = "qnn.resize"
 
-    input = operand_def(ANY)
-    output = result_def(ANY)
+    input = operand_def(ANY.per_tensor)
+    output = result_def(ANY.per_tensor.like("input"))
 
     exclude_outside = prop_def(BOOL_8, bool8(False))
     transformation_mode = prop_def(
@@ -105,7 +98,6 @@ class ResizeOp(SizedOp):
 
     def verify_op(self) -> None:
         """Check that parameters of another interpolation have their defaults."""
-        super().verify_op()
         mode = self.interpolation_mode.data
         expect(
             mode is ResizeInterpolation.NEAREST or is_real(element(self.input)),
@@ -146,7 +138,6 @@ class ResizeImageOp(SizedOp):
 
     def verify_op(self) -> None:
         """Check that at most one of align_corners and half_pixel_centers is set."""
-        super().verify_op()
         expect(
             not (self.aligned and self.half_pixels),
             "align_corners and half_pixel_centers must not both be true",
@@ -166,8 +157,10 @@ class ResizeBilinearOp(ResizeImageOp):
 
     name = "qnn.resize_bilinear"
 
-    input = operand_def(IMAGE)
-    output = result_def(IMAGE)
+    input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
+    output = result_def(
+        IMAGE["batch", "height_out", "width_out", "channel"].per_tensor.like("input")
+    )
     antialias = prop_def(BOOL_8, bool8(False))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from xdsl.dialects.builtin import f32
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import expect, expect_shape
-from ..tensors import expect_per_tensor, shape
+from ..irdl import expect
+from ..tensors import shape
 from .base import IMAGE, MATRIX, QnnOp, qnn_op_definition
-from .datatypes import QnnTensor, expect_same_datatype
+from .datatypes import QnnTensor
 from .image import image_size
 from .indexing import INDEX_LIST
 from .parameters import BOOL_8, INT_32, DenseOf, bool8, int32, ui32, values_of
@@ -23,10 +23,12 @@ class RoiOp(QnnOp):
     the input. `batch_indices` says the image of each region.
     """
 
-    input = operand_def(IMAGE)
-    rois = operand_def(MATRIX)
-    batch_indices = operand_def(INDEX_LIST)
-    output = result_def(IMAGE)
+    input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
+    rois = operand_def(MATRIX["regions", 4].per_tensor)
+    batch_indices = operand_def(INDEX_LIST["regions"])
+    output = result_def(
+        IMAGE["regions", "height_out", "width_out", "channel"].per_tensor.like("input")
+    )
 
     img_size_ratio = prop_def(DenseOf(f32, (2,)))
 
@@ -43,23 +45,14 @@ class RoiOp(QnnOp):
 
     def output_shape(self) -> tuple[int, ...]:
         """[regions, height, width, channel]."""
-        rois, coordinates = shape(self.rois)
-        expect(coordinates == 4, f"rois must have 4 coordinates, got {coordinates}")
-        expect_shape("batch_indices", shape(self.batch_indices), (rois,))
         _, height, width, channels = shape(self.input)
         expect(min(height, width) > 0, "input must have pixels, got {}", self.input.type)
         expect(min(self.size) > 0, "output must have pixels, got {}", self.output.type)
-        return rois, *self.size, channels
+        return shape(self.rois)[0], *self.size, channels
 
     def verify_op(self) -> None:
-        """Check that ratios are positive, and that tensors have one scale each and the same data
-        type.
-        """
+        """Check that ratios are positive."""
         expect(min(self.ratios) > 0, f"img_size_ratio must be > 0, got {list(self.ratios)}")
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("rois", self.rois)
-        expect_per_tensor("output", self.output)
-        expect_same_datatype("output", self.output, "input", self.input)
 
 
 @qnn_op_definition
@@ -103,6 +96,6 @@ class RoiPoolingOp(RoiOp):
 
     name = "qnn.roi_pooling"
 
-    input = operand_def(IMAGE)
-    rois = operand_def(MATRIX)
-    batch_indices = operand_def(IMAGE_NUMBERS)
+    input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
+    rois = operand_def(MATRIX["regions", 4].per_tensor)
+    batch_indices = operand_def(IMAGE_NUMBERS["regions"])

@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import ClassVar
 
-from xdsl.irdl import base, operand_def, prop_def
+from xdsl.irdl import base, operand_def, prop_def, result_def
 
+from ..axes import AxesOf
 from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
-from ..tensors import expect_per_tensor, shape
+from ..tensors import shape
 from .base import ANY, QnnOp, qnn_op_definition
-from .datatypes import expect_same_datatype
 from .indexing import INDICES, expect_elements_within, expect_known_tuples
 from .parameters import UINT_32, QnnEnum, uint32
 
@@ -45,31 +45,15 @@ class ScatterOp(QnnOp):
     Repeated indices apply in row-major order; an index of -1 changes nothing.
     """
 
-    input = operand_def(ANY)
+    input = operand_def(ANY["size", "*inner"].per_tensor)
     indices = operand_def(INDICES)
-    updates = operand_def(ANY)
+    updates = operand_def(ANY.per_tensor.like("input"))
+    output = result_def(ANY["size", "*inner"].per_tensor.like("input"))
 
     @property
     @abstractmethod
     def change(self) -> str:
         """The name of the reduction, which combines updates with old values."""
-
-    @abstractmethod
-    def updates_shape(self) -> tuple[int, ...]:
-        """Return the shape that the updates must have."""
-
-    def output_shape(self) -> tuple[int, ...]:
-        """The shape of the input."""
-        expect_shape("updates", shape(self.updates), self.updates_shape())
-        return shape(self.input)
-
-    def verify_op(self) -> None:
-        """Check that data types agree and that tensors have one scale each."""
-        expect_same_datatype("updates", self.updates, "input", self.input)
-        expect_same_datatype("output", self.output, "input", self.input)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("updates", self.updates)
-        expect_per_tensor("output", self.output)
 
 
 @qnn_op_definition
@@ -84,7 +68,10 @@ class ScatterElementsOp(ScatterOp):
 
     name = "qnn.scatter_elements"
 
-    axis = prop_def(UINT_32, uint32(0))
+    input = operand_def(ANY["size", "*inner"].per_tensor)
+    indices = operand_def(INDICES["*updates"])
+    updates = operand_def(ANY["*updates"].per_tensor.like("input"))
+    axis = prop_def(AxesOf(UINT_32, "input"), uint32(0))
     reduction = prop_def(
         base(ScatterElementsReductionAttr),
         ScatterElementsReductionAttr(ScatterElementsReduction.NONE),
@@ -100,10 +87,9 @@ class ScatterElementsOp(ScatterOp):
         """The axis of the input that the indices address."""
         return self.axis.value.data
 
-    def updates_shape(self) -> tuple[int, ...]:
-        """Return the shape of the indices."""
+    def verify_op(self) -> None:
+        """Check that indices do not exceed the input along the other axes."""
         expect_elements_within(self.indices, shape(self.input), self.scattered_axis)
-        return shape(self.indices)
 
 
 @qnn_op_definition
@@ -117,6 +103,9 @@ class ScatterNdOp(ScatterOp):
     name = "qnn.scatter_nd"
     SCALARS: ClassVar[bool] = True
 
+    input = operand_def(ANY["size", "*inner"].per_tensor)
+    indices = operand_def(INDICES["*tuples", "depth"])
+    updates = operand_def(ANY.per_tensor.like("input"))
     reduction = prop_def(
         base(ScatterNdReductionAttr), ScatterNdReductionAttr(ScatterNdReduction.NONE)
     )
@@ -126,9 +115,9 @@ class ScatterNdOp(ScatterOp):
         """The name of the reduction."""
         return self.reduction.data
 
-    def updates_shape(self) -> tuple[int, ...]:
-        """Return [shape of the indices without the last axis.., axes that tuples do not
-        address..].
+    def verify_op(self) -> None:
+        """Check that constant indices lie within the input, and that the updates have the shape
+        [shape of the indices without the last axis.., axes that tuples do not address..].
         """
         source = shape(self.input)
         *leading, depth = shape(self.indices)
@@ -137,10 +126,4 @@ class ScatterNdOp(ScatterOp):
             f"indices must have at most {len(source)} in the last axis, got {depth}",
         )
         expect_known_tuples("indices", self.indices, source[:depth])
-        return *leading, *source[depth:]
-
-    def verify_op(self) -> None:
-        """Check that only updates have rank 0."""
-        for name, value in (("input", self.input), ("indices", self.indices)):
-            expect(len(shape(value)) > 0, f"{name} must have rank > 0, got {{}}", value.type)
-        super().verify_op()
+        expect_shape("updates", shape(self.updates), (*leading, *source[depth:]))

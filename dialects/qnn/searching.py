@@ -7,7 +7,7 @@ import math
 from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..irdl import expect
-from ..tensors import element, expect_per_tensor, shape
+from ..tensors import shape
 from .base import ANY, DefinedOp, QnnOp, qnn_op_definition
 from .indexing import INDICES
 from .parameters import BOOL_8, UINT_32, bool8
@@ -23,17 +23,13 @@ class NonZeroOp(QnnOp):
 
     name = "qnn.non_zero"
 
-    input = operand_def(ANY)
+    input = operand_def(ANY.per_tensor)
     output = result_def(INDICES)
 
     def output_shape(self) -> tuple[int, ...]:
         """[elements, rank] of the input."""
         source = shape(self.input)
         return math.prod(source), len(source)
-
-    def verify_op(self) -> None:
-        """Check that the input has one scale, so that one stored number means 0."""
-        expect_per_tensor("input", self.input)
 
 
 @qnn_op_definition
@@ -47,9 +43,9 @@ class TopKOp(DefinedOp):
 
     name = "qnn.top_k"
 
-    input = operand_def(ANY)
-    values = result_def(ANY)
-    indices = result_def(INDICES)
+    input = operand_def(ANY["*outer", "size"].per_tensor)
+    values = result_def(ANY["*outer", "k"].same("input"))
+    indices = result_def(INDICES["*outer", "k"])
     k = prop_def(UINT_32)
     largest = prop_def(BOOL_8, bool8(True))
 
@@ -59,9 +55,3 @@ class TopKOp(DefinedOp):
         count = self.k.value.data
         expect(count <= size, f"k must be at most {size}, the last axis, got {count}")
         return ((*others, count),) * 2
-
-    def verify_op(self) -> None:
-        """Check that the element types agree and have one scale."""
-        seen, wanted = element(self.values), element(self.input)
-        expect(seen == wanted, "output 0 must have elements of {}, got {}", wanted, seen)
-        expect_per_tensor("input", self.input)

@@ -7,33 +7,24 @@ from typing import ClassVar
 
 from xdsl.irdl import operand_def, prop_def, var_result_def
 
+from ..axes import AxesOf
 from ..irdl import expect
-from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, DefinedOp, expect_in_range, qnn_op_definition
+from ..tensors import shape
+from .base import ANY, DefinedOp, qnn_op_definition
 from .parameters import LIST, UINT_32, flat
 
 
 class PartsOp(DefinedOp):
     """A division of an input with one scale into parts along `axis`."""
 
-    input = operand_def(ANY)
-    outputs = var_result_def(ANY)
-    axis = prop_def(UINT_32)
+    input = operand_def(ANY.per_tensor)
+    outputs = var_result_def(ANY.same("input"))
+    axis = prop_def(AxesOf(UINT_32, "input"))
 
     @property
     def parted_axis(self) -> int:
         """The axis along which the input is divided."""
         return self.axis.value.data
-
-    def verify_op(self) -> None:
-        """Check that the element types agree and have one scale."""
-        wanted = element(self.input)
-        expect_per_tensor("input", self.input)
-        for index, result in enumerate(self.outputs):
-            seen = element(result)
-            expect(
-                seen == wanted, f"output {index} must have elements of {{}}, got {{}}", wanted, seen
-            )
 
 
 @qnn_op_definition
@@ -56,7 +47,6 @@ class SplitOp(PartsOp):
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """The shape of the input with the extent of each part."""
         source, axis, starts = shape(self.input), self.parted_axis, self.starts
-        expect_in_range("axis", axis, len(source))
         ends = (0, *starts, source[axis])
         sizes = [end - start for start, end in pairwise(ends)]
         expect(
@@ -80,5 +70,4 @@ class UnPackOp(PartsOp):
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """The shape without the axis, for each index."""
         source, axis = shape(self.input), self.parted_axis
-        expect_in_range("axis", axis, len(source))
         return ((*source[:axis], *source[axis + 1 :]),) * source[axis]

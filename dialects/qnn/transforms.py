@@ -14,9 +14,9 @@ from xdsl.irdl import (
 
 from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
-from ..tensors import expect_per_tensor, shape
+from ..tensors import shape
 from .base import IMAGE, REAL, REALS, DefinedOp, QnnOp, is_real, qnn_op_definition
-from .datatypes import QnnTensor, expect_same_datatype, find_datatype
+from .datatypes import QnnTensor, find_datatype
 from .normalization import CHANNELS, NormalizationOp
 from .parameters import BOOL_8, FLOAT_32, UINT_32, DenseOf, QnnEnum, bool8, flat, float32
 
@@ -65,9 +65,9 @@ class MaskedSoftmaxOp(QnnOp):
 
     name = "qnn.masked_softmax"
 
-    input = operand_def(IMAGE)
-    mask = operand_def(MASK)
-    output = result_def(IMAGE)
+    input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
+    mask = operand_def(MASK["batch", "channels_or_sequences"].per_tensor)
+    output = result_def(IMAGE["batch", "height", "width", "channel"].per_tensor.like("input"))
     mode = prop_def(
         base(MaskedSoftmaxModeAttr), MaskedSoftmaxModeAttr(MaskedSoftmaxMode.UNCOMPRESSED)
     )
@@ -77,24 +77,16 @@ class MaskedSoftmaxOp(QnnOp):
         """Whether the mask holds lengths of sequences."""
         return self.mode.data is MaskedSoftmaxMode.COMPRESSED
 
-    def output_shape(self) -> tuple[int, ...]:
-        """The shape of the input."""
-        return shape(self.input)
-
     def verify_op(self) -> None:
-        """Check that the mask has a row for each image, the axes of sequences, data types and
-        scales.
+        """Check that width and channel are equal in mode COMPRESSED, and that else the mask has
+        `channel` columns.
         """
-        expect_same_datatype("output", self.output, "input", self.input)
-        for name in ("input", "mask", "output"):
-            expect_per_tensor(name, getattr(self, name))
         batch, _, width, channel = shape(self.input)
         if self.is_compressed:
             expect(
                 width == channel,
                 f"width must equal channel in mode COMPRESSED, got {width} and {channel}",
             )
-            expect_shape("mask", shape(self.mask), (batch, shape(self.mask)[1]))
         else:
             expect_shape("mask", shape(self.mask), (batch, channel))
 
@@ -110,9 +102,9 @@ class MomentsOp(DefinedOp):
 
     name = "qnn.moments"
 
-    input = operand_def(REAL)
-    mean = result_def(REAL)
-    variance = result_def(REAL)
+    input = operand_def(REAL.per_tensor)
+    mean = result_def(REAL.per_tensor)
+    variance = result_def(REAL.per_tensor)
     axes = prop_def(DenseOf(i32, (-1,)))
     keep_dims = prop_def(BOOL_8)
 
@@ -137,9 +129,7 @@ class MomentsOp(DefinedOp):
         return kept, kept
 
     def verify_op(self) -> None:
-        """Check that axes are distinct and within the rank, and that tensors have one
-        scale each.
-        """
+        """Check that axes are distinct and within the rank."""
         rank, listed, axes = len(shape(self.input)), flat(self.axes), self.reduced_axes
         expect(len(listed) <= rank, f"axes must be at most {rank}, got {list(listed)}")
         expect(
@@ -147,8 +137,6 @@ class MomentsOp(DefinedOp):
             f"axes must lie in [{-rank}, {rank - 1}], got {list(listed)}",
         )
         expect(len(set(axes)) == len(axes), f"axes must be listed once each, got {list(listed)}")
-        for name in ("input", "mean", "variance"):
-            expect_per_tensor(name, getattr(self, name))
 
 
 @qnn_op_definition
@@ -163,9 +151,9 @@ class StftOp(QnnOp):
 
     name = "qnn.stft"
 
-    input = operand_def(SIGNAL)
-    window = opt_operand_def(CHANNELS)
-    output = result_def(SPECTRUM)
+    input = operand_def(SIGNAL["batch", "samples", 1].per_tensor)
+    window = opt_operand_def(CHANNELS["frame_length"].per_tensor.like("input"))
+    output = result_def(SPECTRUM["batch", "frames", "frequencies", 2].per_tensor.like("input"))
     frame_step = prop_def(UINT_32)
     frame_length = opt_prop_def(UINT_32)
     onesided = prop_def(BOOL_8, bool8(True))
@@ -195,18 +183,12 @@ class StftOp(QnnOp):
         return batch, (samples - length) // self.step + 1, frequencies, 2
 
     def verify_op(self) -> None:
-        """Check that the signal has one channel, frames fit, and data types agree."""
-        samples, channels = shape(self.input)[1:]
-        expect(channels == 1, f"input must have a last axis of size 1, got {channels}")
+        """Check that frames fit in the signal, and that the window has the length of a frame."""
+        samples = shape(self.input)[1]
         expect(self.step > 0, f"frame_step must be > 0, got {self.step}")
         if self.window is not None:
-            expect_same_datatype("window", self.window, "input", self.input)
-            expect_per_tensor("window", self.window)
             expect_shape("window", shape(self.window), (self.length,))
         expect(
             0 < self.length <= samples,
             f"frame_length must lie in [1, {samples}], got {self.length}",
         )
-        expect_same_datatype("output", self.output, "input", self.input)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)

@@ -77,13 +77,13 @@ func.func @non_zero(%x: tensor<f32>, %x_2x3: tensor<2x3xf32>, %x_2x2_i8_axis1: t
 }
 
 func.func @top_k(%x: tensor<2x4xf32>, %x_scalar: tensor<f32>, %x_3x2_i8_axis1: tensor<3x2x!q8_axis1>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
+  // expected-error@+1 {{input must have rank >= 1, got 0}}
   qnn.top_k %x_scalar {k = 1 : ui32} : (tensor<f32>) -> (tensor<1xf32>, tensor<1xi32>)
   // expected-error@+1 {{k must be at most 4, the last axis, got 5}}
   qnn.top_k %x {k = 5 : ui32} : (tensor<2x4xf32>) -> (tensor<2x5xf32>, tensor<2x5xi32>)
   // expected-error@+1 {{property 'k' expected in operation 'qnn.top_k'}}
   qnn.top_k %x : (tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2x4xi32>)
-  // expected-error@+1 {{output 0 must have elements of f32, got f16}}
+  // expected-error@+1 {{values must have elements of f32, got f16}}
   qnn.top_k %x {k = 2 : ui32} : (tensor<2x4xf32>) -> (tensor<2x2xf16>, tensor<2x2xi32>)
   // expected-error@+1 {{output 0 must have shape [2, 2], got [2, 4]}}
   qnn.top_k %x {k = 2 : ui32} : (tensor<2x4xf32>) -> (tensor<2x4xf32>, tensor<2x2xi32>)

@@ -3,11 +3,11 @@
 !qu8_axis2 = !quant.uniform<u8:f32:2, {0.5:0, 1.0:0}>
 func.func @argb_to_rgb(%x: tensor<1x2x3x4xf32>, %x_1x2x3x3: tensor<1x2x3x3xf32>, %x_ui8: tensor<1x2x3x4xui8>,
     %x_u8: tensor<1x2x3x4x!quant.uniform<u8:f32, 0.5:0>>, %x_1x2x2x4_u8_axis2: tensor<1x2x2x4x!qu8_axis2>) {
-  // expected-error@+1 {{input must have 4 channels, got 3}}
+  // expected-error@+1 {{input must have shape [1, 2, 3, 4], got [1, 2, 3, 3]}}
   qnn.argb_to_rgb %x_1x2x3x3 {reverse_output = true} : (tensor<1x2x3x3xf32>) -> tensor<1x2x3x3xf32>
   // expected-error@+1 {{output must have shape [1, 2, 3, 3], got [1, 2, 3, 4]}}
   qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x4xf32>
-  // expected-error@+1 {{output must have shape [1, 2, 3, 3], got [1, 3, 3]}}
+  // expected-error@+1 {{output must be a 4-d tensor of a data type of QNN, got tensor<1x3x3xf32>}}
   qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4xf32>) -> tensor<1x3x3xf32>
   // expected-error@+1 {{output must have elements of f32, got f16}}
   qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf16>
@@ -26,7 +26,8 @@ func.func @argb_to_rgb(%x: tensor<1x2x3x4xf32>, %x_1x2x3x3: tensor<1x2x3x3xf32>,
 
 func.func @argb_to_rgb_types(%x: tensor<2x3x4xf32>, %x_1x2x3x4_f32: tensor<1x2x3x4xf32>,
     %x_1x2x3x4_i4: tensor<1x2x3x4xi4>) {
-  // expected-error@+1 {{input must be a 4-d tensor of a data type of QNN, got tensor<2x3x4xf32>}}
+  // expected-error@+2 {{input must be a 4-d tensor of a data type of QNN, got tensor<2x3x4xf32>}}
+  // expected-error@+1 {{output must be a 4-d tensor of a data type of QNN, got tensor<2x3x3xf32>}}
   qnn.argb_to_rgb %x {reverse_output = true} : (tensor<2x3x4xf32>) -> tensor<2x3x3xf32>
   // expected-error@+1 {{property 'reverse_output' does not verify: expected true or false, got 1 : ui32}}
   qnn.argb_to_rgb %x_1x2x3x4_f32 {reverse_output = 1 : ui32} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
@@ -37,7 +38,7 @@ func.func @argb_to_rgb_types(%x: tensor<2x3x4xf32>, %x_1x2x3x4_f32: tensor<1x2x3
   qnn.argb_to_rgb %x_1x2x3x4_f32 {reverse_output = true, input_order = #qnn<rgb_order BGR>}
       : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
   // expected-error@+2 {{input must be a 4-d tensor of a data type of QNN, got tensor<1x2x3x4xi4>}}
-  // expected-error@+1 {{output must be a tensor of a data type of QNN, got tensor<1x2x3x3xi4>}}
+  // expected-error@+1 {{output must be a 4-d tensor of a data type of QNN, got tensor<1x2x3x3xi4>}}
   qnn.argb_to_rgb %x_1x2x3x4_i4 {reverse_output = true} : (tensor<1x2x3x4xi4>) -> tensor<1x2x3x3xi4>
   func.return
 }

@@ -43,7 +43,7 @@ func.func @gather_elements(%x: tensor<5x4xf32>, %i: tensor<2x4xi32>) {
 func.func @gather_nd(%x: tensor<5x4xf32>, %i: tensor<i32>, %i_2x3: tensor<2x3xi32>, %i_2x0: tensor<2x0xi32>,
     %i_5x2: tensor<5x2xi32>, %i_2: tensor<2xi32>, %i_5x4x1: tensor<5x4x1xi32>, %i_6x1: tensor<6x1xi32>,
     %i_2x1: tensor<2x1xi32>, %i_dx1: tensor<?x1xi32, #qnn.bounds<[6, 1]>>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<i32>}}
+  // expected-error@+1 {{indices must have rank >= 1, got 0}}
   qnn.gather_nd %x, %i : (tensor<5x4xf32>, tensor<i32>) -> tensor<2xf32>
   // expected-error@+1 {{indices must have 1 to 2 in the last axis, got 3}}
   qnn.gather_nd %x, %i_2x3 : (tensor<5x4xf32>, tensor<2x3xi32>) -> tensor<2xf32>
@@ -76,7 +76,8 @@ func.func @batch_permutation(%x: tensor<5x4xf32>, %i: tensor<3xi32>) {
 func.func @scatter_elements(%x: tensor<5x4xf32>, %x_scalar: tensor<f32>, %i: tensor<2x3xi32>, %i_2: tensor<2xi32>,
     %i_2x5: tensor<2x5xi32>, %u: tensor<2x3xf32>, %u_2: tensor<2xf32>, %u_2x5: tensor<2x5xf32>,
     %u_2x4: tensor<2x4xf32>, %u_1x2: tensor<1x2xf32>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
+  // expected-error@+2 {{input must have rank >= 1, got 0}}
+  // expected-error@+1 {{output must have rank >= 1, got 0}}
   qnn.scatter_elements %x_scalar, %i, %u : (tensor<f32>, tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<f32>
   // expected-error@+1 {{indices must have rank 2, got 1}}
   qnn.scatter_elements %x, %i_2, %u_2 : (tensor<5x4xf32>, tensor<2xi32>, tensor<2xf32>) -> tensor<5x4xf32>
@@ -99,9 +100,10 @@ func.func @scatter_elements(%x: tensor<5x4xf32>, %x_scalar: tensor<f32>, %i: ten
 func.func @scatter_nd(%x: tensor<5x4xf32>, %x_scalar: tensor<f32>, %i: tensor<2x1xi32>, %i_0: tensor<0xi32>,
     %i_scalar: tensor<i32>, %i_2x3: tensor<2x3xi32>, %u: tensor<f32>, %u_4: tensor<4xf32>, %u_2: tensor<2xf32>,
     %u_2x4x1: tensor<2x4x1xf32>, %u_3x4: tensor<3x4xf32>, %u_2x4: tensor<2x4xf32>, %u_1: tensor<1xf32>) {
-  // expected-error@+1 {{input must have rank > 0, got tensor<f32>}}
+  // expected-error@+2 {{input must have rank >= 1, got 0}}
+  // expected-error@+1 {{output must have rank >= 1, got 0}}
   qnn.scatter_nd %x_scalar, %i_0, %u : (tensor<f32>, tensor<0xi32>, tensor<f32>) -> tensor<f32>
-  // expected-error@+1 {{indices must have rank > 0, got tensor<i32>}}
+  // expected-error@+1 {{indices must have rank >= 1, got 0}}
   qnn.scatter_nd %x, %i_scalar, %u_4 : (tensor<5x4xf32>, tensor<i32>, tensor<4xf32>) -> tensor<5x4xf32>
   // expected-error@+1 {{indices must have at most 2 in the last axis, got 3}}
   qnn.scatter_nd %x, %i_2x3, %u_2 : (tensor<5x4xf32>, tensor<2x3xi32>, tensor<2xf32>) -> tensor<5x4xf32>
@@ -230,11 +232,22 @@ func.func @strided_slice_types(%x: tensor<8x4xf32>) {
   func.return
 }
 
-// OP: qnn.gather_elements qnn.gather_nd qnn.batch_permutation
-!q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
-func.func @main(%x: tensor<f32>, %x_5x2_i8_axis1: tensor<5x2x!q8_axis1>, %x_5x4: tensor<5x4xf32>, %i: tensor<3xi32>) {
+func.func @batch_permutation_rank(%x: tensor<f32>, %i: tensor<3xi32>) {
+  // expected-error@+1 {{input must have rank >= 1, got 0}}
+  qnn.batch_permutation %x, %i : (tensor<f32>, tensor<3xi32>) -> tensor<3xf32>
+  func.return
+}
+
+// OP: qnn.gather_elements qnn.gather_nd
+func.func @main(%x: tensor<f32>, %i: tensor<3xi32>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   $OP %x, %i : (tensor<f32>, tensor<3xi32>) -> tensor<3xf32>
+  func.return
+}
+
+// OP: qnn.gather_elements qnn.gather_nd qnn.batch_permutation
+!q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
+func.func @main(%x_5x2_i8_axis1: tensor<5x2x!q8_axis1>, %x_5x4: tensor<5x4xf32>, %i: tensor<3xi32>) {
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
   $OP %x_5x2_i8_axis1, %i : (tensor<5x2x!q8_axis1>, tensor<3xi32>) -> tensor<3x2x!q8_axis1>
   // expected-error@+1 {{output must have elements of f32, got f16}}
@@ -259,7 +272,8 @@ func.func @main(%x: tensor<5x4xf32>, %x_5x2_i8: tensor<5x2x!q8>, %x_5x2_i8_axis1
   $OP %x_5x2_i8, %i, %u_i8_axis1 : (tensor<5x2x!q8>, tensor<2x2xi32>, tensor<2x2x!q8_axis1>) -> tensor<5x2x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 1}}
   $OP %x_5x2_i8, %i, %u : (tensor<5x2x!q8>, tensor<2x2xi32>, tensor<2x2x!q8>) -> tensor<5x2x!q8_axis1>
-  // expected-error@+1 {{updates must have the data type of input, FLOAT_32, got FLOAT_16}}
+  // expected-error@+2 {{updates must have the data type of input, FLOAT_32, got FLOAT_16}}
+  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
   $OP %x, %i_2x1, %u_2x4_f16 : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4xf16>) -> tensor<5x4xf16>
   func.return
 }

@@ -103,13 +103,13 @@ func.func @concat(%a: tensor<2x4xf32>, %b: tensor<2x4xf32>, %b_3x4: tensor<3x4xf
   qnn.concat : () -> tensor<4xf32>
   // expected-error@+1 {{axis must lie in [0, 1], got 2}}
   qnn.concat %a, %b {axis = 2 : ui32} : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x8xf32>
-  // expected-error@+1 {{input 1 must have shape [2, 4], got [3, 4]}}
+  // expected-error@+1 {{inputs 1 must have shape [2, 4], got [3, 4]}}
   qnn.concat %a, %b_3x4 : (tensor<2x4xf32>, tensor<3x4xf32>) -> tensor<2x8xf32>
-  // expected-error@+1 {{input 1 must have shape [2, 4], got [4]}}
+  // expected-error@+1 {{inputs 1 must have shape [2, 4], got [4]}}
   qnn.concat %a, %b_4 : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x8xf32>
   // expected-error@+1 {{output must have shape [2, 8], got [2, 4]}}
   qnn.concat %a, %b : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
-  // expected-error@+1 {{input 1 must have the data type of output, FLOAT_32, got FLOAT_16}}
+  // expected-error@+1 {{inputs 1 must have the data type of inputs, FLOAT_32, got FLOAT_16}}
   qnn.concat %a, %b_f16 : (tensor<2x4xf32>, tensor<2x4xf16>) -> tensor<2x8xf32>
   func.return
 }

@@ -6,7 +6,7 @@ func.func @expand_dims(%x: tensor<4xf32>, %x_2x4: tensor<2x4xf32>, %x_4x2_i8_axi
     %x_scalar: tensor<f32>, %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>>) {
   // expected-error@+1 {{axis or axes must be given}}
   qnn.expand_dims %x : (tensor<4xf32>) -> tensor<1x4xf32>
-  // expected-error@+1 {{axes must lie in [0, 1], got 2}}
+  // expected-error@+1 {{axis must lie in [0, 1], got 2}}
   qnn.expand_dims %x {axis = 2 : ui32} : (tensor<4xf32>) -> tensor<4x1xf32>
   // expected-error@+1 {{axes must be listed once each, got [0, 0]}}
   qnn.expand_dims %x {axes = [0, 0]} : (tensor<4xf32>) -> tensor<1x1x4xf32>
@@ -77,9 +77,9 @@ func.func @pack(%x: tensor<4xf32>, %a: tensor<4xf32>, %t_scalar: tensor<f32>, %a
   qnn.pack {axis = 0 : ui32} : () -> tensor<1xf32>
   // expected-error@+1 {{axis must lie in [0, 1], got 2}}
   qnn.pack %x {axis = 2 : ui32} : (tensor<4xf32>) -> tensor<4x1xf32>
-  // expected-error@+1 {{input 0 must have elements of f16, got f32}}
+  // expected-error@+1 {{output must have elements of f32, got f16}}
   qnn.pack %x {axis = 0 : ui32} : (tensor<4xf32>) -> tensor<1x4xf16>
-  // expected-error@+1 {{input 1 must have shape [4], got [5]}}
+  // expected-error@+1 {{inputs 1 must have shape [4], got [5]}}
   qnn.pack %a, %b_5 {axis = 0 : ui32} : (tensor<4xf32>, tensor<5xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.pack %t_scalar, %t_scalar {axis = 0 : ui32} : (tensor<f32>, tensor<f32>) -> tensor<2xf32>
@@ -87,7 +87,7 @@ func.func @pack(%x: tensor<4xf32>, %a: tensor<4xf32>, %t_scalar: tensor<f32>, %a
   qnn.pack %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{output must have shape [2, 4], got [2, 4, 1]}}
   qnn.pack %a, %b {axis = 0 : ui32} : (tensor<4xf32>, tensor<4xf32>) -> tensor<2x4x1xf32>
-  // expected-error@+1 {{output must have one scale, not one along axis 1}}
+  // expected-error@+1 {{inputs 0 must have one scale, not one along axis 1}}
   qnn.pack %a_3x2_i8_axis1 {axis = 0 : ui32} : (tensor<3x2x!q8_axis1>) -> tensor<1x3x2x!q8_axis1>
   func.return
 }
@@ -165,7 +165,7 @@ func.func @split(%x: tensor<4xf32>, %x_2: tensor<2xf32>, %x_scalar: tensor<f32>,
   // expected-error@+1 {{output 0 must have shape [1], got [2]}}
   qnn.split %x {axis = 0 : ui32, split_index = [1]}
       : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
-  // expected-error@+1 {{output 1 must have elements of f32, got f16}}
+  // expected-error@+1 {{outputs 1 must have elements of f32, got f16}}
   qnn.split %x {axis = 0 : ui32, split_index = [2]}
       : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf16>)
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
@@ -195,7 +195,7 @@ func.func @un_pack(%x: tensor<2x4xf32>, %x_scalar: tensor<f32>, %x_2x2_i8_axis1:
   qnn.un_pack %x {axis = 0 : ui32} : (tensor<2x4xf32>) -> (tensor<4xf32>, tensor<1x4xf32>)
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.un_pack %x_scalar {axis = 0 : ui32} : (tensor<f32>) -> tensor<f32>
-  // expected-error@+1 {{output 1 must have elements of f32, got f16}}
+  // expected-error@+1 {{outputs 1 must have elements of f32, got f16}}
   qnn.un_pack %x {axis = 0 : ui32} : (tensor<2x4xf32>) -> (tensor<4xf32>, tensor<4xf16>)
   // expected-error@+1 {{property 'axis' expected in operation 'qnn.un_pack'}}
   qnn.un_pack %x : (tensor<2x4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
@@ -248,9 +248,9 @@ func.func @concat(%a: tensor<2x4xf32>, %t_scalar: tensor<f32>, %t_2xd: tensor<2x
     %t_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>>, %b: tensor<2x4xf32>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.concat %t_scalar, %t_scalar : (tensor<f32>, tensor<f32>) -> tensor<2xf32>
-  // expected-error@+1 {{input 1 must have a static dimension 1, as input 0 has}}
+  // expected-error@+1 {{inputs 1 must have a static dimension 1, as inputs 0 has}}
   qnn.concat %a, %t_2xd {axis = 0 : ui32} : (tensor<2x4xf32>, tensor<2x?xf32, #qnn.bounds<[2, 4]>>) -> tensor<4x4xf32>
-  // expected-error@+1 {{input 1 must have a dynamic dimension 1, as input 0 has}}
+  // expected-error@+1 {{inputs 1 must have a dynamic dimension 1, as inputs 0 has}}
   qnn.concat %t_2xd, %b {axis = 0 : ui32}
       : (tensor<2x?xf32, #qnn.bounds<[2, 4]>>, tensor<2x4xf32>) -> tensor<4x?xf32, #qnn.bounds<[4, 4]>>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 4, got tensor<4x4xf32>}}

@@ -45,7 +45,7 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
     %x_1x4x4x2_i8: tensor<1x4x4x2x!q8>, %r: tensor<5x4xf32>, %r_5x5: tensor<5x5xf32>,
     %r_2x4_i8_axis0: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, %i: tensor<5xui32>, %i_4: tensor<4xui32>,
     %i_2: tensor<2xui32>) {
-  // expected-error@+1 {{rois must have 4 coordinates, got 5}}
+  // expected-error@+1 {{rois must have shape [5, 4], got [5, 5]}}
   $OP %x, %r_5x5, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
       : (tensor<1x4x4x3xf32>, tensor<5x5xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{batch_indices must have shape [5], got [4]}}

@@ -8,9 +8,9 @@ func.func @create_sparse(%i: tensor<5x2xi32>, %i_5x0: tensor<5x0xi32>, %i_dx2: t
     %v_scalar: tensor<f32>, %v_dx3: tensor<?x3xf32, #qnn.bounds<[5, 3]>>, %v_5x2_i8_axis1: tensor<5x2x!q8_axis1>) {
   // expected-error@+1 {{#qnn.sparse must have a sparse axis, got 0}}
   qnn.create_sparse %i_5x0, %v : (tensor<5x0xi32>, tensor<5x3xf32>) -> tensor<3xf32, #qnn.sparse<[5, 1]>>
-  // expected-error@+1 {{values must have 5 rows, one a row of indices, got 4}}
+  // expected-error@+1 {{values must have shape [5, 3], got [4, 3]}}
   qnn.create_sparse %i, %v_4x3 : (tensor<5x2xi32>, tensor<4x3xf32>) -> tensor<8x9x3xf32, #qnn.sparse<[5, 2]>>
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
+  // expected-error@+1 {{values must have rank >= 1, got 0}}
   qnn.create_sparse %i, %v_scalar : (tensor<5x2xi32>, tensor<f32>) -> tensor<8x9xf32, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{output must have rank 3, got 2}}
   qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x3xf32, #qnn.sparse<[5, 2]>>
@@ -24,7 +24,7 @@ func.func @create_sparse(%i: tensor<5x2xi32>, %i_5x0: tensor<5x0xi32>, %i_dx2: t
   qnn.create_sparse %i_dx2, %v_dx3
       : (tensor<?x2xi32, #qnn.bounds<[5, 2]>>, tensor<?x3xf32, #qnn.bounds<[5, 3]>>)
       -> tensor<8x9x3xf32, #qnn.sparse<[5, 2]>>
-  // expected-error@+1 {{output must have the data type of values, FLOAT_32, got FLOAT_16}}
+  // expected-error@+1 {{output must have elements of f32, got f16}}
   qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x9x3xf16, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{output must have elements of !quant.uniform<i8:f32, 0.5:-128>, got !quant.uniform<i8:f32, 0.5:0>}}
   qnn.create_sparse %i, %v_i8
@@ -90,12 +90,12 @@ func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[5, 0]>>) {
 }
 
 // OP: qnn.get_sparse_indices qnn.get_sparse_values qnn.sparse_to_dense
-func.func @main(%x: tensor<8x9xf32>, %x_f32_sparse: tensor<8x9xf32, #qnn.sparse<[5, 3]>>, %x_scalar: tensor<f32>) {
-  // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xf32>}}
-  $OP %x : (tensor<8x9xf32>) -> tensor<5x2xi32>
+func.func @main(%x: tensor<8x9xi32>, %x_sparse: tensor<8x9xi32, #qnn.sparse<[5, 3]>>, %x_scalar: tensor<i32>) {
+  // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xi32>}}
+  $OP %x : (tensor<8x9xi32>) -> tensor<5x2xi32>
   // expected-error@+1 {{input must have at most 2 sparse axes, its rank, got 3}}
-  $OP %x_f32_sparse : (tensor<8x9xf32, #qnn.sparse<[5, 3]>>) -> tensor<5x3xi32>
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  $OP %x_scalar : (tensor<f32>) -> tensor<5x2xi32>
+  $OP %x_sparse : (tensor<8x9xi32, #qnn.sparse<[5, 3]>>) -> tensor<5x3xi32>
+  // expected-error@+1 {{tensors must have rank > 0, got tensor<i32>}}
+  $OP %x_scalar : (tensor<i32>) -> tensor<5x2xi32>
   func.return
 }

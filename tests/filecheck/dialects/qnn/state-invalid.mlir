@@ -6,7 +6,7 @@ func.func @buffer(%x: tensor<1x8xf32>, %x_2x8: tensor<2x8xf32>, %x_scalar: tenso
     %x_1x2_i8_axis1: tensor<1x2x!q8_axis1>) {
   // expected-error@+1 {{buffer_dim must lie in [0, 1], got 2}}
   qnn.buffer %x {buffer_size = 4 : ui32, buffer_dim = 2 : ui32} : (tensor<1x8xf32>) -> tensor<4x8xf32>
-  // expected-error@+1 {{buffer_dim must lie in [0, -1], got 0}}
+  // expected-error@+1 {{input must have rank > 0, got tensor<f32>}}
   qnn.buffer %x_scalar {buffer_size = 4 : ui32, buffer_dim = 0 : ui32} : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{property 'buffer_size' expected in operation 'qnn.buffer'}}
   qnn.buffer %x {buffer_dim = 0 : ui32} : (tensor<1x8xf32>) -> tensor<4x8xf32>

@@ -22,7 +22,7 @@ func.func @hadamard_transform(%a: tensor<2x8xf32>, %a_scalar: tensor<f32>, %a_2x
 func.func @stft(%a: tensor<2x64x1xf32>, %a_1x2x1_i8: tensor<1x2x1x!q8>, %a_2x64x2: tensor<2x64x2xf32>,
     %a_1x2x1_i8_axis1: tensor<1x2x1x!q8_axis1>, %b: tensor<16xf16>, %b_f32: tensor<16xf32>, %b_65_f32: tensor<65xf32>,
     %b_2_i8_axis0: tensor<2x!q8_axis0>) {
-  // expected-error@+1 {{input must have a last axis of size 1, got 2}}
+  // expected-error@+1 {{input must have shape [2, 64, 1], got [2, 64, 2]}}
   qnn.stft %a_2x64x2 {frame_step = 8 : ui32} : (tensor<2x64x2xf32>) -> tensor<2x1x33x2xf32>
   // expected-error@+1 {{window must have the data type of input, FLOAT_32, got FLOAT_16}}
   qnn.stft %a, %b {frame_step = 8 : ui32} : (tensor<2x64x1xf32>, tensor<16xf16>) -> tensor<2x7x9x2xf32>
