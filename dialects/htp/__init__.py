@@ -5,8 +5,9 @@ a tensor type holds its layout and memory; the property `impl` of an operation n
 implementation; after memory planning, operations write to destination buffers at addresses.
 """
 
-from xdsl.ir import Dialect
+from xdsl.ir import Attribute, Dialect, Operation
 
+from ..construction import definitions
 from .attributes import (
     DDR,
     TARGET,
@@ -58,34 +59,10 @@ from .movement import ConcatOp, ConvertLayoutOp, CopyOp, MovementOp, PadOp, Resh
 from .pooling import AvgPoolOp, MaxPoolOp, PoolOp
 from .target import DEFAULT_TARGET, TARGETS, Target, register_target, tcm_base
 
-COMPUTE_OPS: tuple[type[HtpOp], ...] = (
-    Conv2dOp,
-    DepthwiseConv2dOp,
-    FullyConnectedOp,
-    AvgPoolOp,
-    MaxPoolOp,
-    AddOp,
-    LutOp,
-    ClampOp,
-    FlipSignOp,
-    SoftmaxOp,
-    PadOp,
-    ConcatOp,
-    SliceOp,
-    ReshapeOp,
-    ConvertLayoutOp,
-    CopyOp,
-)
-
-HTP = Dialect(
-    "htp",
-    [*COMPUTE_OPS, ConstantOp, BufferOp, DmaStartOp, DmaWaitOp, LaunchOp],
-    [LayoutAttr, TargetAttr, RequantAttr, TokenType],
-)
+HTP = Dialect("htp", definitions(globals(), Operation), definitions(globals(), Attribute))
 
 __all__ = [
     "ADDRESS",
-    "COMPUTE_OPS",
     "DDR",
     "DDR_BYTES",
     "DEFAULT_TARGET",

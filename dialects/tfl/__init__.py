@@ -4,8 +4,9 @@ Tensors are NHWC; filters OHWI (convolution), 1HWO (depthwise) and OI (fully con
 bias is an absent operand.
 """
 
-from xdsl.ir import Dialect
+from xdsl.ir import Dialect, Operation
 
+from ..construction import definitions
 from .constant import PseudoConstOp, PseudoQConstOp, constant_op
 from .elementwise import AddOp, LogisticOp, Relu6Op, ReluOp, SoftmaxOp, TanhOp
 from .matrix import Conv2DOp, DepthwiseConv2DOp, FullyConnectedOp
@@ -14,32 +15,7 @@ from .opaque import CustomOp, OpaqueOp, UnsupportedOp
 from .quantization import DequantizeOp, QuantizeOp
 from .reduction import AveragePool2DOp, MaxPool2DOp, MeanOp
 
-TFL = Dialect(
-    "tfl",
-    [
-        AddOp,
-        AveragePool2DOp,
-        ConcatenationOp,
-        Conv2DOp,
-        CustomOp,
-        DepthwiseConv2DOp,
-        DequantizeOp,
-        FullyConnectedOp,
-        LogisticOp,
-        MaxPool2DOp,
-        MeanOp,
-        PadOp,
-        PseudoConstOp,
-        PseudoQConstOp,
-        QuantizeOp,
-        Relu6Op,
-        ReluOp,
-        ReshapeOp,
-        SoftmaxOp,
-        TanhOp,
-        UnsupportedOp,
-    ],
-)
+TFL = Dialect("tfl", definitions(globals(), Operation))
 
 __all__ = [
     "TFL",
