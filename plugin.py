@@ -13,7 +13,7 @@ from .frontends.nnef.vendor import expansion, extension, operation
 from .kernels.builder import KernelBuilder
 from .kernels.cost import kernel
 from .kernels.elementwise import any_layout, map_bytes
-from .passes.htp.forms import Form, HtpPass
+from .passes.htp.ir_states import Form, HtpPass
 from .passes.legalize.nnef.conversions import conversion
 from .passes.networks import LevelPass, NetworkPass
 from .semantics.registry import semantics

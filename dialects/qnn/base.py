@@ -99,7 +99,7 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
         """Return the canonicalization patterns of the operation class."""
-        from ...passes.canonicalization.qnn.table import patterns
+        from ...passes.canonicalization.qnn.pattern_table import patterns
 
         return patterns(cls)
 

@@ -20,7 +20,7 @@ from .machine import ARGUMENTS, STACK, Block, Function, Instr, Packet, Ref, Regi
 from .registers.allocate import allocate
 from .registers.spill import spill
 from .registers.webs import split
-from .scheduling.resources import fits
+from .scheduling.packet_fit import fits
 from .scheduling.schedule import schedule
 from .selection.select import select
 

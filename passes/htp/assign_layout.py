@@ -31,7 +31,7 @@ from .choices import (
     restricted,
     useful,
 )
-from .forms import Form, HtpPass
+from .ir_states import Form, HtpPass
 from .pins import pin
 from .placement import apply_layouts
 

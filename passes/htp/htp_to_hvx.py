@@ -13,7 +13,7 @@ from ...dialects import htp, locations
 from ...dialects.diagnostics import HexnnError
 from ...dialects.registries.passes import register_pass
 from ...lowering.launches import Kernels, LaunchKernel
-from .forms import Form, HtpPass
+from .ir_states import Form, HtpPass
 
 
 @register_pass

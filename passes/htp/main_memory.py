@@ -12,7 +12,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ...dialects import htp, locations
 from ...dialects.constants import ConstantOp
 from .arena import Arena
-from .liveness import Liveness
+from .live_ranges import Liveness
 
 
 class Emitter:

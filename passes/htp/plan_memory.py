@@ -13,7 +13,7 @@ from ...dialects.constants import ConstantOp
 from ...dialects.htp.attributes import target_of
 from ...dialects.registries.passes import register_pass
 from .arena import Arena
-from .forms import Form, HtpPass
+from .ir_states import Form, HtpPass
 from .planner import Planner
 
 

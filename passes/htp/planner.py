@@ -15,7 +15,7 @@ from ...dialects import htp
 from ...dialects.constants import ConstantOp
 from ...dialects.locations import tensor_name
 from .arena import Arena
-from .liveness import Liveness, is_gather, is_load, is_store
+from .live_ranges import Liveness, is_gather, is_load, is_store
 from .main_memory import Emitter, MainMemory
 from .residency import Home, Residency, Store
 

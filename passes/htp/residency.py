@@ -17,7 +17,7 @@ from ...dialects import htp
 from ...dialects.diagnostics import op_error
 from .arena import Arena
 from .choices import working_set
-from .liveness import root_of
+from .live_ranges import root_of
 from .main_memory import MainMemory
 
 Box = tuple[tuple[int, ...], tuple[int, ...]]

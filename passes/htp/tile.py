@@ -28,7 +28,7 @@ from ...dialects.registries.passes import register_pass
 from ...kernels import implementations_of
 from ..canonicalization.htp import CancelConversions
 from .choices import working_set
-from .forms import Form, HtpPass
+from .ir_states import Form, HtpPass
 from .regions import (
     DEPTH,
     RULES,

@@ -22,7 +22,7 @@ from ...dialects.qnn.pooling import PoolAvgOp, PoolMaxOp
 from ...dialects.quant import UniformType
 from ...dialects.registries.passes import register_pass
 from ...dialects.tensors import element, shape, with_shape
-from ..canonicalization.qnn.forms import verifies
+from ..canonicalization.qnn.elementwise_forms import verifies
 from ..networks import LevelPass, erase_dead
 
 NAME = "qnn-fold-quantization"

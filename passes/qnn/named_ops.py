@@ -9,7 +9,7 @@ from xdsl.ir import Operation
 
 from ...dialects import locations
 from ...dialects.registries.passes import register_pass
-from ..canonicalization.qnn.forms import Generalize, Specialize
+from ..canonicalization.qnn.elementwise_forms import Generalize, Specialize
 from ..networks import LevelPass
 
 

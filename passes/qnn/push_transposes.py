@@ -27,7 +27,7 @@ from ...dialects.registries.by_class import ByClass
 from ...dialects.registries.passes import register_pass
 from ...dialects.tensors import element, shape, with_shape
 from ..canonicalization.qnn.chains import MergeViews, is_static
-from ..canonicalization.qnn.forms import verifies
+from ..canonicalization.qnn.elementwise_forms import verifies
 from ..canonicalization.qnn.identities import RemoveIdentity
 from ..legalize.nnef.steps import Array, channels_first, inverse
 from ..networks import LevelPass

@@ -15,7 +15,7 @@ from ....dialects.hvx.syntax import OPERAND
 from ..cells import DOUBLE, FILES, File
 from ..machine import Function, Instr, Loop, Node, Packet, Ref, Symbol, loops
 from ..registers.allocate import number
-from ..scheduling.resources import exceeds_field
+from ..scheduling.packet_fit import exceeds_field
 
 Names = dict[str, str]
 """The labels of a program by the labels of a function, or texts of registers by operand name."""

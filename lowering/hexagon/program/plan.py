@@ -20,7 +20,7 @@ from ....dialects.htp.attributes import WHY, target_of
 from ....dialects.htp.buffers import TensorBuffer
 from ....dialects.locations import describe, result_name
 from .bounds import Arenas, check_buffer, check_launch
-from .copies import Copy, copies
+from .dma_copies import Copy, copies
 
 REGION = 0x10000000
 """The address in the program of planned address 0: main memory, an unused gap, then TCM."""

@@ -27,7 +27,7 @@ from ....dialects.locations import describe, tensor_name
 from ....dialects.printable import printable
 from ..compile import compile_kernel
 from . import emit
-from .copies import Copy
+from .dma_copies import Copy
 from .plan import REGION, CopyStep, LaunchStep, Plan, Step, is_planned, observed_buffer
 from .routines import COUNTER_BYTES, ROUTINES
 

@@ -13,8 +13,8 @@ from functools import cached_property
 
 from ..cells import Cell, cells, reads, writes
 from ..machine import LINK, PRECOLORED, STACK, Function, Ref, Register, blocks
-from .constants import constant_definitions
 from .liveness import Liveness
+from .rematerialization import constant_definitions
 
 LOOP_WEIGHT = 8
 """The assumed trip count of a loop, by which accesses are weighted.

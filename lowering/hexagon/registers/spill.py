@@ -14,8 +14,8 @@ from typing import Literal
 from ....dialects.hvx.table import Instruction, Kind, instruction, scalar_instruction
 from ..cells import operand_class
 from ..machine import STACK, Access, Block, Function, Instr, Ref, Register, Use, blocks
-from .constants import constant_definitions
 from .liveness import is_partial
+from .rematerialization import constant_definitions
 
 Direction = Literal["load", "store"]
 """Whether code reloads a register from its slot or stores it there."""

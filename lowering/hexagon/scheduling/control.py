@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ....dialects.hvx.table import scalar_instruction
 from ..machine import Block, Instr, Loop, Ref, Register, Symbol
-from .resources import TERMINATORS
+from .packet_fit import TERMINATORS
 
 MAX_IMMEDIATE_COUNT = 1023
 """The greatest trip count that `loop0(#r, #U10)` encodes."""

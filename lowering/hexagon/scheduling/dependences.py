@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 from ..cells import Cell, reads, writes
 from ..machine import Access, Instr
-from .forms import can_share_packet
 from .latency import latency
-from .resources import memory_of
+from .new_values import can_share_packet
+from .packet_fit import memory_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from ....dialects.hvx.table import Instruction
 from ..machine import Instr, Ref, Register
 from .dependences import Edge
-from .resources import exceeds_field
+from .packet_fit import exceeds_field
 
 VECTOR = 128
 """The unit of a vector access's offset field in bytes."""

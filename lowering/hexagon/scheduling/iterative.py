@@ -13,8 +13,8 @@ from heapq import heapify, heappop, heappush
 
 from ..machine import Instr
 from .dependences import Edge
-from .forms import store_form
-from .resources import WORDS, feasible
+from .new_values import store_form
+from .packet_fit import WORDS, feasible
 
 MAX_PLACEMENTS = 6
 """Scheduling steps per instruction before an interval is given up; it bounds compile time.

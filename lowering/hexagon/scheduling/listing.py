@@ -13,9 +13,9 @@ from collections.abc import Set as AbstractSet
 from ..cells import Cell, reads
 from ..machine import Instr, Packet, Ref, Register
 from .dependences import Edge, block_edges
-from .forms import branch_form, store_form
+from .new_values import branch_form, store_form
+from .packet_fit import TERMINATORS, WORDS, feasible, fits, least_packets, resource_class
 from .pressure import Pressure, values_of
-from .resources import TERMINATORS, WORDS, feasible, fits, least_packets, resource_class
 from .sinking import sunk
 
 

@@ -17,12 +17,12 @@ from ..machine import Access, Instr, Loop, Packet
 from .control import body_of, control_indices
 from .delays import bodies_with_copies
 from .dependences import Edge, loop_edges
-from .forms import branch_form
 from .increments import Pointer, pointers, relaxed_edges, with_offset_added
 from .iterative import ModuloScheduler, instr_at, longest_paths
 from .lifetimes import LiveRanges, live_ranges, shorten
+from .new_values import branch_form
+from .packet_fit import TERMINATORS, least_packets, resource_class
 from .pressure import PIPELINED
-from .resources import TERMINATORS, least_packets, resource_class
 
 MAX_STAGES = 8
 """The most stages (overlapping iterations); it bounds the size of prologue and epilogue.

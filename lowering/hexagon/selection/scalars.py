@@ -11,9 +11,9 @@ from ....dialects.hvx.affine import Linear
 from ....dialects.hvx.integers import wrap
 from ....dialects.hvx.table import scalar_instruction
 from ..machine import ARGUMENTS, Access, Ref, Register, Use
-from .addresses import EXACT, OffsetRange, Pointer, Terms, is_value, terms_of
 from .code import CodeBuilder
 from .regions import Region, Tree
+from .strength_reduction import EXACT, OffsetRange, Pointer, Terms, is_value, terms_of
 
 WORD = 4
 

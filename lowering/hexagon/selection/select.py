@@ -25,7 +25,15 @@ from ....dialects.hvx.affine import Linear
 from ....dialects.hvx.integers import wrap
 from ....dialects.hvx.table import Instruction, Kind, Operand, instruction, scalar_instruction
 from ..machine import LINK, Access, Function, Ref, Register, Symbol
-from .addresses import (
+from .arithmetic import Arithmetic
+from .coalesce import coalesce
+from .code import CodeBuilder
+from .facts import access, vector_access
+from .loops import assign_control
+from .motion import move_code
+from .regions import VECTOR, Region, tree_of, yielded
+from .scalars import WORD, Scalars, Scope
+from .strength_reduction import (
     DOUBLES,
     EXACT,
     VECTORS,
@@ -38,14 +46,6 @@ from .addresses import (
     registers,
     terms_of,
 )
-from .arithmetic import Arithmetic
-from .coalesce import coalesce
-from .code import CodeBuilder
-from .facts import access, vector_access
-from .loops import assign_control
-from .motion import move_code
-from .regions import VECTOR, Region, tree_of, yielded
-from .scalars import WORD, Scalars, Scope
 
 MAX_HOISTED = 8
 """The most constants that stay in registers through an innermost loop, as each occupies a scalar

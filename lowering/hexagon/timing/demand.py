@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ....dialects.hvx import resources
 from ....dialects.hvx.resources import CAPACITY
 from ..machine import Instr
-from ..scheduling.resources import needs_extender
+from ..scheduling.packet_fit import needs_extender
 
 
 def demand(instr: Instr, version: int) -> Counter[str]:

@@ -16,7 +16,7 @@ from ....dialects.quant import QuantizedType, UniformType
 from ....dialects.tensors import element, is_quantized, shape, tensor_type
 from ...qnn.numerics import numerics_of
 from ..rewriting import is_read_by, joined, replace, replace_both, replace_by_values
-from .forms import Bounds, neuron
+from .elementwise_forms import Bounds, neuron
 from .identities import moves_nothing
 
 Values: TypeAlias = tuple[SSAValue, ...]

@@ -8,7 +8,7 @@ import pytest
 from support.hexagon_random import Generator, run
 
 from hexnn.lowering.hexagon.machine import blocks, loops
-from hexnn.lowering.hexagon.scheduling.resources import fits
+from hexnn.lowering.hexagon.scheduling.packet_fit import fits
 from hexnn.lowering.hexagon.scheduling.schedule import schedule
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from hexnn.dialects.hvx.table import Instruction, instructions, scalar_instruction
 from hexnn.lowering.hexagon.machine import Instr
-from hexnn.lowering.hexagon.scheduling.resources import fits
+from hexnn.lowering.hexagon.scheduling.packet_fit import fits
 from hexnn.runtime.engines.toolchain import assembler_flags, tool
 
 SCALARS = ("add", "addi", "tfr", "loadri_io", "loadrd_io", "cmpgti", "jumpt")

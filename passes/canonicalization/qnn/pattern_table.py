@@ -12,8 +12,8 @@ from .arithmetic import RULES, ConstantsLast, Simplify
 from .chains import CHAINS, FlattenConcat, MergeChains, ReshapeUnmoved
 from .control import InlineIf
 from .conversions import CONVERSIONS, MergeConversions, NameConvert
+from .elementwise_forms import GENERAL, Generalize
 from .folding import FoldConstants, FoldShape
-from .forms import GENERAL, Generalize
 from .identities import IDENTITIES, RemoveIdentity
 
 CHAINED = tuple(last for last, _, _ in CHAINS)

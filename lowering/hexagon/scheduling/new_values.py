@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ....dialects.hvx.table import Instruction, instructions, scalar_instruction
 from ..machine import Instr, Ref, Use
-from .resources import memory_of
+from .packet_fit import memory_of
 
 BRANCHES = {"jumpt": "jumptnew", "jumpf": "jumpfnew"}
 """Conditional jumps on a predicate of an earlier packet, each with its variant that reads a

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hexnn.dialects import htp
 from hexnn.dialects.htp.buffers import Bytes, TensorBuffer
-from hexnn.lowering.hexagon.program.copies import Axis, Copy, copies
+from hexnn.lowering.hexagon.program.dma_copies import Axis, Copy, copies
 from hexnn.runtime.memory import Memory
 from hexnn.runtime.transfers import prepare_transfer
 
