@@ -103,7 +103,7 @@ class Entry:
         return utilization(self.demand, self.packets)
 
     def add(self, event: Event) -> None:
-        """Add an event of the timeline to the sums."""
+        """Add the cycles, bytes and packets of a timeline event to the entry."""
         if event.kernel is not None:
             self._launch(event.kernel)
             self.kernel_cycles += event.cycles
@@ -191,7 +191,9 @@ class Profile(Records):
         return [entry.to_dict() for entry in self.entries]
 
     def figures(self) -> list[dict[str, Any]]:
-        """Return the target's figures that times depend on, with their units and sources."""
+        """Return the target's figures on which times depend: one dict each with value, unit and
+        source.
+        """
         return [
             {"figure": name, "value": getattr(self.target, name), "unit": FIGURES[name].unit}
             | dict(zip(("source", "because"), self.target.source(name), strict=True))

@@ -54,10 +54,9 @@ def computed_element(element: Attribute) -> Attribute:
 
 
 def result_element(type: str, kind: str, wide: Wide) -> Attribute:
-    """Return the element type of a result.
+    """Return the element type of a result that is declared as `type` and has NNEF data type `kind`.
 
-    `type` is its declared type, `kind` its NNEF data type; `wide` holds the wider element types of
-    the arguments.
+    `wide` maps declared tensor types to the wider element types of the arguments, if any.
     """
     item = type.removesuffix("[]")
     own = wide.get(item)
@@ -68,8 +67,8 @@ def result_element(type: str, kind: str, wide: Wide) -> Attribute:
 
 
 def cast_element(source: Attribute, kind: str) -> Attribute:
-    """Return the element type of a cast from `source` to NNEF data type `kind`; 64 bits are
-    preserved.
+    """Return the element type of a cast from `source` to NNEF data type `kind`: of 64 bits if
+    `source` is, except for logical.
     """
     if kind == "logical":
         return i1

@@ -200,7 +200,9 @@ class Importer:
     def _literal(
         self, array: Any, kind: str, call: FlatInvocation, element: Attribute | None = None
     ) -> SSAValue:
-        """Create a constant with the elements of `array`; return its result."""
+        """Create a constant with the elements of `array`, by default in the element type of data
+        type `kind`; return its result. Raises NnefError for elements out of range.
+        """
         type = tensor_type_of(element or ELEMENTS[kind], array.shape)
         dtype = constants.storage_dtype(type.element_type)
         if kind != "logical":
@@ -256,7 +258,9 @@ class Importer:
             raise self.report.errors[0]
 
     def _kind(self, type: str, call: FlatInvocation) -> str:
-        """Return the NNEF data type of a tensor declared as `type`."""
+        """Return the NNEF data type of a tensor declared as `type`, in which `?` is that of the
+        invocation.
+        """
         item = type.partition("<")[2].partition(">")[0]
         return item if item not in ("?", "") else self._generic(call)
 
@@ -268,8 +272,10 @@ class Importer:
         type: str,
         wide: Wide,
     ) -> Any:
-        """Return operand `name`: a value, a list if it is variadic, None for its default
-        literal.
+        """Return the value of operand `name`, declared as `type`; a list of values if it is
+        variadic, None if it equals its default literal.
+
+        `wide` maps declared tensor types to the wider element types of the arguments.
         """
         given: Any = call.arguments[name]
         if not is_tensor(given) and op_class.DEFAULTS.get(name) == given:
@@ -291,7 +297,7 @@ class Importer:
     # The function
 
     def assign(self, name: str, tensor: TensorValue) -> None:
-        """Set the name of a tensor, and quantize it if graph.quant lists it."""
+        """Name a tensor `name`, and quantize it if graph.quant has an entry of that name."""
         if not isinstance(tensor, Handle):
             return
         tensor.identifier = name

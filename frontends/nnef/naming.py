@@ -52,7 +52,9 @@ def hint(name: str) -> str:
 
 
 def location_of(op: Operation, index: int, names: Sequence[str], at: Attribute) -> NameLoc:
-    """Return the location of operation `index`; that of a constant has the tensor name only."""
+    """Return the location of operation `index`, whose results are named `names`, at position `at`;
+    that of a constant has the tensor name only.
+    """
     if isinstance(op, ConstantOp):
         return NameLoc(StringAttr(names[0]), at)
     return source_at(at, index, op.name.removeprefix("nnef."), *names)

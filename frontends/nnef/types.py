@@ -146,8 +146,8 @@ def has_tensors(type: Type) -> bool:
 
 
 def generic_candidates(declared: Type, given: Type) -> Iterator[Primitive]:
-    """Yield the bindings of the generic type for which `given` matches parameter type
-    `declared`.
+    """Yield the primitive types for which `?` may stand so that parameter type `declared` matches
+    an argument of type `given`.
     """
     match declared, given:
         case Primitive("?"), Primitive():
@@ -167,7 +167,8 @@ def generic_candidates(declared: Type, given: Type) -> Iterator[Primitive]:
 
 
 def deduce_generic(pairs: Sequence[tuple[Type, Type]]) -> set[Primitive]:
-    """Return the bindings of the generic type that match (declared, given) types of arguments.
+    """Return the primitive types for which `?` may stand, given the (declared, given) types of all
+    arguments.
 
     If tensors and literals disagree, tensors decide.
     """

@@ -103,7 +103,9 @@ class Weights:
     def _data(
         self, call: FlatInvocation, label: str, kind: str, sizes: tuple[int, ...]
     ) -> tuple[Attribute, TensorFile | None]:
-        """Return the element type of a variable, and its data file or None."""
+        """Return the element type of a variable, and its data file (None without one). Raises
+        NnefError if the file does not match shape `sizes` or data type `kind`.
+        """
         stored = self.source.tensor(label)
         if stored is None:
             return ELEMENTS[kind], None
@@ -162,7 +164,9 @@ def fill_missing(module: ModuleOp, seed: int) -> None:
 
 
 def as_stored(type: Attribute, reals: Array) -> Array:
-    """Return real values quantized to, or in the numpy type of, element type `type`."""
+    """Convert real values to the stored values of element type `type`, by quantization if it is
+    quantized.
+    """
     if isinstance(type, UniformType):
         return quantize(type, reals)
     return reals.astype(constants.storage_dtype(type))

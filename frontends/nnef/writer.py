@@ -217,8 +217,8 @@ class Writer:
         return f"{name} = constant<{kind}>(shape = {sizes}, value = {values})"
 
     def _is_literal(self, op: nnef.ConstantOp) -> bool:
-        """Return whether a constant can be written as a literal operand; quantized ones need a
-        name.
+        """Return whether a constant is written as a literal operand: it has rank 0 and is not
+        quantized.
         """
         return not shape(op.output) and not isinstance(element(op.output), UniformType)
 

@@ -31,7 +31,7 @@ from .tensors import FORMATS, LARGEST, PLAIN, Kind, read_datatype
 
 
 def parameters_of(op: IRDLOperation) -> dict[str, Attribute]:
-    """Return the parameters that an operation has: its properties without the operand segments."""
+    """Return the parameters of an operation by name: its properties except the segment sizes."""
     hidden = (OPERAND_SEGMENTS, RESULT_SEGMENTS)
     return {name: attr for name, attr in op.properties.items() if name not in hidden}
 

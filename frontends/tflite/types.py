@@ -114,9 +114,11 @@ def _quantized(storage: str, parameters: Quantization, shape: list[int]) -> Type
 
 
 def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:
-    """Return the quantized axis, and a warning if the stated one was corrected.
+    """Return the axis of `count` scales in a tensor of `shape`, and a warning if the `stated` one
+    was corrected, else None.
 
-    Some converters state the filter's axis for a bias.
+    Some converters state the filter's axis for a bias. Raises HexnnError if the extent is not
+    `count`.
     """
     if shape == [count]:
         odd = f"quantized_dimension {stated} of a tensor with one axis, taken as 0"

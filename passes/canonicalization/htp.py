@@ -21,10 +21,10 @@ class MergeReshapes(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.ReshapeOp, rewriter: PatternRewriter, /):
-        """Replace a reshape of a reshape, or one that keeps the type; both are views, which move no
-        data.
+        """Replace a reshape of a reshape, or one that keeps the type.
 
-        A reshape of a block argument stays where it carries the name of a tensor of the source.
+        A reshape of a block argument is kept if it names a source tensor: the argument cannot take
+        that name.
         """
         inner = op.input.owner
         if op.input.type == op.output.type:
@@ -89,8 +89,8 @@ class CancelConversions(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.ConvertLayoutOp | htp.CopyOp, rewriter: PatternRewriter, /):
-        """Replace an unplanned conversion or copy whose result type equals that of an earlier
-        value.
+        """Replace a conversion or copy by its operand, or by the operand of a preceding one, where
+        the types are equal; operations with planned destinations are kept.
         """
         inner = op.input.owner
         if op.dest is not None:

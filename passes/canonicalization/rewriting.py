@@ -13,7 +13,9 @@ NAME = "canonicalize"
 
 
 def joined(gone: LocationAttr, kept: LocationAttr) -> LocationAttr:
-    """Return the location of a value that replaces two; only names of source tensors are kept."""
+    """Return the location of a value that replaces two: that which names a source tensor, or both
+    fused if both do.
+    """
     if locations.tensor_name(gone) is None:
         return kept
     if locations.tensor_name(kept) is None:

@@ -69,7 +69,9 @@ class Assignment:
         return assignment
 
     def produced(self, value: SSAValue) -> str:
-        """The layout in which a value is produced; results of other dialects are row-major."""
+        """Return the layout in which the chosen kernel produces a value; row-major for other
+        dialects.
+        """
         choice = self.chosen.get(value.owner) if isinstance(value.owner, Operation) else None
         return choice.layouts.result if choice else htp.ROW_MAJOR
 
@@ -101,7 +103,7 @@ class Assignment:
         return total
 
     def _wanted(self, op: Operation, choice: Choice) -> list[tuple[SSAValue, str]]:
-        """The non-constant operands of `op` with the layout that `choice` requires of each."""
+        """Return (operand, layout that `choice` requires) for the non-constant operands of `op`."""
         pairs = zip(op.operands, choice.layouts.operands, strict=True)
         return [(value, layout) for value, layout in pairs if not is_constant(value)]
 
@@ -160,7 +162,9 @@ class HtpAssignLayoutPass(HtpPass):
     """
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError if the htp is not unassigned, or `force` names no activation layout."""
+        """Raise HexnnError if layouts are assigned already, or `force` is neither `auto` nor the
+        name of an activation layout.
+        """
         super().check(module, parts)
         if self.force not in (known := ["auto", *htp.activation_layouts()]):
             near = did_you_mean(self.force, known)

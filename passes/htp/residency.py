@@ -45,7 +45,9 @@ def home_of(value: SSAValue) -> Home | None:
 
 @dataclass(eq=False)
 class Tensor:
-    """The state of one value that lives in TCM: resident, or evicted to main memory."""
+    """The state of one value that lives in TCM: resident at an offset, or evicted to main
+    memory.
+    """
 
     source: SSAValue
     """The value of the function before planning."""
@@ -77,7 +79,7 @@ class Tensor:
 
 @dataclass(eq=False)
 class Store:
-    """A pending transfer to main memory."""
+    """A transfer from TCM to main memory that has been started and not yet awaited."""
 
     token: SSAValue
     dest: SSAValue
@@ -133,7 +135,9 @@ class Residency:
             self.start_load(tensor, offset)
 
     def start_load(self, tensor: Tensor, offset: int) -> None:
-        """Start the transfer of a tensor from its copy in main memory to `offset` in TCM."""
+        """Start the transfer of a tensor from its main-memory copy to `offset` in TCM. Raises
+        HexnnError if it has no copy.
+        """
         if (home := tensor.home) is None:
             raise op_error(
                 self.emit.at, f"uses a value that is in neither memory: {tensor.source.type}"
@@ -249,7 +253,7 @@ class Residency:
             tensor.offset, tensor.value = None, None
 
     def drop_if_dead(self, tensor: Tensor) -> None:
-        """Free the TCM of a tensor without later uses, pending stores or pins."""
+        """Free the TCM of a tensor if it has no later use, no pending store and is not pinned."""
         needed = tensor.stores or tensor in self.pinned
         if tensor.next_use(self.emit.position) is None and not needed:
             self.drop(tensor)

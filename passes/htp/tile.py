@@ -79,10 +79,10 @@ class Split:
         ]
 
     def sample(self, dims: Sequence[int]) -> Iterator[Region]:
-        """Yield pieces of every distinct size, from a few intervals of depth and of batch.
+        """Yield regions of pieces for estimates: for a few intervals of depth and batch, all
+        intervals of rows.
 
-        All intervals of rows are included, since padding and strides make their input regions
-        differ.
+        Padding and strides make the input regions of rows differ.
         """
         whole = Region.whole(dims)
         for d, b in product(samples(len(self.depth)), samples(len(self.batches))):
@@ -105,9 +105,8 @@ def size_of(op: htp.HtpOp) -> int:
 
 
 def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp | None:
-    """Build the operation that computes one piece, with block arguments as placeholder operands.
-
-    Returns None if no kernel computes it in the layouts of the whole operation.
+    """Return the operation that computes `region` from the operand regions `need`, with block
+    arguments as placeholder operands; None if no kernel computes it in the layouts of `op`.
     """
     values = op.inputs_and_constants
     types = [
@@ -131,8 +130,8 @@ def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp | None:
 
 
 def kernel_for(op: htp.HtpOp, layouts: Layouts) -> Implementation | None:
-    """Return a kernel that computes `op` in `layouts`, preferably the one `op` names; None if none
-    does.
+    """Return a kernel that computes `op` in `layouts`, preferably the assigned one; None if there
+    is none.
     """
 
     def computes(kernel: Implementation) -> bool:
@@ -146,7 +145,9 @@ def kernel_for(op: htp.HtpOp, layouts: Layouts) -> Implementation | None:
 
 
 def samples(count: int) -> list[int]:
-    """Return the indices of intervals to examine out of `count`: both ends and the middle."""
+    """Return up to four indices below `count` to examine: the first two, the middle and the
+    last.
+    """
     return sorted({0, min(1, count - 1), count // 2, count - 1})
 
 
@@ -209,7 +210,8 @@ def cuttings(total: int, step: int) -> list[Intervals]:
 
 
 def row_cuttings(op: htp.HtpOp, axis: int) -> list[Intervals]:
-    """Return divisions of the rows: into whole blocks of the result's layout, then into finer ones.
+    """Return divisions of the rows along `axis`: first into whole blocks of the result's layout,
+    then into more pieces, which cut blocks.
 
     Pieces of whole blocks are transferred in few contiguous runs and compute no padding.
     """
@@ -219,7 +221,8 @@ def row_cuttings(op: htp.HtpOp, axis: int) -> list[Intervals]:
 
 
 def splits(op: htp.HtpOp) -> Iterator[list[Split]]:
-    """Yield lists of splits: for each division of depth, those with ever more pieces of rows.
+    """Yield a list of splits for each division of batches and depth, in which the number of row
+    pieces grows.
 
     Batches are split only after every split of whole batches.
     """
@@ -291,7 +294,9 @@ class Tiler:
             )
 
     def parts(self, op: htp.HtpOp, split: Split) -> list[list[list[Part]]]:
-        """Build the operations for all pieces of a split, with placeholder operands."""
+        """Return the operations, with placeholder operands, and needs of all pieces, nested as
+        `Split.axes` says. Raises HexnnError if no kernel computes a piece.
+        """
         size = f"whole it needs {size_of(op)} bytes of {self.budget}"
         how = f"in pieces, {split.describe()}: {size}"
 

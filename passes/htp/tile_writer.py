@@ -29,7 +29,9 @@ class TileWriter:
     def pieces(
         self, op: htp.HtpOp, axes: tuple[int, int, int], grid: Sequence[Sequence[Sequence[Part]]]
     ) -> None:
-        """Replace `op` by a grid of pieces, nested in the order of `axes`."""
+        """Replace `op` by the pieces in `grid`, and concatenate their results along `axes`,
+        innermost last.
+        """
         groups: list[SSAValue] = []
         for group in grid:
             self.cuts.clear()
@@ -39,14 +41,18 @@ class TileWriter:
         self.replace(op, self.join(op, groups, axes[0]))
 
     def piece(self, op: htp.HtpOp, part: htp.HtpOp, need: Need) -> SSAValue:
-        """Insert the operation for a piece on slices of the operands of `op`."""
+        """Insert `part`, which computes a piece, on the regions `need` of the operands of `op`;
+        return its result.
+        """
         for index, region in enumerate(need.operands):
             value = op.operands[index]
             part.operands[index] = value if region is None else self.cut(value, region, op)
         return insert(part, "tile", op)
 
     def join(self, op: htp.HtpOp, values: Sequence[SSAValue], axis: int) -> SSAValue:
-        """Concatenate pieces along `axis` in main memory; a single piece is returned as is."""
+        """Return the concatenation of pieces of the result of `op` along `axis`, in main memory; a
+        single piece as it is.
+        """
         if len(values) == 1:
             return values[0]
         dims = list(htp.shape(values[0]))

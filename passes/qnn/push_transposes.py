@@ -125,7 +125,9 @@ RULES: ByClass[Rule] = ByClass(
 
 
 def transposition(value: SSAValue) -> Perm | None:
-    """Return the permutation if a value is the result of a Transpose, or None."""
+    """Return the permutation of the Transpose that computes `value`, or None if another operation
+    does.
+    """
     owner = value.owner
     return owner.permutation if isinstance(owner, qnn.TransposeOp) else None
 
@@ -139,10 +141,12 @@ def is_free(value: SSAValue) -> bool:
 
 
 def common_transposition(op: Operation) -> Perm | None:
-    """Return the permutation to move behind `op`: the one most common among its operands, or None.
+    """Return the permutation to move behind `op`, the most frequent one among its operands; None if
+    moving it does not pay.
 
-    If operands remain that would need a new transpose, only a permutation to channels-first order
-    that they do not outnumber is moved.
+    If other operands would then need a transpose, only a permutation to channels-first order is
+    moved, and only if it is more frequent than they are, or equally frequent and they are
+    arguments.
     """
     perms = [transposition(value) for value in op.operands]
     transposed = [perm for perm in perms if perm is not None]
@@ -206,8 +210,8 @@ class PushTranspose(RewritePattern):
 
 
 def extendable(value: SSAValue, rank: int) -> bool:
-    """Whether a value is a per-tensor constant of rank below `rank`, which leading axes
-    can extend.
+    """Whether a value is a constant of rank below `rank`, not quantized per axis, so that leading
+    axes of extent 1 can be added.
     """
     type = element(value)
     one = not isinstance(type, UniformType) or type.axis is None

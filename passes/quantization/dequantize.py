@@ -139,8 +139,8 @@ class Dequantizer:
             Rewriter.replace_op(op, new)
 
     def _conversion(self, op: Operation) -> None:
-        """Remove a conversion between quantized types, or turn it into a cast; add the implied
-        clamp.
+        """Replace a conversion between quantized or float types by its operand, cast if the float
+        types differ, and clamped to the implied bounds.
         """
         bounds = implied_bounds(op, self.saturation)
         value, target = op.operands[0], real_type(element(op.results[0]))
@@ -157,8 +157,8 @@ class Dequantizer:
         Rewriter.replace_op(op, (), [value])
 
     def _operation(self, op: Operation) -> None:
-        """Convert parameters and result types to floats; add the implied clamp. Raises HexnnError
-        if the result does not verify.
+        """Give an operation float parameters and results, clamped to the implied bounds. Raises
+        HexnnError if it then does not verify, or works on stored integers.
         """
         if isinstance(op, qnn.CastOp) and any(map(is_quantized, op.results)):
             raise op_error(op, "computes on stored integers, which floats do not have")

@@ -70,8 +70,8 @@ class Groups:
 
 @dataclass
 class Plan:
-    """The quantized types of operands, results, keyed by (operation, index), and of arguments by
-    index.
+    """The quantization of a function: the rule and precision of each operation, and the types of
+    operands and results, by (operation, index), and of arguments, by index.
     """
 
     rules: dict[Operation, Rule] = field(default_factory=dict)

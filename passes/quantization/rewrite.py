@@ -143,8 +143,10 @@ def array_of(value: SSAValue) -> Array:
 
 
 def weight_scales(values: Array, axis: int | None, bias: Array | None, step: float) -> Array:
-    """Return one scale, or one for each channel: from the greatest magnitude, enlarged until the
-    bias fits 32 bits.
+    """Return the float32 scales of a symmetric int8 weight: one, or one for each index of `axis`.
+
+    A scale is the greatest magnitude / 127, enlarged until the bias fits 32 bits in steps of `step`
+    (the input scale) * scale.
     """
     others = tuple(i for i in range(values.ndim) if i != axis) if axis is not None else None
     greatest = np.maximum(values.max(others, initial=0.0), -values.min(others, initial=0.0))

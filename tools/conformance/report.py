@@ -178,7 +178,9 @@ counts at and over the width. Memory forms have aligned and unaligned addresses.
 
 
 def report(outcomes: Sequence[Outcome]) -> str:
-    """Return docs/conformance.md: the table, what qemu cannot show, the instructions not proved."""
+    """Return the text of docs/conformance.md: the table, the limits of qemu-hexagon, and the
+    instructions that were not compared with it.
+    """
     table = [HEADER, ("---", *["---:"] * 5), *table_rows(outcomes)]
     text = "\n".join(f"| {' | '.join(cells)} |" for cells in table)
     return f"{HEADING}\n{text}\n\n{LIMITS}\n## Not proved\n\n{unproved()}\n"

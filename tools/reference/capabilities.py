@@ -71,7 +71,7 @@ def qnn_attributes(path: Path) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Coverage:
-    """What is implemented for an operation: a row of the coverage table."""
+    """What is implemented for an operation, as a row of the coverage table."""
 
     op: type[SectionOp]
     verified: int

@@ -145,7 +145,7 @@ def shuffles(last: qnn.ChannelShuffleOp, first: qnn.ChannelShuffleOp) -> Merged:
 
 
 def all_of(values: Any, first: Operation) -> bool:
-    """Whether `values` are exactly the results of `first`, in order."""
+    """Whether `values` are all results of `first`, in order."""
     return tuple(values) == tuple(first.results)
 
 
@@ -222,7 +222,9 @@ class MergeViews(MergeChains):
 
 
 def merge(merged: Merged, first: Operation, last: Operation, rewriter: PatternRewriter) -> None:
-    """Replace `last` by `merged`: one operation that does the work of both, or existing values."""
+    """Replace `last` by `merged`: one operation equivalent to `last` after `first`, existing
+    values, or nothing if it is None.
+    """
     if isinstance(merged, Operation):
         replace_both(first, last, merged, rewriter)
     elif merged is not None and types(merged) == types(last.results):

@@ -26,8 +26,8 @@ B, U = BinaryOperation, UnaryOperation
 
 
 def batch_normalization(op: nnef.BatchNormalizationOp, s: Steps) -> SSAValue:
-    """Convert to Batchnorm with weight and bias computed from constant moments, else to a
-    formula.
+    """Convert to Batchnorm if mean, variance, offset and scale are constants with one value for
+    each channel, else to the formula of `normalized`.
     """
     x = s(op.input)
     rank, channels = len(shape(x)), shape(x)[1] if len(shape(x)) > 1 else 0
@@ -52,7 +52,7 @@ def _by_channel(values: Array, channels: int) -> Array | None:
 
 
 def normalized(op: nnef.BatchNormalizationOp, s: Steps) -> SSAValue:
-    """Convert to the formula offset + scale * (x - mean) / sqrt(variance + epsilon)."""
+    """Convert to offset + scale * (x - mean) / sqrt(variance + epsilon), operation by operation."""
     x, mean, variance, offset, scale = (s(value) for value in op.operands)
     deviation = s.unary(U.SQRT, s.plus(variance, op.epsilon.value.data))
     distance = s.binary(B.DIVIDE, s.binary(B.SUBTRACT, x, mean), deviation)

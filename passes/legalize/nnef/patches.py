@@ -59,7 +59,9 @@ def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue
 
 
 def window_argmax(s: Steps, x: SSAValue, op: SlidingOp, index: SSAValue) -> SSAValue:
-    """Return the index in its window of each window's maximum."""
+    """Return the index of the maximum in each window of `x`, in row-major order of the window, with
+    the type of `index`.
+    """
     channels, frame = patches(s, x, op, op.border.data)
     largest = s.add(qnn.ArgmaxOp(channels, axis=3, out=element(index)))
     return frame.back(s, largest, shape(index))

@@ -56,8 +56,8 @@ class Frame:
 
     @classmethod
     def of(cls, rank: int, geometry: WindowGeometry, sides: Sides, plain: bool = False) -> Frame:
-        """Return the frame of a window over a tensor of `rank`; with `plain` all unwindowed axes
-        are batch.
+        """Return the frame of a window, padded by `sides`, over a tensor of `rank`; with `plain`
+        all axes that are not windowed become batch, none channel.
 
         Raises Refusal for a scalar, and for windows over more than three axes.
         """
@@ -132,7 +132,8 @@ def is_trivial(geometry: WindowGeometry, sides: Sides) -> bool:
 def with_empty_windows(
     s: Steps, y: SSAValue, geometry: WindowGeometry, source: Sequence[int], value: float
 ) -> SSAValue:
-    """Replace the results of windows without any element of a tensor of shape `source` by `value`.
+    """Replace the results of empty windows by `value`: windows that contain no element of the
+    input, of shape `source`.
 
     Raises Refusal if a quantized result has such windows.
     """
@@ -155,7 +156,9 @@ POOLS: dict[tuple[str, int], type[QnnOp]] = {
 def pool(
     s: Steps, kind: str, x: SSAValue, type: Attribute, frame: Frame, sides: Sides, **more: bool
 ) -> SSAValue:
-    """Append a pool of a laid-out image with padding `sides`; `more` are further parameters."""
+    """Append a pool of `kind` (`avg` or `max`) over `x`, laid out as `frame` says, with padding
+    `sides`; `more` are further parameters.
+    """
     inner = sides[-len(frame.size) :]
     return s.add(
         POOLS[kind, len(frame.size)](
@@ -182,7 +185,7 @@ def means(
     border: str,
     sizes: Sequence[int],
 ) -> SSAValue:
-    """Return the mean of each window; NaN for windows without elements."""
+    """Return the mean of each window, a tensor of shape `sizes`; NaN for empty windows."""
     source, sides = shape(x), geometry.sides(shape(x))
     if is_trivial(geometry, sides):
         return s.copy(x)
@@ -246,7 +249,7 @@ def maxima(
     border: str,
     sizes: Sequence[int],
 ) -> SSAValue:
-    """Return the maximum of each window; -inf for windows without elements."""
+    """Return the maximum of each window, a tensor of shape `sizes`; -inf for empty windows."""
     source, sides = shape(x), geometry.sides(shape(x))
     if is_trivial(geometry, sides):
         return s.copy(x)
@@ -269,7 +272,9 @@ def tap_maxima(
     sides: Sides,
     sizes: Sequence[int],
 ) -> SSAValue:
-    """Return the maximum over a dilated window, one slice for each tap."""
+    """Return the maximum of each dilated window as the elementwise maximum of one strided slice for
+    each tap. Raises Refusal for quantized types, and for too many taps.
+    """
     if isinstance(type, UniformType):
         raise Refusal("a dilated window", "floats")
     if (count := math.prod(geometry.size)) > MOST_SLICES:
