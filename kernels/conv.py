@@ -236,7 +236,7 @@ class ConvolutionKernel:
         return out
 
     def _weight(self, quad: Scalar, step: Scalar) -> Scalar:
-        """Return the address of an output quad's four weight words for one (tap, input quad) index
+        """Return the address of the four weight words of an output quad at (tap, input quad) index
         `step`.
         """
         b, conv = self.b, self.conv

@@ -67,7 +67,8 @@ class Segment:
 
 @dataclass(frozen=True)
 class Tile:
-    """A part of a box that one store writes (its `inner` axes), in loops over the other axes.
+    """A part of a box that one store writes: the axes `inner`; `loops` are the axes along which
+    tiles repeat.
 
     `source` and `target` are the byte offsets of the first tile.
     """

@@ -119,8 +119,8 @@ class Column:
             sums = self._rows([row], [None], sums)
 
     def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
-        """Return the loop body for a span of output rows; each carried sum keeps its index in the
-        values.
+        """Return the loop body for a span of output rows, whose carried values are the sums of
+        incomplete rows.
         """
         b, window = self.b, self.conv.window
         below = window.vertical.taps - 1 - window.vertical.before

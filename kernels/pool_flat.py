@@ -112,8 +112,8 @@ class FlatPool:
 class RowMaxima:
     """Emitter of the maxima along the width, given vectors of the maxima along the height.
 
-    `vectors` are those of one image row, in order; `dealt` caches the even and odd pixels for each
-    output vector.
+    `vectors` are those of one image row, in order; `dealt` caches, for each output vector, the
+    pixels of even and of odd index.
     """
 
     b: KernelBuilder
@@ -143,8 +143,8 @@ class RowMaxima:
         """Emit a vector that starts with the first pixel of `phase(j, phase)`; None past the row's
         end.
 
-        `alone` says that only that pixel is used; then even and odd pixels may not have to be
-        separated.
+        With `alone` the pixels after it are unspecified, which may save separating even and odd
+        pixels.
         """
         at = j * self.pool.window.horizontal.stride
         if at >= len(self.vectors):
@@ -152,7 +152,9 @@ class RowMaxima:
         return self.vectors[at] if alone and phase == 0 else self.phase(j, phase)
 
     def phase(self, j: int, phase: int) -> SSAValue:
-        """Emit the pixels at indices `phase`, `phase + stride`, ... for output vector `j`."""
+        """Emit the vector of pixels with indices `phase`, `phase + stride`, ... that starts at
+        output vector `j`.
+        """
         stride, at = self.pool.window.horizontal.stride, j * self.pool.window.horizontal.stride
         if stride == 1 or self.pool.pixels_per_vector == 1:
             return self.vectors[at + phase]

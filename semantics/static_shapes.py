@@ -102,7 +102,9 @@ def _specialize(op: Operation) -> None:
 
 
 def _expect_within(op: Operation, result: SSAValue, type: TensorType[Attribute]) -> None:
-    """Raise HexnnError for a shape beyond the bounds that the result's type had."""
+    """Raise HexnnError if the inferred shape exceeds the bounds of the dynamic dimensions in the
+    type that `result` had.
+    """
     before, now = shape(result), bounded_shape(type)
     if not fits_bounds(now, before):
         raise op_error(op, f"gives {list(now)}, beyond {shape_text(before)}")

@@ -54,7 +54,7 @@ def quantized_type(value: SSAValue) -> QuantizedType:
 def quantization(value: SSAValue) -> UniformType:
     """Return the quantized element type of `value`, per-tensor or per-axis.
 
-    Raises HexnnError for another encoding.
+    Raises HexnnError for other encodings (block-wise, bit widths).
     """
     element = quantized_type(value)
     if isinstance(element, VectorType):
@@ -101,7 +101,7 @@ def has_kernel(*values: SSAValue) -> bool:
 def quantization_of_kernel(value: SSAValue) -> UniformType:
     """Return the quantized element type of a `value` that TFLite's elementwise kernels accept.
 
-    Raises HexnnError for another.
+    Raises HexnnError for a type that they do not accept (see `has_kernel`).
     """
     return quantization(value) if is_16bit(value) else quantization_8bit(value)
 

@@ -51,12 +51,12 @@ def cells(ref: Ref) -> tuple[Cell, ...]:
 
 
 def operand_class(ref: Ref) -> Kind:
-    """Return the register class of an operand, given that a half is a register of its own."""
+    """Return the register class of an operand; that of a single register for half of a pair."""
     return FILES[ref.register.kind] if ref.half else ref.register.kind
 
 
 def reads(instr: Instr) -> Iterator[tuple[Cell, int]]:
-    """Yield the cells that an instruction reads, each with the index of the operand."""
+    """Yield (cell, operand index) for each register or half of a pair that an instruction reads."""
     for index, use in enumerate(instr.uses):
         if isinstance(use, Ref):
             for cell in cells(use):
@@ -64,7 +64,7 @@ def reads(instr: Instr) -> Iterator[tuple[Cell, int]]:
 
 
 def writes(instr: Instr) -> Iterator[tuple[Cell, int]]:
-    """Yield the cells that an instruction writes, each with the index of the result."""
+    """Yield (cell, result index) for each register or half of a pair that an instruction writes."""
     for index, ref in enumerate(instr.defs):
         for cell in cells(ref):
             yield cell, index
@@ -94,7 +94,7 @@ class CellNumbers:
     """The number of each cell, its bit in masks."""
 
     def number(self, cell: Cell) -> int:
-        """Return the number of a cell."""
+        """Return the number of a cell, the next free one if it has none yet."""
         if cell not in self.numbers:
             self.numbers[cell] = len(self.cells)
             self.cells.append(cell)
@@ -105,7 +105,7 @@ class CellNumbers:
         return [self.number(cell) for cell in cells(ref)]
 
     def bits(self, cells: Iterable[Cell]) -> int:
-        """Return a set of cells as a bit mask."""
+        """Return the bit mask of a set of cells; cells that have no number yet get one."""
         mask = 0
         for cell in cells:
             mask |= 1 << self.number(cell)
@@ -114,7 +114,7 @@ class CellNumbers:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The effect of code on liveness, as bit masks of cells."""
+    """The effect of code on liveness, as bit masks of cells (registers or halves of pairs)."""
 
     reads: int = 0
     """The cells that the code reads before it writes them."""

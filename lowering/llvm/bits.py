@@ -8,7 +8,9 @@ from .registry import Lower, family
 
 
 def leading_bits(e: Emitter, u: str, element: Element) -> str:
-    """Emit how many of each lane's highest bits equal its sign bit."""
+    """Emit, for each lane, the number of its highest bits that equal its sign bit, that
+    included.
+    """
     width = WIDTHS[element]
     x = e.lanes(u, width)
     folded = e.binary("xor", width, x, e.shift("ashr", width, x, width - 1))
@@ -44,7 +46,9 @@ def normalization_amount(instruction: Instruction) -> Lower:
 
 @family("vaddvclb")
 def add_leading_bits(instruction: Instruction) -> Lower:
-    """Lower `vadd(vclb(u), v)`, with vclb the number of highest bits that equal the sign bit."""
+    """Lower `vadd(vclb(u), v)`: the number of highest bits of each lane of u that equal its sign
+    bit, plus the lane of v.
+    """
     element = instruction.results[0].element
     width = WIDTHS[element]
 

@@ -77,8 +77,8 @@ def to_predicate(instruction: Instruction) -> Lower:
 
 
 def from_predicate(instruction: Instruction) -> Lower:
-    """Lower `Vd [|]= vand([!]Qu, Rt)` and `Vd = vand([!]Qv, Vu)`: byte i of the source where
-    predicate bit i is set, else 0.
+    """Lower `Vd [|]= vand([!]Qu, Rt)` and `Vd = vand([!]Qv, Vu)`: byte i of the scalar or vector
+    where predicate bit i is set, else 0.
     """
     predicate = next(operand for operand in instruction.inputs if operand.kind == "pred")
     scalar = instruction.inputs[-1].kind == "scalar"
@@ -173,7 +173,9 @@ def shuffle_even(instruction: Instruction) -> Lower:
 
 @family("prefixsum")
 def prefix_sum(instruction: Instruction) -> Lower:
-    """Lower the inclusive prefix sum of a predicate's bits, in steps of doubled distance."""
+    """Lower the inclusive prefix sum of a predicate's bits: the bit count of each lane, then
+    additions of the lanes shifted by 1, 2, 4, ... lanes.
+    """
     width = WIDTHS[instruction.results[0].element]
 
     def lower(e: Emitter, q: str) -> str:

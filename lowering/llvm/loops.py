@@ -92,9 +92,9 @@ class LoopWriter(MemoryWriter):
         return self.e.on_stack(kind, [name])
 
     def in_slices(self, block: Block, kept: dict[SSAValue, list[str]]) -> None:
-        """Emit the operations of a block once, in a loop over the slices of all registers.
+        """Emit the operations of a block in a loop over the slices of all registers.
 
-        `kept` holds the stack slots of values defined outside.
+        `kept` holds the stack slots of the values defined outside of the block.
         """
         e, frame = self.e, Frame(self.current, self.label("part"), self.label("whole"), "0")
         e.line(f"br label %{frame.head}")
@@ -168,8 +168,8 @@ class Frame:
         ]
 
     def results(self, writer: LoopWriter, initial: list[str], following: list[str]) -> list[str]:
-        """Emit and return the values after the loop: those of the last iteration, or `initial`
-        without any.
+        """Emit and return the values after the loop: `following` of the last iteration, or
+        `initial` if none runs.
         """
         return [
             writer.e.effect(f"phi {kind} [{a}, %{self.before}], [{b}, %{self.latch}]")

@@ -1,5 +1,5 @@
-"""Analysis of loops that can run slice by slice: all registers reduced to the host's vector
-size.
+"""Analysis of which loops can run slice by slice, on registers reduced to slices of the host's
+vector size.
 """
 
 from __future__ import annotations

@@ -18,8 +18,9 @@ since inlined shuffles take long to compile."""
 
 @family("vror", "valign", "vlalign")
 def rotate_bytes(instruction: Instruction) -> Lower:
-    """Lower `valign`: bytes n to n + 127 of Vu:Vv, with n the amount; `vlalign` takes 128 - n,
-    `vror` has Vv = Vu.
+    """Lower `valign`: bytes n to n + 127 of the pair Vu:Vv, with n the amount modulo 128.
+
+    `vlalign` takes 128 - n; for `vror` Vv is Vu.
     """
     from_top = instruction.mnemonic == "vlalign"
 
@@ -38,7 +39,9 @@ def rotate_bytes(instruction: Instruction) -> Lower:
 
 
 def through_buffer(e: Emitter, u: str, v: str, amount: str) -> str:
-    """Emit bytes `amount` to `amount + 127` of Vu:Vv, by a load from the stack."""
+    """Emit bytes `amount` to `amount + 127` of the pair Vu:Vv by storing the pair to the stack and
+    loading at that offset.
+    """
     buffer = e.on_stack(REGISTER, [v, u])
     pointer = e.emit(f"getelementptr i8, ptr {buffer}, i32 {amount}")
     return e.effect(f"load {REGISTER}, ptr {pointer}, align 1")
@@ -106,8 +109,10 @@ def apply_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
 
 
 def inline_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
-    """Emit stages in sequence, merged as long as each host vector takes its bytes from at most
-    two.
+    """Emit stages of `vshuff` in sequence.
+
+    Successive stages are merged into one permutation while each host vector takes its bytes from at
+    most two.
     """
     order = list(range(256))
     for bit in bits:

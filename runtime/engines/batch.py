@@ -99,7 +99,7 @@ class KernelState:
 
 
 class Fault(Exception):
-    """The exception that `op` accesses `nbytes` bytes at `address`, outside of the memories."""
+    """The exception that an access of `nbytes` bytes by `op` at `address` leaves the memories."""
 
     def __init__(self, op: Operation, address: int, nbytes: int):
         super().__init__()
@@ -107,7 +107,7 @@ class Fault(Exception):
 
 
 class LimitReached(Exception):
-    """The exception that a kernel exceeds its instruction limit, in `loop`."""
+    """The exception that a kernel exceeds its instruction limit while it runs `loop`."""
 
     def __init__(self, loop: Operation):
         super().__init__()

@@ -92,8 +92,10 @@ def scatter(row: Instruction) -> Semantics:
 
 
 def scatter_lanes(memory: Array, where: LaneBytes, size: int, data: Array, add: bool) -> None:
-    """Write (or add) lane after lane to `memory`, in place; later lanes see what earlier ones
-    wrote.
+    """Write `data` to `memory` in place, or add it, lane after lane; a later lane sees what earlier
+    ones wrote.
+
+    `where` are the addresses of the lanes' bytes, `size` is the lane size in bytes.
     """
     element: Element = "uh" if size == 2 else "uw"
     for start in range(0, 128, size):

@@ -85,7 +85,9 @@ REDUCE: dict[type[ReduceOp], Callable[..., Any]] = {
 
 
 def aligned(*arrays: Array) -> list[Array]:
-    """Return the arrays with equal rank: axes of extent 1 are appended."""
+    """Return the arrays with equal rank, by appending axes of extent 1: NNEF broadcasts from the
+    first axis on.
+    """
     rank = max(array.ndim for array in arrays)
     return [array.reshape((*array.shape, *[1] * (rank - array.ndim))) for array in arrays]
 

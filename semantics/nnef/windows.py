@@ -21,7 +21,9 @@ def box(op: nnef.BoxOp, x: Array) -> Any:
 
 @real_semantics(nnef.DeboxOp)
 def debox(op: nnef.DeboxOp, x: Array) -> Any:
-    """Add each element to all elements of its window; means where no window reaches are NaN."""
+    """Add each element to all elements of its window; for a mean, elements that no window contains
+    are NaN.
+    """
     shape, geometry, border = op.output_shape(), op.geometry, op.border.data
     total = sliding.spread(x, shape, geometry, border)
     if not op.is_normalized:

@@ -45,7 +45,7 @@ def nv21_to_rgb(op: qnn.Nv21ToRgbOp, x: Array) -> Array:
 
 
 def _colours(op: qnn.NvToRgbOp, order: tuple[int, int], x: Array) -> Array:
-    """Return the real RGB values of a frame, rounded if the result is of integers.
+    """Return the real RGB values of a YUV frame, rounded if the result has an integer type.
 
     `order` are the indices of U and V among the chroma samples.
     """

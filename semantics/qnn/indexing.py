@@ -127,7 +127,9 @@ def changed(change: np.ufunc | None, x: Array, at: Any, updates: Array) -> Array
 
 @semantics(qnn.ScatterElementsOp)
 def scatter_elements(op: qnn.ScatterElementsOp, x: Array, indices: Array, updates: Array) -> Array:
-    """Write or reduce single elements at indices along an axis."""
+    """Write single elements at indices along an axis, or combine them with the old values by the
+    operation's reduction.
+    """
 
     def scattered(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
         axis = op.scattered_axis
@@ -140,7 +142,9 @@ def scatter_elements(op: qnn.ScatterElementsOp, x: Array, indices: Array, update
 
 
 def scattered_slices(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
-    """Return a copy of `x` with slices written, or reduced, at index tuples."""
+    """Return a copy of `x` with slices at index tuples replaced by `updates`, or combined with them
+    by `change`.
+    """
     depth = indices.shape[-1]
     at = flat_indices(indices, x.shape[:depth]).ravel()
     slices = updates.reshape(at.size, *x.shape[depth:])
@@ -150,7 +154,9 @@ def scattered_slices(change: np.ufunc | None, x: Array, indices: Array, updates:
 
 @semantics(qnn.ScatterNdOp)
 def scatter_nd(op: qnn.ScatterNdOp, x: Array, indices: Array, updates: Array) -> Array:
-    """Write or reduce slices at the index tuples of an operand."""
+    """Write slices at index tuples, or combine them with the old values by the operation's
+    reduction.
+    """
     return scatter_by(op, scattered_slices, x, indices, updates)
 
 

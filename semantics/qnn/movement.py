@@ -57,7 +57,9 @@ def depth_to_space(op: qnn.DepthToSpaceOp, x: Array) -> Array:
 
 @semantics(qnn.SpaceToBatchOp)
 def space_to_batch(op: qnn.SpaceToBatchOp, x: Array) -> Array:
-    """Pad with real zeros, then move the pixels of equal index within their blocks to one image."""
+    """Pad with zero points, then move the pixels of equal index within their blocks to one
+    image.
+    """
     top, bottom, left, right = op.pads
     sides = ((0, 0), (top, bottom), (left, right), (0, 0))
     padded = np.pad(x, sides, constant_values=stored_zero(op.input))

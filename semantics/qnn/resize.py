@@ -156,7 +156,7 @@ class Neighbours(NamedTuple):
 
 
 def _scale(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Any:
-    """Return the ratio of input pixels to result pixels, in `dtype`."""
+    """Return the distance in source pixels between adjacent result pixels, in `dtype`."""
     if op.aligned and size > 1:
         return dtype(source - 1) / dtype(size - 1)
     return dtype(source) / dtype(size)
@@ -178,14 +178,16 @@ def _bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
 
 
 def _neighbours(coordinates: Array, source: int) -> Neighbours:
-    """Return the pixels around coordinates, those outside of the axis moved to its edge."""
+    """Return the pixels around coordinates along an axis of extent `source`; those outside of it
+    are replaced by the edge.
+    """
     first = np.clip(np.floor(coordinates), 0, source - 1)
     second = np.clip(np.ceil(coordinates), 0, source - 1)
     return Neighbours(ints(first), ints(second), coordinates - first)
 
 
 def _interpolated(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> Array:
-    """Return the weighted sum of four neighbours, added in the order of TFLite.
+    """Return the weighted sum of the four neighbours, added in the order of TFLite's kernel.
 
     Distances are in units of 1 / `one`.
     """

@@ -45,7 +45,9 @@ def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
 
 
 class BinWeights(NamedTuple):
-    """The weight of each pixel of a range in the mean of each bin: [bins, pixels]."""
+    """The weight of each pixel in the mean of each bin, [bins, pixels], for the range of pixels
+    that the bins cover.
+    """
 
     weights: Array
     range: slice
@@ -54,7 +56,7 @@ class BinWeights(NamedTuple):
 def _bin_weights(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: int) -> BinWeights:
     """Return the weights of pixels in the means of a region's bins along an axis.
 
-    `start` and `end` bound the region, `source` is the extent of the image.
+    `start` and `end` are the region's coordinates, `source` is the extent of the image.
     """
     bins, ratio = op.size[axis], np.float32(op.ratios[axis])
     low = start / ratio - (0.5 if op.aligned else 0)

@@ -92,7 +92,7 @@ def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array
 
 
 def _window(op: qnn.ExtractGlimpseOp, offsets: Array, source: int, axis: int) -> Array:
-    """Return the row or column indices of each image's window: [batch, size]."""
+    """Return the indices, along `axis` (rows or columns), of each image's window: [batch, size]."""
     size = op.window[axis]
     start = offsets * source if op.normalized else offsets
     if op.centered:

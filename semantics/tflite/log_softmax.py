@@ -1,7 +1,7 @@
 """TFLite's LOG_SOFTMAX of int8, bit for bit: exponentials and a logarithm in fixed point.
 
-Differences are Q5.26, the sum of exponentials is Q12.19, its logarithm Q5.26, results count
-sixteenths down from 127. Formulas are those of the reference kernel, which is gemmlowp's.
+Differences from the maximum are Q5.26, the sum of exponentials is Q12.19, its logarithm Q5.26;
+results are 127 minus sixteenths. Formulas are those of the reference kernel, which is gemmlowp's.
 """
 
 from __future__ import annotations

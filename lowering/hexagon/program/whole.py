@@ -103,7 +103,8 @@ def assembly(
     """Return the assembly text of a network's program; `kernels` are the texts of the kernels that
     it launches.
 
-    `embed` yields the directives that define the constants.
+    `detail` says what the program writes: outputs only, or source tensors too; `embed` yields the
+    directives that define the constants' bytes.
     """
     parts = chain(
         heading(plan),
@@ -119,8 +120,8 @@ def assembly(
 
 
 def module_assembly(module: ModuleOp) -> str:
-    """Return the assembly of a planned module's program, or of the kernels alone of a module
-    without @main.
+    """Return the assembly of a planned module's program; for a module without @main, that of its
+    kernels alone.
 
     Raises HexnnError for operations without Hexagon code, and for accesses outside of the memories.
     """

@@ -111,8 +111,10 @@ class Placement:
         return list(tenants)
 
     def cost(self, register: Register, number: int) -> float:
-        """Return the cost of evicting the registers that interfere at physical register `number`;
-        infinite for precolored ones.
+        """Return the cost of evicting the registers that interfere with `register` at physical
+        register `number`.
+
+        Infinite if one of them is precolored.
         """
         others = self.interfering(register, number)
         if any(other in PRECOLORED for other in others):
@@ -120,8 +122,8 @@ class Placement:
         return sum(1.0 + self.evictions[other] ** 2 for other in others)
 
     def occupancy(self, register: Register, number: int) -> int:
-        """Return at how many points the physical registers are occupied that a register would
-        take.
+        """Return at how many program points the physical registers from `number` on, which the
+        register would take, are occupied.
         """
         return sum(
             self.occupied_points[at].bit_count()
@@ -259,7 +261,7 @@ def forwarded(instr: Instr) -> Iterator[Ref]:
 
 
 def is_identity(instr: Instr) -> bool:
-    """Whether an instruction copies physical registers to themselves."""
+    """Whether an instruction copies a physical register, or several, each to itself."""
     return is_copy(instr) and all(number(a) == number(b) for a, b in moves(instr))
 
 

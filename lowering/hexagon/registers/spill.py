@@ -118,7 +118,9 @@ class Spiller:
             yield from self.around(instr)
 
     def around(self, instr: Instr) -> Iterator[Instr]:
-        """Yield an instruction on temporaries, with reloads before it and stores after it."""
+        """Yield an instruction with temporaries for its spilled registers, with reloads before it
+        and stores after it.
+        """
         names: dict[Ref, Ref] = {}
         for ref in (*(use for use in instr.uses if isinstance(use, Ref)), *instr.defs):
             if ref.register in self.rematerialized and ref not in names:
@@ -161,7 +163,9 @@ class Spiller:
             names |= {ref: self.new(operand_class(ref), register.name) for ref in refs}
 
     def compute(self, instr: Instr, ref: Ref) -> Generator[Instr, None, Ref]:
-        """Yield the rematerialization of a constant for one instruction; return its register."""
+        """Yield the instructions that rematerialize the constant `ref` for one instruction; return
+        its temporary register.
+        """
         definition = self.definitions[ref.register]
         uses: list[Use] = []
         for use in definition.uses:

@@ -73,8 +73,8 @@ class Webs:
                 self.webs.unite((register, at), (register, first))
 
     def registers(self, live: int) -> Iterator[tuple[int, int]]:
-        """Yield the registers of a set of cells: the number of their first cell, and the bit mask
-        of all their cells.
+        """Yield (number of the first cell, bit mask of all cells) of each register with a cell in
+        the bit mask `live`.
         """
         seen: set[int] = set()
         for number in set_bits(live):
@@ -84,7 +84,7 @@ class Webs:
                 yield first, bits
 
     def key(self, register: Register) -> tuple[int, int]:
-        """Return the number of a register's first cell, and the bit mask of all its cells."""
+        """Return (number of the first cell, bit mask of all cells) of a register."""
         known = self.liveness.cells.numbers
         numbers = [known[cell] for cell in cells(Ref(register)) if cell in known]
         return numbers[0], sum(1 << number for number in numbers)
@@ -111,8 +111,8 @@ class Webs:
         return Ref(self.names[web], ref.half)
 
     def renamed(self, instr: Instr, at: int) -> Instr:
-        """Return an instruction of packet `at` with its registers replaced by those of their
-        webs.
+        """Return an instruction of packet `at` with each register replaced by the one of its
+        web.
         """
         old, packet = self.before[at][0], self.packets[at - 1]
         uses = (

@@ -28,8 +28,10 @@ kernels of the kernel benchmark and the digits network 0.03 % in all.
 def bodies_with_copies(
     instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]
 ) -> Iterator[list[Instr]]:
-    """Yield variants of a loop body in which a value that is read late is copied: one variant for
-    each such value, then one with all of them copied.
+    """Yield variants of a loop body in which vectors that are read late are copied: one variant for
+    each, then one with all copied.
+
+    `after` holds the cells (registers or halves of pairs) live after the body.
     """
     if len(instrs) > MAX_INSTRUCTIONS:
         return
@@ -44,8 +46,10 @@ def bodies_with_copies(
 
 
 def is_read_late(ref: Ref, instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]) -> bool:
-    """Whether an operand is a single vector, written once before all its reads and dead after the
-    body, that is read more than one packet after its definition.
+    """Whether `ref` is a vector that is read more than one packet after its definition, so that a
+    copy would free its register earlier.
+
+    It must be a single vector, written once, before all its reads, and dead after the body.
     """
     cell, *more = cells(ref)
     if more or cell in after or ref.register.kind not in ("vector", "pair"):

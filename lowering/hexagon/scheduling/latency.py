@@ -21,8 +21,8 @@ reference)."""
 def latency(
     producer: Instr, index_of_def: int, consumer: Instr, index_of_use: int, version: int
 ) -> int:
-    """Return the least number of packets from a definition to a use that do not stall; 1 is the
-    next packet.
+    """Return the number of packets from a definition to a use that avoids a stall; 1 means the next
+    packet.
     """
     del version  # the operand cycles of the known versions agree
     return opcode_latency(producer.opcode, index_of_def, consumer.opcode, index_of_use)

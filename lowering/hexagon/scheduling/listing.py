@@ -28,9 +28,9 @@ def list_schedule(
 ) -> list[Packet]:
     """Schedule a block into packets.
 
-    `window` is how many instructions from the first unscheduled one may be chosen. `after` holds
-    the cells live after the block, `low` the registers that must be among the first eight of their
-    file.
+    `window` is the number of unscheduled instructions in program order among which the next one is
+    chosen. `after` holds the cells (registers or halves of pairs) live after the block, `low` the
+    registers that must be among the first eight of their file.
     """
     end = len(instrs)
     while end and instrs[end - 1].opcode.name in TERMINATORS:
@@ -94,8 +94,10 @@ def append_branch(packets: list[Packet], branch: Instr, version: int) -> None:
 
 
 def heights(count: int, after: Sequence[Sequence[Edge]]) -> list[int]:
-    """Return the length in packets of the longest dependence path from each instruction to the end
-    of the block.
+    """Return for each instruction the length in packets of the longest dependence path from it to
+    the end of the block.
+
+    `after` holds the dependences on which each instruction is the source.
     """
     longest = [0] * count
     for index in reversed(range(count)):
@@ -179,7 +181,9 @@ class ListScheduler:
         return packets
 
     def packet(self, time: int) -> list[int]:
-        """Choose and schedule the instructions of the packet at `time`; return their indices."""
+        """Choose the instructions of the packet at `time` and mark them as scheduled; return their
+        indices.
+        """
         chosen: list[int] = []
         classes: list[int] = []
         refused: set[int] = set()

@@ -69,8 +69,10 @@ class Pipeline:
 
     @cached_property
     def positions(self) -> dict[int, int] | None:
-        """The position of each instruction within its packet, such that a register is read before
-        it is overwritten; None when there is no such order.
+        """The position of each instruction within its packet, ordered so that a register is read
+        before it is overwritten.
+
+        None when the order constraints are cyclic.
         """
         rows: list[list[int]] = [[] for _ in range(self.interval)]
         for index, time in sorted(self.times.items()):
@@ -136,8 +138,10 @@ class Pipeline:
         return {access: pointer for pointer in self.pointers for access in pointer.accesses}
 
     def rebased(self, instr: Instr, index: int, increments: int) -> Instr:
-        """Return an access with its offset corrected for a pointer that holds its value at the
-        start of the iteration minus `increments` increments; other instructions unchanged.
+        """Return the access with index `index`, its offset corrected for a pointer that is
+        `increments` increments behind its value at the start of the iteration.
+
+        Instructions that use no pointer are unchanged.
         """
         pointer = self.pointer.get(index)
         if pointer is None:
@@ -206,9 +210,11 @@ def ordered(row: Sequence[int], constraints: AbstractSet[tuple[int, int]]) -> li
 
 
 def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -> Pipeline | None:
-    """Pipeline a loop with an initiation interval of at most `longest` packets.
+    """Return a loop's pipeline with the least initiation interval found, of at most `longest`
+    packets.
 
-    Returns None when no schedule is found. `after` holds the cells that are live after the loop.
+    None when no schedule is found. `after` holds the cells (registers or halves of pairs) that are
+    live after the loop.
     """
     bodies = [list(body_of(loop).instrs)]
     bodies += bodies_with_copies(bodies[0], version, after)
@@ -251,7 +257,11 @@ class BodyAnalysis:
     def analyze(
         loop: Loop, instrs: list[Instr], version: int, after: AbstractSet[Cell]
     ) -> BodyAnalysis | None:
-        """Analyse a loop body; None where its loop-control instructions are not recognized."""
+        """Return the analysis of a loop body for HVX version `version`; None where its loop-control
+        instructions are not recognized.
+
+        `after` holds the cells (registers or halves of pairs) live after the loop.
+        """
         control = control_indices(loop, instrs)
         if control is None:
             return None

@@ -36,8 +36,8 @@ LOOP_SETUPS = frozenset({"loop0i", "loop0r", "loop1i", "loop1r"})
 
 @dataclass(frozen=True, slots=True, order=True)
 class ResourceClass:
-    """The packet resources of an instruction; instructions of a class are interchangeable in a
-    packet.
+    """The packet resources that an instruction needs; instructions of one class are interchangeable
+    in a packet.
     """
 
     slots: tuple[int, ...]
@@ -136,8 +136,8 @@ def exceeds_field(use: Use, opcode: Instruction, index: int) -> bool:
 
 @cache
 def feasible(indices: tuple[int, ...]) -> bool:
-    """Whether instructions of the classes with these (sorted) indices fit into one packet, by
-    exhaustive search.
+    """Whether instructions of the classes with the (sorted) indices `indices` fit into one packet,
+    by exhaustive search over slots and units.
     """
     classes = [CLASSES[number] for number in indices]
     if (
@@ -176,8 +176,9 @@ def without_slot1(each: ResourceClass, classes: list[ResourceClass]) -> Resource
 
 
 def can_assign(classes: list[ResourceClass], slots: int, units: int) -> bool:
-    """Whether instructions can be assigned to slots and units that are not in the masks `slots` and
-    `units`.
+    """Whether instructions of these classes can each be assigned a slot and HVX units.
+
+    The bit masks `slots` and `units` are those already taken.
     """
     if not classes:
         return True
@@ -200,8 +201,10 @@ def least_packets(instrs: Sequence[Instr], version: int) -> int:
 
 
 def packets_for(classes: Sequence[ResourceClass], mask: int) -> int:
-    """Return a lower bound on the packets of instructions with these classes, from the HVX units of
-    `mask` that they cannot avoid.
+    """Return a lower bound on the packets of instructions with these classes.
+
+    It is the number of HVX units of the bit mask `mask` that they cannot avoid, divided by the
+    number of units in `mask`.
     """
     used = sum(least_units(each.units, mask) for each in classes)
     return -(-used // mask.bit_count())

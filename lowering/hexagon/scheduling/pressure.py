@@ -66,7 +66,9 @@ class Liveness:
         return live
 
     def needs(self, nodes: Sequence[Node]) -> frozenset[Cell]:
-        """Return the cells that a sequence reads before it writes them."""
+        """Return the cells that a sequence reads before it writes them: those live at its start
+        even if none is live after it.
+        """
         live: frozenset[Cell] = frozenset()
         for node in reversed(nodes):
             if isinstance(node, Block):
@@ -205,7 +207,9 @@ class Pressure:
 
     def has_room(self, name: str, grown: int, index: int, first: int) -> bool:
         """Whether a register file has room for `grown` more live registers if instruction `index`
-        is scheduled; see `admits`.
+        is scheduled before those from `first` on.
+
+        See `admits`.
         """
         counts = self.ordered.get(name)
         if counts is None:
@@ -216,7 +220,9 @@ class Pressure:
         return self.most[name] <= limit or max(counts[first : index + 1]) <= limit
 
     def issue(self, index: int) -> None:
-        """Update the counts for an instruction that has been scheduled."""
+        """Update the counts of live registers for instruction `index`, which has just been
+        scheduled.
+        """
         files, left, counts = self.values.files, self.left, self.counts
         for value in self.values.read[index]:
             left[value] -= 1

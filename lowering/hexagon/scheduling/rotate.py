@@ -74,8 +74,8 @@ def rotated_loop(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[N
 
 
 def next_iteration_access(access: Access | None) -> Access | None:
-    """Return the description of an access of the next iteration, whose address relative to this
-    iteration is unknown.
+    """Return `access` as it is in the next iteration: at an address that is unknown relative to
+    this iteration.
     """
     return None if access is None else replace(access, symbol=("later", access.symbol))
 

@@ -64,7 +64,9 @@ class Scheduler:
         scheduled several times."""
 
     def list_scheduled(self, instrs: Sequence[Instr], after: frozenset[Cell]) -> list[Packet]:
-        """Return the packets of a list-scheduled block, given the cells live after it."""
+        """Return the packets of list-scheduled instructions, given the cells (registers or halves
+        of pairs) live after them.
+        """
         key = tuple(instrs), after
         if key not in self.lists:
             self.lists[key] = list_schedule(instrs, self.version, self.window, after, self.low)
@@ -135,9 +137,10 @@ class Scheduler:
 
 
 def is_profitable(candidate: Pipeline, count: int, length: int) -> bool:
-    """Whether a pipelined loop takes fewer cycles than `count` iterations of `length` cycles each.
+    """Whether the pipelined loop takes fewer cycles than `count` iterations of `length` cycles
+    each.
 
-    A third of a packet is assumed for each instruction of prologue and epilogue.
+    Prologue and epilogue are estimated as a third of a packet for each instruction.
     """
     extra = len(candidate.prologue()) + len(candidate.epilogue())
     return (count - candidate.stages + 1) * candidate.interval + -(-extra // 3) < count * length

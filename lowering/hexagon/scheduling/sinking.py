@@ -19,9 +19,10 @@ from .dependences import Edge
 def sunk(
     instrs: Sequence[Instr], edges: Sequence[Edge], after: AbstractSet[Cell]
 ) -> tuple[list[Instr], list[Edge]]:
-    """Return the instructions in the new order, and their dependences with the new indices.
+    """Return the instructions, each sunk to its first dependent one if it ends no live range, and
+    their dependences, reindexed.
 
-    `after` holds the cells live after them.
+    `after` holds the cells (registers or halves of pairs) live after the code.
     """
     successors: list[set[int]] = [set() for _ in instrs]
     for edge in edges:

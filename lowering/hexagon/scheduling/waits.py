@@ -1,4 +1,4 @@
-"""Issue times of scheduled packets, stalls included."""
+"""The issue times of scheduled packets, stalls included."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from .dependences import Edge, loop_edges
 
 
 def iteration_cycles(packets: Sequence[Packet], version: int) -> int:
-    """Return the length of a loop iteration in the steady state: its packets plus its stalls."""
+    """Return the cycles from one iteration of a loop to the next in the steady state: its packets
+    plus its stalls.
+    """
     packet_of = [at for at, packet in enumerate(packets) for _ in packet.instrs]
     instrs = [instr for packet in packets for instr in packet.instrs]
     edges = [edge for edge in loop_edges(instrs, version, True) if edge.cell is not None]

@@ -30,9 +30,7 @@ def is_copy(instr: Instr) -> bool:
 
 
 def moves(instr: Instr) -> list[tuple[Ref, Ref]]:
-    """Return the copies that a copy instruction performs, as pairs (target, source) of registers or
-    halves.
-    """
+    """Return the (target, source) pairs of registers or halves that a copy instruction copies."""
     (target,) = instr.defs
     sources = [use for use in instr.uses if isinstance(use, Ref)]
     if instr.opcode.name != "vcombine":
@@ -87,7 +85,9 @@ class Interference(LivenessAnalysis):
 
 
 class Classes:
-    """The classes of cells that share a register; a class is identified by its representative."""
+    """The classes of cells (registers or halves of pairs) that share a register; a class is
+    identified by its representative.
+    """
 
     def __init__(self, interference: Interference):
         self.cells = interference.cells
@@ -112,7 +112,7 @@ class Classes:
         )
 
     def coalesce_copy(self, moves: list[tuple[Ref, Ref]]) -> None:
-        """Unite the classes of target and source of each copy where they do not interfere."""
+        """Unite the classes of target and source of each copy in `moves`, unless they interfere."""
         for target, source in moves:
             pairs = zip(self.cells.of(target), self.cells.of(source), strict=True)
             for a, b in list(pairs):

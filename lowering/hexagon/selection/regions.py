@@ -66,9 +66,10 @@ class Region:
 
 
 class Forms(LinearForms):
-    """The linear forms of a kernel's scalars over normalized induction variables.
+    """The linear forms of a kernel's scalars, in terms of normalized induction variables (from 0 in
+    steps of 1).
 
-    Block arguments and results of inlined loops stand for the values that they are equal to.
+    Block arguments and results of inlined loops are replaced by the values that they equal.
     """
 
     def __init__(self) -> None:
@@ -77,7 +78,9 @@ class Forms(LinearForms):
         """For each argument and result of an inlined loop, the value that it is equal to."""
 
     def resolve(self, value: SSAValue) -> SSAValue:
-        """Return the value that `value` is equal to, following aliases of inlined loops."""
+        """Return the value of which `value` is an alias, as block argument or result of an inlined
+        loop; else `value`.
+        """
         while value in self.aliases:
             value = self.aliases[value]
         return value
@@ -135,8 +138,8 @@ class Tree:
     """The region that contained each operation before code motion."""
 
     def alignment(self, form: Linear) -> tuple[int, int]:
-        """Return (m, form mod m) for the greatest power of two m, at most 128, for which the
-        remainder is known.
+        """Return (m, remainder of the form modulo m) for the greatest power of two m, at most 128,
+        for which it is known.
         """
         modulus = VECTOR
         for value, factor in form.terms.items():

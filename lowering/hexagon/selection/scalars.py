@@ -53,8 +53,8 @@ class Scope:
         return [*self.own, *self.block, *self.held]
 
     def next_block(self) -> None:
-        """Forget the registers computed in the current block, which keeps their live ranges
-        short.
+        """Forget the registers computed in the current block, so that they are not live across the
+        next loop.
         """
         self.block.clear()
         self.started.clear()
@@ -171,7 +171,7 @@ class Scalars:
         return Pointer(frozenset({(value, factor)}), 0, 0, ref.register, 0, ref.half)
 
     def addition(self, value: SSAValue, factor: int) -> Addition:
-        """Return the instruction that adds `factor * value` to a sum."""
+        """Return the instruction, with its operands, that adds `factor * value` to a sum."""
         ref = self.value(value)
         if factor == -1:
             return "sub", (), (ref,)

@@ -232,8 +232,8 @@ class Selection:
         return self.scalars.exact(self.tree.forms(value)) if value.type == i32 else self.ref(value)
 
     def materialized_invariant(self, request: Request) -> Pointer:
-        """Return a register, as a pointer without increment, for a form that is invariant in the
-        next loop.
+        """Return a register, as a pointer without increment, that holds a linear form invariant in
+        the loop about to be emitted.
         """
         pointer = self.scalars.near(request.form, request.offsets)
         return Pointer(

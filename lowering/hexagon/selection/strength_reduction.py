@@ -1,9 +1,10 @@
 """Strength reduction: which addresses and scalars each region keeps in registers.
 
-Every address and index is a linear form. Forms of a loop that differ by a constant only share a
-*pointer*: a register that is initialized before the loop and incremented once per iteration. A
-loop-invariant form is computed in an outer region and kept in a register. A pointer whose only use
-is to initialize a pointer of one inner loop shares its register, and is restored after that loop.
+Every address and index is a linear form: a constant plus coefficients times values. Forms of a loop
+that differ only by a constant share a *pointer*: a register that is initialized before the loop and
+incremented once per iteration. A loop-invariant form is computed in an outer region and kept in a
+register. A pointer whose only use is to initialize a pointer of one inner loop shares its register,
+and is restored after that loop.
 """
 
 from __future__ import annotations
@@ -117,8 +118,8 @@ class Pointer:
 
 @dataclass
 class Plan:
-    """The scalar registers that a region keeps: pointers, loop-invariant forms, frequent
-    constants.
+    """The scalar registers that a region keeps: its pointers, loop-invariant linear forms, and
+    constants used often.
     """
 
     pointers: list[Pointer] = field(default_factory=list[Pointer])
@@ -227,8 +228,8 @@ class Planner:
             yield Request(Linear(0, rest), ANY)
 
     def needs_no_register(self, request: Request) -> bool:
-        """Whether a requested form is just a constant or a computed value, which has a register
-        already.
+        """Whether a requested form needs no new register: it is a constant, or a value that is
+        computed into a register anyway.
         """
         return not request.form.terms or (
             request.initializes is None and is_value(self.tree, request.form)
@@ -237,7 +238,9 @@ class Planner:
     def assign_registers(
         self, region: Region, plan: Plan, terms: Terms, group: list[Request]
     ) -> None:
-        """Plan pointers or loop-invariant registers for requests whose forms have equal terms."""
+        """Add pointers or loop-invariant registers to `plan` for the requests `group`, whose forms
+        all have the terms `terms`.
+        """
         step = dict(terms).get(region.index, 0) if region.index else 0
         starting = [request for request in group if request.initializes]
         inside = [r.inner_loop for r in group if r.inner_loop]
@@ -261,7 +264,8 @@ class Planner:
 
 
 def anchors(group: Sequence[Request]) -> list[int]:
-    """Return the constants of pointers from which all requested forms can be reached by an offset.
+    """Return the constants of the pointers to create, such that each requested form is within the
+    offset range of one.
 
     Chosen greedily, requests with the narrowest offset range first.
     """
@@ -291,7 +295,9 @@ def grouping_key(request: Request) -> tuple[int, int, int]:
 
 
 def anchor_of(offsets: OffsetRange, run: Sequence[int]) -> int:
-    """Return the base for a group of constants, which must have one; see `OffsetRange.anchor`."""
+    """Return a base whose offsets to all constants of `run` can be encoded; there must be one. See
+    `OffsetRange.anchor`.
+    """
     base = offsets.anchor(run)
     return run[0] if base is None else base
 
@@ -324,7 +330,9 @@ def is_address(op: InstructionOp, operand: Operand) -> bool:
 
 
 def is_value(tree: Tree, form: Linear) -> bool:
-    """Whether a linear form is a single computed value with coefficient 1 and no constant."""
+    """Whether a linear form is a single value that instructions compute, with coefficient 1 and no
+    constant.
+    """
     if form.constant or len(form.terms) != 1:
         return False
     ((value, factor),) = form.terms.items()

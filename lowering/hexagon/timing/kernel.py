@@ -19,7 +19,9 @@ VECTOR_BYTES = 128
 
 @dataclass
 class Work:
-    """Counts of executed packets, instructions by name, resource demand and vector accesses."""
+    """The counts of one execution: packets, instructions by name, demand of each packet resource,
+    and vector accesses.
+    """
 
     packets: int = 0
     instructions: Counter[str] = field(default_factory=Counter[str])
@@ -110,7 +112,7 @@ class KernelTiming:
         return max(self.issue_cycles(target), self.tcm_cycles(target))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the timing as a record for JSON."""
+        """Return the timing as a JSON object: figure name -> value."""
         return {
             "kernel": self.name,
             "version": self.version,

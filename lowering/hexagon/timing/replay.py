@@ -37,13 +37,13 @@ def physical(cell: Cell) -> PhysicalCell:
 
 
 def defined(packet: Packet) -> Iterator[tuple[Instr, int, PhysicalCell]]:
-    """Yield the writes of a packet: (instruction, index of the result, register)."""
+    """Yield the register writes of a packet: (instruction, index of the result, cell)."""
     for instr in packet.instrs:
         yield from ((instr, index, physical(cell)) for cell, index in writes(instr))
 
 
 def used(packet: Packet) -> Iterator[tuple[Instr, int, PhysicalCell]]:
-    """Yield the reads of a packet: (instruction, index of the operand, register)."""
+    """Yield the register reads of a packet: (instruction, index of the operand, cell)."""
     for instr in packet.instrs:
         yield from ((instr, index, physical(cell)) for cell, index in reads(instr))
 
@@ -85,7 +85,9 @@ class Replay:
         self.now += 1
 
     def ready(self, packet: Packet) -> Iterator[int]:
-        """Yield the times at which a packet's operands from earlier packets become available."""
+        """Yield the times at which the results of earlier packets that a packet reads become
+        available.
+        """
         own = {cell for _, _, cell in defined(packet)}
         forwarded = {p for i, n, p in defined(packet) if i.opcode.results[n].form in FORWARDED}
         for instr, index, cell in used(packet):
