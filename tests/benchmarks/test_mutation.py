@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+import mutants
 import pytest
 from mutation.points import mutations
 from support import machine
@@ -49,3 +50,11 @@ def test_functions_are_named_with_their_classes() -> None:
     """As the map of coverage names them."""
     source = "class A:\n    def f(self):\n        return 1\nX = 2\n"
     assert [m.function for m in mutations(source)] == ["A.f", ""]
+
+
+def test_explained_mutants_are_those_of_the_sources() -> None:
+    """An explanation goes, or follows, when its line changes."""
+    explained = mutants.explanations()
+    files = sorted({file for file, _, _ in explained})
+    every = {mutant.key for file in files for mutant in mutants.mutants_of("", file)}
+    assert set(explained) <= every

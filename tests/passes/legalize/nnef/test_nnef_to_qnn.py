@@ -280,3 +280,23 @@ def test_a_variable_that_changes_keeps_its_state() -> None:
     for stage in ("qnn", "htp", "hvx"):
         lowered = network.lower(stage, allow_fallback=True)
         assert [float(lowered(x)[0]) for _ in range(3)] == [2.0, 3.0, 4.0]
+
+
+ELEMENT = "!quant.uniform<i8:f32, 0.25:-7>"
+Q8, BOUND = f"tensor<4x{ELEMENT}>", f"tensor<{ELEMENT}>"
+
+
+def test_bounds_of_a_clamp_are_reals() -> None:
+    lines = (
+        f"%a = nnef.constant dense<-9> : tensor<i8> : {BOUND}",
+        f"%b = nnef.constant dense<13> : tensor<i8> : {BOUND}",
+        f"%z = nnef.clamp %x, %a, %b : ({Q8}, {BOUND}, {BOUND}) -> {Q8}",
+    )
+    lowered = check(model(Q8, *lines), "nnef-to-qnn")
+    assert "max_value = 5.000000e+00" in str(lowered.ir)
+    assert "min_value = -5.000000e-01" in str(lowered.ir)
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_partial_sums_of_quantized_tensors_do_not_saturate(count: int) -> None:
+    check(model(*one("add_n", "", Q8, *[Q8] * count)), "nnef-to-qnn")
