@@ -73,7 +73,9 @@ def _row(line: str, position: str) -> Network:
 
 
 def select(known: Sequence[Network], names: Sequence[str]) -> list[Network]:
-    """Return the networks of these names, or all if no name is given. Raises HexnnError."""
+    """Return the networks of these names, or all if no name is given. Raises HexnnError for an
+    unknown name.
+    """
     by_name = {network.name: network for network in known}
     if unknown := [name for name in names if name not in by_name]:
         raise HexnnError(f"no network {unknown[0]}", notes=[f"there are {', '.join(by_name)}"])

@@ -40,7 +40,9 @@ def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[s
 
 
 def elements(given: Value) -> list[Attribute]:
-    """Return the element types of the tensors in an argument: one tensor, a list, or a literal."""
+    """Return the element types of the tensors in an argument `given`, which is a tensor or a list
+    of tensors; none for literals in it.
+    """
     if isinstance(given, Handle):
         return [given.element]
     return (

@@ -117,12 +117,16 @@ class Flattener:
         return dict(body.values)
 
     def fail(self, rule: str, message: str, position: Position, body: Body) -> Exception:
-        """Return the error for a violation of a rule, with the enclosing invocations as notes."""
+        """Return (not raise) the error for a violation of a rule, with the enclosing invocations as
+        notes.
+        """
         file = body.file or self.name
         return error(rule, message, file, position, notes_of(body.call, file))
 
     def assign(self, target: Target, value: Value, body: Body) -> None:
-        """Bind identifiers to a value or its parts. Raises NnefError if their number differs."""
+        """Bind the identifiers of `target` to a value, or to its parts if there are several. Raises
+        NnefError if their number differs.
+        """
         if isinstance(target, Name):
             body.values[target.name] = value
             return
@@ -209,7 +213,9 @@ class Flattener:
         body: Body,
         targets: tuple[str, ...],
     ) -> Any:
-        """Apply an operator to tensors: invoke the fragment that defines it."""
+        """Apply operator fragment `name` to operands of which one is a tensor; return the
+        result.
+        """
         fragment = self.declared[name]
         arguments = {
             p.name: operand for p, operand in zip(fragment.parameters, operands, strict=True)

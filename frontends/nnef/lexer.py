@@ -101,7 +101,7 @@ def _no_element(text: str, at: int, name: str, position: Position) -> Exception:
 
 
 def _token(group: str, text: str, name: str, position: Position) -> Token:
-    """Return the token for a match of a group of the lexer's pattern."""
+    """Return the token for `text`, which matched the group `group` of the lexer's pattern."""
     match group:
         case "word":
             return Token(WORDS.get(text, "identifier"), text, position)

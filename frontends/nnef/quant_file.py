@@ -66,7 +66,9 @@ def read_quantization(
 def _fragment(
     call: Invocation, declared: Mapping[str, Fragment], report: Report
 ) -> Fragment | None:
-    """Return the operation of an entry; report it and return None if it does not quantize."""
+    """Return the operation or fragment that an entry invokes; report one that does not quantize and
+    return None.
+    """
     known = {name: one for name, one in declared.items() if _quantizes(one)}
     if call.name not in known:
         message = f"'{call.name}' is none of {', '.join(sorted(known))}"
@@ -93,7 +95,9 @@ def _arguments(
     standard: Mapping[str, Fragment],
     report: Report,
 ) -> dict[str, Any]:
-    """Return the values of the arguments by name, including defaults; report invalid arguments."""
+    """Return parameter name -> value of an entry's arguments and the defaults, evaluated; report
+    invalid arguments.
+    """
     declared = replace(fragment, parameters=fragment.parameters[1:])
     if any(argument.name is None for argument in call.arguments):
         report("quantization", "arguments must be named", call.position)

@@ -85,9 +85,8 @@ def quantize_data(value: SSAValue, type: UniformType) -> None:
 
 
 def quantize(type: UniformType, reals: Array) -> Array:
-    """Quantize `reals`: floor(real / scale + zero point + 0.5), clamped to the range of `type`.
-
-    NaN counts as 0.
+    """Quantize `reals`: floor(real / scale + zero point + 0.5), clamped to the range of `type`; NaN
+    like 0.
     """
     scales, points = (
         np.broadcast_to(one, reals.shape) for one in type.broadcast_parameters(reals.shape)

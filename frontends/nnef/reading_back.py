@@ -120,7 +120,9 @@ class Comparison:
             raise op_error(op, f"cannot be written as NNEF: {what} would be read as {copy.type}")
 
     def _arguments(self, op: Operation, copy: Operation) -> None:
-        """Raise HexnnError if operands, attributes or the elements of constants differ."""
+        """Raise HexnnError if operands, attributes or the elements of constants of `op` and `copy`,
+        which was read back, differ.
+        """
         if isinstance(op, nnef.ConstantOp) and isinstance(copy, nnef.ConstantOp):
             self._expect(op, "value", op.array.tobytes() == copy.array.tobytes())
         if isinstance(op, nnef.VariableOp) and isinstance(copy, nnef.VariableOp):
@@ -177,8 +179,8 @@ def is_literal(op: Operation) -> bool:
 
 
 def literal_of(value: SSAValue) -> tuple[Any, Any] | None:
-    """Return the number and type of a literal constant, or None for another value; zeros keep their
-    sign.
+    """Return the number, with the sign of a zero, and the type of a literal constant; None for
+    another value.
     """
     owner = value.owner
     if not isinstance(owner, nnef.ConstantOp) or not is_literal(owner):

@@ -128,7 +128,9 @@ class Writer:
         self.names[value] = self._unused(wanted)
 
     def _unused(self, wanted: str) -> str:
-        """Return an identifier like `wanted` that is not used yet, and reserve it."""
+        """Reserve and return an unused identifier: `wanted`, made valid, with a number appended if
+        it is taken.
+        """
         base = re.sub(r"\W", "_", wanted, flags=re.ASCII) or "t"
         base = base if not base[0].isdigit() else f"t_{base}"
         number, name = 2, base
@@ -193,7 +195,9 @@ class Writer:
         return f"{self.names[value]} = external<{_kind(value)}>(shape = {sizes})"
 
     def _line(self, op: Operation) -> str:
-        """Return the assignment for an operation; empty for inputs, literals and the return."""
+        """Return the text of the assignment for an operation; empty for inputs, literals and the
+        return.
+        """
         match op:
             case ReturnOp() | nnef.ExternalOp():
                 return ""

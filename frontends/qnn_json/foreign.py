@@ -114,7 +114,9 @@ def as_attribute(words: Json) -> dict[str, Attribute]:
 
 
 def stored_extras(attributes: Mapping[str, Attribute]) -> Json:
-    """Return the JSON object that an attribute stores; empty if it is absent or not JSON."""
+    """Return the JSON object that `as_attribute` stored in `attributes`; empty if it is absent or
+    not JSON.
+    """
     text = attributes.get(ATTRIBUTE)
     try:
         words = json.loads(text.data) if isinstance(text, StringAttr) else {}

@@ -28,7 +28,9 @@ class Quantization(Table):
 
 
 class Tensor(Table):
-    """A tensor; `buffer` is the index of the buffer with its constant data, or of an empty one."""
+    """A tensor; `buffer` is the index of the buffer with its constant data, which is empty if it is
+    computed at run time.
+    """
 
     shape = NumberVector(0, "<i4")
     type = Scalar(1, "b", 0)

@@ -53,8 +53,10 @@ def _retype(value: SSAValue, layout: str, space: str) -> None:
 
 
 def _set_result(op: Operation, choice: Choice | None) -> None:
-    """Set the result types of an operation. A view stays in its operand's memory; constants get
-    their types where they are used.
+    """Set the layout and memory of an operation's results: the layout of `choice` (None:
+    row-major), in TCM for a kernel, else in main memory.
+
+    A row-major view stays in its operand's memory; constants get their types where they are used.
     """
     if isinstance(op, ConstantOp):
         return

@@ -231,7 +231,7 @@ class Residency:
         return [t for t in self.tensors.values() if t.offset is not None]
 
     def clear(self) -> None:
-        """Await all stores and evict every tensor."""
+        """Await all stores to main memory, then evict every tensor from TCM."""
         self.wait_stores()
         for tensor in self.resident():
             self.evict(tensor)

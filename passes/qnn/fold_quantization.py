@@ -63,8 +63,9 @@ def quantized_operand(value: SSAValue) -> SSAValue | None:
 
 
 def integer_bias(bias: SSAValue, layer: Operation) -> Operation | None:
-    """Return a constant float bias as 32-bit integers in the scale of the sums of `layer`, or None
-    if it is not a float constant or does not fit.
+    """Return a constant float bias rounded to 32-bit integers in steps of input scale times weight
+    scale of `layer`; None if it is not such a constant, exceeds 32 bits, or the layer's operands
+    are not dequantized.
     """
     values = known_array(bias)
     types = [element(value) for value in map(quantized_operand, layer.operands[:2]) if value]

@@ -108,8 +108,8 @@ def only(names: Sequence[str], data: T) -> Mapping[str, T]:
 
 
 def split(name: str, value: SSAValue, array: Array) -> list[Array]:
-    """Split an input's array into samples. Raises HexnnError if shape, type or values do
-    not match.
+    """Split an input's array into samples of the input's shape. Raises HexnnError if shape, type or
+    values do not match.
     """
     array = typed(name, value, array)
     batch = batch_of(name, value, array.shape)

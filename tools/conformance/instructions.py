@@ -57,8 +57,8 @@ class InstructionTest:
 
     @cached_property
     def vectors(self) -> tuple[Operand, ...]:
-        """The operands stored as vectors in an input; of the registers V0 to V31 of a histogram
-        only V0.
+        """The operands that an input holds as vectors; for a histogram, which reads V0 to V31, only
+        V0.
         """
         operands = (o for o in self.instruction.inputs if o.kind in VECTOR_SIZES)
         return tuple(o for o in operands if not re.fullmatch(r"V[1-9]\d?", o.name))

@@ -23,7 +23,9 @@ def side_path(path: Path) -> Path:
 def save(
     module: ModuleOp, path: str | Path, header: str = "", options: PrintOptions = PLAIN
 ) -> None:
-    """Write `module` to `path`, and its large constants to a side file; on an error, nothing."""
+    """Write `module` to `path` and its large constants to a side file; on an error, neither is
+    written.
+    """
     side = SideFile(side_path(Path(path)), DEFAULT_LIMIT)
     text = header + module_text(module, side, options)
     write(Path(path), text, side.content, referenced(module))

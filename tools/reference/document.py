@@ -144,7 +144,7 @@ def block(lines: Sequence[str]) -> Iterator[str]:
 
 
 def deprecation(op: Entry) -> list[str]:
-    """Return a paragraph if the operation is deprecated."""
+    """Return a paragraph on what replaces a deprecated operation; empty if it is not deprecated."""
     return [f"Deprecated: use {op.op.DEPRECATED} instead."] if op.op.DEPRECATED else []
 
 

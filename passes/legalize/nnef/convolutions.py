@@ -46,7 +46,12 @@ def each(values: Sequence[Any]) -> Any:
 def bias_of(
     s: Steps, bias: SSAValue | None, channels: int, x: SSAValue, w: SSAValue
 ) -> SSAValue | None:
-    """Return the bias as a tensor [channels], or None; for quantized weights as 32-bit integers."""
+    """Return the bias repeated or reshaped to [channels], or None if it is absent, or zero with a
+    quantized filter.
+
+    For a quantized filter, a constant float bias is rounded to 32-bit integers in steps of input
+    scale times filter scale.
+    """
     if bias is None:
         return None
     values, type = s.known(bias), element(bias)
@@ -137,8 +142,8 @@ def convolve(
 
 
 def conv(op: nnef.ConvOp, s: Steps) -> SSAValue:
-    """Convert a convolution to Conv1d, Conv2d or Conv3d, or DepthWiseConv if each channel is a
-    group.
+    """Convert a convolution to Conv1d, Conv2d or Conv3d; to DepthWiseConv if each channel is a
+    group of its own.
     """
     x, w, type = s(op.input), s(op.filter), s.element(op.output)
     bias = None if op.bias is None else s(op.bias)

@@ -98,7 +98,7 @@ def sinh(op: nnef.SinhOp, s: Steps) -> SSAValue:
 def asinh(op: nnef.AsinhOp, s: Steps) -> SSAValue:
     """Convert asinh to sign(x) * (log(m) + log(a / m + sqrt((a / m)^2 + (1 / m)^2))) with a = |x|.
 
-    The unit m keeps squares from overflowing: 1 where a is less, at most `HUGE`.
+    m is a, clamped to [1, `HUGE`]: with it no square overflows.
     """
     x = s(op.x)
     size = s.unary(U.ABS, x)
@@ -165,7 +165,7 @@ def cast(op: nnef.CastOp, s: Steps) -> SSAValue:
 
 
 def copy(op: nnef.CopyOp, s: Steps) -> SSAValue:
-    """Convert copy to the tensor itself."""
+    """Convert copy to a Reshape to the same shape."""
     return s.copy(s(op.x))
 
 
@@ -187,7 +187,7 @@ def elu_of(s: Steps, x: SSAValue, alpha: float, type: Attribute) -> SSAValue:
 
 
 def elu(op: nnef.EluOp, s: Steps) -> SSAValue:
-    """Convert elu: x, below 0 alpha * (exp(x) - 1)."""
+    """Convert elu to x where x >= 0, alpha * (exp(x) - 1) elsewhere."""
     return elu_of(s, s(op.x), op.alpha.value.data, s.element(op.y))
 
 

@@ -118,7 +118,9 @@ class Steps:
         return self.constant(np.full((1,) * len(shape(like)), value), element(like))
 
     def transpose(self, value: SSAValue, perm: Sequence[int]) -> SSAValue:
-        """Transpose, so that axis i of the result is axis `perm[i]`; constants at compile time."""
+        """Return `value` transposed, so that axis i of the result is axis `perm[i]`: at compile
+        time if constant, else by a Transpose.
+        """
         if list(perm) == list(range(len(perm))):
             return value
         stored, integers = self.known(value), self.dequantized(value)
@@ -129,7 +131,9 @@ class Steps:
         return self.constant(stored.transpose(perm), permuted(element(value), perm))
 
     def reshape(self, value: SSAValue, sizes: Sequence[int]) -> SSAValue:
-        """Reshape; constants at compile time, with per-axis scales moved along."""
+        """Return `value` with shape `sizes`: reshaped at compile time if constant (per-axis scales
+        move along), else by a Reshape.
+        """
         if shape(value) == tuple(sizes):
             return value
         stored, integers = self.known(value), self.dequantized(value)
@@ -213,8 +217,8 @@ class Steps:
     def reduce(
         self, kind: type[QnnOp], x: SSAValue, axes: Sequence[int], type: Attribute | None = None
     ) -> SSAValue:
-        """Append a reduction of class `kind` that keeps the axes with extent 1; x itself without
-        axes.
+        """Append a reduction of class `kind`, which keeps the reduced axes with extent 1; return
+        `x` itself if `axes` is empty.
         """
         if not axes:
             return x
