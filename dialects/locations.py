@@ -103,9 +103,11 @@ def _nested_names(loc: Attribute | None) -> Iterator[tuple[NameLoc, str]]:
 
 
 def result_permutation(loc: Attribute | None) -> tuple[int, ...]:
-    """Return the permutation that turns a result into the tensor that its location names.
+    """Return the permutation that transposes an operation's result to the source tensor that `loc`
+    names.
 
-    Returns () if the axes are not permuted.
+    Axis i of the source tensor is axis `permutation[i]` of the result. Returns () if the axes are
+    in the same order.
     """
     match loc:
         case NameLoc() if match := TRANSPOSED.fullmatch(loc.desc.data):

@@ -39,7 +39,7 @@ from .attributes import TCM, layout_of, physical_bytes, quantized, shape, space_
 
 
 def _is_activation(element: Attribute) -> bool:
-    """Return whether an element type is u8 with one scale and zero point."""
+    """Return whether an element type is per-tensor quantized u8."""
     return (
         isinstance(element, UniformType) and element.storage_name == "u8" and element.axis is None
     )

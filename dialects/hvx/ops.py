@@ -310,8 +310,8 @@ def constant_lanes(value: SSAValue, element: Element) -> NDArray[Any] | None:
 
 
 def counted_operands(row: Instruction) -> list[tuple[int, Element, SignificantBits]]:
-    """Return the operands with ignored bits: index in the operation, element of its lanes,
-    significant bits.
+    """Return (operand index, element type of its lanes, significant bits) for each operand of which
+    the instruction reads only some bits, such as a shift amount.
     """
     operands = [operand for operand in row.inputs if operand.kind != "immediate"]
     counted = {bits.name: bits for bits in row.counted}

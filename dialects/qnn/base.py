@@ -48,7 +48,7 @@ def is_integer(element: Attribute) -> bool:
 
 
 def _is_bias(element: Attribute) -> bool:
-    """Numbers; quantized ones with one scale, or one for each channel."""
+    """Return whether an element type is a number, if quantized per-tensor or per-axis."""
     number = isinstance(element, UniformType | AnyFloat | IntegerType) and element != i1
     return number and find_datatype(element) is not None
 

@@ -43,10 +43,10 @@ class FilterOp(QnnOp):
     """A convolution of an input [batch, space.., channel_in] with a weight and an optional bias
     [channel_out].
 
-    Input, weight and output are all floats or all quantized, the bias like them. The weight has
-    one scale, one for each index of its last axis, or blocks of scales. Sums of integers are
-    scaled as TFLite's reference kernels do where there is one (8 bits; i16 by i8 with zero point
-    0), else by their real multiplier, rounded once.
+    Input, weight and output are all floats or all quantized, the bias like them. The weight is
+    quantized per-tensor, per-axis along its last axis, or by blocks. Sums of integers are scaled as
+    TFLite's reference kernels do where there is one (8 bits; i16 by i8 with zero point 0), else by
+    their real multiplier, rounded once.
     """
 
     @property

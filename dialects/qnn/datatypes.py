@@ -85,7 +85,7 @@ class QnnTensor(TensorOf):
     """The constraint of a tensor whose element type QNN has."""
 
     def datatype_of(self, element: Attribute) -> str:
-        """Its name without prefix."""
+        """Return QNN's data type for an element type, without `QNN_DATATYPE_`."""
         return datatype(element)
 
 

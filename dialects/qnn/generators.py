@@ -107,7 +107,9 @@ class ConstantOfShapeOp(QnnOp):
         return seen
 
     def verify_op(self) -> None:
-        """Check that the value has the storage type of the result."""
+        """Check that `value` has the storage type of the result, whose quantization is
+        per-tensor.
+        """
         expect_stored("value", self.value, "output", self.output)
 
 

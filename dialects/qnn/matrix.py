@@ -20,8 +20,8 @@ class FullyConnectedOp(QnnOp):
     """The product of the input's rows with a weight [m, n] transposed, plus a bias [m].
 
     The input is [n], or reshapable to [batch, n]; the result is [m] or [batch, m], and keeps the
-    input's other axes with `keep_dims`. The weight has one scale, or one for each of its rows.
-    `%y = qnn.fully_connected %x, %w, %b : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<4xf32>)
+    input's other axes with `keep_dims`. The weight is quantized per-tensor, or per-axis along its
+    rows. `%y = qnn.fully_connected %x, %w, %b : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<4xf32>)
     -> tensor<2x4xf32>`
     """
 

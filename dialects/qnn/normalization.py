@@ -31,7 +31,7 @@ EACH_CHANNEL = CHANNELS["channel"].per_tensor
 
 
 def expect_listed(axes: Sequence[int], rank: int) -> None:
-    """There are axes."""
+    """Raise VerifyException if `axes`, a parameter of a tensor of rank `rank`, is empty."""
     expect(len(axes) > 0, f"axes must be 1 to {rank}, got []")
 
 
@@ -52,8 +52,8 @@ def expect_broadcasts(name: str, value: SSAValue, sizes: Sequence[int]) -> None:
 
 
 class NormalizationOp(QnnOp):
-    """A normalization, whose result has the data type and shape of the input, with one scale a
-    tensor.
+    """The base class of normalizations: the result has the input's data type and shape;
+    quantization is per-tensor.
     """
 
     input = operand_def(CHANNELED)

@@ -63,7 +63,11 @@ class Scalar(ParameterConstraint):
         return "true or false" if type == i1 else f"a scalar of {self.datatype} ({type})"
 
     def attribute(self, value: Any) -> Attribute:
-        """Return the attribute of a number. Raises VerifyException for a number of another kind."""
+        """Return a Python number as an attribute of this data type; an attribute is returned
+        unchanged.
+
+        Raises VerifyException for a value of another Python type, such as a float for UINT_32.
+        """
         if isinstance(value, Attribute):
             return value
         number = plain(value)

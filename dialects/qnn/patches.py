@@ -68,7 +68,7 @@ class KernelOp(QnnOp):
         return batch, channels * math.prod(self.kernel), math.prod(counts)
 
     def verify_op(self) -> None:
-        """Check parameters, data types, and that tensors have one scale each."""
+        """Check parameters, data types, and that quantization is per-tensor."""
         expect_each_positive("kernel_size", self.kernel)
         expect_each_positive("stride", self.strides)
         expect_each_positive("dilation", self.dilations)
@@ -172,7 +172,7 @@ class ExtractPatchesOp(QnnOp):
         return batch, *self.patches(), channels * math.prod(pair(self.size))
 
     def verify_op(self) -> None:
-        """Check parameters, data types, and that tensors have one scale each."""
+        """Check parameters, data types, and that quantization is per-tensor."""
         for name, values in zip(("size", "stride", "rate"), self.moves, strict=True):
             expect_each_positive(name, values)
 
@@ -200,6 +200,6 @@ class Correlation1DOp(QnnOp):
         return *shape(self.in0)[:-1], 2 * self.displacement.value.data + 1
 
     def verify_op(self) -> None:
-        """Check shapes and data types, and that tensors have one scale each."""
+        """Check shapes and data types, and that quantization is per-tensor."""
         expect(shape(self.in0)[-1] > 0, "in0 must have channels, got {}", self.in0.type)
         expect_all_or_none_quantized(in0=self.in0, in1=self.in1, output=self.output)

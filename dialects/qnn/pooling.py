@@ -24,9 +24,10 @@ FLOOR = RoundingModeAttr(RoundingMode.FLOOR)
 
 
 class PoolOp(QnnOp):
-    """A pool of windows `stride` apart. Input and output have one scale each and one data type.
+    """The base class of pools: windows of extent `window`, `stride` apart, over the spatial axes.
 
-    Between different scales, reals are rounded once.
+    Input and output have the same data type and per-tensor quantization. If their scales or zero
+    points differ, the real result is rounded once.
     """
 
     @property
@@ -87,9 +88,10 @@ class RoundedPoolOp(PoolOp):
 
 
 class PoolAvgOp(RoundedPoolOp):
-    """A mean, in which elements beyond the padding (mode CEIL) never count; of no elements it is 0.
+    """A mean over windows; elements beyond the padded input (mode CEIL) are not counted.
 
-    Means of integers of one scale are rounded half away from zero.
+    The mean of an empty window is 0. If input and output have the same quantization parameters, the
+    mean of the stored integers is rounded half away from zero.
     """
 
     count_pad_for_edges = prop_def(BOOL_8, bool8(False))

@@ -105,8 +105,8 @@ class RecurrentOp(SectionOp):
         return *shape(self.input)[:-1], size
 
     def verify_op(self) -> None:
-        """Check the shapes of the operands; weights have one scale or one for each row,
-        others one.
+        """Check the shapes of the operands; weights are quantized per-tensor or along their rows,
+        other operands per-tensor.
         """
         sizes, seen = self.sizes, shape(self.input)[-1]
         inputs = sizes["input_size"]

@@ -148,11 +148,10 @@ class ResizeImageOp(SizedOp):
 class ResizeBilinearOp(ResizeImageOp):
     """Bilinear interpolation, as in TFLite.
 
-    Values of one quantization have the arithmetic of TFLite: i8 and i16 in fixed point, u8 in
-    float32. `antialias` widens the weights by 1 / scale where the image shrinks, those within the
-    image sum up to 1.
-    `%y = qnn.resize_bilinear %x {half_pixel_centers = true} : (tensor<1x4x4x3xf32>)
-    -> tensor<1x8x8x3xf32>`
+    Input and result with the same quantization parameters have the arithmetic of TFLite: i8 and i16
+    in fixed point, u8 in float32. `antialias` widens the weights by 1 / scale where the image
+    shrinks, those within the image sum up to 1. `%y = qnn.resize_bilinear %x {half_pixel_centers =
+    true} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>`
     """
 
     name = "qnn.resize_bilinear"

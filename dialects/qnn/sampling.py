@@ -108,8 +108,8 @@ class CropAndResizeOp(QnnOp):
         return boxes, *self.size, shape(self.input)[3]
 
     def verify_op(self) -> None:
-        """Check that the size is positive, and that tensors have one scale each and the same data
-        type.
+        """Check that the size is positive, that image and result have the same data type, and that
+        their quantization is per-tensor.
         """
         expect_positive("resize_dims", self.size)
 
@@ -164,8 +164,8 @@ class ExtractGlimpseOp(SectionOp):
         return ((batch, *self.window, channels),)
 
     def verify_op(self) -> None:
-        """Check that the size is positive, and that tensors have one scale each and the same data
-        type.
+        """Check that the size is positive, that image and result have the same data type, and that
+        their quantization is per-tensor.
         """
         expect_positive("size", self.window)
 

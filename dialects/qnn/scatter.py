@@ -40,7 +40,7 @@ ScatterNdReductionAttr = enum_attribute(ScatterNdReduction, "qnn.scatter_nd_redu
 
 
 class ScatterOp(QnnOp):
-    """A copy of the input, changed at `indices` by `updates`. Each tensor has one scale.
+    """A copy of the input, changed at `indices` by `updates`. Quantization is per-tensor.
 
     Repeated indices apply in row-major order; an index of -1 changes nothing.
     """

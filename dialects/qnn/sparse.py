@@ -103,7 +103,7 @@ def expect_same_format(name: str, value: SSAValue, other: str, reference: SSAVal
 
 
 def expect_zero_is_zero(name: str, value: SSAValue) -> None:
-    """Raise VerifyException unless a stored 0 means real 0, with one scale."""
+    """Raise VerifyException if `value` is quantized, unless per-tensor with zero point 0."""
     expect_per_tensor(name, value)
     type = element(value)
     points = type.zero_points if isinstance(type, QuantizedType) else (0,)

@@ -15,7 +15,9 @@ from .parameters import LIST, UINT_32, flat
 
 
 class PartsOp(DefinedOp):
-    """A division of an input with one scale into parts along `axis`."""
+    """The base class of divisions of an input with per-tensor quantization into parts along
+    `axis`.
+    """
 
     input = operand_def(ANY.per_tensor)
     outputs = var_result_def(ANY.same("input"))

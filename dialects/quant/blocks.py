@@ -91,7 +91,7 @@ class BlockType(QuantizedType):
 
     @property
     def granularity(self) -> str:
-        """The number of scales in words: `one a block of [1, 32]`."""
+        """The quantization granularity for messages: `one a block of [1, 32]`."""
         return f"one a block of {list(self.block)}"
 
     def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:

@@ -115,7 +115,9 @@ class ExpansionType(QuantizedType):
 
     @property
     def granularity(self) -> str:
-        """The number of scales in words: `one along axis 3 times one for each of 2 blocks`."""
+        """The quantization granularity for messages: `one along axis 3 times one for each of 2
+        blocks`.
+        """
         return f"one along axis {self.axis} times one for each of {self.blocks} blocks"
 
     def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:

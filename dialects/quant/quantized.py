@@ -103,7 +103,7 @@ class QuantizedType(Data[Any], Aliased, TypeAttribute):
     @property
     @abstractmethod
     def granularity(self) -> str:
-        """The number of scales in words, for messages: `one along axis 3`."""
+        """The quantization granularity for messages, as a count of scales: `one along axis 3`."""
 
     @abstractmethod
     def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:

@@ -136,7 +136,7 @@ class UniformType(QuantizedType):
 
     @property
     def granularity(self) -> str:
-        """The number of scales in words: `one`, or `one along axis 3`."""
+        """The quantization granularity for messages: `one` (scale), or `one along axis 3`."""
         return "one" if self.axis is None else f"one along axis {self.axis}"
 
     def with_axis(self, axis: int) -> UniformType:

@@ -89,7 +89,7 @@ class VectorType(QuantizedType):
 
     @property
     def granularity(self) -> str:
-        """The number of scales in words: `one along axis 3 for a codebook`."""
+        """The quantization granularity for messages: `one along axis 3 for a codebook`."""
         return f"one along axis {self.axis} for a codebook"
 
     def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:

@@ -14,8 +14,8 @@ from .base import FLOAT, QUANTIZED, REAL, TflOp
 class QuantizeOp(TflOp):
     """Quantization of reals to the output's scale, or requantization of integers to another scale.
 
-    MLIR's redundant `qtype` is accepted; it must be the type of the output. `volatile` is the mark
-    of MLIR's quantizer on what it may remove; nothing else depends on it.
+    MLIR's redundant `qtype` is accepted; it must be the type of the output. `volatile` marks an
+    operation that MLIR's quantizer may remove; it has no other effect.
     """
 
     name = "tfl.quantize"
@@ -37,7 +37,7 @@ class QuantizeOp(TflOp):
 class DequantizeOp(TflOp):
     """Dequantization to (q - zero point) * scale, or conversion of float16 to float32.
 
-    `volatile` is the mark of MLIR's quantizer on what it may remove.
+    `volatile` marks an operation that MLIR's quantizer may remove; it has no other effect.
     """
 
     name = "tfl.dequantize"
