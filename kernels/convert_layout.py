@@ -235,10 +235,11 @@ def store_chunk(block: Span) -> int:
 
 
 def store_blocks(image: Image) -> list[Span]:
-    """Return spans of blocks of words; the last one overlaps the one before if that fills a vector.
+    """Return spans of blocks of words; the last block overlaps the one before if it then fills a
+    vector.
 
-    A block with fewer channels than its words hold is in a span of its own, since it stores fewer
-    bytes.
+    A block whose last word has fewer than four channels is in a span of its own, since it stores
+    fewer bytes.
     """
     blocks = spans(image.words, 2 * WORDS, image.depth // VECTOR)
     if len(blocks) > 1 and image.depth % 4 == 0:

@@ -107,8 +107,10 @@ def take_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
 
 
 def assigned(impl: str, op: htp.HtpOp, layouts: Layouts, scratch: int) -> htp.HtpOp:
-    """Return a detached copy of `op` for cost estimation: implementation `impl`, tensors in
-    `layouts` in TCM, `scratch` bytes.
+    """Return a detached copy of `op` with implementation `impl`, tensors in `layouts` in TCM, and
+    `scratch` bytes of scratch memory.
+
+    It serves to estimate the cost of these choices.
     """
     operands = zip(op.inputs_and_constants, layouts.operands, strict=True)
     known = {k: v for k, v in op.properties.items() if k not in ("impl", "scratch_bytes")}
@@ -122,8 +124,8 @@ def assigned(impl: str, op: htp.HtpOp, layouts: Layouts, scratch: int) -> htp.Ht
 
 
 def stand_in(value: SSAValue, type: Attribute) -> SSAValue:
-    """Return a new value of `type` in place of an operand; a copy of the constant if `value` is
-    one.
+    """Return a new value of `type` that stands for an operand; a constant's value is copied with
+    the constant.
     """
     if isinstance(value.owner, htp.ConstantOp):
         constant = htp.ConstantOp.create(result_types=[type], properties=value.owner.properties)

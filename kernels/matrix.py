@@ -65,7 +65,9 @@ class MatrixTile:
         return (self.vectors - 1) * LANES + self.last_outputs
 
     def fits(self, extra: int) -> bool:
-        """Return whether the tile fits into registers, with `extra` more sums per pixel."""
+        """Return whether the tile's sums and operands fit into registers, with `extra` more sums
+        per pixel.
+        """
         sums = self.pixels * (self.vectors + extra)
         return sums <= ACCUMULATORS and sums + 2 * self.pixels + 2 <= REGISTERS
 

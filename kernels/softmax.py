@@ -83,7 +83,7 @@ class Row:
         )
 
     def only_rest(self, vector: SSAValue) -> SSAValue:
-        """Emit the row's last vector with the bytes past the row's end set to zero."""
+        """Return `vector`, the last of the row, with the bytes past the row's end set to zero."""
         return self.b.v("vmux", self.mask, vector, self.b.zero())
 
     def fold(self, initial: Values, step: Step) -> Values:

@@ -118,8 +118,10 @@ class Window:
         return self.output[0] + taps.row + taps.rows * (taps.count - 1)
 
     def plane_lead(self, taps: Taps) -> int:
-        """Return the bytes in front of the plane of `taps`, which align rows that are copied
-        entirely.
+        """Return the number of unused bytes in front of the plane of `taps`.
+
+        They align to vectors the image rows that are copied to the plane entirely; 0 where rows are
+        copied in part.
         """
         if self.sliding.strides != (1, 1) or self.image[1] != self.output[1]:
             return 0

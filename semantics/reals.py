@@ -80,10 +80,10 @@ def exact_pieces(type: QuantizedType, array: Array) -> Iterator[tuple[tuple[slic
 
 
 def in_storage(value: SSAValue, reals: Array) -> Array:
-    """Return reals as stored in `value`: quantized, truncated to integers, or cast to its float
-    type.
+    """Return reals in the storage type of `value`: quantized, truncated to integers, or cast to its
+    float type.
 
-    Quantized reals are rounded once, half away from zero; integers of both kinds saturate.
+    Quantization rounds once, half away from zero; integers, quantized or not, saturate.
     """
     if is_quantized(value):
         return quantized(quantized_type(value), np.asarray(reals))

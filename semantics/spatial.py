@@ -65,9 +65,9 @@ def magnitude(x: Array) -> int:
 
 
 def exact_dtype(bound: int) -> type[np.floating[Any]]:
-    """Return the float type that adds integers up to `bound` exactly.
+    """Return the narrowest float type in which integer sums of up to `bound` are exact.
 
-    Raises HexnnError if none does.
+    Raises HexnnError if none is wide enough.
     """
     dtype = next((t for t, limit in EXACT.items() if bound < limit), None)
     if dtype is None:
@@ -106,9 +106,9 @@ def convolve(x: Array, w: Array, window: SlidingWindow, pad_value: int = 0) -> A
 
 
 def _groups(channels: int, depth: int, outputs: int) -> int:
-    """Return the number of channel groups.
+    """Return the number of channel groups, `channels` / `depth`.
 
-    Raises HexnnError if the weights do not divide the channels.
+    Raises HexnnError unless `depth` divides `channels` and the groups divide `outputs`.
     """
     groups = channels // depth if depth else 0
     if groups * depth != channels or groups == 0 or outputs % groups:
@@ -166,8 +166,8 @@ def depthwise(x: Array, w: Array, window: SlidingWindow, pad_value: int = 0) -> 
 
 
 def _sum_dtype(x: Array, w: Array, pad_value: int) -> Any:
-    """Return the type in which the sums of a depthwise convolution are exact; floats keep
-    theirs.
+    """Return the float type in which the integer sums of a depthwise convolution are exact; for
+    floats their own type.
     """
     if w.dtype.kind == "f":
         return w.dtype

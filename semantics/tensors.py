@@ -72,7 +72,7 @@ def stored_zero(value: SSAValue) -> int:
 def quantization_8bit(value: SSAValue) -> UniformType:
     """Return the quantized element type of an 8-bit `value`.
 
-    Raises HexnnError for another width.
+    Raises HexnnError for other widths.
     """
     element = quantization(value)
     if element.data.bits != 8:
@@ -140,7 +140,7 @@ def without_zero_points(value: SSAValue, array: Array) -> Array:
 
 
 def stored(value: SSAValue, q: Ints) -> Array:
-    """Return `q`, clamped to the storage range of `value`, in its dtype."""
+    """Return integers `q` clamped to the storage range of `value`, in its storage dtype."""
     element = quantized_type(value)
     return np.clip(q, element.qmin, element.qmax).astype(dtype(value))
 

@@ -184,7 +184,7 @@ def constant_interval(
 
 
 def most_trailing_zeros(low: int, high: int) -> int:
-    """Return the integer in [low, high] with the most trailing zero bits."""
+    """Return the integer in [low, high] whose binary form has the most trailing zeros."""
     bits = 0
     while -(-low >> bits + 1) << bits + 1 <= high and bits < 64:
         bits += 1

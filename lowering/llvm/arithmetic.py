@@ -164,7 +164,9 @@ def move(instruction: Instruction) -> Lower:
 
 @family("vavg")
 def average(instruction: Instruction) -> Lower:
-    """Lower `(u + v) >> 1` as `(u & v) + ((u ^ v) >> 1)`, rounded as `(u | v) - ((u ^ v) >> 1)`."""
+    """Lower `(u + v) >> 1` without overflow: as `(u & v) + ((u ^ v) >> 1)`, or rounded up as `(u |
+    v) - ((u ^ v) >> 1)`.
+    """
     element, width = instruction.inputs[0].element, WIDTHS[instruction.inputs[0].element]
     shift = "ashr" if is_signed(element) else "lshr"
     together, join = ("or", "sub") if "rnd" in instruction.flags else ("and", "add")

@@ -17,7 +17,7 @@ from .emitter import splat
 
 @dataclass
 class IndexedWriter(CheckWriter):
-    """The writer of gathers and scatters."""
+    """The writer of gathers and scatters, as loops over bytes or lanes."""
 
     def indexed_access(self, op: InstructionOp) -> None:
         """Emit the loop over the units (bytes, or accumulating lanes) of a gather or scatter."""

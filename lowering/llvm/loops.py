@@ -19,7 +19,7 @@ VECTOR = 128
 
 @dataclass
 class LoopWriter(MemoryWriter):
-    """The writer of loops."""
+    """The writer of LLVM loops: over iterations, and over the slices of registers."""
 
     slice_bytes: int = VECTOR
     """The size in bytes of a slice in loops over slices; `VECTOR` for none."""

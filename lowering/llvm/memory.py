@@ -21,7 +21,7 @@ from .indexed import IndexedWriter
 
 @dataclass
 class MemoryWriter(IndexedWriter):
-    """The writer of loads and stores."""
+    """The writer of the loads and stores of vectors and words."""
 
     def access_address(self, op: InstructionOp | MemwOp) -> tuple[str, str]:
         """Emit the start address of an access; return it as i64 and as a pointer."""

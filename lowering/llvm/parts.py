@@ -61,7 +61,9 @@ class SliceableLoops:
         return not shifted or (None not in shifted | written and not shifted & written)
 
     def buffer(self, op: Operation) -> SSAValue | None:
-        """Return the kernel argument that an access is relative to; None when unknown."""
+        """Return the kernel argument to which an access's address is relative; None when it is not
+        known.
+        """
         if not isinstance(op, InstructionOp | MemwOp):
             return None
         form = self.ranges.of_expression(address_of(op, self.forms))

@@ -34,10 +34,10 @@ def is_factor(op: Operation, index: int) -> bool:
 
 
 def dot_operands(op: InstructionOp) -> Iterator[tuple[SSAValue, Operand]]:
-    """Yield the two factors of a dot product with their entries in the instruction table.
+    """Yield (SSA value, table operand) for the two factors of a dot product.
 
-    The entries' names are removed, so that factors of equal kind and element type share byte
-    planes.
+    The table operand, which gives kind and element type, has no name, so that factors read in the
+    same way share byte planes.
     """
     for value, operand in zip(op.operands[-2:], op.INSTRUCTION.inputs[-2:], strict=True):
         yield value, replace(operand, name="")

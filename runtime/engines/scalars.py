@@ -14,18 +14,20 @@ from ...dialects.hvx.integers import BINARY, COMPARISONS, Compute, wrap
 
 
 def wrapped(op: Operation) -> Compute:
-    """Return the function of a binary operation, its result wrapped to 32 bits."""
+    """Return the Python function that computes a binary operation, its result wrapped to 32
+    bits.
+    """
     compute = BINARY[type(op)]
     return lambda a, b: wrap(compute(a, b))
 
 
 def comparison(op: Operation) -> Compute:
-    """Return the function of an `arith.cmpi`."""
+    """Return the Python function that computes the comparison of an `arith.cmpi`."""
     return COMPARISONS[op.predicate.value.data] if isinstance(op, arith.CmpiOp) else operator.eq
 
 
 def selection(op: Operation) -> Callable[[Any, Any, Any], Any]:
-    """Return the function of an `arith.select`."""
+    """Return the Python function that computes an `arith.select`."""
     del op
 
     def select(condition: Any, a: Any, b: Any) -> Any:

@@ -166,7 +166,9 @@ def sliding_two(row: Instruction) -> Callable[..., Array]:
 
 @family("vtmpy")
 def multiply_three(row: Instruction) -> Semantics:
-    """Return the semantics of `vtmpy`: windows of three lanes of a pair; the third has weight 1."""
+    """Return the semantics of `vtmpy`: sums of products over windows of three adjacent lanes of a
+    pair; the third lane has coefficient 1.
+    """
     source, factor = row.inputs[-2].element, row.inputs[-1].element
 
     def value(u: Array, rt: Array) -> Array:
@@ -182,8 +184,8 @@ def multiply_three(row: Instruction) -> Semantics:
 
 @family("vdsad")
 def difference_two(row: Instruction) -> Semantics:
-    """Return the semantics of `vdsad`: sums of two absolute differences, at even and at
-    odd lanes.
+    """Return the semantics of `vdsad`: sums of the absolute differences of two adjacent lanes;
+    windows start at even and at odd lanes.
     """
 
     def value(u: Array, rt: Array) -> Array:

@@ -34,9 +34,9 @@ def variable(op: nnef.VariableOp, states: States) -> Array:
 
 @stateful(nnef.UpdateOp)
 def update(op: nnef.UpdateOp, states: States, variable: Array, value: Array) -> Array:
-    """Return the value, and store it in the variable for the next run.
+    """Store the value in the variable for the next run; return it as result of the operation.
 
-    Both are converted to the element type of their target.
+    Either is converted to the element type of its target.
     """
     states[op.variable.owner] = _stored(op, op.variable, value).copy()
     return _stored(op, op.result, value)
@@ -126,7 +126,7 @@ def gather(op: nnef.GatherOp, x: Array, indices: Array) -> Any:
 
 @real_semantics(nnef.CopyNOp)
 def copy_n(op: nnef.CopyNOp, x: Array) -> tuple[Any, ...]:
-    """Return the tensor several times."""
+    """Return the operand as each of the operation's results."""
     return (x,) * op.times.value.data
 
 

@@ -20,7 +20,9 @@ def _mean(op: LocalOp, x: Array) -> Array:
 
 
 def _floored(divisor: Array, floor: tuple[float, float]) -> Array:
-    """Return max(divisor + bias, epsilon); `floor` is (bias, epsilon)."""
+    """Return max(divisor + bias, epsilon), by which normalizations divide; `floor` is (bias,
+    epsilon).
+    """
     bias, epsilon = floor
     return np.maximum(divisor + bias, epsilon)
 
@@ -40,30 +42,28 @@ def local_mean_normalization(op: nnef.LocalMeanNormalizationOp, x: Array) -> Any
 
 @real_semantics(nnef.LocalVarianceNormalizationOp)
 def local_variance_normalization(op: nnef.LocalVarianceNormalizationOp, x: Array) -> Any:
-    """Divide by the root of the mean of squares over the window, bounded below by bias
-    and epsilon.
-    """
+    """Divide by max(s + bias, epsilon), with s the root of the mean of squares over the window."""
     return x / _floored(np.sqrt(_mean(op, x * x)), op.floor)
 
 
 @real_semantics(nnef.LocalContrastNormalizationOp)
 def local_contrast_normalization(op: nnef.LocalContrastNormalizationOp, x: Array) -> Any:
-    """Subtract the mean over the window, then divide by the root of the mean of squares over it."""
+    """Subtract the mean over the window, then divide by max(s + bias, epsilon), with s the root of
+    the mean of squares over the window.
+    """
     centred = x - _mean(op, x)
     return centred / _floored(np.sqrt(_mean(op, centred * centred)), op.floor)
 
 
 @real_semantics(nnef.L1NormalizationOp)
 def l1_normalization(op: nnef.L1NormalizationOp, x: Array) -> Any:
-    """Divide by the sum of absolute values along the axes, bounded below by bias and epsilon."""
+    """Divide by max(s + bias, epsilon), with s the sum of absolute values along the axes."""
     return x / _floored(np.abs(x).sum(op.along, keepdims=True), op.floor)
 
 
 @real_semantics(nnef.L2NormalizationOp)
 def l2_normalization(op: nnef.L2NormalizationOp, x: Array) -> Any:
-    """Divide by the root of the sum of squares along the axes, bounded below by bias and
-    epsilon.
-    """
+    """Divide by max(s + bias, epsilon), with s the root of the sum of squares along the axes."""
     return x / _floored(np.sqrt((x * x).sum(op.along, keepdims=True)), op.floor)
 
 

@@ -1,9 +1,9 @@
 """Semantics of nnef's operations on regions of interest.
 
-Choices where the definition is ambiguous: a bin of a region begins at the region's corner plus a
-multiple of the stride (the text would omit the first bin); a bin has at least one element; elements
-outside of the image are 0 for pools, as in avg_pool and max_pool without a border, and those of the
-nearest edge for resampling.
+Choices where NNEF's definition is ambiguous: a bin of a region begins at the region's corner plus a
+multiple of the stride (read literally, the definition would omit the first bin); a bin has at least
+one element; elements outside of the image are 0 for pools, as in avg_pool and max_pool without a
+border, and those of the nearest edge for resampling.
 """
 
 from __future__ import annotations
@@ -109,8 +109,8 @@ def max_roi_align(op: nnef.MaxRoiAlignOp, x: Array, rois: Array, batch: Array) -
 
 
 def _samples(op: RoiAlignOp, x: Array, rois: Array, batch: Array) -> tuple[Array, Shape]:
-    """Return (samples [regions, channels, (bins, samples) for each axis], the axes of the
-    samples).
+    """Return (samples, axes) of RoiAlign: samples [regions, channels, (bins, samples) for each
+    spatial axis], and the indices of the axes of the samples in a bin.
     """
     pairs = list(zip(op.sizes, op.rates, strict=True))
     sizes = tuple(size * rate for size, rate in pairs)

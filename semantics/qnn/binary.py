@@ -91,7 +91,9 @@ def binary(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 
 
 def in_float32(x: Array) -> Array:
-    """Return floats as float32 (float64 stays), and integers, which are exponents, unchanged."""
+    """Return 16-bit floats as float32; float32, float64, and integers (the exponents of a power)
+    unchanged.
+    """
     return x.astype(np.promote_types(x.dtype, np.float32)) if x.dtype.kind == "f" else x
 
 

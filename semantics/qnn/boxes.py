@@ -120,7 +120,7 @@ class Detections:
     score: Array
 
     def at(self, rows: Array | slice) -> Detections:
-        """Return the detections at the indices `rows`."""
+        """Return the detections with the indices `rows`."""
         return Detections(self.box[rows], self.label[rows], self.score[rows])
 
     def best(self, limit: int | None = None) -> Detections:
@@ -130,7 +130,7 @@ class Detections:
         return self.at(best_first(self.score, limit))
 
     def boxes(self, boxes: Array) -> Array:
-        """Return the box of each detection, from boxes [box, class or 1, 4]."""
+        """Return the box of each detection, taken from `boxes` [box, class or 1, 4]."""
         return boxes[self.box, self.label % boxes.shape[1]]
 
 

@@ -87,13 +87,17 @@ class Product(NamedTuple):
 
     @property
     def sum_scales(self) -> Array:
-        """The real scales of the integer sums, in double: one, or one per channel."""
+        """The real scales of the integer sums, input scale times weight scales, in double: one, or
+        one per channel.
+        """
         x, w = quantization(self.input), quantization(self.weight)
         return np.tile(x.scale * np.array(w.scales), self.groups if len(w.scales) > 1 else 1)
 
     @property
     def rounded_sum_scales(self) -> Array:
-        """The real scales of the integer sums, their product rounded to float32 as in TFLite."""
+        """The real scales of the integer sums, input scale times weight scales, rounded to float32
+        as in TFLite.
+        """
         x, w = quantization(self.input), quantization(self.weight)
         rounded = np.float32(x.scale) * np.array(w.scales, np.float32)
         return np.tile(rounded, self.groups if len(w.scales) > 1 else 1).astype(np.float64)
@@ -137,7 +141,9 @@ def bias_in_sum_scales(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
 
 
 def same_scales(bias: SSAValue, steps: Array) -> bool:
-    """Return whether the scales of a bias equal those of sums, up to rounding to float32."""
+    """Return whether the scales of a bias equal `steps`, the scales of the sums, up to rounding to
+    float32.
+    """
     return np.allclose(np.array(quantization(bias).scales), steps, rtol=SAME_SCALE, atol=0)
 
 
@@ -152,7 +158,9 @@ def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool
 
 
 def by_channels(values: Product, acc: Ints) -> Array:
-    """Requantize sums as TFLite's convolutions do; return stored integers."""
+    """Requantize sums as TFLite's convolutions do, with one scale per output channel; return stored
+    integers.
+    """
     legacy = dtype(values.input) == np.uint8
     return _scaled(values, acc, values.rounded_sum_scales if legacy else values.sum_scales, "i8")
 
@@ -209,7 +217,9 @@ def convolution(op: qnn.ConvolutionOp, *arrays: Array) -> Result:
 
 @semantics(qnn.SparseConvolutionOp)
 def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) -> Result:
-    """Convolve; a result that reuses the indices of a sparse input is 0 at all other indices."""
+    """Convolve; if the result reuses the indices of a sparse input, set it to 0 at all other
+    indices.
+    """
     y = convolution(op, np.asarray(x), *arrays)
     if not op.reuses_indices or not isinstance(y, np.ndarray):
         return y

@@ -39,7 +39,9 @@ def sigmoid(x: Array) -> Array:
 
 
 def rounded_to_storage(value: SSAValue, reals: Array) -> Array:
-    """Return reals quantized to the type of `value` and dequantized; floats rounded to its type."""
+    """Return reals as the type of `value` can represent them: quantized and dequantized, or rounded
+    to its float type.
+    """
     return real(value, in_storage(value, reals), reals.dtype.type).astype(reals.dtype)
 
 
@@ -50,8 +52,8 @@ def by_name(op: SectionOp, arrays: tuple[Array | None, ...]) -> Operands:
 
 
 def starts_from_operands(op: qnn.RecurrentOp, states: States, reset: Array | None) -> bool:
-    """Return whether a run starts from the state operands instead of the state kept from the last
-    run.
+    """Return whether a run starts from the state operands: unless a state is kept from the last run
+    and `reset` is given and false.
     """
     return not op.keeps_state or op not in states or reset is None or bool(reset.any())
 

@@ -59,7 +59,10 @@ def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Arr
 
 
 def _crop_coordinates(low: Array, high: Array, source: int, size: int) -> Array:
-    """Return the coordinates of a crop's pixels along an axis: [boxes, size]."""
+    """Return the source coordinates of a crop's pixels along an axis: [boxes, size].
+
+    `low` and `high` are the sides of the boxes, `source` is the extent of the image.
+    """
     if size == 1:
         return (0.5 * (low + high) * (source - 1))[:, None]
     step = (high - low) * (source - 1) / (size - 1)
@@ -144,13 +147,17 @@ def _sampled(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
 
 
 def _unnormalized(grid: Array, size: int, aligned: bool) -> Array:
-    """Return coordinates in pixels, from those in [-1, 1]."""
+    """Return coordinates in pixels along an axis of extent `size`, from normalized ones in [-1, 1].
+
+    With `aligned`, -1 and 1 are the centers of the corner pixels, else their outer sides.
+    """
     return (grid + 1) / 2 * (size - 1) if aligned else ((grid + 1) * size - 1) / 2
 
 
 def _reflected(coordinate: Array, size: int, aligned: bool) -> Array:
-    """Return coordinates reflected at the edges: at the centers or the outer sides of corner
-    pixels.
+    """Return coordinates reflected at the edges of an axis of extent `size`.
+
+    Reflection is at the centers of the corner pixels with `aligned`, else at their outer sides.
     """
     low, span = (0.0, size - 1.0) if aligned else (-0.5, float(size))
     if span == 0:

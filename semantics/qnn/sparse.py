@@ -43,9 +43,10 @@ class SparseArray(np.ndarray[Any, Any]):
 
 
 def sparse_array(value: SSAValue, x: Array) -> SparseArray:
-    """Return a sparse array with its rows; of a dense one those of its non-zeros, then rows of -1.
+    """Return `x` as a sparse array: itself if it is one, else with a row for each index that has
+    non-zero values, then rows of index -1.
 
-    Raises HexnnError if a dense array has more non-zeros than the type of `value` allows.
+    Raises HexnnError if a dense array has more such indices than the type of `value` allows.
     """
     if isinstance(x, SparseArray) and hasattr(x, "indices"):
         return x

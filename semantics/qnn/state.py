@@ -19,7 +19,7 @@ from .generators import requested_shape
 
 @dataclass(frozen=True)
 class Frames:
-    """The frames that a buffer holds, and whether it was full before."""
+    """The content of a buffer: the frames it holds, and whether it was full before this run."""
 
     array: Array
     was_full: bool

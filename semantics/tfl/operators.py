@@ -37,10 +37,10 @@ Filtering = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
 
 
 def counts_zero_points(op: Filtering) -> bool:
-    """Return whether TFLite's kernel subtracts the zero points of the filter.
+    """Return whether TFLite's kernel for `op` subtracts the zero points of the filter.
 
-    Its int8 kernels do so only for one scale in FULLY_CONNECTED; LiteRT's CONV_2D refuses zero
-    points.
+    Its int8 kernels do so only in FULLY_CONNECTED with a per-tensor quantized filter; LiteRT's
+    CONV_2D refuses zero points.
     """
     if isinstance(op, tfl.Conv2DOp) or not is_quantized(op.filter):
         return True

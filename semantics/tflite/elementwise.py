@@ -80,7 +80,8 @@ def hard_swish(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def _reluish(hires: Ints, fine: np.float32) -> Ints:
-    """Return the input in units of 3 / 32768, saturated to [-3, 3].
+    """Return the clamped factor of HARD_SWISH: the input in units of 3 / 32768, saturated to [-3,
+    3].
 
     `fine` is the scale of the input `hires`.
     """

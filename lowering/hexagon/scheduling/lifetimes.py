@@ -40,8 +40,9 @@ class LiveRanges:
         return {value: self.last_read(value, times) for value in self.readers}
 
     def last_read(self, value: tuple[int, Cell], times: Mapping[int, int]) -> int:
-        """Return the time of a value's last read; for a value that is live after the loop, at least
-        one interval after its definition.
+        """Return the time of the last read of `value`, given the issue times of the instructions.
+
+        For a value that is live after the loop it is at least one interval after the definition.
         """
         own = times[value[0]] + self.interval * (value in self.live_out)
         reads = (times[at] + later * self.interval for at, later in self.readers[value])

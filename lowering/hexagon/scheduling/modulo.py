@@ -174,9 +174,10 @@ class Pipeline:
         return [(index, iteration) for _, _, index, iteration in sorted(within)]
 
     def instance(self, index: int, iteration: int, origin: int) -> Instr:
-        """Return the instruction of one iteration for prologue or epilogue, its offset corrected.
+        """Return instruction `index` as executed in iteration `iteration` by prologue or epilogue,
+        its offset corrected.
 
-        Its access is described relative to iteration `origin`.
+        The bytes that it accesses are described relative to iteration `origin`.
         """
         instr = self.instrs[index]
         increments = min(max(iteration + self.increments_seen(index), 0), self.count)

@@ -38,7 +38,9 @@ def schedule(function: Function, version: int, window: int) -> Function:
 
 
 def copy_of(node: Node) -> Node:
-    """Return a deep copy of a node that shares the instructions."""
+    """Return a copy of a node and of all nodes in it, which share their instructions with the
+    original.
+    """
     if isinstance(node, Block):
         return Block(list(node.instrs))
     return replace(node, body=[copy_of(part) for part in node.body])

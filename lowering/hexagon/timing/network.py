@@ -94,7 +94,9 @@ class Timeline:
         self.now = event.end
 
     def _start(self, op: htp.DmaStartOp) -> None:
-        """Add the event of a transfer, once the DMA engine is free."""
+        """Add the event of a DMA transfer, which starts once the DMA engine has finished earlier
+        ones.
+        """
         nbytes = transfer_bytes(op)
         start = max(self.now, self.engine_free)
         event = Event(op, "dma", start, nbytes / self.target.dma_bytes_per_cycle, nbytes)
