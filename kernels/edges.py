@@ -55,8 +55,8 @@ class Planes:
         return replace(self, address=self.b.add(self.address, *steps))
 
     def reduce(self, initial: Values, body: RowBody) -> Values:
-        """Emit loops over the window's rows of taps; return the final loop-carried values, from
-        `initial` on.
+        """Emit loops over the window's rows of taps that carry values, initially `initial`; return
+        their final values.
 
         `body` emits one row of taps and returns the next values.
         """

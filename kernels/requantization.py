@@ -77,7 +77,7 @@ class Requantization:
 class Row:
     """The parameters, other than the bias, with which one vector of sums is requantized.
 
-    They belong to one channel, or to another channel in each lane.
+    They are those of one channel, splatted, or in each lane those of a different channel.
     """
 
     multiplier: SSAValue

@@ -1,9 +1,9 @@
 """Scalar code of a kernel (addresses, trip counts, selects), folded and hoisted as it is emitted.
 
-Python integers stay integers as long as they can. An operation is emitted once, in the innermost of
-the loops that define its operands: loop-invariant addresses are hoisted, common subexpressions
-shared. What is known of a value modulo 128 is tracked, so that memory accesses know their
-alignment.
+Operations on Python integers alone are evaluated, not emitted. An operation is emitted once, in the
+innermost of the loops that define its operands: loop-invariant addresses are hoisted, common
+subexpressions shared. Remainders modulo 128 (or a lesser power of two) are tracked, so that memory
+accesses know their alignment.
 """
 
 from __future__ import annotations
@@ -242,7 +242,9 @@ class ScalarBuilder:
         return self.once((kind, *operands), operands, make, residue)
 
     def _declare(self, value: SSAValue, level: int, residue: Residue) -> None:
-        """Record the loop depth that defines `value` and what is known of it modulo 128."""
+        """Record that the loop at depth `level` defines `value`, and its remainder modulo a power
+        of two.
+        """
         self._level[value], self._residue[value] = level, residue
 
     def _level_of(self, value: SSAValue) -> int:

@@ -222,8 +222,8 @@ def saturating_two(instruction: Instruction) -> Lower:
 
 @family("vtmpy")
 def multiply_three(instruction: Instruction) -> Lower:
-    """Lower `vtmpy`: sums over windows of three lanes of a pair; the third lane has coefficient
-    1.
+    """Lower `vtmpy`: sums of products over windows of three adjacent lanes of a pair; the third
+    lane has coefficient 1.
     """
     source, width = instruction.inputs[-2].element, 2 * WIDTHS[instruction.inputs[-2].element]
     slide = sliding_two(instruction, width)

@@ -162,7 +162,7 @@ class ScalarWriter:
 
 
 def integer(kind: Attribute) -> str:
-    """Return the LLVM type of a scalar type."""
+    """Return the LLVM integer type (`i1`, `i32`) for the type of a scalar value."""
     return f"i{kind.width.data}" if isinstance(kind, IntegerType) else "i32"
 
 

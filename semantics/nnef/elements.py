@@ -119,7 +119,7 @@ def clamp(op: nnef.ClampOp, x: Array, low: Array, high: Array) -> Any:
 
 @real_semantics(*REDUCE)
 def reduce(op: ReduceOp, x: Array) -> Any:
-    """Reduce the elements along the axes, which keep extent 1."""
+    """Reduce the elements along the operation's axes, each of which is kept with extent 1."""
     y = REDUCE[type(op)](x, axis=op.reduced, keepdims=True)
     if isinstance(op, nnef.SumReduceOp) and op.normalize.value.data:
         return y / np.prod([x.shape[axis] for axis in op.reduced], dtype=np.int64)

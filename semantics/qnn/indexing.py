@@ -162,7 +162,9 @@ def scatter_nd(op: qnn.ScatterNdOp, x: Array, indices: Array, updates: Array) ->
 
 @semantics(qnn.StridedSliceOp)
 def strided_slice(op: qnn.StridedSliceOp, x: Array) -> Array:
-    """Return a view: a range along each axis, with new axes, without those that shrink."""
+    """Return a view of a range of indices along each axis; the operation's new axes are inserted,
+    and its shrink axes dropped.
+    """
     return x[tuple(index_of(taken) for taken in op.taken(x.shape))]
 
 

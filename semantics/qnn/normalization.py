@@ -99,8 +99,8 @@ def _root_of_squares(
 
 
 def _along(axes: Sequence[int], values: Array | None, rank: int) -> Array | None:
-    """Return an array with the axes `axes`, in their order, reshaped to `rank` axes so that it
-    broadcasts; None stays.
+    """Return an array whose axes are `axes` of a tensor of rank `rank`, reshaped so that it
+    broadcasts to that tensor; None if `values` is None.
     """
     if values is None:
         return None

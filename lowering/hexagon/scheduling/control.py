@@ -93,8 +93,8 @@ def sets_up(instr: Instr, loop: Loop) -> bool:
 
 
 def hardware_setup(loop: Loop, old: Instr, count: int) -> list[Instr]:
-    """Return the instructions that set up a hardware loop with trip count `count`, in place of
-    setup `old`.
+    """Return the instructions that replace `old`, a hardware loop's setup, and set its trip count
+    to `count`.
     """
     if count <= MAX_IMMEDIATE_COUNT:
         opcode = scalar_instruction(f"{loop.control}i")

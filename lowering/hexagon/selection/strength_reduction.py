@@ -340,10 +340,8 @@ def is_value(tree: Tree, form: Linear) -> bool:
 
 
 def needed_scalars(tree: Tree) -> set[SSAValue]:
-    """Return the scalars that must be computed by instructions: those that are no linear forms of
-    other values.
-
-    Only scalars on which instructions or loops depend count.
+    """Return the scalars, read by instructions or loops, that are not linear forms of other values,
+    so that instructions must compute them.
     """
     needed: set[SSAValue] = set()
 
