@@ -49,23 +49,6 @@ def expect_per_tensor(name: str, value: SSAValue) -> None:
         expect(one, f"{name} must have one scale, not {type.granularity}")
 
 
-def expect_per_axis(name: str, value: SSAValue, axis: int) -> None:
-    """Raise VerifyException if scales lie along another axis than `axis`, or their number is wrong.
-
-    Block quantization is not checked. `name` is the tensor's in the message.
-    """
-    type = element(value)
-    if not isinstance(type, QuantizedType) or type.axis is None:
-        return
-    expect(type.axis == axis, f"{name} must be quantized along axis {axis}, not {type.axis}")
-    size = shape(value)[axis]
-    expect(
-        len(type.scales) == size,
-        f"{name} must have {size} scales, one for each index of axis {axis}, "
-        f"got {len(type.scales)}",
-    )
-
-
 def has_positional_scales(type: TensorType[Any]) -> bool:
     """Return whether a type is quantized with scales that depend on an element's index."""
     element = type.element_type

@@ -21,10 +21,15 @@ from .base import MATRIX, REAL, NullableOp, qnn_op_definition
 from .generators import SCALAR
 from .normalization import CHANNELS
 from .parameters import BOOL_8, FLOAT_32, bool8, float32
-from .recurrent import DIRECTION, FORWARD, RecurrentOp, weights_of
+from .recurrent import DIRECTION, FORWARD, RecurrentOp
 from .state import FLAG
 
-GATES = ("forget", "cell", "output", "input")
+INPUT = MATRIX["num_units", "input_size"].per_axis(0)
+RECURRENT = MATRIX["num_units", "output_size"].per_axis(0)
+UNITS = CHANNELS["num_units"].per_tensor
+PEEPHOLE = CHANNELS["num_units"].per_axis(0)
+CELLS = MATRIX["batch", "num_units"].per_tensor
+OUTPUTS = MATRIX["batch", "output_size"].per_tensor
 CIFG = ("input_to_input_weights", "recurrent_to_input_weights", "input_gate_bias")
 NORMS = ("forget_layer_norm", "cell_layer_norm", "output_layer_norm")
 UNITS_RESULTS = ("input_gate", "forget_gate", "cell_gate")
@@ -52,52 +57,41 @@ class LstmOp(NullableOp, RecurrentOp):
     """
 
     name = "qnn.lstm"
-    SIZES: ClassVar = {
-        **weights_of("input_to_{}_weights", GATES, "num_units", "input_size"),
-        **weights_of("recurrent_to_{}_weights", GATES, "num_units", "output_size"),
-        **weights_of("cell_to_{}_weights", ("input", "forget", "output"), "num_units"),
-        **weights_of("{}_gate_bias", ("forget", "output", "input"), "num_units"),
-        **weights_of("{}_layer_norm", GATES, "num_units"),
-        "cell_bias": ("num_units",),
-        "initial_output_state": ("batch_size", "output_size"),
-        "initial_cell_state": ("batch_size", "num_units"),
-        "projection_weights": ("output_size", "num_units"),
-        "projection_bias": ("output_size",),
-    }
+    STATES: ClassVar = ("initial_output_state", "initial_cell_state")
 
-    input = operand_def(REAL)
-    input_to_forget_weights = operand_def(MATRIX)
-    input_to_cell_weights = operand_def(MATRIX)
-    input_to_output_weights = operand_def(MATRIX)
-    recurrent_to_forget_weights = operand_def(MATRIX)
-    recurrent_to_cell_weights = operand_def(MATRIX)
-    recurrent_to_output_weights = operand_def(MATRIX)
-    forget_gate_bias = operand_def(CHANNELS)
-    cell_bias = operand_def(CHANNELS)
-    output_gate_bias = operand_def(CHANNELS)
-    initial_output_state = opt_operand_def(MATRIX)
-    initial_cell_state = opt_operand_def(MATRIX)
-    input_layer_norm = opt_operand_def(CHANNELS)
-    forget_layer_norm = opt_operand_def(CHANNELS)
-    cell_layer_norm = opt_operand_def(CHANNELS)
-    output_layer_norm = opt_operand_def(CHANNELS)
-    input_to_input_weights = opt_operand_def(MATRIX)
-    recurrent_to_input_weights = opt_operand_def(MATRIX)
-    cell_to_input_weights = opt_operand_def(CHANNELS)
-    cell_to_forget_weights = opt_operand_def(CHANNELS)
-    cell_to_output_weights = opt_operand_def(CHANNELS)
-    input_gate_bias = opt_operand_def(CHANNELS)
-    projection_weights = opt_operand_def(MATRIX)
-    projection_bias = opt_operand_def(CHANNELS)
+    input = operand_def(REAL.per_tensor)
+    input_to_forget_weights = operand_def(INPUT)
+    input_to_cell_weights = operand_def(INPUT)
+    input_to_output_weights = operand_def(INPUT)
+    recurrent_to_forget_weights = operand_def(RECURRENT)
+    recurrent_to_cell_weights = operand_def(RECURRENT)
+    recurrent_to_output_weights = operand_def(RECURRENT)
+    forget_gate_bias = operand_def(UNITS)
+    cell_bias = operand_def(UNITS)
+    output_gate_bias = operand_def(UNITS)
+    initial_output_state = opt_operand_def(OUTPUTS)
+    initial_cell_state = opt_operand_def(CELLS)
+    input_layer_norm = opt_operand_def(UNITS)
+    forget_layer_norm = opt_operand_def(UNITS)
+    cell_layer_norm = opt_operand_def(UNITS)
+    output_layer_norm = opt_operand_def(UNITS)
+    input_to_input_weights = opt_operand_def(INPUT)
+    recurrent_to_input_weights = opt_operand_def(RECURRENT)
+    cell_to_input_weights = opt_operand_def(PEEPHOLE)
+    cell_to_forget_weights = opt_operand_def(PEEPHOLE)
+    cell_to_output_weights = opt_operand_def(PEEPHOLE)
+    input_gate_bias = opt_operand_def(UNITS)
+    projection_weights = opt_operand_def(MATRIX["output_size", "num_units"].per_axis(0))
+    projection_bias = opt_operand_def(CHANNELS["output_size"].per_tensor)
     reset = opt_operand_def(FLAG)
-    output_states = result_def(REAL)
-    cell_state = result_def(MATRIX)
-    output = result_def(MATRIX)
-    input_gate = opt_result_def(MATRIX)
-    forget_gate = opt_result_def(MATRIX)
-    cell_gate = opt_result_def(MATRIX)
-    output_gate = opt_result_def(MATRIX)
-    hidden_state = opt_result_def(MATRIX)
+    output_states = result_def(REAL.per_tensor)
+    cell_state = result_def(CELLS)
+    output = result_def(OUTPUTS)
+    input_gate = opt_result_def(CELLS)
+    forget_gate = opt_result_def(CELLS)
+    cell_gate = opt_result_def(CELLS)
+    output_gate = opt_result_def(OUTPUTS)
+    hidden_state = opt_result_def(OUTPUTS)
     direction = prop_def(DIRECTION, FORWARD)
     cell_clip_threshold = prop_def(FLOAT_32, float32(0.0))
     output_clip_threshold = prop_def(FLOAT_32, float32(0.0))
@@ -128,11 +122,10 @@ class LstmOp(NullableOp, RecurrentOp):
 
     @property
     def sizes(self) -> Mapping[str, int]:
-        """The named sizes: from the weights of the forget gate and the input."""
+        """The named sizes of the weights of the forget gate."""
         units, inputs = shape(self.input_to_forget_weights)
         outputs = shape(self.recurrent_to_forget_weights)[1]
-        sizes = {"num_units": units, "input_size": inputs, "output_size": outputs}
-        return {"batch_size": self.batch, **sizes}
+        return {"num_units": units, "input_size": inputs, "output_size": outputs}
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """The outputs of all steps, the cell and output states, then the optional results given."""

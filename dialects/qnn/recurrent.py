@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ from xdsl.traits import EffectInstance, MemoryEffect
 
 from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
-from ..tensors import expect_per_axis, expect_per_tensor, shape
+from ..tensors import shape
 from .base import MATRIX, REAL, REALS, NullableOp, SectionOp, is_real, qnn_op_definition
 from .datatypes import QnnTensor
 from .normalization import CHANNELS
@@ -60,10 +60,10 @@ class RecurrentOp(SectionOp):
     """
 
     SCALARS: ClassVar[bool] = True
-    SIZES: ClassVar[Mapping[str, tuple[str, ...]]]
-    """Operand -> its shape as names of sizes."""
+    STATES: ClassVar[tuple[str, ...]]
+    """The operands with an initial state, [.., batch, size]."""
 
-    input = operand_def(REAL)
+    input = operand_def(REAL.per_tensor)
     reset = opt_operand_def(FLAG)
     direction = prop_def(DIRECTION, FORWARD)
     time_major = prop_def(BOOL_8, bool8(True))
@@ -98,38 +98,27 @@ class RecurrentOp(SectionOp):
     @property
     @abstractmethod
     def sizes(self) -> Mapping[str, int]:
-        """The extents of the names in `SIZES`."""
+        """The extents `input_size` and those of states, by name."""
 
     def sequence_shape(self, size: int) -> tuple[int, ...]:
         """Return the shape of the input with the last extent replaced by `size`."""
         return *shape(self.input)[:-1], size
 
     def verify_op(self) -> None:
-        """Check the shapes of the operands; weights are quantized per-tensor or along their rows,
-        other operands per-tensor.
-        """
-        sizes, seen = self.sizes, shape(self.input)[-1]
-        inputs = sizes["input_size"]
+        """Check that the input has the size of the weights, and initial states its batch."""
+        seen, inputs = shape(self.input)[-1], self.sizes["input_size"]
         expect(seen == inputs, f"input must have a last axis of size {inputs}, got {seen}")
-        for name, dimensions in self.SIZES.items():
+        for name in self.STATES:
             value = getattr(self, name)
             if isinstance(value, SSAValue):
-                expect_shape(name, shape(value), [sizes[dimension] for dimension in dimensions])
-                if name.endswith("_weights"):
-                    expect_per_axis(name, value, 0)
-                else:
-                    expect_per_tensor(name, value)
-        expect_per_tensor("input", self.input)
-        for index, result in enumerate(self.results):
-            expect_per_tensor(f"output {index}", result)
+                *outer, _, size = shape(value)
+                expect_shape(name, shape(value), (*outer, self.batch, size))
 
 
-def weights_of(kind: str, gates: Sequence[str], *dimensions: str) -> dict[str, tuple[str, ...]]:
-    """Return the named shape of the operands of `kind`, one for each gate."""
-    return {kind.format(gate): dimensions for gate in gates}
-
-
-GRU_GATES = ("update", "reset", "new")
+GRU_INPUT = MATRIX["hidden_size", "input_size"].per_axis(0)
+GRU_RECURRENT = MATRIX["hidden_size", "hidden_size"].per_axis(0)
+GRU_BIAS = CHANNELS["hidden_size"].per_tensor
+GRU_STATE = SEQUENCES[1, "batch", "hidden_size"].per_tensor
 
 
 @qnn_op_definition
@@ -147,31 +136,25 @@ class GruOp(NullableOp, RecurrentOp):
     """
 
     name = "qnn.gru"
-    SIZES: ClassVar = {
-        **weights_of("input_to_{}_weights", GRU_GATES, "hidden_size", "input_size"),
-        **weights_of("recurrent_to_{}_weights", GRU_GATES, "hidden_size", "hidden_size"),
-        **weights_of("input_to_{}_bias", GRU_GATES, "hidden_size"),
-        **weights_of("recurrent_to_{}_bias", GRU_GATES, "hidden_size"),
-        "initial_h": ("one", "batch_size", "hidden_size"),
-    }
+    STATES: ClassVar = ("initial_h",)
 
-    input = operand_def(SEQUENCES)
-    input_to_update_weights = operand_def(MATRIX)
-    input_to_reset_weights = operand_def(MATRIX)
-    input_to_new_weights = operand_def(MATRIX)
-    recurrent_to_update_weights = operand_def(MATRIX)
-    recurrent_to_reset_weights = operand_def(MATRIX)
-    recurrent_to_new_weights = operand_def(MATRIX)
-    input_to_update_bias = opt_operand_def(CHANNELS)
-    input_to_reset_bias = opt_operand_def(CHANNELS)
-    input_to_new_bias = opt_operand_def(CHANNELS)
-    recurrent_to_update_bias = opt_operand_def(CHANNELS)
-    recurrent_to_reset_bias = opt_operand_def(CHANNELS)
-    recurrent_to_new_bias = opt_operand_def(CHANNELS)
-    initial_h = opt_operand_def(SEQUENCES)
+    input = operand_def(SEQUENCES.per_tensor)
+    input_to_update_weights = operand_def(GRU_INPUT)
+    input_to_reset_weights = operand_def(GRU_INPUT)
+    input_to_new_weights = operand_def(GRU_INPUT)
+    recurrent_to_update_weights = operand_def(GRU_RECURRENT)
+    recurrent_to_reset_weights = operand_def(GRU_RECURRENT)
+    recurrent_to_new_weights = operand_def(GRU_RECURRENT)
+    input_to_update_bias = opt_operand_def(GRU_BIAS)
+    input_to_reset_bias = opt_operand_def(GRU_BIAS)
+    input_to_new_bias = opt_operand_def(GRU_BIAS)
+    recurrent_to_update_bias = opt_operand_def(GRU_BIAS)
+    recurrent_to_reset_bias = opt_operand_def(GRU_BIAS)
+    recurrent_to_new_bias = opt_operand_def(GRU_BIAS)
+    initial_h = opt_operand_def(GRU_STATE)
     reset = opt_operand_def(FLAG)
-    states = result_def(SEQUENCES)
-    last_state = result_def(SEQUENCES)
+    states = result_def(SEQUENCES.per_tensor)
+    last_state = result_def(GRU_STATE)
     direction = prop_def(DIRECTION, FORWARD)
     linear_before_reset = prop_def(UINT_32, uint32(0))
     time_major = prop_def(BOOL_8, bool8(True))
@@ -183,9 +166,9 @@ class GruOp(NullableOp, RecurrentOp):
 
     @property
     def sizes(self) -> Mapping[str, int]:
-        """The named sizes: from the first weights and the input."""
+        """The named sizes of the first weights."""
         hidden, inputs = shape(self.input_to_update_weights)
-        return {"one": 1, "batch_size": self.batch, "hidden_size": hidden, "input_size": inputs}
+        return {"hidden_size": hidden, "input_size": inputs}
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """The input with `hidden` as the last extent, and the shape of a state."""

@@ -121,7 +121,7 @@ func.func @gru(%a: !a, %a_1x1x2: !a_1x1x2, %a_2x4: tensor<2x4xf32>, %a_i32: tens
   qnn.gru %a_1x1x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %h_2_i8_axis0
       : (!a_1x1x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>)
       -> (!a_1x1x2, !a_1x1x2)
-  // expected-error@+1 {{output 0 must have one scale, not one along axis 2}}
+  // expected-error@+1 {{states must have one scale, not one along axis 2}}
   qnn.gru %a_1x1x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2
       : (!a_1x1x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2) -> (tensor<1x1x2x!q8_axis2>, !a_1x1x2)
   func.return
@@ -202,8 +202,9 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
       : (!a, !b, !b, !b, tensor<5x3xf32>, !t_6x3, !t_6x3, !t_6, !t_6, !t_6, none, none, none, none, none, none, none,
          none, none, none, none, none, !t_3x6) -> (!k_2x3, !k_2x6, !k_2x3)
   // expected-error@+1 {{recurrent_to_forget_weights must have 6 columns without projection_weights, got 5}}
-  qnn.lstm %a, %b, %c, %d, %t_6x5, %f, %g, %h, %i, %j
-      : (!a, !b, !b, !b, tensor<6x5xf32>, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
+  qnn.lstm %a, %b, %c, %d, %t_6x5, %t_6x5, %t_6x5, %h, %i, %j
+      : (!a, !b, !b, !b, tensor<6x5xf32>, tensor<6x5xf32>, tensor<6x5xf32>, !t_6, !t_6, !t_6)
+      -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{forget_gate_bias must be a 1-d tensor of floats or quantized integers, got tensor<6x1xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %t_6x1, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6x1, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
@@ -492,7 +493,7 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
   qnn.lstm %a_1x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2, %i_2_i8_axis0, %t_2
       : (!a_1x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2, tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>,
          !t_2) -> (!a_1x2, !a_1x2, !a_1x2)
-  // expected-error@+1 {{output 1 must have one scale, not one along axis 1}}
+  // expected-error@+1 {{cell_state must have one scale, not one along axis 1}}
   qnn.lstm %a_1x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2, %t_2, %t_2
       : (!a_1x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2, !t_2, !t_2)
       -> (!a_1x2, tensor<1x2x!q8_axis1>, !a_1x2)
