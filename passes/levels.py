@@ -25,9 +25,10 @@ SOURCES = ("tfl", "nnef")
 
 
 def levels(module: ModuleOp) -> dict[str, Operation]:
-    """Return the levels present in `module`, from the source down, each with its first operation.
+    """Return level -> its first operation, for the levels present in `module`, from the source
+    down.
 
-    Operations that were marked to stay on the reference semantics are not counted.
+    Operations marked to run by their reference semantics are not counted.
     """
     first_ops: dict[str, Operation] = {}
     for op in module.walk():

@@ -103,8 +103,8 @@ def source_tensors(operations: Sequence[Operation]) -> list[str]:
 
 
 def select_names(wanted: str | Sequence[str], known: Sequence[str]) -> set[str]:
-    """Return the names in `known` that `wanted` selects: `all`, or names and globs joined by
-    commas.
+    """Return the names in `known` that `wanted` selects: `all`, or names and globs, in a list or
+    separated by commas.
 
     Raises HexnnError, with the most similar name, if a pattern matches none.
     """

@@ -85,8 +85,8 @@ def select(known: Sequence[Network], names: Sequence[str]) -> list[Network]:
 def fetch(network: Network, folder: Path) -> bool:
     """Download a network into a folder, unless it is present; return whether it was downloaded.
 
-    Raises HexnnError if it cannot be downloaded, has another hash, or if a different file has its
-    name; OSError. Nothing is written then.
+    Raises HexnnError if it cannot be downloaded, if its hash is wrong or a different file has its
+    name, OSError if it cannot be written; nothing is left behind.
     """
     path = folder / network.name
     if path.exists():

@@ -100,7 +100,9 @@ def quantize(type: UniformType, reals: Array) -> Array:
 
 
 def _parts(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
-    """Yield slices along the first axis of about `PART` elements each."""
+    """Yield indices that divide an array of `shape` along its first axis into parts of about `PART`
+    elements.
+    """
     if not shape:
         yield ()
         return

@@ -99,16 +99,16 @@ class GraphExtras:
 
     @property
     def attribute(self) -> dict[str, Attribute]:
-        """The attribute, in a dict by name, that stores these members as JSON text; empty if there
-        are none.
+        """{name: attribute} that stores these members as JSON text in the function; {} if there are
+        none.
         """
         nonempty = {key: value for key, value in asdict(self).items() if value}
         return as_attribute(nonempty)
 
 
 def as_attribute(words: Json) -> dict[str, Attribute]:
-    """Return the attribute, in a dict by name, that stores a JSON object as text; empty for an
-    empty object.
+    """Return {name: attribute} that stores a JSON object as text in the IR; {} for an empty
+    object.
     """
     return {ATTRIBUTE: StringAttr(json.dumps(words))} if words else {}
 
@@ -131,8 +131,8 @@ def _object(value: object) -> Json:
 
 
 def document_extras(document: JsonValue) -> dict[str, Attribute]:
-    """Return the members of a document, outside of its graphs, that qnn IR cannot express, as a
-    module attribute by name.
+    """Return {name: attribute} for a module that stores the members of a document, outside of its
+    graphs, that qnn IR cannot express.
     """
     return as_attribute(_other_members(document, DOCUMENT, RECOMPUTED_KEYS))
 

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class DamagedFile(ValueError):
-    """Bytes of a file that contradict the flatbuffer format."""
+    """Error for bytes of a file that contradict the flatbuffer format."""
 
 
 class Source:
@@ -80,7 +80,7 @@ class Source:
         return table + offset if offset else None
 
     def error(self, message: str) -> HexnnError:
-        """Return an error about the whole file."""
+        """Return an error located at the file, without a position."""
         return HexnnError(message, FileLineColLoc(StringAttr(self.name), IntAttr(0), IntAttr(0)))
 
 

@@ -84,7 +84,7 @@ def read(source: str | Path | bytes, name: str | None = None, strict: bool = Fal
 
 
 def _read_strictly(source: Source, in_file: bool) -> ModuleOp:
-    """Import the network; raise HexnnError for what would be a warning."""
+    """Import the network. Raises HexnnError for irregularities that are otherwise warnings."""
     with warnings.catch_warnings():
         warnings.simplefilter("error", TfliteWarning)
         try:

@@ -83,8 +83,8 @@ class CancelFlipsAroundReshape(RewritePattern):
 
 
 class CancelConversions(RewritePattern):
-    """Cancel or merge layout conversions: convert(convert(x)) -> x where the types agree;
-    convert(x) -> x where the type is unchanged. Copies between memories likewise.
+    """Cancel layout conversions, and copies between memories: convert(convert(x)) -> x and
+    convert(x) -> x, where the type of the result is that of x.
     """
 
     @op_type_rewrite_pattern

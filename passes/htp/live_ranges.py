@@ -26,7 +26,7 @@ def is_store(op: Operation) -> bool:
 
 
 def is_computed(value: SSAValue) -> bool:
-    """Whether a kernel computes the value, rather than a load or a view."""
+    """Whether a kernel computes the value; False for loads and views."""
     owner = value.owner
     return isinstance(owner, htp.HtpOp) and not (is_load(owner) or isinstance(owner, htp.ReshapeOp))
 

@@ -54,7 +54,9 @@ class Planner:
         """Concatenation -> the offset of each operand along its axis."""
 
     def plan(self) -> None:
-        """Plan all operations; addresses in TCM stay offsets until `emit.relocate`."""
+        """Plan all operations; addresses in TCM are offsets from its base until `emit.relocate` is
+        called.
+        """
         gone: list[Operation] = []
         for position, op in enumerate(self.ops):
             self.emit.position, self.emit.at = position, op
@@ -125,7 +127,7 @@ class Planner:
             self.tcm.load(tensor)
 
     def store(self, op: htp.CopyOp) -> None:
-        """Start a transfer to main memory; its destination can be loaded from again later."""
+        """Start a transfer to main memory; later loads may read its destination."""
         if not op.output.uses:
             return
         source, dest = self.tcm.near(op.input), self.main.buffer(op.output)

@@ -163,7 +163,7 @@ class WorkingSets:
         return max(map(self.of_piece, split.sample(htp.shape(self.op.output))))
 
     def of_piece(self, region: Region) -> int:
-        """Return the bytes of one piece; LARGE if it cannot be computed by itself."""
+        """Return the working set in bytes of one piece; LARGE if no kernel can compute it."""
         need = RULES[type(self.op)](self.op, region)
         if need is None:
             return LARGE
@@ -272,7 +272,9 @@ class Tiler:
     budget: int
 
     def run(self) -> None:
-        """Split oversized operations in order, then erase what became dead."""
+        """Split the operations above the budget, in order, then erase operations whose results are
+        unused.
+        """
         writer = TileWriter(self.function)
         for op in list(self.function.body.block.ops):
             if isinstance(op, htp.HtpOp) and op.impl is not None and size_of(op) > self.budget:

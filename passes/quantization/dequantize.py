@@ -215,8 +215,8 @@ class DequantizePass(NetworkPass):
             )
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Rewrite all functions. Raises HexnnError for operations on stored integers, which have no
-        float form.
+        """Rewrite all functions. Raises HexnnError for operations that compute on stored integers
+        and have no float equivalent.
         """
         for function in parts:
             Dequantizer(function, self.saturation).run()

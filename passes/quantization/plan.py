@@ -22,8 +22,8 @@ from .rules import Precision, Rule, activation_type, fixed_type, rule_of, weight
 
 @dataclass(frozen=True)
 class Node:
-    """A tensor in one precision: a value, or, if `operand` is not -1, that operand of an operation,
-    converted for it alone.
+    """A tensor in one precision: a value (`operand` is -1), or operand `operand` of the operation
+    `owner`, if it has a type of its own.
     """
 
     owner: SSAValue | Operation

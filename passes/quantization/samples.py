@@ -140,8 +140,8 @@ def batch_of(name: str, value: SSAValue, given: Sequence[int]) -> int | None:
 
 
 def typed(name: str, value: SSAValue, array: Array) -> Array:
-    """Convert `array` to the type of the input: floats from any numbers, other types only from
-    their own.
+    """Convert `array` to the type of the input: any numbers to floats, for other types only arrays
+    of that type. Raises HexnnError for other arrays, and for NaN and infinity.
     """
     wanted = dtype(value)
     if wanted.kind == "f" and array.dtype.kind in "fiu":

@@ -55,7 +55,9 @@ def _opened(word: str) -> int:
 
 
 def _fitting(words: Sequence[str], depths: Sequence[int], width: int) -> int:
-    """Return how many of the words form a line of at most `width` columns; at least one."""
+    """Return how many of `words`, at least one, form a line of at most `width` columns; `depths`
+    are the bracket depths after them.
+    """
     ends = [end - 1 for end in accumulate(len(word) + 1 for word in words)]
     if ends[-1] <= width:
         return len(words)

@@ -32,7 +32,9 @@ class PassStatistics(Instrument):
         self._runs.append((done.name, self._before, count(module)))
 
     def report(self, display: str = "pipeline") -> str:
-        """Return the changes by operation: for each run of a pass, or for each pass if `list`."""
+        """Return the numbers of operations before and after, by name: of each run of a pass
+        (`pipeline`), or summed over the runs of each pass (`list`).
+        """
         title = f"{'... Pass statistics report ...':^79}".rstrip()
         runs = self._runs if display == "pipeline" else self._merged()
         lines = [line for run in runs for line in _lines(*run)]

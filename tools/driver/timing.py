@@ -46,7 +46,7 @@ class Timer:
             self._open.pop()
 
     def report(self, display: str = "tree") -> str:
-        """Return the times and shares of all phases: as a tree, or summed by name if `list`."""
+        """Return the times and shares of all phases: as a `tree`, or for `list` summed by name."""
         self.root.seconds = total = time.perf_counter() - self._start
         rest = Span("Rest", total - sum(s.seconds for s in self.root.children))
         lines = [

@@ -89,8 +89,8 @@ class Entry:
 
     @property
     def text(self) -> list[str]:
-        """The paragraphs on what it computes: docstrings of the class and of its family base
-        classes.
+        """The paragraphs on what the operation computes: docstrings of its class and of its
+        family's base classes.
         """
         return [paragraph for cls in families(self.op) for paragraph in paragraphs(cls.__doc__)]
 

@@ -70,14 +70,18 @@ def neutral(op: qnn.BinaryOp) -> SSAValue | None:
 
 
 def chosen(op: qnn.ElementWiseSelectOp) -> SSAValue | None:
-    """Return the operand that a select picks for every element, if one is."""
+    """Return the operand that a select returns for every element, as its condition is constant or
+    its operands are the same; else None.
+    """
     if op.lhs is op.rhs or is_all(op.condition, 1):
         return op.lhs
     return op.rhs if is_all(op.condition, 0) else None
 
 
 def repeated(op: qnn.UnaryOp) -> SSAValue | None:
-    """Return the value that f(f(x)) equals: x for involutions, f(x) for idempotent functions."""
+    """Return the value that f(f(x)) equals: x for involutions, f(x) for idempotent functions; None
+    for other operations.
+    """
     first = op.input.owner
     if not isinstance(first, qnn.UnaryOp) or first.kind is not op.kind or is_quantized(op.input):
         return None

@@ -43,7 +43,9 @@ def reshaped(source: SSAValue, result: SSAValue) -> qnn.ReshapeOp:
 
 
 def views(last: Any, first: Any) -> Merged:
-    """Merge two views: reshape(reshape(x)) = reshape(x), likewise expand_dims and squeeze."""
+    """Merge two views into one: reshape(reshape(x)) = reshape(x); expand_dims and squeeze count as
+    reshapes.
+    """
     if not is_static(first.input, last.output):
         return None
     if first.input.type == last.output.type:
@@ -89,7 +91,7 @@ def intersection(a: Bounds, b: Bounds) -> Bounds | None:
 
 
 def pads(last: qnn.PadOp, first: qnn.PadOp) -> Merged:
-    """Merge two constant paddings with one constant: pad(pad(x, a), b) = pad(x, a + b)."""
+    """Merge two paddings with the same constant: pad(pad(x, a), b) = pad(x, a + b)."""
     constant = qnn.PadScheme.CONSTANT
     if (last.scheme.data, first.scheme.data) != (constant, constant):
         return None

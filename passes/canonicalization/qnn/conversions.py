@@ -144,7 +144,9 @@ class MergeConversions(RewritePattern):
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Merge or cancel a conversion and the conversion that computes its operand."""
+        """Replace a conversion and the one that computes its operand by one conversion, or by the
+        operand of the first.
+        """
         if not isinstance(op, CONVERSIONS) or not isinstance(op.input.owner, CONVERSIONS):
             return
         first: Any = op.input.owner

@@ -28,7 +28,9 @@ SIGN = 128
 
 
 def byte_type(value: SSAValue) -> UniformType:
-    """Return the type of an 8-bit tensor with one scale. Raises HexnnError for any other tensor."""
+    """Return the type of an 8-bit per-tensor quantized tensor. Raises HexnnError for any other
+    tensor.
+    """
     type = element(value)
     if not isinstance(type, UniformType) or type.data.bits != 8 or type.axis is not None:
         raise HexnnError(f"only 8-bit tensors with one scale have kernels, not {value.type}")
@@ -36,9 +38,7 @@ def byte_type(value: SSAValue) -> UniformType:
 
 
 def sign_offset(type: UniformType) -> int:
-    """Return what must be added to stored values of `type` to store them as u8: 128 for i8, 0 for
-    u8.
-    """
+    """Return the difference between stored values as u8 and of `type`: 128 for i8, 0 for u8."""
     return SIGN if type.data.signed else 0
 
 
@@ -99,8 +99,8 @@ class Border:
         return op.results[0]
 
     def enter(self, value: SSAValue, dims: Sequence[int] | None = None) -> SSAValue:
-        """Return a qnn value as u8 of shape `dims`, by default `shape_4d`: a constant, reshape or
-        sign flip.
+        """Return a qnn value as u8 of shape `dims`, by default `shape_4d`: through a constant, a
+        reshape or a sign flip.
         """
         type = byte_type(value)
         dims = shape_4d(shape(value)) if dims is None else tuple(dims)

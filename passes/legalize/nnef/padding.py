@@ -62,7 +62,7 @@ def surrounded(
 ) -> SSAValue:
     """Pad `x` by `sides`, (before, after) of each axis, in the mode `border`; negative sides crop.
 
-    Repeated elements are those of the whole `x`, before it is cropped.
+    Modes that repeat elements read `x` as it is before cropping.
     """
     if border in INSIDE:
         return repeated(s, x, sides, border)

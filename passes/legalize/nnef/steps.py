@@ -226,7 +226,7 @@ class Steps:
         return self.add(kind(x, out=type, axes=sorted(axes), keep_dims=True))
 
     def copy(self, x: SSAValue) -> SSAValue:
-        """Append a Reshape to the same shape: a copy with a name of its own."""
+        """Append a Reshape of `x` to its own shape: a value that can have another name."""
         return self.add(qnn.ReshapeOp(x, out=with_shape(x, shape(x))))
 
 
