@@ -91,8 +91,8 @@ def choose_tile(conv: Convolution, pixels: int) -> MatrixTile:
 
 
 def pieces(conv: Convolution, pixels: int) -> Iterator[tuple[Span, Span, MatrixTile]]:
-    """Yield (pixels, output vectors, tile) of each loop nest of tiles: whole tiles, then partial
-    ones.
+    """Yield (span of pixels, span of output vectors, tile shape) for each loop nest over tiles:
+    whole tiles, then partial ones.
     """
     tile = choose_tile(conv, pixels)
     vectors, columns = -(-conv.outputs // LANES), conv.outputs // LANES // tile.vectors

@@ -1,1 +1,3 @@
-"""The meaning of every operation and instruction as a numpy function: the definition of truth."""
+"""The semantics of every operation and instruction, as numpy functions: the definition that all
+lowerings must reproduce.
+"""

@@ -123,7 +123,9 @@ class Effect:
     """The cells that the code writes on every execution."""
 
     def before(self, live: int) -> int:
-        """Return the cells live before the code, given those live after it."""
+        """Return the bit mask of the cells live before the code, given that of those live
+        after it.
+        """
         return self.reads | live & ~self.writes
 
     def then(self, later: Effect) -> Effect:

@@ -30,7 +30,9 @@ class LivenessAnalysis(ABC):
         """
 
     def sequence_effect(self, nodes: Iterable[Node]) -> Effect:
-        """Return the effect of a sequence of blocks and loops; record the effects of its loops."""
+        """Return the effect of a sequence of blocks and loops on liveness; record those of its
+        loops' bodies in `effects`.
+        """
         effect = Effect()
         for node in nodes:
             if isinstance(node, Loop):

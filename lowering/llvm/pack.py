@@ -20,7 +20,9 @@ def extend(instruction: Instruction) -> Lower:
 
 @family("vunpack")
 def unpack(instruction: Instruction) -> Lower:
-    """Lower `vunpack`: extended lanes in order, the first half in the low vector."""
+    """Lower `vunpack`: lanes extended to twice their width, in order; the first half of them in the
+    low vector.
+    """
     element = instruction.inputs[0].element
     width = WIDTHS[element]
     opcode = "sext" if is_signed(element) else "zext"

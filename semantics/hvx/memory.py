@@ -91,7 +91,10 @@ def load(
 def store(
     row: Instruction, memory: Array, where: Access, given: dict[str, Array]
 ) -> tuple[Array, ...]:
-    """Store the bytes that the predicates select; `:scatter_release` stores nothing."""
+    """Store the bytes that the predicates select to `memory`, in place; return ().
+
+    `:scatter_release`, which has no data operand, stores nothing.
+    """
     if "Vs" not in given:
         return ()
     index = byte_indices(memory, where.first, where.enabled)

@@ -250,10 +250,11 @@ def _projected(op: qnn.LstmOp, given: Operands, hidden: Array) -> Array:
 
 
 def _hidden_in_steps(op: qnn.LstmOp, hidden: Array) -> Array:
-    """Return the input of a quantized layer's projection, rounded to integers of the scale and
-    offset that the operation gives, as reals.
+    """Return the input of a layer's projection, as reals, rounded to what integers of the
+    operation's hidden scale and offset represent.
 
-    As in all of QNN, a real is (integer + offset) * scale.
+    As in all of QNN, a real is (integer + offset) * scale. Floats, and a layer without such a
+    scale, are unchanged.
     """
     scale, offset = op.hidden_state_qscale.value.data, op.hidden_state_offset.value.data
     if scale == 0 or not is_quantized(op.output_states):

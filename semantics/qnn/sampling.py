@@ -44,7 +44,7 @@ def crop_and_resize(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Arra
 
 
 def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
-    """Compute CropAndResize on real arrays."""
+    """Compute CropAndResize on real arrays: [boxes, height, width, channel]."""
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("boxes", boxes)
     y1, x1, y2, x2 = boxes.T
@@ -135,7 +135,9 @@ def grid_sample(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
 
 
 def _sampled(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
-    """Compute GridSample on real arrays."""
+    """Return the values of the real image `x` at the coordinates in `grid`, interpolated by the
+    mode.
+    """
     sizes = x.shape[1:-1]
     move_inside = PADDINGS[op.padding_mode.data]
     coordinates = [
@@ -187,7 +189,9 @@ def image_projection_transform(
 
 
 def _projected(op: qnn.ImageProjectionTransformOp, x: Array, transform: Array) -> Array:
-    """Compute ImageProjectionTransform on real arrays."""
+    """Return the values of the real image `x` at the coordinates to which the projective matrix
+    maps each result pixel.
+    """
     a0, a1, a2, b0, b1, b2, c0, c1 = transform.reshape(-1, 8).T[:, :, None, None]
     batch, height, width, _ = x.shape
     row, column = np.indices((height, width), dtype=transform.dtype, sparse=True)

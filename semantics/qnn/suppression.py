@@ -178,7 +178,9 @@ def box_with_nms_limit(
 def _limited(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, batches: Array, *_: Array
 ) -> tuple[Array, ...]:
-    """Compute BoxWithNmsLimit on real arrays."""
+    """Compute BoxWithNmsLimit on real arrays: the kept boxes of all images, with scores, classes
+    and batches, and counts.
+    """
     boxes = boxes.reshape(*scores.shape, 4)
     expect_corners("boxes", boxes)
     images = [np.flatnonzero(batches == image) for image in dict.fromkeys(batches.tolist())]

@@ -1,6 +1,7 @@
 """DMA transfers as strided copies: runs of bytes at constant strides, along up to two loops.
 
-A DMA descriptor of the hardware describes the same. A box in any layout is a list of such copies.
+One strided copy corresponds to one DMA descriptor of the hardware. A box in any layout is a list of
+such copies.
 """
 
 from __future__ import annotations

@@ -60,7 +60,9 @@ class Liveness(LivenessAnalysis):
         return self.cells.bits(cell for instr in instrs for cell, _ in writes(instr))
 
     def packet_effect(self, packet: Packet) -> Effect:
-        """Return the effect of a packet."""
+        """Return the bit masks of the cells that a packet reads, and of those that it overwrites on
+        every execution.
+        """
         written = self.written(packet.instrs)
         kept = self.written(instr for instr in packet.instrs if is_partial(instr.opcode))
         early = self.cells.bits(
@@ -77,7 +79,9 @@ class Liveness(LivenessAnalysis):
         return Effect(read, written & ~kept)
 
     def block_effects(self, block: Block) -> Iterator[Effect]:
-        """Yield the effects of a block's packets."""
+        """Yield, for each packet of a block, the bit masks of the cells that it reads and
+        overwrites.
+        """
         return map(self.packet_effect, block.packets)
 
     def visit_block(self, block: Block, live: int, depth: int) -> int:

@@ -124,8 +124,11 @@ def flow_edge(
 
 
 def overwrites(state: CellState, index: int, distance: int) -> Iterator[Edge]:
-    """Yield the dependences of instruction `index`, which overwrites a cell: the antidependences on
-    its readers and the output dependence on its last definition.
+    """Yield the dependences of instruction `index`, which overwrites a cell `distance` iterations
+    after the accesses in `state`.
+
+    They are the antidependences on the cell's readers and the output dependence on its last
+    definition.
     """
     for reader in state.readers:
         if reader != index:

@@ -50,7 +50,9 @@ class Interference(LivenessAnalysis):
     """The copy instructions, each with its loop depth."""
 
     def effect(self, instr: Instr) -> Effect:
-        """Return the effect of an instruction."""
+        """Return the bit masks of cells (registers or halves of pairs) that an instruction reads
+        and overwrites.
+        """
         read = self.cells.bits(cell for cell, _ in reads(instr))
         return Effect(read, self.cells.bits(cell for cell, _ in writes(instr)))
 

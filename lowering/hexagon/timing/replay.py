@@ -110,8 +110,8 @@ class Replay:
             self.run(loop.body)
 
     def repeat(self, loop: Loop, stalls: list[int], first: int, last: int) -> None:
-        """Add the stalls of iterations `last` to the end of a loop, whose state repeats with period
-        `last - first`.
+        """Add the stalls of all iterations of a loop from `last` on, by repeating those of
+        iterations `first` to `last - 1`.
 
         `stalls` holds the total stalls before each iteration.
         """
