@@ -22,7 +22,7 @@ from .locations import op_kind, source_index, tensor_names
 
 @dataclass(frozen=True)
 class SourceName:
-    """The index, kind and tensor names of an operation, by which flags select it."""
+    """The index, kind, ordinal and tensor names by which flags can select an operation."""
 
     index: int | None
     """The index of its source operation in the file; None if unknown."""
@@ -37,19 +37,20 @@ class SourceName:
 
     @property
     def tensor(self) -> str | None:
-        """The name of the first source tensor that it defines; None if it defines none."""
+        """The name of the first source tensor that the operation defines; None if it defines
+        none.
+        """
         return next(iter(self.tensors), None)
 
     @property
     def address(self) -> str:
-        """The text that selects it by kind and ordinal: `conv_2d#3`."""
+        """The address of the operation by kind and ordinal: `conv_2d#3`."""
         return f"{self.kind}#{self.ordinal}"
 
 
 def source_names(operations: Iterable[Operation]) -> list[SourceName]:
-    """Return for each operation the names by which flags select it, in order.
-
-    Operations that come from one source operation share its ordinal.
+    """Return the `SourceName` of each operation, in order; operations of one source operation share
+    its ordinal.
     """
     numbers: dict[tuple[str, int | None], int] = {}
     counts = Counter[str]()
@@ -65,20 +66,22 @@ def source_names(operations: Iterable[Operation]) -> list[SourceName]:
 
 
 def _by_index(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return a function that tells whether `37` or `37:41` selects an operation."""
+    """Return the predicate that accepts operations whose index is in `37` or `37:41`."""
     first = int(match["first"])
     last = int(match["last"] or first)
     return lambda name: name.index is not None and first <= name.index <= last
 
 
 def _by_ordinal(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return a function that tells whether `conv_2d#3` selects an operation."""
+    """Return the predicate that accepts the operation with the kind and ordinal in `conv_2d#3`."""
     wanted = (match["kind"].lower(), int(match["ordinal"]))
     return lambda name: (name.kind, name.ordinal) == wanted
 
 
 def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return a function that tells whether a glob of tensor names selects an operation."""
+    """Return the predicate that accepts operations that define a tensor whose name fits the
+    glob.
+    """
     pattern = match["glob"]
     return lambda name: any(fits(tensor, pattern) for tensor in name.tensors)
 

@@ -61,8 +61,10 @@ def reason_of(error: VerifyException) -> str:
 
 
 def operand_groups(definition: OpDef, given: Sequence[Operand]) -> list[list[SSAValue]]:
-    """Return the values for each operand definition. Raises VerifyException for too many or missing
-    ones.
+    """Return a list of values for each operand definition, from the constructor's operand
+    arguments.
+
+    Raises VerifyException for too many or missing arguments.
     """
     names = [name for name, _ in definition.operands]
     known = f" ({', '.join(names)})" if names else ""
@@ -74,7 +76,9 @@ def operand_groups(definition: OpDef, given: Sequence[Operand]) -> list[list[SSA
 
 
 def _group(name: str, definition: Any, given: Operand) -> list[SSAValue]:
-    """Return the values of a constructor's argument `given` for one operand definition."""
+    """Return the values that the constructor argument `given` supplies for operand definition
+    `name`.
+    """
     if given is None:
         expect(isinstance(definition, VariadicDef), f"operand '{name}' is missing")
         return []
@@ -236,7 +240,10 @@ class _Shown(str):
 
 
 def _without_gaps(operands: list[Parameter]) -> list[Parameter]:
-    """Return the parameters with defaults only at the end, as Python requires."""
+    """Return the parameters, of which only those after the last one without default keep theirs.
+
+    Python requires that no parameter without a default follows one with a default.
+    """
     empty = Parameter.empty
     last = max((i for i, one in enumerate(operands) if one.default is empty), default=-1)
     return [one.replace(default=empty) if i < last else one for i, one in enumerate(operands)]

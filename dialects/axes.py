@@ -57,7 +57,9 @@ def expect_axes(axes: tuple[int, ...], rank: int) -> None:
 
 
 def numbers(parameter: Any) -> tuple[int, ...]:
-    """Return the integers of an integer or array attribute; () for any other attribute."""
+    """Return the integers in the attribute of a parameter, scalar or array; () for other
+    attributes.
+    """
     match parameter:
         case IntegerAttr():
             return (parameter.value.data,)

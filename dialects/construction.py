@@ -17,9 +17,11 @@ Class = TypeVar("Class")
 
 
 def definitions(names: Mapping[str, object], kind: type[Class]) -> list[type[Class]]:
-    """Return the classes of a module that derive from `kind` and have a `name`, sorted by it.
+    """Return the classes in `names` that derive from `kind` and define `name` themselves, sorted by
+    it.
 
-    `names` is the module's namespace. Base classes without a name of their own are left out.
+    `names` is the namespace of a module, `vars(module)`; base classes without a `name` are left
+    out.
     """
     classes = {c for c in names.values() if isinstance(c, type) and kind in c.__mro__}
     return sorted((c for c in classes if "name" in vars(c)), key=lambda c: vars(c)["name"])
@@ -47,9 +49,8 @@ def with_quick_check(cls: type[Op], is_valid: Callable[[Any], bool]) -> type[Op]
 def tensor_type_of(
     element: Attribute, shape: Sequence[int], encoding: Attribute = NO_ENCODING
 ) -> TensorType[Any]:
-    """Return `TensorType(element, shape, encoding)` in a twentieth of the time.
-
-    Nothing is verified, since any element type and extents form a valid type.
+    """Return `TensorType(element, shape, encoding)` in a twentieth of the time, without
+    verification.
     """
     type = TensorType.__new__(TensorType)
     object.__setattr__(type, "shape", _sizes(tuple(shape)))

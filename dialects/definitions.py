@@ -72,8 +72,10 @@ SHAPE_RULE = "output_shapes"
 
 
 def _compared(definitions: Mapping[str, Any]) -> set[str]:
-    """Return the names of tensors whose extents must be compared: with a number, or with an equal
-    name.
+    """Return the names of tensors with a fixed extent, or with an extent name that occurs
+    elsewhere.
+
+    Only their extents need a comparison during verification.
     """
     names = {
         name: list(tensor.sizes.names) * (2 if isinstance(declared, VariadicDef) else 1)
@@ -89,7 +91,9 @@ def _compared(definitions: Mapping[str, Any]) -> set[str]:
 
 
 def _references(definition: OpDef) -> Iterator[str]:
-    """Yield the names of the operands and results to which constraints refer."""
+    """Yield the names of the operands and results that constraints of other values and axes refer
+    to.
+    """
     for _, declared in (*definition.operands, *definition.results):
         if isinstance(tensor := _each(declared.constr), TensorOf):
             yield tensor.reference
@@ -99,7 +103,9 @@ def _references(definition: OpDef) -> Iterator[str]:
 
 
 def _use_form(cls: type[IRDLOperation], definition: OpDef, form: str) -> None:
-    """Make a class print and parse by an assembly format, compiled at its first use."""
+    """Make operations of class `cls` print and parse by the assembly format `form`, compiled at its
+    first use.
+    """
     cls.assembly_format = definition.assembly_format = form
 
     @cache
@@ -122,8 +128,9 @@ def _use_form(cls: type[IRDLOperation], definition: OpDef, form: str) -> None:
 def _verify_quickly(
     cls: type[IRDLOperation], definition: OpDef, custom: Callable[[Operation], None]
 ) -> None:
-    """Replace a class's verifier by a quick check, the detailed one if it fails, and then
-    `custom`.
+    """Replace the verifier of class `cls`.
+
+    The new one runs the quick check, the detailed verification if that fails, and then `custom`.
     """
     check = QuickCheck(definition)
 
@@ -139,7 +146,9 @@ def _verify_quickly(
 
 
 def _verify_in_detail(op: Operation, definition: OpDef) -> None:
-    """Verify an operation against its definition; report all types that are wrong."""
+    """Verify an operation against its definition. Raises VerifyException, or Violations for all
+    wrong types at once.
+    """
     context = VerificationContext()
     expect_types(op, definition, context)
     expect_given(op, definition)

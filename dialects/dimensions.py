@@ -21,7 +21,9 @@ from .construction import NO_ENCODING, tensor_type_of
 
 @irdl_attr_definition
 class BoundsAttr(Data[tuple[int, ...]]):
-    """The greatest extent of each axis; of static axes, their extent."""
+    """The maximum extent of each axis; for a static axis, its extent. The encoding of a tensor
+    type.
+    """
 
     name = "qnn.bounds"
 

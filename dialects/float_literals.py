@@ -30,7 +30,9 @@ NEGATED = ("-0x", "-0X")
 
 @dataclass(frozen=True)
 class Element:
-    """An element of a dense literal, whose type follows the literal in the text."""
+    """An element of a dense literal, converted once the type, which follows in the text, is
+    known.
+    """
 
     read: Any
     """The element as xDSL parsed it; the value of a complex number is a pair of `Element`s."""

@@ -74,7 +74,10 @@ class ValueConstraints:
 
 
 def _constraint(definition: Any) -> Constraint | None:
-    """Return the constraint of each value of a definition; None if it constrains them together."""
+    """Return the constraint that applies to each value of an operand or result definition.
+
+    None if the definition constrains its values together.
+    """
     constraint = definition.constr
     if isinstance(constraint, RangeLengthConstraint) and not isinstance(definition, VariadicDef):
         constraint = constraint.constraint

@@ -74,8 +74,10 @@ def derived(what: str, loc: Attribute) -> NameLoc:
 
 
 def transposed(perm: Sequence[int], loc: Attribute) -> NameLoc:
-    """Return the location of an operation whose result, transposed by `perm`, is the tensor of
-    `loc`.
+    """Return the location of an operation whose result becomes the tensor of `loc` by a
+    transposition.
+
+    Axis i of that tensor is axis `perm[i]` of the result.
     """
     return NameLoc(StringAttr(f"transpose{list(perm)}"), loc)
 
@@ -94,9 +96,7 @@ def _defining_name(loc: Attribute | None) -> NameLoc | None:
 
 
 def _nested_names(loc: Attribute | None) -> Iterator[tuple[NameLoc, str]]:
-    """Yield the nested names of a source operation, outermost first, each with the tensor it
-    names.
-    """
+    """Yield (location, tensor name) for each nested name of a source operation, outermost first."""
     while isinstance(loc, NameLoc) and (match := SOURCE.fullmatch(loc.desc.data)):
         yield loc, match["tensor"]
         loc = loc.location

@@ -47,7 +47,7 @@ class NamedSizes:
     def resolve(self, seen: Shape, context: VerificationContext) -> Shape:
         """Return the shape that the names require of a tensor of shape `seen`.
 
-        Names without an extent in `context` are bound to that of `seen`.
+        `context` maps names to extents; names that it lacks are bound to the extents in `seen`.
         """
         names = self.of_rank(len(seen))
         if self.star:
@@ -59,7 +59,9 @@ class NamedSizes:
         )
 
     def split(self, shape: Sequence[int]) -> dict[str, int]:
-        """Return the extent of each name in `shape`; for `*name` also the number of its axes."""
+        """Return a map from each name to its extent in `shape`, and from `*name` to its number of
+        axes.
+        """
         pairs = zip(self.of_rank(len(shape)), shape, strict=True)
         sizes = {name: size for name, size in pairs if isinstance(name, str)}
         return sizes | {self.star: len(shape) - self.least_rank} if self.star else sizes

@@ -14,19 +14,22 @@ from . import InstructionOp
 
 
 def fingerprint(kernel: func.FuncOp) -> str:
-    """Return the SHA-256, in hexadecimal, of a kernel's operations, types and constants without
-    names.
+    """Return a SHA-256 in hexadecimal that is equal for kernels with equal operations, types and
+    constants, whatever the names of their values.
     """
     return hashlib.sha256(" ".join(kernel_words(kernel)).encode()).hexdigest()
 
 
 def kernel_words(kernel: func.FuncOp) -> Iterator[str]:
-    """Yield the words that the fingerprint hashes: operations and types, with values as numbers."""
+    """Yield the strings that the fingerprint hashes: operations, types, and values by number."""
     return block_words(kernel.body.block, {})
 
 
 def block_words(block: Block, numbers: dict[SSAValue, int]) -> Iterator[str]:
-    """Yield the words of a block's arguments and operations; number its values in `numbers`."""
+    """Yield the strings to hash for a block's arguments and operations.
+
+    The values that the block defines are numbered in `numbers`.
+    """
     for argument in block.args:
         numbers[argument] = len(numbers)
         yield str(argument.type)
@@ -35,8 +38,9 @@ def block_words(block: Block, numbers: dict[SSAValue, int]) -> Iterator[str]:
 
 
 def op_words(op: Operation, numbers: dict[SSAValue, int]) -> Iterator[str]:
-    """Yield the words of an operation: name, properties, operand numbers, regions; number its
-    results.
+    """Yield the strings to hash for an operation: name, properties, operand numbers, regions.
+
+    Its results are numbered in `numbers`.
     """
     yield op.name
     if isinstance(op, InstructionOp):

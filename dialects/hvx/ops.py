@@ -323,7 +323,7 @@ def counted_operands(row: Instruction) -> list[tuple[int, Element, SignificantBi
 
 
 def verify_target(op: InstructionOp) -> None:
-    """Raise VerifyException when the target of the enclosing module lacks the instruction."""
+    """Raise VerifyException if the HVX version of the module's target lacks the instruction."""
     from ..htp.attributes import TARGET, TargetAttr
 
     module: Operation | None = op

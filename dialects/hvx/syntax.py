@@ -150,7 +150,7 @@ def immediate(match: re.Match[str], text: str) -> Operand:
 
 
 def kind_of(register: str) -> Kind:
-    """Return the kind of a register from its name: `Vdd` is a pair, `Qd` a predicate."""
+    """Return the register class from a register's name: `Vdd` is a pair, `Qd` a predicate."""
     double = len(register) == 3 and register[1] == register[2]
     match register[0]:
         case "V" | "v":

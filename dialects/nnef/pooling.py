@@ -13,9 +13,9 @@ from .windows import SlidingOp
 class PoolOp(SlidingOp, OneResultOp):
     """The base class of pools: one number for each window.
 
-    `%y = nnef.max_pool %x {size = [1, 1, 2, 2], stride = [1, 1, 2, 2], border
-    = "ignore"} : (tensor<1x8x4x4xf32>) -> tensor<1x8x2x2xf32>`. What lies beyond the edge counts,
-    as zeros without another border; with 'ignore' it does not.
+    `%y = nnef.max_pool %x {size = [1, 1, 2, 2], stride = [1, 1, 2, 2], border = "ignore"} :
+    (tensor<1x8x4x4xf32>) -> tensor<1x8x2x2xf32>`. Elements beyond the border of the input count, by
+    default as zeros; with the border 'ignore' they do not.
     """
 
     input = operand_def(SCALARS)

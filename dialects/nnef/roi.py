@@ -18,10 +18,10 @@ from .sampling import METHOD, SYMMETRIC
 class RoiOp(OneResultOp):
     """The base class of operations that give a result of `output_size` for each region of an image.
 
-    `%y = nnef.max_roi_pool %x, %rois, %batch {output_size = [2, 2]} :
-    (tensor<2x8x16x16xf32>, tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x8x2x2xf32>`. A row of
-    `rois` holds where the region begins along each spatial axis, then where it ends; its image is
-    number `batch_index` of the batch, an [N, 1] or [N].
+    `%y = nnef.max_roi_pool %x, %rois, %batch {output_size = [2, 2]} : (tensor<2x8x16x16xf32>,
+    tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x8x2x2xf32>`. A row of `rois` holds the start
+    coordinate of a region along each spatial axis, then the end coordinates; `batch_index`, of
+    shape [N, 1] or [N], holds the index of its image in the batch.
     """
 
     input = operand_def(SCALARS)
@@ -59,14 +59,14 @@ class RoiOp(OneResultOp):
 
 @named_op_definition
 class AvgRoiPoolOp(RoiOp):
-    """The mean of each cell of a region, whose corners are rounded to integers."""
+    """The mean of each bin of a region, whose corners are rounded to integers."""
 
     name = "nnef.avg_roi_pool"
 
 
 @named_op_definition
 class MaxRoiPoolOp(RoiOp):
-    """The maximum of each cell of a region, whose corners are rounded to integers."""
+    """The maximum of each bin of a region, whose corners are rounded to integers."""
 
     name = "nnef.max_roi_pool"
 
@@ -92,7 +92,7 @@ class RoiAlignOp(RoiOp):
 
     @property
     def rates(self) -> Shape:
-        """The number of samples of a cell along each spatial axis."""
+        """The number of samples of a bin along each spatial axis."""
         return self.spatial_numbers("sampling_rate", integers(self.sampling_rate))
 
     def verify_op(self) -> None:
@@ -102,13 +102,13 @@ class RoiAlignOp(RoiOp):
 
 @named_op_definition
 class AvgRoiAlignOp(RoiAlignOp):
-    """The mean of the samples of each cell."""
+    """The mean of the samples of each bin."""
 
     name = "nnef.avg_roi_align"
 
 
 @named_op_definition
 class MaxRoiAlignOp(RoiAlignOp):
-    """The maximum of the samples of each cell."""
+    """The maximum of the samples of each bin."""
 
     name = "nnef.max_roi_align"

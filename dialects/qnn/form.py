@@ -66,8 +66,8 @@ def named_values(op: IRDLOperation) -> Iterator[tuple[str, SSAValue]]:
 
 
 def places_of(cls: type[IRDLOperation]) -> Mapping[str, int]:
-    """Return how many of the section's inputs each variadic operand that precedes others stands
-    for.
+    """Return a map from variadic operands that precede others to the number of inputs that each
+    takes.
     """
     return getattr(cls, "PLACES", {})
 
@@ -75,10 +75,10 @@ def places_of(cls: type[IRDLOperation]) -> Mapping[str, int]:
 def grouped(
     definitions: Definitions, items: Sequence[Item | None], places: Mapping[str, int] | None = None
 ) -> list[list[Item]]:
-    """Return the items of each definition: one, none for None or a missing one, the rest for a
-    variadic one.
+    """Split `items` into one list for each definition.
 
-    A variadic definition in `places` takes that many items.
+    A variadic definition takes `places[name]` items, or the rest without an entry; any other takes
+    one. A None leaves its list empty.
     """
     queue: Iterator[Item | None] = iter(items)
     groups: list[list[Item]] = []

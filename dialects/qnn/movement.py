@@ -69,14 +69,14 @@ MIRROR_LIMIT = {PadScheme.MIRROR_REFLECT: 1, PadScheme.MIRROR_SYMMETRIC: 0}
 
 
 class MovementOp(QnnOp):
-    """The base class of rearrangements of elements; the result has the input's element type."""
+    """A rearrangement of elements; the result has the input's element type."""
 
     input = operand_def(ANY)
     output = result_def(ANY.same("input"))
 
 
 class RearrangeOp(MovementOp):
-    """The base class of rearrangements of the elements of an input with per-tensor quantization."""
+    """A rearrangement of the elements of an input with per-tensor quantization."""
 
     input = operand_def(ANY.per_tensor)
 

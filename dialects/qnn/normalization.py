@@ -52,8 +52,8 @@ def expect_broadcasts(name: str, value: SSAValue, sizes: Sequence[int]) -> None:
 
 
 class NormalizationOp(QnnOp):
-    """The base class of normalizations: the result has the input's data type and shape;
-    quantization is per-tensor.
+    """A normalization: the result has the input's data type and shape; quantization is
+    per-tensor.
     """
 
     input = operand_def(CHANNELED)

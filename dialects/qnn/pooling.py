@@ -24,7 +24,7 @@ FLOOR = RoundingModeAttr(RoundingMode.FLOOR)
 
 
 class PoolOp(QnnOp):
-    """The base class of pools: windows of extent `window`, `stride` apart, over the spatial axes.
+    """A pool: windows of extent `window`, `stride` apart, over the spatial axes.
 
     Input and output have the same data type and per-tensor quantization. If their scales or zero
     points differ, the real result is rounded once.

@@ -73,12 +73,12 @@ class SizedOp(QnnOp):
 class ResizeOp(SizedOp):
     """The input resampled to the spatial extents of the result, as by ONNX's Resize.
 
-    Places are those of the inverse of the formulas of `transformation_mode`, scale = size of the
-    result / size of the input; beyond the edge pixels repeat, or with `exclude_outside` do not
-    count. NEAREST moves values of any type; `nearest_mode` and `cubic_coeff` differ from their
-    defaults only where they count.
-    `%y = qnn.resize %x {interpolation_mode = LINEAR} :
-    (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>`
+    Input coordinates follow from the result's by the inverse of the formulas of
+    `transformation_mode`, with scale = extent of the result / extent of the input; outside of the
+    input, edge pixels repeat, or with `exclude_outside` get weight 0. NEAREST copies values of any
+    type; `nearest_mode` and `cubic_coeff` may differ from their defaults only for the interpolation
+    that uses them. `%y = qnn.resize %x {interpolation_mode = LINEAR} : (tensor<1x4x4x3xf32>) ->
+    tensor<1x8x8x3xf32>`
     """
 
     name = "qnn.resize"

@@ -59,15 +59,15 @@ class RoiOp(QnnOp):
 
 @qnn_op_definition
 class RoiAlignOp(RoiOp):
-    """The mean of bilinear samples of each cell of a region.
+    """The mean of bilinear samples of each bin of a region.
 
-    A part has `num_samples_y` times `num_samples_x` samples, where a number is not above 0 as many
+    A bin has `num_samples_y` times `num_samples_x` samples, where a number is not above 0 as many
     as its size in pixels, rounded up. Regions are at least one pixel wide and high, but with
     `aligned`, which moves them by -0.5. Samples up to one pixel outside the image take its edge,
     those further off are 0: Android's rule within images, and beyond them Caffe2's and ONNX's.
-    Empty regions are an error, or zeros with `allow_invalid_roi`.
-    `%y = qnn.roi_align %x, %r, %b {img_size_ratio = [2.0, 2.0]} :
-    (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>`
+    Empty regions are an error, or zeros with `allow_invalid_roi`. `%y = qnn.roi_align %x, %r, %b
+    {img_size_ratio = [2.0, 2.0]} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) ->
+    tensor<5x2x2x3xf32>`
     """
 
     name = "qnn.roi_align"
@@ -79,21 +79,20 @@ class RoiAlignOp(RoiOp):
 
     @property
     def samples(self) -> tuple[int, int]:
-        """The (vertical, horizontal) numbers of samples of a cell; not above 0: one for
-        each pixel.
+        """The (vertical, horizontal) numbers of samples of a bin; not above 0: one for each
+        pixel.
         """
         return self.num_samples_y.value.data, self.num_samples_x.value.data
 
 
 @qnn_op_definition
 class RoiPoolingOp(RoiOp):
-    """The maximum of each cell of a region, as in Android's ROI_POOLING.
+    """The maximum of each bin of a region, as in Android's ROI_POOLING.
 
-    Corners are rounded to pixels, the last one included; parts overlap where they share pixels,
-    and those without a pixel of the image are 0. The section speaks of interpolated samples, of
-    which its reference and its parameters know nothing.
-    `%y = qnn.roi_pooling %x, %r, %b {img_size_ratio = [2.0, 2.0]} :
-    (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>`
+    Corners are rounded to pixels, the last one included; bins overlap where they share pixels, and
+    those without a pixel of the image are 0. The section speaks of interpolated samples, of which
+    its reference and its parameters know nothing. `%y = qnn.roi_pooling %x, %r, %b {img_size_ratio
+    = [2.0, 2.0]} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>`
     """
 
     name = "qnn.roi_pooling"

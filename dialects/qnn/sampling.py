@@ -76,11 +76,11 @@ BILINEAR = InterpolationAttr(Interpolation.BILINEAR)
 class CropAndResizeOp(QnnOp):
     """A crop of an image for each of `boxes`, resampled to `resize_dims`.
 
-    A box [y1, x1, y2, x2] counts image height - 1 and width - 1 as 1, its corners become those of
-    the crop; a crop of one pixel is the middle. Places outside the image give
-    `extrapolation_value`. Arithmetic of TensorFlow's crop_and_resize.
-    `%y = qnn.crop_and_resize %x, %boxes, %batch {resize_dims = [2, 2]} :
-    (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>`
+    A box [y1, x1, y2, x2] is in units of image height - 1 and width - 1; its corners become those
+    of the crop, and a crop of one pixel samples the middle of the box. Samples outside the image
+    are `extrapolation_value`. Arithmetic of TensorFlow's crop_and_resize. `%y = qnn.crop_and_resize
+    %x, %boxes, %batch {resize_dims = [2, 2]} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>,
+    tensor<5xi32>) -> tensor<5x2x2x3xf32>`
     """
 
     name = "qnn.crop_and_resize"
@@ -174,10 +174,10 @@ class ExtractGlimpseOp(SectionOp):
 class GridSampleOp(QnnOp):
     """The input sampled at the coordinates that `grid` gives for each pixel, as in PyTorch.
 
-    A place is (x, y), of volumes (x, y, z), from -1 to 1: the outer edges of the corner pixels, or
-    with `align_corners` their centers. NEAREST rounds halves to even.
-    `%y = qnn.grid_sample %x, %grid {align_corners = true} : (tensor<1x4x4x3xf32>,
-    tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>`
+    A coordinate is (x, y), or (x, y, z) for volumes, from -1 to 1: the outer edges of the corner
+    pixels, or with `align_corners` their centers. NEAREST rounds halves to even. `%y =
+    qnn.grid_sample %x, %grid {align_corners = true} : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) ->
+    tensor<1x2x5x3xf32>`
     """
 
     name = "qnn.grid_sample"

@@ -40,10 +40,10 @@ class StridedSliceOp(RearrangeOp):
 
     `ranges` has a row [begin, end, stride] for each axis of the input and each new one. Below 0,
     begin and end count from the end of the axis, except that with a negative stride an end of -1
-    is the place before index 0; then they are clipped to the axis. Bit i of a mask is about row i:
-    `begin_mask` and `end_mask` take all that lies on this side, `shrink_axes` takes the element at
-    begin and drops the axis, `new_axes_mask` inserts an axis of size 1 and comes before the others.
-    A range without elements gives one, that at its begin, or at the end of the axis.
+    means the position before index 0; then they are clipped to the axis. Bit i of a mask is about
+    row i: `begin_mask` and `end_mask` take all that lies on this side, `shrink_axes` takes the
+    element at begin and drops the axis, `new_axes_mask` inserts an axis of size 1 and comes before
+    the others. A range without elements gives one, that at its begin, or at the end of the axis.
 
     `%y = qnn.strided_slice %x {ranges = [[1, 9, 2], [0, 0, 1]],
     shrink_axes = 2 : ui32} : (tensor<8x4xf32>) -> tensor<4xf32>`. Strides are not 0, and negative

@@ -15,9 +15,7 @@ from .parameters import LIST, UINT_32, flat
 
 
 class PartsOp(DefinedOp):
-    """The base class of divisions of an input with per-tensor quantization into parts along
-    `axis`.
-    """
+    """A division of an input with per-tensor quantization into parts along `axis`."""
 
     input = operand_def(ANY.per_tensor)
     outputs = var_result_def(ANY.same("input"))

@@ -56,7 +56,7 @@ class MaskedSoftmaxOp(QnnOp):
     UNCOMPRESSED: the mask, [batch, channel], is added to the input: 0, or a large negative number
     for a channel that does not count. COMPRESSED: the mask, [batch, sequences], holds the lengths
     of sequences that follow each other along the width and along the channels; the softmax of a
-    place runs over the channels of its own sequence, all others are 0. The lengths of an image add
+    pixel runs over the channels of its own sequence, all others are 0. The lengths of an image add
     up to at most `channel`.
 
     `%y = qnn.masked_softmax %x, %mask : (tensor<1x2x8x8xf32>, tensor<1x8xf32>)

@@ -56,7 +56,7 @@ UnaryOperationAttr = enum_attribute(UnaryOperation, "qnn.unary_operation")
 
 
 class MappedOp(SameShapeOp):
-    """The base class of functions of each element: one data type, per-tensor quantization."""
+    """A function of each element, with one data type and per-tensor quantization."""
 
     input = operand_def(ANY["*shape"].per_tensor)
     output = result_def(ANY["*shape"].per_tensor.like("input"))

@@ -25,9 +25,7 @@ from ..lazy import np
 
 @dataclass(frozen=True)
 class Storage:
-    """The integer type and range in which values are stored, and the float type that they
-    express.
-    """
+    """The integer type and range of stored values, and the float type of the real values."""
 
     bits: int
     signed: bool

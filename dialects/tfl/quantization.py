@@ -35,7 +35,7 @@ class QuantizeOp(TflOp):
 
 @named_op_definition
 class DequantizeOp(TflOp):
-    """Dequantization to (q - zero point) * scale, or conversion of float16 to float32.
+    """The dequantized values (q - zero point) * scale, or conversion of float16 to float32.
 
     `volatile` marks an operation that MLIR's quantizer may remove; it has no other effect.
     """
