@@ -203,9 +203,7 @@ def lacks_scales(params: JsonValue | None) -> bool:
 
 
 def _unscaled(params: JsonValue, fixed: FixedPoint) -> UniformType:
-    """Return a per-tensor type with scale 1 in place of a per-axis type whose scales are
-    unknown.
-    """
+    """Return the type of a tensor whose per-axis scales are missing: per-tensor, with scale 1."""
     json_value = _first_present(params, *TENSOR_KEYS)
     return UniformType.per_tensor(fixed.storage, 1.0, 0, qrange=fixed.range(json_value))
 

@@ -221,8 +221,8 @@ def row_cuttings(op: htp.HtpOp, axis: int) -> list[Intervals]:
 
 
 def splits(op: htp.HtpOp) -> Iterator[list[Split]]:
-    """Yield a list of splits for each division of batches and depth, in which the number of row
-    pieces grows.
+    """Yield, for each division of batches and depth, the list of splits into ever more pieces of
+    rows.
 
     Batches are split only after every split of whole batches.
     """

@@ -195,8 +195,8 @@ class Dequantizer:
 class DequantizePass(NetworkPass):
     """Write a quantized qnn network in floats: constants as reals, no conversions left.
 
-    A range that starts at zero becomes a RELU (`saturation=relu`), every range a clamp (`range`),
-    or none does (`none`).
+    `saturation` selects the ranges of result types that become clamps: `relu` those that start at
+    zero, as RELU or RELU6; `range` all; `none` none.
     """
 
     name = "dequantize"

@@ -23,7 +23,7 @@ from .rules import Precision, Rule, activation_type, fixed_type, rule_of, weight
 @dataclass(frozen=True)
 class Node:
     """A tensor in one precision: a value (`operand` is -1), or operand `operand` of the operation
-    `owner`, if it has a type of its own.
+    `owner` where it has a type of its own.
     """
 
     owner: SSAValue | Operation

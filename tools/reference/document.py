@@ -234,7 +234,7 @@ def example(op: Entry) -> list[str]:
 
 
 def support(row: Coverage, evidence: Evidence) -> Iterator[str]:
-    """Yield the lines on semantics, legalizations, kernel and oracles of an operation."""
+    """Yield the Markdown lines on an operation's semantics, legalizations, kernel and oracles."""
     yield f"Runs on: {row.runs}."
     yield f"Reached from: {', '.join(row.sources) or 'qnn alone'}."
     yield f"HVX: {'a kernel' if row.kernel else 'no kernel'}."

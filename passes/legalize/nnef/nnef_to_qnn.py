@@ -60,9 +60,9 @@ class LegalizeNnef(RewritePattern):
 class NnefToQnnPass(LevelPass):
     """Convert NNEF's operations to QNN operations, or to exact compositions of them.
 
-    Spatial operations stand between transposes to QNN's layout and back, which qnn-push-transposes
-    then moves out of the network. With `allow-fallback`, operations without a qnn equivalent stay
-    and execute on their reference semantics.
+    Spatial operations get transposes to QNN's channels-last order before and back after them, which
+    qnn-push-transposes then moves out of the network. With `allow-fallback`, operations without a
+    qnn equivalent are kept and run by their reference semantics.
     """
 
     name = "nnef-to-qnn"
