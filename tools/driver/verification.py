@@ -5,6 +5,7 @@ from collections.abc import Container, Iterator
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block, Operation, SSAValue
+from xdsl.parser.core import ForwardDeclaredValue
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects.entry import Entry
@@ -20,7 +21,8 @@ def is_hexnn(kind: type[Operation] | None) -> bool:
 def verify_all(module: Operation) -> None:
     """Verify `module` recursively. Raises Failures with an error for each invalid operation."""
     with operations_in_errors():
-        errors = [*_failing(module), *_misplaced(module), *_misnamed(module)]
+        errors = [*_undefined(module)]
+        errors = errors or [*_failing(module), *_misplaced(module), *_misnamed(module)]
     if errors:
         raise Failures(errors)
 
@@ -50,6 +52,15 @@ def _misnamed(module: Operation) -> Iterator[Exception]:
 
 def _empty_blocks(op: Operation) -> Iterator[Block]:
     return (block for region in op.regions for block in region.blocks if block.is_empty)
+
+
+def _undefined(module: Operation) -> Iterator[Exception]:
+    """Yield errors for operands that no text defines in a region around their operation."""
+    for op in module.walk():
+        for index, value in enumerate(op.operands):
+            if isinstance(value, ForwardDeclaredValue):
+                message = f"operand {index} is not defined in a region around it"
+                yield attach_operation(VerifyException(message), op)
 
 
 def _misplaced(module: Operation) -> Iterator[Exception]:
