@@ -22,7 +22,6 @@ from xdsl.irdl import (
     IRDLOperation,
     ParsePropInAttrDict,
     VerificationContext,
-    base,
     opt_operand_def,
     opt_prop_def,
     result_def,
@@ -31,11 +30,11 @@ from xdsl.irdl import (
 from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind
 from xdsl.utils.exceptions import VerifyException
 
-from ..irdl import expect
+from ..irdl import PropertyError, expect
 from ..parameters import ParameterConstraint
 from ..quant import UniformType
 from ..tensor_constraints import TensorOf
-from .attributes import TCM, layout_of, physical_bytes, quantized, shape, space_of
+from .attributes import TCM, layout_of, physical_bytes, quantized, shape, space_of, tensor_type
 
 
 def _is_activation(element: Attribute) -> bool:
@@ -65,12 +64,14 @@ def _is_i32(element: Attribute) -> bool:
 ACTIVATION = TensorOf("u8 values with one scale", _is_activation, 4)
 WEIGHT = TensorOf("quantized i8 values", _is_weight, 4)
 BYTES = TensorOf("8-bit values", _is_byte, 4)
-PARAMS = TensorOf("i32", _is_i32, 2)
 WORD_TABLE = TensorOf("i32", _is_i32, 4)
-ANY_TENSOR = base(TensorType)
+ANY_TENSOR = TensorOf("any elements", lambda _: True)
 
 PARAM_COLUMNS = ("bias", "left", "multiplier", "rounding", "right")
 """The columns of the tensor of requantization parameters; see `convolution.Requantized`."""
+PARAMS = TensorOf("i32", _is_i32)["row", len(PARAM_COLUMNS)]
+CHANNEL_PARAMS = PARAMS["channel_out", len(PARAM_COLUMNS)]
+"""The constraint of requantization parameters with a row for each output channel."""
 
 I32 = IntegerAttr.constr(i32)
 
@@ -78,6 +79,11 @@ I32 = IntegerAttr.constr(i32)
 @dataclass(frozen=True)
 class Integers(ParameterConstraint):
     """The constraint of a property with several 32-bit integers, `[1, 1]` or `array<i32: 1, 1>`."""
+
+    length: int | None = None
+    """The required number of integers; None for any."""
+    least: int | None = None
+    """The least allowed integer; None for any."""
 
     @property
     def datatype(self) -> str:
@@ -108,9 +114,16 @@ class Integers(ParameterConstraint):
         return i32_array(values)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException unless `attr` is a dense array of i32."""
+        """Raise VerifyException unless `attr` is a dense array of i32 of the required length and
+        range.
+        """
         if not isinstance(attr, DenseArrayBase) or attr.elt_type != i32:
             raise VerifyException(f"expected {self.words}, got {attr}")
+        values = integers(cast("DenseArrayBase[Any]", attr))
+        if self.length not in (None, len(values)):
+            raise PropertyError(f"must have {self.length} values, got {len(values)}")
+        if self.least is not None and min(values, default=self.least) < self.least:
+            raise PropertyError(f"must be >= {self.least}, got {list(values)}")
 
     def get_bases(self) -> set[type[Attribute]] | None:
         """Return the one attribute class that satisfies the constraint."""
@@ -118,6 +131,10 @@ class Integers(ParameterConstraint):
 
 
 I32_ARRAY = Integers()
+PAIR = Integers(length=2)
+POSITIVE_PAIR = Integers(length=2, least=1)
+INDEX_PER_AXIS = Integers(length=4, least=0)
+"""The constraint of four integers >= 0: padding, or one integer for each axis of a 4-d tensor."""
 
 
 class DestinationEffects(MemoryEffect):
@@ -196,7 +213,7 @@ class HtpOp(IRDLOperation):
     @property
     def output_type(self) -> TensorType[Any]:
         """The type of the result."""
-        return cast(TensorType[Any], self.output.type)
+        return tensor_type(self.output)
 
     @property
     def scratch_size(self) -> int:
@@ -250,21 +267,6 @@ def expect_clamp(op: Any) -> None:
     expect(
         0 <= low <= high <= 255, f"clamp must be an interval within [0, 255], got [{low}, {high}]"
     )
-
-
-def expect_params(params: SSAValue, rows: Sequence[int]) -> None:
-    """Raise VerifyException unless `params` has shape [n, 5] for an n in `rows`."""
-    seen = shape(params)
-    allowed = " or ".join(f"[{n}, {len(PARAM_COLUMNS)}]" for n in dict.fromkeys(rows))
-    ok = len(seen) == 2 and seen[1] == len(PARAM_COLUMNS) and seen[0] in rows
-    expect(ok, f"params must have shape {allowed}, got {list(seen)}")
-
-
-def expect_length(name: str, array: DenseArrayBase[Any], length: int) -> tuple[int, ...]:
-    """Return the values of an array property. Raises VerifyException unless there are `length`."""
-    values = integers(array)
-    expect(len(values) == length, f"{name} must have {length} values, got {len(values)}")
-    return values
 
 
 def expect_same_quantization(name: str, a: SSAValue, b: SSAValue) -> None:

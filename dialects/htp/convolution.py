@@ -13,19 +13,21 @@ from ..sliding_window import SlidingWindow, pairs_of
 from .attributes import Requant, RequantAttr, shape
 from .base import (
     ACTIVATION,
+    CHANNEL_PARAMS,
     I32,
-    I32_ARRAY,
-    PARAMS,
+    INDEX_PER_AXIS,
+    POSITIVE_PAIR,
     WEIGHT,
     HtpOp,
     assembly,
     expect_clamp,
-    expect_length,
-    expect_params,
     i32_array,
     int_property,
     integers,
 )
+
+PIXELS = ACTIVATION["batch", "height", "width", "channel"]
+"""The constraint of the input of a convolution or fully connected layer."""
 
 
 class Requantized(HtpOp):
@@ -74,13 +76,13 @@ class ConvolutionOp(Requantized):
     `stride` and `dilation` are [height, width], `padding` is [top, bottom, left, right] in pixels.
     """
 
-    input = operand_def(ACTIVATION)
+    input = operand_def(PIXELS)
     weight = operand_def(WEIGHT)
-    params = operand_def(PARAMS)
-    output = result_def(ACTIVATION)
-    stride = prop_def(I32_ARRAY, i32_array([1, 1]))
-    padding = prop_def(I32_ARRAY, i32_array([0, 0, 0, 0]))
-    dilation = prop_def(I32_ARRAY, i32_array([1, 1]))
+    params = operand_def(CHANNEL_PARAMS)
+    output = result_def(ACTIVATION["batch", "height_out", "width_out", "channel_out"])
+    stride = prop_def(POSITIVE_PAIR, i32_array([1, 1]))
+    padding = prop_def(INDEX_PER_AXIS, i32_array([0, 0, 0, 0]))
+    dilation = prop_def(POSITIVE_PAIR, i32_array([1, 1]))
     weight_zero_point = prop_def(I32, int_property(0))
     assembly_format = assembly("input", "weight", "params")
 
@@ -139,20 +141,12 @@ class ConvolutionOp(Requantized):
         return SlidingWindow.of(self.kernel, self.strides, pairs_of(self.pads), self.dilations)
 
     def verify_op(self) -> None:
-        """Check properties, the output's shape, and that `params` has a row per output channel."""
-        expect(min(expect_length("stride", self.stride, 2)) > 0, "stride must be positive")
-        expect(min(expect_length("dilation", self.dilation, 2)) > 0, "dilation must be positive")
-        expect(min(expect_length("padding", self.padding, 4)) >= 0, "padding must not be negative")
+        """Check the clamp and the output's height and width."""
         expect_clamp(self)
         batch, height, width, _ = shape(self.input)
         size = self.sliding_window.outputs((height, width))
         outputs = shape(self.weight)[3]
         expect_shape("output", shape(self.output), (batch, *size, outputs))
-        expect_params(self.params, (outputs,))
-        self.verify_channels()
-
-    def verify_channels(self) -> None:
-        """Check that the channels of weight and input agree; subclasses override it."""
 
 
 @named_op_definition
@@ -164,11 +158,9 @@ class Conv2dOp(ConvolutionOp):
     """
 
     name = "htp.conv_2d"
-
-    def verify_channels(self) -> None:
-        """Check that the filter's depth is the input's."""
-        have, need = shape(self.weight)[2], shape(self.input)[3]
-        expect(have == need, f"filter depth must be the input's {need}, got {have}")
+    input = operand_def(PIXELS)
+    weight = operand_def(WEIGHT["filter_height", "filter_width", "channel", "channel_out"])
+    params = operand_def(CHANNEL_PARAMS)
 
 
 @named_op_definition
@@ -180,17 +172,19 @@ class DepthwiseConv2dOp(ConvolutionOp):
     """
 
     name = "htp.depthwise_conv_2d"
+    input = operand_def(PIXELS)
+    weight = operand_def(WEIGHT["filter_height", "filter_width", 1, "channel_out"])
+    params = operand_def(CHANNEL_PARAMS)
 
     @property
     def multiplier(self) -> int:
         """The number of output channels for each input channel."""
         return shape(self.weight)[3] // shape(self.input)[3]
 
-    def verify_channels(self) -> None:
-        """Check that the filter's depth is 1 and that input channels divide output channels."""
-        depth, outputs = shape(self.weight)[2:]
-        inputs = shape(self.input)[3]
-        expect(depth == 1, f"filter depth must be 1, got {depth}")
+    def verify_op(self) -> None:
+        """Check the rules of `ConvolutionOp`, and that input channels divide output channels."""
+        super().verify_op()
+        outputs, inputs = shape(self.weight)[3], shape(self.input)[3]
         expect(
             outputs % inputs == 0,
             f"output channels must be a multiple of the input's {inputs}, got {outputs}",
@@ -205,10 +199,10 @@ class FullyConnectedOp(Requantized):
     """
 
     name = "htp.fully_connected"
-    input = operand_def(ACTIVATION)
-    weight = operand_def(WEIGHT)
-    params = operand_def(PARAMS)
-    output = result_def(ACTIVATION)
+    input = operand_def(PIXELS)
+    weight = operand_def(WEIGHT[1, 1, "channel", "channel_out"])
+    params = operand_def(CHANNEL_PARAMS)
+    output = result_def(ACTIVATION["batch", "height", "width", "channel_out"])
     weight_zero_point = prop_def(I32, int_property(0))
     assembly_format = assembly("input", "weight", "params")
 
@@ -233,10 +227,5 @@ class FullyConnectedOp(Requantized):
         )
 
     def verify_op(self) -> None:
-        """Check clamp, and weight, output and `params` shapes against the input's channels."""
+        """Check the clamp."""
         expect_clamp(self)
-        *pixels, inputs = shape(self.input)
-        outputs = shape(self.weight)[3]
-        expect_shape("weight", shape(self.weight), (1, 1, inputs, outputs))
-        expect_shape("output", shape(self.output), (*pixels, outputs))
-        expect_params(self.params, (outputs,))

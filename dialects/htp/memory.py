@@ -35,9 +35,9 @@ from ..constants import ConstantOp as BaseConstantOp
 from ..constants import ConstantValue
 from ..definitions import named_op_definition
 from ..irdl import expect
-from .attributes import TokenType, layout_of, shape
-from .base import ANY_TENSOR, I32_ARRAY, expect_length, i32_array, integers
-from .movement import expect_same_element, expect_same_layout
+from .attributes import TokenType, layout_of, shape, tensor_type
+from .base import ANY_TENSOR, I32_ARRAY, i32_array, integers
+from .movement import expect_same_layout
 
 ADDRESS = "htp.address"
 """The attribute with the address of @main's arguments and of results of other dialects'
@@ -165,13 +165,14 @@ class DmaStartOp(IRDLOperation):
 
     def verify_(self) -> None:
         """Check that both tensors agree in element type, layout and rank, and contain the box."""
-        expect_same_element("destination", self.source, self.dest)
+        wanted, seen = (tensor_type(v).element_type for v in (self.source, self.dest))
+        expect(seen == wanted, "destination must have elements of {}, got {}", wanted, seen)
         expect_same_layout(self.source, self.dest)
         rank = len(shape(self.source))
         expect(rank == len(shape(self.dest)), "source and destination must have the same rank")
         for name in ("source_offsets", "dest_offsets", "sizes"):
-            if (array := getattr(self, name)) is not None:
-                expect_length(name, array, rank)
+            count = len(_or(getattr(self, name), shape(self.source)))
+            expect(count == rank, f"{name} must have {rank} values, got {count}")
         at, to, sizes = self.box
         for what, value, start in (("source", self.source, at), ("destination", self.dest, to)):
             rows = zip(start, sizes, shape(value), strict=True)

@@ -11,6 +11,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
 from xdsl.pattern_rewriter import RewritePattern
 
+from ..axes import AxesOf
 from ..definitions import named_op_definition
 from ..irdl import expect, expect_shape
 from ..quant import storage_dtype
@@ -19,23 +20,15 @@ from .base import (
     ANY_TENSOR,
     BYTES,
     I32,
-    I32_ARRAY,
+    INDEX_PER_AXIS,
     HtpOp,
+    Integers,
     assembly,
-    expect_length,
     i32_array,
     int_property,
     integers,
 )
 from .layouts import ROW_MAJOR
-
-
-def expect_same_element(name: str, a: SSAValue, b: SSAValue) -> None:
-    """Raise VerifyException unless two tensors have one element type; `name` denotes `b` in
-    messages.
-    """
-    seen, expected = tensor_type(b).element_type, tensor_type(a).element_type
-    expect(seen == expected, f"{name} must have element type {{}}, got {{}}", expected, seen)
 
 
 def expect_same_layout(a: SSAValue, b: SSAValue) -> None:
@@ -48,11 +41,8 @@ class MovementOp(HtpOp):
     """The base class of operations that move the elements of one tensor without changing them."""
 
     input = operand_def(ANY_TENSOR)
+    output = result_def(ANY_TENSOR.same("input"))
     assembly_format = assembly("input")
-
-    def verify_op(self) -> None:
-        """Check that the output has the input's element type."""
-        expect_same_element("output", self.input, self.output)
 
 
 @named_op_definition
@@ -64,9 +54,9 @@ class PadOp(MovementOp):
 
     name = "htp.pad"
     input = operand_def(BYTES)
-    output = result_def(BYTES)
-    low = prop_def(I32_ARRAY)
-    high = prop_def(I32_ARRAY)
+    output = result_def(BYTES.same("input"))
+    low = prop_def(INDEX_PER_AXIS)
+    high = prop_def(INDEX_PER_AXIS)
     value = prop_def(I32)
 
     def __init__(
@@ -88,14 +78,11 @@ class PadOp(MovementOp):
 
     def verify_op(self) -> None:
         """Check that the output is larger by the padding, and that an element can have `value`."""
-        super().verify_op()
         limits = np.iinfo(storage_dtype(tensor_type(self.input).element_type).str)
         value, span = self.value.value.data, f"[{limits.min}, {limits.max}]"
         expect(limits.min <= value <= limits.max, f"value must lie in {span}, got {value}")
-        low, high = expect_length("low", self.low, 4), expect_length("high", self.high, 4)
-        expect(min(*low, *high) >= 0, "padding must not be negative")
-        sizes = zip(low, shape(self.input), high, strict=True)
-        expect_shape("output", shape(self.output), [a + n + b for a, n, b in sizes])
+        sizes = zip(self.amounts, shape(self.input), strict=True)
+        expect_shape("output", shape(self.output), [a + n + b for (a, b), n in sizes])
 
 
 @named_op_definition
@@ -107,9 +94,9 @@ class SliceOp(MovementOp):
 
     name = "htp.slice"
     input = operand_def(BYTES)
-    output = result_def(BYTES)
-    offsets = prop_def(I32_ARRAY)
-    sizes = prop_def(I32_ARRAY)
+    output = result_def(BYTES.same("input"))
+    offsets = prop_def(INDEX_PER_AXIS)
+    sizes = prop_def(Integers(length=4, least=1))
 
     def __init__(
         self,
@@ -127,12 +114,10 @@ class SliceOp(MovementOp):
         return integers(self.offsets), integers(self.sizes)
 
     def verify_op(self) -> None:
-        """Check that the box is not empty and in the input, and that the output has its extents."""
-        super().verify_op()
-        offsets = expect_length("offsets", self.offsets, 4)
-        sizes = expect_length("sizes", self.sizes, 4)
-        rows = zip(offsets, sizes, shape(self.input), strict=True)
-        ok = all(o >= 0 and s > 0 and o + s <= n for o, s, n in rows)
+        """Check that the box lies in the input, and that the output has its extents."""
+        offsets, sizes = self.box
+        ends = zip(offsets, sizes, shape(self.input), strict=True)
+        ok = all(offset + size <= extent for offset, size, extent in ends)
         expect(
             ok, f"slice of {list(sizes)} at {list(offsets)} must lie in {list(shape(self.input))}"
         )
@@ -147,9 +132,9 @@ class ConcatOp(HtpOp):
     """
 
     name = "htp.concat"
-    inputs = var_operand_def(BYTES)
-    output = result_def(BYTES)
-    axis = prop_def(I32)
+    inputs = var_operand_def(BYTES.same("inputs"))
+    output = result_def(BYTES.same("inputs"))
+    axis = prop_def(AxesOf(I32, "output"))
     assembly_format = assembly("inputs")
 
     def __init__(self, inputs: Sequence[SSAValue], output: Attribute, *, axis: int):
@@ -169,7 +154,6 @@ class ConcatOp(HtpOp):
         """Check that extents along the axis sum to the output's, and that inputs otherwise
         agree.
         """
-        expect(0 <= self.axis_index < 4, f"axis must lie in [0, 3], got {self.axis_index}")
         expect(len(self.inputs) > 0, "needs at least one input")
         want = list(shape(self.output))
         want[self.axis_index] = sum(shape(v)[self.axis_index] for v in self.inputs)
@@ -177,7 +161,6 @@ class ConcatOp(HtpOp):
         for value in self.inputs:
             want[self.axis_index] = -1
             expect_shape("input", shape(value), want)
-            expect_same_element("output", value, self.output)
 
 
 @named_op_definition
@@ -191,8 +174,7 @@ class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
         self._build([input], output)
 
     def verify_op(self) -> None:
-        """Check that element type and count are unchanged, and that both layouts are `flat`."""
-        super().verify_op()
+        """Check that the element count is unchanged, and that both layouts are `flat`."""
         have, need = (
             tensor_type(self.output).element_count(),
             tensor_type(self.input).element_count(),
@@ -218,6 +200,8 @@ class ConvertLayoutOp(MovementOp, HasCanonicalizationPatternsInterface):
     """The same tensor in another layout of the same memory."""
 
     name = "htp.convert_layout"
+    input = operand_def(ANY_TENSOR["*shape"])
+    output = result_def(ANY_TENSOR["*shape"].same("input"))
 
     def __init__(self, input: SSAValue | Operation, layout: str):
         source = layout_of(SSAValue.get(input))
@@ -225,9 +209,7 @@ class ConvertLayoutOp(MovementOp, HasCanonicalizationPatternsInterface):
         self._build([input], with_layout(SSAValue.get(input), layout, space))
 
     def verify_op(self) -> None:
-        """Check that shape, element type and memory are unchanged."""
-        super().verify_op()
-        expect_shape("output", shape(self.output), shape(self.input))
+        """Check that the memory is unchanged."""
         seen = [layout.space for layout in map(layout_of, (self.input, self.output)) if layout]
         expect(len(set(seen)) < 2, "the memory must stay: copy first")
 
@@ -244,6 +226,8 @@ class CopyOp(MovementOp, HasCanonicalizationPatternsInterface):
     """The same tensor, in the same layout, in the other memory."""
 
     name = "htp.copy"
+    input = operand_def(ANY_TENSOR["*shape"])
+    output = result_def(ANY_TENSOR["*shape"].same("input"))
 
     def __init__(self, input: SSAValue | Operation, space: str):
         source = layout_of(SSAValue.get(input))
@@ -251,9 +235,7 @@ class CopyOp(MovementOp, HasCanonicalizationPatternsInterface):
         self._build([input], with_layout(SSAValue.get(input), layout, space))
 
     def verify_op(self) -> None:
-        """Check that shape, element type and layout are unchanged."""
-        super().verify_op()
-        expect_shape("output", shape(self.output), shape(self.input))
+        """Check that the layout is unchanged."""
         expect_same_layout(self.input, self.output)
 
     @classmethod

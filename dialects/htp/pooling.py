@@ -14,19 +14,18 @@ from .attributes import Requant, shape
 from .base import (
     ACTIVATION,
     I32,
-    I32_ARRAY,
+    INDEX_PER_AXIS,
     PARAMS,
+    POSITIVE_PAIR,
     HtpOp,
     assembly,
     expect_clamp,
-    expect_length,
-    expect_params,
     expect_same_quantization,
     i32_array,
     int_property,
     integers,
 )
-from .convolution import Requantized, requantization
+from .convolution import PIXELS, Requantized, requantization
 
 
 class PoolOp(HtpOp):
@@ -35,11 +34,11 @@ class PoolOp(HtpOp):
     `window` and `stride` are [height, width], `padding` is [top, bottom, left, right] in pixels.
     """
 
-    input = operand_def(ACTIVATION)
-    output = result_def(ACTIVATION)
-    window = prop_def(I32_ARRAY)
-    stride = prop_def(I32_ARRAY, i32_array([1, 1]))
-    padding = prop_def(I32_ARRAY, i32_array([0, 0, 0, 0]))
+    input = operand_def(PIXELS)
+    output = result_def(ACTIVATION["batch", "height_out", "width_out", "channel"])
+    window = prop_def(POSITIVE_PAIR)
+    stride = prop_def(POSITIVE_PAIR, i32_array([1, 1]))
+    padding = prop_def(INDEX_PER_AXIS, i32_array([0, 0, 0, 0]))
 
     @property
     def windows(self) -> tuple[int, int]:
@@ -65,10 +64,7 @@ class PoolOp(HtpOp):
         return SlidingWindow.of(self.windows, self.strides, pairs_of(self.pads))
 
     def verify_op(self) -> None:
-        """Check properties, and that the output has an element per window and channel."""
-        expect(min(expect_length("window", self.window, 2)) > 0, "window must be positive")
-        expect(min(expect_length("stride", self.stride, 2)) > 0, "stride must be positive")
-        expect(min(expect_length("padding", self.padding, 4)) >= 0, "padding must not be negative")
+        """Check the clamp, and that the output has an element per window and channel."""
         expect_clamp(self)
         batch, height, width, depth = shape(self.input)
         size = self.sliding_window.outputs((height, width))
@@ -96,7 +92,7 @@ class AvgPoolOp(PoolOp, Requantized):
     """
 
     name = "htp.avg_pool"
-    input = operand_def(ACTIVATION)
+    input = operand_def(PIXELS)
     params = operand_def(PARAMS)
     assembly_format = assembly("input", "params")
 
@@ -119,7 +115,8 @@ class AvgPoolOp(PoolOp, Requantized):
         """Check the rules of `PoolOp`, and that `params` has one row or one per output pixel."""
         super().verify_op()
         _, height, width, _ = shape(self.output)
-        expect_params(self.params, (1, height * width))
+        rows, pixels = shape(self.params)[0], height * width
+        expect(rows in (1, pixels), f"params must have 1 or {pixels} rows, got {rows}")
 
 
 @named_op_definition

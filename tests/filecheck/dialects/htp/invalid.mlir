@@ -10,22 +10,22 @@ func.func @conv_2d(%x: tensor<1x8x8x8x!qu8>, %w: tensor<3x3x8x16x!q8>, %w_3x3x4x
   // expected-error@+1 {{params must have shape [16, 5], got [8, 5]}}
   htp.conv_2d %x, %w, %p_8x5 {padding = array<i32: 1, 1, 1, 1>}
       : (tensor<1x8x8x8x!qu8>, tensor<3x3x8x16x!q8>, tensor<8x5xi32>) -> tensor<1x8x8x16x!qu8_2>
-  // expected-error@+1 {{filter depth must be the input's 8, got 4}}
+  // expected-error@+1 {{weight must have shape [3, 3, 8, 16], got [3, 3, 4, 16]}}
   htp.conv_2d %x, %w_3x3x4x16, %p {padding = array<i32: 1, 1, 1, 1>}
       : (tensor<1x8x8x8x!qu8>, tensor<3x3x4x16x!q8>, tensor<16x5xi32>) -> tensor<1x8x8x16x!qu8_2>
   // expected-error@+1 {{output must have shape [1, 6, 6, 16], got [1, 8, 8, 16]}}
   htp.conv_2d %x, %w, %p {padding = array<i32: 0, 0, 0, 0>}
       : (tensor<1x8x8x8x!qu8>, tensor<3x3x8x16x!q8>, tensor<16x5xi32>) -> tensor<1x8x8x16x!qu8_2>
-  // expected-error@+1 {{stride must be positive}}
+  // expected-error@+1 {{stride must be >= 1, got [}}
   htp.conv_2d %x, %w, %p {stride = array<i32: 0, 1>, padding = array<i32: 1, 1, 1, 1>}
       : (tensor<1x8x8x8x!qu8>, tensor<3x3x8x16x!q8>, tensor<16x5xi32>) -> tensor<1x8x8x16x!qu8_2>
   // expected-error@+1 {{stride must have 2 values, got 1}}
   htp.conv_2d %x, %w, %p {stride = array<i32: 1>, padding = array<i32: 1, 1, 1, 1>}
       : (tensor<1x8x8x8x!qu8>, tensor<3x3x8x16x!q8>, tensor<16x5xi32>) -> tensor<1x8x8x16x!qu8_2>
-  // expected-error@+1 {{dilation must be positive}}
+  // expected-error@+1 {{dilation must be >= 1, got [}}
   htp.conv_2d %x, %w, %p {dilation = array<i32: 0, 1>, padding = array<i32: 1, 1, 1, 1>}
       : (tensor<1x8x8x8x!qu8>, tensor<3x3x8x16x!q8>, tensor<16x5xi32>) -> tensor<1x8x8x16x!qu8_2>
-  // expected-error@+1 {{padding must not be negative}}
+  // expected-error@+1 {{padding must be >= 0, got [1, 1, 1, -1]}}
   htp.conv_2d %x, %w, %p {padding = array<i32: 1, 1, 1, -1>}
       : (tensor<1x8x8x8x!qu8>, tensor<3x3x8x16x!q8>, tensor<16x5xi32>) -> tensor<1x8x8x16x!qu8_2>
   // expected-error@+1 {{clamp must be an interval within [0, 255], got [9, 8]}}
@@ -36,7 +36,7 @@ func.func @conv_2d(%x: tensor<1x8x8x8x!qu8>, %w: tensor<3x3x8x16x!q8>, %w_3x3x4x
 
 func.func @depthwise_conv_2d(%x: tensor<1x8x8x8x!qu8>, %w: tensor<3x3x2x8x!q8>, %w_3x3x1x12: tensor<3x3x1x12x!q8>,
     %p: tensor<8x5xi32>, %p_12x5: tensor<12x5xi32>) {
-  // expected-error@+1 {{filter depth must be 1, got 2}}
+  // expected-error@+1 {{weight must have shape [3, 3, 1, 8], got [3, 3, 2, 8]}}
   htp.depthwise_conv_2d %x, %w, %p {padding = array<i32: 1, 1, 1, 1>}
       : (tensor<1x8x8x8x!qu8>, tensor<3x3x2x8x!q8>, tensor<8x5xi32>) -> tensor<1x8x8x8x!qu8_2>
   // expected-error@+1 {{output channels must be a multiple of the input's 8, got 12}}
@@ -59,9 +59,9 @@ func.func @fully_connected(%x: tensor<1x8x8x8x!qu8>, %w: tensor<1x1x9x4x!q8>, %w
 func.func @avg_pool(%x: tensor<1x8x8x8x!qu8>, %p: tensor<1x5xi32>, %p_3x5: tensor<3x5xi32>) {
   // expected-error@+1 {{output must have shape [1, 1, 1, 8], got [1, 8, 8, 8]}}
   htp.avg_pool %x, %p {window = array<i32: 8, 8>} : (tensor<1x8x8x8x!qu8>, tensor<1x5xi32>) -> tensor<1x8x8x8x!qu8>
-  // expected-error@+1 {{window must be positive}}
+  // expected-error@+1 {{window must be >= 1, got [}}
   htp.avg_pool %x, %p {window = array<i32: 0, 8>} : (tensor<1x8x8x8x!qu8>, tensor<1x5xi32>) -> tensor<1x1x1x8x!qu8>
-  // expected-error@+1 {{params must have shape [1, 5] or [16, 5], got [3, 5]}}
+  // expected-error@+1 {{params must have 1 or 16 rows, got 3}}
   htp.avg_pool %x, %p_3x5 {window = array<i32: 2, 2>, stride = array<i32: 2, 2>}
       : (tensor<1x8x8x8x!qu8>, tensor<3x5xi32>) -> tensor<1x4x4x8x!qu8>
   func.return
@@ -137,7 +137,7 @@ func.func @pad(%x: tensor<1x8x8x8x!qu8>) {
   // expected-error@+1 {{output must have shape [1, 9, 8, 8], got [1, 9, 9, 8]}}
   htp.pad %x {low = array<i32: 0, 1, 0, 0>, high = array<i32: 0, 0, 0, 0>, value = 0 : i32}
       : (tensor<1x8x8x8x!qu8>) -> tensor<1x9x9x8x!qu8>
-  // expected-error@+1 {{padding must not be negative}}
+  // expected-error@+1 {{low must be >= 0, got [0, -1, 0, 0]}}
   htp.pad %x {low = array<i32: 0, -1, 0, 0>, high = array<i32: 0, 0, 0, 0>, value = 0 : i32}
       : (tensor<1x8x8x8x!qu8>) -> tensor<1x9x9x8x!qu8>
   // expected-error@+1 {{value must lie in [0, 255], got 256}}
@@ -153,7 +153,7 @@ func.func @slice(%x: tensor<1x8x8x8x!qu8>) {
   // expected-error@+1 {{output must have shape [1, 4, 8, 8], got [1, 4, 8, 4]}}
   htp.slice %x {offsets = array<i32: 0, 4, 0, 0>, sizes = array<i32: 1, 4, 8, 8>}
       : (tensor<1x8x8x8x!qu8>) -> tensor<1x4x8x4x!qu8>
-  // expected-error@+1 {{output must have element type !quant.uniform<u8:f32, 0.5:128>, got !quant.uniform<u8:f32, 0.25:3>}}
+  // expected-error@+1 {{output must have elements of !quant.uniform<u8:f32, 0.5:128>, got !quant.uniform<u8:f32, 0.25:3>}}
   htp.slice %x {offsets = array<i32: 0, 4, 0, 0>, sizes = array<i32: 1, 4, 8, 8>}
       : (tensor<1x8x8x8x!qu8>) -> tensor<1x4x8x8x!qu8_2>
   func.return
@@ -218,7 +218,7 @@ func.func @dma_start(%x: tensor<1x8x8x8x!qu8, #htp.layout<flat, ddr>>,
   // expected-error@+1 {{box [1, 4, 8, 8] at [0, 6, 0, 0] must lie in the source}}
   htp.dma_start %x dest %d {source_offsets = array<i32: 0, 6, 0, 0>, sizes = array<i32: 1, 4, 8, 8>}
       : tensor<1x8x8x8x!qu8, #htp.layout<flat, ddr>> -> tensor<1x4x8x8x!qu8, #htp.layout<flat, tcm>>
-  // expected-error@+1 {{destination must have element type !quant.uniform<u8:f32, 0.5:128>, got !quant.uniform<u8:f32, 0.25:3>}}
+  // expected-error@+1 {{destination must have elements of !quant.uniform<u8:f32, 0.5:128>, got !quant.uniform<u8:f32, 0.25:3>}}
   htp.dma_start %x dest %d_1x8x8x8_2
       : tensor<1x8x8x8x!qu8, #htp.layout<flat, ddr>> -> tensor<1x8x8x8x!qu8_2, #htp.layout<flat, tcm>>
   func.return
