@@ -19,16 +19,25 @@ class AxesOf(MessageConstraint[Any]):
     result.
 
     `constr` constrains the attribute itself; `message`, set to `tensor`, is the name of the operand
-    or result. A tensor of rank 0 has no axis to compare with, so it is left to the operation's
-    verifier.
+    or result.
     """
 
     inserted: bool
     """Whether they are axes of a result that has them in addition to those of the named tensor."""
 
-    def __init__(self, constr: AttrConstraint[Any], tensor: str, inserted: bool = False):
+    checks_scalars: bool
+    """Whether tensors of rank 0 are checked; if not, they are left to the operation's verifier."""
+
+    def __init__(
+        self,
+        constr: AttrConstraint[Any],
+        tensor: str,
+        inserted: bool = False,
+        checks_scalars: bool = False,
+    ):
         super().__init__(constr, tensor)
         object.__setattr__(self, "inserted", inserted)
+        object.__setattr__(self, "checks_scalars", checks_scalars)
 
     @property
     def tensor(self) -> str:
@@ -41,9 +50,8 @@ class AxesOf(MessageConstraint[Any]):
         """
         self.constr.verify(attr, constraint_context)
         type = constraint_context.get_variable(self.tensor)
-        rank = type.get_num_dims() if is_tensor(type) else 0
-        if rank > 0:
-            axes = numbers(attr)
+        if is_tensor(type) and (self.checks_scalars or type.get_num_dims()):
+            axes, rank = numbers(attr), type.get_num_dims()
             expect_axes(axes, rank + len(axes) if self.inserted else rank)
 
 

@@ -7,8 +7,8 @@ from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..definitions import named_op_definition
 from ..tensors import shape
-from .base import SCALARS, OneResultOp, Shape, broadcast, expect_axes
-from .parameters import INTEGERS, SCALAR, integers
+from .base import SCALARS, OneResultOp, Shape, broadcast
+from .parameters import INTEGERS, SCALAR, axes_of, integers
 from .unary import UnaryOp
 
 
@@ -46,16 +46,12 @@ class SoftmaxOp(UnaryOp):
 
     name = "nnef.softmax"
 
-    axes = prop_def(INTEGERS, INTEGERS.attribute([1]))
+    axes = prop_def(axes_of(INTEGERS, "x"), INTEGERS.attribute([1]))
 
     @property
     def along(self) -> Shape:
         """The axes along which the result sums up to 1."""
         return tuple(integers(self.axes))
-
-    def verify_op(self) -> None:
-        """Check that the axes are within the rank and distinct."""
-        expect_axes("axes", self.along, len(shape(self.x)))
 
 
 @named_op_definition

@@ -179,15 +179,3 @@ def broadcast(shapes: Sequence[Shape], names: Sequence[str]) -> Shape:
             raise VerifyException(f"shapes must agree or be 1 along axis {axis}, got {seen}")
         result.append(wide.pop() if wide else 1)
     return tuple(result)
-
-
-def expect_axis(name: str, axis: int, rank: int) -> None:
-    """Raise VerifyException unless 0 <= axis < rank; `name` is the parameter's in the message."""
-    expect(0 <= axis < rank, f"{name} must lie in [0, {rank - 1}], got {axis}")
-
-
-def expect_axes(name: str, axes: Sequence[int], rank: int) -> None:
-    """Raise VerifyException unless the axes are within the rank and distinct."""
-    for axis in axes:
-        expect_axis(name, axis, rank)
-    expect(len(set(axes)) == len(axes), f"{name} must be listed once each, got {list(axes)}")

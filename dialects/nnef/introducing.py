@@ -19,7 +19,7 @@ from ..constants import NO_DATA, ElidedAttr
 from ..constants import ConstantOp as BaseConstantOp
 from ..definitions import named_op_definition
 from ..irdl import expect
-from ..tensors import element, shape
+from ..tensors import element
 from .base import GENERIC, UNBOUND, FragmentOp, OneResultOp, Shape
 from .elements import holds
 from .parameters import INTEGERS, STRING, integers
@@ -130,9 +130,9 @@ class UpdateOp(FragmentOp):
 
     name = "nnef.update"
 
-    variable = operand_def(GENERIC)
-    value = operand_def(GENERIC)
-    result = result_def(GENERIC)
+    variable = operand_def(GENERIC["*shape"])
+    value = operand_def(GENERIC["*shape"])
+    result = result_def(GENERIC["*shape"])
 
     traits = traits_def(MemoryWriteEffect())
 
@@ -153,12 +153,6 @@ class UpdateOp(FragmentOp):
         count = sum(use.index == 0 for use in updates)
         expect(count == 1, f"variable '{owner.label_text}' must be updated once, got {count}")
 
-    def output_shapes(self) -> tuple[Shape, ...]:
-        """Return the shape of the variable, which must be that of the value."""
-        sizes, given = shape(self.variable), shape(self.value)
-        expect(sizes == given, f"value must have shape {list(sizes)}, got {list(given)}")
-        return (sizes,)
-
 
 @named_op_definition
 class CastOp(OneResultOp):
@@ -170,9 +164,5 @@ class CastOp(OneResultOp):
 
     name = "nnef.cast"
 
-    input = operand_def(UNBOUND)
-    output = result_def(GENERIC)
-
-    def output_shape(self) -> Shape:
-        """Return the shape of the input."""
-        return shape(self.input)
+    input = operand_def(UNBOUND["*shape"])
+    output = result_def(GENERIC["*shape"])

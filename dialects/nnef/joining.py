@@ -19,10 +19,8 @@ from .base import (
     OneResultOp,
     Shape,
     broadcast,
-    expect_axes,
-    expect_axis,
 )
-from .parameters import INTEGER, NO_INTEGERS, integers
+from .parameters import INTEGER, NO_INTEGERS, axes_of, integers
 from .parameters import INTEGERS as INTEGER_LIST
 from .shapes import MovementOp
 
@@ -58,12 +56,13 @@ class ConcatOp(JoinOp):
 
     name = "nnef.concat"
 
+    axis = prop_def(axes_of(INTEGER, "values"))
+
     def output_shape(self) -> Shape:
         """Return the shape with the extents along the axis added. Raises VerifyException unless the
         other extents agree.
         """
         axis, shapes = self.joined_axis, [shape(value) for value in self.values]
-        expect_axis("axis", axis, len(shapes[0]))
         for one in shapes:
             agree = len(one) == len(shapes[0]) and all(
                 a == b for i, (a, b) in enumerate(zip(one, shapes[0], strict=True)) if i != axis
@@ -82,10 +81,11 @@ class StackOp(JoinOp):
 
     name = "nnef.stack"
 
+    axis = prop_def(axes_of(INTEGER, "values", inserted=True))
+
     def output_shape(self) -> Shape:
         """Return the common shape with the number of tensors inserted at the axis."""
         axis, shapes = self.joined_axis, [shape(value) for value in self.values]
-        expect_axis("axis", axis, len(shapes[0]) + 1)
         expect(len(set(shapes)) == 1, f"values must have one shape, got {_listed(shapes)}")
         return (*shapes[0][:axis], len(shapes), *shapes[0][axis:])
 
@@ -95,16 +95,12 @@ class PartsOp(NnefOp):
 
     value = operand_def(GENERIC)
     values = var_result_def(GENERIC)
-    axis = prop_def(INTEGER)
+    axis = prop_def(axes_of(INTEGER, "value"))
 
     @property
     def parted_axis(self) -> int:
         """The axis along which the tensor is divided."""
         return self.axis.value.data
-
-    def verify_op(self) -> None:
-        """Check that the axis is within the rank."""
-        expect_axis("axis", self.parted_axis, len(shape(self.value)))
 
 
 @named_op_definition
@@ -117,7 +113,7 @@ class SplitOp(PartsOp):
 
     name = "nnef.split"
 
-    axis = prop_def(INTEGER)
+    axis = prop_def(axes_of(INTEGER, "value"))
     ratios = prop_def(INTEGER_LIST)
 
     def output_shapes(self) -> tuple[Shape, ...]:
@@ -161,7 +157,7 @@ class SliceOp(MovementOp):
 
     name = "nnef.slice"
 
-    axes = prop_def(INTEGER_LIST)
+    axes = prop_def(axes_of(INTEGER_LIST, "input"))
     begin = prop_def(INTEGER_LIST)
     end = prop_def(INTEGER_LIST)
     stride = prop_def(INTEGER_LIST, NO_INTEGERS)
@@ -182,11 +178,8 @@ class SliceOp(MovementOp):
         return tuple(taken)
 
     def verify_op(self) -> None:
-        """Check that axes are distinct, lists have equal length, and begin and end lie within the
-        extent.
-        """
+        """Check that lists have equal length, and begin and end lie within the extent."""
         axes, source = integers(self.axes), shape(self.input)
-        expect_axes("axes", axes, len(source))
         for name in ("begin", "end", "stride"):
             values = integers(getattr(self, name))
             allowed = len(values) == len(axes) or (name == "stride" and not values)
@@ -238,12 +231,11 @@ class GatherOp(OneResultOp):
     input = operand_def(GENERIC)
     indices = operand_def(INTEGERS)
     output = result_def(GENERIC)
-    axis = prop_def(INTEGER, IntegerAttr(0, i64))
+    axis = prop_def(axes_of(INTEGER, "input"), IntegerAttr(0, i64))
 
     def output_shape(self) -> Shape:
         """Return the shape of the input with the axis replaced by the shape of the indices."""
         source, axis = shape(self.input), self.axis.value.data
-        expect_axis("axis", axis, len(source))
         return (*source[:axis], *shape(self.indices), *source[axis + 1 :])
 
 

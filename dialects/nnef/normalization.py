@@ -8,21 +8,17 @@ from xdsl.irdl import operand_def, prop_def, result_def
 from ..definitions import named_op_definition
 from ..irdl import expect
 from ..tensors import shape
-from .base import SCALARS, NnefOp, OneResultOp, Shape, broadcast, expect_axes
+from .base import SCALARS, NnefOp, OneResultOp, Shape, broadcast
 from .geometry import WindowGeometry
-from .parameters import INTEGERS, SCALAR, integers
+from .parameters import INTEGERS, SCALAR, axes_of, integers
 from .windows import SizedOp
 
 
 class NormalizationOp(OneResultOp):
     """The base class of normalizations, whose result has the shape of the input."""
 
-    input = operand_def(SCALARS)
-    output = result_def(SCALARS)
-
-    def output_shape(self) -> Shape:
-        """Return the shape of the input."""
-        return shape(self.input)
+    input = operand_def(SCALARS["*shape"])
+    output = result_def(SCALARS["*shape"])
 
 
 class LocalOp(SizedOp, NormalizationOp):
@@ -102,16 +98,12 @@ class AxesNormalizationOp(NormalizationOp):
     (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>`
     """
 
-    axes = prop_def(INTEGERS)
+    axes = prop_def(axes_of(INTEGERS, "input"))
 
     @property
     def along(self) -> Shape:
         """The axes that are reduced."""
         return tuple(integers(self.axes))
-
-    def verify_op(self) -> None:
-        """Check that the axes are within the rank and distinct."""
-        expect_axes("axes", self.along, len(shape(self.input)))
 
 
 @named_op_definition

@@ -29,6 +29,7 @@ from xdsl.ir import Attribute
 from xdsl.irdl import VerificationContext
 from xdsl.utils.exceptions import VerifyException
 
+from ..axes import AxesOf
 from ..parameters import ParameterConstraint
 
 
@@ -179,6 +180,16 @@ BORDER = AttributeOf("string", ("ignore", "constant", "replicate", "reflect", "r
 
 NO_INTEGERS: Attribute = INTEGERS.attribute([])
 NO_PADDING: Attribute = PADDINGS.attribute([])
+
+
+def axes_of(type: AttributeOf, tensor: str, inserted: bool = False) -> AxesOf:
+    """Return the constraint of an attribute with an axis, or distinct axes, of the operand
+    `tensor`.
+
+    A tensor of rank 0 has none. If `inserted`, they are axes of the result, which has them in
+    addition to those of the operand.
+    """
+    return AxesOf(type, tensor, inserted, checks_scalars=True)
 
 
 def integers(attr: Any) -> list[int]:

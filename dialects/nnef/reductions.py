@@ -7,9 +7,9 @@ from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..definitions import named_op_definition
 from ..tensors import shape
-from .base import INTEGERS, LOGICALS, SCALARS, NnefOp, OneResultOp, Shape, expect_axes
+from .base import INTEGERS, LOGICALS, SCALARS, NnefOp, OneResultOp, Shape
 from .parameters import INTEGERS as INTEGER_LIST
-from .parameters import LOGICAL, integers
+from .parameters import LOGICAL, axes_of, integers
 
 FALSE = BoolAttr.from_bool(False)
 
@@ -23,16 +23,12 @@ class ReduceOp(OneResultOp):
 
     input = operand_def(SCALARS)
     output = result_def(SCALARS)
-    axes = prop_def(INTEGER_LIST)
+    axes = prop_def(axes_of(INTEGER_LIST, "input"))
 
     @property
     def reduced(self) -> tuple[int, ...]:
         """The reduced axes, in the order given."""
         return tuple(integers(self.axes))
-
-    def verify_op(self) -> None:
-        """Check that the axes are within the rank and distinct."""
-        expect_axes("axes", self.reduced, len(shape(self.input)))
 
     def output_shape(self) -> Shape:
         """Return the shape of the input with extent 1 along the axes."""
@@ -50,7 +46,7 @@ class SumReduceOp(ReduceOp):
 
     name = "nnef.sum_reduce"
 
-    axes = prop_def(INTEGER_LIST)
+    axes = prop_def(axes_of(INTEGER_LIST, "input"))
     normalize = prop_def(LOGICAL, FALSE)
 
 
@@ -131,11 +127,7 @@ class MomentsOp(NnefOp):
     input = operand_def(SCALARS)
     mean = result_def(SCALARS)
     variance = result_def(SCALARS)
-    axes = prop_def(INTEGER_LIST)
-
-    def verify_op(self) -> None:
-        """Check that the axes are within the rank and distinct."""
-        expect_axes("axes", integers(self.axes), len(shape(self.input)))
+    axes = prop_def(axes_of(INTEGER_LIST, "input"))
 
     def output_shapes(self) -> tuple[Shape, ...]:
         """Return the shape of the input with extent 1 along the axes, for both results."""

@@ -10,8 +10,8 @@ from xdsl.irdl import operand_def, prop_def, result_def
 from ..definitions import named_op_definition
 from ..irdl import expect
 from ..tensors import shape
-from .base import GENERIC, SCALARS, OneResultOp, Shape, expect_axes
-from .parameters import BORDER, INTEGER, INTEGERS, PADDINGS, SCALAR, integers, paddings
+from .base import GENERIC, SCALARS, OneResultOp, Shape
+from .parameters import BORDER, INTEGER, INTEGERS, PADDINGS, SCALAR, axes_of, integers, paddings
 
 
 class MovementOp(OneResultOp):
@@ -115,12 +115,11 @@ class SqueezeOp(MovementOp):
 
     name = "nnef.squeeze"
 
-    axes = prop_def(INTEGERS)
+    axes = prop_def(axes_of(INTEGERS, "input"))
 
     def verify_op(self) -> None:
-        """Check that the axes are distinct, within the rank, and of extent 1."""
+        """Check that the axes have extent 1."""
         source, axes = shape(self.input), integers(self.axes)
-        expect_axes("axes", axes, len(source))
         for axis in axes:
             expect(source[axis] == 1, f"axis {axis} of axes must have size 1, got {source[axis]}")
 
@@ -140,12 +139,7 @@ class UnsqueezeOp(MovementOp):
 
     name = "nnef.unsqueeze"
 
-    axes = prop_def(INTEGERS)
-
-    def verify_op(self) -> None:
-        """Check that the axes are distinct and within the rank of the result."""
-        axes = integers(self.axes)
-        expect_axes("axes", axes, len(shape(self.input)) + len(axes))
+    axes = prop_def(axes_of(INTEGERS, "input", inserted=True))
 
     def output_shape(self) -> Shape:
         """Return the shape with extent 1 inserted at the axes."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from xdsl.irdl import operand_def, result_def
 
 from ..definitions import named_op_definition
-from ..tensors import shape
-from .base import GENERIC, LOGICALS, SCALARS, OneResultOp, Shape
+from .base import GENERIC, LOGICALS, SCALARS, OneResultOp
 
 
 class UnaryOp(OneResultOp):
@@ -14,12 +13,8 @@ class UnaryOp(OneResultOp):
     tensor<2x3xf32>`.
     """
 
-    x = operand_def(SCALARS)
-    y = result_def(SCALARS)
-
-    def output_shape(self) -> Shape:
-        """Return the shape of x."""
-        return shape(self.x)
+    x = operand_def(SCALARS["*shape"])
+    y = result_def(SCALARS["*shape"])
 
 
 @named_op_definition
@@ -210,8 +205,8 @@ class NotOp(UnaryOp):
 
     name = "nnef.not"
 
-    x = operand_def(LOGICALS)
-    y = result_def(LOGICALS)
+    x = operand_def(LOGICALS["*shape"])
+    y = result_def(LOGICALS["*shape"])
 
 
 @named_op_definition
@@ -220,5 +215,5 @@ class CopyOp(UnaryOp):
 
     name = "nnef.copy"
 
-    x = operand_def(GENERIC)
-    y = result_def(GENERIC)
+    x = operand_def(GENERIC["*shape"])
+    y = result_def(GENERIC["*shape"])
