@@ -268,7 +268,9 @@ class ConvolutionKernel:
 
 
 def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:
-    """Return the description of an operation; a fully connected one has a 1 x 1 window."""
+    """Return the shapes and quantization parameters of `op`; a fully connected one has a 1 x 1
+    window.
+    """
     batch, height, width, inputs = htp.shape(op.input)
     taps = op.sliding_window if isinstance(op, htp.Conv2dOp) else SlidingWindow.of((1, 1))
     return Convolution(

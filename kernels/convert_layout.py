@@ -46,7 +46,9 @@ class Image:
 
     @staticmethod
     def of(shape: Shape) -> Image:
-        """Return the description of a tensor of shape (b, h, w, d)."""
+        """Return the extents of a tensor of shape (batch, height, width, depth), with the pixels of
+        an image joined.
+        """
         batches, *plane, depth = shape
         return Image(batches, prod(plane), depth)
 

@@ -53,9 +53,9 @@ class Depthwise:
 
     @staticmethod
     def of(op: htp.DepthwiseConv2dOp) -> Depthwise:
-        """Return the description of `op`.
+        """Return the shapes and quantization parameters of `op`.
 
-        Raises HexnnError if its requantization cannot be proved.
+        Raises HexnnError if its requantization cannot be proved exact.
         """
         batch, height, width, inputs = htp.shape(op.input)
         return Depthwise(

@@ -45,7 +45,7 @@ class FlatPool:
 
     @staticmethod
     def of(op: htp.MaxPoolOp) -> FlatPool:
-        """Return the description of `op`."""
+        """Return the shapes of the pool that `op` computes."""
         return FlatPool(window_of(op), htp.shape(op.input)[3])
 
     @property

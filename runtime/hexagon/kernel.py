@@ -178,8 +178,9 @@ def execute(
     repeats: int = 1,
     timeout: float = TIMEOUT,
 ) -> Counters:
-    """Run a program on a memory `repeats` times; return the counts of the last launch. Raises
-    Stopped.
+    """Run a program on a memory `repeats` times; return the counts of the last launch.
+
+    Raises Stopped when the program ends early, or has no result after `timeout` seconds.
     """
     job = [*(REGION + address for address in addresses), REGION, memory.data.size, repeats]
     process = Process(elf, timeout)

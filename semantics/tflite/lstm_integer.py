@@ -219,7 +219,9 @@ class IntegerLstm:
         return int(self.op.hidden_state_offset.value.data)
 
     def projected(self, hidden: Ints) -> Ints:
-        """Return the output state, after the projection if there is one."""
+        """Return the output state: the projection of `hidden`, or `hidden` itself if the layer has
+        none.
+        """
         weights, bias = self.given["projection_weights"], self.given["projection_bias"]
         if weights is None:
             return hidden

@@ -121,8 +121,8 @@ def crossing_range(instr: Instr, pointer: Pointer, increments_before: int) -> tu
     """Return the least and the greatest number of pointer increments that may precede an access so
     that its corrected offset fits.
 
-    Increments count from that of the access's own iteration; `increments_before` is the number in
-    program order. Each further one reduces the offset by `step`.
+    Increments are counted from that of the access's own iteration on; `increments_before` of them
+    precede it in program order. Each further one reduces the offset by `step`.
     """
     low, high = increments_before, increments_before
     while high < MAX_CROSSED and with_offset_added(
