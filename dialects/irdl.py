@@ -38,8 +38,8 @@ def reworded(error: VerifyException, reword: Callable[[str], str]) -> VerifyExce
 
 
 class PropertyError(VerifyException):
-    """A verification error of a property's value: the message without the name, `must lie in [0,
-    3]`.
+    """A verification error of a property's value, whose message lacks the property's name: `must
+    lie in [0, 3]`.
     """
 
 

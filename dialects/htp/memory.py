@@ -55,7 +55,9 @@ def address_attr(address: int) -> IntegerAttr[Any]:
 
 
 def addresses_attr(addresses: Sequence[int]) -> Attribute:
-    """Return the attribute of addresses of an operation's results: an integer if there is one."""
+    """Return the attribute of the addresses of an operation's results: an integer attribute for one
+    result, else an array.
+    """
     attributes = [address_attr(address) for address in addresses]
     return attributes[0] if len(attributes) == 1 else ArrayAttr(attributes)
 

@@ -69,7 +69,7 @@ def _is_array(attr: Attribute, element: Attribute) -> bool:
 
 @dataclass(frozen=True)
 class Kind:
-    """The representation of one NNEF type as an attribute."""
+    """The conversion between Python values of one NNEF type and its attribute, and its check."""
 
     accepts: Callable[[Any], bool]
     attribute: Callable[[Any], Attribute]

@@ -48,8 +48,10 @@ class WindowOp(NnefOp):
     dilation = prop_def(INTEGER_LIST, NO_INTEGERS)
 
     def geometry_of(self, size: Sequence[int]) -> WindowGeometry:
-        """Return the geometry of a window of `size`. Raises VerifyException if lists do not fit
-        it.
+        """Return the geometry of a window of `size`.
+
+        Raises VerifyException if padding, stride or dilation have another number of items than
+        `size`, or a value out of range.
         """
         lists = paddings(self.padding), integers(self.stride), integers(self.dilation)
         return WindowGeometry.of(size, *lists)

@@ -119,15 +119,15 @@ NmsTypeAttr = enum_attribute(NmsType, "qnn.nms_type")
 class DetectionOutputOp(DefinedOp):
     """The best detections of each image: boxes decoded from anchors, after non-maximum suppression.
 
-    `%s, %b, %l, %n = qnn.detection_output %scores, %deltas, %anchors {delta_scaling_factors =
-    [0.1, 0.1, 0.1, 0.1], confidence_threshold = 0.5 : f32, iou_threshold = 0.5 : f32} :
+    `%s, %b, %l, %n = qnn.detection_output %scores, %deltas, %anchors {delta_scaling_factors = [0.1,
+    0.1, 0.1, 0.1], confidence_threshold = 0.5 : f32, iou_threshold = 0.5 : f32} :
     (tensor<1x6x3xf32>, tensor<1x6x4xf32>, tensor<6x4xf32>) -> (tensor<1x5xf32>, tensor<1x5x4xf32>,
     tensor<1x5xi32>, tensor<1xui32>)`. Scores are [image, anchor, class]; deltas and anchors are
     [center y, center x, height, width], boxes [y1, x1, y2, x2]. Classes share the deltas of an
-    anchor unless `share_location` is false. The results say how many detections there is room for.
-    Deltas are multiplied by `delta_scaling_factors`. REGULAR suppresses class by class; FAST takes
-    each anchor by its best class, and those that stay give their best classes. Without the
-    background in the output the classes behind it take its number.
+    anchor unless `share_location` is false. The extents of the results are the capacity for
+    detections. Deltas are multiplied by `delta_scaling_factors`. REGULAR suppresses class by class;
+    FAST takes each anchor by its best class, and those that stay give their best classes. Without
+    the background in the output the classes behind it take its number.
     """
 
     name = "qnn.detection_output"

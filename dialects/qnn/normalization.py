@@ -219,7 +219,9 @@ class L2NormOp(NormalizationOp):
 
 
 class AxesNormOp(GammaBetaOp):
-    """A normalization over `axes`; gamma and beta have the axes in the order of the list."""
+    """A normalization over `axes`; axis i of gamma and beta belongs to axis `axes[i]` of the
+    input.
+    """
 
     axes = prop_def(AxesOf(LIST, "input"))
     SCALES_ALL_AXES: ClassVar[bool]
@@ -276,7 +278,9 @@ class RmsNormOp(AxesNormOp):
 
 
 class LrnRegion(QnnEnum):
-    """The neighbours whose squares are summed: `QNN_OP_LRN_REGION_*`."""
+    """The neighbours of an element whose squares are summed, in other channels or in its own:
+    `QNN_OP_LRN_REGION_*`.
+    """
 
     ACROSS_CHANNEL = "ACROSS_CHANNEL"
     WITHIN_CHANNEL = "WITHIN_CHANNEL"

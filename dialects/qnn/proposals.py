@@ -28,13 +28,12 @@ PLACES = QnnTensor("i32 or ui32", lambda element: element in (i32, ui32), 1)
 class GenerateProposalsOp(DefinedOp):
     """Boxes from anchors at each pixel of a feature map, refined by deltas, after suppression.
 
-    `%s, %b, %i = qnn.generate_proposals %scores, %deltas, %anchors, %sizes {img_size_ratio =
-    [16.0, 16.0], iou_threshold = 0.7 : f32} : (tensor<1x4x4x3xf32>,
-    tensor<1x4x4x12xf32>, tensor<3x4xf32>, tensor<1x2xf32>) -> (tensor<10xf32>, tensor<10x4xf32>,
-    tensor<10xi32>)`. Deltas are [dx, dy, dw, dh] an anchor, anchors and boxes [x1, y1, x2, y2],
-    sizes [height, width] an image. The results say how many boxes there is room for. Boxes go
-    that are smaller than `min_size` or have their center outside of the image, as in Android's
-    kernel; a limit of 0 is none.
+    `%s, %b, %i = qnn.generate_proposals %scores, %deltas, %anchors, %sizes {img_size_ratio = [16.0,
+    16.0], iou_threshold = 0.7 : f32} : (tensor<1x4x4x3xf32>, tensor<1x4x4x12xf32>, tensor<3x4xf32>,
+    tensor<1x2xf32>) -> (tensor<10xf32>, tensor<10x4xf32>, tensor<10xi32>)`. Deltas are [dx, dy, dw,
+    dh] an anchor, anchors and boxes [x1, y1, x2, y2], sizes [height, width] an image. The extents
+    of the results are the capacity for boxes. Boxes that are smaller than `min_size` or have their
+    center outside of the image are dropped, as in Android's kernel; a limit of 0 means no limit.
     """
 
     name = "qnn.generate_proposals"

@@ -29,8 +29,8 @@ from .indexing import INDICES, is_word
 class SparseAttr(Data[tuple[int, int, int]]):
     """The encoding of a sparse tensor: the shape of its indices, `#qnn.sparse<[5, 2]>`.
 
-    A number of index tuples that is known at run time only has a bound: `#qnn.sparse<[?, 2], 5>`.
-    The data are the number of tuples (-1 for `?`), the number of sparse axes, and the bound.
+    If the number of index tuples is known only at run time, it has a bound: `#qnn.sparse<[?, 2],
+    5>`. The data are the number of tuples (-1 for `?`), the number of sparse axes, and the bound.
     """
 
     name = "qnn.sparse"

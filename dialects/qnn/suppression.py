@@ -124,8 +124,8 @@ class MultiClassNmsOp(DefinedOp):
     `%b, %s, %c, %n, %f = qnn.multi_class_nms %boxes, %scores, %x {iou_threshold = 0.5 : f32} :
     (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>) -> (tensor<1x3x4xf32>,
     tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)`. Boxes are [y1, x1, y2,
-    x2]. With a `soft_nms_sigma` overlap lowers scores instead. The results say how many boxes of
-    an image there is room for.
+    x2]. With a `soft_nms_sigma` overlap lowers scores instead. The extents of the results are the
+    capacity for boxes of an image.
     """
 
     name = "qnn.multi_class_nms"
@@ -176,13 +176,13 @@ NmsKernelAttr = enum_attribute(NmsKernel, "qnn.nms_kernel")
 class BoxWithNmsLimitOp(NullableOp, DefinedOp):
     """The boxes kept by suppression in each class of each image; overlap may reduce scores instead.
 
-    `%b, %s, %c, %i = qnn.box_with_nms_limit %boxes, %scores, %batches {nms_kernel_method =
-    hard, nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5
-    : f32} : (tensor<6x8xf32>, tensor<6x2xf32>, tensor<6xi32>) -> (tensor<?x4xf32,
-    #qnn.bounds<[12, 4]>>, tensor<?xf32, #qnn.bounds<[12]>>, tensor<?xi32, #qnn.bounds<[12]>>,
-    tensor<?xi32, #qnn.bounds<[12]>>)`. Boxes are [x1, y1, x2, y2] a class. The results say how
-    many boxes there is room for. Class 0 is the background and never chosen, as in Android's
-    kernel. A factor of 0 removes a box; `pre_nms_limit` counts the boxes of all classes.
+    `%b, %s, %c, %i = qnn.box_with_nms_limit %boxes, %scores, %batches {nms_kernel_method = hard,
+    nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5 : f32} :
+    (tensor<6x8xf32>, tensor<6x2xf32>, tensor<6xi32>) -> (tensor<?x4xf32, #qnn.bounds<[12, 4]>>,
+    tensor<?xf32, #qnn.bounds<[12]>>, tensor<?xi32, #qnn.bounds<[12]>>, tensor<?xi32,
+    #qnn.bounds<[12]>>)`. Boxes are [x1, y1, x2, y2] a class. The extents of the results are the
+    capacity for boxes. Class 0 is the background and never chosen, as in Android's kernel. A factor
+    of 0 removes a box; `pre_nms_limit` counts the boxes of all classes.
     """
 
     name = "qnn.box_with_nms_limit"
