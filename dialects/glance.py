@@ -6,14 +6,19 @@ invalid operand, result or property of the others.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from itertools import islice
+from typing import Any, TypeAlias
 
+from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.ir import Operation, SSAValue
 from xdsl.irdl import (
     AttrConstraint,
+    AttrSizedOperandSegments,
+    AttrSizedResultSegments,
     AttrSizedSegments,
     OpDef,
     OptionalDef,
@@ -62,7 +67,7 @@ class ValueConstraints:
         most = 1 if isinstance(definitions[at][1], OptionalDef) else None
         return ValueConstraints(constraints[:at], constraints[at], most, constraints[at + 1 :])
 
-    def fit(self, values: Sequence[SSAValue], context: VerificationContext) -> bool:
+    def fit(self, op: Operation, values: Sequence[SSAValue], context: VerificationContext) -> bool:
         """Return whether the number of values is right. Raises VerifyException for a wrong type."""
         count = len(values) - len(self.before) - len(self.after)
         if count < 0 or (self.most is not None and count > self.most):
@@ -70,6 +75,48 @@ class ValueConstraints:
         rest = (self.repeated,) * count if self.repeated is not None else ()
         for value, constraint in zip(values, self.before + rest + self.after, strict=True):
             constraint.verify(value.type, context)
+        return True
+
+
+@dataclass(frozen=True)
+class SegmentConstraints:
+    """The constraints of operands or results whose numbers are in a property."""
+
+    sizes: str
+    """The name of the property: the number of values of each definition."""
+    each: tuple[tuple[Constraint, int, int], ...]
+    """The constraint of each value of a definition, and the least and greatest number of them."""
+
+    @staticmethod
+    def of(definitions: Sequence[tuple[str, Any]], sizes: str) -> SegmentConstraints | None:
+        """Return the constraints of operand or result definitions.
+
+        None if the quick check cannot handle them.
+        """
+        each: list[tuple[Constraint, int, int]] = []
+        for _, definition in definitions:
+            constraint = _constraint(definition)
+            if constraint is None:
+                return None
+            least = 0 if isinstance(definition, VariadicDef) else 1
+            most = 1 if least or isinstance(definition, OptionalDef) else sys.maxsize
+            each.append((constraint, least, most))
+        return SegmentConstraints(sizes, tuple(each))
+
+    def fit(self, op: Operation, values: Sequence[SSAValue], context: VerificationContext) -> bool:
+        """Return whether the numbers of values are right. Raises VerifyException for a wrong
+        type.
+        """
+        sizes = op.properties.get(self.sizes)
+        counts = sizes.get_values() if isinstance(sizes, DenseArrayBase) else ()
+        if len(counts) != len(self.each) or sum(counts) != len(values):
+            return False
+        rest = iter(values)
+        for count, (constraint, least, most) in zip(counts, self.each, strict=True):
+            if not least <= count <= most:
+                return False
+            for value in islice(rest, int(count)):
+                constraint.verify(value.type, context)
         return True
 
 
@@ -84,6 +131,9 @@ def _constraint(definition: Any) -> Constraint | None:
     return constraint.constr if isinstance(constraint, RangeOf) else None
 
 
+Values: TypeAlias = ValueConstraints | SegmentConstraints
+
+
 def _without_message(constraint: Constraint) -> Constraint:
     """Return the constraint of a property inside of any `MessageConstraint`s, which are slower."""
     return axes_of(constraint) or unwrapped(constraint)
@@ -96,16 +146,28 @@ class QuickCheck:
     definition: OpDef
 
     @cached_property
-    def values(self) -> tuple[ValueConstraints, ValueConstraints] | None:
+    def values(self) -> tuple[Values, Values] | None:
         """The constraints of operands and of results; None if the quick check cannot handle
         them.
         """
         known = self.definition
-        segments = any(isinstance(option, AttrSizedSegments) for option in known.options)
-        if segments or known.regions or known.successors or known.attributes:
+        if known.regions or known.successors or known.attributes:
             return None
-        operands, results = ValueConstraints.of(known.operands), ValueConstraints.of(known.results)
+        operands = self._values(known.operands, AttrSizedOperandSegments)
+        results = self._values(known.results, AttrSizedResultSegments)
         return None if operands is None or results is None else (operands, results)
+
+    def _values(
+        self, definitions: Sequence[tuple[str, Any]], segments: type[AttrSizedSegments]
+    ) -> Values | None:
+        """Return the constraints of operands or results; `segments` is the option that says that
+        a property has their numbers.
+        """
+        option = next((o for o in self.definition.options if isinstance(o, segments)), None)
+        if option is None:
+            return ValueConstraints.of(definitions)
+        is_property = option.as_property
+        return SegmentConstraints.of(definitions, option.attribute_name) if is_property else None
 
     @cached_property
     def properties(self) -> list[tuple[str, Constraint, bool]]:
@@ -133,8 +195,8 @@ class QuickCheck:
             for trait in self.traits:
                 trait.verify(op)
             return (
-                operands.fit(op.operands, context)
-                and results.fit(op.results, context)
+                operands.fit(op, op.operands, context)
+                and results.fit(op, op.results, context)
                 and self._properties_fit(op, context)
             )
         except VerifyException:

@@ -117,25 +117,20 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
         """Check bounds of dynamic dimensions, ranks, parameters, result shapes, then the axes of
         scales.
         """
-        tensors = list(enumerate(map(tensor_type, (*self.operands, *self.results))))
-        for index, type in tensors:
-            if not has_fixed_shape(type):
-                expect_bounds(self._place(index), type)
-        ranked = len(self.operands) if self.SCALAR_RESULTS else len(tensors)
-        for _, type in () if self.SCALARS else tensors[:ranked]:
+        types = [tensor_type(value) for value in (*self.operands, *self.results)]
+        if not all(map(has_fixed_shape, types)):
+            for name, value in named_values(self):
+                expect_bounds(name, tensor_type(value))
+        ranked = len(self.operands) if self.SCALAR_RESULTS else len(types)
+        for type in () if self.SCALARS else types[:ranked]:
             expect(type.get_num_dims() > 0, "tensors must have rank > 0, got {}", type)
         self.verify_op()
         self.verify_shapes(self.output_shapes())
-        for index, type in tensors:
-            if has_positional_scales(type):
-                expect_encoding(self._place(index), type)
+        if any(map(has_positional_scales, types)):
+            for name, value in named_values(self):
+                expect_encoding(name, tensor_type(value))
         if self.DEPRECATED:
             warning(f"'{self.name}' op is deprecated: use {self.DEPRECATED} instead", self)
-
-    def _place(self, index: int) -> str:
-        """Return the name of an operand or result by an index that counts operands first."""
-        names = [name for name, _ in named_values(self)]
-        return names[index]
 
 
 class DefinedOp(SectionOp):
