@@ -234,13 +234,13 @@ def seen(folder: Path, capsys: pytest.CaptureFixture[str]) -> Seen:
     """All that can be seen of a call, but for how long it took: status, text, files."""
 
     def call(main: Call, words: str) -> object:
-        before = set(folder.iterdir())
+        before = _files(folder)
         try:
             status: object = main(words.split())
         except SystemExit as e:
             status = e.code
         out, err = capsys.readouterr()
-        new = set(folder.iterdir()) - before
+        new = _files(folder) - before
         content = {path.name: content_of(path) for path in new}
         for path in new:
             path.unlink()
@@ -413,3 +413,8 @@ def test_other_spellings_stand_for_flags(spelling: str, stands_for: tuple[str, .
     assert stands_for
     known = {name for flag in OPT for name in flag.split("/")}
     assert {word.partition("=")[0] for word in stands_for} <= known
+
+
+def _files(folder: Path) -> set[Path]:
+    """The files of a folder; Python keeps the code of loaded ones in a folder below."""
+    return {path for path in folder.iterdir() if path.is_file()}
