@@ -40,16 +40,8 @@ class Workshop:
         """Import the files of tests; return those ids that pytest still knows."""
         files = {test.partition("::")[0] for test in tests}
         existing = sorted(file for file in files if (self.root / file).exists())
-        command = [sys.executable, "-m", "mutation.server", *existing]
-        self._server = subprocess.Popen(
-            command,
-            cwd=self.root,
-            env=self._environment,
-            text=True,
-            start_new_session=True,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+        self._server = self._start(
+            ["mutation.server", *existing], subprocess.PIPE, subprocess.DEVNULL
         )
         if not (known := set(tests) & set(self._answer())):
             raise SystemExit("error: pytest collects none of the tests of the map")
@@ -103,17 +95,8 @@ class Workshop:
 
     def _pytest(self, arguments: Sequence[str], seconds: float) -> tuple[int, str]:
         """Status and output of pytest in the copy; -1 when its time ran out."""
-        command = [sys.executable, "-m", "pytest", "-rfE", "-p", "no:cacheprovider", *arguments]
-        process = subprocess.Popen(
-            command,
-            cwd=self.root,
-            env=self._environment,
-            text=True,
-            start_new_session=True,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
+        command = ["pytest", "-rfE", "-p", "no:cacheprovider", *arguments]
+        process = self._start(command, subprocess.DEVNULL, subprocess.STDOUT)
         try:
             printed, _ = process.communicate(timeout=seconds)
             return process.returncode, printed
@@ -121,6 +104,19 @@ class Workshop:
             return -1, ""
         finally:
             _end_group(process)
+
+    def _start(self, module: Sequence[str], stdin: int, stderr: int) -> subprocess.Popen[str]:
+        """A Python module with its arguments, run in the copy as a session of its own."""
+        return subprocess.Popen(
+            [sys.executable, "-m", *module],
+            cwd=self.root,
+            env=self._environment,
+            text=True,
+            start_new_session=True,
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+        )
 
 
 def _failure(status: int, printed: str) -> str | None:

@@ -45,7 +45,7 @@ def nothing(op: Operation, perm: Perm) -> Properties | None:
     return {}
 
 
-def axis(name: str, default: int | None = None) -> Rule:
+def axis(name: str) -> Rule:
     """Return the rule for operations with one axis parameter `name`, whose default is the last
     axis.
     """
