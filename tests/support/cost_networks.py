@@ -1,0 +1,181 @@
+"""Networks of one layer whose costs are kept in `tests/goldens/costs.tsv`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from support.htp_networks import OUTPUT, Net
+from xdsl.dialects.builtin import ModuleOp
+
+from hexnn.dialects import qnn
+from hexnn.dialects.quant import UniformType
+from hexnn.dialects.tensors import shape, with_shape
+
+Layer = Callable[[Net], object]
+"""Adds the layer to a network whose `x` is the input."""
+
+UNSIGNED = UniformType.per_tensor("u8", 0.01, 131)
+"""Weights of legacy networks, with a zero point."""
+
+WIDE = UniformType.per_tensor("i8", 0.25, 100)
+"""A coarse scale: the shifts of an addition are long."""
+
+
+def legacy(net: Net, outputs: int, taps: int, multiplier: int = 0) -> None:
+    """A convolution whose weights have a zero point; depthwise where a multiplier is given."""
+    depth = 1 if multiplier else shape(net.x)[3]
+    values = net.rng.integers(0, 256, (taps, taps, depth, outputs)).astype(np.uint8)
+    bias = net.rng.integers(-500, 500, outputs).astype(np.int32)
+    operands = (
+        net.constant(values, UNSIGNED),
+        net.constant(bias, UniformType.per_tensor("i32", UNSIGNED.scale * 0.05)),
+    )
+    kind = qnn.DepthWiseConv2dOp if multiplier else qnn.Conv2dOp
+    pad = taps // 2
+    net.add(kind(net.x, *operands, out=OUTPUT, stride=(1, 1), pad_amount=(pad, pad, pad, pad)))
+
+
+def with_constant(net: Net, kind: type[qnn.ElementWiseAddOp], zero_point: int) -> None:
+    """An element-wise operation with a constant of one element for each channel."""
+    type = UniformType.per_tensor("i8", 0.0389, zero_point)
+    values = net.rng.integers(-128, 128, shape(net.x)).astype(np.int8)
+    net.add(kind(net.x, net.constant(values, type), out=OUTPUT))
+
+
+def max_pool(size: int, stride: int, pad: int = 0) -> Layer:
+    """Maxima of square windows."""
+    return lambda net: net.add(
+        qnn.PoolMax2dOp(
+            net.x,
+            filter_size=(size, size),
+            stride=(stride, stride),
+            pad_amount=(pad, pad, pad, pad),
+        )
+    )
+
+
+def avg_pool(size: int, stride: int, pad: int = 0) -> Layer:
+    """Means of square windows."""
+    return lambda net: net.add(
+        qnn.PoolAvg2dOp(
+            net.x,
+            filter_size=(size, size),
+            stride=(stride, stride),
+            pad_amount=(pad, pad, pad, pad),
+        )
+    )
+
+
+def concat(axis: int, depth: int) -> Layer:
+    """A convolution of the input to 24 channels, then one of that to `depth` channels."""
+
+    def add(net: Net) -> None:
+        pair = (net.conv(24, 1, pad=0), net.conv(depth, 1, pad=0))
+        net.add(qnn.ConcatOp(pair, axis=axis, out=OUTPUT))
+
+    return add
+
+
+def pad(*amounts: tuple[int, int]) -> Layer:
+    """Constant padding."""
+    return lambda net: net.add(
+        qnn.PadOp(net.x, pad_amount=list(amounts), pad_constant_value=4, scheme="CONSTANT")
+    )
+
+
+def softmax(net: Net) -> None:
+    """Over the last axis."""
+    net.add(qnn.SoftmaxOp(net.x, out=UniformType.per_tensor("i8", 1 / 256, -128)))
+
+
+def tanh(net: Net) -> None:
+    """A byte table."""
+    net.add(qnn.TanhOp(net.x, out=UniformType.per_tensor("i8", 1 / 128, 0)))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A layer, the shape of its input, and how it is compiled."""
+
+    dims: tuple[int, ...]
+    layer: Layer
+    target: str = "v66{tcm=8M}"
+    force: str = "auto"
+    """The layout in which the layer is to run."""
+
+
+SMALL = "v73{tcm=48K}"
+"""A target on which larger layers are tiled."""
+
+CASES: dict[str, Case] = {
+    "conv 1x1 128 to 128": Case((1, 28, 28, 128), lambda net: net.conv(128, 1, pad=0)),
+    "conv 1x1 96 to 40": Case((1, 9, 35, 96), lambda net: net.conv(40, 1, pad=0)),
+    "conv 1x1 512 to 200, few pixels": Case((1, 2, 3, 512), lambda net: net.conv(200, 1, pad=0)),
+    "conv 3x3": Case((1, 28, 28, 64), lambda net: net.conv(64)),
+    "conv 3x3, of 3 channels, stride 2": Case((1, 33, 65, 3), lambda net: net.conv(16, stride=2)),
+    "conv 3x3, dilated, ragged": Case((2, 13, 71, 7), lambda net: net.conv(9, dilation=2, pad=2)),
+    "conv 5x5, stride 3": Case((1, 20, 19, 16), lambda net: net.conv(24, 5, stride=3, pad=2)),
+    "conv 3x3, legacy weights": Case((1, 14, 14, 32), lambda net: legacy(net, 32, 3)),
+    "conv 1x1, legacy weights": Case((1, 7, 7, 130), lambda net: legacy(net, 70, 1)),
+    "conv 3x3, tiled": Case((1, 56, 56, 32), lambda net: net.conv(48), target=SMALL),
+    "conv 1x1, tiled": Case((2, 30, 30, 64), lambda net: net.conv(96, 1, pad=0), target=SMALL),
+    "conv 3x3, in 2 groups": Case((1, 11, 13, 16), lambda net: net.conv(8, group=2)),
+    "dense 1024 to 300": Case((1, 1024), lambda net: net.dense(300)),
+    "dense 70 to 10, batch": Case((9, 70), lambda net: net.dense(10)),
+    "dense, tiled": Case((1, 1000), lambda net: net.dense(200), target=SMALL),
+    "depthwise 3x3": Case((1, 56, 56, 128), lambda net: net.depthwise()),
+    "depthwise 3x3, stride 2": Case((1, 31, 40, 24), lambda net: net.depthwise(stride=2)),
+    "depthwise 3x3, wide rows": Case((1, 9, 256, 4), lambda net: net.depthwise()),
+    "depthwise 3x3, multiplier 3": Case((1, 12, 21, 5), lambda net: net.depthwise(3)),
+    "depthwise 5x5, legacy weights": Case((1, 9, 40, 8), lambda net: legacy(net, 8, 5, 1)),
+    "depthwise 3x3, tiled": Case((1, 60, 60, 32), lambda net: net.depthwise(), target=SMALL),
+    "add": Case((1, 28, 28, 64), lambda net: with_constant(net, qnn.ElementWiseAddOp, 7)),
+    "add, tiled": Case(
+        (1, 40, 40, 33), lambda net: with_constant(net, qnn.ElementWiseAddOp, -128), target=SMALL
+    ),
+    "add of itself, coarse": Case(
+        (1, 9, 9, 9), lambda net: net.add(qnn.ElementWiseAddOp(net.x, net.x, out=WIDE))
+    ),
+    "max pool 3x3, stride 2": Case((1, 56, 56, 64), max_pool(3, 2)),
+    "max pool 2x2, stride 2": Case((1, 30, 30, 128), max_pool(2, 2)),
+    "max pool 3x3, stride 1, padded": Case((2, 9, 10, 40), max_pool(3, 1, 1)),
+    "max pool 5x5": Case((1, 17, 33, 256), max_pool(5, 1, 2)),
+    "max pool 13x13": Case((1, 14, 15, 128), max_pool(13, 1)),
+    "max pool, tiled": Case((1, 61, 61, 64), max_pool(3, 2), target=SMALL),
+    "average pool 2x2": Case((1, 20, 22, 48), avg_pool(2, 2)),
+    "average pool 3x3, padded": Case((1, 11, 11, 20), avg_pool(3, 2, 1)),
+    "average pool of the whole": Case((1, 7, 7, 256), avg_pool(7, 1)),
+    "softmax 1000": Case((1, 1000), softmax),
+    "softmax 21, rows": Case((37, 21), softmax),
+    "tanh": Case((1, 15, 15, 40), tanh),
+    "relu": Case((1, 15, 15, 40), lambda net: net.add(qnn.ReluOp(net.x))),
+    "mean": Case(
+        (1, 8, 8, 100), lambda net: net.add(qnn.ReduceMeanOp(net.x, axes=[1, 2], out=OUTPUT))
+    ),
+    "concat of channels": Case((1, 12, 12, 24), concat(3, 40)),
+    "concat of rows": Case((1, 6, 32, 32), concat(1, 24)),
+    "pad": Case((1, 15, 14, 6), pad((0, 0), (2, 1), (0, 3), (0, 0))),
+    "pad channels, tiled": Case((1, 40, 40, 30), pad((0, 0), (0, 0), (1, 1), (0, 2)), target=SMALL),
+    "reshape, then conv": Case(
+        (1, 17, 19, 8),
+        lambda net: (
+            net.add(qnn.ReshapeOp(net.x, out=with_shape(net.x, (1, 19, 17, 8)))),
+            net.conv(8),
+        ),
+    ),
+    "tanh on blocks": Case((1, 15, 33, 40), tanh, force="crouton"),
+    "add on blocks": Case(
+        (1, 9, 8, 40), lambda net: with_constant(net, qnn.ElementWiseAddOp, 7), force="crouton"
+    ),
+    "tanh on strips, tiled": Case((1, 40, 70, 12), tanh, target=SMALL, force="strip"),
+}
+"""Name -> the case."""
+
+
+def network(case: Case) -> ModuleOp:
+    """Build the network of a case, in qnn."""
+    net = Net(case.dims)
+    case.layer(net)
+    return net.module()
