@@ -1,5 +1,5 @@
-"""HVX kernels: generators of the hvx functions that implement htp operations, for
-concrete shapes.
+"""HVX kernels: for each htp operation, generators of the function of hvx instructions that computes
+it for its static shapes.
 """
 
 from functools import cache

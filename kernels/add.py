@@ -18,8 +18,8 @@ from .proof import execute
 from .requantization import clamp, high_product, pack_channels
 
 Pairwise = Callable[[SSAValue, SSAValue], SSAValue]
-"""A function that emits code for the quantized sum of two vectors of bytes and returns
-the vector.
+"""A function that emits code for the quantized sum of two vectors of bytes and returns the vector
+of sums.
 """
 
 PAIRS = [np.ascontiguousarray(x, np.uint8).reshape(-1, 128) for x in (LHS, RHS)]
@@ -29,10 +29,10 @@ of bytes.
 
 
 def is_proved(addition: Addition, generate: Callable[[KernelBuilder], Pairwise]) -> bool:
-    """Return whether the code that `generate` emits equals `addition.table()` for all pairs of
-    bytes.
+    """Return whether emitted code computes `addition` exactly, for all 65,536 pairs of bytes.
 
-    The code is executed by the numpy semantics of its instructions.
+    `generate(builder)` returns the function that emits the sum of two vectors. The code is executed
+    by the numpy semantics of its instructions and compared with `addition.table()`.
     """
 
     def write(b: KernelBuilder, lhs: SSAValue, rhs: SSAValue) -> list[SSAValue]:
@@ -44,7 +44,10 @@ def is_proved(addition: Addition, generate: Callable[[KernelBuilder], Pairwise])
 
 @lru_cache(maxsize=256)
 def proved_form(addition: Addition) -> LinearForm | None:
-    """Return the fitted linear form if its code is exact for all pairs of bytes, else None."""
+    """Return the function `(f * lhs + g * rhs + constant) >> shift` that computes `addition`.
+
+    None if none was found, or if its code is not exact for all pairs of bytes.
+    """
     form = fit(addition)
     proved = form and is_proved(addition, partial(linear_emitter, addition, form))
     return form if proved else None
@@ -52,13 +55,17 @@ def proved_form(addition: Addition) -> LinearForm | None:
 
 @lru_cache(maxsize=256)
 def is_exact(addition: Addition) -> bool:
-    """Return whether the code of `exact_emitter` equals the addition for all pairs of bytes."""
+    """Return whether the code of `exact_emitter` computes `addition` exactly, for all pairs of
+    bytes.
+    """
     return is_proved(addition, partial(exact_emitter, addition))
 
 
 def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Return all activation layouts if a linear form is exact for `op`, else the reason why the
-    kernel does not support it.
+    """Return all activation layouts, or the reason why the kernel does not support `op`.
+
+    It supports additions that one function `(f * lhs + g * rhs + constant) >> shift` computes
+    exactly.
     """
     if proved_form(Addition.of(op)) is None:
         return "no linear form equals this addition for all pairs of bytes"
@@ -67,7 +74,12 @@ def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
 
 @kernel("add.fitted", htp.AddOp, layouts=fitted_layouts)
 def build_fitted(b: KernelBuilder, op: htp.AddOp) -> None:
-    """Emit an addition as one linear form that is proved exact for all pairs of bytes."""
+    """Emit an addition of bytes as `clamp((f * lhs + g * rhs + constant) >> shift)`, in 16-bit
+    lanes.
+
+    The integers f, g, constant and shift are proved exact for all pairs of bytes. Raises ValueError
+    if there are none.
+    """
     addition = Addition.of(op)
     form = proved_form(addition)
     if form is None:
@@ -76,7 +88,10 @@ def build_fitted(b: KernelBuilder, op: htp.AddOp) -> None:
 
 
 def linear_emitter(addition: Addition, form: LinearForm, b: KernelBuilder) -> Pairwise:
-    """Return the function that emits the addition as the linear form `form`, clamped."""
+    """Return the function that emits `form`, clamped, for two vectors of bytes.
+
+    `form` is `(lhs_factor * lhs + rhs_factor * rhs + constant) >> shift`.
+    """
 
     def compute(lhs: SSAValue, rhs: SSAValue) -> SSAValue:
         even, odd = highest_digit_sums(b, form, b.v("vcombine", rhs, lhs))
@@ -88,12 +103,13 @@ def linear_emitter(addition: Addition, form: LinearForm, b: KernelBuilder) -> Pa
 def highest_digit_sums(
     b: KernelBuilder, form: LinearForm, both: SSAValue
 ) -> tuple[SSAValue, SSAValue]:
-    """Emit a linear form in halfwords, 7-bit digit by 7-bit digit; return the sums of the highest
-    digits.
+    """Emit `form` in 16-bit lanes without its last shift; return (lanes of even bytes, of odd
+    bytes).
 
-    `both` is the pair (low: left operand, high: right operand). From the lowest digit up, each sum
-    is shifted right by 7 bits and added to the next. Returns (sums of the even bytes, sums of the
-    odd bytes), before the form's last shift.
+    `both` is the vector pair (low: left operand, high: right operand). Factors and constant are
+    split into digits of 7 bits. For each digit, lowest first, the operands are multiplied by it and
+    added up; each sum is shifted right by 7 bits and added to that of the next digit. What remains
+    to be done is `>> form.last_shift`.
     """
     carried: SSAValue | None = None
     even = odd = both
@@ -117,16 +133,16 @@ def highest_digit_sums(
 def alternating_bytes(even: int, odd: int) -> int:
     """Return the 32-bit word whose bytes are `even`, `odd`, `even`, `odd` from the lowest on.
 
-    Both numbers are taken modulo 256.
+    Both numbers are 0 to 255.
     """
     return (even | odd << 8) * 0x00010001
 
 
 def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Return all activation layouts if the code of `exact_emitter` is exact, else the reason why
-    the kernel does not support `op`.
+    """Return all activation layouts, or the reason why the kernel does not support `op`.
 
-    The code is not exact where a scale shifts to the left, or where a rounding exceeds 32 bits.
+    The code of `exact_emitter` is not exact where a scale (multiplier, shift) has a positive shift,
+    or where the addition of a rounding constant exceeds 32 bits.
     """
     if any(shift > 0 for _, shift in op.scales):
         return f"a scale of {op.scales} shifts left"
@@ -137,13 +153,17 @@ def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
 
 @kernel("add.exact", htp.AddOp, layouts=exact_layouts)
 def build_exact(b: KernelBuilder, op: htp.AddOp) -> None:
-    """Emit an addition as TFLite's three fixed-point multiplications, in 32-bit lanes."""
+    """Emit an addition of bytes as TFLite computes it, in 32-bit lanes.
+
+    Both operands and their sum are each multiplied by a fixed-point scale.
+    """
     map_pairs(b, op, exact_emitter(Addition.of(op), b), 1)
 
 
 def exact_emitter(addition: Addition, b: KernelBuilder) -> Pairwise:
-    """Return the function that emits TFLite's addition: both operands and their sum are
-    rescaled.
+    """Return the function that emits TFLite's addition of two vectors of bytes, clamped.
+
+    The operands are rescaled and added; the sum is rescaled, and the output's zero point added.
     """
     zero = addition.zero_points[2]
 
@@ -166,9 +186,10 @@ def exact_emitter(addition: Addition, b: KernelBuilder) -> Pairwise:
 def rescaled_operand(
     b: KernelBuilder, addition: Addition, index: int, x: SSAValue, byte: int
 ) -> SSAValue:
-    """Emit TFLite's rescaling of byte `byte` of each word of an operand; return a vector of words.
+    """Emit the rescaling of byte `byte` (0 to 3) of each word of `x`; return a vector of words.
 
-    `index` selects the operand's scale and zero point: 0 for the left one, 1 for the right one.
+    The result is `((q - zero_point) << left_shift) * scale` as TFLite rounds it. `index` selects
+    the operand's zero point and scale: 0 for the left operand, 1 for the right one.
     """
     shift, zero = addition.left_shift, addition.zero_points[index]
     word = shifted_byte(b, x, byte, shift)
@@ -177,7 +198,9 @@ def rescaled_operand(
 
 
 def shifted_byte(b: KernelBuilder, x: SSAValue, byte: int, shift: int) -> SSAValue:
-    """Emit byte `byte` of each word, zero-extended to a word and shifted left by `shift` bits."""
+    """Emit byte `byte` of each word of `x`, zero-extended to a word and shifted left by `shift`
+    bits.
+    """
     masked = b.v("vand", x, b.splat_w(0xFF << 8 * byte))
     left = shift - 8 * byte
     if left == 0:
@@ -186,9 +209,10 @@ def shifted_byte(b: KernelBuilder, x: SSAValue, byte: int, shift: int) -> SSAVal
 
 
 def rescale(b: KernelBuilder, x: SSAValue, scale: Scale) -> SSAValue:
-    """Emit TFLite's `x * multiplier * 2^(shift - 31)` of words, rounded twice.
+    """Emit `x * multiplier * 2^(shift - 31)` of words, rounded as TFLite does.
 
-    `scale` is (multiplier, shift) with `shift <= 0`.
+    `scale` is (multiplier, shift) with `shift <= 0`. The product is rounded to `x * multiplier /
+    2^31`, then the right shift by `-shift` is rounded.
     """
     multiplier, shift = scale
     factor = b.splat_w(multiplier)

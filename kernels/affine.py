@@ -1,9 +1,10 @@
 """Decomposition of a layout conversion into boxes over which both addresses are affine in the
 indices.
 
-A layout gives an address as the sum of digits: digit = index // unit % size, times a stride in
-bytes. Where the units of two layouts' digits along an axis divide one another, the axis splits into
-a few boxes: one of all whole blocks, and one for the remainder at each level of digits.
+A layout writes the address of an element as a sum over digits of its indices, as in a mixed-radix
+number: `(index // unit % radix) * stride`, with strides in bytes. Where the units of the two
+layouts along an axis divide one another, the axis splits into a few boxes: one of all whole blocks
+of the largest unit, and one for the remainder at each smaller unit.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Shape: TypeAlias = Sequence[int]
 
 @dataclass(frozen=True)
 class Axis:
-    """An axis of a box: its extent, and the strides in bytes along it in the source and in the
+    """An axis of a box: its extent, and the bytes between adjacent indices in the source and in the
     target.
     """
 
@@ -32,8 +33,8 @@ class Axis:
 
 @dataclass(frozen=True)
 class Box:
-    """A box of elements to copy: byte offsets of its first element in source and target, and its
-    axes.
+    """A box of elements to copy: the byte offsets of its first element in source and target, and
+    its axes.
 
     Axes are ordered outermost first; the last one runs over the bytes of an element.
     """
@@ -43,16 +44,18 @@ class Box:
     axes: tuple[Axis, ...]
 
     def moved(self, source: int, target: int) -> Box:
-        """Return the same box with `source` and `target` added to its two byte offsets."""
+        """Return the box with `source` and `target` added to its byte offsets in source and
+        target.
+        """
         return Box(self.source + source, self.target + target, self.axes)
 
 
 @dataclass(frozen=True)
 class Level:
-    """A digit of the index along an axis that both layouts' addresses depend on.
+    """The digit `index // unit` of an axis's index, with its stride in both layouts.
 
-    `unit` is the number of indices per step of the digit; `source` and `target` are the bytes by
-    which the addresses grow per step.
+    `source` and `target` are the bytes by which the two addresses grow when the index grows by
+    `unit`.
     """
 
     unit: int
@@ -62,8 +65,10 @@ class Level:
 
 @dataclass(frozen=True)
 class Side:
-    """The padded extents and the address digits of each axis of a tensor in one of the two
-    layouts.
+    """A tensor in the source or the target layout of a conversion, axis by axis.
+
+    `padded` are the extents rounded up to whole blocks; `levels` holds the (unit, stride in bytes)
+    of each digit of the address, smallest unit first.
     """
 
     padded: tuple[int, ...]
@@ -71,8 +76,10 @@ class Side:
 
     @staticmethod
     def of(layout: htp.Layout, like: htp.Layout, shape: Shape, itemsize: int) -> Side:
-        """Describe a tensor of `shape` in `layout`; a layout without digits of its own takes those
-        of `like`.
+        """Return the description of a tensor of `shape` in `layout`.
+
+        A row-major layout of any rank, which names no axes, is described with the axes that `like`,
+        the conversion's other layout, joins.
         """
         own, sizes = (layout, shape) if layout.axes else (FLAT, like.join(shape))
         return Side(own.padded(sizes), own.levels(sizes, itemsize))
@@ -81,11 +88,11 @@ class Side:
 def conversion_boxes(
     source: htp.Layout, target: htp.Layout, shape: Shape, itemsize: int
 ) -> list[Box] | None:
-    """Return the boxes whose copies convert a tensor of `shape` from one layout to another.
+    """Return the boxes whose copies convert a tensor of `shape` from layout `source` to `target`.
 
-    Their axes are ordered as in the target. None where the layouts join axes differently, or where
-    their blocks do not nest. Where both layouts pad an axis, padding is copied along with a last
-    block that is more than half full, to make it a whole block.
+    None where the layouts join different axes into one, or where the blocks of one do not nest in
+    those of the other. A box's axes are ordered as in the target. Where both layouts pad an axis, a
+    last block that is more than half full is copied as a whole block, padding included.
     """
     like, rank = (source if source.axes else target), len(shape)
     if target.axes and like.groups(rank) != target.groups(rank):
@@ -101,9 +108,10 @@ def conversion_boxes(
 
 
 def common_levels(source: Levels, target: Levels) -> list[Level] | None:
-    """Return the common refinement of two layouts' digits along an axis, smallest unit first.
+    """Return a level for each unit that one of two layouts has along an axis, smallest unit first.
 
-    None where one unit does not divide the next.
+    `source` and `target` are the (unit, stride in bytes) of the layouts' digits. None where one
+    unit does not divide the next.
     """
     units = sorted({unit for unit, _ in (*source, *target)})
     if any(large % small for small, large in pairwise(units)):
@@ -112,20 +120,22 @@ def common_levels(source: Levels, target: Levels) -> list[Level] | None:
 
 
 def stride_of(levels: Levels, unit: int) -> int:
-    """Return the bytes by which the address grows over `unit` elements, at a boundary of that unit.
+    """Return the bytes by which an address grows when the index grows by `unit`, from a multiple of
+    it.
 
-    Derived from the largest digit whose unit is at most `unit`.
+    `levels` are the (unit, stride in bytes) of the axis's digits; the one with the largest unit of
+    at most `unit` determines the result.
     """
     smaller, stride = max(level for level in levels if level[0] <= unit)
     return unit // smaller * stride
 
 
 def axis_boxes(size: int, limit: int, levels: Sequence[Level]) -> Iterator[Box]:
-    """Yield the boxes of one axis: all whole units of the largest digit, then those of the
+    """Yield the boxes of one axis: the whole units of the largest digit, then those of the
     remainder.
 
-    `levels` are the digits, smallest unit first. Indices from `size` up to `limit`, exclusive, are
-    padding of both layouts.
+    `levels` are the digits, smallest unit first. `size` is the axis's extent; indices from `size`
+    up to `limit`, exclusive, are padding in both layouts.
     """
     if not size:
         return
@@ -141,8 +151,9 @@ def axis_boxes(size: int, limit: int, levels: Sequence[Level]) -> Iterator[Box]:
 
 
 def joined_box(boxes: Sequence[Box], itemsize: int) -> Box:
-    """Return the Cartesian product of one box per axis, with an element's bytes as the innermost
-    axis.
+    """Return the Cartesian product of `boxes`, one for each axis of the tensor.
+
+    Its innermost axis runs over the `itemsize` bytes of an element.
     """
     axes = [axis for box in boxes for axis in box.axes if axis.size > 1]
     ordered = sorted(axes, key=lambda axis: -axis.target)
@@ -151,9 +162,9 @@ def joined_box(boxes: Sequence[Box], itemsize: int) -> Box:
 
 
 def merged_axes(axes: Sequence[Axis]) -> list[Axis]:
-    """Merge each axis with the next inner one where they are contiguous in both tensors.
+    """Return the axes with each merged into the next inner one where both tensors are contiguous.
 
-    Axes of extent 1 are removed; the set of (source, target) addresses stays the same.
+    Axes of extent 1 are removed; the set of (source, target) addresses is unchanged.
     """
     joined = [axes[-1]]
     for axis in reversed(axes[:-1]):

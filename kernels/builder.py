@@ -1,4 +1,4 @@
-"""Builder of kernels: emits loops, memory accesses and HVX instructions at the insertion point."""
+"""Builder of kernels: emits loops, memory accesses and HVX instructions, in program order."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ class KernelBuilder(ScalarBuilder):
         """Insert HVX instruction `name`, its operands in the order of `hvx.Instruction`; return the
         op.
 
-        Raises ValueError for a constant amount with bits that the instruction ignores.
+        Raises ValueError for a constant shift or rotate amount with set bits that the instruction
+        ignores.
         """
         op = hvx.instruction_op(name)([self.value(x) for x in operands], immediates)
         for cut in lossy_constants(op):
@@ -68,21 +69,21 @@ class KernelBuilder(ScalarBuilder):
         return self.instruction(name, *operands, **immediates).results[0]
 
     def modulo(self, name: str, *operands: Scalar) -> SSAValue:
-        """Insert an instruction as `v` does, but allow an amount with set bits that the instruction
-        ignores.
+        """Insert an instruction as `v` does, without the check of its shift or rotate amount.
 
-        The operation is marked as one that takes its amount modulo the range.
+        The operation is marked: it may ignore high bits of the amount, that is, takes it modulo a
+        power of two.
         """
         op = hvx.instruction_op(name)([self.value(x) for x in operands])
         op.attributes[MODULO] = UnitAttr()
         return self._insert_result(op)
 
     def lo(self, pair: SSAValue) -> SSAValue:
-        """Return the low vector of a pair."""
+        """Return the low vector of a vector pair."""
         return self._insert_result(hvx.LoOp(pair))
 
     def hi(self, pair: SSAValue) -> SSAValue:
-        """Return the high vector of a pair."""
+        """Return the high vector of a vector pair."""
         return self._insert_result(hvx.HiOp(pair))
 
     def zero(self) -> SSAValue:
@@ -118,8 +119,8 @@ class KernelBuilder(ScalarBuilder):
         return self.once(("memw", at, offset), [at], lambda: hvx.MemwOp(at, offset))
 
     def word_at_insertion(self, address: Scalar, offset: int = 0) -> SSAValue:
-        """Load the word at `address + offset` at the insertion point, which keeps its live range
-        short.
+        """Load the word at `address + offset` (bytes) at the insertion point, which keeps its live
+        range short.
         """
         return self._insert_result(hvx.MemwOp(self.value(address), offset))
 
@@ -187,8 +188,8 @@ class KernelBuilder(ScalarBuilder):
         """Emit a loop of `count` iterations around the code of the `with` body; yields the
         induction variable.
 
-        A loop of one iteration is inlined, with 0 as index. `parallel` marks iterations as
-        independent.
+        A loop of one iteration is inlined, with 0 as induction variable. `parallel` marks the
+        iterations as independent.
         """
         if count == 1:
             yield 0
@@ -202,10 +203,10 @@ class KernelBuilder(ScalarBuilder):
     def reduce(
         self, count: int, initial: Values, body: Callable[[Scalar, Values], Values]
     ) -> Sequence[SSAValue]:
-        """Emit a loop that carries values: `body(index, values)` returns those of the next
-        iteration.
+        """Emit a loop that carries values; return the values after `count` iterations.
 
-        Returns the values after `count` iterations.
+        `body(index, values)` emits an iteration and returns the values for the next one; `initial`
+        are the first.
         """
         if count == 1:
             return list(body(0, initial))
@@ -240,14 +241,17 @@ class KernelBuilder(ScalarBuilder):
         return op.results[0]
 
     def _base_and_offset(self, address: Scalar, k: int) -> tuple[Scalar, int]:
-        """Return (base address, offset in vectors) of `address + 128 * k`, the offset a legal
-        immediate.
+        """Return (base address, offset in vectors) of `address + 128 * k`.
+
+        The offset is -8 to 7, which loads and stores take as immediate.
         """
         return (address, k) if -8 <= k < 8 else (self.add(address, k * VECTOR), 0)
 
     def _store_at_unknown_alignment(self, address: Scalar, vector: SSAValue, nbytes: int) -> None:
-        """Store `nbytes` bytes by two masked stores; the second mask is empty if one vector holds
-        them all.
+        """Store the first `nbytes` bytes of `vector` by masked stores to two adjacent aligned
+        vectors.
+
+        The second mask is empty if the first aligned vector holds all bytes.
         """
         start = self.bit_and(address, VECTOR - 1)
         end = self.add(start, nbytes)

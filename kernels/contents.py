@@ -1,4 +1,4 @@
-"""Cache keys of kernels: equal for operations whose kernels have the same code."""
+"""Keys of the kernel cache: equal for operations whose kernels have the same code."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ UNUSED_PROPERTIES = ("scratch_bytes", "operandSegmentSizes")
 
 
 def tensor_key(value: SSAValue) -> Key:
-    """Return the key of a tensor: its shape, layout and element type.
+    """Return what a kernel's code depends on in a tensor: shape, layout and element type.
 
-    Of a quantized element type only the storage type and the zero points count: the code does not
-    depend on scales.
+    Of a quantized element type these are the storage type and the zero points, not the scales.
     """
     type = htp.tensor_type(value)
     element = type.element_type
@@ -32,8 +31,10 @@ def tensor_key(value: SSAValue) -> Key:
 
 
 def kernel_key(op: htp.HtpOp) -> Key:
-    """Return the kernel cache's key of `op`: its name, properties, tensor types, and its
-    requantization parameters, which are proved exact.
+    """Return the kernel cache's key of `op`: name, properties, tensor types, requantization.
+
+    Raises HexnnError if the code is not exact for the operation's constant requantization
+    parameters.
     """
     properties = sorted((k, v) for k, v in op.properties.items() if k not in UNUSED_PROPERTIES)
     tensors = (tensor_key(v) for v in (*op.inputs_and_constants, op.output))

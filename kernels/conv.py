@@ -1,9 +1,9 @@
 """Convolution of images in layout `strip`: vectors of 32 pixels x 4 channels, weights in scalars.
 
 A tile accumulates P vectors of pixels times Q quads (groups of 4) of output channels: 4 * P * Q
-vectors of 32-bit sums. For each tap and input quad it loads P vectors and issues 4 * P * Q `vrmpy`,
-each of which multiplies 32 pixels x 4 inputs for one output channel. The sums of four channels
-narrow to one vector of the output's layout without a permutation.
+vectors of 32-bit sums. For each tap and quad of input channels it loads P vectors and issues 4 * P
+* Q `vrmpy`, each of which multiplies 32 pixels x 4 inputs for one output channel. The sums of four
+channels narrow to one vector of the output's layout without a permutation.
 """
 
 from __future__ import annotations
@@ -49,8 +49,9 @@ tile shapes.
 
 @dataclass(frozen=True)
 class Convolution:
-    """The shapes and quantization parameters of a 2-D convolution, or of a fully
-    connected layer.
+    """The shapes and quantization parameters of a 2-D convolution, or of a fully connected layer.
+
+    `inputs` and `outputs` are numbers of channels; `how` is the requantization of the sums.
     """
 
     batch: int
@@ -80,34 +81,35 @@ class Convolution:
 
     @property
     def has_uniform_steps(self) -> bool:
-        """Whether every (tap, input channel quad) is accumulated by the same code.
+        """Whether the same code accumulates every (tap, quad of input channels).
 
-        False where weights have a zero point and the last input quad is partial: its padding must
-        not be added to the sums of inputs by which the zero point is multiplied.
+        False where weights have a zero point and the last input quad is partial: the code then also
+        sums the inputs, by which the zero point is multiplied, and must leave out padding channels.
         """
         return not (self.weight_zero_point and self.inputs % QUAD)
 
     @property
     def scratch(self) -> int:
-        """The bytes of scratch memory: the planes of one image (see `window`), 0 if windows are
-        single pixels.
+        """The bytes of scratch memory; 0 if the window is a single pixel.
+
+        It holds the planes of one image: copies in which each tap reads contiguous pixels (see
+        `window`).
         """
         return self.window.quad_bytes * self.input_quads
 
 
 @dataclass(frozen=True)
 class Tile:
-    """The shape of an output tile accumulated in registers: vectors of 32 pixels x output channel
-    quads.
+    """The shape of an output tile whose sums stay in registers.
+
+    `pixels` counts vectors of 32 pixels, `quads` counts quads (groups of 4) of output channels.
     """
 
     pixels: int
     quads: int
 
     def cost(self, conv: Convolution) -> int:
-        """Return the estimated packets of a convolution cut into such tiles, partial tiles
-        included.
-        """
+        """Return the estimated packets of all tiles of a convolution, partial tiles included."""
         return sum(
             quads.count * pixels.count * Tile(pixels.length, quads.length).packets(conv)
             for quads in spans(conv.output_quads, self.quads)
@@ -117,7 +119,7 @@ class Tile:
     def packets(self, conv: Convolution) -> int:
         """Return the estimated packets of one tile: products, loads, parameters, loops and stores.
 
-        Two products or two accesses issue in a packet; an unaligned load takes a packet alone.
+        A packet issues two products or two memory accesses, or one unaligned load alone.
         """
         channels, extra = QUAD * self.quads, 1 if conv.weight_zero_point else 0
         products = self.pixels * (channels + extra)
@@ -144,7 +146,8 @@ def choose_tile(conv: Convolution) -> Tile:
 class ConvolutionKernel:
     """Emitter of a convolution in layout `strip`, tile by tile.
 
-    `weights` is the address of weights in layout `conv_weights`.
+    `weights` is the address of the weights, in layout `conv_weights`; `params` reads the
+    requantization parameters.
     """
 
     b: KernelBuilder
@@ -153,7 +156,9 @@ class ConvolutionKernel:
     params: ChannelParams
 
     def emit(self, planes: Planes, output: Scalar) -> None:
-        """Emit the convolution of one image, read from `planes`, to the address `output`."""
+        """Emit the convolution of one image, whose pixels are in `planes`, to the address
+        `output`.
+        """
         tile = choose_tile(self.conv)
         for quads in spans(self.conv.output_quads, tile.quads):
             for pixels in spans(self.conv.window.vectors, tile.pixels):
@@ -163,10 +168,11 @@ class ConvolutionKernel:
                     self._store(part, quad, vector, sums, output)
 
     def _sums(self, tile: Tile, quad: Scalar, planes: Planes) -> Values:
-        """Emit the sums of a tile, bias included; return them ordered by channel, then pixel
-        vector.
+        """Emit the 32-bit sums of a tile, bias included; return a vector for each (channel, pixel
+        vector).
 
-        `quad` is the index of the tile's first output channel quad.
+        They are ordered by channel, then pixel vector. `quad` is the index of the tile's first quad
+        of output channels.
         """
         b, conv = self.b, self.conv
         channels = [b.add(b.mul(quad, QUAD), c) for c in range(QUAD * tile.quads)]
@@ -200,10 +206,12 @@ class ConvolutionKernel:
         planes: Planes,
         values: Values,
     ) -> Values:
-        """Emit a loop that accumulates `count` input quads with contiguous pixels and weights.
+        """Emit a loop that accumulates `count` (tap, input quad) steps; return the accumulated
+        values.
 
-        `first` is the index of the first (tap, input quad) among the weights of an output quad,
-        `start` the address of its pixels. Returns the accumulated values.
+        The pixels and weights of successive steps are at a constant stride. `first` is the index of
+        the first step among the weights of an output quad, `start` the address of its pixels;
+        `values` are the sums so far.
         """
         b = self.b
 
@@ -222,10 +230,11 @@ class ConvolutionKernel:
         return b.reduce(count, values, step)
 
     def _products(self, pixels: Values, words: Values, values: Values) -> Values:
-        """Multiply each weight word with all pixel vectors and add the products to the sums
-        `values`.
+        """Multiply each vector of `pixels` by each weight word, add to the sums `values`; return
+        new sums.
 
-        Words are taken two at a time, which keeps live ranges short.
+        Sums are ordered by word, then pixel vector. Words are taken two at a time, which keeps live
+        ranges short.
         """
         out, n = list(values), len(pixels)
         for first in range(0, len(words), 2):
@@ -236,15 +245,21 @@ class ConvolutionKernel:
         return out
 
     def _weight(self, quad: Scalar, step: Scalar) -> Scalar:
-        """Return the address of the four weight words of an output quad at (tap, input quad) index
-        `step`.
+        """Return the address of an output quad's four weight words for step `step`, one for each
+        channel.
+
+        Steps count (tap, input quad), taps row-major.
         """
         b, conv = self.b, self.conv
         steps = (b.mul(quad, conv.taps * conv.input_quads), step)
         return b.add(self.weights, *(b.mul(s, QUAD * QUAD) for s in steps))
 
     def _subtract_zero_point(self, tile: Tile, sums: Values) -> Values:
-        """Subtract the weights' zero point times the sums of the inputs from the tile's sums."""
+        """Return the tile's sums minus the weights' zero point times the sum of the inputs of each
+        pixel.
+
+        The last `tile.pixels` vectors of `sums` are those sums of inputs.
+        """
         count = len(sums) - tile.pixels
         return [
             subtract_product(
@@ -256,7 +271,10 @@ class ConvolutionKernel:
     def _store(
         self, tile: Tile, quad: Scalar, vector: Scalar, sums: Sequence[SSAValue], output: Scalar
     ) -> None:
-        """Requantize the sums of a tile and store them to the image at address `output`."""
+        """Requantize the sums of a tile and store them to the image at address `output`.
+
+        `quad` and `vector` are the indices of the tile's first output quad and first pixel vector.
+        """
         b, vectors = self.b, self.conv.window.vectors
         for q in range(tile.quads):
             here = b.add(quad, q)
@@ -268,7 +286,7 @@ class ConvolutionKernel:
 
 
 def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:
-    """Return the shapes and quantization parameters of `op`; a fully connected one has a 1 x 1
+    """Return the shapes and quantization parameters of `op`; a fully connected layer has a 1 x 1
     window.
     """
     batch, height, width, inputs = htp.shape(op.input)
@@ -285,22 +303,26 @@ def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:
 
 
 def strip_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts]:
-    """Return the layouts that the kernel supports: `strip`, for any convolution."""
+    """Return the kernel's only layouts, for any convolution: images in `strip`, weights in
+    `conv_weights`.
+    """
     return [Layouts(("strip", "conv_weights", "flat"), "strip")]
 
 
 def strip_scratch(op: htp.Conv2dOp | htp.FullyConnectedOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory that the kernel needs: the planes of one image (see
+    """Return the bytes of scratch memory that the kernel of `op` needs, whatever the `layouts`.
+
+    It holds the planes of one image: copies in which each tap reads contiguous pixels (see
     `window`).
     """
     return convolution(op).scratch
 
 
 def build_strip(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> None:
-    """Emit the kernel of a convolution.
+    """Emit the kernel of a convolution in layout `strip`.
 
-    Arguments: image, weights, requantization parameters, scratch memory for the planes of an image
-    (see `window`; only if the window needs planes), output.
+    Kernel arguments: the addresses of image, weights, requantization parameters, scratch memory
+    (only if the window is larger than a pixel), output.
     """
     image, weights, params, *scratch, output = b.arguments
     conv = convolution(op)

@@ -1,6 +1,7 @@
-"""Registry of layout conversions written for one pair of layouts.
+"""Registry of layout conversions with code of their own for one pair of layouts.
 
-Each is a kernel by itself, and may be a part of another conversion.
+Each is a kernel by itself, and may be one of the two halves of a conversion through row-major
+order.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ def itemsize(op: htp.ConvertLayoutOp) -> int:
 
 
 def unsupported_reason(op: htp.ConvertLayoutOp) -> str | None:
-    """Return why the conversions for one pair of layouts do not support `op`'s tensor (4-D, bytes);
-    None if they do.
+    """Return why the registered conversions do not support the tensor of `op`; None if they do.
+
+    They take tensors of four dimensions and bytes as elements.
     """
     if itemsize(op) != 1:
         return "converts bytes only"
@@ -42,14 +44,16 @@ def unsupported_reason(op: htp.ConvertLayoutOp) -> str | None:
 
 
 def specialized(op: htp.ConvertLayoutOp, source: str, target: str) -> Convert | None:
-    """Return the conversion registered for the two layouts; None if there is none or it does not
-    support `op`'s tensor.
+    """Return the code registered for the conversion from layout `source` to `target`.
+
+    None if there is none, or if it does not support the tensor of `op`.
     """
     return None if unsupported_reason(op) else CONVERSIONS.get((source, target))
 
 
 def conversion(source: str, target: str) -> Callable[[Convert], Convert]:
-    """Register the decorated function as the conversion of 4-D byte tensors between two layouts.
+    """Register the decorated function as the conversion of 4-D byte tensors from `source` to
+    `target`.
 
     It becomes an implementation of `htp.convert_layout` and an entry of `CONVERSIONS`.
     """

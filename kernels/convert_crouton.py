@@ -35,10 +35,10 @@ PIXELS = 4
 
 @dataclass(frozen=True)
 class BlockRows:
-    """A loop nest over the pixel rows of blocks of equal size: all whole blocks, or the partial
-    ones at an edge.
+    """A loop nest over all rows of pixels in blocks of one size.
 
-    `rows` and `columns` are spans of blocks along the height and the width.
+    The blocks are all whole ones, or the partial ones at an edge of the image. `rows` and `columns`
+    are their spans along the height and the width.
     """
 
     shape: Shape
@@ -47,8 +47,8 @@ class BlockRows:
 
     @property
     def loops(self) -> tuple[int, int, int, int, int]:
-        """The trip counts: batches, blocks along the height, rows in a block, blocks along width
-        and depth.
+        """The trip counts: batches, blocks along the height, pixel rows in a block, blocks along
+        the width, blocks along the depth.
         """
         batches, _, _, depth = self.shape
         return batches, self.rows.count, self.rows.length, self.columns.count, -(-depth // DEPTH)
@@ -60,8 +60,8 @@ class BlockRows:
 
     @property
     def flat(self) -> tuple[int, tuple[int, ...]]:
-        """(start offset, stride of each of the nest's `loops`) of the pixel rows in layout `flat`,
-        in bytes.
+        """(start offset, stride of each of `loops`) in bytes: where a row of pixels starts in
+        layout `flat`.
         """
         _, height, width, depth = self.shape
         row = width * depth
@@ -70,8 +70,8 @@ class BlockRows:
 
     @property
     def blocks(self) -> tuple[int, tuple[int, ...]]:
-        """(start offset, stride of each of the nest's `loops`) of the pixel rows in layout
-        `crouton`, in bytes.
+        """(start offset, stride of each of `loops`) in bytes: where a row of pixels starts in
+        `crouton`.
         """
         _, height, width, depth = self.shape
         block = -(-depth // DEPTH) * BLOCK_BYTES
@@ -82,13 +82,13 @@ class BlockRows:
 
     @property
     def last(self) -> int:
-        """The greatest byte offset in `flat` at which one of the rows starts."""
+        """The greatest byte offset in `flat` at which a row of pixels starts."""
         start, steps = self.flat
         return start + sum(s * (n - 1) for s, n in zip(steps, self.loops, strict=True))
 
 
 def block_rows(shape: Shape) -> Iterator[BlockRows]:
-    """Yield the loop nests that together visit each pixel row of each block of a tensor once."""
+    """Yield loop nests that together visit each pixel row of each block of a tensor once."""
     for rows, columns in product(spans(shape[1], SIDE), spans(shape[2], SIDE)):
         yield BlockRows(shape, rows, columns)
 
@@ -96,8 +96,9 @@ def block_rows(shape: Shape) -> Iterator[BlockRows]:
 def offset(
     b: KernelBuilder, affine: tuple[int, Sequence[int]], indices: Sequence[Scalar]
 ) -> Scalar:
-    """Emit the byte offset at loop indices `indices`; `affine` is (start offset, stride of each
-    loop).
+    """Emit the byte offset `start + sum(index * stride)`.
+
+    `affine` is (start, strides), with a stride for each of the loop indices `indices`.
     """
     start, steps = affine
     return b.add(start, *(b.mul(i, s) for i, s in zip(indices, steps, strict=True)))
@@ -134,9 +135,10 @@ def crouton_to_flat(b: KernelBuilder, shape: Shape, source: Buffer, target: Buff
 
 
 def store_rows(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of block rows to `flat`, for at most 32 channels.
+    """Emit the conversion of the pixel rows of blocks from `crouton` to `flat`, for up to 32
+    channels.
 
-    The pixels of a row are contiguous in `flat` then, and are stored together.
+    The pixels of a row are then contiguous in `flat`, and are stored together.
     """
     depth = rows.shape[3]
     pack = Repitch(b, depth, DEPTH, depth)
@@ -149,9 +151,9 @@ def store_rows(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer
 
 
 def store_pixels(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of block rows to `flat`, pixel by pixel, for more than 32 channels.
+    """Emit the conversion of the pixel rows of blocks from `crouton` to `flat`, pixel by pixel.
 
-    The channels of a pixel come from several blocks.
+    For more than 32 channels, where the channels of a pixel come from several blocks.
     """
     *outer, slices = rows.loops
     depth = rows.shape[3]

@@ -1,11 +1,11 @@
-"""Conversion between any two layouts, derived from the digits of their addresses (see `affine`).
+"""Conversion between any two layouts, from the strides of their addresses (see `affine`).
 
-The tensor is decomposed into boxes over which both layouts' addresses are affine. Each box is a
-loop nest around a tile: up to 128 bytes of the result, written by one store. A tile is assembled
-from segments: adjacent bytes of the result that come from one window of 128 source bytes, moved to
-the front of a vector by a rotation, or by a permutation network where they are out of order.
-Layouts whose blocks do not nest, or that join axes differently, are converted through row-major
-order in scratch memory.
+The tensor is decomposed into boxes over which the addresses in both layouts are affine in the
+indices. Each box is a loop nest around a tile: up to 128 bytes of the result, written by one store.
+A tile is assembled from segments: adjacent bytes of the result that come from one window of 128
+source bytes, moved to the front of a vector by a rotation, or by a permutation (`vdelta`,
+`vrdelta`) where they are out of order. Layouts whose blocks do not nest, or that join different
+axes into one, are converted through row-major order in scratch memory.
 """
 
 from __future__ import annotations
@@ -53,13 +53,15 @@ Movement = int | tuple[str, Controls]
 
 @dataclass(frozen=True)
 class Segment:
-    """Adjacent bytes of a tile that one instruction takes from one window of 128 source bytes."""
+    """Adjacent bytes of a tile that one rotation or permutation takes from a window of 128 source
+    bytes.
+    """
 
     window: int
     """The byte offset of the window from the tile's first source byte."""
 
     sources: Pairs
-    """(byte of the segment, byte of the window) of each byte."""
+    """(byte of the segment, byte of the window from which it comes), for each byte."""
 
     length: int
     """The number of bytes, including trailing ones that belong to no element of the box."""
@@ -67,10 +69,10 @@ class Segment:
 
 @dataclass(frozen=True)
 class Tile:
-    """A part of a box that one store writes: the axes `inner`; `loops` are the axes along which
-    tiles repeat.
+    """The bytes of a box that one store writes, and the loops that repeat the store over the box.
 
-    `source` and `target` are the byte offsets of the first tile.
+    `inner` are the axes within the tile, `loops` those of the loops, outermost first; `source` and
+    `target` are the byte offsets of the first tile.
     """
 
     source: int
@@ -80,38 +82,44 @@ class Tile:
 
     @property
     def pairs(self) -> Pairs:
-        """(offset in the tile, source offset) of each byte of the tile, sorted."""
+        """(byte offset in the result, byte offset in the source) of each byte, from the tile's
+        start, sorted.
+        """
         return affine_pairs(self.inner)
 
     @property
     def span(self) -> int:
-        """The number of result bytes from the first to the last byte of the tile, gaps included."""
+        """The number of result bytes from the first to the last byte of the tile, gaps between them
+        included.
+        """
         return self.pairs[-1][0] + 1
 
     @property
     def has_gaps(self) -> bool:
-        """Whether some bytes within the span are not part of the box."""
+        """Whether the tile leaves out some bytes between its first and its last, which another one
+        writes.
+        """
         return self.span > len(self.pairs)
 
     @property
     def is_aligned(self) -> bool:
-        """Whether each tile of the loops lies in one vector of the result, all at the same offset
-        in it.
+        """Whether in every iteration the tile lies within one result vector, at the same offset in
+        it.
         """
         steady = all(axis.target % VECTOR == 0 for axis in self.loops)
         return steady and self.target % VECTOR + self.span <= VECTOR
 
     @property
     def last(self) -> int:
-        """The greatest byte offset in the source at which a tile starts."""
+        """The greatest byte offset in the source at which the tile starts in any iteration."""
         return self.source + sum((axis.size - 1) * axis.source for axis in self.loops)
 
 
 @lru_cache
 def affine_pairs(axes: tuple[Axis, ...]) -> Pairs:
-    """Return (target offset, source offset) of each element of the axes' product, sorted.
+    """Return (byte offset in the target, in the source) for all indices of the axes, sorted.
 
-    Offsets are relative to the first element.
+    Offsets are relative to the first byte.
     """
     ranges = (range(axis.size) for axis in axes)
     sums = (
@@ -127,8 +135,8 @@ def affine_pairs(axes: tuple[Axis, ...]) -> Pairs:
 def tiles(box: Box, span: int) -> Iterator[Tile]:
     """Yield the tiles of a box, of at most `span` result bytes each.
 
-    Tiles may have gaps, result bytes that are not part of the box, if each tile lies within one
-    vector; else they have none.
+    They may have gaps, result bytes that other boxes write, if each tile lies within one vector, so
+    that a masked store leaves the gaps alone; else they have none.
     """
     aligned = list(cut_into_tiles(box, min(span, VECTOR - box.target % VECTOR), gaps=True))
     usable = all(tile.is_aligned for tile in aligned)
@@ -136,10 +144,11 @@ def tiles(box: Box, span: int) -> Iterator[Tile]:
 
 
 def cut_into_tiles(box: Box, span: int, *, gaps: bool) -> Iterator[Tile]:
-    """Yield tiles of at most `span` bytes; the remainder of an axis that is cut has tiles of its
-    own.
+    """Yield tiles of a box, of at most `span` bytes: one for most of it, and one for each
+    remainder.
 
-    `gaps` allows result bytes within a tile that are not part of the box.
+    An axis is cut where the span does not hold it all; its last, shorter part is a tile of its own.
+    `gaps` allows tiles that leave out result bytes between their first and their last.
     """
     outer, inner, covered = list(box.axes), list[Axis](), 1
     while outer:
@@ -166,9 +175,10 @@ def cut_into_tiles(box: Box, span: int, *, gaps: bool) -> Iterator[Tile]:
 
 @lru_cache(maxsize=1024)
 def segments(pairs: Pairs) -> tuple[Segment, ...]:
-    """Return the segments of a tile's bytes, in order.
+    """Return the segments into which the bytes of a tile are cut, in order.
 
-    Gaps of the tile belong to the segment before them.
+    `pairs` holds (offset in the tile, offset in the source) of each byte. A gap in the tile belongs
+    to the segment before it.
     """
     starts = [0]
     low = high = pairs[0][1]
@@ -184,8 +194,10 @@ def segments(pairs: Pairs) -> tuple[Segment, ...]:
 
 
 def routable(pairs: Pairs) -> list[Pairs]:
-    """Split (tile byte, source byte) pairs of one source window into parts that one instruction can
-    each move to the front.
+    """Split bytes of one source window into parts that one rotation or permutation each moves to
+    the front.
+
+    `pairs` holds (offset in the tile, offset in the source) of each byte.
     """
     if movement(segment(pairs, pairs[-1][0] + 1).sources) is not None:
         return [pairs]
@@ -194,10 +206,10 @@ def routable(pairs: Pairs) -> list[Pairs]:
 
 
 def segment(pairs: Pairs, end: int) -> Segment:
-    """Return the segment that consists of `pairs` and ends before byte `end` of the tile.
+    """Return the segment of the bytes `pairs`, which ends before byte `end` of the tile.
 
-    Its window is aligned to 128 bytes if that window contains all sources, so that segments share
-    it.
+    Its source window starts at a multiple of 128 if such a window holds all its bytes, so that
+    segments share the load; else at its first source byte.
     """
     low, high = min(source for _, source in pairs), max(source for _, source in pairs)
     aligned, first = low // VECTOR * VECTOR, pairs[0][0]
@@ -207,10 +219,10 @@ def segment(pairs: Pairs, end: int) -> Segment:
 
 @lru_cache(maxsize=4096)
 def movement(sources: Pairs) -> Movement | None:
-    """Return the rotation or permutation that moves bytes of a window to the front; None if neither
-    can.
+    """Return the rotation or permutation that moves bytes of a window to the front of a vector.
 
-    `sources` holds (destination byte, byte of the window).
+    `sources` holds (destination byte, byte of the window). None if one instruction cannot move
+    them.
     """
     amounts = {(source - at) % VECTOR for at, source in sources}
     return amounts.pop() if len(amounts) == 1 else find_route(dict(sources))
@@ -220,7 +232,8 @@ def movement(sources: Pairs) -> Movement | None:
 class TileWriter:
     """Emitter of one tile of a conversion, within its loops.
 
-    `indices` are the induction variables of the loops.
+    `indices` are the induction variables of the loops; `windows` caches loaded source windows by
+    offset.
     """
 
     b: KernelBuilder
@@ -248,7 +261,7 @@ class TileWriter:
         b.store_masked(chosen, b.add(at, -ahead), rotated)
 
     def segment_vector(self, part: Segment) -> SSAValue:
-        """Emit a vector that starts with the bytes of a segment; its other bytes are
+        """Emit a vector that starts with the bytes of segment `part`; its other bytes are
         unspecified.
         """
         move, vector = movement(part.sources), self.window(part.window)
@@ -260,8 +273,8 @@ class TileWriter:
         return self.b.v(instruction, vector, constant_vector(self.b, controls))
 
     def window(self, offset: int) -> SSAValue:
-        """Load the 128 source bytes at `offset` from the tile's start, or reuse a recent load of
-        them.
+        """Return the 128 source bytes from `offset` bytes after the tile's start on, loaded if not
+        cached.
         """
         if offset not in self.windows:
             if len(self.windows) == RECENT:
@@ -274,7 +287,10 @@ class TileWriter:
 
 
 def convert_boxes(b: KernelBuilder, boxes: Sequence[Box], source: Buffer, target: Buffer) -> None:
-    """Emit the copies of boxes, in the largest tiles with at most `SEGMENTS` segments in all."""
+    """Emit the copies of boxes, in the largest tiles that have at most `SEGMENTS` segments in all.
+
+    If none have, tiles are single bytes.
+    """
     plans = ([tile for box in boxes for tile in tiles(box, span)] for span in SPANS)
     plan = next((p for p in plans if sum(len(segments(t.pairs)) for t in p) <= SEGMENTS), None)
     for tile in plan or [tile for box in boxes for tile in tiles(box, SPANS[-1])]:
@@ -283,8 +299,9 @@ def convert_boxes(b: KernelBuilder, boxes: Sequence[Box], source: Buffer, target
 
 
 def boxes_of(op: htp.ConvertLayoutOp, source: str, target: str) -> list[Box] | None:
-    """Return the boxes of a conversion between two named layouts; None if their blocks do
-    not nest.
+    """Return the boxes whose copies convert the tensor of `op` between two named layouts.
+
+    None if the layouts' blocks do not nest, or if they join different axes into one.
     """
     rows, shape = (htp.LAYOUTS[source], htp.LAYOUTS[target]), htp.shape(op.input)
     return conversion_boxes(*rows, shape, itemsize(op))
@@ -293,9 +310,10 @@ def boxes_of(op: htp.ConvertLayoutOp, source: str, target: str) -> list[Box] | N
 def convert(
     b: KernelBuilder, op: htp.ConvertLayoutOp, names: tuple[str, str], buffers: Sequence[Buffer]
 ) -> None:
-    """Emit a conversion between two named layouts: the code registered for them, else box by box.
+    """Emit a conversion between the two layouts `names`: by the code registered for them, else by
+    boxes.
 
-    `buffers` are source and target. Raises ValueError where the layouts' blocks do not nest.
+    `buffers` are (source, target). Raises ValueError where the layouts' blocks do not nest.
     """
     special = specialized(op, *names)
     if special is not None:
@@ -313,9 +331,11 @@ def layout_names(op: htp.ConvertLayoutOp) -> tuple[str, str]:
 
 
 def direct_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
-    """Return the layouts of `op` if it can be converted box by box, else the reason why not.
+    """Return the layouts of `op`, or the reason why the kernel `convert_layout.digits` does not
+    support it.
 
-    Not supported either where a conversion is registered for the two layouts.
+    It needs layouts whose blocks nest, and leaves pairs of layouts with registered code to that
+    code.
     """
     source, target = layout_names(op)
     if specialized(op, source, target) is not None:
@@ -326,8 +346,10 @@ def direct_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
 
 
 def indirect_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
-    """Return the layouts of `op`, or, if one of them is row-major, the reason why the kernel does
-    not support them.
+    """Return the layouts of `op`, or the reason why a conversion through row-major order does not
+    apply.
+
+    It does not if the source or the target is row-major itself.
     """
     source, target = layout_names(op)
     if htp.ROW_MAJOR in (source, target):
@@ -336,14 +358,18 @@ def indirect_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
 
 
 def flat_scratch(op: htp.ConvertLayoutOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory that the kernel needs: the tensor in row-major order."""
+    """Return the bytes of scratch memory of a conversion through row-major order: the row-major
+    tensor.
+    """
     row_major = htp.LAYOUTS[htp.ROW_MAJOR]
     return row_major.physical_bytes(htp.shape(op.input), itemsize(op))
 
 
 @kernel("convert_layout.digits", htp.ConvertLayoutOp, layouts=direct_layouts)
 def build_direct(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
-    """Emit the conversion of a tensor of any shape and element type, directly."""
+    """Emit the conversion of a tensor of any shape and element type, box by box from source to
+    target.
+    """
     boxes = boxes_of(op, *layout_names(op))
     convert_boxes(b, boxes or [], input_buffer(b, op), output_buffer(b, op))
 
@@ -355,7 +381,11 @@ def build_direct(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
     scratch=flat_scratch,
 )
 def build_through_flat(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
-    """Emit the conversion of a tensor of any shape and element type, through row-major order."""
+    """Emit two conversions: to row-major order in scratch memory, and from there to the target
+    layout.
+
+    For tensors of any shape and element type.
+    """
     (source, target), between = layout_names(op), scratch_buffer(b, op)
     convert(b, op, (source, htp.ROW_MAJOR), (input_buffer(b, op), between))
     convert(b, op, (htp.ROW_MAJOR, target), (between, output_buffer(b, op)))

@@ -1,9 +1,9 @@
 """Conversion of byte tensors between the layouts `flat` and `strip`.
 
 A `strip` vector holds one word (4 channels) of 32 consecutive pixels. Groups of 32 pixels are
-transposed in registers by a network of shuffles, between vectors with all words of a few pixels and
-vectors with one word of all pixels. Where the number of words of a pixel is not a power of two,
-pixels are moved apart to the next power of two.
+transposed in registers by a network of shuffle instructions, between vectors with all words of a
+few pixels and vectors with one word of all pixels. Where the number of words of a pixel is not a
+power of two, pixels are spaced at the next power of two.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WordIndices = tuple[Scalar, Scalar, Scalar]
 
 @dataclass(frozen=True)
 class Image:
-    """The extents of a tensor that both layouts depend on: batches, pixels of an image,
+    """The extents of a tensor on which both layouts depend: batches, pixels of an image,
     channels.
     """
 
@@ -46,8 +46,8 @@ class Image:
 
     @staticmethod
     def of(shape: Shape) -> Image:
-        """Return the extents of a tensor of shape (batch, height, width, depth), with the pixels of
-        an image joined.
+        """Return the extents of a tensor of shape (batch, height, width, depth): batch, height *
+        width, depth.
         """
         batches, *plane, depth = shape
         return Image(batches, prod(plane), depth)
@@ -59,23 +59,25 @@ class Image:
 
     @property
     def plane(self) -> int:
-        """The bytes of one channel quad of an image in `strip`."""
+        """The bytes that the pixels of one channel quad of an image take in `strip`, rounded up to
+        vectors.
+        """
         return -(-self.pixels // GROUP) * VECTOR
 
     @property
     def flat(self) -> tuple[int, int, int]:
-        """The strides of (batch, pixel, word) in bytes in `flat`."""
+        """The strides in bytes of (batch, pixel, word of 4 channels) in `flat`."""
         return self.pixels * self.depth, self.depth, 4
 
     @property
     def strip(self) -> tuple[int, int, int]:
-        """The strides of (batch, pixel, word) in bytes in `strip`."""
+        """The strides in bytes of (batch, pixel, word of 4 channels) in `strip`."""
         return self.words * self.plane, 4, self.plane
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile of up to 32 pixels x `words` words of a tensor."""
+    """A tile of up to 32 pixels x `words` words (of 4 channels) of a tensor."""
 
     b: KernelBuilder
     image: Image
@@ -87,17 +89,21 @@ class Tile:
 
     @property
     def pitch_words(self) -> int:
-        """The distance between successive pixels within a vector, in words."""
+        """The distance in words between the starts of successive pixels in a vector: a power of
+        two.
+        """
         return pitch_words(self.words)
 
     @property
     def pixels_per_vector(self) -> int:
-        """The number of pixels in a vector."""
+        """The number of pixels in a vector that holds all words of each, spaced by
+        `pitch_words`.
+        """
         return GROUP // self.pitch_words
 
     def vector_counts(self, first: int, count: int) -> Iterator[tuple[int, int]]:
-        """Yield (vector index, number of its pixels) for `count` pixels from pixel `first` of the
-        tile on.
+        """Yield (index of a vector, number of its pixels) for pixels `first` to `first + count - 1`
+        of the tile.
         """
         for pixel in range(first, first + count, self.pixels_per_vector):
             yield (
@@ -106,8 +112,10 @@ class Tile:
             )
 
     def offset(self, strides: tuple[int, int, int], pixel: int = 0, word: int = 0) -> Scalar:
-        """Emit the byte offset of a word of the tile in a layout with the given (batch, pixel,
-        word) strides.
+        """Emit the byte offset of a word of the tile in a layout with these (batch, pixel, word)
+        strides.
+
+        `pixel` and `word` are indices within the tile.
         """
         ahead = pixel * strides[1] + word * strides[2]
         return self.b.add(
@@ -116,13 +124,15 @@ class Tile:
 
 
 def pitch_words(words: int) -> int:
-    """Return the distance of pixels of `words` words within a vector: the next power of two."""
+    """Return the distance in words at which pixels of `words` words are spaced: the next power of
+    two.
+    """
     return 1 << (words - 1).bit_length()
 
 
 @dataclass(frozen=True)
 class FlatTile(Tile):
-    """A tile to read from a buffer in layout `flat`."""
+    """A tile to load from a buffer in layout `flat`."""
 
     source: Buffer
     last: int
@@ -135,16 +145,16 @@ class FlatTile(Tile):
     """
 
     def by_word(self) -> Network:
-        """Return the shuffle network with one output for each word (channel quad): that word of the
-        tile's 32 pixels.
+        """Return the shuffle network with one output vector for each word: that word of the 32
+        pixels.
         """
         makes = [partial(self.vector, *n) for n in self.vector_counts(0, self.pixels)]
         missing = [None] * (self.pitch_words - len(makes))
         return lanes_to_vectors(self.b, [*makes, *missing], range(self.words))
 
     def vector(self, number: int, count: int) -> SSAValue:
-        """Load vector `number` of the tile: all words of `count` pixels, at the pitch of
-        `pitch_words`.
+        """Load vector `number` of the tile: all words of `count` pixels, `pitch_words` words
+        apart.
         """
         first = number * self.pixels_per_vector
         if self.repitch is not None:
@@ -153,21 +163,21 @@ class FlatTile(Tile):
         return merge(self.b, rows, 4 * self.pitch_words)
 
     def row(self, pixel: int) -> SSAValue:
-        """Load 128 bytes from the tile's first word of pixel `pixel` on."""
+        """Load the 128 bytes from the tile's first word of pixel `pixel` on."""
         offset = self.offset(self.image.flat, pixel)
         return load_window(self.b, self.source, offset, self.last + pixel * self.image.depth)
 
 
 @dataclass(frozen=True)
 class StripTile(Tile):
-    """A tile to read from a buffer in layout `strip`."""
+    """A tile to load from a buffer in layout `strip`."""
 
     source: Buffer
 
     def by_pixel(self, first: int, count: int) -> Network:
         """Return the shuffle network whose outputs each hold all words of a few successive pixels.
 
-        `count` pixels from `first` on will be requested.
+        It is prepared for the outputs that hold the `count` pixels from `first` on.
         """
         makes = [partial(self.vector, word) for word in range(self.words)]
         missing = [None] * (self.pitch_words - self.words)
@@ -175,7 +185,7 @@ class StripTile(Tile):
         return vectors_to_lanes(self.b, [*makes, *missing], wanted)
 
     def vector(self, word: int) -> SSAValue:
-        """Load the vector with word `word` of all 32 pixels."""
+        """Load the vector that holds word `word` (4 channels) of the tile's 32 pixels."""
         offset = self.offset(self.image.strip, word=word)
         return self.b.load(self.b.add(self.source.address, offset))
 
@@ -199,9 +209,9 @@ def flat_to_strip(b: KernelBuilder, image: Image, source: Buffer, target: Buffer
 
 
 def load_groups(image: Image, source: Buffer, block: Span) -> list[Span]:
-    """Return spans of the groups of 32 pixels that are loaded for a block of words.
+    """Return spans of the groups of 32 pixels to load for `block`, a block of words of 4 channels.
 
-    Groups whose loads could exceed the source buffer are in spans of their own.
+    Groups whose 128-byte loads could exceed the source buffer are in a span of their own.
     """
     one_load = block.length == image.words
     last_load = GROUP - (GROUP // pitch_words(block.length) if one_load else 1)
@@ -230,18 +240,17 @@ def strip_to_flat(b: KernelBuilder, image: Image, source: Buffer, target: Buffer
 
 
 def store_chunk(block: Span) -> int:
-    """Return the number of pixels transposed at once: 32, or 16 for blocks of more words than
-    `WORDS`.
+    """Return how many pixels are transposed at once: 32, or 16 for blocks of more than `WORDS`
+    words.
     """
     return GROUP if block.length <= WORDS else GROUP // 2
 
 
 def store_blocks(image: Image) -> list[Span]:
-    """Return spans of blocks of words; the last block overlaps the one before if it then fills a
-    vector.
+    """Return spans of blocks of up to 32 words (of 4 channels) that are stored together.
 
-    A block whose last word has fewer than four channels is in a span of its own, since it stores
-    fewer bytes.
+    The last block is moved back over the one before, to 32 words, if the depth is a multiple of 4;
+    else it has a span of its own, as it stores fewer bytes.
     """
     blocks = spans(image.words, 2 * WORDS, image.depth // VECTOR)
     if len(blocks) > 1 and image.depth % 4 == 0:
@@ -250,8 +259,10 @@ def store_blocks(image: Image) -> list[Span]:
 
 
 def store_contiguous(tile: StripTile, first: int, count: int, width: int, target: Buffer) -> None:
-    """Store all `width` bytes of `count` pixels from pixel `first` on, contiguous in `flat`,
-    together.
+    """Store all channels of `count` pixels from pixel `first` of the tile on, contiguously in
+    `flat`.
+
+    `width` is the number of channels, that is, of bytes of a pixel.
     """
     b = tile.b
     repitch = Repitch(b, width, 4 * tile.pitch_words, width)
@@ -263,8 +274,8 @@ def store_contiguous(tile: StripTile, first: int, count: int, width: int, target
 
 
 def store_by_pixel(tile: StripTile, first: int, count: int, width: int, target: Buffer) -> None:
-    """Store `width` bytes of each of `count` pixels of a tile, from pixel `first` on, one
-    by one.
+    """Store `width` bytes of each of `count` pixels from pixel `first` of the tile on, one pixel at
+    a time.
     """
     b, by_pixel = tile.b, tile.by_pixel(first, count)
     for pixel in range(first, first + count):

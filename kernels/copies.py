@@ -1,8 +1,8 @@
-"""Kernels of slice, concatenation and padding: copies of boxes between tensors of one layout.
+"""Kernels of slice, concatenation and padding: copies of boxes between tensors of the same layout.
 
 A layout is copied in units, the largest blocks that it keeps contiguous: bytes in `flat`, words of
-four channels in `strip`, whole blocks in `crouton`. A box aligned to units is a loop nest over runs
-of bytes.
+four channels in `strip`, whole blocks in `crouton`. A box aligned to units is a loop nest over
+contiguous runs of bytes.
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ from .scalars import Scalar
 
 @dataclass(frozen=True)
 class Box:
-    """A box of elements of an operand, and its offset in the result.
-
-    `operand` is the index of the operand, `sizes` are the extents of the box.
+    """A box of elements to copy from operand number `operand` to the result; `sizes` are its
+    extents.
     """
 
     operand: int
@@ -40,7 +39,7 @@ class Box:
 
 
 def slice_boxes(op: htp.SliceOp) -> list[Box]:
-    """Return the box that a slice copies, as a list of one."""
+    """Return the box that a slice operation copies, as a list of one."""
     offsets, sizes = op.box
     return [Box(0, offsets, (0, 0, 0, 0), sizes)]
 
@@ -53,16 +52,17 @@ def concat_boxes(op: htp.ConcatOp) -> list[Box]:
 
 
 def pad_boxes(op: htp.PadOp) -> list[Box]:
-    """Return the box that a padding copies: the whole input, offset in the result by the amounts of
-    padding before it.
+    """Return the box that a pad operation copies, as a list of one.
+
+    It is the whole input, moved in the result by the padding in front of it.
     """
     return [Box(0, (0, 0, 0, 0), [low for low, _ in op.amounts], htp.shape(op.input))]
 
 
 def copyable_layouts(boxes: Callable[[Any], list[Box]]) -> Callable[[Any], Sequence[Layouts] | str]:
-    """Return a function that gives the layouts in which an operation's `boxes` consist of whole
-    units.
+    """Return a function that lists the layouts in which an operation can be computed by copies.
 
+    `boxes(op)` are the boxes it copies; a layout is listed if each consists of whole units of it.
     The operands and the result have the same layout.
     """
 
@@ -93,14 +93,17 @@ def build_concat(b: KernelBuilder, op: htp.ConcatOp) -> None:
 
 @kernel("pad.runs", htp.PadOp, layouts=copyable_layouts(pad_boxes))
 def build_pad(b: KernelBuilder, op: htp.PadOp) -> None:
-    """Emit a padding: fill the result with the padding byte, then copy the input into it."""
+    """Emit a padding: fill the whole result with the padding byte, then copy the input into it."""
     if any(map(sum, op.amounts)):
         fill(b, output_buffer(b, op), op.value.value.data)
     copy_boxes(b, op, pad_boxes(op))
 
 
 def copy_boxes(b: KernelBuilder, op: htp.HtpOp, boxes: Sequence[Box]) -> None:
-    """Emit the copies of boxes of `op`'s operands into its result."""
+    """Emit the copies of boxes of `op`'s operands into its result.
+
+    Raises ValueError if a box does not consist of whole units of the layout.
+    """
     layout, target = htp.layout_name(op.output), output_buffer(b, op)
     for box in boxes:
         shape = htp.shape(op.inputs_and_constants[box.operand])
@@ -112,11 +115,10 @@ def copy_boxes(b: KernelBuilder, op: htp.HtpOp, boxes: Sequence[Box]) -> None:
 
 @dataclass(frozen=True)
 class UnitCopy:
-    """A copy of contiguous runs of bytes: start offsets in source and target, and axes with byte
-    strides.
+    """A copy of a box as a loop nest over contiguous runs of bytes.
 
-    `start` is the source offset, `to` the target offset; the innermost axis, along the run, comes
-    last.
+    `start` and `to` are the byte offsets of the first run in the source and in the target; `axes`
+    are the loops, outermost first, and last the axis along the bytes of a run.
     """
 
     start: int
@@ -126,8 +128,9 @@ class UnitCopy:
 
 @dataclass(frozen=True)
 class AxisCopy:
-    """The share of one axis in a unit copy: the byte offsets that it adds in source and target, and
-    its loop.
+    """What one axis contributes to a unit copy: a loop, and bytes to add to both start offsets.
+
+    `start` is added to the source offset, `to` to the target offset.
     """
 
     start: int
@@ -136,9 +139,10 @@ class AxisCopy:
 
 
 def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | None:
-    """Return the copy of a box in layout `name`; None unless it consists of whole contiguous units.
+    """Return the copy of `box` between tensors of shapes `source` and `target` in layout `name`.
 
-    A partial last unit is refused where it would overwrite the elements that follow in the result.
+    None unless the box consists of whole contiguous units of the layout. A partial last unit counts
+    as whole unless it would overwrite elements that follow in the result.
     """
     layout = htp.LAYOUTS[name]
     digits, unit = fused(layout.digits_of(len(source))), prod(layout.blocks(len(source)))
@@ -156,10 +160,10 @@ def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | N
 def axis_copies(
     layout: htp.Layout, index: int, source: Shape, target: Shape, box: Box
 ) -> Iterator[AxisCopy]:
-    """Yield the unit copies along the logical axes that axis `index` of the layout joins.
+    """Yield the contributions to a copy of the logical axes that axis `index` of the layout joins.
 
-    An axis that is copied entirely includes its padding, in whole vectors where the layout has
-    them. Yields nothing if the box is not aligned to the layout's units.
+    Axes that are copied entirely are one loop over their units, padding included. Yields nothing if
+    the box is not aligned to units along them. `source` and `target` are the tensors' shapes.
     """
     block, group = layout.blocks(len(source))[index], layout.groups(len(source))[index]
     here, there = (stride_of(layout.levels(s)[index], block) for s in (source, target))
@@ -183,7 +187,7 @@ def copy_axes(
 ) -> None:
     """Emit loops over all axes but the last, around copies of runs of bytes along the last one.
 
-    `start` and `to` are byte offsets in the two buffers.
+    `start` and `to` are the byte offsets of the first run in the buffers `source` and `target`.
     """
     *outer, run = axes
     last = start + sum((a.size - 1) * a.source for a in outer)

@@ -1,6 +1,8 @@
-"""Costs of kernels: a kernel is built and its packets are bounded, once for each cache key.
+"""Costs of kernels: each is built once for each cache key, and a lower bound of its packets
+counted.
 
-Built kernels are kept, so that `htp-to-hvx` need not build those that selection has chosen again.
+Built kernels are kept, so that `htp-to-hvx` need not build those again that the selection of
+implementations has chosen.
 """
 
 from __future__ import annotations
@@ -23,11 +25,10 @@ from .contents import Key, kernel_key
 
 
 def packets(block: Block, version: int) -> int:
-    """Return a lower bound of the packets that one execution of `block` issues on HVX version
-    `version`.
+    """Return a lower bound of the packets that one execution of `block` issues on HVX `version`.
 
-    For each loop body it is the number of packets that its scarcest resource requires, times the
-    trip count.
+    For each loop body it is the number of packets that its scarcest resource (issue slots, memory
+    slots, vector units) requires, times the trip count.
     """
     spent, instructions, inner = Counter[str](), Counter[str](), 0
     for op in block.ops:
@@ -52,8 +53,9 @@ def _trips(loop: scf.ForOp) -> int:
 
 
 def build_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
-    """Build the function `name` that implements `op`, whose layouts and scratch memory are
-    assigned.
+    """Return a new function `name` that implements `op`, emitted by `build`.
+
+    The layouts and scratch memory of `op` are already assigned.
     """
     scratch = op.scratch_size > 0
     b = KernelBuilder(name, len(op.inputs_and_constants) + scratch + 1)
@@ -63,13 +65,16 @@ def build_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
 
 @dataclass
 class KernelCache:
-    """A cache of recently built kernels and of their packet bounds."""
+    """A cache of recently built kernels, and of the lower bounds of their packets."""
 
     kernels: OrderedDict[Key, func.FuncOp] = field(default_factory=OrderedDict[Key, func.FuncOp])
     counts: OrderedDict[Key, int] = field(default_factory=OrderedDict[Key, int])
 
     def packets(self, build: Build, op: htp.HtpOp, version: int) -> int:
-        """Return a lower bound of the packets of the kernel that `build` emits for `op`."""
+        """Return a lower bound of the packets that the kernel that `build` emits for `op` issues.
+
+        `version` is the HVX version.
+        """
         key = (build, version, kernel_key(op))
         if key not in self.counts:
             kernel = build_kernel("counted", build, op)
@@ -94,10 +99,9 @@ def evict_oldest(known: OrderedDict[Key, Any], length: int) -> None:
 
 
 def take_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
-    """Return the kernel of `op`, whose layouts are assigned, as a function `name` owned by the
-    caller.
+    """Return the kernel that `build` emits for `op`, as a function `name` that the caller owns.
 
-    A cached kernel is removed from the cache.
+    The layouts of `op` are already assigned. A cached kernel is removed from the cache.
     """
     cached = CACHE.kernels.pop((build, kernel_key(op)), None)
     if cached is None:
@@ -107,10 +111,10 @@ def take_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
 
 
 def assigned(impl: str, op: htp.HtpOp, layouts: Layouts, scratch: int) -> htp.HtpOp:
-    """Return a detached copy of `op` with implementation `impl`, tensors in `layouts` in TCM, and
-    `scratch` bytes of scratch memory.
+    """Return a detached copy of `op` with implementation `impl`, its tensors in `layouts` in TCM,
+    and `scratch` bytes of scratch memory.
 
-    It serves to estimate the cost of these choices.
+    The cost of these choices is estimated on it.
     """
     operands = zip(op.inputs_and_constants, layouts.operands, strict=True)
     known = {k: v for k, v in op.properties.items() if k not in ("impl", "scratch_bytes")}
@@ -124,8 +128,9 @@ def assigned(impl: str, op: htp.HtpOp, layouts: Layouts, scratch: int) -> htp.Ht
 
 
 def stand_in(value: SSAValue, type: Attribute) -> SSAValue:
-    """Return a new value of `type` that stands for an operand; a constant's value is copied with
-    the constant.
+    """Return a new value of type `type` to take the place of operand `value` in a detached copy.
+
+    It is a constant with the same elements if `value` is one, else a block argument.
     """
     if isinstance(value.owner, htp.ConstantOp):
         constant = htp.ConstantOp.create(result_types=[type], properties=value.owner.properties)
@@ -143,8 +148,8 @@ def kernel(
     """Register the decorated builder as implementation `name` of `op`; its cost is the packets of
     its code.
 
-    `layouts` gives the supported layouts of an operation or the reason for refusal; `scratch` gives
-    the bytes of scratch memory.
+    `layouts(op)` returns the layouts that the kernel supports, or why it does not support `op`;
+    `scratch(op, layouts)` returns the bytes of scratch memory that it needs.
     """
 
     def register(build: Build) -> Build:
