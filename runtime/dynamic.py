@@ -1,5 +1,5 @@
-"""Execution of modules with dynamic dimensions: each set of input shapes gets a static graph of its
-own.
+"""Execution of modules with dynamic dimensions: `@main` is specialized to a static graph for each
+combination of input shapes.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ Shapes = tuple[tuple[int, ...], ...]
 
 
 class DynamicProgram:
-    """A program with one static graph per set of input shapes.
+    """A program whose input shapes may differ between runs: each combination gets a static graph.
 
-    The state that operations keep between runs moves from the graph of one run to that of the next.
+    State that operations keep between runs (such as the frames of a Buffer) is handed over from the
+    graph of one run to that of the next.
     """
 
     def __init__(self, function: FuncOp):
@@ -34,7 +35,7 @@ class DynamicProgram:
         """The graph of the last run, to whose operations `states` belongs."""
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """Run the graph for the inputs' shapes once; see `Program.run`."""
+        """Run the static graph for the inputs' shapes once; see `Program.run`."""
         arrays = checked_inputs(self.function, inputs)
         graph = self.graph(tuple(array.shape for array in arrays))
         self._move_states(graph)
@@ -47,9 +48,7 @@ class DynamicProgram:
         return self.graphs[shapes]
 
     def _move_states(self, graph: Graph) -> None:
-        """Move the state that operations keep between runs from the last run's graph to this
-        one.
-        """
+        """Transfer the operations' state from the graph of the previous run to `graph`."""
         if self.last is not None and self.last is not graph:
             for old, new in zip(_operations(self.last), _operations(graph), strict=True):
                 if old in self.states:
@@ -58,8 +57,8 @@ class DynamicProgram:
 
 
 def _operations(graph: Graph) -> list[Operation]:
-    """Return the operations of a graph and its subgraphs, in an order that does not depend on
-    shapes.
+    """Return the operations of a graph and its subgraphs in program order, so that operations of
+    two specializations of one function correspond by index.
     """
     module = graph.function.parent_op()
     return list((graph.function if module is None else module).walk())

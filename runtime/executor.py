@@ -118,8 +118,8 @@ def _checked(name: str, value: SSAValue, array: Array) -> Array:
 
 
 def _channels_first(shape: Sequence[int], seen: Sequence[int]) -> list[str]:
-    """Return a note for an error where an array's shape is NCHW instead of the expected NHWC, else
-    [].
+    """Return [a note for the error message] if an array's shape `seen` is NCHW where `shape` is
+    NHWC, else [].
     """
     if len(shape) == 4 and tuple(seen) == (shape[0], shape[3], shape[1], shape[2]):
         return ["the array looks like NCHW; transpose it by (0, 2, 3, 1)"]

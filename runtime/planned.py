@@ -77,10 +77,10 @@ class PlannedProgram:
         return steps
 
     def _action(self, op: Operation) -> Action | None:
-        """Return the callable that executes `op` in a run; None for operations that have no effect
-        in it.
+        """Return the callable that executes `op` in a run; None for operations without effect at
+        run time.
 
-        What these need is done at once: constants are written to memory, transfers and results
+        Their work is done now: constants are written to memory, transfers prepared, and results
         recorded.
         """
         match op:
@@ -134,8 +134,8 @@ class PlannedProgram:
         return lambda: engine.run(kernel, memory, addresses)
 
     def _evaluation(self, op: Operation) -> Action:
-        """Return the action that decodes the operands, evaluates the semantics and encodes the
-        results.
+        """Return the action that evaluates `op` by its semantics: reads the operands from memory as
+        arrays, and writes the results in their layouts.
         """
         memory, states = self.memory, self.states
         inputs = op.inputs_and_constants if isinstance(op, htp.HtpOp) else op.operands
@@ -182,8 +182,8 @@ def _sequence(actions: list[Action]) -> Action:
 
 
 def _size(module: ModuleOp, attribute: str) -> int:
-    """Return the value of an integer attribute of the module. Raises HexnnError where it is
-    missing.
+    """Return the value of an integer attribute of the module, a size in bytes set by memory
+    planning. Raises HexnnError where it is missing.
     """
     size = module.attributes.get(attribute)
     if not isinstance(size, IntegerAttr):

@@ -17,7 +17,7 @@ from .memory import Memory
 
 @dataclass(frozen=True)
 class StridedTransfer:
-    """A prepared copy between two array views of equal shape."""
+    """A prepared copy between two views of memory, of equal shape."""
 
     source: Bytes
     dest: Bytes
@@ -71,8 +71,8 @@ def prepare_transfer(
 
 
 def _strided(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
-    """Return a view of runs at constant strides, shape [runs, length] or [outer, inner, length];
-    None if they are irregular.
+    """Return the runs of `length` bytes at offsets `starts` as a strided view, shape [runs, length]
+    or [outer, inner, length]; None if the offsets are not regular.
     """
     steps = np.diff(starts)
     if len(steps) == 0:
@@ -84,8 +84,8 @@ def _strided(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
 
 
 def _nested(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
-    """Return a view of runs at two nested constant strides, shape [outer, inner, length]; None if
-    they are irregular.
+    """Return the runs of `length` bytes at offsets `starts` as a view with two nested constant
+    strides, shape [outer, inner, length]; None if the offsets are not regular.
     """
     steps = np.diff(starts)
     inner = int(np.flatnonzero(steps != steps[0])[0]) + 1
@@ -101,8 +101,8 @@ def _nested(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
 
 
 def _views(data: Bytes, source: Offsets, dest: Offsets, length: int) -> tuple[Bytes, Bytes] | None:
-    """Return views of equal shape of the source and destination runs; None if either is irregular
-    or their shapes differ.
+    """Return strided views, of equal shape, of the source and the destination runs; None if offsets
+    are not regular or the shapes differ.
     """
     a, b = _strided(data, source, length), _strided(data, dest, length)
     if a is None or b is None:
@@ -113,6 +113,6 @@ def _views(data: Bytes, source: Offsets, dest: Offsets, length: int) -> tuple[By
 
 
 def _split_runs(view: Bytes, shape: tuple[int, ...]) -> Bytes:
-    """Return a view [runs, length] as a view [outer, inner, length], without a copy."""
+    """Return a view [runs, length] as a view of `shape` [outer, inner, length], without a copy."""
     step = view.strides[0]
     return as_strided(view, shape, (step * shape[1], step, 1))

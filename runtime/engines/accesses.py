@@ -21,10 +21,11 @@ from .batch import Address, Environment, Fault, KernelState
 
 
 def strided(state: KernelState, base: int, address: Address, dtype: Any, *lanes: int) -> Array:
-    """Return the view of the memory that all iterations of a batch access: `lanes` elements of
-    `dtype` each.
+    """Return the view of memory that all iterations of a batch access: `lanes` elements of `dtype`
+    each (one element without `lanes`), the first iteration at address `base`.
 
-    Raises Fault when part of it is outside of the memories.
+    The view has an axis for each batched loop, then `lanes`. Raises Fault when part of it is
+    outside of the memories.
     """
     grid = address.grid()
     nbytes = dtype.itemsize * (lanes[0] if lanes else 1)
@@ -48,19 +49,23 @@ BYTE, WORD = np.dtype(np.uint8), np.dtype(np.int32)
 
 @dataclass(frozen=True)
 class ScalarPredicate:
-    """The scalar predicate of an access: a slot, and whether it is negated."""
+    """The scalar predicate of an access: the slot of its value in the environment, and whether it
+    is negated.
+    """
 
     slot: int
     negated: bool
 
     def value(self, env: Environment) -> Array:
-        """Return whether the predicate holds, as a bool array over all iterations or of rank 0."""
+        """Return the predicate's value in all iterations of the batch, as a bool array; of rank 0
+        if they agree.
+        """
         return (np.asarray(env[self.slot]) != 0) ^ self.negated
 
 
 def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
-    """Return a copy of the vectors at `address`, uint8 [..., 128]; an aligned load ignores the low
-    7 address bits.
+    """Return a copy of the vector at `address` in each iteration of the batch, uint8 [..., 128]; an
+    aligned load ignores the low 7 address bits.
     """
     state: KernelState = env[0]
     if not address.arrays:
@@ -74,8 +79,8 @@ def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
 def load_where(
     env: Environment, address: Address, aligned: bool, taken: ScalarPredicate, old: Array
 ) -> Array:
-    """Return the vectors at `address` in the iterations where the predicate `taken` holds, else
-    `old`.
+    """Return the vectors at `address`; in iterations where the predicate `taken` is false, the
+    vectors `old` (the previous content of the destination register).
     """
     state: KernelState = env[0]
     addresses, holds = np.broadcast_arrays(
@@ -89,7 +94,7 @@ def load_where(
 
 
 def vector_addresses(env: Environment, address: Address, aligned: bool) -> Array:
-    """Return the addresses of all iterations' vectors, rounded down to multiples of 128 if
+    """Return the address in each iteration of the batch, rounded down to a multiple of 128 if
     `aligned`.
     """
     addresses = address.values(env)
@@ -99,8 +104,8 @@ def vector_addresses(env: Environment, address: Address, aligned: bool) -> Array
 def checked_addresses(
     state: KernelState, op: Operation, addresses: Array, nbytes: int = 128
 ) -> Array:
-    """Return `addresses`. Raises Fault when one of the accesses of `nbytes` bytes leaves the
-    memories.
+    """Return `addresses` unchanged. Raises Fault when one of the accesses, each of `nbytes` bytes,
+    is outside of the memories.
     """
     if state.outside(addresses, nbytes).any():
         raise first_fault(state, op, addresses, nbytes)
@@ -108,7 +113,7 @@ def checked_addresses(
 
 
 def load_word(env: Environment, address: Address) -> Array:
-    """Return the 32-bit words at `address`, int64."""
+    """Return the 32-bit word at `address` in each iteration of the batch, as int64."""
     state: KernelState = env[0]
     if not address.arrays:
         return strided(state, address.base(env), address, WORD).astype(np.int64)
@@ -117,8 +122,8 @@ def load_word(env: Environment, address: Address) -> Array:
 
 
 def load_planes(env: Environment, address: Address, element: Element) -> tuple[Array, ...]:
-    """Return the bytes of the words at `address` as four arrays: all first bytes, all second,
-    third, fourth bytes.
+    """Return the 32-bit words at `address` split into four arrays: array k holds byte k of each
+    word, interpreted as `element` (signed or unsigned bytes).
     """
     if address.arrays:
         operand = Operand("", "scalar", element)
@@ -130,7 +135,9 @@ def load_planes(env: Environment, address: Address, element: Element) -> tuple[A
 
 
 def store_vector(env: Environment, address: Address, aligned: bool, value: Array) -> None:
-    """Store the vectors of all iterations; an aligned store ignores the low 7 address bits."""
+    """Store the vector `value` at `address` in each iteration of the batch; an aligned store
+    ignores the low 7 address bits.
+    """
     state: KernelState = env[0]
     if not address.arrays:
         base = address.base(env)
@@ -151,7 +158,9 @@ def store_vector(env: Environment, address: Address, aligned: bool, value: Array
 def store_where(
     env: Environment, address: Address, aligned: bool, taken: ScalarPredicate, value: Array
 ) -> None:
-    """Store the vectors of the iterations in which the predicate holds."""
+    """Store the vector `value` at `address` in the iterations where the predicate `taken` is
+    true.
+    """
     state: KernelState = env[0]
     addresses, holds = np.broadcast_arrays(
         vector_addresses(env, address, aligned), taken.value(env)
@@ -163,10 +172,11 @@ def store_where(
 
 
 def check_distinct_addresses(op: Operation, target: Array, value: Array) -> None:
-    """Raise HexnnError when batched iterations store different values to one and the same address.
+    """Raise HexnnError when `value` differs between iterations of a batched loop that store to the
+    same address.
 
-    `target` has a leading axis for each batched loop, of extent 1 where the address does not depend
-    on it.
+    `target` is the view of memory to store to: an axis for each batched loop, of extent 1 where the
+    address does not depend on it. A `value` of greater extent there is the error.
     """
     if any(n > 1 == m for n, m in zip(value.shape[:-1], target.shape, strict=False)):
         raise op_error(op, "stores to one place in all iterations of a parallel loop")
@@ -189,14 +199,18 @@ def store_masked(env: Environment, address: Address, value: Array, mask: Array) 
 
 
 def gather(env: Environment, op: Operation, lanes: LaneBytes, old: Array) -> Array:
-    """Return the bytes at the addresses `lanes`; those of `old` where a byte is disabled."""
+    """Return the bytes in memory at the addresses `lanes`; the bytes of `old` where `lanes.inside`
+    is false.
+    """
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside], 1)
     return np.where(lanes.inside, state.data[lanes.index], old)
 
 
 def scatter(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: Array) -> None:
-    """Store the lanes one after the other, each for all iterations at once."""
+    """Store `data` to the addresses `lanes`, one lane of `size` bytes after the other in lane
+    order, each for all iterations of the batch at once.
+    """
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside], 1)
     for at, chosen, new in each_lane(lanes, size, data):
@@ -204,7 +218,9 @@ def scatter(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: 
 
 
 def scatter_add(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: Array) -> None:
-    """Add the lanes to memory one after the other, each for all iterations at once."""
+    """Add `data` to memory at the addresses `lanes`, one lane of `size` bytes after the other in
+    lane order, each for all iterations of the batch at once.
+    """
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside] & -size, size)
     kind = np.dtype(f"<u{size}")
@@ -214,8 +230,8 @@ def scatter_add(env: Environment, op: Operation, lanes: LaneBytes, size: int, da
 
 
 def each_lane(lanes: LaneBytes, size: int, data: Array) -> Iterator[tuple[Array, Array, Array]]:
-    """Yield for each lane of `size` bytes the addresses of its bytes, the mask of bytes to store,
-    and the data.
+    """Yield (byte addresses, mask of the bytes to store, data bytes) for each lane of `size` bytes,
+    each array [..., size].
     """
     arrays = np.broadcast_arrays(lanes.index, lanes.inside, data)
     for start in range(0, 128, size):

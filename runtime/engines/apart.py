@@ -18,7 +18,9 @@ NO_ITERATION = np.iinfo(np.int64).min
 
 
 class LastWriters:
-    """For each byte of memory, the iteration of the running parallel loops that stored it last."""
+    """For each byte of memory, the iteration of one running `hvx.parallel` loop that stored it
+    last.
+    """
 
     def __init__(self, axis: Axis, size: int):
         self.axis = axis
@@ -26,8 +28,8 @@ class LastWriters:
         """By address: the value of the induction variable, or `NO_ITERATION`."""
 
     def conflict(self, data: Array, addresses: Array, values: Array) -> bool:
-        """Record stores of bytes; return whether they overwrite different bytes of another
-        iteration.
+        """Record stores of bytes; return whether they conflict: whether a byte that another
+        iteration stored, or that these stores write twice, gets two different values.
 
         `data` is the memory before the stores; `addresses` and `values` have an axis for each
         batched loop, then one of bytes.
@@ -44,8 +46,8 @@ class LastWriters:
 def record_stores(
     state: KernelState, op: Operation, starts: Array, values: Array, mask: Array | None
 ) -> None:
-    """Record the vectors `values` that `op` stores at addresses `starts`, in the bytes where `mask`
-    is set.
+    """Record the vectors `values` that `op` stores at addresses `starts`: the bytes where `mask` is
+    set, all bytes if it is None.
 
     Raises HexnnError when iterations of a parallel loop store different bytes to one address.
     """

@@ -20,11 +20,11 @@ from .limits import check_limit
 
 
 class Engine(Protocol):
-    """An engine that executes HVX kernels on a memory."""
+    """An engine: executes HVX kernels on the memory of a target."""
 
     def prepare(self, kernel: func.FuncOp) -> object:
-        """Compile `kernel` ahead of its first run; the type of the result is private to the
-        engine.
+        """Compile `kernel` ahead of its first run and return the compiled form, whose type is
+        private to the engine.
         """
         ...
 
@@ -38,7 +38,9 @@ class Engine(Protocol):
 
 
 def access_error(kernel: str, op: Operation, address: int, nbytes: int) -> HexnnError:
-    """Return the error that an access to `nbytes` bytes at `address` is outside of the memories."""
+    """Return the error for an access of `nbytes` bytes at `address` by `op`, in the function named
+    `kernel`, that is outside of the memories.
+    """
     name = op.name.removeprefix("hvx.")
     return HexnnError(
         f"kernel '{kernel}': {name} accesses {nbytes} bytes at {address:#x}, outside of memory", op

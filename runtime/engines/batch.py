@@ -1,7 +1,7 @@
 """State of a running kernel, and addresses of batched memory accesses.
 
 All iterations of a nest of parallel loops run at once: the batched loops are the leading axes of
-every value. An address that is linear in their induction variables becomes a strided view; any
+every value. An address that is affine in their induction variables becomes a strided view; any
 other is an array of addresses.
 """
 
@@ -27,7 +27,9 @@ Environment = list[Any]
 
 @dataclass(eq=False)
 class Axis:
-    """A batched loop: an axis of all values, and the range of iterations that run at once."""
+    """A batched loop: the array axis along which its iterations lie, and the range of iterations
+    that run at once.
+    """
 
     index: int
     """The index among the leading axes."""
@@ -45,8 +47,8 @@ class Axis:
     """The number of iterations that run at once."""
 
     def values(self, rank: int) -> Array:
-        """Return the values of the induction variable, as an array of `rank` axes that varies along
-        this one.
+        """Return the induction variable in each iteration of the batch: `rank` axes, all but this
+        one of extent 1.
         """
         shape = [1] * rank
         shape[self.index] = self.count
@@ -80,8 +82,8 @@ class KernelState:
         128]."""
 
     def execute(self, count: int, loop: Operation) -> None:
-        """Add `count` to the number of executed instructions. Raises LimitReached, in `loop`,
-        beyond the limit.
+        """Add `count` to the number of executed instructions. Raises LimitReached, with `loop`,
+        when the sum exceeds the limit.
         """
         self.executed += count
         if self.executed > self.limit:
@@ -92,14 +94,18 @@ class KernelState:
         return 0 <= low and (high <= self.ddr_end or (self.tcm[0] <= low and high <= self.tcm[1]))
 
     def outside(self, addresses: Array, nbytes: int) -> Array:
-        """Return for each access of `nbytes` bytes whether it leaves the memories."""
+        """Return, for each access of `nbytes` bytes at one of `addresses`, whether it is outside of
+        the memories.
+        """
         ends = addresses + nbytes
         in_ddr = (addresses >= 0) & (ends <= self.ddr_end)
         return ~(in_ddr | (addresses >= self.tcm[0]) & (ends <= self.tcm[1]))
 
 
 class Fault(Exception):
-    """The exception that an access of `nbytes` bytes by `op` at `address` leaves the memories."""
+    """The exception for an access of `nbytes` bytes by `op` at `address` that is outside of the
+    memories.
+    """
 
     def __init__(self, op: Operation, address: int, nbytes: int):
         super().__init__()
@@ -107,7 +113,7 @@ class Fault(Exception):
 
 
 class LimitReached(Exception):
-    """The exception that a kernel exceeds its instruction limit while it runs `loop`."""
+    """The exception for a kernel that exceeds its instruction limit while it runs `loop`."""
 
     def __init__(self, loop: Operation):
         super().__init__()
@@ -116,8 +122,8 @@ class LimitReached(Exception):
 
 @dataclass(frozen=True)
 class Address:
-    """The address of a memory access as a linear form: a constant plus coefficients times slots of
-    scalars or batched loops.
+    """The address of a memory access as an affine expression: a constant plus factors times scalars
+    and induction variables of batched loops.
     """
 
     op: Operation
@@ -139,9 +145,7 @@ class Address:
     """Terms in induction variables of batched loops."""
 
     def base(self, env: Environment) -> int:
-        """Return the address in the first iteration of the batch, without the terms that are arrays
-        (`arrays`).
-        """
+        """Return the address in the first iteration of the batch, without the terms in `arrays`."""
         total = self.constant
         for slot, factor in self.scalars:
             total += env[slot] * factor
@@ -150,8 +154,8 @@ class Address:
         return int(total)
 
     def grid(self) -> Grid:
-        """Return the offsets of all iterations' addresses from that of the first iteration, without
-        the terms that are arrays (`arrays`).
+        """Return the offsets of all iterations' addresses from the first iteration's, without the
+        terms in `arrays`.
         """
         return grid(self.rank, *((a.index, a.count, n * a.step) for a, n in self.axes))
 

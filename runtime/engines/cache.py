@@ -69,7 +69,9 @@ def _header(name: str, code: bytes) -> bytes:
 
 
 def _content(path: Path) -> bytes | None:
-    """Return the bytes of a regular file that the user owns; None for anything else."""
+    """Return the bytes of a regular file that belongs to the user and that nobody else may write;
+    None for any other.
+    """
     with suppress(OSError), os.fdopen(os.open(path, os.O_RDONLY | OPEN_FLAGS), "rb") as file:
         status = os.fstat(file.fileno())
         if stat.S_ISREG(status.st_mode) and _is_private(status):
@@ -96,7 +98,7 @@ def _is_trusted(folder: Path) -> bool:
 
 @cache
 def _refuse(folder: Path) -> None:
-    """Warn, once per folder, that the cache is not used."""
+    """Warn, once per folder, that the cache is not used since others may write to it."""
     warning(
         f"the cache {folder} is not used, all code is compiled anew: it must be a folder "
         "that belongs to you and that nobody else may write to (chmod 700)"

@@ -12,8 +12,8 @@ from ...dialects.hvx.fingerprint import kernel_words
 
 
 def fingerprint(kernel: func.FuncOp) -> str:
-    """Return a digest of the lowering code and of a kernel's operations, whatever the names of
-    kernel and values.
+    """Return a digest of the operations of `kernel` and of the lowering code; names of the kernel
+    and of its values have no effect on it.
     """
     digest = hashlib.sha256(lowering_version().encode())
     for word in kernel_words(kernel):
@@ -24,8 +24,8 @@ def fingerprint(kernel: func.FuncOp) -> str:
 
 @cache
 def lowering_version() -> str:
-    """Return a digest of the lowering code, so that code compiled by another version is not
-    used.
+    """Return a digest of the source files that lower kernels to machine code; in a cache key it
+    excludes code compiled by other versions.
     """
     digest = hashlib.sha256()
     for package in ("hexnn.lowering.llvm", "hexnn.dialects.hvx"):

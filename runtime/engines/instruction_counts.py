@@ -21,8 +21,10 @@ def count_instructions(kernel: func.FuncOp) -> Counter[str]:
 
 
 def count_block(block: Block, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:
-    """Return how often one execution of a block executes each instruction; `indices` are the values
-    of outer induction variables.
+    """Return how often one execution of a block executes each HVX instruction, by name.
+
+    `indices` are the values of the outer loops' induction variables; `forms` gives scalars as
+    affine expressions of these.
     """
     total: Counter[str] = Counter()
     for op in block.ops:
@@ -34,7 +36,8 @@ def count_block(block: Block, indices: dict[SSAValue, int], forms: LinearForms) 
 
 
 def count_loop(loop: scf.ForOp, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:
-    """Return how often a loop executes each instruction.
+    """Return how often a loop executes each HVX instruction, by name; arguments as in
+    `count_block`.
 
     Iterates only where bounds of inner loops depend on its induction variable, else multiplies by
     the trip count.
@@ -54,7 +57,9 @@ def count_loop(loop: scf.ForOp, indices: dict[SSAValue, int], forms: LinearForms
 def evaluate(
     value: SSAValue, loop: Operation, indices: dict[SSAValue, int], forms: LinearForms
 ) -> int:
-    """Return the value of a loop bound. Raises HexnnError if it is not known statically."""
+    """Return the value of a bound of `loop`, given the values `indices` of outer induction
+    variables. Raises HexnnError if it depends on anything else.
+    """
     form = forms(value)
     if not form.terms.keys() <= indices.keys():
         raise op_error(loop, "has a trip count that is only known when it runs")

@@ -25,7 +25,7 @@ def host() -> tuple[str, str]:
 
 @cache
 def vector_bytes() -> int:
-    """Return the host's vector size in bytes."""
+    """Return the width of the host's SIMD registers in bytes (16, 32 or 64)."""
     features = llvm.get_host_cpu_features()
     sizes = {"avx512f": 64, "avx2": 32}
     return next((size for name, size in sizes.items() if features.get(name)), 16)
@@ -33,8 +33,8 @@ def vector_bytes() -> int:
 
 @cache
 def dot_bytes() -> int:
-    """Return the vector width in bytes of the host's dot product of unsigned and signed bytes; 0
-    without one.
+    """Return the vector width in bytes of the host's dot-product instruction of unsigned times
+    signed bytes; 0 if it has none.
     """
     features = llvm.get_host_cpu_features()
     widths = {"avx512vnni": 64, "avxvnni": 32}
@@ -88,8 +88,8 @@ def generate(text: str) -> bytes:
 
 
 def object_file(key: str, text: Callable[[], str]) -> bytes:
-    """Return the object file with cache key `key`: from the disk, or compiled from the LLVM IR
-    `text()` and stored there.
+    """Return the object file with cache key `key`: from the disk cache, or else compiled from the
+    LLVM IR that `text()` returns, and cached.
     """
     return disk_cache.fetch(f"{key}.o") or compile_and_cache(key, text)
 
@@ -106,8 +106,8 @@ def compile_and_cache(key: str, text: Callable[[], str]) -> bytes:
 def load(
     key: str, text: Callable[[], str], functions: Sequence[str], kinds: Sequence[Any]
 ) -> list[Callable[..., int]]:
-    """Return the functions of the object file with cache key `key`, all with the ctypes argument
-    types `kinds`.
+    """Return `functions` of the object file with cache key `key` as callables, all with the ctypes
+    argument types `kinds`.
 
     A cached file that lacks one of them is compiled anew from the LLVM IR that `text()` returns.
     """
@@ -122,8 +122,8 @@ def load(
 
 
 def _addresses(code: bytes, functions: Sequence[str]) -> list[int]:
-    """Load an object file into the process; return the addresses of functions, 0 for missing
-    ones.
+    """Load the object file `code` into the process; return the addresses of `functions`, 0 for
+    missing ones.
     """
     jit = engine()
     jit.add_object_file(llvm.ObjectFileRef.from_data(code))
@@ -145,5 +145,5 @@ def function(key: str, text: Callable[[], str], kinds: Sequence[Any]) -> Callabl
 
 
 def function_name(key: str) -> str:
-    """Return the symbol of the function with a cache key."""
+    """Return the symbol of the kernel function with cache key `key`."""
     return f"kernel_{key}"

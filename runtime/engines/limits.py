@@ -25,7 +25,7 @@ COUNTED = (InstructionOp, MemwOp)
 
 @dataclass(frozen=True)
 class InstructionBounds:
-    """The least and the greatest possible number of executed instructions, or of iterations."""
+    """A lower and an upper bound on a number of executed instructions or of loop iterations."""
 
     least: int
     """The lower bound."""
@@ -34,13 +34,13 @@ class InstructionBounds:
     """The upper bound; None when unknown."""
 
     def __add__(self, other: InstructionBounds) -> InstructionBounds:
-        """Return the bounds on the sum."""
+        """Return the bounds on the sum of two numbers."""
         unknown = self.most is None or other.most is None
         most = None if unknown else (self.most or 0) + (other.most or 0)
         return InstructionBounds(self.least + other.least, most)
 
     def __mul__(self, other: InstructionBounds) -> InstructionBounds:
-        """Return the bounds on the product."""
+        """Return the bounds on the product of two numbers."""
         most = None
         if 0 in (self.most, other.most):
             most = 0
@@ -83,7 +83,9 @@ def instruction_bounds(kernel: func.FuncOp) -> InstructionBounds:
 
 
 def count_block(block: Block, ranges: Ranges) -> InstructionBounds:
-    """Return the bounds on the instructions that one execution of a block executes."""
+    """Return the bounds on the instructions that one execution of a block executes; `ranges` gives
+    the range of each scalar.
+    """
     total = InstructionBounds(own_instructions(block), own_instructions(block))
     for op in block.ops:
         if isinstance(op, scf.ForOp):
@@ -93,7 +95,9 @@ def count_block(block: Block, ranges: Ranges) -> InstructionBounds:
 
 
 def own_instructions(block: Block) -> int:
-    """Return the number of instructions of a block that count, those of its loops excluded."""
+    """Return the number of operations of a block that the instruction limit counts, without those
+    in nested loops.
+    """
     return sum(isinstance(op, COUNTED) for op in block.ops)
 
 

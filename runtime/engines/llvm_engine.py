@@ -28,7 +28,9 @@ from .limits import DEFAULT_LIMIT, is_surely_within, limit_error
 
 @dataclass
 class CompiledKernel:
-    """A kernel compiled to machine code without checks."""
+    """A kernel compiled to machine code of the host, without bounds checks and without counting
+    executed instructions.
+    """
 
     run: Callable[..., int]
     """The function, called with the host address of the memory and the arguments."""
@@ -43,8 +45,8 @@ class CompiledKernel:
     """Whether instructions must be counted at run time, which only the checked code does."""
 
     def fits(self, memory: Memory, addresses: Sequence[int]) -> bool:
-        """Whether the code may run unchecked: all accesses are inside of the memories and
-        instructions need not be counted.
+        """Return whether the code may run unchecked: `addresses` are aligned, all accesses are
+        inside of the memories, and instructions need not be counted.
         """
         if self.counts_instructions or not self.extents.complete:
             return False
@@ -63,8 +65,8 @@ class CompiledKernel:
 
 
 class LlvmEngine:
-    """The engine that compiles kernels to LLVM IR without host-specific instructions, and this to
-    machine code.
+    """The engine that compiles kernels to LLVM IR, without intrinsics of the host's CPU, and that
+    to machine code of the host.
     """
 
     dot = 0
@@ -101,7 +103,7 @@ class LlvmEngine:
             run_checked(kernel, memory, addresses, self.limit)
 
     def pointer(self, memory: Memory) -> int:
-        """Return the host address of the memory's bytes."""
+        """Return the host address of the array that holds `memory`."""
         pointer = self.pointers.get(memory)
         if pointer is None:
             pointer = self.pointers[memory] = memory.data.ctypes.data
@@ -109,8 +111,8 @@ class LlvmEngine:
 
 
 class DotEngine(LlvmEngine):
-    """The LLVM engine with the host's dot product of bytes. Raises HexnnError on a CPU without
-    one.
+    """The LLVM engine with the host's dot-product instruction of bytes. Raises HexnnError on a CPU
+    without one.
     """
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
@@ -124,7 +126,11 @@ class DotEngine(LlvmEngine):
 
 
 def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> CompiledKernel:
-    """Compile a kernel without checks, or load its code from the cache."""
+    """Compile a kernel to unchecked code, or load its code from the cache.
+
+    `limit` is the instruction limit; `dot` is the vector width in bytes of the host's dot-product
+    instruction, or 0 to do without.
+    """
     count = len(kernel.body.block.args)
     slice_bytes = jit.vector_bytes()
     key = jit.content_key(f"kernel {slice_bytes} {dot}", fingerprint(kernel))

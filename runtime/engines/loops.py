@@ -23,7 +23,9 @@ def dependences(block: Block) -> dict[SSAValue, frozenset[scf.ForOp]]:
 
 
 def visit(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> None:
-    """Record in `known` the dependences of a block's values, in program order."""
+    """Record in `known`, for each value of a block, the parallel loops on whose induction variables
+    it depends.
+    """
     for op in block.ops:
         of_operands = frozenset[scf.ForOp]().union(
             *(known.get(value, frozenset()) for value in op.operands)
@@ -37,9 +39,10 @@ def visit(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> None:
 def visit_loop(
     loop: scf.ForOp, of_operands: frozenset[scf.ForOp], known: dict[SSAValue, frozenset[scf.ForOp]]
 ) -> frozenset[scf.ForOp]:
-    """Record in `known` the dependences of the values of a loop; return those of its results.
+    """Record in `known`, for each value in a loop, the parallel loops on whose induction variables
+    it depends; return those of the loop's results.
 
-    `of_operands` are the dependences of its operands. Iterates to a fixed point over loop-carried
+    `of_operands` are those of the loop's operands. Iterates to a fixed point over loop-carried
     values.
     """
     body = loop.body.block
@@ -59,8 +62,10 @@ def visit_loop(
 
 
 def batched_loops(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> set[scf.ForOp]:
-    """Return the parallel loops without results on whose induction variable no loop bound
-    depends.
+    """Return the loops to batch: parallel loops without results on whose induction variable no loop
+    bound depends.
+
+    `known` is the result of `dependences`.
     """
     loops = [op for op in block.walk() if isinstance(op, scf.ForOp)]
     uneven: set[scf.ForOp] = set()
@@ -72,7 +77,7 @@ def batched_loops(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> 
 
 
 def depth(block: Block, batched: set[scf.ForOp]) -> int:
-    """Return the greatest number of batched loops nested in each other."""
+    """Return the greatest nesting depth of batched loops in a block."""
     return max(
         (
             depth(op.body.block, batched) + (op in batched)
@@ -92,8 +97,8 @@ def outer_loops(loop: scf.ForOp) -> Iterator[scf.ForOp]:
 
 
 def inner_iterations(loop: scf.ForOp, batched: set[scf.ForOp]) -> int:
-    """Return how many iterations of batched loops inside a loop run at once: the product of their
-    trip counts.
+    """Return how many iterations of the batched loops inside `loop` run at once: the greatest
+    product of trip counts of nested ones.
     """
     most = 1
     for op in loop.body.block.ops:

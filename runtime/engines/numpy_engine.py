@@ -32,7 +32,7 @@ class NumpyEngine:
         """The compiled kernels, as long as their operations live."""
 
     def prepare(self, kernel: func.FuncOp) -> Program:
-        """Return the closures of `kernel`, compiled on first use. Raises HexnnError as
+        """Return `kernel` compiled to closures, on first use. Raises HexnnError as
         `check_kernel`.
         """
         program = self.programs.get(kernel)

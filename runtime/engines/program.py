@@ -2,8 +2,8 @@
 
 Every value has a slot (index) in the environment, a list. A scalar is an int, or, when it differs
 between the iterations of batched loops, an int64 array with an axis for each of these; a register
-is an array with these axes leading. Scalars used only in addresses are not computed: addresses are
-linear forms.
+is an array with these axes leading. Scalars used only in addresses are not computed: each access
+evaluates its address as an affine expression.
 """
 
 from __future__ import annotations
@@ -121,13 +121,13 @@ class Compiler:
         return self.slots[value]
 
     def new_slot(self, content: Any = None) -> int:
-        """Allocate a slot with the given initial content."""
+        """Allocate a slot with the given initial content; return its index."""
         self.template.append(content)
         return len(self.template)
 
     def mark_operands(self, op: Operation) -> None:
-        """Mark the scalars that `op` reads as needed at run time; allocate slots for the operands
-        that it reads as byte planes.
+        """Mark the scalars that `op` reads as needed at run time; for a dot product, allocate the
+        slots of its factors' byte planes.
         """
         match op:
             case MemwOp() | InstructionOp():
@@ -156,8 +156,8 @@ class Compiler:
                 self.mark(operand)
 
     def planes_slot(self, value: SSAValue, operand: Operand) -> int:
-        """Return the slot for the byte planes (first to fourth bytes of all words) of `value`, read
-        as `operand`; those of a constant are computed here.
+        """Return the slot for the byte planes of `value` (array k holds byte k of each word), read
+        with the element type of `operand`; those of a constant are computed here.
         """
         known = self.split.setdefault(value, {})
         if operand not in known:
@@ -175,8 +175,8 @@ class Compiler:
         return steps
 
     def planes(self, value: SSAValue) -> Iterator[Step]:
-        """Yield the closures that split a value into byte planes, shared by all dot products that
-        read it.
+        """Yield the closures that split `value` into byte planes (array k holds byte k of each
+        word), which all dot products that read it share.
         """
         if constant_of(value) is None and not self.is_loaded_as_planes(value):
             for operand, target in self.split.get(value, {}).items():
@@ -215,7 +215,9 @@ class Compiler:
         return apply(compute, self.slot(op.results[0]), [self.slot(v) for v in op.operands])
 
     def address(self, op: InstructionOp | MemwOp) -> Address:
-        """Return the address of a memory access, its immediate offset included."""
+        """Return the address of a memory access as an affine expression, its immediate offset
+        included.
+        """
         form = self.forms(op.operands[address_index(op)])
         constant = form.constant + offset_of(op)
         scalars: list[tuple[int, int]] = []
@@ -230,7 +232,7 @@ class Compiler:
         return Address(op, self.rank, constant, scalars, arrays, axes)
 
     def axis_of(self, value: SSAValue) -> Axis | None:
-        """Return the batched loop whose induction variable is `value`; None if it is none."""
+        """Return the batched loop whose induction variable is `value`; None for any other value."""
         loop = loop_of_index(value)
         return self.axes.get(loop) if loop else None
 
@@ -239,7 +241,9 @@ class Compiler:
         return bool(self.dependences.get(value, frozenset()) & self.batched)
 
     def is_loaded_as_planes(self, value: SSAValue) -> bool:
-        """Whether a value is a loaded word that only dot products read, all in the same way."""
+        """Return whether `value` is a loaded word that only dot products read, all with the same
+        element type, so that it can be loaded as byte planes.
+        """
         return (
             isinstance(value.owner, MemwOp)
             and len(self.split.get(value, {})) == 1
@@ -270,8 +274,8 @@ class Compiler:
         return apply_all(compute, results, inputs)
 
     def with_arrays(self, op: InstructionOp, compute: Callable[..., Any]) -> Callable[..., Any]:
-        """Return `compute` with scalar operands converted from ints to the arrays that it
-        expects.
+        """Return `compute` wrapped to convert operands that are ints into the arrays of rank 0 that
+        it expects.
         """
         inputs = [o for o in op.INSTRUCTION.inputs if o.kind != "immediate"]
         ints = [
@@ -365,7 +369,9 @@ class Compiler:
         return lambda env: store(env, op, where(env), size, env[data])
 
     def dot_step(self, op: InstructionOp) -> Step:
-        """Return the closure of a dot product of four bytes in each word, from byte planes."""
+        """Return the closure of a dot product of four bytes in each word (plus the accumulator, if
+        any), computed on byte planes.
+        """
         left, right = (self.planes_slot(*pair) for pair in dot_operands(op))
         target = self.slot(op.results[0])
         if not op.INSTRUCTION.update:

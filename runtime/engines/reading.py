@@ -15,7 +15,7 @@ from ...dialects.hvx.table import Operand
 
 
 def loop_of_index(value: SSAValue) -> scf.ForOp | None:
-    """Return the loop whose induction variable is `value`; None if it is none."""
+    """Return the loop whose induction variable is `value`; None for any other value."""
     if not isinstance(value, BlockArgument) or value.index:
         return None
     loop = value.block.parent_op()

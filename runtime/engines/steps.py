@@ -190,7 +190,9 @@ def extract_half(target: int, source: int, index: int) -> Step:
 
 
 def planes_step(source: int, operand: Operand, target: int) -> Step:
-    """Return the closure that splits a register into its byte planes."""
+    """Return the closure that splits the words in slot `source`, read as `operand`, into byte
+    planes (array k holds byte k of each word) in slot `target`.
+    """
     if operand.kind == "scalar":
         return lambda env: assign(env, target, planes(np.asarray(env[source]), operand))
     return lambda env: assign(env, target, planes(env[source], operand))

@@ -38,8 +38,8 @@ QEMU_FLAGS = ("-cpu", f"v{EMULATED}")
 
 @cache
 def find_tool(name: str) -> str | None:
-    """Return the path of a tool, None if missing: `name-NN` with the newest version first, then
-    plain names.
+    """Return the path of a tool; None if missing. Versioned names `name-NN` are tried first, newest
+    first, then plain names.
 
     Plain names come last since a distribution's own version may be too old.
     """

@@ -23,7 +23,7 @@ def check_emulated(kernel: FuncOp) -> None:
 
 
 def reason(instruction: Instruction) -> str:
-    """Return the text of the error that an instruction cannot run on qemu."""
+    """Return the message of the error that an instruction cannot run on qemu."""
     if instruction.since > EMULATED:
         return (
             f"is an instruction of v{instruction.since}: qemu-hexagon runs those up to v{EMULATED}"

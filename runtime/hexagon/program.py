@@ -106,8 +106,8 @@ class HexagonProgram:
 
 
 def exchange(process: Process, step: Step, observe: Observer) -> None:
-    """Pass the source tensor that a step defines, if any, to the observer, and send the program its
-    replacement.
+    """Pass the source tensor that `step` defines, if any, to `observe`; send the program what it
+    returns, or the same data if that is None.
     """
     buffer = observed_buffer(step)
     if buffer is None:
