@@ -310,8 +310,8 @@ class Model:
         wanted: set[str] | None = None,
         observe: Observer | None = None,
     ) -> dict[str, Array]:
-        """Run on one sample of checked arrays; return the tensors in `wanted` by name, by default
-        the outputs.
+        """Run on one sample of checked arrays; return the source tensors and outputs in `wanted` by
+        name, by default the outputs.
         """
         names = set(self.outputs) if wanted is None else wanted
         collector = Collector(names - set(self.outputs))
@@ -325,7 +325,9 @@ class Model:
             program.states.clear()
 
     def program(self, engine: str = DEFAULT_ENGINE) -> executor.Program:
-        """Return the executable network, cached by engine; the engine matters at stage hvx only."""
+        """Return the executable form of the network, cached by engine; the engine matters at stage
+        hvx only.
+        """
         key = engine if self.stage == "hvx" else "", self.max_instructions
         if key not in self._programs:
             self._programs[key] = execution.prepare(self.ir, self.stage, *key)

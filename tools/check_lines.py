@@ -33,12 +33,14 @@ SPECIAL = {"[[": r"{{\[\[}}", "{{": "{{[{][{]}}"}
 
 @dataclass
 class Variables:
-    """The FileCheck variables of a function: SSA name -> variable name."""
+    """The FileCheck variables of a function, as a map from SSA name to variable name."""
 
     variables: dict[str, str] = field(default_factory=dict[str, str])
 
     def substitute(self, line: str) -> str:
-        """Return `line` with variables in place of SSA names, and special characters escaped."""
+        """Return the FileCheck pattern for `line`: SSA names replaced by variables, special
+        characters escaped.
+        """
         results = RESULTS.match(line)
         names = {name for name, _ in VALUE.findall(results[0] if results else "")}
         names.update(DEFINED.findall(line))
@@ -48,8 +50,10 @@ class Variables:
         )
 
     def _unquoted(self, text: str, defined: Container[str]) -> str:
-        """Substitute variables in `text`, which contains no string literal; `defined` holds the SSA
-        names that it defines.
+        """Return the FileCheck pattern for `text`, a part of a line without string literals: SSA
+        names become variables, the rest matches literally.
+
+        `defined` holds the SSA names that the line defines.
         """
         done, end = list[str](), 0
         for value in VALUE.finditer(text):
@@ -87,7 +91,9 @@ def literal(text: str) -> str:
 def check_lines(
     function: Sequence[str], prefix: str = "CHECK", comment: str = "//"
 ) -> Iterator[str]:
-    """Yield the CHECK lines for the lines of a printed function: label, arguments, body."""
+    """Yield the lines of comments with FileCheck directives for a printed function: `LABEL` for its
+    name, `SAME` for each argument, `NEXT` for each line of the body.
+    """
     names = Variables()
     indent = len(function[0]) - len(function[0].lstrip())
     head, *rest = (line[indent:] for line in function)
@@ -101,8 +107,8 @@ def check_lines(
 
 
 def _head(line: str) -> tuple[str, list[str]]:
-    """Split the first line of a function after its opening parenthesis: return (text before, list
-    of arguments).
+    """Split the first line of a function: return (text up to and including the opening parenthesis,
+    list of the arguments).
     """
     opened = line.index("(") + 1
     parts = re.split(r"(?<=, )(?=%)", line[opened:])
@@ -110,7 +116,7 @@ def _head(line: str) -> tuple[str, list[str]]:
 
 
 def functions(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the name and the lines of each function in printed IR."""
+    """Yield (name, lines) for each function in the printed IR `text`."""
     lines = text.splitlines()
     for index, line in enumerate(lines):
         if (head := FUNCTION.match(line)) is not None:
@@ -118,7 +124,7 @@ def functions(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def function_end(lines: Sequence[str], start: int) -> int:
-    """Return the index after the last line of the function whose head starts at `start`."""
+    """Return the index after the last line of the function whose first line is `lines[start]`."""
     indent = lines[start][: len(lines[start]) - len(lines[start].lstrip())]
     end, count = start + 1, len(lines)
     while end < count and not lines[end - 1].endswith("{") and lines[end].startswith(f"{indent}  "):

@@ -41,8 +41,8 @@ OUTPUT = "output"
 
 @dataclass
 class Row:
-    """The comparison of one tensor: its differences from the reference, accumulated and
-    isolated.
+    """A row of the report on a comparison: one tensor, and its differences from the reference,
+    accumulated and isolated (see the module).
     """
 
     tensor: str
@@ -98,7 +98,9 @@ class Comparison(Records):
         return tuple(dict.fromkeys(row.tensor for row in self.rows))
 
     def records(self) -> list[dict[str, object]]:
-        """Return one flat record (dict) for each tensor of the reference."""
+        """Return a dict for each tensor of the reference: its comparison, or the status `missing`,
+        `fused by ...` or `removed: ...`.
+        """
         records = [_record(row) for row in self.rows]
         for name, by in self.fused:
             records.append({"tensor": name, "status": f"fused by {by}"})
@@ -164,7 +166,7 @@ Key: TypeAlias = OpResult | str
 
 @dataclass
 class Table:
-    """The rows of a comparison while samples are added to it."""
+    """The rows of a comparison, to which the tensors of one sample after another are added."""
 
     expected: dict[str, Expected]
     """The reference tensors of the current sample, by name."""
@@ -175,7 +177,9 @@ class Table:
     rows: dict[Key, Row] = field(default_factory=dict[Key, Row])
 
     def accumulated(self, result: OpResult, value: Array) -> None:
-        """Compare `value`, computed for `result` from the network's inputs; used as an observer."""
+        """Add to the tensor's row the difference of `value` from the reference; `value` was
+        computed for `result` from the network's inputs. Used as an observer.
+        """
         if (reference := self._reference(result)) is not None:
             row, seen = self._row(result), _comparable(result, value)
             row.accumulated.add(seen, reference)
@@ -183,8 +187,8 @@ class Table:
                 row.advice = transposition_hint(seen.reshape(reference.shape), reference)
 
     def isolated(self, result: OpResult, value: Array) -> Array | None:
-        """Compare `value`, computed for `result` from the reference's operands; used as an
-        observer.
+        """Add to the tensor's row the difference of `value` from the reference; `value` was
+        computed for `result` from the reference's values of its operands. Used as an observer.
 
         Returns the reference value, which replaces `value` in the run; None if the reference lacks
         it.
@@ -289,7 +293,9 @@ def compare(
 
 
 def restore(states: dict[Any, Any], kept: Mapping[Any, Any]) -> None:
-    """Replace the contents of `states`, those of stateful operations, by those of `kept`."""
+    """Replace the contents of `states`, the states of stateful operations, by the saved states
+    `kept`.
+    """
     states.clear()
     states.update(kept)
 
@@ -304,7 +310,9 @@ def _tensors(model: Model) -> list[str]:
 
 
 def _fused(model: Model, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return (tensor, pass) for each of `names` that a pass fused into another operation."""
+    """Return (tensor, pass) for each tensor in `names` that the network no longer computes, since a
+    pass fused its operation into another.
+    """
     present = set(_tensors(model))
     gone = dict(pair for op in model.ops for pair in fused_away(op.location))
     return tuple((n, gone[n]) for n in names if n in gone and n not in present)

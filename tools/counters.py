@@ -25,7 +25,7 @@ HEADLINE = ("operation", "kernel", "packets", "instructions", "HVX")
 
 @dataclass(frozen=True)
 class Row:
-    """The counts of one kernel launch."""
+    """The packets and instructions that one kernel launch executed."""
 
     operation: str
     """The source operation that the kernel implements: `conv_2d#3`."""

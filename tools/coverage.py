@@ -49,8 +49,8 @@ class SourceCoverage(Records):
     uncovered: tuple[Uncovered, ...]
 
     def share(self, entry: Uncovered) -> float:
-        """Return the fraction, 0 to 1, of the network's multiply-accumulates that an operation
-        performs.
+        """Return the fraction, 0 to 1, of the network's multiply-accumulates that the operation
+        `entry` performs.
         """
         return entry.macs / self.macs if self.macs else 0.0
 

@@ -18,17 +18,18 @@ from .inputs import Array
 
 @dataclass
 class Expected:
-    """A reference tensor; `type` is None if it was read from a file, without quantization
-    parameters.
+    """A tensor of the reference; `type` is None if it was read from a file, which has no
+    quantization parameters.
     """
 
     array: Array
     type: TensorType[Any] | None = None
 
     def comparable(self, type: TensorType[Any]) -> Array:
-        """Return the values to compare with a tensor of `type`: `q - zero point` if quantized.
+        """Return the reference in the form in which a tensor of `type` is compared: `q - zero
+        point` if quantized, else the values.
 
-        Without a type of its own, an integer array holds stored values (int8 and uint8 differ by
+        If the reference has no type, an integer array holds stored values (int8 and uint8 differ by
         128), and a float array for a quantized tensor is rounded to the tensor's scale. Raises
         HexnnError for other combinations of types.
         """
@@ -61,7 +62,7 @@ def _refuse(dtype: np.dtype[Any], type: TensorType[Any]) -> Array:
 
 @dataclass
 class Difference:
-    """Statistics of the difference of a tensor from its reference, over all samples."""
+    """Statistics of the differences between a tensor and its reference, over all samples."""
 
     size: int = 0
     count: int = 0

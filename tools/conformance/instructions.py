@@ -57,8 +57,8 @@ class InstructionTest:
 
     @cached_property
     def vectors(self) -> tuple[Operand, ...]:
-        """The operands that an input holds as vectors; for a histogram, which reads V0 to V31, only
-        V0.
+        """The operands that an input holds as vectors: those in registers, but for a histogram,
+        which reads V0 to V31, only V0.
         """
         operands = (o for o in self.instruction.inputs if o.kind in VECTOR_SIZES)
         return tuple(o for o in operands if not re.fullmatch(r"V[1-9]\d?", o.name))
@@ -107,9 +107,10 @@ class InstructionTest:
         return "r1" if self.writes else "r0"
 
     def scalars(self) -> Iterator[str]:
-        """Yield packets that set the address, modifier and scalar predicate registers.
+        """Yield packets that load the scalar operands from the input: address, modifier and scalar
+        predicate registers.
 
-        For a store they also fill its memory with copies of the header vector.
+        For a store they also fill the memory that it may write with copies of the header vector.
         """
         if self.instruction.memory:
             yield f"{{ r2 = add(r2, {self.base}) }}"
@@ -122,11 +123,11 @@ class InstructionTest:
                 yield f"{{ {REGISTERS[operand.name]} = r5 }}"
 
     def packet(self, index: int) -> list[str]:
-        """Return the instructions of the packet under test.
+        """Return the instructions of the packet under test: the instruction, and what it needs in
+        its packet.
 
-        Beside the instruction itself: the load of a histogram's data, the store of what a gather
-        loads, the producer of a `.new` operand, or a use of a `.tmp` or `.cur` result. `index` is
-        that of the input vector that a histogram counts.
+        That is the load of a histogram's data (from vector `index` of the input), the store of what
+        a gather loads, the producer of a `.new` operand, or a use of a `.tmp` or `.cur` result.
         """
         text = self.assembly()
         forms = {operand.form for operand in (*self.instruction.results, *self.instruction.inputs)}
@@ -143,14 +144,14 @@ class InstructionTest:
         return [text, f"v20 = {result}"] if "cur" in forms else [text]
 
     def assembly(self) -> str:
-        """Return the instruction's assembly with registers and immediate substituted."""
+        """Return the instruction's assembly with the test's registers and immediate substituted."""
         text = re.sub(r"#[su]\d", f"#{self.immediate}", self.instruction.syntax)
         return re.sub(r"\b([VQRPM][a-z]+8?|vtmp)(in)?\b", lambda match: REGISTERS[match[1]], text)
 
 
 def vector_count(operand: Operand) -> int:
-    """Return how many vectors of an input or output buffer an operand takes; 1 for a
-    scalar result.
+    """Return how many vectors an operand takes in an input or output buffer: 2 for a pair, else 1,
+    also for a scalar result.
     """
     return VECTOR_SIZES.get(operand.kind, 1)
 
@@ -271,8 +272,8 @@ return.
 
 
 def expected_outputs(test: InstructionTest, values: dict[str, Array], block: Array) -> list[Array]:
-    """Return what `decode_outputs` must return for the inputs `block`, computed by the numpy
-    semantics.
+    """Return the outputs that `decode_outputs` must return for the inputs `block`, computed from
+    the operand values `values` by the numpy semantics.
     """
     arguments = [
         np.asarray(test.immediate) if operand.kind == "immediate" else values[operand.name]

@@ -52,7 +52,9 @@ LLVM_TYPES = {"scalar": "i32", "scalar64": "i64", "modifier": "i32", "scalar_pre
 
 @dataclass(frozen=True)
 class TestWriter:
-    """Generator of a test's LLVM function: load the operands, execute, store the results."""
+    """Generator of the LLVM function of a test: loads the operands, executes the instruction,
+    stores the results.
+    """
 
     test: InstructionTest
     writer: KernelWriter
@@ -82,7 +84,9 @@ class TestWriter:
         return instruction_op(row.name)(block.args, immediates)
 
     def load_operands(self, op: InstructionOp) -> None:
-        """Emit loads of the operands from the input, and bind them to the operands of `op`."""
+        """Emit loads of the operands from the input buffer, and assign them to the operands of
+        `op`.
+        """
         read = (operand for operand in self.test.instruction.inputs if operand.kind != "immediate")
         index, first = 1, ""
         for operand, value in zip(read, op.operands, strict=True):
@@ -202,8 +206,8 @@ def check_on_host(
     checked: bool = False,
     seed: int = 20,
 ) -> list[Outcome]:
-    """Compare the host's code of each instruction with its numpy semantics; an outcome for each
-    test.
+    """Compare the host's code of each instruction with its numpy semantics; return the outcome of
+    each test.
 
     Arguments are as in `report.check_on_qemu`; `checked` adds bounds checks to the code.
     """

@@ -84,10 +84,11 @@ def input_counts(tests: Sequence[InstructionTest], edge_cases: int) -> list[int]
 def check_on_qemu(
     chosen: Iterable[Instruction], edge_cases: int = EDGE_CASES, seed: int = 20
 ) -> list[Outcome]:
-    """Compare each instruction on qemu-hexagon with its numpy semantics; an outcome for each test.
+    """Compare each instruction on qemu-hexagon with its numpy semantics; return the outcome of each
+    test.
 
-    `edge_cases` is their number for each instruction, `seed` that of the random inputs. Raises
-    HexnnError if the assembler, the linker or the emulator is missing.
+    `edge_cases` is the number of edge cases for each instruction, `seed` the seed of the random
+    inputs. Raises HexnnError if the assembler, the linker or the emulator is missing.
     """
     tests = instruction_tests(chosen)
     sizes = input_counts(tests, edge_cases)
@@ -118,8 +119,8 @@ def compare_outputs(
 ) -> Iterator[Outcome]:
     """Yield the outcome of each test.
 
-    `work` holds the tests with their inputs, `seen` the output bytes of each, `wanted` the expected
-    results of each.
+    `work` holds (test, inputs), `seen` the output bytes of each test, `wanted` the expected results
+    of each.
     """
     for (test, block), got, want in zip(work, seen, wanted, strict=True):
         yield Outcome(
@@ -130,8 +131,8 @@ def compare_outputs(
 def describe_differences(
     test: InstructionTest, seen: Sequence[Array], wanted: Sequence[Array]
 ) -> Iterator[str]:
-    """Yield a message for each result of a test that differs from the expected one for
-    some input.
+    """Yield a message for each result of a test whose computed values `seen` differ from the
+    expected values `wanted` for some input.
     """
     row = test.instruction
     for name, got, want in zip(output_names(test), seen, wanted, strict=True):
@@ -152,7 +153,9 @@ HEADER = ("family", "instructions", "proved", "tests", "inputs", "differences")
 
 
 def table_rows(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
-    """Return the cells of the table, a row for each family and one for the totals."""
+    """Return the rows of the Markdown table, as tuples of cells: one for each family and one for
+    the totals.
+    """
     families = {row.name: family(row) for row in instructions().values()}
     table: list[tuple[str, ...]] = []
     for name in [*sorted(set(families.values())), "all"]:
@@ -187,8 +190,8 @@ def report(outcomes: Sequence[Outcome]) -> str:
 
 
 def unproved() -> str:
-    """Return a Markdown list of the instructions not compared with qemu, an item for each HVX
-    version.
+    """Return a Markdown list of the instructions whose semantics were not compared with qemu, an
+    item for each HVX version.
     """
     rest = [row for row in instructions().values() if row.proof != "qemu"]
     return "\n".join(
@@ -198,7 +201,7 @@ def unproved() -> str:
 
 
 def passing_outcomes(edge_cases: int = EDGE_CASES) -> list[Outcome]:
-    """Return the outcomes that a run without any difference would have, without running it."""
+    """Return the outcomes of a run in which no result differs, without running the tests."""
     tests = instruction_tests(qemu_instructions())
     return [Outcome(*item, ()) for item in zip(tests, input_counts(tests, edge_cases), strict=True)]
 

@@ -29,7 +29,9 @@ VECTOR = 128
 
 
 def edge_case_count(count: int) -> int:
-    """Return how many of a test's `count` inputs consist of edge cases only; they come first."""
+    """Return how many of a test's `count` inputs hold edge cases in all operands; these inputs come
+    first.
+    """
     return -(-count // INPUTS_PER_EDGE_CASE)
 
 
@@ -50,8 +52,8 @@ def random_vectors(rng: np.random.Generator, shape: tuple[int, ...]) -> Array:
 
 
 def random_scalars(rng: np.random.Generator, count: int) -> Array:
-    """Return random scalars, int64: first edge cases, then also amounts below 130 and uniform
-    words.
+    """Return random scalars, int64: first edge cases, then a mix of edge cases, numbers below 130
+    (shift amounts) and uniform words.
     """
     kind = rng.integers(0, 3, count)
     kind[: edge_case_count(count)] = 0
@@ -74,15 +76,17 @@ def random_addresses(rng: np.random.Generator, test: InstructionTest, count: int
 
 
 def vector_predicates(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
-    """Return random vector predicates, bool `[count, 128]`, of all densities (all false to all
-    true).
+    """Return random vector predicates, bool `[count, 128]`, with a different share of true bits
+    each (all false to all true).
     """
     del test
     return rng.random((count, VECTOR)) < rng.random((count, 1)) * 1.2 - 0.1
 
 
 def scalars_or_addresses(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
-    """Return values of a scalar operand: addresses if the instruction accesses memory."""
+    """Return values of a scalar operand: byte offsets of accesses if the instruction accesses
+    memory, else random words.
+    """
     return (
         random_addresses(rng, test, count)
         if test.instruction.memory

@@ -1,3 +1,3 @@
-"""Parts that the command-line tools share: reading, pipelines, diagnostics, printing,
+"""Shared parts of the command-line tools: reading, pipelines, diagnostics, printing,
 instruments.
 """

@@ -23,7 +23,7 @@ NESTED = NameLoc | FusedLoc | CallSiteLoc
 
 @dataclass
 class Aliases:
-    """The aliases of the attributes in one text, in the order of their first use."""
+    """The aliases of attributes that one printed text uses, in the order of their first use."""
 
     names: dict[Attribute, str] = field(default_factory=dict[Attribute, str])
     """Attribute -> its alias; empty if it is printed in full."""
@@ -40,7 +40,7 @@ class Aliases:
         return self.names[attribute]
 
     def others(self) -> Iterator[tuple[str, Attribute]]:
-        """Yield (alias, attribute) for all attributes with an alias except locations."""
+        """Yield (alias, attribute) for all aliased attributes except locations."""
         for attribute, name in self.names.items():
             if name and not isinstance(attribute, NESTED):
                 yield name, attribute
@@ -65,14 +65,14 @@ class Aliases:
 
 
 def _alias(attribute: Attribute) -> str:
-    """Return the format of an attribute's alias, such as `!q{}`; empty if it has none."""
+    """Return the format of an attribute's alias, such as `!q{}`; empty if it is printed in full."""
     if isinstance(attribute, Aliased):
         return attribute.alias
     return "#loc{}" if len(str(attribute)) > LONGEST_LOCATION else ""
 
 
 def _inner(loc: Attribute) -> tuple[Attribute, ...]:
-    """Return the locations that a location directly contains."""
+    """Return the locations directly nested in `loc`: in a named, fused or call-site location."""
     match loc:
         case NameLoc():
             return (loc.location,)

@@ -108,7 +108,11 @@ class CheckEach(Instrument):
 
 
 def compare(old: Trace, new: Trace, culprit: str, seed: int) -> None:
-    """Raise HexnnError for the first tensor, in the order of the new run, whose values differ."""
+    """Raise HexnnError for the first tensor, in the order of the new run, whose values differ
+    between the runs before (`old`) and after (`new`) the pass `culprit`.
+
+    `seed` is that of the inputs, for the message.
+    """
     for name, value in new.tensors.items():
         if name in old.tensors and (how := difference(old.tensors[name], value)):
             op = new.makers[name]

@@ -21,7 +21,7 @@ ALWAYS = ("--load", "--debug", "MODEL")
 
 @dataclass(frozen=True)
 class Query:
-    """Rule for a flag that prints information and exits: the flags that may be given with it."""
+    """Rule for a flag that prints information and exits: which other flags may be given with it."""
 
     beside: Sequence[str] = ()
     """The other flags that affect the printed information."""
@@ -61,8 +61,8 @@ class Combinations:
 
 
 def _check_alone(flag: str, given: Sequence[str], answer: Query) -> None:
-    """Raise HexnnError for a flag in `given` that `flag`, with rule `answer`, does not take into
-    account.
+    """Raise HexnnError for a flag in `given` that has no effect beside `flag`, by its rule
+    `answer`.
     """
     for other in given:
         if other not in (flag, *answer.beside, *ALWAYS):
@@ -70,7 +70,7 @@ def _check_alone(flag: str, given: Sequence[str], answer: Query) -> None:
 
 
 def given_flags(args: argparse.Namespace, parser: argparse.ArgumentParser) -> list[str]:
-    """Return the arguments with non-default values: flags by their long names."""
+    """Return the arguments with non-default values, flags by their long names (`--seed`)."""
     names = [name for name, value in vars(args).items() if value != parser.get_default(name)]
     return [POSITIONAL.get(name, f"--{name.replace('_', '-')}") for name in names]
 
@@ -83,8 +83,8 @@ def value_of(args: argparse.Namespace, flag: str) -> Any:
 def check_frontend(
     args: argparse.Namespace, frontend: str, frontends: Mapping[str, Sequence[str]]
 ) -> None:
-    """Raise HexnnError for a flag that applies to other frontends; `frontends`: flag ->
-    frontends.
+    """Raise HexnnError for a given flag that does not apply to `frontend`; `frontends` maps flags
+    to the frontends that they apply to.
     """
     for flag, kinds in frontends.items():
         if value_of(args, flag) and frontend not in kinds:
@@ -92,7 +92,7 @@ def check_frontend(
 
 
 class Once(argparse.Action):
-    """Argparse action that stores a value; it refuses a second, different value."""
+    """Argparse action that stores a value; a second, different value is an error."""
 
     _given = False
 

@@ -29,7 +29,9 @@ DEFAULT_LIMIT = 64
 
 
 class ConstantPolicy(Protocol):
-    """Interface: a function from the value of a constant to the attribute printed for it."""
+    """Interface of the policies: a function from the value of a constant to the attribute printed
+    for it.
+    """
 
     everywhere: bool
     """Whether the policy also applies to dense attributes of operations other than constants."""
@@ -91,8 +93,8 @@ class SideFile:
 
     @property
     def content(self) -> bytes:
-        """The bytes of the side file: the stored values, and, if there are any, the end mark of
-        hexnn's side files.
+        """The bytes of the side file: the stored values, then an end mark by which a complete side
+        file is recognized; empty without values.
         """
         return bytes(self.data) + (END if self._offsets else b"")
 
@@ -106,7 +108,9 @@ class SideFile:
 
 
 def is_large(value: Attribute, limit: int) -> bool:
-    """Return whether `value` has more than `limit` elements, not all equal, in memory."""
+    """Return whether `value` is a dense attribute of more than `limit` elements that are not all
+    equal; a reference to a file is not.
+    """
     if not isinstance(value, DenseIntOrFPElementsAttr):
         return False
     return len(value.data.data) > limit * element_size(value) and not is_splat(value)
@@ -126,8 +130,8 @@ def is_splat(value: DenseIntOrFPElementsAttr) -> bool:
 
 
 def _relative_to(part: FileSlice, folder: Path) -> FileSlice:
-    """Return the file reference `part` with its path relative to `folder`; absolute paths
-    are kept.
+    """Return the file reference `part` with its path relative to `folder`; an absolute path is
+    unchanged.
     """
     if os.path.isabs(part.path):
         return part
@@ -135,7 +139,9 @@ def _relative_to(part: FileSlice, folder: Path) -> FileSlice:
 
 
 def resolve_reference(part: FileSlice, folder: Path) -> FileSlice:
-    """Return the file reference `part`, read from text in `folder`, with its path resolved."""
+    """Return the file reference `part`, read from IR text in `folder`, with a path that opens from
+    the current folder; unchanged if there is no such file in `folder`.
+    """
     beside = folder / part.path
     if os.path.isabs(part.path) or not beside.is_file():
         return part

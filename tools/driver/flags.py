@@ -226,8 +226,8 @@ def normalize(args: Iterable[str], passes: Container[str]) -> list[str]:
 
 
 def _long(arg: str, passes: Container[str]) -> str:
-    """Return `arg` with two dashes, and without the prefix `mlir-`, if that is a known flag or
-    pass.
+    """Return `arg` with two dashes and without the prefix `mlir-`, if it then names a known flag or
+    pass, else unchanged; `-pTEXT` becomes `-p=TEXT`.
     """
     if arg.startswith("-p") and len(arg) > 2 and not _known(f"-{arg.partition('=')[0]}", passes):
         return f"-p={arg[2:].removeprefix('=')}"
@@ -244,8 +244,8 @@ def _known(name: str, passes: Container[str]) -> bool:
 
 
 def _spelled(name: str, equals: str, value: str) -> Sequence[str]:
-    """Return the arguments in hexnn's spelling for the argument `name` + `equals` (`=` or empty) +
-    `value`.
+    """Return the arguments in hexnn's spelling for the argument `name` + `equals` + `value`, where
+    `equals` is `=`, or empty without a value.
     """
     if name == "--check-each" and not equals:
         return ["--check-each=1"]
@@ -274,8 +274,8 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
 
 
 def loaded_in(args: Sequence[str]) -> list[str]:
-    """Return the values of `--load` in `args`; these files are run before other flags are
-    parsed.
+    """Return the values of `--load` in `args`, before the other flags are parsed: those files may
+    register passes that the flags name.
     """
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--load", **FLAGS["--load"])
@@ -283,5 +283,5 @@ def loaded_in(args: Sequence[str]) -> list[str]:
 
 
 def flags_of(text: str) -> list[str]:
-    """Return all long flags that occur in a help text, sorted."""
+    """Return all long flags that occur in the help text `text`, sorted."""
     return sorted(set(re.findall(r"--[a-z][\w-]+", text)))

@@ -57,7 +57,9 @@ class ForwardLocationsParser(RenamedNamesParser):
         return module
 
     def _defined(self, location: LocationAttr) -> LocationAttr:
-        """Return the location that a placeholder stands for; other locations unchanged."""
+        """Return the location that `location` is a placeholder for, or `location` itself if it is
+        none. Raises ParseError for an undefined alias.
+        """
         if id(location) not in self._forward:
             return location
         span = self._forward[id(location)][1]

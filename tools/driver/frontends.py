@@ -57,7 +57,7 @@ def read_tflite(path: str, ctx: Context, how: Reading) -> ModuleOp:
 
 
 def read_qnn_json(path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """Read a QNN graph from JSON; weights refer to the file beside it."""
+    """Read a QNN graph from JSON; weights refer to the binary file beside it."""
     from ...frontends.qnn_json import read
 
     return read(path, ctx)
@@ -102,8 +102,8 @@ def decode(data: bytes, name: str) -> str:
 
 
 def frontend_of(path: str) -> str:
-    """Return the frontend for a path: by suffix, NNEF for a folder. Raises HexnnError if there is
-    none.
+    """Return the name of the frontend for a path: by suffix, NNEF for a folder. Raises HexnnError
+    for an unknown suffix.
     """
     if Path(path).is_dir():
         return "nnef"
@@ -118,7 +118,9 @@ def frontend_of(path: str) -> str:
 
 @contextmanager
 def reporting_warnings(path: str) -> Generator[None]:
-    """Report Python warnings of a reader about `path` as diagnostics, in the `with` block."""
+    """In the `with` block, turn Python warnings about the file `path` into diagnostics of the
+    tools.
+    """
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", UserWarning)
         yield
@@ -140,7 +142,9 @@ def fill_missing(module: ModuleOp, seed: int | None) -> None:
 
 
 def check_source(module: ModuleOp, how: Reading) -> None:
-    """Raise HexnnError, if reading is strict, for a tfl operation that LiteRT refuses."""
+    """Raise HexnnError for the first tfl operation that LiteRT would reject, if `how.strict`; else
+    do nothing.
+    """
     if how.strict:
         from ...frontends.tflite.prepare import check
 

@@ -42,13 +42,17 @@ def guarded(tool: str, body: Callable[[], int], trouble: int, debug: bool) -> in
 
 
 def _warn(severity: str, text: str, loc: Attribute | None) -> None:
-    """Print a warning that no other listener collects."""
+    """Print a warning on standard error; the listener for diagnostics that no other listener
+    collects. Other severities are not printed.
+    """
     if severity == "warning":
         warn(Message.at(severity, text, loc))
 
 
 def _report(error: BaseException, trouble: int, debug: bool) -> int:
-    """Print the messages of an error, unless the pipe is closed; return the exit status."""
+    """Print the messages of an error on standard error, unless that is closed; return the exit
+    status `trouble`.
+    """
     try:
         if debug:
             print_traceback(error)
@@ -60,7 +64,7 @@ def _report(error: BaseException, trouble: int, debug: bool) -> int:
 
 
 def _flush() -> None:
-    """Flush standard output. Raises OSError, after discarding what cannot be written."""
+    """Flush standard output. Raises OSError if that fails, after discarding the pending output."""
     try:
         with reporting_path(STDOUT):
             if (stream := stdout()) is not None:

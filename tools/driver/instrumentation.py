@@ -10,16 +10,16 @@ from xdsl.passes import ModulePass
 
 
 class Instrument:
-    """Base class of pass instruments, whose hooks do nothing.
+    """Base class of pass instruments; its hooks do nothing.
 
-    The modules passed to hooks are verified, except for `failed`.
+    The modules passed to hooks are verified, except the one passed to `failed`.
     """
 
     def start(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
         """Prepare for a run of `passes` on `module`, before the first of them."""
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Act before a pass; `passes` are the remaining ones, starting with it."""
+        """Act before a pass; `passes` are the remaining ones, starting with this pass."""
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
         """Act after the pass `done` and the verification of its result."""

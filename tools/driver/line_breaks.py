@@ -25,9 +25,11 @@ NO_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|->')
 
 
 def broken(text: str, longest: int = LONGEST_LINE) -> str:
-    """Return `text` with each line longer than `longest` broken at spaces outside of strings.
+    """Return `text` with each line longer than `longest` columns broken at spaces outside of
+    strings.
 
-    In the right half of the line, it is broken at the last space of least bracket depth.
+    A line is broken in the right half of its width, where bracket depth is least, at the last such
+    space.
     """
     return "\n".join(part for line in text.split("\n") for part in _parts(line, longest))
 
@@ -55,8 +57,10 @@ def _opened(word: str) -> int:
 
 
 def _fitting(words: Sequence[str], depths: Sequence[int], width: int) -> int:
-    """Return how many of `words`, at least one, form a line of at most `width` columns; `depths`
-    are the bracket depths after them.
+    """Return how many of `words` to put on a line of at most `width` columns, at least one.
+
+    `depths[i]` is the bracket depth after `words[i]`; a break at a small depth in the right half of
+    the line is preferred.
     """
     ends = [end - 1 for end in accumulate(len(word) + 1 for word in words)]
     if ends[-1] <= width:

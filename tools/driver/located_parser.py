@@ -179,8 +179,8 @@ class LocatedParser(ForwardLocationsParser):
         return module
 
     def _fail(self, error: Exception, position: int) -> NoReturn:
-        """Raise ParseError at offset `position` for an exception that a dialect's parsing code
-        raised.
+        """Raise ParseError at character offset `position` of the text, for an exception that a
+        dialect's parsing code raised.
         """
         detail = message_for(error, self._kind)
         try:
@@ -191,7 +191,7 @@ class LocatedParser(ForwardLocationsParser):
 
 def message_for(error: Exception, kind: type[Operation] | None) -> str:
     """Return the message for an exception from parsing an operation of class `kind` (None if
-    unknown), with its name and its section in QNN's definition.
+    unknown), with the operation's name and the section of QNN's documentation on it.
     """
     unable = isinstance(error, NotImplementedError)
     detail = str(error) or (NOT_HELD if unable else type(error).__name__)

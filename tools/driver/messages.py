@@ -24,7 +24,9 @@ from .terminal import warn
 
 @dataclass(frozen=True)
 class Message:
-    """A diagnostic, printed as `file:line:column: severity: text`; unknown parts are omitted."""
+    """A diagnostic, printed as `file:line:column: severity: text`; parts that are not known are
+    omitted.
+    """
 
     severity: str
     text: str
@@ -35,7 +37,7 @@ class Message:
 
     @classmethod
     def at(cls, severity: str, text: str, loc: Attribute | None) -> Message:
-        """Create a message located at `loc`, if that holds a position in a file."""
+        """Create a message, with the file position that `loc` holds, if any."""
         position = file_position(loc)
         if position is None:
             return cls(severity, one_line(text))
@@ -43,7 +45,9 @@ class Message:
         return cls(severity, one_line(text), *position)
 
     def located_in(self, file: str) -> Message:
-        """Return the message with `file` as its location, if it is an error that names no file."""
+        """Return the message with `file` as its location, if it is an error that names no file,
+        else unchanged.
+        """
         is_placed = self.severity != "error" or self.file or file in self.text
         return self if is_placed else replace(self, file=file)
 

@@ -70,7 +70,8 @@ def specs(text: str) -> list[ArgSpec]:
 
 
 def check_repeated(text: str) -> None:
-    """Raise HexnnError for an option given twice to one pass; `text` is a valid flat pipeline.
+    """Raise HexnnError for an option given twice to one pass; `text` is a valid pipeline, without
+    anchors.
 
     `at-most` and `at_most` are the same option.
     """
@@ -85,8 +86,8 @@ def check_repeated(text: str) -> None:
 
 
 def options_in(text: str) -> Iterator[tuple[bool, int, str]]:
-    """Yield (whether it is the first option of its pass, offset in `text`, option text) for each
-    option.
+    """Yield (whether it is the first option of its pass, its offset in `text`, its text) for each
+    option of the pipeline `text`.
     """
     before = (SpecTokenKind.L_BRACE, SpecTokenKind.SPACE)
     after = (SpecTokenKind.R_BRACE, SpecTokenKind.SPACE)
@@ -108,8 +109,10 @@ def tokens_of(text: str) -> Iterator[SpecToken]:
 
 
 def flatten(text: str) -> str:
-    """Return `text` without anchors, without space between passes, and with quoted option
-    values.
+    """Return the pipeline `text` without anchors such as `builtin.module(...)`, without space
+    between passes, and with option values in quotes.
+
+    Raises HexnnError for unbalanced parentheses or braces.
     """
     parts, anchors, braces = list[str](), 0, 0
     quoted = BARE.sub(lambda match: f'="{match["text"]}"' if match["text"] else match[0], text)
