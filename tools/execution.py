@@ -63,7 +63,9 @@ def prepare(module: ModuleOp, stage: str, engine: str, limit: int = DEFAULT_LIMI
 def samples(
     arrays: Mapping[str, Array], inputs: Mapping[str, Tensor]
 ) -> Iterator[dict[str, Array]]:
-    """Split arrays that hold several samples along the first axis; yield those of each sample."""
+    """Split arrays that hold several samples along the first axis; yield the arrays of each sample
+    by input name.
+    """
     for index in range(sample_count(arrays, inputs)):
         yield {name: _sample(arrays[name], tensor, index) for name, tensor in inputs.items()}
 

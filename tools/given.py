@@ -52,10 +52,10 @@ def _read(text: str, inputs: Mapping[str, Tensor], quantize: bool) -> dict[str, 
 
 
 def _only(headers: Mapping[str, Header], name: str, fitting: HeaderCheck) -> list[str]:
-    """Return, as a list, the member of a .npz file to read for input `name`: the only one, else
-    that of this name.
+    """Return a list with the name of the member of a .npz file to read for input `name`: the only
+    member, else the one of that name.
 
-    `fitting` checks its header. Raises HexnnError if there is no such member.
+    `fitting` checks the member's header. Raises HexnnError if there is no such member.
     """
     member = next(iter(headers)) if len(headers) == 1 else name
     if member not in headers:

@@ -100,7 +100,7 @@ class Tensor:
 def prepare(
     given: Mapping[str, Array], inputs: Mapping[str, Tensor], quantize: bool = False
 ) -> dict[str, Array]:
-    """Return the arrays to run on, one for each input, after checks.
+    """Check the user's arrays `given`; return an array for each input, to run the network on.
 
     With `quantize`, float arrays for quantized inputs are quantized. Arrays may hold several
     samples along the first axis, all the same number. Raises HexnnError for a missing or unknown
@@ -121,7 +121,7 @@ def prepare(
 def check(
     given: Mapping[str, Shaped], inputs: Mapping[str, Tensor], quantize: bool = False
 ) -> Iterable[str]:
-    """Return the names in `given`, after checks of names, shapes and types; reads headers only.
+    """Check the names, shapes and types of the arrays `given` by their headers; return their names.
 
     With `quantize`, floats are accepted for quantized inputs. Raises HexnnError for an unknown
     name, a wrong shape or a wrong type.

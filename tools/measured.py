@@ -86,7 +86,9 @@ def _is_permutation(text: str) -> bool:
 
 
 def _permutation(order: str, rank: int) -> Perm | None:
-    """Return the permutation of a layout at `rank`, or None if it does not apply to that rank."""
+    """Return the axis permutation that layout `order` stands for at `rank`; None if it does not
+    apply to that rank.
+    """
     if order in NAMED:
         return NAMED[order](rank) if rank > 2 else None
     perm = tuple(int(axis) for axis in order.split(","))
@@ -94,7 +96,9 @@ def _permutation(order: str, rank: int) -> Perm | None:
 
 
 def _same_shape(seen: Shape, shape: Shape) -> bool:
-    """Return whether shapes agree except for axes of extent 1, which do not reorder elements."""
+    """Return whether two shapes are equal after removal of axes of extent 1, which do not affect
+    the order of elements.
+    """
     return fits_bounds(seen, shape) or [n for n in seen if n != 1] == [n for n in shape if n != 1]
 
 
@@ -122,8 +126,8 @@ def _misfit(name: str, seen: Shape, shape: Shape, more: str = "") -> HexnnError:
 
 
 def _advice(seen: Shape, shape: Shape) -> str:
-    """Return a hint: the layout that a reference tensor seems to have, and the flag that
-    sets it.
+    """Return a hint for a reference tensor of shape `seen` where `shape` is expected: its probable
+    layout and the flag to set it.
     """
     if len(seen) == len(shape) - 1 and shape[0] == 1:
         seen = (1, *seen)
@@ -206,17 +210,16 @@ class Measured:
         return arrange_axes(name, array, self.shapes[name], self.layouts)
 
     def inputs(self, inputs: Mapping[str, Tensor]) -> dict[str, Array] | None:
-        """Return those of the tensors that are network inputs, samples along the first axis.
-
-        None if the reference lacks an input.
+        """Return the reference's tensors for the network's inputs, several samples along the first
+        axis; None if it lacks one.
         """
         if not all(name in self.tensors for name in inputs):
             return None
         return {name: self._input(name, tensor) for name, tensor in inputs.items()}
 
     def _input(self, name: str, tensor: Tensor) -> Array:
-        """Return input `name` of the reference in the network's axis order if a layout is given for
-        it, else unchanged.
+        """Return the reference's tensor for input `name`: in the network's axis order if a layout
+        is given for it, else unchanged.
         """
         array = self.tensors[name]
         batch = tensor.shape[0] if tensor.shape and not tensor.is_dynamic else 0

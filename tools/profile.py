@@ -40,7 +40,9 @@ Bound = Literal["", "compute", "tcm", "dma"]
 
 @dataclass
 class Entry:
-    """The predicted time of one source operation."""
+    """The predicted time of one source operation, with its packets, bytes and
+    multiply-accumulates.
+    """
 
     index: int | None
     operation: str
@@ -69,20 +71,20 @@ class Entry:
 
     @property
     def cycles(self) -> float:
-        """The core cycles that the operation occupies its HVX context: kernels and waits for
-        transfers.
+        """The core cycles for which the operation occupies its HVX context: execution of kernels,
+        and waits for transfers.
         """
         return self.kernel_cycles + self.wait_cycles
 
     @property
     def issue_cycles(self) -> int:
-        """Core cycles to issue its packets, including stalls."""
+        """The core cycles to issue the operation's packets, including stalls."""
         return (self.packets + self.stalls) * self.target.packet_cycles
 
     @property
     def bound(self) -> Bound:
-        """The resource with the longest of the times for packet issue, TCM accesses and DMA
-        transfers.
+        """The roofline bound: whichever of packet issue (`compute`), TCM accesses (`tcm`) and DMA
+        transfers (`dma`) takes longest; empty if none takes time.
         """
         lengths: dict[Bound, float] = {
             "compute": self.issue_cycles,
@@ -94,12 +96,16 @@ class Entry:
 
     @property
     def binding(self) -> str:
-        """The packet resource (slots, multipliers, ...) with the highest utilization."""
+        """The packet resource (instruction slots, multipliers, ...) with the highest
+        utilization.
+        """
         return binding(self.demand)
 
     @property
     def utilization(self) -> dict[str, float]:
-        """Packet resource -> a lower bound of its utilization, from 0 to 1."""
+        """A lower bound of the utilization of each packet resource (instruction slots, multipliers,
+        ...), from 0 to 1, by name.
+        """
         return utilization(self.demand, self.packets)
 
     def add(self, event: Event) -> None:
@@ -170,12 +176,12 @@ class Profile(Records):
 
     @property
     def packets(self) -> int:
-        """The number of packets of all kernels."""
+        """The number of packets that all kernels of the network execute."""
         return sum(e.packets for e in self.entries)
 
     @property
     def stalls(self) -> int:
-        """The number of stalls: packet times in which no packet issues because operands are not
+        """The number of stalls: issue cycles in which no packet issues because operands are not
         ready.
         """
         return sum(e.stalls for e in self.entries)
@@ -191,8 +197,8 @@ class Profile(Records):
         return [entry.to_dict() for entry in self.entries]
 
     def figures(self) -> list[dict[str, Any]]:
-        """Return the target's figures on which times depend: one dict each with value, unit and
-        source.
+        """Return the target's figures on which times depend: a dict for each, with its name, value,
+        unit and source.
         """
         return [
             {"figure": name, "value": getattr(self.target, name), "unit": FIGURES[name].unit}
@@ -330,7 +336,7 @@ def profile(
 
 
 def sum_by_operation(model: Model, timeline: Timeline, counted: list[int]) -> Profile:
-    """Sum the events of a timeline by source operation.
+    """Sum the events of a timeline by source operation, to a profile.
 
     `counted` holds the packets that qemu counted, in the order of launches; it may be empty.
     """
@@ -371,5 +377,7 @@ class Entries:
         return self.made.setdefault(key, Entry(index, name, tensor, self.target))
 
     def finished(self) -> tuple[Entry, ...]:
-        """Return the entries in source order; those without a source operation are last."""
+        """Return the entries in the order of their source operations; those without a source
+        operation are last.
+        """
         return tuple(sorted(self.made.values(), key=lambda e: (e.index is None, e.index or 0)))

@@ -45,7 +45,9 @@ class Network:
 
 
 def models_folder() -> Path | None:
-    """Return the folder of models that the environment names, or None if it is not a folder."""
+    """Return the models folder that an environment variable names; None if it is unset or no
+    folder.
+    """
     path = os.environ.get(FOLDER)
     return Path(path) if path and Path(path).is_dir() else None
 

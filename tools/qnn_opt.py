@@ -142,7 +142,7 @@ class QnnOpt(xDSLOptMain):
         return instruments
 
     def pass_names(self, flag: str, text: str) -> frozenset[str]:
-        """Return the pass names in `text`, the argument of `flag`.
+        """Return the set of pass names in `text`, the comma-separated argument of `flag`.
 
         Raises HexnnError for a pass that the pipeline does not contain.
         """
@@ -198,8 +198,8 @@ class QnnOpt(xDSLOptMain):
         self.report()
 
     def print_information(self) -> bool:
-        """Execute the flags that print information about the tool; return whether that was all to
-        do.
+        """Execute the flags that print information about the tool; return whether there is nothing
+        else to do.
         """
         if self.args.list_passes:
             self.print_result(listing.passes())
@@ -249,7 +249,9 @@ class QnnOpt(xDSLOptMain):
         return split(text) if self.args.split_input_file else [Chunk(text, 0)]
 
     def process(self, chunk: Chunk, constants: Elide | SideFile) -> str | None:
-        """Return the output text for `chunk`; None after an error, which is printed."""
+        """Return the output text for `chunk`; None after an error, which is printed and not
+        raised.
+        """
         told = list[Message]()
         result = None
         try:
@@ -279,7 +281,7 @@ class QnnOpt(xDSLOptMain):
         return module
 
     def parse(self, chunk: Chunk) -> ModuleOp:
-        """Return the module in `chunk`, or the network in the input file."""
+        """Return the module in `chunk`, or the network in the input file if that is not IR text."""
         name = self.get_input_name()
         if self.frontend != "mlir":
             with reporting_warnings(name):
@@ -312,8 +314,8 @@ class QnnOpt(xDSLOptMain):
             runner.run(prog, self.pipeline.passes)
 
     def emit(self, module: ModuleOp, constants: Elide | SideFile) -> str:
-        """Return the output text of `module`; other outputs are stored in `binary` or written to a
-        folder.
+        """Return the output of `module` as text; empty for a binary format, whose bytes are stored
+        in `binary`, and for a folder, which is written.
         """
         if self.args.target in targets.BINARIES:
             self.binary = targets.BINARIES[self.args.target](module)
@@ -329,8 +331,8 @@ class QnnOpt(xDSLOptMain):
         return module_text(module, constants, self.printing, self.ctx.loaded_dialects)
 
     def print_messages(self, chunk: Chunk, messages: Sequence[Message]) -> None:
-        """Print messages, each once; with `--verify-diagnostics` only the mismatches with
-        expectations.
+        """Print each distinct message once; with `--verify-diagnostics`, only missing and
+        unexpected messages.
         """
         messages = list(dict.fromkeys(messages))
         if self.args.verify_diagnostics:

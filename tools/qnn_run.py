@@ -97,7 +97,9 @@ class QnnRun:
         self.show("quantization", errors)
 
     def must_execute(self) -> bool:
-        """Return whether the network itself must be run, beside any comparison or report."""
+        """Return whether to run the network itself, beside any comparison or report: if outputs or
+        accuracy are requested, or nothing else is.
+        """
         args = self.args
         given = bool(args.input) or args.seed is not None
         asked = args.report or args.profile or args.sensitivity or args.trace or args.coverage
@@ -207,7 +209,9 @@ class QnnRun:
         return EQUAL if comparison else DIFFERENT
 
     def _inputs_in(self, path: str) -> bool:
-        """Return whether a .npz file of reference tensors also contains all inputs."""
+        """Return whether the .npz file `path` of reference tensors also contains all inputs of the
+        network.
+        """
         names: set[str] = set()
         load_arrays(path, lambda headers: names.update(headers) or ())
         return set(self.model.inputs) <= names
@@ -249,7 +253,9 @@ def describe_output(tensor: Tensor, array: Array) -> str:
 
 @contextmanager
 def progress(model: api.Model, samples: int = 1) -> Generator[Observer | None]:
-    """Show a progress bar on a terminal, for runs longer than a second; yield its observer."""
+    """In the `with` block, show a progress bar for runs longer than a second; yield the observer
+    that advances it, None if there is no terminal.
+    """
     if not sys.stderr.isatty():
         yield None
         return

@@ -61,7 +61,7 @@ class Quantization(Records):
 
 
 def cells(error: TensorError) -> tuple[str, ...]:
-    """Return the table cells for a tensor."""
+    """Return the cells of a tensor's row in the printed table of quantization errors."""
     name = shortened(error.tensor, WIDTH)
     return (
         name,

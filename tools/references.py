@@ -32,7 +32,9 @@ Inputs: TypeAlias = Mapping[str, Array] | Array | None
 
 @dataclass(frozen=True)
 class PreparedReference:
-    """A reference prepared for comparison: its inputs, and its tensors for each sample."""
+    """A reference prepared for comparison: its input arrays, and the function that computes its
+    tensors for a sample.
+    """
 
     title: str
     names: tuple[str, ...]
@@ -88,8 +90,8 @@ def _computed(reference: Model, inputs: Inputs, engine: str) -> PreparedReferenc
 
 
 def _expect_one_value(result: OpResult, value: Array, other: Expected | None) -> None:
-    """Raise HexnnError unless `value`, computed for `result`, equals `other`, the value that an
-    earlier operation defines for the same source tensor (None if none does).
+    """Raise HexnnError unless `value`, computed for `result`, equals `other`: the value that an
+    earlier operation computed for the same source tensor, None if there is none.
     """
     if other is None or np.array_equal(
         other.array.ravel(), value.ravel(), equal_nan=value.dtype.kind == "f"

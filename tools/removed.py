@@ -1,4 +1,4 @@
-"""Reasons for which passes removed source tensors from a network."""
+"""Reports why a tensor of the source network no longer exists after passes."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ DATA_MOVEMENT = ("copy", "expand_dims", "identity", "reshape", "squeeze", "trans
 
 
 def removal_reasons(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Return (tensor, reason) for those of `names` that passes may remove from `function`.
+    """Return (tensor, reason) for those source tensors in `names` that passes may have removed from
+    `function`.
 
-    The reasons: no output depends on it, it is constant, or it only moves the elements of another
-    tensor. Other tensors are omitted.
+    Reasons: no output depends on the tensor, it is constant, or it only moves the elements of
+    another tensor. Tensors to which none applies are omitted.
     """
     if not (wanted := set(names)):
         return ()
@@ -46,7 +47,9 @@ def _named(function: FuncOp) -> Iterator[tuple[Operation, str]]:
 
 
 def _used(function: FuncOp) -> set[Operation]:
-    """Return the operations on which an output or an operation with side effects depends."""
+    """Return the operations whose results, directly or not, an output or an operation with side
+    effects uses.
+    """
     users_of_tensors: set[Operation] = set()
     block = function.body.block
     for op in reversed(list(block.ops)):
@@ -58,7 +61,9 @@ def _used(function: FuncOp) -> set[Operation]:
 
 
 def _constant(function: FuncOp) -> set[Operation]:
-    """Return the constants, and the operations that depend on constants only."""
+    """Return the constants, and the pure operations whose operands are all computed from
+    constants.
+    """
     constants: set[Operation] = set()
     for op in function.body.block.ops:
         is_computed = op.has_trait(Pure) and bool(op.operands)

@@ -105,7 +105,7 @@ class Report(Records):
 
     @property
     def vector_macs(self) -> int:
-        """The number of multiply-accumulates that vector multiply instructions compute."""
+        """The number of multiply-accumulates that are computed by vector multiply instructions."""
         return sum(e.vector_macs for e in self.entries)
 
     @property
@@ -115,7 +115,7 @@ class Report(Records):
 
     @property
     def fallback(self) -> tuple[Entry, ...]:
-        """The entries with operations that have no kernel and run by numpy semantics."""
+        """The entries that contain operations without a kernel, which run by numpy semantics."""
         return tuple(e for e in self.entries if e.fallback)
 
     @property

@@ -185,14 +185,14 @@ def check(args: argparse.Namespace) -> None:
 
 
 def check_source(args: argparse.Namespace, dialect: str) -> None:
-    """Raise HexnnError for a flag that requires another source dialect."""
+    """Raise HexnnError for a flag that does not apply to the source's dialect `dialect`."""
     if args.allow_fallback and dialect != "nnef":
         raise HexnnError("--allow-fallback is about sources of NNEF, which this is not")
 
 
 def check_unlowered(args: argparse.Namespace, stage: str) -> None:
-    """Raise HexnnError for a flag that configures the lowering, since the network is at `stage`
-    already.
+    """Raise HexnnError for a flag that configures the lowering: the network, at `stage`, is not
+    lowered.
     """
     for flag in ("--target", "--pin", "--allow-fallback"):
         if value_of(args, flag):

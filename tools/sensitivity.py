@@ -20,7 +20,7 @@ from .text import table
 
 @dataclass(frozen=True)
 class Row:
-    """The effect of one changed figure on the predicted times."""
+    """The effect of one changed figure on the predicted times, a row of the printed table."""
 
     figure: str
     value: int
@@ -101,7 +101,9 @@ def sensitivity(profile: Profile) -> Sensitivity:
 
 
 def variants(target: Target) -> Iterator[tuple[str, int]]:
-    """Yield (figure, changed value) for each assumed figure that cycles depend on."""
+    """Yield (figure, changed value), half and double, for each assumed figure that predicted cycles
+    depend on.
+    """
     for name, figure in FIGURES.items():
         if figure.timing and target.source(name)[0] == "assumed":
             value = getattr(target, name)
@@ -120,13 +122,13 @@ def with_figure(profile: Profile, figure: str, value: int) -> Row:
 
 
 def ranking(profile: Profile) -> list[str]:
-    """Return the addresses of the operations, by descending time."""
+    """Return the addresses (`conv_2d#3`) of the operations, by descending time."""
     return [e.operation for e in sorted(profile.entries, key=lambda e: -e.cycles)]
 
 
 def overtaken(before: Profile, after: Profile) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of operations, adjacent in the ranking of `before`, of which the second
-    takes longer in `after`.
+    """Return pairs (a, b) of operations, adjacent in the ranking by time, of which a takes longer
+    in `before` and b in `after`.
     """
     times = {e.operation: e.cycles for e in after.entries}
     old = {e.operation: e.cycles for e in before.entries}

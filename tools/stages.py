@@ -92,7 +92,8 @@ TAKEN_BY = {
 def set_options(
     passes: Sequence[ModulePass], target: str | None, pins: Mapping[str, str]
 ) -> list[ModulePass]:
-    """Return `passes` with the target and pins set in those that have such an option.
+    """Return `passes` with `target` and `pins` set in the passes that have such options; None and
+    an empty mapping set nothing.
 
     Raises HexnnError for an unknown target, and if no pass takes a given option.
     """

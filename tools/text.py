@@ -6,8 +6,8 @@ from ..dialects.printable import printable
 
 
 def shortened(text: str, width: int) -> str:
-    """Return `text` within `width` characters, its middle elided, with control characters
-    escaped.
+    """Return `text` shortened to at most `width` characters by `...` in its middle; control
+    characters are escaped.
     """
     text = printable(text)
     if len(text) <= width:

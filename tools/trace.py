@@ -36,7 +36,7 @@ def trace(profile: Profile) -> dict[str, Any]:
 
 
 def track_names(profile: Profile) -> Iterator[dict[str, Any]]:
-    """Yield the metadata events that name the process and its tracks."""
+    """Yield the trace events that name the process and each track."""
     yield metadata("process_name", 0, name=f"{profile.title} on {profile.target.spec}")
     names = [f"HVX context {n}" for n in range(profile.target.contexts)] + ["DMA"]
     for lane, name in enumerate(names):
@@ -45,8 +45,8 @@ def track_names(profile: Profile) -> Iterator[dict[str, Any]]:
 
 
 def metadata(what: str, lane: int, **args: str | int) -> dict[str, Any]:
-    """Return a metadata event of kind `what` (`thread_name`, ...) with arguments `args` about the
-    track of number `lane`.
+    """Return a trace event of kind `what` (`thread_name`, ...) with arguments `args`, which
+    describes the track of number `lane`.
     """
     return {"ph": "M", "name": what, "pid": PROCESS, "tid": lane, "args": args}
 
@@ -71,8 +71,8 @@ SUFFIXES = {"hvx": "", "dma": " transfer", "wait": " waits"}
 
 
 def arguments(event: Event) -> dict[str, Any]:
-    """Return the arguments of a trace event: operation, cycles, transferred bytes or kernel
-    figures.
+    """Return the arguments shown for a trace event: operation, cycles, and bytes of a transfer or
+    figures of a kernel.
     """
     fields: dict[str, Any] = {"is": computed_name(event.op), "cycles": event.cycles}
     if event.lane == "dma":

@@ -28,7 +28,7 @@ DIALECTS: dict[str, str] = {
 
 
 def load_dialect(name: str) -> Dialect:
-    """Import and return the hexnn dialect called `name`."""
+    """Import and return the hexnn dialect of the given name."""
     module, _, attribute = DIALECTS[name].partition(":")
     return getattr(import_module(module), attribute)
 
@@ -49,7 +49,7 @@ HEXNN_UNIVERSE = Universe(
 
 @cache
 def multiverse() -> Universe:
-    """Return the universe of xDSL and every installed plug-in."""
+    """Return the xDSL universe that joins xDSL's own and those of all installed plug-ins."""
     return Universe.get_multiverse()
 
 

@@ -37,14 +37,14 @@ SUFFIXES = "LABEL|SAME|NEXT|NOT|DAG|EMPTY|COUNT-[0-9]+"
 
 @dataclass(frozen=True)
 class Check:
-    """The command of a RUN line, and the check prefix for its output."""
+    """The command of a RUN line, and the prefix of the CHECK lines for its output."""
 
     command: str
     prefix: str
 
     def printed(self, path: Path) -> list[tuple[str, list[str]]]:
-        """Run the command; return the name and lines of each printed function. Raises
-        HexnnError.
+        """Run the command on the test at `path`; return (name, lines) for each printed function.
+        Raises HexnnError if it fails.
         """
         with TemporaryDirectory() as folder:
             names = {"%s": path, "%S": path.parent, "%t": Path(folder) / "t"}
@@ -68,7 +68,9 @@ class Check:
 
 
 def checks_of(path: Path, text: str) -> list[Check]:
-    """Return the commands and check prefixes of a test's RUN lines. Raises HexnnError if none."""
+    """Return the commands and check prefixes of a test's RUN lines that end in filecheck. Raises
+    HexnnError if there are none.
+    """
     checks = list[Check]()
     for run in RUN.finditer(text):
         prefix = re.search(r"--?check-prefix(?:=| )(\S+)", run["flags"])
@@ -111,10 +113,10 @@ def updated_text(path: Path, names: frozenset[str], every: bool = False) -> str:
 
 @dataclass(frozen=True)
 class TestFunction:
-    """A function in a test: its name, its lines with the comment above it, and whether the comment
+    """A function in a test: its name, its lines with the comment above it, and whether that comment
     selects it.
 
-    `number` counts the earlier functions of the same name.
+    `number` is the number of earlier functions of the same name.
     """
 
     name: str
@@ -142,8 +144,8 @@ def _test_functions(lines: Sequence[str]) -> Iterator[TestFunction]:
 
 
 def _numbered(printed: Sequence[tuple[str, list[str]]]) -> dict[tuple[str, int], list[str]]:
-    """Return (name, number of earlier functions of that name) -> lines of the function, for printed
-    functions.
+    """Return a map from (name, number of earlier functions of that name) to the lines of the
+    function, for the (name, lines) pairs `printed`.
     """
     seen = Counter[str]()
     bodies: dict[tuple[str, int], list[str]] = {}
@@ -156,8 +158,8 @@ def _numbered(printed: Sequence[tuple[str, list[str]]]) -> dict[tuple[str, int],
 def _with_check_lines(
     lines: Sequence[str], checks: Sequence[Check], block: Sequence[str]
 ) -> list[str]:
-    """Return a function and its comment with its CHECK lines replaced by `block`, right
-    above it.
+    """Return the lines of a function and its comment, with its old CHECK lines removed and the
+    lines `block` inserted above the function.
     """
     prefixes = "|".join(re.escape(check.prefix) for check in checks)
     old = re.compile(rf"\s*//\s*(?:{prefixes})(?:-(?:{SUFFIXES}))?:")

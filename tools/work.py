@@ -38,10 +38,10 @@ element.
 
 
 def _transposed_convolution(first: int) -> Callable[[Operation], int]:
-    """Return a function that counts multiply-accumulates of a transposed convolution.
+    """Return a function that counts the multiply-accumulates of a transposed convolution: (input
+    elements) x (filter elements of one input channel).
 
-    Each input element is multiplied by the filter elements of its channel; `first` is the filter
-    axis of input channels.
+    `first` is the filter's axis of input channels.
     """
 
     def count(op: Operation) -> int:
@@ -53,14 +53,16 @@ def _transposed_convolution(first: int) -> Callable[[Operation], int]:
 
 
 def _matrix_product(op: Operation) -> int:
-    """Count the multiply-accumulates of a matrix product: rows x columns x inner extent."""
+    """Count the multiply-accumulates of a matrix product: rows x columns x common extent."""
     flipped = next(p for n, p in op.properties.items() if n in ("transposeA", "transpose_in0"))
     inner = _shape(op.operands[0])[-2 if flipped == BoolAttr.from_bool(True) else -1]
     return inner * math.prod(_shape(op.results[0]))
 
 
 def _separable_convolution(op: Operation) -> int:
-    """Count the multiply-accumulates of a depthwise convolution and a pointwise one after it."""
+    """Count the multiply-accumulates of a separable convolution: a depthwise convolution, then a
+    pointwise one.
+    """
     source, plane, point, result = map(_shape, (*op.operands[:3], op.results[0]))
     if op.name == "nnef.separable_conv":
         middle = (source[0], plane[0], *result[2:])
@@ -92,7 +94,9 @@ def computed_name(op: Operation) -> str:
 
 
 def macs(op: Operation) -> int:
-    """Count the multiply-accumulates of `op` by its logical shapes, padding included; 0 if none."""
+    """Count the multiply-accumulates of `op` by its logical shapes, padding included; 0 if it
+    performs none.
+    """
     if op.name in OPERATION_MACS:
         return OPERATION_MACS[op.name](op)
     count = FILTER_MACS.get(computed_name(op))
@@ -131,8 +135,8 @@ match counts.
 
 
 def products(counts: Mapping[str, int]) -> int:
-    """Count the 8- and 16-bit products that executed vector instructions (name -> count) compute;
-    32-bit multiplies count 0.
+    """Count the 8- and 16-bit products that vector instructions compute, where `counts` maps
+    instruction names to executions; 32-bit multiplies count 0.
     """
     return sum(n * _products(name) for name, n in counts.items())
 

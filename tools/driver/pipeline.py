@@ -156,8 +156,8 @@ def expand(listed: Iterable[ArgSpec], passes: Passes) -> list[ArgSpec]:
 
 
 def with_options(inner: list[ArgSpec], outer: ArgSpec, passes: Passes) -> list[ArgSpec]:
-    """Return the passes `inner` of the named pipeline `outer`, with its options set on those that
-    have them.
+    """Return the passes `inner` of the named pipeline `outer`; the options given to `outer` are set
+    on those passes that have them.
     """
     options = outer.normalize_parameter_names().parameters
     taken = [{k: v for k, v in options.items() if k in _options(s.name, passes)} for s in inner]
@@ -216,8 +216,8 @@ def make_pass(spec: ArgSpec, passes: Passes) -> ModulePass:
 
 
 def _explain(spec: ArgSpec, known: Mapping[str, str]) -> str:
-    """Return a note for an error in options: each option given in `spec` with the type that it must
-    have.
+    """Return the text of a note for an error in a pass's options: each option given in `spec`, with
+    the type that it must have (`known`: option -> type).
     """
     given = spec.normalize_parameter_names().parameters
     return "; ".join(

@@ -48,9 +48,7 @@ class ModulePrinter(Printer):
     _in_constant: bool = field(default=False, init=False)
 
     def print_attribute(self, attribute: Attribute) -> None:
-        """Print an attribute: its alias if it has one, its replacement by the policy if it is a
-        constant.
-        """
+        """Print an attribute: as its alias if it has one, else in full."""
         name = "" if self.local_scope else self.aliases.of(attribute)
         if not name:
             self._print_in_full(attribute)
@@ -61,7 +59,9 @@ class ModulePrinter(Printer):
             self.print_string(name)
 
     def _print_in_full(self, attribute: Attribute) -> None:
-        """Print an attribute in full, without an alias of its own."""
+        """Print an attribute without an alias of its own; a constant's value in the form that the
+        policy `constants` chooses.
+        """
         if self._in_constant or self.constants.everywhere:
             attribute = self.constants(attribute)
         if isinstance(attribute, DenseIntOrFPElementsAttr) and is_long_splat(attribute):

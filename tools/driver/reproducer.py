@@ -70,7 +70,9 @@ def flags_of(args: argparse.Namespace) -> list[str]:
 
 
 def with_absolute_paths(one: ModulePass) -> ModulePass:
-    """Return a pass whose string options that name an existing file are absolute paths."""
+    """Return a copy of the pass `one` in which options that name an existing file hold its absolute
+    path.
+    """
     options = {f.name: getattr(one, f.name) for f in dataclasses.fields(one) if f.init}
     files = {
         name: os.path.abspath(value)

@@ -53,7 +53,9 @@ class PassRunner:
                 self._step(module, passes[position:])
 
     def _step(self, module: ModuleOp, left: Sequence[ModulePass]) -> None:
-        """Run the first pass of `left`, those not yet run, with instruments and verification."""
+        """Run the first pass of `left`, the passes still to be run, with instruments and
+        verification.
+        """
         for instrument in self.instruments:
             instrument.before(module, left)
         try:

@@ -8,7 +8,7 @@ SEPARATOR = "// -----\n"
 
 
 class Chunk(NamedTuple):
-    """A part of a text, and the number of lines that precede it."""
+    """A part of a text, and the number of lines before it."""
 
     text: str
     line: int

@@ -32,8 +32,8 @@ class PassStatistics(Instrument):
         self._runs.append((done.name, self._before, count(module)))
 
     def report(self, display: str = "pipeline") -> str:
-        """Return the numbers of operations before and after, by name: of each run of a pass
-        (`pipeline`), or summed over the runs of each pass (`list`).
+        """Return the table of operation counts, before and after, by operation name: for each run
+        of a pass (`pipeline`), or summed over all runs of each pass (`list`).
         """
         title = f"{'... Pass statistics report ...':^79}".rstrip()
         runs = self._runs if display == "pipeline" else self._merged()

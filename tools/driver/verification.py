@@ -14,7 +14,9 @@ from .failures import Failures, attach_operation, operations_in_errors
 
 
 def is_hexnn(kind: type[Operation] | None) -> bool:
-    """Return whether an operation class is hexnn's; those of xDSL may raise any exception."""
+    """Return whether an operation class is hexnn's; verifiers of other classes may raise any
+    exception.
+    """
     return kind is not None and kind.__module__.startswith("hexnn.")
 
 
@@ -55,7 +57,9 @@ def _empty_blocks(op: Operation) -> Iterator[Block]:
 
 
 def _undefined(module: Operation) -> Iterator[Exception]:
-    """Yield errors for operands that no text defines in a region around their operation."""
+    """Yield an error for each operand whose definition is in none of the regions around its
+    operation, so that the parser left a forward declaration.
+    """
     for op in module.walk():
         for index, value in enumerate(op.operands):
             if isinstance(value, ForwardDeclaredValue):
@@ -76,6 +80,8 @@ def _misplaced(module: Operation) -> Iterator[Exception]:
 
 
 def _is_later(value: SSAValue, user: Operation, seen: Container[Operation]) -> bool:
-    """Return whether an operation in the block of `user`, but not in `seen`, defines `value`."""
+    """Return whether `value` is defined by an operation in the block of `user` that is not in
+    `seen` (the operations up to `user`).
+    """
     owner = value.owner
     return isinstance(owner, Operation) and owner.parent is user.parent and owner not in seen

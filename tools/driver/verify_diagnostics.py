@@ -117,7 +117,9 @@ def _pattern(text: str, is_regex: str | None) -> re.Pattern[str]:
 
 
 def _target(position: str, lines: Sequence[str], at: int) -> int | None:
-    """Return the line that a location designates, relative to line `at`; None if unknown."""
+    """Return the line that `position` (`above`, `below`, `+1`, ...) designates, as a distance from
+    line index `at`; None for `unknown`.
+    """
     if position == "unknown":
         return None
     if position not in ("above", "below"):
@@ -127,8 +129,8 @@ def _target(position: str, lines: Sequence[str], at: int) -> int | None:
 
 
 def _plain(lines: Sequence[str], at: int, step: int) -> Iterator[int]:
-    """Yield the indices of lines without an expectation, from `at` in direction `step` (1
-    or -1).
+    """Yield the indices of lines that contain no expectation comment, from `at` (exclusive) on in
+    direction `step`, 1 or -1.
     """
     at += step
     while 0 <= at < len(lines):

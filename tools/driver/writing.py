@@ -14,8 +14,8 @@ from .printing import PLAIN, PrintOptions, module_text
 
 
 def side_path(path: Path) -> Path:
-    """Return the path of the side file, with the large constants of the text at `path`:
-    `net.mlir.bin`.
+    """Return the path of the side file that holds the large constants of the text at `path`, such
+    as `net.mlir.bin`.
     """
     return path.with_name(f"{path.name}.bin")
 

@@ -37,8 +37,8 @@ class RunnableTypes:
 
 
 def runnable_types(op: type[SectionOp]) -> RunnableTypes:
-    """Run the semantics of `op` on its FileCheck examples and their float and quantized variants;
-    return the element types on which they succeed.
+    """Return the element types on which the semantics of `op` run: tried on its FileCheck examples
+    and their float and quantized variants.
     """
     kinds = set[str]()
     for example in examples().get(op.name, ()):
@@ -50,7 +50,7 @@ def runnable_types(op: type[SectionOp]) -> RunnableTypes:
 
 @cache
 def created_operations(source: str) -> frozenset[str]:
-    """Return the names of the qnn operation classes that a source dialect's legalization
+    """Return the names of the qnn operation classes that the legalization of dialect `source`
     creates.
     """
     paths = (path for pattern in CONVERSIONS[source] for path in sorted(ROOT.glob(pattern)))
@@ -58,8 +58,8 @@ def created_operations(source: str) -> frozenset[str]:
 
 
 def qnn_attributes(path: Path) -> Iterator[str]:
-    """Yield `Conv2dOp` for each expression `qnn.Conv2dOp` in a Python file, likewise other
-    names.
+    """Yield the attribute names of module `qnn` that a Python file uses: `Conv2dOp` for each
+    expression `qnn.Conv2dOp`.
     """
     for node in ast.walk(ast.parse(path.read_text())):
         match node:
@@ -88,7 +88,7 @@ class Coverage:
 
     @property
     def cells(self) -> Sequence[str]:
-        """The cells of the row; `x` for yes."""
+        """The cells of the table row, with `x` for yes."""
         return [
             self.op.QNN_NAME,
             str(self.verified or ""),

@@ -54,7 +54,7 @@ PLAIN = re.compile(
 
 @dataclass(frozen=True)
 class Evidence:
-    """The invalid cases, constraints and oracles of operations, extracted from tests and tables."""
+    """What tests and tables state about operations: invalid cases, constraints and oracles."""
 
     cases: Sequence[Case]
     constraints: Sequence[Constraint]
@@ -66,7 +66,7 @@ class Evidence:
         return Evidence(invalid_cases(), constraints(), oracles())
 
     def of(self, op: type[SectionOp]) -> Evidence:
-        """Return the cases, constraints and oracles of one operation."""
+        """Return the part of the evidence that concerns the operation `op`."""
         return Evidence(
             [case for case in self.cases if case.operation == op.name],
             [row for row in self.constraints if row.section == op.QNN_NAME],
@@ -75,7 +75,7 @@ class Evidence:
 
     @cached_property
     def sources(self) -> list[str]:
-        """The names of the oracles, each once, sorted."""
+        """The names of the independent computations that serve as oracles, each once, sorted."""
         return sorted({oracle.by for oracle in self.oracles})
 
 
@@ -183,7 +183,9 @@ def rules(op: Entry, cases: Sequence[Case]) -> list[str]:
 
 
 def requirement(case: Case) -> str:
-    """Return the message of an invalid case without the section and the offending value."""
+    """Return the requirement that the message of an invalid case states: the message without the
+    section name and the offending value.
+    """
     text = re.sub(r" \(section \w+\)?$", "", case.message)
     return re.split(r",? got |, not ", text)[0].strip(" ,")
 
@@ -220,12 +222,16 @@ def name_of(row: Constraint) -> str:
 
 
 def described(row: Constraint) -> str:
-    """Return the run-time message of a constraint, or the reason why it is not checked."""
+    """Return the message of the run-time check of a constraint, or the reason why it is not
+    checked.
+    """
     return code(row.text) if row.verdict == "run" else row.text
 
 
 def example(op: Entry) -> list[str]:
-    """Return a Markdown code block with the FileCheck example of most operands and properties."""
+    """Return a Markdown code block with the operation's FileCheck example that has the most
+    operands and properties.
+    """
     variants = examples().get(op.name, ())
     if not variants:
         return []

@@ -31,7 +31,9 @@ SEPARATOR = "// -----"
 
 
 class Line(NamedTuple):
-    """A line of the instantiated test, and the number, from 1, of its line in the file."""
+    """A line of the instantiated test, and the number, from 1, of the line in the file that it was
+    made from.
+    """
 
     number: int
     text: str

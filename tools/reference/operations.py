@@ -138,7 +138,9 @@ def tensor(name: str, declared: Any) -> Tensor:
 
 
 def types(constraint: Any) -> str:
-    """Return the types that a constraint admits, as text for the reference page."""
+    """Return the tensor types that the constraint of an operand or result admits, as text for the
+    reference page.
+    """
     if isinstance(constraint, RangeLengthConstraint):
         return types(constraint.constraint)
     if isinstance(constraint, RangeOf | MessageConstraint):
@@ -161,7 +163,9 @@ def parameter(name: str, declared: PropertyDef) -> Parameter:
 
 
 def datatype(constraint: Any, declared: PropertyDef) -> str:
-    """Return the data type of a parameter by QNN's name, such as `UINT_32`."""
+    """Return the data type of a parameter by QNN's name, such as `UINT_32`, from its
+    declaration.
+    """
     match constraint:
         case ParameterConstraint():
             return constraint.datatype
@@ -172,7 +176,7 @@ def datatype(constraint: Any, declared: PropertyDef) -> str:
 
 
 def shape(constraint: Any) -> str:
-    """Return the shape of a parameter: `[2, 2]`, `[?]` for a list, empty for a scalar."""
+    """Return the shape of a parameter as text: `[2, 2]`, `[?]` for a list, empty for a scalar."""
     if not isinstance(constraint, DenseOf):
         return ""
     return f"[{', '.join('?' if size < 0 else str(size) for size in constraint.shape)}]"
@@ -188,7 +192,7 @@ def names(constraint: Any) -> dict[str, int]:
 
 
 def value(attribute: Attribute) -> str:
-    """Format a default value: numbers, names of enumeration values."""
+    """Format the default value of a parameter: as numbers, or names of enumeration values."""
     match attribute:
         case IntegerAttr(type=type) if type == i1:
             return "true" if attribute.value.data else "false"
@@ -203,7 +207,9 @@ def value(attribute: Attribute) -> str:
 
 
 def families(op: Section) -> Iterator[type]:
-    """Yield the class of an operation and its base classes that are specific to its family."""
+    """Yield the class of an operation and those base classes that define its family, not the common
+    framework.
+    """
     for cls in op.__mro__:
         if issubclass(cls, SectionOp) and cls.__module__.rpartition(".")[2] not in FRAMEWORK:
             yield cls
@@ -217,7 +223,7 @@ def paragraphs(doc: str | None) -> list[str]:
 
 
 def as_rule(text: str) -> str:
-    """Return the sentence `Check that ...` of a docstring as the rule that is checked."""
+    """Return the sentence `Check that X.` of a docstring as the rule `X.`, capitalized."""
     rule = text.removeprefix("Check ").removeprefix("that ").replace("and that ", "and ")
     return rule[:1].upper() + rule[1:]
 

@@ -40,7 +40,8 @@ def examples() -> dict[str, tuple[Operation, ...]]:
 
 
 def variants(op: Operation) -> Iterator[Operation]:
-    """Yield an operation, its variant with floats for quantized tensors, and the reverse variant.
+    """Yield `op`, its variant with float instead of quantized element types, and its variant with
+    quantized instead of float ones.
 
     Variants that do not verify are omitted.
     """
@@ -128,14 +129,16 @@ INTEGERS: tuple[Callable[[Shape], Any], ...] = (
 
 
 def can_run(op: Operation) -> bool:
-    """Return whether the numpy semantics compute `op` for constants, ones and simple integers."""
+    """Return whether the numpy semantics can compute `op`, whose shapes must be static: on its
+    constant operands, ones for floats, and simple integers.
+    """
     static = (isinstance(v.type, TensorType) and v.type.has_static_shape() for v in op.operands)
     return lookup(op) is not None and all(static) and any(runs_with(op, fill) for fill in INTEGERS)
 
 
 def runs_with(op: Operation, integers: Callable[[Shape], Any]) -> bool:
-    """Return whether the semantics run `op` without an error on operands whose integers are
-    `integers(shape)`.
+    """Return whether the semantics compute `op` without an error if `integers(shape)` makes the
+    integer operands.
     """
     arrays = [array(value, integers) for value in op.operands]
     try:
@@ -147,8 +150,8 @@ def runs_with(op: Operation, integers: Callable[[Shape], Any]) -> bool:
 
 
 def array(value: SSAValue, integers: Callable[[Shape], Any]) -> Any:
-    """Return a value for an operand: that of a constant, ones for floats, else `integers(shape)`; a
-    sparse tensor for a sparse encoding.
+    """Return an array for an operand: the value of a constant, ones for floats, else
+    `integers(shape)`; a sparse tensor for a sparse encoding.
     """
     if isinstance(value.owner, ConstantOp):
         return value.owner.array
@@ -159,7 +162,9 @@ def array(value: SSAValue, integers: Callable[[Shape], Any]) -> Any:
 
 
 def sparsened(values: Any, encoding: Attribute) -> Any:
-    """Return `values`, or for a sparse encoding ones at the first indices and zeros elsewhere."""
+    """Return `values`, or, if `encoding` is sparse, an array of that shape with ones at the first
+    indices and zeros elsewhere.
+    """
     if not isinstance(encoding, SparseAttr):
         return values
     _, axes, count = encoding.data
