@@ -1,1 +1,3 @@
-"""Readers and writers of network files: TFLite, NNEF and the JSON of QNN's converters."""
+"""Readers and writers of the source formats: TFLite (tfl dialect), NNEF (nnef dialect) and the JSON
+of QNN's converters (qnn dialect).
+"""

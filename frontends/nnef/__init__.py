@@ -1,3 +1,3 @@
-"""Reader and writer of NNEF: documents, containers and tensor files, to and from the nnef
-dialect.
+"""Reader and writer of NNEF networks as IR of the nnef dialect: containers, documents, tensor
+files.
 """

@@ -1,7 +1,7 @@
-"""Containers of a network: a folder, a graph.nnef file or an archive (NNEF 1.0.3, section 5.1).
+"""Access to the files of an NNEF network in a folder or an archive (NNEF 1.0.3, section 5.1).
 
-Archives are read in place, never extracted; a path that leads outside of one is an error. Data
-files of folders and of uncompressed archives are memory-mapped.
+Archives are read in place, never extracted; a member path that leads outside of the archive is an
+error. Data files of folders and of uncompressed archives are memory-mapped.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ _LABEL = re.compile(r"[\w.-][\w./-]*", re.ASCII)
 
 @dataclass(frozen=True)
 class FileRange:
-    """A byte range of a file that holds the items of a tensor unencoded."""
+    """The bytes of a tensor's items inside a file on disk, usable as an array without decoding:
+    `data` are the mapped bytes at byte `offset` of `path`.
+    """
 
     path: Path
     offset: int
@@ -54,8 +56,11 @@ class FileRange:
 
 @dataclass(frozen=True)
 class TensorFile:
-    """The header and bytes of a tensor file; `path` and `begin` are the file on disk that holds the
-    bytes and their offset in it, or None and 0.
+    """The decoded header and all bytes (header included) of a tensor file, called `name` in
+    messages.
+
+    The bytes are mapped from file `path` at byte offset `begin`; `path` is None if they were
+    decompressed.
     """
 
     name: str
@@ -66,12 +71,16 @@ class TensorFile:
 
     @cached_property
     def array(self) -> Array:
-        """The items as a read-only array, decoded if necessary."""
+        """The items as a read-only array: a view of the bytes, or a copy if they had to be
+        decoded.
+        """
         return items(self.data, self.header, self.name)
 
     @property
     def file_range(self) -> FileRange | None:
-        """The byte range of the items; None if they are decoded, compressed or empty."""
+        """The byte range of the items in the file on disk; None if `array` had to be decoded, the
+        archive is compressed, or there are no items.
+        """
         if self.path is None or not self.array.size or self.array.base is None:
             return None
         start = offset(self.data, self.header, self.name)
@@ -79,14 +88,16 @@ class TensorFile:
 
 
 class Source(ABC):
-    """The files of one network: base class of folders and archives."""
+    """The files of one network, read by name: base class of `Folder` and `Archive`."""
 
     name: str
     """The path of graph.nnef in messages."""
 
     @abstractmethod
     def find(self, file: str) -> FileContents | None:
-        """Return a file of the network's folder, or None if there is no such file."""
+        """Return (bytes, mapped file or None, byte offset in it) of the file with this path
+        relative to graph.nnef, or None if there is no such file.
+        """
 
     @property
     def text(self) -> str:
@@ -101,7 +112,7 @@ class Source(ABC):
 
     @property
     def quant_name(self) -> str:
-        """The path of graph.quant, as messages show it."""
+        """The path of graph.quant beside graph.nnef, for messages; the file need not exist."""
         return str(Path(self.name).with_name(QUANT))
 
     def _needed(self, file: str) -> memoryview:
@@ -111,7 +122,7 @@ class Source(ABC):
         return stored[0]
 
     def tensor(self, label: str) -> TensorFile | None:
-        """Return the tensor file of the variable with `label`, or None if it has none.
+        """Return the tensor file of the variable with `label`, or None if there is no such file.
 
         Raises NnefError for an invalid label, and for an invalid header of the tensor file.
         """
@@ -129,19 +140,21 @@ LABELS = "a label is a relative path of letters, digits, '_', '-' and '.'"
 
 
 def is_label(label: str) -> bool:
-    """Return whether `label` is valid and names a data file inside its container."""
+    """Return whether a variable's `label` is a valid relative path that stays inside the
+    container.
+    """
     path = _label_path(label)
     return bool(path.name and _LABEL.fullmatch(str(path))) and ".." not in path.parts
 
 
 def _label_path(label: str) -> PurePosixPath:
-    """Return a label as a relative path; both `/` and `\\` separate its components."""
+    """Return a variable's label as a relative path; both `/` and `\\` separate its components."""
     return PurePosixPath(label.replace("\\", "/"))
 
 
 def data_file(label: str, name: str) -> str:
-    """Return the data file of a label: `conv1/filter.dat`. Raises NnefError for an
-    invalid label.
+    """Return the data file of a variable's label: `conv1/filter` -> `conv1/filter.dat`. Raises
+    NnefError, about file `name`, for an invalid label.
     """
     if not is_label(label):
         raise file_error("label", f"{LABELS}, got '{label}'", name)
@@ -149,7 +162,9 @@ def data_file(label: str, name: str) -> str:
 
 
 def _text(data: memoryview, name: str) -> str:
-    """Decode the bytes of a file as UTF-8. Raises NnefError if they are invalid or too many."""
+    """Decode the bytes of file `name` as UTF-8. Raises NnefError for invalid UTF-8 or more than
+    `MOST_TEXT` bytes.
+    """
     if data.nbytes > MOST_TEXT:
         message = f"a text has at most {MOST_TEXT} bytes, got {data.nbytes}"
         raise file_error("container", message, name)
@@ -161,12 +176,14 @@ def _text(data: memoryview, name: str) -> str:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file. Raises NnefError if it is not UTF-8 or too long."""
+    """Return the text of a file. Raises NnefError for invalid UTF-8 or more than `MOST_TEXT`
+    bytes.
+    """
     return _text(_mapped(path), str(path))
 
 
 def _mapped(path: Path) -> memoryview:
-    """Return a read-only memory map of a file."""
+    """Return a read-only memory map of a file (empty bytes for an empty file)."""
     protect([path])
     with path.open("rb") as file:
         if path.stat().st_size == 0:
@@ -175,20 +192,24 @@ def _mapped(path: Path) -> memoryview:
 
 
 class Folder(Source):
-    """A folder with graph.nnef, or a graph file of any name with the folder that contains it."""
+    """A network on disk: `graph` is its graph file, of any name; other files are found beside
+    it.
+    """
 
     def __init__(self, graph: Path):
         self.graph = graph
         self.name = str(graph)
 
     def find(self, file: str) -> FileContents | None:
-        """Return a file in the folder of the graph, or None if there is no such file."""
+        """Return (mapped bytes, file, 0) of a file beside the graph file, or None if there is no
+        such file.
+        """
         path = self.graph if file == GRAPH else self.graph.parent / file
         return (_mapped(path), path, 0) if path.is_file() else None
 
 
 class Archive(Source):
-    """A tar archive, compressed or not; the graph may be in a folder inside it."""
+    """A network in a tar archive, compressed or not; graph.nnef may be in a folder inside it."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -200,9 +221,8 @@ class Archive(Source):
         self.name = str(path / graphs[0])
 
     def find(self, file: str) -> FileContents | None:
-        """Return a member of the archive in the folder of the graph, or None if there is none.
-
-        Raises NnefError for a link or device.
+        """Return (bytes, archive or None, byte offset) of the member beside graph.nnef, or None if
+        there is none; decompressed bytes have no archive. Raises NnefError for a link or device.
         """
         name = str(self.folder / file)
         entry = self.files.get(name)
@@ -212,9 +232,10 @@ class Archive(Source):
 
 
 def _members(path: Path) -> Iterable[tuple[str, FileContents | None]]:
-    """Yield the path and contents of each member of an archive (None for links and devices).
+    """Yield (path, contents) of each member of an archive; the contents of links and devices are
+    None.
 
-    Raises NnefError for a damaged archive, too many bytes, and paths that lead outside.
+    Raises NnefError for a damaged archive, too many files or bytes, and paths that lead outside.
     """
     whole = _mapped(path)
     plain = _is_plain(whole)
@@ -238,7 +259,9 @@ def _members(path: Path) -> Iterable[tuple[str, FileContents | None]]:
 
 
 def _normalized(member: str, path: Path) -> str:
-    """Return the normalized path of a member. Raises NnefError for a path that leads outside."""
+    """Return a member's path in normal form. Raises NnefError if it leads outside of archive
+    `path`.
+    """
     name = PurePosixPath(member)
     if name.is_absolute() or ".." in name.parts:
         raise file_error("container", f"'{member}' leads out of the archive", str(path))
@@ -248,9 +271,10 @@ def _normalized(member: str, path: Path) -> str:
 def _content(
     archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path, whole: memoryview | None
 ) -> FileContents:
-    """Return the contents of a member with the file and offset where they begin.
+    """Return (bytes, file, byte offset) of a regular member of the archive at `path`.
 
-    They are a view of `whole`, the memory-mapped archive, or decompressed bytes if `whole` is None.
+    The bytes are a view of `whole`, the memory-mapped archive; or, if the archive is compressed
+    (`whole` is None) or the member is sparse, a decompressed copy with (None, 0).
     """
     begin = member.offset_data
     if whole is None or member.issparse():
@@ -259,13 +283,15 @@ def _content(
 
 
 def _is_plain(whole: memoryview) -> bool:
-    """Return whether an archive is uncompressed: whether its first header has the magic `ustar`."""
+    """Return whether the mapped archive `whole` is uncompressed: whether its first tar header has
+    the magic `ustar`.
+    """
     return bytes(whole[257:262]) == b"ustar"
 
 
 def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> memoryview:
-    """Return the decompressed bytes of a member. Raises NnefError if the size in its header is
-    wrong.
+    """Return a member's bytes, decompressed. Raises NnefError if their number differs from the size
+    in the member's header.
     """
     file = archive.extractfile(member)
     data = b"" if file is None else file.read()
@@ -276,7 +302,9 @@ def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> memo
 
 
 def open_source(path: str | Path) -> Source:
-    """Open a network: a folder, a graph file or an archive. Raises HexnnError for another path."""
+    """Open a network: a folder, a graph file, or an archive (by suffix). Raises HexnnError if there
+    is no such file or no graph.nnef in it.
+    """
     location = Path(path)
     if location.is_dir():
         if not (location / GRAPH).is_file():

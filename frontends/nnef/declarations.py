@@ -32,7 +32,9 @@ from .types import (
 
 
 def check_declaration(fragment: Fragment, report: Report) -> None:
-    """Report all rule violations in the declaration of `fragment`."""
+    """Add all rule violations in the parameters, results and default values of `fragment` to
+    `report`.
+    """
     _check_names(fragment, report)
     _check_order(fragment, report)
     _check_generic(fragment, report)
@@ -60,8 +62,8 @@ def _check_names(fragment: Fragment, report: Report) -> None:
 
 
 def _check_order(fragment: Fragment, report: Report) -> None:
-    """Report tensor parameters after attributes, results that mix tensors and attributes, and
-    results without a data type.
+    """Report tensor parameters that follow attribute parameters, results of which some are tensors
+    and some attributes, and result tensors without a data type (`tensor<>`).
     """
     attribute = None
     for parameter in fragment.parameters:
@@ -90,7 +92,9 @@ def _check_generic(fragment: Fragment, report: Report) -> None:
 
 
 def mixed_tuple(type: Type) -> bool:
-    """Return whether `type` contains a tuple of both tensors and attributes."""
+    """Return whether `type` is or contains a tuple of which some items are tensors and some
+    attributes.
+    """
     match type:
         case Array(item):
             return mixed_tuple(item)
@@ -101,7 +105,7 @@ def mixed_tuple(type: Type) -> bool:
 
 
 def unbound(type: Type) -> bool:
-    """Return whether `type` contains a tensor type without a data type."""
+    """Return whether `type` is or contains `tensor<>`, the tensor type without a data type."""
     match type:
         case Tensor(item):
             return item is None
@@ -114,7 +118,9 @@ def unbound(type: Type) -> bool:
 
 
 def literal_type(value: Expression) -> Type | None:
-    """Return the type of a default value, or None if the items of an array have no common type."""
+    """Return the type of a parameter's default value, which is made of literals; None if the items
+    of an array in it have no common type.
+    """
     match value:
         case Literal(value=bool()):
             return LOGICAL

@@ -1,6 +1,4 @@
-"""Context managers that adjust Python's recursion limit and garbage collection for large
-documents.
-"""
+"""Context managers for reading large documents: a higher recursion limit, no garbage collection."""
 
 from __future__ import annotations
 
@@ -17,9 +15,9 @@ FRAMES = 60_000
 
 @contextmanager
 def deep_calls(name: str) -> Generator[None]:
-    """Raise the recursion limit to `FRAMES` in the `with` block.
+    """Raise Python's recursion limit to `FRAMES` in the `with` block.
 
-    Raises NnefError about the document `name` if that is exceeded.
+    If the block exceeds it nevertheless, raises NnefError about the document `name`.
     """
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, FRAMES))

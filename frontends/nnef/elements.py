@@ -1,4 +1,6 @@
-"""Element types of results: NNEF's defaults, or wider types that follow from data files."""
+"""Element types of operations' results: those of NNEF's data types (f32, i32, i1), or wider ones if
+the operands have wider ones, as data files may.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,10 @@ PLAIN = frozenset({f32, i32, i1})
 
 
 def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[str, Attribute]:
-    """Return declared tensor type -> element type of its arguments, where that is not one of
-    `PLAIN`, the types that NNEF's data types have by default.
+    """Return declared tensor type -> common element type of its arguments: {"tensor<scalar>": f64}.
 
-    Raises VerifyException for integers without a common type of at most 64 bits.
+    Left out are the types whose arguments have NNEF's default element types, `PLAIN`. Raises
+    VerifyException for integers without a common type of at most 64 bits.
     """
     by_type: dict[str, list[Attribute]] = {}
     for name, type, _ in declared.parameters:
@@ -40,8 +42,8 @@ def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[s
 
 
 def elements(given: Value) -> list[Attribute]:
-    """Return the element types of the tensors in an argument `given`, which is a tensor or a list
-    of tensors; none for literals in it.
+    """Return the element types of the tensors in an argument: of one tensor, or of the tensors in a
+    list. Literals have none.
     """
     if isinstance(given, Handle):
         return [given.element]
@@ -51,14 +53,17 @@ def elements(given: Value) -> list[Attribute]:
 
 
 def computed_element(element: Attribute) -> Attribute:
-    """Return the element type in which operations compute: f32 for f16 and quantized types."""
+    """Return the element type in which operations compute on `element`: f32 for f16 and quantized
+    types, else `element` itself.
+    """
     return f32 if element == f16 or isinstance(element, QuantizedType) else element
 
 
 def result_element(type: str, kind: str, wide: Wide) -> Attribute:
-    """Return the element type of a result that is declared as `type` and has NNEF data type `kind`.
+    """Return the element type of a result that is declared as `type` (`tensor<?>[]`) and has the
+    NNEF data type `kind` in this invocation.
 
-    `wide` maps declared tensor types to the wider element types of the arguments, if any.
+    It is the wider type in `wide`, the result of `wide_elements`, or else NNEF's default.
     """
     item = type.removesuffix("[]")
     own = wide.get(item)
@@ -69,8 +74,8 @@ def result_element(type: str, kind: str, wide: Wide) -> Attribute:
 
 
 def cast_element(source: Attribute, kind: str) -> Attribute:
-    """Return the element type of a cast from `source` to NNEF data type `kind`: of 64 bits if
-    `source` is, except for logical.
+    """Return the element type that results from casting elements of type `source` to NNEF data type
+    `kind`: 64 bits wide if `source` is, 1 bit for logical.
     """
     if kind == "logical":
         return i1

@@ -1,4 +1,4 @@
-"""Errors in NNEF documents, with location and violated rule."""
+"""Errors in NNEF documents: each has a source location and the name of the violated rule."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .syntax import Position
 
 
 class NnefError(HexnnError):
-    """Violation of a rule of NNEF, printed as `file:line:col: error: message (rule,
-    section ...)`.
+    """Violation of a rule of NNEF, printed as `file:line:col: error: message (rule, section
+    ...)`.
     """
 
     def __init__(self, rule: str, message: str, loc: FileLineColLoc, notes: Sequence[str] = ()):
@@ -24,23 +24,27 @@ class NnefError(HexnnError):
 
     @property
     def rule(self) -> Rule:
-        """The violated rule."""
+        """The violated rule, looked up in `RULES` by its name."""
         return RULES[self.name]
 
 
 @lru_cache(maxsize=4096)
 def location(name: str, position: Position) -> FileLineColLoc:
-    """Return the location of `position` in the document `name`."""
+    """Return the IR location (file, line, column) of `position` in the document `name`."""
     return FileLineColLoc(StringAttr(name), IntAttr(position.line), IntAttr(position.column))
 
 
 def error(
     rule: str, message: str, name: str, position: Position, notes: Sequence[str] = ()
 ) -> NnefError:
-    """Return the error for a violation of `rule` at `position` of the document `name`."""
+    """Return (not raise) the error for a violation of `rule`, a name in `RULES`, at `position` of
+    the document `name`.
+    """
     return NnefError(rule, message, location(name, position), notes)
 
 
 def file_error(rule: str, message: str, name: str, notes: Sequence[str] = ()) -> NnefError:
-    """Return the error for a violation of `rule` by file `name` as a whole."""
+    """Return (not raise) the error for a violation of `rule` by file `name` as a whole, without a
+    line.
+    """
     return error(rule, message, name, Position(0, 0), notes)

@@ -64,7 +64,7 @@ def expression(stream: Stream) -> Expression:
 
 
 def _binary(stream: Stream, level: int) -> Expression:
-    """Parse operands joined by binary operators of precedence `level` or higher."""
+    """Parse operands joined by binary operators whose index in `LEVELS` is at least `level`."""
     left, links = _unary(stream), 0
     while (own := _level(stream.token)) >= level:
         operator = stream.take()
@@ -74,12 +74,14 @@ def _binary(stream: Stream, level: int) -> Expression:
 
 
 def _level(token: Token) -> int:
-    """Return the precedence of a token as a binary operator, or -1 if it is not one."""
+    """Return the precedence of a token as a binary operator, its index in `LEVELS`; -1 for another
+    token.
+    """
     return LEVEL.get(token.text, -1) if token.kind in ("symbol", "keyword") else -1
 
 
 def _unary(stream: Stream) -> Expression:
-    """Parse `-x`, `+x`, `!x`, or a power `x ^ y`."""
+    """Parse `-x`, `+x`, `!x`, a power `x ^ y`, or an operand without such an operator."""
     if operator := stream.takes("-", "+", "!"):
         with stream.nested():
             return Unary(operator.position, operator.text, _unary(stream))
@@ -92,7 +94,7 @@ def _unary(stream: Stream) -> Expression:
 
 
 def _postfix(stream: Stream) -> Expression:
-    """Parse a primary expression and its subscripts."""
+    """Parse a primary expression and the subscripts that follow it, if any: `x[1][2:3]`."""
     value, links = _primary(stream), 0
     while bracket := stream.takes("["):
         stream.chained(links := links + 1)
@@ -101,7 +103,9 @@ def _postfix(stream: Stream) -> Expression:
 
 
 def _subscript(stream: Stream, sequence: Expression, bracket: Token) -> Expression:
-    """Parse the index or range after the opening `bracket` of a subscript of `sequence`."""
+    """Parse `index]` or `begin:end]` and return the subscript of `sequence`; `bracket` is the
+    opening bracket, already consumed.
+    """
     if stream.sees("]"):
         stream.fail("subscript", "an index or a range")
     begin = None
@@ -151,8 +155,8 @@ def literal(stream: Stream) -> Literal:
 
 
 def numbers(stream: Stream) -> ArrayOf:
-    """Parse an array of numbers that the lexer has read as one token; all items have its
-    position.
+    """Parse an array of number literals that the lexer has read as one token; all items get the
+    position of that token.
     """
     token = stream.take()
     texts = token.text[1:-1].split(",")
@@ -170,8 +174,8 @@ def _number(text: str) -> int | float:
 
 
 def _is_invocation(stream: Stream) -> bool:
-    """Return whether the next identifier is followed by arguments, possibly after a
-    generic type.
+    """Return whether the next token, an identifier, begins an invocation: `(` follows, or
+    `<type>(`.
     """
     after = stream.ahead(1)
     if after.kind != "symbol":
@@ -216,7 +220,7 @@ def _builtin(stream: Stream) -> Builtin:
 
 
 def _parenthesized(stream: Stream) -> Expression:
-    """Parse `(a)`, which is expression a, or `(a, b)`, which is a tuple."""
+    """Parse `(a)`, which is the expression a, or `(a, b)`, which is a tuple."""
     position = stream.take().position
     items = stream.listed(lambda: expression(stream))
     stream.expect(")", "expression")
@@ -236,7 +240,7 @@ def _array(stream: Stream) -> Expression:
 
 
 def _comprehension(stream: Stream) -> Comprehension:
-    """Parse the rest of a comprehension: `for i in a, j in b if condition yield item]`."""
+    """Parse a comprehension behind its `[`: `for i in a, j in b if condition yield item]`."""
     position = stream.take().position
     iterators = stream.listed(lambda: _iterator(stream))
     condition = _binary(stream, 0) if stream.takes("if") else None
@@ -247,7 +251,7 @@ def _comprehension(stream: Stream) -> Comprehension:
 
 
 def _iterator(stream: Stream) -> Iterator:
-    """Parse `i in a`."""
+    """Parse an iterator of a comprehension: `i in a`."""
     name = stream.identifier("comprehension")
     stream.expect("in", "comprehension")
     with stream.nested():
@@ -266,7 +270,9 @@ def type_spec(stream: Stream) -> Type:
 
 
 def _type_item(stream: Stream) -> Type:
-    """Parse a type without its array brackets; `tensor` alone has no data type."""
+    """Parse a type without array brackets: a primitive, `tensor<...>` or a tuple; plain `tensor` is
+    taken as `tensor<>`, without a data type.
+    """
     if stream.takes("("):
         items = stream.listed(lambda: type_spec(stream))
         if len(items) < 2:

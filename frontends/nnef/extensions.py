@@ -29,7 +29,9 @@ ENABLED = (Unary, Binary, IfElse, Comprehension, Subscript, Slice, Builtin)
 
 
 def check_extensions(document: Document, report: Report) -> None:
-    """Report unknown extensions, and those that `document` needs but does not declare."""
+    """Report unknown extensions as deviations, and the two KHR extensions if `document` uses
+    fragments or operator expressions without declaring them.
+    """
     named = {name for extension in document.extensions for name in extension.names}
     for extension in document.extensions:
         if not any(name in KNOWN for name in extension.names):
@@ -49,7 +51,9 @@ def _need(extension: str, what: str, position: Position, report: Report) -> None
 
 
 def operators(node: Any) -> Iterator[Position]:
-    """Yield the positions of the expressions in a syntax tree that the flat syntax lacks."""
+    """Yield the positions of all expressions below `node` that the flat syntax does not allow:
+    operators, subscripts, choices, comprehensions, built-in functions.
+    """
     pending = [node]
     while pending:
         one = pending.pop()
@@ -62,5 +66,5 @@ def operators(node: Any) -> Iterator[Position]:
 
 
 def _is_negative(node: Any) -> bool:
-    """Return whether a node is a negated number, which the flat syntax allows as a literal."""
+    """Return whether a node is minus a number literal, which the flat syntax allows."""
     return isinstance(node, Unary) and node.operator == "-" and isinstance(node.operand, Literal)

@@ -1,4 +1,6 @@
-"""Operations of a flattened graph: concrete arguments, and the invocations that led to each."""
+"""Flattened operations: invocations with concrete arguments, and the chain of fragment invocations
+in the document that led to each.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from .values import TensorValue, Value
 
 @dataclass(frozen=True, eq=False)
 class Call:
-    """An invocation in a document, and the identifiers to which its results are assigned."""
+    """An invocation in a document: the name of the operation or fragment, the position, and the
+    identifiers to which its results are assigned (`targets`).
+    """
 
     name: str
     position: Position
@@ -26,12 +30,16 @@ class Call:
 
     @cached_property
     def depth(self) -> int:
-        """The number of nested invocations, including this one."""
+        """The number of nested invocations down to this one, itself included; 1 in the body of the
+        graph.
+        """
         return 1 if self.outer is None else self.outer.depth + 1
 
     @cached_property
     def label(self) -> str:
-        """The first target identifiers of the enclosing and this invocation, joined by slashes."""
+        """A path that names the invocation: the first target identifier of each invocation of the
+        chain, outermost first, such as `block1/conv`.
+        """
         own = self.targets[0] if self.targets else ""
         outer = "" if self.outer is None else self.outer.label
         return "/".join(filter(None, (outer, own)))
@@ -47,7 +55,11 @@ class Call:
 
 @dataclass(frozen=True)
 class FlatInvocation:
-    """An invocation of a standard operation with concrete arguments."""
+    """An invocation of a standard operation with concrete arguments.
+
+    `generic` is the data type that `?` stands for (None if unknown), `arguments` has a value for
+    each parameter of `declaration`, `call` is where the document invokes it.
+    """
 
     declaration: Fragment
     generic: str | None
@@ -61,28 +73,30 @@ class FlatInvocation:
 
     @property
     def position(self) -> Position:
-        """The position of the invocation."""
+        """The position of the invocation in `file`."""
         return self.call.position
 
     @property
     def file(self) -> str:
-        """The file that contains the invocation."""
+        """The document or fragment file that contains the invocation."""
         return self.call.file
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The identifiers of the graph to which the outermost invocation is assigned."""
+        """The identifiers of the graph to which the outermost enclosing invocation is assigned."""
         return list(self.call.chain)[-1].targets
 
     @property
     def notes(self) -> list[str]:
-        """The innermost enclosing invocations, as notes of an error message."""
+        """The enclosing invocations, innermost first, as notes of an error message: `in 'conv',
+        invoked at line 7`.
+        """
         return notes_of(self.call.outer, self.file)
 
 
 def notes_of(call: Call | None, file: str, most: int = 8) -> list[str]:
-    """Return notes of a message about `file`: an invocation and the enclosing ones, at
-    most `most`.
+    """Return notes of an error message about `file`: `in 'conv', invoked at line 7` for `call` and
+    its enclosing invocations, innermost first, at most `most`; none for None.
     """
     chain = () if call is None else islice(call.chain, most)
     return [
@@ -93,12 +107,14 @@ def notes_of(call: Call | None, file: str, most: int = 8) -> list[str]:
 
 
 class Builder(Protocol):
-    """Interface of the receiver of flattened operations, which creates them in the IR."""
+    """Interface of what the flattening calls for each flattened operation, to create it in the
+    IR.
+    """
 
     def invoke(self, call: FlatInvocation) -> Sequence[Value]:
         """Create an operation; return its results, each a tensor or a list of tensors."""
         ...
 
     def assign(self, name: str, tensor: TensorValue) -> None:
-        """Record that identifier `name` of the graph stands for `tensor`."""
+        """Record that `name`, an identifier of the graph's body, is bound to `tensor`."""
         ...

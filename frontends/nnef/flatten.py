@@ -54,8 +54,10 @@ OPERATIONS = 200_000
 
 @dataclass
 class Body:
-    """The scope of a fragment or graph body that is being expanded: the values of its
-    identifiers.
+    """The scope of a fragment or graph body that is being expanded.
+
+    `values` maps its identifiers to their values, `generic` is the data type that `?` stands for
+    (None if unknown), `file` is the file of the fragment (empty: the document).
     """
 
     call: Call | None
@@ -68,10 +70,11 @@ class Body:
 def flatten(
     document: Document, name: str, standard: Mapping[str, Fragment], builder: Builder
 ) -> dict[str, Value]:
-    """Expand `document` by `builder`; return the values of the graph's identifiers.
+    """Expand `document`, creating operations through `builder`; return identifier -> value for the
+    body of the graph.
 
     `document` was read from file `name`, and passed the semantic checks. `standard` holds the
-    operations that it may invoke, by name. Raises NnefError of stage flattening.
+    operations that it may invoke, by name. Raises NnefError for a rule of stage flattening.
     """
     declared = dict(standard) | {fragment.name: fragment for fragment in document.fragments}
     flattener = Flattener(name, declared, builder)
@@ -91,7 +94,9 @@ class NoOperations:
 
 
 class Flattener:
-    """Expansion of the bodies of one document."""
+    """Evaluator of the expressions of one document, which expands fragments and hands each
+    invocation of a standard operation to `builder`.
+    """
 
     def __init__(self, name: str, declared: Mapping[str, Fragment], builder: Builder):
         self.name = name
@@ -102,7 +107,9 @@ class Flattener:
         self.items = 0
 
     def graph(self, document: Document) -> dict[str, Value]:
-        """Expand the body of the graph; return the values of its identifiers."""
+        """Expand the body of the graph; return identifier -> value. Raises NnefError if one is not
+        a tensor.
+        """
         body = Body(None, None, self.name)
         for assignment in document.graph.body:
             targets = _names(assignment.target)
@@ -117,15 +124,15 @@ class Flattener:
         return dict(body.values)
 
     def fail(self, rule: str, message: str, position: Position, body: Body) -> Exception:
-        """Return (not raise) the error for a violation of a rule, with the enclosing invocations as
-        notes.
+        """Return (not raise) the error for a violation of `rule` in `body`, with the enclosing
+        invocations as notes.
         """
         file = body.file or self.name
         return error(rule, message, file, position, notes_of(body.call, file))
 
     def assign(self, target: Target, value: Value, body: Body) -> None:
-        """Bind the identifiers of `target` to a value, or to its parts if there are several. Raises
-        NnefError if their number differs.
+        """Bind the identifiers of `target` in `body`: one identifier to `value`, an array or tuple
+        of them to its items. Raises NnefError if the numbers of identifiers and items differ.
         """
         if isinstance(target, Name):
             body.values[target.name] = value
@@ -139,8 +146,9 @@ class Flattener:
                 self.assign(one, part, body)
 
     def evaluate(self, value: Expression, body: Body, targets: tuple[str, ...] = ()) -> Any:
-        """Return the value of an expression; `targets` are the identifiers to which it is
-        assigned.
+        """Return the value of an expression in the scope `body`; `targets` are the identifiers to
+        which it is assigned. Raises NnefError for an undefined value or a document beyond the size
+        limits.
         """
         self.steps += 1
         if self.steps > STEPS:
@@ -213,8 +221,8 @@ class Flattener:
         body: Body,
         targets: tuple[str, ...],
     ) -> Any:
-        """Apply operator fragment `name` to operands of which one is a tensor; return the
-        result.
+        """Return the result of an operator with a tensor operand: expand the invocation of
+        operation `name` that the operator stands for (`+`: `add`).
         """
         fragment = self.declared[name]
         arguments = {
@@ -263,7 +271,7 @@ class Flattener:
         return self.apply(fragment, generic or None, arguments, call_here)
 
     def _call(self, name: str, position: Position, targets: tuple[str, ...], body: Body) -> Call:
-        """Return the record of an invocation of fragment `name` in `body`."""
+        """Return the `Call` for an invocation of operation or fragment `name` in `body`."""
         return Call(name, position, targets, body.file or self.name, body.call)
 
     def _argument(self, argument: Argument, body: Body, targets: tuple[str, ...]) -> Any:
@@ -272,7 +280,11 @@ class Flattener:
     def apply(
         self, fragment: Fragment, generic: str | None, arguments: dict[str, Value], call: Call
     ) -> Any:
-        """Expand an invocation of `fragment`; return its result, or a tuple of several."""
+        """Expand an invocation of `fragment`; return its result, or a tuple if it has several.
+
+        `generic` is the data type of `?` (None: deduced); `arguments` are the given ones, by
+        parameter name.
+        """
         if call.depth > DEPTH:
             message = f"'{fragment.name}' is invoked more than {DEPTH} fragments deep"
             (first,) = deque(call.chain, 1)
@@ -291,8 +303,8 @@ class Flattener:
         return results[0] if len(results) == 1 else tuple(results)
 
     def _make_tensors(self, fragment: Fragment, inner: Body, call: Call) -> None:
-        """Replace the lists of numbers given for tensor parameters by the results of `constant`
-        operations.
+        """Replace each list of numbers that was given for a tensor parameter, in the scope `inner`
+        of `fragment`, by the result of a new `constant` operation.
         """
         for parameter in fragment.parameters:
             value = inner.values[parameter.name]
@@ -300,8 +312,8 @@ class Flattener:
                 inner.values[parameter.name] = self._as_tensors(value, parameter.type, inner, call)
 
     def _as_tensors(self, value: Value, type: Type, inner: Body, call: Call) -> Value:
-        """Return a value with each list of numbers given for a tensor of `type` replaced by a
-        constant.
+        """Return `value`, given for a parameter of `type`, with each list of numbers that stands
+        for a tensor replaced by the result of a new `constant` operation.
         """
         if isinstance(value, list) and isinstance(type, Array):
             return [self._as_tensors(item, type.item, inner, call) for item in value]
@@ -316,8 +328,9 @@ class Flattener:
         )
 
     def _results(self, fragment: Fragment, inner: Body) -> Sequence[Value]:
-        """Return the values of the results: created by the builder for a standard operation, else
-        assigned by the expanded body of the fragment.
+        """Return the results of an invocation of `fragment` with the arguments in scope `inner`:
+        created by the builder if it has no body (a standard operation), else assigned by its
+        expanded body.
         """
         call = inner.call
         if fragment.body is None and call is not None:
@@ -334,10 +347,11 @@ class Flattener:
 
 
 def _generic(fragment: Fragment, given: Mapping[str, Value]) -> str | None:
-    """Return what the generic type `?` stands for in an invocation, or None if unknown.
+    """Return the data type that the generic type `?` stands for in an invocation with the arguments
+    `given`, or None if unknown.
 
-    It is selected by a string argument, is the default of `fragment`, or follows from the
-    arguments.
+    It is selected by a string argument (`generic_by`), else is the default of `fragment`, else is
+    the data type of the first argument declared with `?`.
     """
     if not fragment.is_generic:
         return None
@@ -355,7 +369,9 @@ def _generic(fragment: Fragment, given: Mapping[str, Value]) -> str | None:
 
 
 def _generic_by(by: GenericBy, given: Mapping[str, Value]) -> str:
-    """Return the generic type that the value of a string parameter selects. Raises InvalidValue."""
+    """Return the data type of `?` that `by.types` lists for the string argument `by.parameter`.
+    Raises InvalidValue for a string that is not listed.
+    """
     seen = str(given[by.parameter])
     if seen not in by.types:
         message = f"'{by.parameter}' must be one of {', '.join(by.types)}, got '{seen}'"
@@ -364,7 +380,7 @@ def _generic_by(by: GenericBy, given: Mapping[str, Value]) -> str:
 
 
 def _names(target: Target) -> tuple[str, ...]:
-    """Return the identifiers on a left-hand side, in order."""
+    """Return the identifiers on the left-hand side of an assignment, in order."""
     if isinstance(target, Name):
         return (target.name,)
     parts = [item for item in target.items if isinstance(item, Name | ArrayOf | TupleOf)]

@@ -1,8 +1,8 @@
-"""Import of NNEF as nnef IR: a function for the graph, with all fragments expanded.
+"""Import of NNEF as nnef IR: one function for the graph, with all fragments expanded.
 
-Every operation has a location `"conv#3:conv1"(callsite("graph.nnef":31:14 at ...))`: its name and
-index, the tensor that it defines, and its invocations. Tensors listed in graph.quant have quantized
-types.
+Each operation has a location such as `"conv#3:conv1"(callsite("graph.nnef":31:14 at ...))`: name
+and index of the operation, the tensor that it defines, and the chain of invocations. Tensors listed
+in graph.quant get quantized types.
 """
 
 from __future__ import annotations
@@ -60,9 +60,10 @@ OPERATIONS: dict[str, type[FragmentOp]] = {
 def read(path: str | Path, strict: bool = False, fragments: Sequence[str | Path] = ()) -> ModuleOp:
     """Read the network in a folder, a graph.nnef file or an archive as nnef IR.
 
-    `fragments` are files and folders of fragments that it may invoke. A network with variables
-    without data cannot be executed (see `fill_missing`). Deviations that exporters commonly make
-    are warnings, or errors if `strict`. Raises NnefError for a violation of a rule.
+    `fragments` are files, or folders of files, with fragments that the network may invoke. A
+    network with variables without data cannot be executed (see `fill_missing`). Deviations that
+    exporters commonly make are warnings, or errors if `strict`. Raises NnefError for a violation of
+    a rule.
     """
     with paused_collection():
         source = open_source(path)
@@ -76,9 +77,11 @@ def read(path: str | Path, strict: bool = False, fragments: Sequence[str | Path]
 def import_document(
     document: Document, source: Source, known: Mapping[str, Fragment], strict: bool = False
 ) -> ModuleOp:
-    """Import a document that passed the semantic checks; return the module.
+    """Return the module for a document that passed the semantic checks; `source` has its data
+    files.
 
-    `known` are the fragments declared outside of the document. Raises NnefError.
+    `known` are the operations and fragments declared outside of the document, by name. Raises
+    NnefError for invalid values, arguments or data.
     """
     own = {fragment.name: fragment for fragment in document.fragments}
     importer = Importer(source, {**known, **own}, strict)
@@ -87,7 +90,7 @@ def import_document(
 
 
 class Importer:
-    """Builder of the IR of a graph, called by `flatten`."""
+    """Builder of the nnef IR of a graph: the `Builder` whose methods `flatten` calls."""
 
     def __init__(self, source: Source, declared: Mapping[str, Fragment], strict: bool = False):
         self.source = source
@@ -110,7 +113,9 @@ class Importer:
     # Operations
 
     def invoke(self, call: FlatInvocation) -> Sequence[Value]:
-        """Create an operation; return its results. Raises NnefError for invalid arguments."""
+        """Create the operation of an invocation, or expand it if a plug-in says how; return its
+        results. Raises NnefError for invalid arguments.
+        """
         try:
             if call.name in EXPANSIONS:
                 return EXPANSIONS[call.name](self, call)
@@ -129,17 +134,19 @@ class Importer:
     def standard(
         self, call: FlatInvocation, name: str, generic: str | None = None, **arguments: Value
     ) -> Sequence[Value]:
-        """Create the standard operation `name` as part of the expansion of `call`; return its
-        results.
+        """Create the standard operation `name` in the expansion of `call`, a plug-in's operation;
+        return its results.
 
-        `arguments` has a value for every parameter; `generic` is the generic data type, by default
+        `arguments` has a value for every parameter; `generic` is the data type of `?`, by default
         that of `call`.
         """
         declared = standard()[name]
         return self.invoke(FlatInvocation(declared, generic or call.generic, arguments, call.call))
 
     def _error(self, message: str, call: FlatInvocation, rule: str = "argument") -> NnefError:
-        """Return the error for an invalid argument, with the enclosing invocations as notes."""
+        """Return (not raise) the error for an invalid argument of `call`, with the enclosing
+        invocations as notes.
+        """
         return error(rule, message, call.file, call.position, call.notes)
 
     def _made(self, value: SSAValue, kind: str, call: FlatInvocation) -> Handle:
@@ -155,8 +162,8 @@ class Importer:
             raise self._error(message, call, "size")
 
     def _sizes(self, call: FlatInvocation) -> tuple[int, ...]:
-        """Return the argument `shape` of an operation without tensor operands, such as `variable`.
-        Raises NnefError if it is invalid.
+        """Return the extents in argument `shape` of `external`, `variable` or `constant`. Raises
+        NnefError for extents below 1 or too many elements.
         """
         sizes: Any = call.arguments["shape"]
         if any(size <= 0 for size in sizes):
@@ -165,7 +172,9 @@ class Importer:
         return tuple(sizes)
 
     def _generic(self, call: FlatInvocation) -> str:
-        """Return the generic data type of an invocation, by default `scalar`. Raises NnefError."""
+        """Return the data type that `?` stands for in an invocation, by default `scalar`. Raises
+        NnefError unless tensors may have it.
+        """
         kind = call.generic or "scalar"
         if kind not in ELEMENTS:
             message = f"'{call.name}': tensors are of {', '.join(ELEMENTS)}, got {kind}"
@@ -200,8 +209,10 @@ class Importer:
     def _literal(
         self, array: Any, kind: str, call: FlatInvocation, element: Attribute | None = None
     ) -> SSAValue:
-        """Create a constant with the elements of `array`, by default in the element type of data
-        type `kind`; return its result. Raises NnefError for elements out of range.
+        """Append a constant with the elements of `array`; return its result.
+
+        Its element type is `element`, by default the one of NNEF data type `kind`. Raises NnefError
+        for elements out of its range.
         """
         type = tensor_type_of(element or ELEMENTS[kind], array.shape)
         dtype = constants.storage_dtype(type.element_type)
@@ -243,8 +254,8 @@ class Importer:
         return [self._made(value, kind, call) for value, kind in pairs]
 
     def _check_range(self, op: FragmentOp, call: FlatInvocation) -> None:
-        """Report slice bounds of minus the extent, which are taken as 0, as deviations. Raises
-        NnefError if reading is strict.
+        """Report a `begin` or `end` of a slice that equals -extent as a deviation: it is taken as
+        0. Raises NnefError instead if reading is strict.
         """
         if not isinstance(op, nnef.SliceOp):
             return
@@ -258,8 +269,8 @@ class Importer:
             raise self.report.errors[0]
 
     def _kind(self, type: str, call: FlatInvocation) -> str:
-        """Return the NNEF data type of a tensor declared as `type`, in which `?` is that of the
-        invocation.
+        """Return the NNEF data type of a tensor declared as `type`: `tensor<scalar>` -> `scalar`;
+        for `tensor<?>` and `tensor<>` the generic data type of `call`.
         """
         item = type.partition("<")[2].partition(">")[0]
         return item if item not in ("?", "") else self._generic(call)
@@ -272,10 +283,10 @@ class Importer:
         type: str,
         wide: Wide,
     ) -> Any:
-        """Return the value of operand `name`, declared as `type`; a list of values if it is
-        variadic, None if it equals its default literal.
+        """Return the operand `name`, declared as `type`, of `call`: an SSA value, or a list of them
+        for an array of tensors; None if the argument is the default literal.
 
-        `wide` maps declared tensor types to the wider element types of the arguments.
+        `wide` is the result of `wide_elements`: declared tensor type -> wider element type.
         """
         given: Any = call.arguments[name]
         if not is_tensor(given) and op_class.DEFAULTS.get(name) == given:
@@ -289,7 +300,9 @@ class Importer:
     def _tensor(
         self, given: Any, kind: str, element: Attribute | None, call: FlatInvocation
     ) -> SSAValue:
-        """Return a tensor's value; for a literal, that of a new constant of rank 0."""
+        """Return the SSA value of argument `given`: of its tensor, or for a literal of a new
+        constant of rank 0 (data type `kind`, or element type `element` if not None).
+        """
         if isinstance(given, Handle):
             return given.value
         return self._literal(np.array(given), kind, call, element)
@@ -297,7 +310,9 @@ class Importer:
     # The function
 
     def assign(self, name: str, tensor: TensorValue) -> None:
-        """Name a tensor `name`, and quantize it if graph.quant has an entry of that name."""
+        """Call `tensor` by its identifier `name`, and quantize it if graph.quant has an entry of
+        that name: by a quantized type if one expresses it, else by an inserted operation.
+        """
         if not isinstance(tensor, Handle):
             return
         tensor.identifier = name
@@ -315,8 +330,8 @@ class Importer:
     def _check_scalars(
         self, name: str, tensor: Handle, type: UniformType | None, quantization: Quantization
     ) -> None:
-        """Raise NnefError for a tensor of integers or logicals, or one that already has another
-        quantized type.
+        """Raise NnefError if tensor `name` cannot be quantized to `type`: it holds integers or
+        logicals, or already has another quantized type.
         """
         known = tensor.element
         message = f"'{name}' is of {tensor.kind}, only scalars are quantized"
@@ -328,8 +343,8 @@ class Importer:
         raise error("quantized-tensor", message, self.source.quant_name, at)
 
     def _quantize(self, name: str, tensor: Handle, quantization: Quantization) -> None:
-        """Insert an operation that quantizes `tensor`, for a quantization that no type
-        expresses.
+        """Insert the operation or fragment of `quantization` after `tensor`, whose value becomes
+        its result: for quantizations that no quantized type expresses, such as logarithmic ones.
         """
         declared = quantization.fragment
         before = Handle(tensor.value, tensor.kind, tensor.call, f"{name}/exact")
@@ -351,8 +366,8 @@ class Importer:
     def _channels(
         self, name: str, tensor: Handle, quantization: Quantization, call_here: Call
     ) -> dict[str, Value]:
-        """Return the arguments of a quantizing operation, in which per-channel lists are constants
-        shaped to broadcast along the channel axis.
+        """Return parameter -> argument for the operation that quantizes tensor `name`, without the
+        tensor. Per-channel lists become constants whose shape broadcasts along the channel axis.
         """
         channels: dict[str, Value] = {}
         for declared in quantization.fragment.parameters[1:]:
@@ -368,7 +383,8 @@ class Importer:
         return channels
 
     def module(self, document: Document, values: Mapping[str, Value]) -> ModuleOp:
-        """Build the module with its function, whose inputs are in the order of the graph's
+        """Build the module with the graph's function, after all operations have been created;
+        `values` maps the graph's identifiers to tensors. The inputs are in the order of the graph's
         parameters.
         """
         graph = document.graph
@@ -396,7 +412,10 @@ class Importer:
         return handle.value
 
     def _order_inputs(self, parameters: Sequence[Name], values: Mapping[str, Value]) -> None:
-        """Create the block arguments, in the order of the graph's parameters."""
+        """Create the block arguments in the order of the graph's parameters, in place of the
+        results of the `external` operations. Raises NnefError for an `external` that is not a
+        parameter.
+        """
         named = [handle for name in parameters if isinstance(handle := values[name.name], Handle)]
         wanted = [self.exact.get(handle, handle) for handle in named]
         if len(wanted) < len(self.externals):

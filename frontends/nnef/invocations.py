@@ -1,6 +1,4 @@
-"""Binding of the arguments of an invocation to parameters (NNEF 1.0.3, section 3.3.2,
-Invocations).
-"""
+"""Binding of an invocation's arguments to parameters (NNEF 1.0.3, section 3.3.2, Invocations)."""
 
 from __future__ import annotations
 
@@ -14,8 +12,10 @@ Bound = dict[str, Argument]
 
 
 def bind(call: Invocation, fragment: Fragment, report: Report) -> Bound:
-    """Return parameter name -> argument of an invocation; report invalid arguments and
-    omit them.
+    """Return parameter name -> argument of an invocation of `fragment`.
+
+    Too many, missing, misplaced and unknown arguments are reported, and those without a parameter
+    left out.
     """
     parameters = {parameter.name: parameter for parameter in fragment.parameters}
     if len(call.arguments) > len(parameters):
@@ -45,7 +45,9 @@ def _bind_one(
     bound: Bound,
     report: Report,
 ) -> None:
-    """Bind `argument` to parameter `name`; report an unknown or repeated one."""
+    """Add `argument` to `bound` as parameter `name`; report an unknown parameter, one that is bound
+    already, and a positional argument for an attribute.
+    """
     parameter = next((p for p in fragment.parameters if p.name == name), None)
     if parameter is None:
         known = [p.name for p in fragment.parameters]

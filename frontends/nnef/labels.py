@@ -1,4 +1,4 @@
-"""Unique labels of variables, so that each has its own data file on any file system."""
+"""Choice of unique labels for variables, so that each has its own data file on any file system."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from .container import GRAPH, QUANT, data_file
 def labels(variables: Iterable[nnef.VariableOp]) -> dict[nnef.VariableOp, str]:
     """Return a unique label for each variable: its own, with a number appended if it is taken.
 
-    A label is taken if another differs from it by case only, or if its file would be a folder.
+    A label is taken if its data file, compared without case, is another variable's file or folder,
+    or needs a folder that is another variable's file.
     """
     files: set[str] = {GRAPH, QUANT}
     folders = set[str]()
@@ -28,9 +29,10 @@ def labels(variables: Iterable[nnef.VariableOp]) -> dict[nnef.VariableOp, str]:
 
 
 def unused_label(label: str, files: set[str], folders: set[str]) -> str:
-    """Return `label`, or if it is taken the label with the smallest number that makes it unused.
+    """Return `label`, or if it is taken (see `is_taken`) `label_2`, `label_3`, ..., the first
+    unused one.
 
-    If a folder of the label's path exists as a file, the numbered label has no folders.
+    If one of the label's folders is already a file, `/` in the numbered label becomes `_`.
     """
     inside = any(str(folder) in files for folder in folded_path(label).parents)
     base = re.sub(r"[/\\]", "_", label) if inside else label
@@ -39,11 +41,13 @@ def unused_label(label: str, files: set[str], folders: set[str]) -> str:
 
 
 def folded_path(label: str) -> PurePosixPath:
-    """Return the path of a label's data file, case-folded."""
+    """Return the relative path of a label's data file in lower case: `Conv1/W` -> `conv1/w.dat`."""
     return PurePosixPath(data_file(label, GRAPH).casefold())
 
 
 def is_taken(label: str, files: set[str], folders: set[str]) -> bool:
-    """Return whether a label's data file is in `files`, or a file would have to be a folder."""
+    """Return whether the path of a label's data file is in `files` or `folders`, or one of its
+    folders is in `files`; both hold case-folded paths.
+    """
     file = folded_path(label)
     return str(file) in files | folders or any(str(folder) in files for folder in file.parents)

@@ -38,9 +38,10 @@ LINED = ("space", "numbers")
 
 
 class Token(NamedTuple):
-    """A token; the text of a string has no quotes and escapes.
+    """A token; the text of a string is without quotes and escapes.
 
-    A token of kind `numbers` is a long array of numbers, including its brackets.
+    A token of kind `numbers` is a whole array of at least `MANY` number literals, brackets
+    included, read at once for speed.
     """
 
     kind: Kind
@@ -48,7 +49,7 @@ class Token(NamedTuple):
     position: Position
 
     def __str__(self) -> str:
-        """Return the token as it is quoted in messages."""
+        """Return the token as messages quote it."""
         if self.kind == "end":
             return "the end of the document"
         return "an array of numbers" if self.kind == "numbers" else f"'{self.text}'"
@@ -70,9 +71,10 @@ _ESCAPE = re.compile(r"\\(.)")
 
 
 def tokens(text: str, name: str, line: int = 1) -> Iterator[Token]:
-    """Yield the tokens of `text`, which begins at `line` of the document `name`; the last is `end`.
+    """Yield the tokens of `text`, which begins at `line` of the document `name`; the last is of
+    kind `end`.
 
-    Raises NnefError for text that is not a token.
+    Raises NnefError where no token begins.
     """
     start = at = 0
     size = len(text)
@@ -101,7 +103,9 @@ def _no_element(text: str, at: int, name: str, position: Position) -> Exception:
 
 
 def _token(group: str, text: str, name: str, position: Position) -> Token:
-    """Return the token for `text`, which matched the group `group` of the lexer's pattern."""
+    """Return the token for `text`; `group` is the group of the lexer's regular expression that
+    matched. Raises NnefError for an invalid number or string.
+    """
     match group:
         case "word":
             return Token(WORDS.get(text, "identifier"), text, position)
@@ -124,8 +128,8 @@ def check_number(text: str, name: str, position: Position) -> None:
 
 
 def _unquoted(text: str, name: str, position: Position) -> str:
-    """Return a string literal without quotes and escapes. Raises NnefError for invalid
-    characters.
+    """Return the contents of the quoted string `text`, escapes resolved. Raises NnefError for
+    characters beyond printable ASCII and for other escapes than of a quote or backslash.
     """
     character = next((c for c in text if not " " <= c <= "~"), None)
     if character is not None:

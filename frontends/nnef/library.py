@@ -1,4 +1,6 @@
-"""Operations and fragments that documents may invoke: standard ones, plug-ins, fragment files."""
+"""Declarations of what documents may invoke: standard operations, those of plug-ins, fragment
+files.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ SUFFIX = ".nnef"
 
 
 def declared_operations(paths: Sequence[str | Path], strict: bool = False) -> dict[str, Fragment]:
-    """Return the operations and fragments that a document may invoke, by name.
+    """Return name -> declaration of all operations and fragments that a document may invoke.
 
     They are the standard ones, those of plug-ins, and those declared in the files and folders
     `paths`. Raises NnefError for an invalid fragment.
@@ -35,8 +37,8 @@ def declared_operations(paths: Sequence[str | Path], strict: bool = False) -> di
 
 
 def fragments_in(paths: Sequence[str | Path], strict: bool = False) -> Mapping[str, Fragment]:
-    """Return the fragments in the given files and in all `.nnef` files of the given folders, by
-    name.
+    """Return name -> fragment of the given files and of all `.nnef` files of the given folders.
+    Raises NnefError if two have the same name or one has the name of a standard operation.
     """
     fragments: dict[str, Fragment] = {}
     for file in (one for path in paths for one in _files(Path(path))):
@@ -51,8 +53,8 @@ def fragments_in(paths: Sequence[str | Path], strict: bool = False) -> Mapping[s
 
 
 def _files(path: Path) -> Sequence[Path]:
-    """Return `path` itself, or the fragment files in a folder. Raises HexnnError if there
-    are none.
+    """Return [path] for a file, the `.nnef` files of a folder in order for a folder. Raises
+    HexnnError if there are none.
     """
     if not path.exists():
         raise HexnnError(f"{path}: no such file of fragments")

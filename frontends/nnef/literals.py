@@ -1,4 +1,4 @@
-"""Literals of NNEF documents for Python values (NNEF 1.0.3, section 3.1)."""
+"""Printing of Python values as literals of NNEF documents (NNEF 1.0.3, section 3.1)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ...dialects.diagnostics import HexnnError
 
 
 def literal(value: Any) -> str:
-    """Return the literal for a value, including arrays and tuples.
+    """Return the NNEF text of a bool, int, float or string, or of a list or tuple of such values.
 
-    Raises HexnnError for a value without a literal: infinities, strings beyond printable ASCII.
+    Raises HexnnError for values without a literal: infinities, NaN, strings beyond printable ASCII.
     """
     match value:
         case bool():

@@ -1,4 +1,4 @@
-"""SSA name hints of tensors and locations of operations."""
+"""Naming of imported IR: SSA name hints of tensors, and locations of operations."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from .tensors import CallLocations, Handle
 
 
 def name_all(handles: Sequence[Handle]) -> None:
-    """Set the name hints of values and the locations of operations, in the order of `handles`.
+    """Set the name hints of the tensors' values and the locations of the operations that compute
+    them.
 
-    A tensor is named after its identifier in the graph, or else gets a unique name.
+    A tensor is named after its identifier in the graph; one without gets a unique name from its
+    invocation. Operations are numbered in the order of `handles`.
     """
     taken = {handle.identifier for handle in handles if handle.identifier}
     named: dict[Operation, tuple[FlatInvocation, list[str]]] = {}
@@ -37,7 +39,9 @@ def name_all(handles: Sequence[Handle]) -> None:
 
 
 def unused(name: str, taken: set[str], counts: dict[str, int]) -> str:
-    """Return `name`, with a number if it is taken; `counts`: name -> last number appended to it."""
+    """Return `name`, or `name_2`, `name_3`, ... if it is in `taken`. `counts`, name -> last number
+    appended to it, is updated.
+    """
     candidate = name
     while candidate in taken:
         counts[name] = counts.get(name, 1) + 1
@@ -46,14 +50,16 @@ def unused(name: str, taken: set[str], counts: dict[str, int]) -> str:
 
 
 def hint(name: str) -> str:
-    """Return a valid SSA name hint made from `name`."""
+    """Return `name` as a valid SSA name hint: other characters become `_`, `t_` precedes a
+    digit.
+    """
     text = re.sub(r"\W", "_", name)
     return text if text[:1].isalpha() else f"t_{text}"
 
 
 def location_of(op: Operation, index: int, names: Sequence[str], at: Attribute) -> NameLoc:
-    """Return the location of operation `index`, whose results are named `names`, at position `at`;
-    that of a constant has the tensor name only.
+    """Return the location `"NAME#INDEX:TENSOR"(at)` of operation `index`, whose results are called
+    `names`; that of a constant is `"TENSOR"(at)`.
     """
     if isinstance(op, ConstantOp):
         return NameLoc(StringAttr(names[0]), at)

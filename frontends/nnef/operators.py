@@ -1,4 +1,5 @@
-"""Operators and built-in functions of expressions: result types, fragments for tensors.
+"""Result types of operators and built-in functions in expressions, and the standard operation that
+an operator stands for on tensors.
 
 See table 1 and the built-in functions in NNEF 1.0.3, section 3.3.3.
 """
@@ -22,13 +23,17 @@ NUMBERS = (INTEGER, SCALAR)
 
 
 def unary_type(operator: str, operand: Type) -> Type | None:
-    """Return the result type of a unary operator on a non-tensor, or None if it does not apply."""
+    """Return the result type of a unary operator on a value that is not a tensor; None if the
+    operator does not take that type.
+    """
     allowed = (LOGICAL,) if operator == "!" else NUMBERS
     return operand if operand in allowed else None
 
 
 def binary_type(operator: str, left: Type, right: Type) -> Type | None:
-    """Return the result type of a binary operator on non-tensors, or None if it does not apply."""
+    """Return the result type of a binary operator on values that are not tensors; None if the
+    operator does not take those types.
+    """
     if operator == "in":
         item = right.item if isinstance(right, Array) else None
         return LOGICAL if item and (item == NOTHING or common((left, item))) else None
@@ -42,8 +47,8 @@ def binary_type(operator: str, left: Type, right: Type) -> Type | None:
 
 
 def _arithmetic(operator: str, left: Type, right: Type) -> Type | None:
-    """Return the result type of arithmetic on numbers, and of concatenation or repetition of
-    sequences.
+    """Return the result type of `+ - * / ^` on numbers, of `+` on strings or arrays (concatenation)
+    and of `*` on a string or array and an integer (repetition); None for other types.
     """
     if left == right and left in NUMBERS:
         return left
@@ -67,7 +72,9 @@ CASTS: dict[str, tuple[Primitive, tuple[Primitive, ...]]] = {
 
 
 def builtin_type(name: str, argument: Type) -> Type | None:
-    """Return the result type of a built-in function, or None if it does not accept the argument."""
+    """Return the result type of built-in function `name` (`shape_of`, `integer`, ...), or None if
+    it does not accept an argument of this type.
+    """
     if name == "shape_of":
         return Array(INTEGER)
     if name in CASTS:

@@ -35,7 +35,7 @@ def parse(text: str, name: str, strict: bool = False) -> Document:
     """Parse the text of a document; `name` is its file in messages.
 
     The words after `extension` may be separated by commas (as in current files) or not (revision
-    3). Deviations are warnings, or errors if `strict`. Raises NnefError of stage syntax.
+    3). Deviations are warnings, or errors if `strict`. Raises NnefError for a rule of stage syntax.
     """
     stream = Stream(text, name, strict=strict)
     version = _version(stream)
@@ -52,9 +52,10 @@ def parse(text: str, name: str, strict: bool = False) -> Document:
 
 
 def parse_fragments(text: str, name: str, strict: bool = False) -> tuple[Fragment, ...]:
-    """Parse fragments and declarations (without body), after an optional version and extensions.
+    """Parse fragments and bare declarations (fragments without a body), after an optional version
+    and extensions.
 
-    Raises NnefError of stage syntax.
+    Raises NnefError for a rule of stage syntax.
     """
     stream = Stream(text, name, strict=strict)
     if stream.sees("version"):
@@ -67,7 +68,7 @@ def parse_fragments(text: str, name: str, strict: bool = False) -> tuple[Fragmen
 
 
 def parse_type(text: str, name: str = "<type>") -> Type:
-    """Parse the text of a type. Raises NnefError."""
+    """Parse the text of a type, such as `tensor<scalar>[]`. Raises NnefError."""
     stream = Stream(text, name)
     type = type_spec(stream)
     if stream.token.kind != "end":
@@ -116,12 +117,14 @@ def _extensions(stream: Stream) -> tuple[Extension, ...]:
 
 
 def _word(token: Token) -> str:
-    """Return a token as it is written in a document."""
+    """Return a token as a document writes it: a string with its quotes."""
     return quoted(token.text) if token.kind == "string" else token.text
 
 
 def _fragment(stream: Stream, needs_body: bool) -> Fragment:
-    """Parse `fragment name<?>(parameters) -> (results) { body }`."""
+    """Parse `fragment name<?>(parameters) -> (results) { body }`; the body may be missing unless
+    `needs_body`.
+    """
     position = stream.expect("fragment", "document").position
     name = stream.identifier("declaration").name
     is_generic, default = _generic(stream)
@@ -151,7 +154,9 @@ def _parameters(stream: Stream) -> tuple[Parameter, ...]:
 
 
 def _generic(stream: Stream) -> tuple[bool, Primitive | None]:
-    """Parse `<?>` or `<? = type>`; return (whether it is present, default type or None)."""
+    """Parse an optional `<?>` or `<? = type>`; return (whether it is present, default type or
+    None).
+    """
     if not stream.takes("<"):
         return False, None
     stream.expect("?", "declaration")
@@ -161,7 +166,7 @@ def _generic(stream: Stream) -> tuple[bool, Primitive | None]:
 
 
 def _parameter(stream: Stream) -> Parameter:
-    """Parse `name: type = default`."""
+    """Parse `name: type = default`; the default is optional."""
     name = stream.identifier("declaration")
     stream.expect(":", "declaration")
     type = type_spec(stream)
@@ -177,7 +182,7 @@ def _result(stream: Stream) -> Result:
 
 
 def _literals(stream: Stream) -> Expression:
-    """Parse a default value: a literal, or arrays and tuples of literals."""
+    """Parse a parameter's default value: a literal, or arrays and tuples of literals."""
     with stream.nested():
         position = stream.position
         if stream.token.kind == "numbers":
@@ -239,12 +244,12 @@ def _assignment(stream: Stream) -> Assignment:
 
 
 def _joined(position: Position, items: tuple[Target, ...]) -> Target:
-    """Return the only item, or a tuple of several."""
+    """Return the target itself if there is only one, else a tuple of the targets at `position`."""
     return items[0] if len(items) == 1 else TupleOf(position, items)
 
 
 def _target(stream: Stream) -> Target:
-    """Parse the target of an assignment: names, in arrays and tuples."""
+    """Parse one target of an assignment: an identifier, or an array or tuple of targets."""
     if stream.token.kind == "identifier":
         return stream.identifier("target")
     with stream.nested():

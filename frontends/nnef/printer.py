@@ -66,7 +66,9 @@ def text_of(node: Node) -> str:
 
 
 def _within(value: Expression, tightness: int) -> str:
-    """Return the text of an operand, in parentheses if its precedence is below `tightness`."""
+    """Return the text of operand `value`, in parentheses if its precedence is below `tightness`, a
+    precedence as in `TIGHTNESS`.
+    """
     text = text_of(value)
     return text if _tightness(value) >= tightness else f"({text})"
 
@@ -93,7 +95,9 @@ def _listed(items: Sequence[Any]) -> str:
 
 
 def _binary(value: Binary) -> str:
-    """Return the text of a binary expression; operators are left associative."""
+    """Return the text of a binary expression. As operators are left associative, a right operand of
+    equal precedence gets parentheses.
+    """
     own = _tightness(value)
     left, right = _within(value.left, own), _within(value.right, own + 1)
     return f"{left} {value.operator} {right}"

@@ -1,4 +1,6 @@
-"""Parser of quantization files: a line `"identifier": operation(arguments);` per tensor (5.3)."""
+"""Parser of graph.quant, a line `"identifier": operation(arguments);` per quantized tensor (NNEF
+1.0.3, section 5.3).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ from .typing import type_of
 
 @dataclass(frozen=True)
 class Quantization:
-    """The quantization of a tensor: an operation, and its arguments except for the tensor.
+    """An entry of graph.quant: the operation or fragment that quantizes a tensor, and the values of
+    its parameters but the first, which is the tensor.
 
     An argument for a tensor parameter may be a list with a value for each channel.
     """
@@ -30,18 +33,18 @@ class Quantization:
 
     @property
     def operation(self) -> str:
-        """The name of the standard operation; empty for a fragment of the document."""
+        """The name of the standard operation; empty if a fragment with a body quantizes."""
         return self.fragment.name if self.fragment.body is None else ""
 
 
 def read_quantization(
     text: str, name: str, declared: Mapping[str, Fragment], strict: bool = False
 ) -> dict[str, Quantization]:
-    """Parse a quantization file; return tensor identifier -> quantization.
+    """Parse the text of graph.quant; return tensor identifier -> quantization.
 
-    `name` is the file in messages. `declared` are the operations and fragments of the document:
-    fragments from one tensor to one tensor quantize. Raises NnefError of stage data for a syntax
-    error, an operation that does not quantize, or invalid arguments.
+    `name` is the file in messages. `declared` are the operations and fragments known to the
+    document; a fragment quantizes if it maps one tensor to one tensor. Raises NnefError for a
+    syntax error, an operation that does not quantize, or invalid arguments.
     """
     stream = Stream(text, name, strict=strict)
     quantizations: dict[str, Quantization] = {}
@@ -66,8 +69,8 @@ def read_quantization(
 def _fragment(
     call: Invocation, declared: Mapping[str, Fragment], report: Report
 ) -> Fragment | None:
-    """Return the operation or fragment that an entry invokes; report one that does not quantize and
-    return None.
+    """Return the operation or fragment that an entry of graph.quant invokes. If it does not
+    quantize, report that and return None.
     """
     known = {name: one for name, one in declared.items() if _quantizes(one)}
     if call.name not in known:
@@ -77,10 +80,10 @@ def _fragment(
 
 
 def _quantizes(fragment: Fragment) -> bool:
-    """Return whether a fragment quantizes a tensor.
+    """Return whether an operation or fragment may quantize a tensor in graph.quant.
 
-    One with a body does if it maps a tensor to one tensor; one without if its name ends in
-    `_quantize`.
+    An operation without a body may if its name ends in `_quantize`, a fragment with one if its
+    first parameter and its only result are tensors.
     """
     if fragment.body is None:
         return fragment.name.endswith("_quantize")
@@ -95,8 +98,8 @@ def _arguments(
     standard: Mapping[str, Fragment],
     report: Report,
 ) -> dict[str, Any]:
-    """Return parameter name -> value of an entry's arguments and the defaults, evaluated; report
-    invalid arguments.
+    """Return parameter name -> value for an entry `call` of file `name`: the evaluated arguments,
+    and defaults for missing ones. Empty after an error, which is reported.
     """
     declared = replace(fragment, parameters=fragment.parameters[1:])
     if any(argument.name is None for argument in call.arguments):
@@ -117,8 +120,8 @@ def _arguments(
 def _check_type(
     argument: Argument, wanted: Type, standard: Mapping[str, Fragment], report: Report
 ) -> None:
-    """Report an argument that is neither of its parameter's type `wanted` nor, for a tensor
-    parameter, a list.
+    """Report an argument whose type cannot be cast to `wanted`, its parameter's type; for a tensor
+    parameter, a list of its items (one per channel) is allowed, too.
     """
     type = type_of(argument.value, Scope(standard, report, None))
     lists = (Array(wanted.item),) if isinstance(wanted, Tensor) and wanted.item else ()

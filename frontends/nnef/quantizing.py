@@ -1,7 +1,7 @@
-"""Conversion of quantizations in graph.quant to quantized types (NNEF 1.0.3, chapter 7).
+"""Conversion of the entries of graph.quant to quantized types (NNEF 1.0.3, chapter 7).
 
-A linear quantization with integer zero points becomes the type of its tensor; for any other, an
-equivalent operation is inserted after the tensor.
+A linear quantization with integer zero points becomes the type of its tensor; for any other, the
+importer inserts an equivalent operation after the tensor.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ WIDEST = 64
 
 @dataclass(frozen=True)
 class LinearParameters:
-    """The parameters of a linear quantization: one scale and zero point, or one for each
-    channel.
+    """The parameters of a linear quantization, real = (stored - zero point) * scale: one scale and
+    zero point, or one of each per channel; the bits and signedness of stored integers. A symmetric
+    signed range leaves out the least integer.
     """
 
     scales: tuple[float, ...]
@@ -77,7 +78,9 @@ def uniform_type(
 
 
 def quantize_data(value: SSAValue, type: UniformType) -> None:
-    """Set the type of a variable or constant, and quantize its float data accordingly."""
+    """Quantize the float data of a variable or constant to `type`: its value becomes the stored
+    integers.
+    """
     op = value.owner
     if isinstance(op, IntroducingOp) and not isinstance(op.value, constants.ElidedAttr):
         array = quantize(type, op.array)
@@ -85,8 +88,8 @@ def quantize_data(value: SSAValue, type: UniformType) -> None:
 
 
 def quantize(type: UniformType, reals: Array) -> Array:
-    """Quantize `reals`: floor(real / scale + zero point + 0.5), clamped to the range of `type`; NaN
-    like 0.
+    """Return floor(real / scale + zero point + 0.5), clamped to [qmin, qmax] of `type`, for each of
+    `reals`. NaN is quantized like 0.
     """
     scales, points = (
         np.broadcast_to(one, reals.shape) for one in type.broadcast_parameters(reals.shape)
@@ -100,8 +103,8 @@ def quantize(type: UniformType, reals: Array) -> Array:
 
 
 def _parts(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
-    """Yield indices that divide an array of `shape` along its first axis into parts of about `PART`
-    elements.
+    """Yield index tuples of slices that divide an array of `shape` along its first axis into parts
+    of at most `PART` elements (at least one row each).
     """
     if not shape:
         yield ()
@@ -111,7 +114,9 @@ def _parts(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
 
 
 def _misfit(quantization: Quantization) -> str:
-    """Return a message on invalid or contradictory parameters, or an empty string."""
+    """Return a message about invalid or contradictory arguments of a quantization, empty if
+    valid.
+    """
     given = quantization.arguments
     counts = sorted(_counts(quantization) - {1})
     if not 1 <= given["bits"] <= WIDEST:
@@ -125,8 +130,8 @@ def _misfit(quantization: Quantization) -> str:
 
 
 def _counts(quantization: Quantization) -> set[int]:
-    """Return the lengths of the lists given for tensor parameters, one value for each channel;
-    valid if all are equal.
+    """Return the set of lengths of the per-channel lists among the arguments; more than one length
+    (other than 1) is invalid.
     """
     tensors = [p.name for p in quantization.fragment.parameters if isinstance(p.type, Tensor)]
     given = [quantization.arguments.get(name) for name in tensors]
@@ -134,7 +139,9 @@ def _counts(quantization: Quantization) -> set[int]:
 
 
 def _grid(quantization: Quantization) -> LinearParameters | None:
-    """Return the scales and zero points of a linear quantization, or None for a logarithmic one."""
+    """Return the scales and zero points of a linear quantization, which for one given by min and
+    max are computed; None for a logarithmic one.
+    """
     given = quantization.arguments
     if quantization.operation == "zero_point_linear_quantize":
         return _joined(given["scale"], given["zero_point"], given)
@@ -154,8 +161,8 @@ def _grid(quantization: Quantization) -> LinearParameters | None:
 
 
 def _joined(scales: Any, points: Any, given: Mapping[str, Any]) -> LinearParameters:
-    """Return linear parameters; a single scale or zero point is repeated to the length of the
-    other.
+    """Return linear parameters with as many scales as zero points: a single one is repeated.
+    `given` are the arguments with `bits`, `signed` and `symmetric`.
     """
     s, z = np.atleast_1d(scales).astype(float), np.atleast_1d(points).astype(float)
     count = max(len(s), len(z))
@@ -171,10 +178,11 @@ def _joined(scales: Any, points: Any, given: Mapping[str, Any]) -> LinearParamet
 def channel_axis(
     quantization: Quantization, name: str, identifier: str, shape: tuple[int, ...]
 ) -> int:
-    """Return the axis of a per-channel quantization: the first whose extent is the number of
-    channels.
+    """Return the axis of a per-channel quantization: the first axis of `shape` whose extent is the
+    number of channels.
 
-    Several such axes cause a warning. Raises NnefError if there is none.
+    Several such axes cause a warning. Raises NnefError if there is none; `name` is the quantization
+    file and `identifier` the tensor in messages.
     """
     count = max(_counts(quantization))
     axes = [axis for axis, size in enumerate(shape) if size == count]

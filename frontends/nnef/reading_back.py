@@ -1,4 +1,4 @@
-"""Check that a written document reads back as the same function.
+"""Check, before writing, that a document would read back as the same function.
 
 NNEF cannot express some IR: inputs of f64, constants of 64 bits, result types that differ from
 those that follow from the operands. Such a function is refused before anything is written.
@@ -32,7 +32,8 @@ from .tensor_file import SIZE, Array
 
 @dataclass(frozen=True)
 class PendingNetwork(Source):
-    """A network that is not on disk yet: its texts, and the headers of its data files.
+    """A network that is not on disk yet: the texts of graph.nnef and graph.quant, the headers of
+    data files.
 
     The items in data files read as zeros, as types follow from the headers alone.
     """
@@ -44,9 +45,10 @@ class PendingNetwork(Source):
     name: str = GRAPH
 
     def find(self, file: str) -> FileContents | None:
-        """Return a text, or a data file of zeros, or None if there is no such file.
+        """Return (bytes, file or None, 0) of graph.nnef, graph.quant, or a data file with zeros as
+        items; None if there is no such file.
 
-        The zero pages of data files are never touched, so they take no memory.
+        The zeros are never touched, so the operating system allocates no memory for them.
         """
         if file == GRAPH:
             return memoryview(self.text_of_graph.encode()), None, 0
@@ -64,9 +66,10 @@ class PendingNetwork(Source):
 def expect_reads_back(
     function: FuncOp, inputs: Sequence[SSAValue], written: PendingNetwork
 ) -> None:
-    """Raise HexnnError unless the document reads back as `function`, except for labels.
+    """Raise HexnnError unless reading `written` gives `function`, except for labels of variables.
 
-    `inputs` are the values that the document has as inputs: arguments and external operations.
+    `inputs` are the values that the document has as inputs: the function's arguments, then the
+    results of `external` operations.
     """
     with listening(_ignored):
         try:
@@ -81,11 +84,16 @@ def expect_reads_back(
 
 
 def _ignored(severity: str, text: str, loc: Attribute | None) -> None:
-    """Ignore a warning, which is about the generated document and not the user's input."""
+    """Handle a warning by doing nothing: it is about the generated document, not the user's
+    input.
+    """
 
 
 class Comparison:
-    """Comparison of a function with the one that was read back."""
+    """Comparison of a function with `read`, the function that its document reads back as.
+
+    `same` maps each value compared so far to its counterpart in `read`.
+    """
 
     def __init__(self, inputs: Sequence[SSAValue], read: FuncOp):
         self.read = read
@@ -93,7 +101,9 @@ class Comparison:
         self.same.update(zip(inputs, read.body.block.args, strict=True))
 
     def run(self, function: FuncOp) -> None:
-        """Raise HexnnError, located at the first operation that differs."""
+        """Raise HexnnError, located at the first operation of `function` that reads back
+        differently.
+        """
         for value, copy in self.same.items():
             self._expect_type(function, value, copy)
         read = compared_operations(self.read)
@@ -120,8 +130,8 @@ class Comparison:
             raise op_error(op, f"cannot be written as NNEF: {what} would be read as {copy.type}")
 
     def _arguments(self, op: Operation, copy: Operation) -> None:
-        """Raise HexnnError if operands, attributes or the elements of constants of `op` and `copy`,
-        which was read back, differ.
+        """Raise HexnnError if the operands, properties or constant elements of `op` and of `copy`,
+        the operation read back in its place, differ.
         """
         if isinstance(op, nnef.ConstantOp) and isinstance(copy, nnef.ConstantOp):
             self._expect(op, "value", op.array.tobytes() == copy.array.tobytes())
@@ -152,8 +162,8 @@ class Comparison:
         return known or self.same.get(value) is other
 
     def _is_returned(self, value: SSAValue, other: SSAValue) -> bool:
-        """Return whether `other`, returned by the function that was read back, equals the returned
-        `value`, directly or through a `copy`.
+        """Return whether `other`, a returned value of the function read back, is the counterpart of
+        `value` or a `copy` of it (the writer returns inputs through copies).
         """
         owner = other.owner
         same = isinstance(owner, nnef.CopyOp) and self._is_same(value, owner.x)
@@ -165,7 +175,9 @@ class Comparison:
 
 
 def compared_operations(function: FuncOp) -> Iterator[Operation]:
-    """Yield the operations of a function except literals, inputs and the return."""
+    """Yield the operations of a function to compare: all but literals (constants of rank 0),
+    `external` operations and the return.
+    """
     for op in function.body.block.ops:
         if not isinstance(op, ReturnOp | nnef.ExternalOp) and not is_literal(op):
             yield op
@@ -179,8 +191,8 @@ def is_literal(op: Operation) -> bool:
 
 
 def literal_of(value: SSAValue) -> tuple[Any, Any] | None:
-    """Return the number, with the sign of a zero, and the type of a literal constant; None for
-    another value.
+    """Return (number, type) of a constant of rank 0, where a zero is represented by its bytes so
+    that -0 differs from 0; None for another value.
     """
     owner = value.owner
     if not isinstance(owner, nnef.ConstantOp) or not is_literal(owner):
@@ -189,7 +201,9 @@ def literal_of(value: SSAValue) -> tuple[Any, Any] | None:
 
 
 def _listed(given: Any) -> Sequence[SSAValue]:
-    """Return the values of an operand as a sequence: none, one, or several if it is variadic."""
+    """Return an operand as a sequence of values: empty for an absent one, several for a variadic
+    one.
+    """
     if given is None:
         return ()
     return (given,) if isinstance(given, SSAValue) else tuple(given)

@@ -1,4 +1,4 @@
-"""Collector of the rule violations of a document."""
+"""Collector of the rule violations in a document, so that checks can continue after the first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .syntax import Position
 
 
 class Report:
-    """The rule violations of one document, in the order of detection.
+    """The rule violations of one document, in the order of detection; calling it adds one.
 
     Deviations are violations that exporters commonly make and whose meaning is unambiguous: the
     first of each rule is a warning, or all are errors if `strict`.
@@ -25,11 +25,13 @@ class Report:
     def __call__(
         self, rule: str, message: str, position: Position, notes: Sequence[str] = ()
     ) -> None:
-        """Add a violation of `rule` at `position`."""
+        """Add an error: a violation of `rule`, a name in `RULES`, at `position`."""
         self.errors.append(error(rule, message, self.name, position, notes))
 
     def deviation(self, rule: str, message: str, position: Position) -> None:
-        """Warn of a deviation from `rule` at `position`, or add it as an error if `strict`."""
+        """Add a violation of `rule` as an error if `strict`; else issue a warning, once for each
+        rule.
+        """
         if self.strict:
             self(rule, message, position)
         elif rule not in self.warned:

@@ -1,4 +1,4 @@
-"""The rules for valid NNEF documents, by the stage that checks them.
+"""The table of rules for valid NNEF documents, grouped by the stage that checks them.
 
 The stages are those of NNEF 1.0.3, chapter 6, in that order.
 """

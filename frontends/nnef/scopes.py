@@ -1,4 +1,4 @@
-"""The scope of identifiers in a body of assignments, for type checking."""
+"""Scopes of type checking: the types of the identifiers in one fragment or graph body."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .syntax import Fragment, Type
 
 @dataclass
 class Scope:
-    """The types of the identifiers in the body of a fragment or graph.
+    """The types of the identifiers in the body of a fragment or graph that is being checked.
 
-    A type of None is unknown because of an error that has been reported.
+    The type None is that of an identifier whose definition has an error, already reported.
     """
 
     declared: Mapping[str, Fragment]
@@ -27,5 +27,7 @@ class Scope:
 
     @property
     def is_generic(self) -> bool:
-        """Whether the generic type `?` is defined in this body."""
+        """Whether the generic type `?` may be used in this body: it is that of a generic
+        fragment.
+        """
         return self.fragment is not None and self.fragment.is_generic

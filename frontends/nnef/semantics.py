@@ -1,7 +1,7 @@
 """Semantic checks of documents: declarations, bodies, identifiers (NNEF 1.0.3, section 3.3).
 
-A document without semantic errors can be flattened; flattening checks what depends on values, such
-as lengths.
+A document without semantic errors can be flattened; flattening itself checks what depends on
+values, such as lengths of arrays.
 """
 
 from __future__ import annotations
@@ -43,10 +43,12 @@ REDEFINABLE = frozenset(
 def check(
     document: Document, name: str, known: Mapping[str, Fragment], strict: bool = False
 ) -> list[NnefError]:
-    """Return the rule violations in `document`, which was read from file `name`, in order.
+    """Return the rule violations in `document`, which was read from file `name`, in order of
+    position.
 
-    `known` are the operations and fragments declared elsewhere; of these, the document may redefine
-    those that revision 3 lacks. Deviations are warnings, or violations if `strict`.
+    `known` are the operations and fragments declared elsewhere, by name. The document may declare
+    fragments of its own with the names in `REDEFINABLE`, operations that revision 3 lacks.
+    Deviations are warnings, or violations if `strict`.
     """
     report = Report(name, strict)
     check_extensions(document, report)
@@ -71,7 +73,9 @@ def check(
 def check_fragments(
     fragments: Iterable[Fragment], declared: Mapping[str, Fragment], strict: bool = False
 ) -> list[NnefError]:
-    """Return the rule violations in fragments that are not part of a document."""
+    """Return the rule violations in fragments from fragment files; `declared` are all operations
+    and fragments that they may invoke, by name.
+    """
     errors: list[NnefError] = []
     for fragment in fragments:
         report = Report(fragment.file, strict)
@@ -87,7 +91,9 @@ def _place(error: NnefError) -> tuple[int, int]:
 
 
 def _check_fragment(fragment: Fragment, scope: Scope) -> None:
-    """Check a fragment body: it assigns each result a value of castable type, and no parameter."""
+    """Report violations in a fragment's body: every result must be assigned a value castable to its
+    type, no parameter may be assigned, no identifier twice.
+    """
     parameters = {parameter.name: parameter.type for parameter in fragment.parameters}
     scope.types |= parameters
     wanted = {result.name: result.type for result in fragment.results}
@@ -107,7 +113,10 @@ def _check_fragment(fragment: Fragment, scope: Scope) -> None:
 
 
 def _check_result(target: Name, type: Type | None, wanted: Type | None, scope: Scope) -> None:
-    """Check that a value is castable to its result's declared type, which becomes its type."""
+    """If `target` is a result of the fragment, declared as `wanted`, report a `type` that cannot be
+    cast to it, and record `wanted` as its type. None: `target` is not a result, or the type is
+    unknown.
+    """
     if wanted is None:
         return
     if type is not None and not castable(type, wanted, scope, target.position, to_input=False):
@@ -126,7 +135,9 @@ def _is_new(target: Name, assigned: set[str], scope: Scope) -> bool:
 
 
 def _check_graph(graph: Graph, scope: Scope) -> None:
-    """Check the graph: identifiers are tensors, inputs are external, outputs are assigned."""
+    """Report violations in the graph: its identifiers must be tensors, its inputs results of
+    `external`, its outputs assigned.
+    """
     assigned = set[str]()
     externals = set[str]()
     for assignment in graph.body:
@@ -150,7 +161,7 @@ def _check_graph(graph: Graph, scope: Scope) -> None:
 
 
 def _check_repeats(graph: Graph, scope: Scope) -> None:
-    """Report inputs that the graph lists more than once."""
+    """Report inputs that the graph's parameter list contains more than once."""
     seen = set[str]()
     for parameter in graph.parameters:
         if parameter.name in seen:
@@ -160,15 +171,17 @@ def _check_repeats(graph: Graph, scope: Scope) -> None:
 
 
 def _assigned(assignment: Assignment, scope: Scope) -> Sequence[tuple[Name, Type | None]]:
-    """Return the identifiers on the left-hand side, each with the type of the value
-    assigned to it.
+    """Return the identifiers on the left-hand side of an assignment, each with the type of the
+    value assigned to it (None if unknown).
     """
     type = type_of(assignment.value, scope)
     return list(_unpacked(assignment.target, type, scope))
 
 
 def _unpacked(target: Target, type: Type | None, scope: Scope) -> list[tuple[Name, Type | None]]:
-    """Return the identifiers of a target, each with its part of `type`; None for unknown types."""
+    """Return the identifiers in `target`, each with the item of the tuple or array `type` assigned
+    to it; None where unknown. Report a target whose structure does not match `type`.
+    """
     match target, type:
         case Name(), _:
             return [(target, type)]
@@ -190,7 +203,7 @@ def _unpacked(target: Target, type: Type | None, scope: Scope) -> list[tuple[Nam
 
 
 def names(target: Target) -> list[Name]:
-    """Return the identifiers on a left-hand side, in order."""
+    """Return the identifiers on the left-hand side of an assignment, in order."""
     if isinstance(target, Name):
         return [target]
     parts = (part for part in target.items if isinstance(part, Name | ArrayOf | TupleOf))

@@ -1,4 +1,6 @@
-"""Syntax trees of the declarations of standard operations, made from the nnef dialect."""
+"""Declarations of the standard operations as syntax trees, made from the nnef dialect's
+definitions.
+"""
 
 from __future__ import annotations
 

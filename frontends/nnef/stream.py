@@ -1,4 +1,4 @@
-"""The token stream of a document, with look-ahead and basic parsing functions."""
+"""The token stream of a document, with the look-ahead and basic functions that the parsers use."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHAIN = 100
 
 
 class Stream:
-    """The tokens of a document, with look-ahead and located errors."""
+    """The tokens of document `name`, consumed one by one, with look-ahead and located errors."""
 
     def __init__(self, text: str, name: str, line: int = 1, strict: bool = False):
         self.name = name
@@ -52,8 +52,8 @@ class Stream:
         return self.seen[count - 1]
 
     def fail(self, rule: str, wanted: str, at: Token | None = None) -> NoReturn:
-        """Raise NnefError: `wanted` was expected, but the next token (or `at`) was read. `rule` is
-        the name of the violated rule in `RULES`.
+        """Raise NnefError for a violation of `rule`, a name in `RULES`: `wanted` was expected, but
+        token `at` (None: the next one) was found.
         """
         token = at or self.token
         raise error(rule, f"expected {wanted}, got {token}", self.name, token.position)
@@ -94,8 +94,8 @@ class Stream:
         return self.take()
 
     def closes(self, rule: str) -> Token:
-        """Consume and return the `>` that closes a type; of `>=`, the `=` stays as the next
-        token.
+        """Consume and return the `>` that closes a type. Of a `>=` token, only `>` is consumed: `=`
+        becomes the next token.
         """
         token = self.token
         if token.kind == "symbol" and token.text == ">=":
@@ -106,7 +106,7 @@ class Stream:
 
     def kind(self, kind: Kind, rule: str, wanted: str) -> Token:
         """Consume and return a token of `kind`. If the next token is of another kind, raises
-        NnefError: a violation of `rule`, `wanted` was expected.
+        NnefError for a violation of `rule`, saying that `wanted` was expected.
         """
         if self.token.kind != kind:
             self.fail("keyword" if self._is_misused(kind) else rule, wanted)
@@ -123,7 +123,9 @@ class Stream:
         return Name(token.position, token.text)
 
     def listed(self, item: Callable[[], Item]) -> tuple[Item, ...]:
-        """Parse one or more items separated by commas; a trailing comma is a deviation."""
+        """Call `item`, which parses one item, for one or more items separated by commas; return the
+        items. A trailing comma is a deviation.
+        """
         items = [item()]
         while comma := self.takes(","):
             if self.sees(*CLOSING):
@@ -133,18 +135,22 @@ class Stream:
         return tuple(items)
 
     def trailing(self, comma: Token) -> None:
-        """Report a trailing comma as a deviation."""
+        """Report `comma`, a comma after the last item of a list, as a deviation."""
         self.deviation("separator", "a comma follows the last item", comma.position)
 
     def chained(self, links: int, most: int = CHAIN) -> None:
-        """Raise NnefError if a chain of operators or brackets has more than `most` links."""
+        """Raise NnefError if `links`, the number of operators or subscripts in a row, is more than
+        `most`.
+        """
         if links > most:
             message = f"at most {most} operators or brackets follow one another"
             raise error("nesting", message, self.name, self.position)
 
     @contextmanager
     def nested(self) -> Generator[None]:
-        """Enter one level of nesting in the `with` block. Raises NnefError beyond `DEPTH`."""
+        """Count one more level of nested expressions or types in the `with` block. Raises NnefError
+        beyond `DEPTH` levels.
+        """
         self.depth += 1
         if self.depth > DEPTH:
             message = f"expressions nest at most {DEPTH} deep"

@@ -39,7 +39,7 @@ class Tensor:
 
 @dataclass(frozen=True)
 class Array:
-    """An array type: `integer[]`."""
+    """An array type: `integer[]`, whose items have the type `integer`."""
 
     item: Type
 
@@ -103,7 +103,7 @@ class Unary:
 
 @dataclass(frozen=True)
 class Binary:
-    """A binary expression: `a + b`; its position is that of the operator."""
+    """A binary expression: `a + b`; its position is that of the operator, not of `a`."""
 
     position: Position
     operator: str
@@ -113,7 +113,7 @@ class Binary:
 
 @dataclass(frozen=True)
 class Subscript:
-    """An item of an array, string or tuple: `a[i]`."""
+    """The selection of one item of an array, string or tuple: `a[i]`."""
 
     position: Position
     sequence: Expression
@@ -122,7 +122,9 @@ class Subscript:
 
 @dataclass(frozen=True)
 class Slice:
-    """A range of items: `a[i:j]`; an omitted bound is None."""
+    """The selection of a range of items of an array or string: `a[i:j]`; an omitted bound is
+    None.
+    """
 
     position: Position
     sequence: Expression
@@ -160,8 +162,8 @@ class Comprehension:
 
 @dataclass(frozen=True)
 class Builtin:
-    """A call of a built-in function: `shape_of(a)`, `length_of(a)`, `range_of(a)`, `integer(a)`,
-    ...
+    """A call of a built-in function, which has one argument: `shape_of(a)`, `length_of(a)`,
+    `range_of(a)`, or a cast such as `integer(a)`.
     """
 
     position: Position
@@ -171,7 +173,7 @@ class Builtin:
 
 @dataclass(frozen=True)
 class Argument:
-    """An argument of an invocation: positional (without name) or named."""
+    """An argument of an invocation: `value` (positional, name None) or `name = value`."""
 
     position: Position
     name: str | None
@@ -180,7 +182,9 @@ class Argument:
 
 @dataclass(frozen=True)
 class Invocation:
-    """An invocation of an operation: `conv<scalar>(x, filter, stride = [2, 2])`."""
+    """An invocation of an operation or fragment: `conv<scalar>(x, filter, stride = [2, 2])`;
+    `generic` is the type in angle brackets, None without.
+    """
 
     position: Position
     name: str
@@ -217,7 +221,9 @@ class Assignment:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a fragment; without a default, it is mandatory."""
+    """A parameter in a fragment's declaration: `name: type = default`; mandatory if `default` is
+    None.
+    """
 
     position: Position
     name: str
@@ -227,7 +233,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Result:
-    """A result of a fragment, with its declared type."""
+    """A result in a fragment's declaration: `name: type`."""
 
     position: Position
     name: str
@@ -236,7 +242,11 @@ class Result:
 
 @dataclass(frozen=True)
 class Fragment:
-    """A fragment: its declaration and its body (None if it is only declared)."""
+    """A fragment or operation: its declaration, and its body (None if it is declared without one).
+
+    `generic_default` is the type in `<? = type>`; `generic_by` is set for vendors' operations whose
+    generic type a string argument selects.
+    """
 
     position: Position
     name: str
@@ -252,8 +262,8 @@ class Fragment:
 
 @dataclass(frozen=True)
 class GenericBy:
-    """Rule by which the value of a string parameter selects the generic type of a vendor's
-    operation.
+    """Rule that selects the generic type of a vendor's operation by a string argument: `types` maps
+    the values of parameter `parameter` to data types.
     """
 
     parameter: str
@@ -262,7 +272,9 @@ class GenericBy:
 
 @dataclass(frozen=True)
 class Graph:
-    """The graph: names of its inputs and outputs, and its body."""
+    """The graph of a document: name, names of its inputs (`parameters`) and outputs (`results`),
+    body.
+    """
 
     position: Position
     name: str
@@ -273,7 +285,9 @@ class Graph:
 
 @dataclass(frozen=True)
 class Extension:
-    """A declaration `extension NAME ...;`, as the texts of its tokens."""
+    """A line `extension NAME ...;` of a document; `words` are the texts of its tokens, commas
+    included.
+    """
 
     position: Position
     words: tuple[str, ...]
@@ -286,7 +300,9 @@ class Extension:
 
 @dataclass(frozen=True)
 class Document:
-    """The syntax tree of a document."""
+    """The syntax tree of a document: version (major, minor), extensions, fragments and the
+    graph.
+    """
 
     version: tuple[int, int]
     extensions: tuple[Extension, ...]

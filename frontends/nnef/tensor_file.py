@@ -1,9 +1,9 @@
-"""Tensor files: a header of 128 bytes, then the items (NNEF 1.0.3, section 5.2).
+"""Reading and writing of tensor files: a 128-byte header, then the items (NNEF 1.0.3, section 5.2).
 
-Item type codes are those of revision 3 and of later files: 0 floats, 1 integers (unsigned unless an
-old flag is set), 2 and 3 quantized integers, 4 signed integers, 5 logical values, 0x10 and 0x11
-values quantized by the formulas of section 5.2. Items of any width up to 64 bits are packed from
-the highest bit of each byte on.
+Item type codes are those of NNEF 1.0.3 and of later writers: 0 floats, 1 integers (unsigned, unless
+the signedness flag of earlier revisions is set), 2 and 3 quantized integers, 4 signed integers, 5
+logical values, 0x10 and 0x11 values quantized by the formulas of section 5.2. Items may have 1 to
+64 bits, packed from the highest bit of each byte on.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True)
 class Header:
-    """The header of a tensor file; `code` is the item type code."""
+    """The decoded header of a tensor file: shape, bits per item, item type `code`, and the 32 bytes
+    of `parameters` that belong to the code.
+    """
 
     shape: tuple[int, ...]
     bits: int
@@ -59,7 +61,9 @@ class Header:
 
     @property
     def is_signed(self) -> bool:
-        """Whether the stored integers are signed; for code 1, a flag in `parameters` says so."""
+        """Whether the stored integers are signed: by the code, for code 1 by a flag in
+        `parameters`.
+        """
         old_flag = self.code == UNSIGNED and any(self.parameters[:4])
         return old_flag or CODES[self.code] == "i"
 
@@ -72,12 +76,14 @@ class Header:
 
     @property
     def is_quantized(self) -> bool:
-        """Whether the items are integers quantized as graph.quant states."""
+        """Whether the items are quantized integers (codes 2, 3), whose parameters graph.quant
+        states.
+        """
         return self.code in (QUANTIZED_UNSIGNED, QUANTIZED_SIGNED)
 
     @property
     def dtype(self) -> np.dtype[Any] | None:
-        """The numpy type of the stored items, or None if numpy has none of that width."""
+        """The numpy type of the items as stored, or None if numpy has no type of that width."""
         letter = "i" if self.is_signed else CODES[self.code]
         if letter == "b":
             return np.dtype(np.bool_) if self.bits == 8 else None
@@ -86,7 +92,7 @@ class Header:
 
 
 def read_header(data: bytes | memoryview, name: str) -> Header:
-    """Decode the header of file `name`. Raises NnefError if it is invalid."""
+    """Decode the first 128 bytes of file `name`. Raises NnefError for an invalid header."""
     view = memoryview(data)[:SIZE]
     if len(view) < SIZE:
         message = f"a header has {SIZE} bytes, got {len(view)}"
@@ -110,7 +116,9 @@ def read_header(data: bytes | memoryview, name: str) -> Header:
 
 
 def _code(code: int, name: str) -> int:
-    """Return the item type code of a 32-bit field, whose halves may be in either order."""
+    """Return the item type code in a 32-bit field of file `name`: the nonzero one of its 16-bit
+    halves. Raises NnefError for an unknown code or one of a vendor (both halves set).
+    """
     low, high = code & 0xFFFF, code >> 16
     item_code = high if low == 0 else low
     if (low and high) or item_code not in CODES:
@@ -122,7 +130,9 @@ def _code(code: int, name: str) -> int:
 
 
 def _check_items(header: Header, name: str) -> None:
-    """Raise NnefError if the item width is invalid for the code, or the data size is wrong."""
+    """Raise NnefError if the item width is invalid for the code, or the stated data size is not
+    that of the shape.
+    """
     if not 1 <= header.bits <= 64 or (header.code == FLOAT and header.dtype is None):
         allowed = "16, 32 or 64" if header.code == FLOAT else "1 to 64"
         message = f"items have {allowed} bits, got {header.bits}"
@@ -137,7 +147,7 @@ def _check_items(header: Header, name: str) -> None:
 
 
 def count(shape: Sequence[int]) -> int:
-    """Return the number of elements of a shape, as an unbounded integer."""
+    """Return the product of the extents as a Python integer, which cannot overflow."""
     items = 1
     for size in shape:
         items *= int(size)
@@ -145,7 +155,9 @@ def count(shape: Sequence[int]) -> int:
 
 
 def offset(data: bytes | memoryview, header: Header, name: str) -> int:
-    """Return the byte offset of the items. Raises NnefError for a file of wrong length."""
+    """Return the byte offset of the items in the file, the size of its header. Raises NnefError if
+    the file's length is not header plus items.
+    """
     have = memoryview(data).nbytes
     for begin in (SIZE, OLD_SIZE):
         if have == begin + header.size:
@@ -155,9 +167,10 @@ def offset(data: bytes | memoryview, header: Header, name: str) -> int:
 
 
 def items(data: bytes | memoryview, header: Header, name: str) -> Array:
-    """Return the items as a read-only array.
+    """Return the items of the tensor file with bytes `data` as a read-only array.
 
-    Quantized integers are returned as stored; codes 0x10 and 0x11 are decoded to float32.
+    Quantized integers are returned as stored; codes 0x10 and 0x11 are decoded to float32. `name` is
+    the file in messages of NnefError.
     """
     begin = offset(data, header, name)
     dtype = header.dtype
@@ -180,7 +193,7 @@ def items(data: bytes | memoryview, header: Header, name: str) -> Array:
 
 
 def _unpacked(data: memoryview, header: Header) -> NDArray[np.uint64]:
-    """Unpack items of any width into unsigned 64-bit integers."""
+    """Unpack items of `header.bits` bits each into unsigned 64-bit integers."""
     total = count(header.shape)
     if header.bits in (8, 16, 32, 64):
         return np.frombuffer(data, f"<u{header.bits // 8}", total).astype(np.uint64)
@@ -192,7 +205,9 @@ def _unpacked(data: memoryview, header: Header) -> NDArray[np.uint64]:
 
 
 def _widened(codes: NDArray[np.uint64], header: Header) -> Array:
-    """Extend integers of any width to the next wider integer type of numpy."""
+    """Convert unpacked items to the narrowest numpy integer type that holds `header.bits`,
+    sign-extended if they are signed.
+    """
     width = next(w for w in (8, 16, 32, 64) if header.bits <= w)
     if not header.is_signed:
         return codes.astype(f"<u{width // 8}")
@@ -201,16 +216,16 @@ def _widened(codes: NDArray[np.uint64], header: Header) -> Array:
 
 
 def _linear(codes: NDArray[np.uint64], bits: int, low: float, high: float) -> Array:
-    """Dequantize code 0x10: codes / (2^bits - 1) * (high - low) + low."""
+    """Dequantize items of code 0x10: codes / (2^bits - 1) * (high - low) + low, as float32."""
     r = float(2**bits - 1)
     return (codes.astype(np.float64) / r * (high - low) + low).astype(np.float32)
 
 
 def _logarithmic(codes: NDArray[np.uint64], bits: int, low: float, high: float) -> Array:
-    """Dequantize code 0x11: 2^(codes + m - r), where m = ceil(log2(high)) and r is the largest
-    code.
+    """Dequantize items of code 0x11 to 2^(code + m - r), where m = ceil(log2(high)) and r is the
+    largest code; all 0 if `high` <= 0.
 
-    If `low` is not 0, the highest bit is the sign.
+    If `low` is not 0, the highest bit of an item is the sign of the result, not part of the code.
     """
     if high <= 0:
         return np.zeros(codes.shape, np.float32)
@@ -223,10 +238,11 @@ def _logarithmic(codes: NDArray[np.uint64], bits: int, low: float, high: float) 
 
 
 def encode(array: Array, code: int | None = None, bits: int | None = None) -> bytes:
-    """Encode an array as a tensor file: header and items.
+    """Return the bytes of a tensor file, header and items, for an array.
 
-    `code` is QUANTIZED_UNSIGNED or QUANTIZED_SIGNED for quantized integers, `bits` the item width:
-    by default that of the array's type, 1 for logical values.
+    `code` is QUANTIZED_UNSIGNED or QUANTIZED_SIGNED for quantized integers, None for other items,
+    whose code follows from the array's type. `bits` is the item width; None: the width of the
+    array's type, 1 for logical values.
     """
     header, _ = header_of(array, code, bits)
     width = _width(array, code, bits)
@@ -235,7 +251,9 @@ def encode(array: Array, code: int | None = None, bits: int | None = None) -> by
 
 
 def header_of(array: Array, code: int | None = None, bits: int | None = None) -> tuple[bytes, int]:
-    """Return the header of the file that `encode` writes, and the number of data bytes after it."""
+    """Return the header of the file that `encode` would write, and the number of bytes of items
+    after it.
+    """
     extents = [*array.shape, *[0] * (MOST_AXES - array.ndim)]
     width = _width(array, code, bits)
     size = (array.size * width + 7) // 8
@@ -245,8 +263,8 @@ def header_of(array: Array, code: int | None = None, bits: int | None = None) ->
 
 
 def _width(array: Array, code: int | None, bits: int | None) -> int:
-    """Return the item width in bits: by default 1 for logical values, else that of the array's
-    type.
+    """Return the item width in bits: `bits`, or if None 1 for logical values and the width of the
+    array's type for others.
     """
     logical = code is None and array.dtype.kind == "b"
     own = 1 if logical or code == LOGICAL else array.dtype.itemsize * 8
@@ -258,7 +276,9 @@ def _bytes(array: Array) -> bytes:
 
 
 def _packed(array: Array, width: int) -> bytes:
-    """Pack integers of `width` bits, highest bits first; the last byte is padded with zeros."""
+    """Return integers packed to `width` bits each, highest bits first; the last byte is padded with
+    zeros.
+    """
     codes = array.ravel().astype(np.int64 if array.dtype.kind == "i" else np.uint64).view(np.uint64)
     shifts = np.arange(width - 1, -1, -1, dtype=np.uint64)
     return np.packbits(((codes[:, None] >> shifts) & np.uint64(1)).astype(np.uint8)).tobytes()

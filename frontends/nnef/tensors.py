@@ -1,4 +1,6 @@
-"""Tensors of a graph that is being imported, and the locations of their operations."""
+"""Tensors of a graph that is being imported, and the IR locations of the operations that make
+them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ MOST_CONSTANTS = 1 << 26
 
 @dataclass(eq=False)
 class Handle:
-    """A tensor of the graph: its IR value, and the invocation that computes it."""
+    """A tensor of the graph: its SSA value, its NNEF data type, the invocation that computes it."""
 
     value: SSAValue
     kind: str
@@ -39,29 +41,33 @@ class Handle:
 
     @property
     def element(self) -> Attribute:
-        """The element type of the value."""
+        """The element type of the SSA value."""
         return element(self.value)
 
     def retype(self, type: Attribute) -> None:
-        """Set the type of the value."""
+        """Change the type of the SSA value to `type`, a tensor type."""
         self.value = Rewriter.replace_value_with_new_type(self.value, type)
 
     @property
     def name(self) -> str:
-        """The identifier; without one, the label of the invocation and the name of the
-        operation.
+        """The identifier in the graph; without one, label of the invocation and name of the
+        operation, joined by `/`.
         """
         return self.identifier or "/".join(filter(None, (self.call.call.label, self.call.name)))
 
 
 class CallLocations:
-    """Cache of the locations of invocations."""
+    """Cache of the IR locations of invocations, so that common enclosing invocations share
+    theirs.
+    """
 
     def __init__(self) -> None:
         self.made: dict[Call, LocationAttr] = {}
 
     def of(self, call: Call) -> LocationAttr:
-        """Return the location of an invocation, with the enclosing invocations as call sites."""
+        """Return the location of an invocation: file, line and column, nested in `callsite`
+        locations of the enclosing invocations.
+        """
         made = self.made.get(call)
         if made is None:
             made = location(call.file, call.position)

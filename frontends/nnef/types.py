@@ -17,9 +17,10 @@ EMPTY = Array(NOTHING)
 
 
 def castable(source: Type, target: Type, to_input: bool = True) -> bool:
-    """Return whether an expression of type `source` can be cast to `target`.
+    """Return whether NNEF allows a cast of an expression of type `source` to `target`.
 
-    Primitives can be cast to tensors only for parameters (`to_input`), not for results.
+    A primitive value can be cast to a tensor if `target` is a parameter's type (`to_input`), not if
+    it is a result's.
     """
     if source == target:
         return True
@@ -39,8 +40,8 @@ def castable(source: Type, target: Type, to_input: bool = True) -> bool:
 
 
 def _to_tensor(source: Type, item: Primitive | None, to_input: bool) -> bool:
-    """Return whether `source` can be cast to a tensor of `item`; None is a tensor without data
-    type.
+    """Return whether `source` can be cast to a tensor of data type `item`; None stands for
+    `tensor<>`, which takes any data type.
     """
     free = item is None or item == GENERIC
     match source:
@@ -53,10 +54,11 @@ def _to_tensor(source: Type, item: Primitive | None, to_input: bool) -> bool:
 
 
 def loosely_castable(source: Type, target: Type, to_input: bool = True) -> bool:
-    """Return whether exporters commonly use `source` for `target`, even if NNEF forbids the cast.
+    """Return whether `source` can be cast to `target`, or exporters commonly use it for `target`
+    although NNEF forbids the cast.
 
     They use nested arrays of numbers for tensors, integers for scalars, and strings for tensors
-    that are results.
+    that are results (`to_input` false).
     """
     match source, target:
         case _, Tensor(item):
@@ -76,7 +78,9 @@ def loosely_castable(source: Type, target: Type, to_input: bool = True) -> bool:
 
 
 def leaf_of(type: Type) -> Type:
-    """Return the innermost item type of nested arrays."""
+    """Return the item type of the innermost array: `integer` for `integer[][]`, `type` if no
+    array.
+    """
     while isinstance(type, Array):
         type = type.item
     return type
@@ -97,7 +101,7 @@ def common(types: Iterable[Type]) -> Type | None:
 
 
 def substitute(type: Type, generic: Type | None) -> Type:
-    """Return `type` with the generic type replaced by `generic`; unchanged if that is None."""
+    """Return `type` with each `?` in it replaced by `generic`; unchanged if `generic` is None."""
     match type:
         case _ if generic is None:
             return type
@@ -114,12 +118,14 @@ def substitute(type: Type, generic: Type | None) -> Type:
 
 
 def is_generic(type: Type) -> bool:
-    """Return whether `type` contains the generic type."""
+    """Return whether `type` contains the generic type `?`."""
     return GENERIC in primitives(type)
 
 
 def primitives(type: Type) -> Iterator[Primitive]:
-    """Yield the primitive types in `type`."""
+    """Yield the primitive types in `type`, in order, also those inside tensors, arrays and
+    tuples.
+    """
     match type:
         case Primitive():
             yield type
@@ -146,8 +152,8 @@ def has_tensors(type: Type) -> bool:
 
 
 def generic_candidates(declared: Type, given: Type) -> Iterator[Primitive]:
-    """Yield the primitive types for which `?` may stand so that parameter type `declared` matches
-    an argument of type `given`.
+    """Yield the primitive types that `?` may stand for, so that a parameter declared as `declared`
+    can take an argument of type `given`.
     """
     match declared, given:
         case Primitive("?"), Primitive():
@@ -167,10 +173,10 @@ def generic_candidates(declared: Type, given: Type) -> Iterator[Primitive]:
 
 
 def deduce_generic(pairs: Sequence[tuple[Type, Type]]) -> set[Primitive]:
-    """Return the primitive types for which `?` may stand, given the (declared, given) types of all
-    arguments.
+    """Return the primitive types that `?` may stand for in an invocation with these (declared,
+    given) types of parameters and arguments. One type: `?` is deduced; several: it is ambiguous.
 
-    If tensors and literals disagree, tensors decide.
+    If tensor and literal arguments disagree, tensors decide.
     """
     primitives = {one for declared, given in pairs for one in generic_candidates(declared, given)}
     if len(primitives) < 2:

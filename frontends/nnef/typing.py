@@ -1,7 +1,7 @@
 """Type checking of expressions (NNEF 1.0.3, sections 3.3.1 and 3.3.3).
 
-Functions return the type of an expression, or None if an error, which is reported at its position,
-leaves it without a type.
+The functions return the type of an expression; or None if it has none due to an error, which they
+report at its position.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from .vendor import INPUTS
 
 
 def type_of(value: Expression, scope: Scope) -> Type | None:
-    """Return the type of an expression, or None after an error."""
+    """Return the type of an expression in `scope`, or None after an error, which is reported."""
     match value:
         case Literal():
             return literal(value)
@@ -81,7 +81,7 @@ def type_of(value: Expression, scope: Scope) -> Type | None:
 
 
 def literal(value: Literal) -> Type:
-    """Return the type of a literal."""
+    """Return the type of a literal: logical, integer, scalar or string."""
     match value.value:
         case bool():
             return LOGICAL
@@ -127,7 +127,9 @@ def _tuple(value: TupleOf, scope: Scope) -> Type | None:
 def castable(
     source: Type, target: Type, scope: Scope, position: Position, to_input: bool = True
 ) -> bool:
-    """Return whether `source` can be cast to `target`; a deviation is reported at `position`."""
+    """Return whether `source` can be cast to `target`, for a parameter (`to_input`) or a result. A
+    cast that only `loosely_castable` allows is reported as a deviation at `position`.
+    """
     if is_castable(source, target, to_input):
         return True
     if not loosely_castable(source, target, to_input):
@@ -166,7 +168,9 @@ def _binary(value: Binary, scope: Scope) -> Type | None:
 def _as_fragment(
     name: str, operands: tuple[Type, ...], position: Position, scope: Scope
 ) -> Type | None:
-    """Return the result type of an operator on tensors: that of the operation it stands for."""
+    """Return the result type of an operator with a tensor operand, which stands for an invocation
+    of operation `name` on `operands`; None after an error, which is reported.
+    """
     fragment = scope.declared[name]
     pairs = list(zip((p.type for p in fragment.parameters), operands, strict=True))
     deduced_types = deduce_generic(pairs) if fragment.is_generic else set[Type]()
@@ -183,7 +187,9 @@ def _as_fragment(
 
 
 def _integer(value: Expression | None, scope: Scope) -> None:
-    """Report a subscript that is not an integer."""
+    """Report subscript expression `value` if its type is not integer; None, an omitted bound, is
+    valid.
+    """
     type = INTEGER if value is None else type_of(value, scope)
     if value is not None and type not in (INTEGER, None):
         message = f"a subscript must be an integer, got {type}"
@@ -199,7 +205,7 @@ def _subscript(value: Subscript, scope: Scope) -> Type | None:
 
 
 def _item(sequence: Type | None, position: Position, scope: Scope) -> Type | None:
-    """Return the type of an item of a sequence; report a type without items."""
+    """Return the type of the items of `sequence`; report a type that has none and return None."""
     item = None if sequence is None else item_type(sequence)
     if sequence is not None and item is None:
         message = f"{sequence} has no items to subscript"
@@ -273,7 +279,9 @@ def _builtin(value: Builtin, scope: Scope) -> Type | None:
 
 
 def _invocation(call: Invocation, scope: Scope) -> Type | None:
-    """Check the arguments of an invocation; return its result type, or the tuple of several."""
+    """Check the arguments of an invocation; return the type of its result, a tuple type if it has
+    several, None after an error or for an unknown generic type.
+    """
     fragment = scope.declared.get(call.name)
     if fragment is None:
         for argument in call.arguments:
@@ -308,7 +316,9 @@ def _invocation(call: Invocation, scope: Scope) -> Type | None:
 def _generic(
     call: Invocation, fragment: Fragment, given: dict[str, Type | None], scope: Scope
 ) -> Type | None:
-    """Return the binding of the generic type in an invocation of `fragment`, or None if unknown."""
+    """Return the type that `?` stands for in an invocation of `fragment`: stated, by default, or
+    deduced from the types of the arguments, `given`. None for a fragment without `?` or if unknown.
+    """
     if call.generic is not None:
         usable = fragment.is_generic and (call.generic != GENERIC or scope.is_generic)
         if not usable:
@@ -333,7 +343,9 @@ def _generic(
 
 
 def _by_value(call: Invocation, by: GenericBy, scope: Scope) -> Type | None:
-    """Return the generic type that a literal string argument selects, or None."""
+    """Return the generic type that the string argument `by.parameter` selects; None if it is not a
+    literal, or no value in `by.types`, which is reported.
+    """
     given = next((one for one in call.arguments if one.name == by.parameter), None)
     if given is None or not isinstance(given.value, Literal):
         return None
@@ -345,5 +357,5 @@ def _by_value(call: Invocation, by: GenericBy, scope: Scope) -> Type | None:
 
 
 def is_tensor_or_unknown(type: Type | None) -> bool:
-    """Return whether a type is a tensor type or unknown."""
+    """Return whether a type is a tensor type or None, unknown after an error."""
     return type is None or isinstance(type, Tensor)

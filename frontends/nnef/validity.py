@@ -1,4 +1,4 @@
-"""Validation of networks without importing them: the violations of the first failing stage."""
+"""Validation of a network for tools that list errors: all violations of the first failing stage."""
 
 from __future__ import annotations
 
@@ -18,11 +18,13 @@ from .semantics import check
 def violations(
     path: str | Path, strict: bool = False, fragments: Sequence[str | Path] = ()
 ) -> list[NnefError]:
-    """Return the rule violations that the first failing stage finds in the network at `path`.
+    """Return the rule violations that the first failing stage finds in the network at `path`; empty
+    for a valid network.
 
     The stages are syntax, semantics, and flattening with the checks of arguments and data; the
-    first and last stop at the first error. Deviations are warnings, or violations if `strict`.
-    Raises HexnnError if there is no such file.
+    first and last stop at the first error. `fragments` are files and folders of fragments that it
+    may invoke. Deviations are warnings, or violations if `strict`. Raises HexnnError if there is no
+    such file.
     """
     try:
         source = open_source(path)

@@ -1,4 +1,5 @@
-"""Compile-time values and their arithmetic: literals, arrays, tuples; tensors as handles.
+"""Evaluation of compile-time expressions: operators and casts on literals, arrays and tuples;
+tensors occur in values as handles only.
 
 The arithmetic is that of NNEF 1.0.3, section 3.3.3: integers have 64 bits without overflow, their
 quotient is truncated as in C.
@@ -14,11 +15,13 @@ from typing import Any, Protocol, TypeAlias, TypeGuard
 
 
 class TensorValue(Protocol):
-    """Interface of a tensor that an operation computes: its NNEF data type and shape."""
+    """Interface of a tensor that an operation computes at run time: its NNEF data type and
+    shape.
+    """
 
     @property
     def kind(self) -> str:
-        """The data type: `scalar`, `integer`, `logical` or `string`."""
+        """The NNEF data type: `scalar`, `integer`, `logical` or `string`."""
         ...
 
     @property
@@ -31,7 +34,7 @@ Value: TypeAlias = "bool | int | float | str | list[Value] | tuple[Value, ...] |
 
 
 def is_tensor(value: Value) -> TypeGuard[TensorValue]:
-    """Return whether a value is a tensor that an operation computes."""
+    """Return whether a value is a run-time tensor rather than a compile-time value."""
     return not isinstance(value, bool | int | float | str | list | tuple)
 
 
@@ -40,8 +43,8 @@ MOST_ITEMS = 1 << 22
 
 
 class InvalidValue(Exception):
-    """Error for an operator applied to a value for which it is not defined; holds the violated
-    rule.
+    """Error in the evaluation of an expression, such as a division by zero; `rule` is the name of
+    the violated rule in `RULES`.
     """
 
     def __init__(self, rule: str, message: str):
@@ -50,7 +53,7 @@ class InvalidValue(Exception):
 
 
 def kind_of(value: Value) -> str | None:
-    """Return the data type of a literal or tensor, or None for another value."""
+    """Return the NNEF data type of a literal or tensor; None for an array or tuple."""
     match value:
         case bool():
             return "logical"
@@ -67,8 +70,8 @@ def kind_of(value: Value) -> str | None:
 
 
 def check_range(value: float) -> Any:
-    """Return `value`. Raises InvalidValue for integers beyond 64 bits, infinity, NaN, complex
-    numbers.
+    """Return `value`, the result of an operator, if NNEF can represent it. Raises InvalidValue for
+    integers beyond 64 bits, infinity, NaN and complex numbers.
     """
     if isinstance(value, int) and not -(2**63) <= value < 2**63:
         raise InvalidValue("arithmetic", "an integer must fit 64 bits")
@@ -78,14 +81,16 @@ def check_range(value: float) -> Any:
 
 
 def checked_literal(value: Any) -> Any:
-    """Return the value of a literal. Raises InvalidValue for an integer of more than 64 bits."""
+    """Return the value of a literal unchanged. Raises InvalidValue for an integer beyond 64
+    bits.
+    """
     return check_range(value) if type(value) is int else value
 
 
 def nested_extents(value: list[Any]) -> tuple[list[Value], list[Value]]:
-    """Return the extents of nested lists, and their innermost items in row-major order.
+    """Return (shape, items in row-major order) of a nested list that stands for a tensor.
 
-    Raises InvalidValue if lists at the same depth differ in length.
+    Raises InvalidValue if it is empty or lists at the same depth differ in length.
     """
     sizes: list[Value] = [len(value)]
     items = value
@@ -162,14 +167,18 @@ UNARY: dict[str, Callable[[Any], Any]] = {
 
 
 def _same(left: Any, right: Any) -> bool:
-    """Return whether values are deeply equal; tensors are equal only if identical."""
+    """Return whether two values are equal, comparing arrays and tuples item by item; a tensor is
+    equal only to itself.
+    """
     if isinstance(left, list | tuple) and isinstance(right, list | tuple):
         return len(left) == len(right) and all(map(_same, left, right))
     return left is right or (not is_tensor(left) and left == right)
 
 
 def cast(name: str, value: Any) -> Any:
-    """Evaluate the cast `integer(value)`, `scalar(value)`, ... Raises InvalidValue."""
+    """Return the value of `name(value)`, where `name` is the cast `integer`, `scalar`, `logical` or
+    `string`. Raises InvalidValue for a string that is not a number, or a number out of range.
+    """
     match name:
         case "string":
             return literal_text(value)
@@ -192,19 +201,23 @@ def _literal(text: str, pattern: str) -> str:
 
 
 def literal_text(value: Any) -> str:
-    """Return the literal of a value as in a document; strings without quotes."""
+    """Return the text of a literal as documents write it (`true`, `1.0`), but a string without
+    quotes.
+    """
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def item_at(sequence: Any, index: int) -> Any:
-    """Return the item at `index`. Raises InvalidValue if the index is out of range."""
+    """Return item `index` of an array, string or tuple. Raises InvalidValue if there is none."""
     if not 0 <= index < len(sequence):
         raise InvalidValue("index", f"index {index} is outside of {len(sequence)} items")
     return sequence[index]
 
 
 def slice_items(sequence: Any, begin: int | None, end: int | None) -> Any:
-    """Return the items in `begin:end`, excluding `end`. Raises InvalidValue if out of range."""
+    """Return items `begin:end` of an array or string, `end` excluded; None is the first or last.
+    Raises InvalidValue if out of range.
+    """
     first, last = begin or 0, len(sequence) if end is None else end
     if not (0 <= first <= len(sequence) and 0 <= last <= len(sequence)):
         message = f"range {first}:{last} is outside of {len(sequence)} items"

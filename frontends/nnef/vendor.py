@@ -1,8 +1,9 @@
-"""Registration of vendors' operations by plug-ins: declarations, with classes or expansions.
+"""Registration of vendors' operations by plug-ins: by a declaration and a new operation class, or
+by a declaration and an expansion into standard operations.
 
-A vendor's operation has its shape rule here; its numpy semantics and its conversion to qnn are
-registered as for standard ones (`semantics`, `conversion`). An expansion is replaced by standard
-operations while a document is read.
+An operation with a class has its shape rule here; its numpy semantics and its conversion to qnn are
+registered as for standard ones (`semantics`, `conversion`). An operation with an expansion is
+replaced by standard operations while a document is read.
 """
 
 from __future__ import annotations
@@ -61,17 +62,19 @@ TENSORS: dict[str, TensorArgument] = {
 
 
 def extension(*names: str) -> None:
-    """Register the names of extensions that documents may declare."""
+    """Register names that documents may state in `extension NAME;` without a warning."""
     KNOWN.update(names)
 
 
 def operation(
     declaration: str, shapes: Shapes, *, generic_by: GenericBy | None = None
 ) -> type[FragmentOp]:
-    """Register the operation that `declaration` declares; return its new operation class.
+    """Register the operation that `declaration` declares, an NNEF declaration without a body;
+    return its new operation class.
 
     The class has an operand for each tensor parameter and a property for each attribute, by their
-    names. `shapes` computes the result shapes. Raises HexnnError for an invalid declaration.
+    names. `shapes` computes the result shapes from an operation; `generic_by` selects the generic
+    type by a string argument. Raises HexnnError for an invalid declaration.
     """
     fragment = _declared(declaration, generic_by)
     default = fragment.generic_default
@@ -99,10 +102,11 @@ def operation(
 def expansion(
     declaration: str, *, generic_by: GenericBy | None = None, is_input: bool = False
 ) -> Callable[[Expansion], Expansion]:
-    """Decorator that registers `f(importer, call)` as the expansion of the declared operation.
+    """Return a decorator that registers `f(importer, call)` as the expansion of the declared
+    operation: `f` creates standard operations and returns their results.
 
-    With `is_input`, its results may be inputs of the graph. Raises HexnnError for an invalid
-    declaration.
+    With `is_input`, its results may be inputs of the graph. `generic_by` selects the generic type
+    by a string argument. Raises HexnnError for an invalid declaration.
     """
     fragment = _declared(declaration, generic_by)
 
@@ -116,7 +120,9 @@ def expansion(
 
 
 def _declared(declaration: str, generic_by: GenericBy | None) -> Fragment:
-    """Parse a single declaration. Raises HexnnError if it is invalid or its name is taken."""
+    """Parse a single declaration without a body. Raises HexnnError if it is another text, or an
+    operation of that name exists.
+    """
     fragments = parse_fragments(declaration, "<declaration>")
     if len(fragments) != 1 or fragments[0].body is not None:
         raise HexnnError(f"an operation needs one declaration without a body, got: {declaration}")
@@ -136,21 +142,25 @@ def _declared(declaration: str, generic_by: GenericBy | None) -> Fragment:
 
 
 def _python_name(name: str) -> str:
-    """Return the Python name of an operand, property or result: with `_` appended if it is
-    reserved.
+    """Return the Python name of an operand, property or result called `name`: with `_` appended if
+    `NnefOp` has an attribute of that name.
     """
     return f"{name}_" if hasattr(NnefOp, name) else name
 
 
 def _tensor(type: Type) -> TensorArgument:
-    """Return the operand constraint of a tensor type. Raises HexnnError if it is not supported."""
+    """Return the operand constraint of a tensor type. Raises HexnnError unless it is a plain
+    tensor.
+    """
     if str(type) not in TENSORS:
         raise HexnnError(f"tensors of an operation are {', '.join(TENSORS)}, got {type}")
     return TENSORS[str(type)]
 
 
 def _definition(parameter: Parameter) -> Any:
-    """Return the xDSL definition of an operand or property for a parameter."""
+    """Return the xDSL definition for a parameter: of an operand for a tensor, of a property for an
+    attribute; optional or with the default value if it has one.
+    """
     type = parameter.type
     if isinstance(type, Array) and has_tensors(type):
         return var_operand_def(_tensor(type.item))
@@ -166,7 +176,7 @@ def _definition(parameter: Parameter) -> Any:
 
 
 def _value(parameter: Parameter) -> Any:
-    """Evaluate the default value of a parameter."""
+    """Return the value of a parameter's default expression, which must exist."""
     assert parameter.default is not None
     return Flattener("<declaration>", {}, NoOperations()).evaluate(
         parameter.default, Body(None, None)
@@ -174,6 +184,6 @@ def _value(parameter: Parameter) -> Any:
 
 
 def _tensor_defaults(fragment: Fragment) -> dict[str, Any]:
-    """Return tensor parameter -> its default literal."""
+    """Return the default values of the tensor parameters that have one, by parameter name."""
     optional = [p for p in fragment.parameters if has_tensors(p.type) and p.default is not None]
     return {parameter.name: _value(parameter) for parameter in optional}

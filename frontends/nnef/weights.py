@@ -1,4 +1,6 @@
-"""Variables of a network: their data files, their element types, random data."""
+"""Creation of the variables of a network: element types and data from their data files, or random
+data.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ SMALL = 64
 
 
 class Weights:
-    """Builder of the variables of a graph."""
+    """Builder of the variables of a graph, one for each label, with their data."""
 
     def __init__(self, source: Source, quantizations: Mapping[str, Quantization]):
         self.source = source
@@ -45,9 +47,10 @@ class Weights:
         """Variables that refer to a file whose data have not been read yet, with the byte range."""
 
     def variable(self, call: FlatInvocation, kind: str, sizes: tuple[int, ...]) -> Handle:
-        """Return the variable of a label, created on first use.
+        """Return the tensor of the variable that `call` invokes, of NNEF data type `kind` and shape
+        `sizes`; invocations with equal labels share one.
 
-        Raises NnefError if its data do not match its type, or its label has another type elsewhere.
+        Raises NnefError if its data file does not match, or its label has another type elsewhere.
         """
         label = str(call.arguments["label"])
         known = self.handles.get(label.lower())
@@ -70,7 +73,7 @@ class Weights:
         return self.handles[label.lower()]
 
     def check_complete(self) -> None:
-        """Raise NnefError for a variable without data if others have data."""
+        """Raise NnefError if some variables have data files and others not."""
         missing = [h for h in self.handles.values() if _lacks_data(h)]
         if missing and len(missing) < len(self.handles):
             label = missing[0].call.arguments["label"]
@@ -79,7 +82,9 @@ class Weights:
             raise self._error("tensor-missing", message, missing[0].call)
 
     def _set_value(self, op: nnef.VariableOp, stored: TensorFile) -> None:
-        """Set the data: a reference to the file for large unencoded items, else a copy."""
+        """Set the data of `op` from its data file: a reference to the file for large data that need
+        no decoding, else a copy.
+        """
         file_range = stored.file_range
         if file_range is not None and file_range.data.nbytes > SMALL:
             op.value = constants.FileAttr.unread(
@@ -90,7 +95,7 @@ class Weights:
             op.value = constants.dense(stored.array, op.type)
 
     def read_used(self) -> None:
-        """Read the data of the used variables that refer to a file, to hash them."""
+        """Read and hash the data of those variables that refer to a file and have uses."""
         for op, file_range in self.unread:
             if op.output.uses and isinstance(op.value, constants.FileAttr):
                 op.value = constants.FileAttr.of(
@@ -103,8 +108,8 @@ class Weights:
     def _data(
         self, call: FlatInvocation, label: str, kind: str, sizes: tuple[int, ...]
     ) -> tuple[Attribute, TensorFile | None]:
-        """Return the element type of a variable, and its data file (None without one). Raises
-        NnefError if the file does not match shape `sizes` or data type `kind`.
+        """Return (element type, data file or None) of the variable with `label`. Raises NnefError
+        if the file does not match shape `sizes` or NNEF data type `kind`.
         """
         stored = self.source.tensor(label)
         if stored is None:
@@ -123,8 +128,8 @@ class Weights:
         return element, stored
 
     def _quantized(self, call: FlatInvocation, label: str, stored: TensorFile) -> Attribute:
-        """Return the quantized type of stored integers, as graph.quant states it. Raises
-        NnefError.
+        """Return the quantized type that graph.quant states for the integers in data file `stored`.
+        Raises NnefError if it states none, or one of another width or sign.
         """
         targets = call.targets
         quantization = self.quantizations.get(targets[0]) if targets else None
@@ -148,7 +153,8 @@ def _lacks_data(handle: Handle) -> bool:
 
 
 def fill_missing(module: ModuleOp, seed: int) -> None:
-    """Set random data for variables without data, scaled so that layers preserve the variance.
+    """Set normally distributed random data for variables without data, with standard deviation
+    1/sqrt(fan-in) so that layers preserve the variance; `seed` seeds the generator.
 
     Variances of batch normalizations are positive.
     """
@@ -164,8 +170,8 @@ def fill_missing(module: ModuleOp, seed: int) -> None:
 
 
 def as_stored(type: Attribute, reals: Array) -> Array:
-    """Convert real values to the stored values of element type `type`, by quantization if it is
-    quantized.
+    """Convert real values to what a tensor of element type `type` stores: quantized integers for a
+    quantized type, else the numbers in that type.
     """
     if isinstance(type, UniformType):
         return quantize(type, reals)
@@ -178,7 +184,7 @@ def is_variance(op: Operation, index: int) -> bool:
 
 
 def stored_element(stored: TensorFile) -> Attribute:
-    """Return the element type of stored items that are not quantized."""
+    """Return the element type of the items of a tensor file that are not quantized."""
     if stored.header.kind == "logical":
         return i1
     if stored.header.kind == "scalar":

@@ -1,7 +1,8 @@
-"""Writer of nnef IR as a folder: a flat graph.nnef, a .dat for each variable, graph.quant.
+"""Writer of nnef IR as a folder: graph.nnef in flat syntax, a .dat file for each variable,
+graph.quant.
 
-The document is in the style of current readers: named attributes without their defaults, literals
-in place of constants of rank 0, item types in data files (NNEF 1.0.3, chapter 5).
+The document is in the style of current readers: named attributes, left out if they have their
+default; literals in place of constants of rank 0; item types in data files (NNEF 1.0.3, chapter 5).
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ def write(module: ModuleOp, folder: str | Path) -> None:
 
     The network reads back as the same function, except that labels become unique, also by case. A
     function that would read back differently is refused before anything is written. An existing
-    folder is replaced only if hexnn wrote it. Raises HexnnError for unsupported IR or files of
-    others, OSError if a file cannot be written.
+    network is replaced only if hexnn wrote it. Raises HexnnError for unsupported IR or a folder
+    with files of others, OSError if a file cannot be written.
     """
     writer, root = Writer(Entry.of(module)), Path(folder)
     text, quant = f"{MARK}{writer.text()}", writer.quant()
@@ -65,7 +66,9 @@ def write(module: ModuleOp, folder: str | Path) -> None:
 
 
 def is_hexnn_output(folder: Path) -> bool:
-    """Return whether hexnn wrote the network in `folder`, so that it may be replaced."""
+    """Return whether hexnn wrote graph.nnef in `folder` (it begins with `MARK`), so that it may be
+    replaced.
+    """
     graph = folder / GRAPH
     if not graph.is_file():
         return False
@@ -93,8 +96,8 @@ def _header(op: nnef.VariableOp) -> tuple[bytes, int]:
 
 
 def _format(op: nnef.VariableOp) -> tuple[int | None, int | None]:
-    """Return the item type code and bits of a quantized variable; (None, None) otherwise: both then
-    follow from the numpy type.
+    """Return the item type code and item bits for the data file of a quantized variable; (None,
+    None) for another: both then follow from the numpy type of its data.
     """
     type = element(op.output)
     if not isinstance(type, UniformType):
@@ -103,8 +106,8 @@ def _format(op: nnef.VariableOp) -> tuple[int | None, int | None]:
 
 
 class Writer:
-    """Writer of a function as an NNEF document: graph.nnef, graph.quant, and names of data
-    files.
+    """Writer of a function as an NNEF document: the texts of graph.nnef and graph.quant, the names
+    of data files. Tensors get unique identifiers, variables unique labels.
     """
 
     def __init__(self, entry: Entry):
@@ -124,12 +127,12 @@ class Writer:
                 warning(f"the label '{op.label_text}' is taken: written as '{label}'", op)
 
     def _name(self, value: SSAValue, wanted: str) -> None:
-        """Assign a unique identifier to a value."""
+        """Assign a unique identifier to a value: `wanted` if possible."""
         self.names[value] = self._unused(wanted)
 
     def _unused(self, wanted: str) -> str:
-        """Reserve and return an unused identifier: `wanted`, made valid, with a number appended if
-        it is taken.
+        """Return an identifier not used before, and mark it as used: `wanted` with invalid
+        characters replaced, and a number appended if it is taken.
         """
         base = re.sub(r"\W", "_", wanted, flags=re.ASCII) or "t"
         base = base if not base[0].isdigit() else f"t_{base}"
@@ -140,17 +143,17 @@ class Writer:
         return name
 
     def variables(self) -> Iterator[nnef.VariableOp]:
-        """Yield all variables of the function."""
+        """Yield all variable operations of the function."""
         for op in self.function.body.block.ops:
             if isinstance(op, nnef.VariableOp):
                 yield op
 
     def stored(self) -> Iterator[nnef.VariableOp]:
-        """Yield the variables that have data."""
+        """Yield the variable operations that have data, and so a data file."""
         return (op for op in self.variables() if op.has_data)
 
     def file(self, op: nnef.VariableOp) -> str:
-        """Return the path of a variable's data file, relative to the folder."""
+        """Return the path of a variable's data file, relative to the written folder."""
         return data_file(self.labels[op], GRAPH)
 
     def text(self) -> str:
@@ -167,10 +170,10 @@ class Writer:
         return f"version 1.0;\n\ngraph main({inputs}) -> ({outputs})\n{{\n{body}\n}}\n"
 
     def _outputs(self, returned: ReturnOp, lines: list[str]) -> list[str]:
-        """Return the identifiers of the outputs.
+        """Return the identifiers of the graph's outputs, which must be distinct and not inputs.
 
-        Inputs and repeated results are returned through `copy` operations, which are appended to
-        `lines`.
+        Inputs and values returned twice are returned through `copy` operations, whose assignments
+        are appended to `lines`.
         """
         names: list[str] = []
         for value in returned.operands:
@@ -182,7 +185,7 @@ class Writer:
         return names
 
     def quant(self) -> str:
-        """Return the text of graph.quant; empty if nothing is quantized."""
+        """Return the text of graph.quant, a line for each quantized tensor; empty without any."""
         lines = [
             f'"{name}": {quantization(type)};\n'
             for value, name in self.names.items()
@@ -195,8 +198,8 @@ class Writer:
         return f"{self.names[value]} = external<{_kind(value)}>(shape = {sizes})"
 
     def _line(self, op: Operation) -> str:
-        """Return the text of the assignment for an operation; empty for inputs, literals and the
-        return.
+        """Return the text of the assignment for an operation, without `;`; empty for operations
+        that have none: `external` (written apart), literals and the return.
         """
         match op:
             case ReturnOp() | nnef.ExternalOp():
@@ -271,13 +274,15 @@ def _reals(op: nnef.ConstantOp) -> Array:
 
 
 def _numbers(array: Any) -> list[Any]:
-    """Return the elements of an array; floats as the shortest decimals that round to them."""
+    """Return the elements of an array as Python numbers; floats as the shortest decimal that rounds
+    to the element in its own type (0.1, not 0.10000000149).
+    """
     flat = array.ravel()
     return [float(str(one)) for one in flat] if array.dtype.kind == "f" else flat.tolist()
 
 
 def _kind(value: SSAValue) -> str:
-    """Return the NNEF data type of a tensor."""
+    """Return the NNEF data type of a tensor: scalar, integer or logical; scalar if quantized."""
     type = element(value)
     if isinstance(type, UniformType):
         return "scalar"
@@ -285,7 +290,9 @@ def _kind(value: SSAValue) -> str:
 
 
 def quantization(type: UniformType) -> str:
-    """Return the entry of graph.quant for a quantized type."""
+    """Return the operation that graph.quant states for a quantized type:
+    `zero_point_linear_quantize(zero_point = 0, scale = 0.5, ...)`.
+    """
     one = len(type.scales) == 1
     scale: Sequence[float] | float = type.scales[0] if one else list(type.scales)
     zero_point: Sequence[int] | int = type.zero_points[0] if one else list(type.zero_points)
