@@ -1,3 +1,3 @@
-"""Lowering of planned htp graphs to HVX kernels, and of HVX kernels to LLVM IR of the host and to
-Hexagon machine code.
+"""Lowering of htp graphs with assigned layouts and addresses to launches of HVX kernels, and of HVX
+kernels to LLVM IR for the host and to Hexagon machine code.
 """

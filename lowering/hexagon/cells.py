@@ -1,6 +1,6 @@
-"""Registers as liveness and allocation see them: register files, and cells within a register.
+"""Register files, and cells, the units in which liveness and allocation track registers.
 
-A cell is a register, or one half of a register of a class in `DOUBLE`, which has two.
+A cell is a single register, or one half of a pair (a register of a class in `DOUBLE`).
 """
 
 from __future__ import annotations
@@ -35,14 +35,18 @@ LOW = 8
 """The number of physical registers that an operand of 3 bits (`Rt8`) can encode."""
 
 FORWARDED = ("cur", "tmp")
-"""The forms of a load whose result other instructions of its packet read."""
+"""The result forms of loads (`.cur`, `.tmp`) that other instructions of the same packet may
+read."""
 
 Cell: TypeAlias = tuple[Register, int]
-"""A unit of liveness: a register with 0, or a half of a pair, 0 the low and 1 the high one."""
+"""A unit of liveness: (register, 0), or for a pair (register, 0) its low and (register, 1) its high
+half."""
 
 
 def cells(ref: Ref) -> tuple[Cell, ...]:
-    """Return the cells of a register operand: one, or both halves of a pair."""
+    """Return the cells that a register operand names: a single register, one half of a pair, or
+    both halves of a whole pair.
+    """
     if ref.register.kind not in DOUBLE:
         return ((ref.register, 0),)
     if ref.half:
@@ -51,12 +55,16 @@ def cells(ref: Ref) -> tuple[Cell, ...]:
 
 
 def operand_class(ref: Ref) -> Kind:
-    """Return the register class of an operand; that of a single register for half of a pair."""
+    """Return the register class of an operand; half of a pair has the class of a single register,
+    such as `vector`.
+    """
     return FILES[ref.register.kind] if ref.half else ref.register.kind
 
 
 def reads(instr: Instr) -> Iterator[tuple[Cell, int]]:
-    """Yield (cell, operand index) for each register or half of a pair that an instruction reads."""
+    """Yield (cell, index in `instr.uses`) for each cell (register or half of a pair) that an
+    instruction reads.
+    """
     for index, use in enumerate(instr.uses):
         if isinstance(use, Ref):
             for cell in cells(use):
@@ -64,15 +72,17 @@ def reads(instr: Instr) -> Iterator[tuple[Cell, int]]:
 
 
 def writes(instr: Instr) -> Iterator[tuple[Cell, int]]:
-    """Yield (cell, result index) for each register or half of a pair that an instruction writes."""
+    """Yield (cell, index in `instr.defs`) for each cell (register or half of a pair) that an
+    instruction writes.
+    """
     for index, ref in enumerate(instr.defs):
         for cell in cells(ref):
             yield cell, index
 
 
 def low_registers(nodes: Iterable[Node]) -> frozenset[Register]:
-    """Return the registers that operands of 3 bits (`Rt8`) of a sequence read, which must be among
-    the first `LOW` of their file.
+    """Return the registers that a sequence reads through 3-bit operands (`Rt8`), which can encode
+    the first `LOW` physical registers only.
     """
     return frozenset(
         use.register
@@ -85,7 +95,10 @@ def low_registers(nodes: Iterable[Node]) -> frozenset[Register]:
 
 @dataclass
 class CellNumbers:
-    """A numbering of cells in the order of first sight; a set of cells is a bit mask of numbers."""
+    """A numbering of cells (registers or halves of pairs) in the order of first use.
+
+    A set of cells is an integer bit mask: bit n is set iff the cell with number n is in the set.
+    """
 
     cells: list[Cell] = field(default_factory=list[Cell])
     """The cells by number."""
@@ -94,14 +107,16 @@ class CellNumbers:
     """The number of each cell, its bit in masks."""
 
     def number(self, cell: Cell) -> int:
-        """Return the number of a cell, the next free one if it has none yet."""
+        """Return the number of a cell; a cell without one gets the next free number."""
         if cell not in self.numbers:
             self.numbers[cell] = len(self.cells)
             self.cells.append(cell)
         return self.numbers[cell]
 
     def of(self, ref: Ref) -> list[int]:
-        """Return the numbers of an operand's cells."""
+        """Return the numbers of the cells that a register operand names: one, or two for a whole
+        pair.
+        """
         return [self.number(cell) for cell in cells(ref)]
 
     def bits(self, cells: Iterable[Cell]) -> int:
@@ -114,7 +129,9 @@ class CellNumbers:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The effect of code on liveness, as bit masks of cells (registers or halves of pairs)."""
+    """The effect of a piece of code on liveness, as bit masks of cells (registers or halves of
+    pairs).
+    """
 
     reads: int = 0
     """The cells that the code reads before it writes them."""
@@ -123,13 +140,13 @@ class Effect:
     """The cells that the code writes on every execution."""
 
     def before(self, live: int) -> int:
-        """Return the bit mask of the cells live before the code, given that of those live
-        after it.
+        """Return the cells live before the code, `reads | live & ~writes`, given the cells live
+        after it; both are bit masks.
         """
         return self.reads | live & ~self.writes
 
     def then(self, later: Effect) -> Effect:
-        """Return the combined effect of this code followed by `later`."""
+        """Return the effect of this code followed by code with the effect `later`."""
         return Effect(self.reads | later.reads & ~self.writes, self.writes | later.writes)
 
 

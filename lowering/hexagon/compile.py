@@ -3,7 +3,7 @@ spilling.
 
 When allocation fails, scheduling is repeated with a smaller window, which lowers register pressure;
 when it fails in program order too, registers are spilled and everything is repeated. Results are
-cached by the kernel's fingerprint.
+cached by the kernel's fingerprint, which is equal for kernels that differ in names only.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ KEPT: dict[tuple[str, int], Function] = {}
 
 
 def compile_kernel(kernel: func.FuncOp, version: int) -> Function:
-    """Compile a kernel to packets with physical registers for an HVX version; results are cached.
+    """Compile a kernel to packets with physical registers for an HVX version (68, 73, ...).
 
-    Raises HexnnError for operations without Hexagon code, and when registers run out.
+    Results are cached. Raises HexnnError for operations without Hexagon code, and when registers
+    run out.
     """
     key = fingerprint(kernel), version
     if key not in KEPT:
@@ -51,14 +52,13 @@ def compile_kernel(kernel: func.FuncOp, version: int) -> Function:
 def compile_function(
     function: Function, version: int, kernel: func.FuncOp | None = None
 ) -> Function:
-    """Schedule a selected function and allocate its registers, inserting spill code into it as
-    needed.
+    """Return a selected function scheduled into packets, with physical registers and stack frame.
 
-    Raises HexnnError, located at the instruction that lacks a register or at `kernel`, when further
-    spilling does not help.
+    Spill code is inserted into `function` itself where needed. Raises HexnnError, located at the
+    instruction that lacks a register or at `kernel`, when further spilling does not help.
     """
     made: set[Register] = set()
-    free_first(function)
+    free_argument_register(function)
     while True:
         compiled, wanted = scheduled(function, version)
         if compiled is not None:
@@ -68,9 +68,9 @@ def compile_function(
         made |= spill(function, wanted)
 
 
-def free_first(function: Function) -> None:
-    """Copy the argument pointer from r0 to a virtual register if operands that encode only r0 to r7
-    need all of these registers.
+def free_argument_register(function: Function) -> None:
+    """Copy the argument pointer from r0 into a new virtual register, so that r0 can be allocated,
+    if 3-bit operands (`Rt8`: r0 to r7) read at least eight registers.
     """
     block = function.body[0]
     if len(low_registers(function.body)) < LOW or not isinstance(block, Block):
@@ -92,10 +92,8 @@ def rename(function: Function, old: Register, new: Register) -> None:
 
 
 def scheduled(function: Function, version: int) -> tuple[Function | None, list[Register]]:
-    """Return (the function scheduled, with physical registers, []); or, if allocation fails, (None,
-    the registers to spill).
-
-    The scheduling windows of `WINDOWS` are tried in turn.
+    """Return (the function scheduled, with physical registers, []), or (None, the registers to
+    spill) if allocation fails with every scheduling window in `WINDOWS`.
     """
     wanted: list[Register] = []
     for window in WINDOWS:
@@ -109,7 +107,7 @@ def scheduled(function: Function, version: int) -> tuple[Function | None, list[R
 
 def no_registers(function: Function, register: Register, kernel: func.FuncOp | None) -> HexnnError:
     """Return the error that a register can be neither allocated nor spilled, located at its
-    definition.
+    definition, or at `kernel` if that is unknown.
     """
     everything = (instr for block in blocks(function.body) for instr in block.instrs)
     writers = (i.source for i in everything if any(d.register is register for d in i.defs))
@@ -121,13 +119,13 @@ def no_registers(function: Function, register: Register, kernel: func.FuncOp | N
 
 
 def with_frame(function: Function, version: int) -> Function:
-    """Return the function with packets that allocate its stack frame at entry and release it at
-    exit.
+    """Return the function after inserting the packets that allocate its stack frame at entry and
+    release it at exit; unchanged if the frame is empty.
     """
     first, last = function.body[0], function.body[-1]
     if function.frame and isinstance(first, Block) and isinstance(last, Block):
-        first.packets.insert(0, Packet([moved(-function.frame)]))
-        end, back = last.packets[-1].instrs, moved(function.frame)
+        first.packets.insert(0, Packet([stack_adjustment(-function.frame)]))
+        end, back = last.packets[-1].instrs, stack_adjustment(function.frame)
         if fits([*end, back], version):
             end.append(back)
         else:
@@ -135,6 +133,6 @@ def with_frame(function: Function, version: int) -> Function:
     return function
 
 
-def moved(nbytes: int) -> Instr:
+def stack_adjustment(nbytes: int) -> Instr:
     """Return the instruction that adds `nbytes` to the stack pointer (r29)."""
     return Instr(scalar_instruction("addi"), (Ref(STACK),), (Ref(STACK), nbytes))

@@ -1,4 +1,8 @@
-"""The backward analysis of the live cells of machine code, over its tree of blocks and loops."""
+"""Backward liveness analysis of machine code over its tree of blocks and loops.
+
+Live sets consist of cells (registers or halves of pairs) and are bit masks numbered by
+`CellNumbers`.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,10 @@ from .machine import Block, Loop, Node
 
 @dataclass
 class LivenessAnalysis(ABC):
-    """The traversal of a function by which subclasses compute live cells, as bit masks."""
+    """Base class of liveness analyses: traverses a function backwards; subclasses visit the blocks.
+
+    Live sets are bit masks of cells (registers or halves of pairs).
+    """
 
     cells: CellNumbers = field(default_factory=CellNumbers)
 
@@ -21,17 +28,21 @@ class LivenessAnalysis(ABC):
 
     @abstractmethod
     def block_effects(self, block: Block) -> Iterable[Effect]:
-        """Return the effects of the parts of a block, in program order."""
+        """Return the liveness effects of the parts of a block, in program order; the subclass
+        chooses the parts (instructions or packets).
+        """
 
     @abstractmethod
     def visit_block(self, block: Block, live: int, depth: int) -> int:
-        """Analyse a block at loop nesting depth `depth` backwards from the cells live after it;
-        return those live before it.
+        """Analyse a block at loop nesting depth `depth` backwards.
+
+        Returns the cells live before it, given `live`, the cells live after it, both as bit masks.
         """
 
     def sequence_effect(self, nodes: Iterable[Node]) -> Effect:
-        """Return the effect of a sequence of blocks and loops on liveness; record those of its
-        loops' bodies in `effects`.
+        """Return the liveness effect of one execution of a sequence of blocks and loops.
+
+        Records the effect of each loop's body in `effects`.
         """
         effect = Effect()
         for node in nodes:
@@ -44,8 +55,9 @@ class LivenessAnalysis(ABC):
         return effect
 
     def visit(self, nodes: list[Node], live: int, depth: int = 0) -> int:
-        """Analyse a sequence backwards from the cells live after it; return those live before it.
+        """Analyse a sequence of blocks and loops at nesting depth `depth` backwards.
 
+        Returns the cells live before it, given `live`, the cells live after it, both as bit masks.
         `sequence_effect` must have visited its loops.
         """
         for node in reversed(nodes):

@@ -22,7 +22,7 @@ Half = Literal["", "lo", "hi"]
 
 @dataclass(eq=False, slots=True)
 class Register:
-    """A virtual or physical register; physical once `number` is set."""
+    """A virtual or physical register; physical once `number` is set, by register allocation."""
 
     kind: Kind
     """The register class: vector, pair of vectors, vector predicate, scalar, ..."""
@@ -53,7 +53,7 @@ class Ref:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """The address of a label, plus an offset in bytes."""
+    """The address of the label `name` plus `offset` bytes, as an instruction's operand."""
 
     name: str
     offset: int = 0
@@ -66,7 +66,7 @@ Use: TypeAlias = Ref | Symbol | int
 @dataclass(frozen=True, slots=True)
 class Access:
     """The bytes that a memory instruction may access, for overlap tests: `[offset, offset +
-    nbytes)` from the address `root + symbol` on.
+    nbytes)`, relative to the address `root + symbol`.
     """
 
     kind: Literal["load", "store"]
@@ -90,8 +90,8 @@ class Access:
 class Instr:
     """One machine instruction.
 
-    `defs` are the registers for `opcode.results`, `uses` the operands for `opcode.encoded`, in
-    their order.
+    `defs` are its result registers in the order of `opcode.results`, `uses` the operands that it
+    reads in the order of `opcode.encoded`.
     """
 
     opcode: Instruction
@@ -133,9 +133,9 @@ conditional jump."""
 class Loop:
     """A loop whose body runs `count` times, at least once.
 
-    The block before it holds the setup. `loop0` and `loop1` are hardware loops: the body's last
-    packet carries the end-of-loop marker, and the body has no jump. A `branch` loop decrements a
-    counter register, and the body's last packet jumps back.
+    The block before it holds the instructions that set up its counter. `loop0` and `loop1` are
+    hardware loops: the body's last packet carries the end-of-loop marker, and the body has no jump.
+    A `branch` loop decrements a counter register, and the body's last packet jumps back.
     """
 
     label: str
@@ -179,7 +179,9 @@ class Function:
 
 
 def blocks(nodes: list[Node]) -> Iterator[Block]:
-    """Yield all blocks of a sequence, those of nested loops included, in program order."""
+    """Yield all blocks of a sequence of nodes, including those in nested loops, in program
+    order.
+    """
     for node in nodes:
         if isinstance(node, Block):
             yield node
@@ -188,7 +190,7 @@ def blocks(nodes: list[Node]) -> Iterator[Block]:
 
 
 def loops(nodes: list[Node]) -> Iterator[Loop]:
-    """Yield all loops of a sequence, each before the loops in its body."""
+    """Yield all loops of a sequence of nodes, each loop before the loops in its body."""
     for node in nodes:
         if isinstance(node, Loop):
             yield node

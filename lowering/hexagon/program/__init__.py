@@ -1,1 +1,3 @@
-"""Assembly of freestanding programs: compiled kernels, copies, constants and runtime routines."""
+"""Assembly of freestanding programs from planned modules: compiled kernels, strided copies,
+constants and runtime routines.
+"""

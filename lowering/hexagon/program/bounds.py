@@ -35,7 +35,7 @@ class Arenas:
         return self.tcm_base + self.tcm_bytes
 
     def hold(self, first: int, end: int) -> bool:
-        """Whether the bytes `[first, end)` lie within one of the memories."""
+        """Return whether the bytes `[first, end)` lie within one of the memories."""
         return 0 <= first and (
             end <= self.ddr_bytes or self.tcm_base <= first <= end <= self.tcm_end
         )
@@ -45,7 +45,9 @@ class Arenas:
 
 
 def check_buffer(buffer: TensorBuffer, arenas: Arenas, op: Operation) -> None:
-    """Raise HexnnError unless a tensor's buffer lies within one of the memories."""
+    """Raise HexnnError, located at `op`, unless a tensor's buffer lies within one of the
+    memories.
+    """
     if not arenas.hold(buffer.address, buffer.address + buffer.nbytes):
         raise op_error(
             op,
@@ -57,10 +59,10 @@ def check_buffer(buffer: TensorBuffer, arenas: Arenas, op: Operation) -> None:
 def check_launch(
     kernel: FuncOp, addresses: Sequence[int], arenas: Arenas, launch: Operation
 ) -> None:
-    """Raise HexnnError when an access of a launched kernel leaves the memories, has an address that
-    is not known statically, or an argument is not aligned.
+    """Raise HexnnError if a launched kernel may access bytes outside of the memories, has an access
+    whose address is not known statically, or gets a misaligned argument.
 
-    `addresses` are the kernel's arguments.
+    `addresses` are the byte addresses that the launch passes as the kernel's arguments.
     """
     arguments = kernel.body.block.args
     if len(addresses) != len(arguments):
@@ -81,7 +83,9 @@ def check_launch(
 def outside_error(
     kernel: FuncOp, op: Operation, first: int, end: int, arenas: Arenas
 ) -> HexnnError:
-    """Return the error that an access touches bytes of `[first, end)` outside of the memories."""
+    """Return the error that `op` of a kernel, which touches the bytes `[first, end)`, accesses
+    bytes outside of the memories.
+    """
     name, nbytes = op.name.removeprefix("hvx."), access_bytes(op)
     address = end - nbytes if arenas.hold(first, first + nbytes) else first
     return HexnnError(
@@ -93,8 +97,8 @@ def outside_error(
 
 
 def access_spans(kernel: FuncOp) -> list[tuple[Operation, int, int, int]]:
-    """Return for every access of a kernel: (operation, argument index, first byte, byte after the
-    last), bytes relative to the argument.
+    """Return (operation, argument index, first byte, byte after the last) for every access of a
+    kernel; the bytes are offsets from the argument's address.
 
     Raises HexnnError for an address that is not known statically, as nothing checks it in Hexagon
     code.

@@ -14,7 +14,9 @@ from ....dialects.htp.buffers import TensorBuffer, contiguous_runs
 
 @dataclass(frozen=True)
 class Axis:
-    """A loop of a strided copy: trip count, and the strides in bytes of source and destination."""
+    """One loop of a strided copy: its trip count and the strides in bytes of source and
+    destination.
+    """
 
     count: int = 1
     source_step: int = 0
@@ -23,7 +25,9 @@ class Axis:
 
 @dataclass(frozen=True)
 class Copy:
-    """A strided copy: `nbytes` bytes from address `source` to `dest`, repeated along two loops."""
+    """A strided copy: `nbytes` bytes from address `source` to address `dest`, repeated along two
+    loops.
+    """
 
     source: int
     dest: int
@@ -33,7 +37,7 @@ class Copy:
 
     @property
     def total(self) -> int:
-        """The number of bytes copied."""
+        """The number of bytes copied in all iterations."""
         return self.nbytes * self.inner.count * self.outer.count
 
 
@@ -44,9 +48,9 @@ def copies(
     dest_offsets: tuple[int, ...],
     sizes: tuple[int, ...],
 ) -> list[Copy]:
-    """Return the strided copies that transfer a box of `sizes` elements between two buffers.
+    """Return the strided copies that transfer a box of elements between two buffers of any layouts.
 
-    The offsets are those of the box in each tensor.
+    `sizes` are the extents of the box, the offsets the indices of its first element in each tensor.
     """
     if source.shape == dest.shape == sizes and source.layout is dest.layout:
         return [Copy(source.address, dest.address, source.nbytes)]
@@ -58,8 +62,8 @@ def copies(
 
 
 def joined_runs(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
-    """Yield the copies, with consecutive ones at constant strides joined into one copy with a loop
-    along `axis` (`inner` or `outer`).
+    """Yield copies equivalent to `parts`: consecutive ones at constant strides are merged into one
+    copy with a loop along `axis` (`inner` or `outer`).
     """
     head: Copy | None = None
     repetition = Axis()
@@ -78,8 +82,8 @@ def joined_runs(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
 
 
 def extended_axis(head: Copy, repetition: Axis, part: Copy) -> Axis | None:
-    """Return the loop `repetition` of copy `head` with one more iteration, copy `part`; None when
-    the strides do not continue to `part`.
+    """Return `repetition`, the loop over copies that begins with `head`, extended by one iteration
+    for copy `part`; None if `part` does not continue its strides.
     """
     if replace(part, source=head.source, dest=head.dest) != head:
         return None

@@ -1,7 +1,7 @@
 """Assembly text of a kernel: labels, packets, loop ends, read-only data.
 
-An instruction is the syntax from the instruction table, with registers and immediates for its
-operands.
+The text of an instruction is its syntax in the instruction table, with registers and immediates in
+place of the operand names.
 """
 
 from __future__ import annotations
@@ -36,13 +36,17 @@ def assembly(function: Function) -> str:
 
 
 def labels(function: Function) -> Names:
-    """Return labels that are unique in the program, by the labels of a function."""
+    """Return a map from the labels of a function, of loops and constants, to labels that are unique
+    in the program.
+    """
     local = [loop.label for loop in loops(function.body)] + list(function.constants)
     return {label: f".L{function.name}.{at}" for at, label in enumerate(local)}
 
 
 def sequence(nodes: list[Node], names: Names) -> Iterator[str]:
-    """Yield the assembly lines of a sequence of blocks and loops."""
+    """Yield the assembly lines of a sequence of blocks and loops; `names` maps its labels to those
+    of the program.
+    """
     for node in nodes:
         if isinstance(node, Loop):
             yield from loop(node, names)
@@ -51,8 +55,9 @@ def sequence(nodes: list[Node], names: Names) -> Iterator[str]:
 
 
 def loop(node: Loop, names: Names) -> Iterator[str]:
-    """Yield the assembly lines of a loop; the last packet of a hardware loop gets the end-of-loop
-    marker.
+    """Yield the assembly lines of a loop; `names` maps labels to those of the program.
+
+    The last packet of a hardware loop gets the end-of-loop marker.
     """
     *lines, last = sequence(node.body, names)
     yield f"{names[node.label]}:  // {node.count} times"
@@ -61,15 +66,17 @@ def loop(node: Loop, names: Names) -> Iterator[str]:
 
 
 def packet(packet: Packet, names: Names) -> str:
-    """Return the assembly text of a packet, on one line."""
+    """Return the assembly text of a packet, on one line; `names` maps labels to those of the
+    program.
+    """
     texts = [instruction(instr, names) for instr in packet.instrs] or ["nop"]
     return "        { " + "; ".join(texts) + " }"
 
 
 def instruction(instr: Instr, names: Names) -> str:
-    """Return the assembly text of an instruction.
+    """Return the assembly text of an instruction; `names` maps labels to those of the program.
 
-    Raises ValueError when an operand that is both read and written has two registers.
+    Raises ValueError when an operand that is both read and written has two different registers.
     """
     registers = register_texts(instr)
     others = iter(immediate_texts(instr, names))
@@ -83,7 +90,9 @@ def instruction(instr: Instr, names: Names) -> str:
 
 
 def register_texts(instr: Instr) -> Names:
-    """Return the register names of an instruction by operand name."""
+    """Return a map from the names of an instruction's register operands to the names of their
+    physical registers. Raises ValueError when one operand has two different registers.
+    """
     opcode, texts = instr.opcode, Names()
     operands = (
         *zip(opcode.results, instr.defs, strict=True),
@@ -108,7 +117,9 @@ def register(ref: Ref) -> str:
 
 
 def immediate_texts(instr: Instr, names: Names) -> Iterator[str]:
-    """Yield the immediates and addresses of an instruction, in the order of its operands."""
+    """Yield the texts of an instruction's immediates and addresses, in the order of its operands;
+    `names` maps labels to those of the program.
+    """
     for index, use in enumerate(instr.uses):
         if isinstance(use, Symbol):
             name = names.get(use.name, use.name) + (f"+{use.offset}" if use.offset else "")
@@ -118,7 +129,9 @@ def immediate_texts(instr: Instr, names: Names) -> Iterator[str]:
 
 
 def constants(function: Function, names: Names) -> Iterator[str]:
-    """Yield the assembly lines of a function's read-only data."""
+    """Yield the assembly lines of a function's read-only data; `names` maps labels to those of the
+    program.
+    """
     if function.constants:
         yield ".section .rodata"
     for label, data in function.constants.items():

@@ -1,5 +1,6 @@
-"""The steps of a whole program and the addresses of its tensors, from a planned module with
-launches.
+"""The plan of a freestanding program: its steps in order and the buffers of its tensors.
+
+It is made from a module with planned addresses, whose @main launches kernels.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ REGION = 0x10000000
 
 @dataclass(frozen=True)
 class CopyStep:
-    """A DMA wait: the strided copies of its transfers are performed here."""
+    """A wait for DMA transfers (`op`), at which the program performs their strided copies."""
 
     op: Operation
     copies: tuple[Copy, ...]
@@ -36,7 +37,7 @@ class CopyStep:
 
 @dataclass(frozen=True)
 class LaunchStep:
-    """A launch of a kernel; `addresses` are its arguments."""
+    """A launch of `kernel`; `addresses` are the addresses of its tensors, passed as arguments."""
 
     op: Operation
     kernel: FuncOp
@@ -45,7 +46,7 @@ class LaunchStep:
 
 @dataclass(frozen=True)
 class ViewStep:
-    """A view: no data moves, the elements are read under another shape."""
+    """A reshape without code: its result has the bytes of its operand under another shape."""
 
     op: Operation
 
@@ -54,10 +55,10 @@ Step: TypeAlias = CopyStep | LaunchStep | ViewStep
 
 
 class Plan:
-    """The steps of @main in order, and the buffers of all tensors.
+    """The steps of @main in order, and the buffers of its inputs, outputs and constants.
 
-    Raises HexnnError for operations that no kernel computes, for values without an address and for
-    accesses outside of the memories.
+    The constructor raises HexnnError for operations that no kernel computes, for values without an
+    address and for accesses outside of the memories.
     """
 
     def __init__(self, module: ModuleOp):
@@ -76,7 +77,10 @@ class Plan:
             self._add(op)
 
     def _add(self, op: Operation) -> None:
-        """Add an operation of @main: a step, a transfer, a constant or the outputs."""
+        """Record an operation of @main: as a step, a DMA transfer, a constant or the outputs.
+
+        Raises HexnnError for an operation that no kernel computes.
+        """
         match op:
             case ConstantOp():
                 self.constants.append((op, self._buffer_of(op.output, op)))
@@ -98,8 +102,8 @@ class Plan:
                 raise no_kernel_error(op)
 
     def _buffer_of(self, value: SSAValue, op: Operation) -> TensorBuffer:
-        """Return the buffer of a value. Raises HexnnError, at `op`, if it is outside of the
-        memories.
+        """Return the buffer (address, shape, layout) of a tensor. Raises HexnnError, located at
+        `op`, if it is outside of the memories.
         """
         buffer = TensorBuffer.of(value)
         check_buffer(buffer, self.arenas, op)
@@ -119,7 +123,7 @@ class Plan:
 
     @cached_property
     def launches(self) -> list[LaunchStep]:
-        """The steps that launch a kernel, in order."""
+        """The steps that launch a kernel, in program order."""
         return [step for step in self.steps if isinstance(step, LaunchStep)]
 
     @cached_property
@@ -129,12 +133,14 @@ class Plan:
 
     @property
     def network(self) -> str:
-        """The path of the source network; empty when unknown."""
+        """The path of the source network's file; empty when unknown."""
         return source_of(self.module)
 
 
 def observed_buffer(step: Step) -> TensorBuffer | None:
-    """Return the buffer of the source tensor that a step defines; None if it defines none."""
+    """Return the buffer of the tensor of the source network that a step's result corresponds to;
+    None if there is no such tensor.
+    """
     named = [result for result in step.op.results if result_name(result) is not None]
     return TensorBuffer.of(named[0]) if named else None
 
@@ -153,13 +159,13 @@ def no_kernel_error(op: Operation) -> HexnnError:
 
 
 def is_planned(module: ModuleOp) -> bool:
-    """Whether a module has planned addresses."""
+    """Return whether memory planning has run on a module, so that its tensors have addresses."""
     return htp.DDR_BYTES in module.attributes
 
 
 def _size(module: ModuleOp, attribute: str) -> int:
-    """Return the value of an integer attribute of the module. Raises HexnnError where it is
-    missing.
+    """Return the value of the module's integer attribute named `attribute`, a size in bytes. Raises
+    HexnnError if it is missing.
     """
     size = module.attributes.get(attribute)
     if not isinstance(size, IntegerAttr):

@@ -1,8 +1,9 @@
 """The runtime routines of every program, in assembly: input, output, copies, counted launches.
 
-Each takes in r0 the address of its arguments, consecutive 32-bit words in memory (`main.begin`: the
-index of a step). Labels start with `main.`, a prefix that no kernel has. Input and output use Linux
-system calls: r6 is the call's number, r0 and the following registers are its arguments.
+Each takes in r0 the address of its arguments, consecutive 32-bit words in memory; `main.begin`
+takes a step's index in r0 instead. Labels start with `main.`, a prefix that no kernel has. Input
+and output use Linux system calls: r6 is the call's number, r0 and the following registers are its
+arguments.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ OVERHEAD = (6, 7, 0)
 
 
 def read_counter(index: int, register: int) -> str:
-    """Return `r<register> = c<20 + index>` as an encoded 32-bit word, since the assembler has no
-    name for that control register.
+    """Return the directive for the instruction `r<register> = c<20 + index>`, encoded as a 32-bit
+    word, as the assembler has no name for that control register.
     """
     return f".long {0x6A14C000 + (index << 16) + register:#x}  // r{register} = c{20 + index}"
 

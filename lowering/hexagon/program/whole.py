@@ -1,9 +1,9 @@
 """Assembly of a whole network: one freestanding program with its constants and runtime routines.
 
-Main memory and TCM lie at their planned addresses from `REGION` on; constants are initialized, all
+Main memory and TCM lie at their planned addresses plus `REGION`; constants are initialized, all
 other bytes are zero. The program reads the inputs of a sample from standard input, as bytes in the
-planned layouts, runs the steps in order, writes the outputs and three counters per launch, and
-repeats for the next sample.
+planned layouts, runs the steps in order, writes the outputs and, for each launch, three counters
+(packets, instructions, HVX instructions), and repeats for the next sample.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def link_flags(plan: Plan) -> list[str]:
 
 
 def words(data: Bytes) -> Iterator[str]:
-    """Yield the assembler directives that define `data`: hexadecimal 32-bit words, then the
-    remaining bytes.
+    """Yield the assembler directives that define the bytes `data`: little-endian 32-bit words in
+    hexadecimal, then the remaining bytes.
     """
     whole = data.size // 4 * 4
     values = np.frombuffer(data[:whole].tobytes(), "<u4").tolist()
@@ -85,7 +85,9 @@ def words(data: Bytes) -> Iterator[str]:
 
 
 class SideFile:
-    """A binary file beside the assembly, included by `.incbin` directives."""
+    """A binary file beside the assembly file, which includes parts of it by `.incbin`
+    directives.
+    """
 
     def __init__(self, name: str):
         self.name = name
@@ -100,11 +102,12 @@ class SideFile:
 def assembly(
     plan: Plan, kernels: Sequence[str], detail: Detail = "outputs", embed: Embed = words
 ) -> str:
-    """Return the assembly text of a network's program; `kernels` are the texts of the kernels that
-    it launches.
+    """Return the assembly text of a network's program; `kernels` are the assembly texts of the
+    kernels that it launches.
 
-    `detail` says what the program writes: outputs only, or source tensors too; `embed` yields the
-    directives that define the constants' bytes.
+    With `detail` = `steps` the program writes not only the outputs, but also the index of each step
+    and, on request, the tensors of the source network. `embed` yields the directives that define
+    the constants' bytes.
     """
     parts = chain(
         heading(plan),
@@ -120,8 +123,8 @@ def assembly(
 
 
 def module_assembly(module: ModuleOp) -> str:
-    """Return the assembly of a planned module's program; for a module without @main, that of its
-    kernels alone.
+    """Return the assembly text of a planned module's program, or of the module's kernels if it has
+    no @main.
 
     Raises HexnnError for operations without Hexagon code, and for accesses outside of the memories.
     """
@@ -135,12 +138,13 @@ def module_assembly(module: ModuleOp) -> str:
 
 
 def kernel_texts(plan: Plan) -> list[str]:
-    """Return the assembly of the kernels that a program launches, each once."""
+    """Return the assembly texts of the kernels that a program launches, each kernel once."""
     return [kernel_text(kernel, plan.version) for kernel in plan.launched.values()]
 
 
 def kernel_text(kernel: FuncOp, version: int, name: str | None = None) -> str:
-    """Return the assembly of a kernel, labelled `name` or else by its own name.
+    """Return the assembly text of a kernel for an HVX version, labelled `name` or else by its own
+    name.
 
     Raises HexnnError for operations without Hexagon code, and when registers run out.
     """
@@ -149,8 +153,8 @@ def kernel_text(kernel: FuncOp, version: int, name: str | None = None) -> str:
 
 
 def label(kernel: FuncOp) -> str:
-    """Return the label of a kernel: its name, or a digest of it if the assembler would not accept
-    the name.
+    """Return the assembly label of a kernel: its name, or `kernel_` and a digest of the name if
+    that is not a valid label.
     """
     name = kernel.sym_name.data
     if LABEL.fullmatch(name) and not REGISTER.fullmatch(name):
@@ -159,7 +163,7 @@ def label(kernel: FuncOp) -> str:
 
 
 def comment(text: str) -> str:
-    """Return a text as part of a one-line assembly comment: one line of printable characters."""
+    """Return a text as one line of printable characters, for use in an assembly comment."""
     return printable(" ".join(text.split()))
 
 
@@ -178,13 +182,17 @@ def heading(plan: Plan) -> Iterator[str]:
 
 
 def description(buffer: TensorBuffer) -> str:
-    """Return the description of a buffer for comments: bytes, shape, storage type, layout."""
+    """Return a one-line description of a buffer for comments: bytes, shape, storage type,
+    layout.
+    """
     sizes = "x".join(map(str, buffer.shape)) or "1"
     return f"{buffer.content_bytes} bytes: {sizes} of {buffer.dtype}, {buffer.layout.name}"
 
 
 def main(plan: Plan, detail: Detail) -> Iterator[str]:
-    """Yield the assembly lines of the main loop, which runs the steps for each sample."""
+    """Yield the assembly lines of the main loop, which runs the steps for each sample; `detail` as
+    in `assembly`.
+    """
     yield from (".text", ".globl _start", ".p2align 4", "_start:")
     yield "        { r29 = and(r29, #-128) }"
     yield "main.sample:"
@@ -200,14 +208,14 @@ def main(plan: Plan, detail: Detail) -> Iterator[str]:
 
 
 def call(record: str, routine: str) -> str:
-    """Return the packet that calls the routine `main.<routine>` with r0 pointing to the arguments
-    at label `record`.
+    """Return the packet that calls the routine `main.<routine>` with `record` in r0: the label of
+    the routine's arguments, or the index of a step.
     """
     return f"        {{ r0 = ##{record}; call main.{routine} }}"
 
 
 def run_step(number: int, step: Step, detail: Detail) -> Iterator[str]:
-    """Yield the assembly lines that run a step."""
+    """Yield the assembly lines that run step `number` of the program; `detail` as in `assembly`."""
     yield f"\n        // {number}: {title(step)}"
     if detail != "outputs":
         yield call(str(number), "begin")
@@ -223,7 +231,9 @@ def run_step(number: int, step: Step, detail: Detail) -> Iterator[str]:
 
 
 def title(step: Step) -> str:
-    """Return the assembly comment above a step: its action, and the source operation."""
+    """Return the assembly comment above a step: the operation, its location in the source network
+    and the tensor that it computes.
+    """
     what = step.op.name.removeprefix("htp.")
     if isinstance(step, LaunchStep):
         what = f"launch {step.kernel.sym_name.data}"
@@ -233,8 +243,8 @@ def title(step: Step) -> str:
 
 
 def tables(plan: Plan, detail: Detail) -> Iterator[str]:
-    """Yield the assembly lines that define the arguments of the routines and the program's
-    variables.
+    """Yield the assembly lines that define the routines' arguments and the program's variables;
+    `detail` as in `assembly`.
     """
     yield from ("", ".section .rodata", ".p2align 2")
     for kind, buffers in (("input", plan.inputs), ("output", plan.outputs)):
@@ -255,15 +265,15 @@ def tables(plan: Plan, detail: Detail) -> Iterator[str]:
 
 
 def bytes_record(name: str, buffer: TensorBuffer) -> str:
-    """Return the assembly line, labelled `name`, of a buffer as argument of a routine: its address
-    and its size in bytes.
+    """Return the assembly line that defines, at the label `main.<name>`, the arguments of an input
+    or output routine: a buffer's address and its size in bytes.
     """
     return f"main.{name}: .word {REGION + buffer.address:#x}, {buffer.content_bytes}"
 
 
 def step_record(number: int, step: Step, launches: int) -> Iterator[str]:
-    """Yield the assembly lines with the arguments of a step's routine; `launches` is the number of
-    launches before the step.
+    """Yield the assembly lines that define the arguments of the routine of step `number`;
+    `launches` is the number of launches before the step.
     """
     if isinstance(step, LaunchStep):
         addresses = ", ".join(f"{REGION + address:#x}" for address in step.addresses)
@@ -276,14 +286,18 @@ def step_record(number: int, step: Step, launches: int) -> Iterator[str]:
 
 
 def copy_record(copy: Copy) -> str:
-    """Return the assembly line with the arguments of the routine `main.copy` for a strided copy."""
+    """Return the assembly line that defines the arguments of the routine `main.copy` for a strided
+    copy.
+    """
     axes = (f"{a.count}, {a.source_step}, {a.dest_step}" for a in (copy.inner, copy.outer))
     ends = f"{REGION + copy.source:#x}, {REGION + copy.dest:#x}"
     return f"        .word {ends}, {copy.nbytes}, {', '.join(axes)}"
 
 
 def memories(plan: Plan, embed: Embed) -> Iterator[str]:
-    """Yield the directives that define main memory, with constants in their layouts, and TCM."""
+    """Yield the directives that define main memory, where constants are embedded in their layouts,
+    and TCM.
+    """
     yield from ("", '.section .ddr,"aw",@progbits', ".p2align 12")
     for op, buffer in sorted(plan.constants, key=lambda pair: pair[1].address):
         purpose = comment(describe(op.location))

@@ -37,8 +37,8 @@ Masks = Mapping[Cell, int]
 
 @dataclass
 class Placement:
-    """The physical registers assigned so far in one register file, and the points at which each is
-    occupied.
+    """An assignment of physical registers in progress, for one register file, with the program
+    points at which each physical register is occupied.
     """
 
     masks: Masks
@@ -65,33 +65,38 @@ class Placement:
     """How often each register was evicted or evicted others."""
 
     def occupied_numbers(self, register: Register, number: int) -> Iterator[tuple[int, int]]:
-        """Yield the physical registers that a register would occupy if assigned `number`, each with
-        its live range.
+        """Yield (physical register, live range) for each physical register that `register` takes if
+        it is assigned `number`: one, or two for a pair. Live ranges are bit masks of program
+        points.
         """
         for cell in cells(Ref(register)):
             yield number + cell[1], self.masks.get(cell, 0)
 
     def candidate_numbers(self, register: Register) -> range:
-        """Return the numbers of the physical registers to which a register may be assigned."""
+        """Return the numbers of the physical registers that a register may be assigned: even ones
+        for a pair, those below `LOW` for a register in `low`.
+        """
         double = register.kind in DOUBLE
         size = min(LOW, self.size) if register in self.low else self.size
         return range(0, size - double, 1 + double)
 
     def is_free(self, register: Register, number: int) -> bool:
-        """Whether physical register `number` is free over the whole live range of a register."""
+        """Return whether `register` can be assigned physical register `number`: nothing else
+        occupies it within the register's live range.
+        """
         return not any(
             self.occupied_points[at] & mask for at, mask in self.occupied_numbers(register, number)
         )
 
     def occupy(self, register: Register, number: int) -> None:
-        """Assign physical register `number`, which is free, to a register."""
+        """Assign physical register `number`, which must be free, to a virtual register."""
         self.assigned[register] = number
         for at, mask in self.occupied_numbers(register, number):
             self.occupied_points[at] |= mask
             self.occupants[at].append(register)
 
     def remove(self, register: Register) -> None:
-        """Evict a register: undo its assignment."""
+        """Evict a virtual register: undo its assignment to a physical register."""
         number = self.assigned.pop(register)
         for at, mask in self.occupied_numbers(register, number):
             self.occupied_points[at] &= ~mask
@@ -99,8 +104,8 @@ class Placement:
         self.evictions[register] += 1
 
     def interfering(self, register: Register, number: int) -> list[Register]:
-        """Return the assigned registers that interfere with `register` at physical register
-        `number`.
+        """Return the assigned registers that prevent the assignment of physical register `number`
+        to `register`, because their live ranges overlap.
         """
         tenants: dict[Register, None] = {}
         for at, mask in self.occupied_numbers(register, number):
@@ -111,10 +116,11 @@ class Placement:
         return list(tenants)
 
     def cost(self, register: Register, number: int) -> float:
-        """Return the cost of evicting the registers that interfere with `register` at physical
-        register `number`.
+        """Return the cost of evicting all registers that prevent the assignment of physical
+        register `number` to `register`.
 
-        Infinite if one of them is precolored.
+        It is infinite if one of them is precolored, and grows with their number of evictions so
+        far.
         """
         others = self.interfering(register, number)
         if any(other in PRECOLORED for other in others):
@@ -122,8 +128,8 @@ class Placement:
         return sum(1.0 + self.evictions[other] ** 2 for other in others)
 
     def occupancy(self, register: Register, number: int) -> int:
-        """Return at how many program points the physical registers from `number` on, which the
-        register would take, are occupied.
+        """Return the number of program points at which the physical registers that `register` would
+        take from `number` on are already occupied.
         """
         return sum(
             self.occupied_points[at].bit_count()
@@ -155,7 +161,9 @@ def allocate(function: Function) -> list[Register]:
 
 
 def by_file(masks: Masks) -> dict[File, list[Register]]:
-    """Return register file -> its registers, ordered by the first point of their live ranges."""
+    """Return a map from each register file to its registers, ordered by the first program point of
+    their live ranges.
+    """
     files: dict[File, dict[Register, None]] = {}
     for register, _ in sorted(masks, key=lambda cell: first_point(masks[cell])):
         files.setdefault(FILES[register.kind], {})[register] = None
@@ -163,15 +171,15 @@ def by_file(masks: Masks) -> dict[File, list[Register]]:
 
 
 def first_point(mask: int) -> int:
-    """Return one plus the first program point of a live range (a bit mask of points); 0 if it is
-    empty.
+    """Return one plus the index of the lowest set bit of a live range (a bit mask of program
+    points), or 0 if it is empty.
     """
     return (mask & -mask).bit_length()
 
 
 def copy_related(function: Function) -> dict[Cell, list[Cell]]:
-    """Return for each cell (a register or half of a pair) the cells to or from which it is copied;
-    a common physical register makes the copies no-ops.
+    """Return for each cell (a register or half of a pair) the cells to or from which copies move
+    it; with the same physical register such a copy is a no-op.
     """
     related: dict[Cell, list[Cell]] = defaultdict(list)
     for block in blocks(function.body):
@@ -193,8 +201,10 @@ def packet_moves(packet: Packet) -> Iterator[tuple[Ref, Ref]]:
 def assign(
     placement: Placement, registers: list[Register], copies: Mapping[Cell, Iterable[Cell]]
 ) -> Register | None:
-    """Assign all registers of a file; return None, or a register that cannot be assigned when the
-    search gives up.
+    """Assign physical registers to all registers of one file.
+
+    Returns None on success, or a register that cannot be assigned when the search gives up.
+    `copies` lists the copy-related cells of each cell.
     """
     for register in registers:
         if register in PRECOLORED and register.number is not None:
@@ -227,9 +237,10 @@ def assign(
 def best_free(
     placement: Placement, register: Register, copies: Mapping[Cell, Iterable[Cell]]
 ) -> int | None:
-    """Return the number of the best free physical register; None if none is free.
+    """Return the number of the best free physical register for `register`; None if none is free.
 
-    The best is that of a copy-related register, else the one that is occupied at most other points.
+    The best is that of a copy-related register, according to `copies`, else the one that is
+    occupied at most other program points.
     """
     numbers = placement.candidate_numbers(register)
     for cell in cells(Ref(register)):
@@ -242,7 +253,7 @@ def best_free(
 
 
 def drop_copies(function: Function) -> None:
-    """Remove copies of registers to themselves, and the packets that become empty."""
+    """Remove copies of physical registers to themselves, and the packets that become empty."""
     ends = {id(loop.body[-1]) for loop in loops(function.body)}
     for block in blocks(function.body):
         for packet in block.packets:
@@ -254,20 +265,24 @@ def drop_copies(function: Function) -> None:
 
 
 def forwarded(instr: Instr) -> Iterator[Ref]:
-    """Yield the `.new` operands of an instruction, which read results of its own packet."""
+    """Yield the `.new` operands of an instruction, which read a result of another instruction of
+    its packet.
+    """
     for use, operand in zip(instr.uses, instr.opcode.encoded, strict=True):
         if isinstance(use, Ref) and operand.form == "new":
             yield use
 
 
 def is_identity(instr: Instr) -> bool:
-    """Whether an instruction copies a physical register, or several, each to itself."""
+    """Return whether an instruction only copies physical registers, each to itself."""
     return is_copy(instr) and all(number(a) == number(b) for a, b in moves(instr))
 
 
 def number(ref: Ref) -> int:
-    """Return the physical register of an operand; for a pair, that of its low half. Raises
-    ValueError for a virtual register.
+    """Return the index of the physical register of an operand; for a whole pair, that of its low
+    half.
+
+    Raises ValueError for a virtual register.
     """
     at = ref.register.number
     if at is None:

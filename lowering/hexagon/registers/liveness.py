@@ -19,7 +19,7 @@ from ..machine import Block, Function, Instr, Packet
 
 @dataclass(slots=True)
 class Point:
-    """The program point after a packet, or at the function's entry."""
+    """A program point, after a packet or at the function's entry, with the cells occupied there."""
 
     depth: int
     """The loop nesting depth."""
@@ -30,8 +30,8 @@ class Point:
 
 @dataclass
 class Liveness(LivenessAnalysis):
-    """The cells (registers or halves of pairs) that are live in a scheduled function at each
-    program point.
+    """Liveness of a scheduled function: the cells (registers or halves of pairs) that are occupied
+    at each program point.
     """
 
     points: list[Point] = field(default_factory=list[Point])
@@ -48,7 +48,9 @@ class Liveness(LivenessAnalysis):
         return liveness
 
     def live_ranges(self) -> dict[Cell, int]:
-        """Return for each cell the bit mask of the points at which it is occupied."""
+        """Return for each cell (register or half of a pair) its live range: the bit mask of the
+        program points at which it is occupied.
+        """
         ranges = [0] * len(self.cells.cells)
         for at, point in enumerate(self.points):
             for number in set_bits(point.occupied):
@@ -56,12 +58,14 @@ class Liveness(LivenessAnalysis):
         return dict(zip(self.cells.cells, ranges, strict=True))
 
     def written(self, instrs: Iterable[Instr]) -> int:
-        """Return the bit mask of the cells that instructions write."""
+        """Return the bit mask of the cells (registers or halves of pairs) that instructions
+        write.
+        """
         return self.cells.bits(cell for instr in instrs for cell, _ in writes(instr))
 
     def packet_effect(self, packet: Packet) -> Effect:
-        """Return the bit masks of the cells that a packet reads, and of those that it overwrites on
-        every execution.
+        """Return the liveness effect of a packet: the cells that it reads from earlier packets, and
+        those that it overwrites unconditionally.
         """
         written = self.written(packet.instrs)
         kept = self.written(instr for instr in packet.instrs if is_partial(instr.opcode))
@@ -79,13 +83,14 @@ class Liveness(LivenessAnalysis):
         return Effect(read, written & ~kept)
 
     def block_effects(self, block: Block) -> Iterator[Effect]:
-        """Yield, for each packet of a block, the bit masks of the cells that it reads and
-        overwrites.
-        """
+        """Yield the liveness effect of each packet of a block, in program order."""
         return map(self.packet_effect, block.packets)
 
     def visit_block(self, block: Block, live: int, depth: int) -> int:
-        """Append the points of a block's packets backwards; return the cells live before it."""
+        """Record the program points of a block's packets, last one first.
+
+        Returns the bit mask of the cells live before the block, given those live after it.
+        """
         for packet in reversed(block.packets):
             written = self.written(packet.instrs)
             self.points.append(Point(depth, live | written))
@@ -94,7 +99,7 @@ class Liveness(LivenessAnalysis):
 
 
 def is_partial(opcode: Instruction) -> bool:
-    """Whether an instruction may keep the old value of its result, as it executes under a scalar
-    predicate.
+    """Return whether an instruction may keep the old value of its result, because it is predicated
+    on a scalar predicate.
     """
     return opcode.condition is not None and opcode.condition.kind == "scalar_pred"

@@ -1,4 +1,6 @@
-"""Registers that hold constants, which one or a few instructions can rematerialize."""
+"""Recognition of registers that hold constants, which one or a few instructions can
+rematerialize.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ CONSTANT = frozenset({"tfrsi", "lvsplatw", "lvsplath", "lvsplatb", "pred_scalar2
 
 
 def constant_definitions(function: Function) -> dict[Register, Instr]:
-    """Return the defining instruction of each register that is defined once, as a constant."""
+    """Return the defining instruction of each register that holds a constant and is defined only
+    once.
+    """
     written = Counter(
         ref.register for block in blocks(function.body) for i in block.instrs for ref in i.defs
     )
@@ -24,7 +28,9 @@ def constant_definitions(function: Function) -> dict[Register, Instr]:
 
 
 def is_constant(instr: Instr, known: dict[Register, Instr]) -> bool:
-    """Whether an instruction computes a constant, given the registers `known` to hold constants."""
+    """Return whether an instruction computes a constant, given the registers `known` to hold
+    constants.
+    """
     return (
         instr.opcode.name in CONSTANT
         and not instr.defs[0].half

@@ -37,7 +37,7 @@ reload to its use."""
 
 @dataclass
 class Shortage:
-    """A register file that is too small for a scheduled function, and its live ranges."""
+    """A scheduled function in which one register file is too small, with the file's live ranges."""
 
     function: Function
     liveness: Liveness
@@ -51,7 +51,9 @@ class Shortage:
     """The number of physical registers in the file."""
 
     def mask(self, register: Register) -> int:
-        """Return the bit mask of points at which any cell of a register is occupied."""
+        """Return the live range of a register: the bit mask of the program points at which any of
+        its cells (itself, or both halves of a pair) is occupied.
+        """
         points = 0
         for cell in cells(Ref(register)):
             points |= self.live_ranges.get(cell, 0)
@@ -59,7 +61,7 @@ class Shortage:
 
     @cached_property
     def candidates(self) -> list[Register]:
-        """The registers whose live ranges spilling would shorten."""
+        """The registers that may be spilled: those whose live ranges spilling would shorten."""
         return [
             register
             for register in self.registers
@@ -69,8 +71,8 @@ class Shortage:
 
     @cached_property
     def costs(self) -> dict[Register, float]:
-        """The cost of spilling each register: its accesses, weighted by loop depth; less for
-        constants.
+        """The cost of spilling each register: the number of its accesses, each weighted by
+        `LOOP_WEIGHT` to the power of its loop depth; less for constants.
         """
         costs = dict.fromkeys(self.registers, 1.0)
         points = iter(self.liveness.points[1:])
@@ -86,8 +88,8 @@ class Shortage:
         return costs
 
     def overfull_points(self, gone: set[Register]) -> list[int]:
-        """Return the points at which more cells are occupied than there are physical registers,
-        once the registers `gone` are spilled.
+        """Return the program points at which more cells (registers or halves of pairs) are occupied
+        than there are physical registers, once the registers `gone` are spilled.
         """
         own = self.liveness.cells.bits(
             cell for r in self.registers if r not in gone for cell in cells(Ref(r))
@@ -100,8 +102,8 @@ class Shortage:
         ]
 
     def points_freed(self, register: Register, points: Sequence[int]) -> int:
-        """Return at how many of `points` a physical register becomes free if the register is
-        spilled.
+        """Return the number of program points among `points` at which spilling the register would
+        free a physical register.
         """
         mask = self.mask(register)
         return sum(mask >> at & 1 for at in points)
@@ -110,8 +112,8 @@ class Shortage:
 def choose(shortage: Shortage, stuck: Register) -> list[Register]:
     """Return the registers to spill, at least one.
 
-    `stuck`, a register that could not be assigned, is what must be freed where no point has too
-    many live values.
+    Where no program point has too many live values, it is one that is live at the points of
+    `stuck`, a register that could not be assigned.
     """
     chosen: dict[Register, None] = {}
     while points := shortage.overfull_points(set(chosen)):
@@ -127,8 +129,8 @@ def choose(shortage: Shortage, stuck: Register) -> list[Register]:
 
 
 def cheapest(shortage: Shortage, points: Sequence[int], gone: set[Register]) -> Register | None:
-    """Return the register outside of `gone` with the lowest cost per freed point of `points`; None
-    if none frees a point.
+    """Return the candidate, not in `gone`, with the lowest spill cost per point of `points` that
+    spilling it frees; None if no candidate frees a point.
     """
     freed = {r: shortage.points_freed(r, points) for r in shortage.candidates if r not in gone}
     useful = [register for register, count in freed.items() if count]

@@ -37,9 +37,10 @@ address."""
 
 
 def spill(function: Function, registers: Iterable[Register]) -> set[Register]:
-    """Shorten the live ranges of registers of an unscheduled function, in place.
+    """Spill registers of an unscheduled function, in place: keep their values in stack slots, or
+    rematerialize those that are constants.
 
-    Returns the new registers that replace them, which cannot be spilled again.
+    Returns the temporary registers that replace them, which must not be spilled again.
     """
     wanted = dict.fromkeys(registers)
     definitions = constant_definitions(function)
@@ -57,7 +58,7 @@ def spill(function: Function, registers: Iterable[Register]) -> set[Register]:
 
 
 def drop_unread(function: Function, constants: set[Register]) -> None:
-    """Remove the definitions of constants that are no longer read."""
+    """Remove the definitions of those registers among `constants` that nothing reads any longer."""
     everything = [instr for block in blocks(function.body) for instr in block.instrs]
     read = {use.register for instr in everything for use in instr.uses if isinstance(use, Ref)}
     unread = constants - read
@@ -69,7 +70,7 @@ def drop_unread(function: Function, constants: set[Register]) -> None:
 
 @dataclass
 class Spiller:
-    """The rewriter that inserts spill code into a function."""
+    """The rewriter that inserts spill code (stores, reloads, rematerialization) into a function."""
 
     function: Function
     rematerialized: dict[Register, Instr] = field(default_factory=dict[Register, Instr])
@@ -105,21 +106,23 @@ class Spiller:
         return self.function.frame - self.free - size
 
     def new(self, kind: Kind, name: str) -> Ref:
-        """Create a temporary register."""
+        """Create a temporary register of class `kind`; return a reference to it."""
         register = Register(kind, name)
         self.temporaries.add(register)
         return Ref(register)
 
     def rewritten(self, block: Block) -> Iterator[Instr]:
-        """Yield the instructions of a block with spill code inserted."""
+        """Yield the instructions of a block with spill code inserted, without the definitions of
+        rematerialized registers.
+        """
         for instr in block.instrs:
             if any(ref.register in self.rematerialized for ref in instr.defs):
                 continue
             yield from self.around(instr)
 
     def around(self, instr: Instr) -> Iterator[Instr]:
-        """Yield an instruction with temporaries for its spilled registers, with reloads before it
-        and stores after it.
+        """Yield an instruction with temporaries in place of its spilled registers, preceded by
+        their reloads and followed by their stores.
         """
         names: dict[Ref, Ref] = {}
         for ref in (*(use for use in instr.uses if isinstance(use, Ref)), *instr.defs):
@@ -138,8 +141,8 @@ class Spiller:
                 yield from self.move("store", instr, ref, names[ref])
 
     def reloaded_operands(self, instr: Instr) -> dict[Ref, None]:
-        """Return the spilled operands whose old value an instruction needs: it reads them, or may
-        leave them unwritten.
+        """Return the spilled register operands to reload before an instruction: those that it
+        reads, and its results if it is predicated and may leave them unwritten. (An ordered set.)
         """
         refs = [use for use in instr.uses if isinstance(use, Ref)]
         if is_partial(instr.opcode):
@@ -147,9 +150,10 @@ class Spiller:
         return dict.fromkeys(ref for ref in refs if ref.register in self.slots)
 
     def rename(self, instr: Instr, register: Register, names: dict[Ref, Ref]) -> None:
-        """Record in `names` the temporaries that replace a spilled register in one instruction.
+        """Add to `names` the temporaries that replace the spilled `register` in one instruction, by
+        operand.
 
-        Halves get registers of their own where the instruction does not name the whole pair.
+        If the instruction names only halves of a pair, each half gets a single register.
         """
         refs = {
             ref
@@ -163,8 +167,8 @@ class Spiller:
             names |= {ref: self.new(operand_class(ref), register.name) for ref in refs}
 
     def compute(self, instr: Instr, ref: Ref) -> Generator[Instr, None, Ref]:
-        """Yield the instructions that rematerialize the constant `ref` for one instruction; return
-        its temporary register.
+        """Yield the instructions that rematerialize the constant in register `ref` for use by one
+        instruction; return the temporary register that holds it.
         """
         definition = self.definitions[ref.register]
         uses: list[Use] = []
@@ -177,15 +181,15 @@ class Spiller:
         return Ref(result.register, ref.half)
 
     def move(self, kind: Direction, instr: Instr, ref: Ref, held: Ref) -> Iterator[Instr]:
-        """Yield the load or store (`kind`) of the spilled operand `ref` between its stack slot and
-        the temporary `held`.
+        """Yield the load or store (`kind`) between the stack slot of the spilled operand `ref` of
+        `instr` and the temporary `held`.
         """
         at = self.slots[ref.register] + (HALF[ref.register.kind] if ref.half == "hi" else 0)
         yield from self.move_at(kind, instr, at, held)
 
     def move_at(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
-        """Yield the code that moves a register between the frame, at byte offset `at`, and
-        `held`.
+        """Yield the load or store (`kind`) of the register `held` at byte offset `at` of the stack
+        frame, on behalf of `instr`.
         """
         match operand_class(held):
             case "pair":
@@ -203,7 +207,9 @@ class Spiller:
                 yield access(kind, instr, opcode, Ref(STACK), at, held, at, nbytes)
 
     def vector(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
-        """Yield the code that moves a vector between the frame and `held`."""
+        """Yield the load or store (`kind`) of the vector `held` at byte offset `at` of the stack
+        frame, on behalf of `instr`.
+        """
         base, reached = Ref(STACK), at // VECTOR
         if reached >= MAX_VECTOR_OFFSET:
             base, reached = self.new("scalar", "slot"), 0
@@ -213,8 +219,8 @@ class Spiller:
         yield access(kind, instr, opcode, base, reached, held, at, VECTOR)
 
     def predicate(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
-        """Yield the code that moves a vector predicate, stored as bytes of all ones or all
-        zeros.
+        """Yield the load or store (`kind`) of the vector predicate `held` at byte offset `at` of
+        the stack frame, where it is a vector with bytes of all ones or all zeros.
         """
         ones, bytes = self.new("scalar", "ones"), self.new("vector", "bytes")
         yield Instr(scalar_instruction("tfrsi"), (ones,), (-1,), source=instr.source)
@@ -228,7 +234,9 @@ class Spiller:
     def scalar_predicate(
         self, kind: Direction, instr: Instr, at: int, held: Ref
     ) -> Iterator[Instr]:
-        """Yield the code that moves a scalar predicate, stored as a word."""
+        """Yield the load or store (`kind`) of the scalar predicate `held` at byte offset `at` of
+        the stack frame, where it is a 32-bit word.
+        """
         word = self.new("scalar", "word")
         if kind == "load":
             yield from self.move_at(kind, instr, at, word)
@@ -248,8 +256,8 @@ def access(
     at: int,
     nbytes: int,
 ) -> Instr:
-    """Return a load or store of `held` at byte offset `at` of the frame, on behalf of an
-    instruction.
+    """Return the load or store `opcode` of register `held`, `nbytes` bytes at offset `at` of the
+    stack frame, on behalf of `instr`.
 
     `base` and `immediate` are its address operands.
     """

@@ -1,8 +1,8 @@
 """Web splitting: a register that holds independent values becomes one register for each.
 
-Prologues and epilogues of pipelined loops use the registers of the loop again. Values that no chain
-of definitions and uses connects need not share a physical register; separate webs interfere less
-and are easier to allocate.
+A web is a set of definitions and uses of a register that are connected by def-use chains. Prologues
+and epilogues of pipelined loops use the registers of the loop again, in separate webs. Webs need
+not share a physical register; separate ones interfere less and are easier to allocate.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from .liveness import Liveness
 
 
 class Webs:
-    """The webs of each register: a partition of the program points at which it is live.
+    """The webs of each register of a scheduled function: a partition of the program points at which
+    it is live.
 
     Point 0 is the function's entry, point n follows its n-th packet. A register is identified by
-    the number of its first cell.
+    the liveness number of its first cell (itself, or the low half of a pair).
     """
 
     def __init__(self, function: Function):
@@ -45,8 +46,8 @@ class Webs:
             self.flow(at, self.liveness.packet_effect(packet))
 
     def number_packets(self, nodes: list[Node], before: list[int]) -> list[int]:
-        """Number the packets of a sequence that follows the points `before`; return the points from
-        which control leaves it.
+        """Number the packets of a sequence that control enters from the program points `before`;
+        return the points from which control leaves it.
         """
         for node in nodes:
             if isinstance(node, Loop):
@@ -61,8 +62,9 @@ class Webs:
         return before
 
     def flow(self, at: int, effect: Effect) -> None:
-        """Unite the points between which values live across packet `at`: all points before it, and,
-        for values that it keeps or updates, the point after it.
+        """Join the webs of each register that is live into packet number `at`, whose liveness
+        effect is `effect`: the points before the packet, and the point after it if the packet keeps
+        or updates the value.
         """
         live = self.liveness.points[at].occupied
         for register, bits in self.registers(effect.before(live & ~effect.writes)):
@@ -73,8 +75,8 @@ class Webs:
                 self.webs.unite((register, at), (register, first))
 
     def registers(self, live: int) -> Iterator[tuple[int, int]]:
-        """Yield (number of the first cell, bit mask of all cells) of each register with a cell in
-        the bit mask `live`.
+        """Yield (number of the first cell, bit mask of all cells) for each register of which a cell
+        (itself, or half of a pair) is in the bit mask `live`.
         """
         seen: set[int] = set()
         for number in set_bits(live):
@@ -84,13 +86,17 @@ class Webs:
                 yield first, bits
 
     def key(self, register: Register) -> tuple[int, int]:
-        """Return (number of the first cell, bit mask of all cells) of a register."""
+        """Return (number of the first cell, bit mask of all cells) of a register; its cells are
+        itself, or the halves of a pair.
+        """
         known = self.liveness.cells.numbers
         numbers = [known[cell] for cell in cells(Ref(register)) if cell in known]
         return numbers[0], sum(1 << number for number in numbers)
 
     def is_changed(self, at: int, key: int) -> bool:
-        """Whether an instruction of packet `at` both reads and writes a register."""
+        """Return whether an instruction of packet `at` both reads and writes the register whose
+        first cell has the number `key`.
+        """
         register = self.liveness.cells.cells[key][0]
         return any(
             any(ref.register is register for ref in instr.defs)
@@ -99,7 +105,9 @@ class Webs:
         )
 
     def named(self, ref: Ref, point: int) -> Ref:
-        """Return the operand with its register replaced by that of its web at a point."""
+        """Return the operand with its register replaced by the one of its web at program point
+        `point`.
+        """
         if ref.register in PRECOLORED:
             return ref
         key, _ = self.key(ref.register)
@@ -111,7 +119,7 @@ class Webs:
         return Ref(self.names[web], ref.half)
 
     def renamed(self, instr: Instr, at: int) -> Instr:
-        """Return an instruction of packet `at` with each register replaced by the one of its
+        """Return an instruction of packet number `at` with each register replaced by the one of its
         web.
         """
         old, packet = self.before[at][0], self.packets[at - 1]
@@ -126,8 +134,8 @@ class Webs:
 
 
 def is_forwarded(packet: Packet, instr: Instr, index: int) -> bool:
-    """Whether operand `index` of an instruction is a `.new` operand, which reads a result of its
-    own packet.
+    """Return whether operand `index` of an instruction reads a result of its own packet: as a
+    `.new` operand, or from a `.cur` or `.tmp` load.
     """
     use = instr.uses[index]
     new = instr.opcode.encoded[index].form == "new"
@@ -139,8 +147,9 @@ def is_forwarded(packet: Packet, instr: Instr, index: int) -> bool:
 
 
 def split(function: Function) -> dict[Register, Register]:
-    """Give each web of a scheduled function a register of its own; return the original of each
-    register.
+    """Give each web of a scheduled function a register of its own, in place.
+
+    Returns a map from each register in use to the register that it was split from.
     """
     webs = Webs(function)
     for at, packet in enumerate(webs.packets, 1):
