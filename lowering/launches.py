@@ -1,4 +1,6 @@
-"""Rewriting of planned operations to launches of kernels, each kernel built once per content."""
+"""Rewriting of planned htp operations to launches of kernels; operations whose kernels have the
+same code share one kernel.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,8 @@ from ..kernels.cost import take_kernel
 
 
 def size_suffix(op: htp.HtpOp) -> str:
-    """Return the part of a kernel's name that tells its sizes: `3x3_16x32` (taps, channels) or
-    `8x8x64` (shape).
+    """Return the suffix of a kernel's name that tells its sizes: `3x3_16x32` (taps, input x output
+    channels) for a convolution, else the result's shape without batch, such as `8x8x64`.
     """
     if isinstance(op, htp.ConvolutionOp | htp.FullyConnectedOp):
         down, across, inputs, outputs = htp.shape(op.weight)
@@ -28,8 +30,10 @@ def size_suffix(op: htp.HtpOp) -> str:
 
 
 def checked_implementation(op: htp.HtpOp, name: str) -> Implementation:
-    """Return the implementation called `name`. Raises HexnnError when it cannot compute `op` or not
-    in its layouts.
+    """Return the kernel implementation called `name`.
+
+    Raises HexnnError if it is unknown or cannot compute `op` in the layouts of its operands and
+    result.
     """
     implementation = IMPLEMENTATIONS.get(name)
     if implementation is None or not isinstance(op, implementation.op):
@@ -48,7 +52,7 @@ def checked_implementation(op: htp.HtpOp, name: str) -> Implementation:
 
 @dataclass
 class Kernels:
-    """The kernels of a module, each built once per content."""
+    """The kernels generated for a module; operations with equal cache keys share one."""
 
     module: ModuleOp
     symbols: dict[Key, str] = field(default_factory=dict[Key, str])
@@ -58,7 +62,9 @@ class Kernels:
     """How many kernels have each name, without its number."""
 
     def symbol(self, op: htp.HtpOp, implementation: str) -> str:
-        """Return the symbol of the kernel of `op`, built on first use."""
+        """Return the symbol name of the kernel that computes `op` with an implementation, generated
+        on first use.
+        """
         key = kernel_key(op)
         if key not in self.symbols:
             stem = f"{implementation.replace('.', '_')}_{size_suffix(op)}"
@@ -68,7 +74,9 @@ class Kernels:
         return self.symbols[key]
 
     def build(self, op: htp.HtpOp, implementation: str, symbol: str) -> None:
-        """Build the kernel of `op` and append it to the module as function `symbol`."""
+        """Generate the kernel that computes `op` with an implementation, and append it to the
+        module as function `symbol`.
+        """
         kernel = take_kernel(symbol, checked_implementation(op, implementation).build, op)
         kernel.location = locations.derived("kernel", op.location)
         self.module.body.block.add_op(kernel)
@@ -76,14 +84,16 @@ class Kernels:
 
 @dataclass(frozen=True)
 class LaunchKernel(RewritePattern):
-    """The rewrite of an operation `impl(x, ...) dest d` to `htp.launch @kernel(x, ...) dest d`."""
+    """The rewrite of a planned operation `impl(x, ...) dest d`, computed by implementation `impl`,
+    to `htp.launch @kernel(x, ...) dest d`.
+    """
 
     kernels: Kernels
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.HtpOp, rewriter: PatternRewriter, /):
-        """Rewrite a planned operation; one without an implementation stays, with the reason
-        attached.
+        """Rewrite a planned operation to a launch; one without an implementation is left in place,
+        annotated with the reason.
         """
         if op.dest is None or isinstance(op, htp.ReshapeOp):
             return

@@ -1,4 +1,4 @@
-"""Trip counts: recognizes the instructions that count a loop's iterations, and changes the
+"""Trip counts of machine loops: recognizes the instructions that count iterations, and changes the
 count.
 """
 
@@ -16,7 +16,7 @@ MAX_IMMEDIATE_COUNT = 1023
 
 
 def body_of(loop: Loop) -> Block:
-    """Return the block that is the whole body of an innermost loop. Raises TypeError for other
+    """Return the single block that is the body of an innermost loop. Raises TypeError for other
     loops.
     """
     body = loop.body[0]
@@ -26,10 +26,10 @@ def body_of(loop: Loop) -> Block:
 
 
 def control_indices(loop: Loop, instrs: Sequence[Instr]) -> tuple[int, ...] | None:
-    """Return the indices of a body's loop-control instructions: for a `branch` loop the decrement,
-    the comparison and the jump, for a hardware loop none.
+    """Return the indices, in the body `instrs` of a loop, of its loop-control instructions.
 
-    Returns None where they are not recognized or other instructions read their results.
+    They are the decrement, the comparison and the jump of a `branch` loop; an empty tuple for a
+    hardware loop. None if they are not recognized or other instructions read their results.
     """
     if loop.control != "branch":
         return ()
@@ -54,8 +54,8 @@ def registers_read(instr: Instr) -> set[Register]:
 
 
 def only_writer(instrs: Sequence[Instr], read: set[Register]) -> int | None:
-    """Return the index of the only instruction that writes one of the registers `read`; None unless
-    there is exactly one.
+    """Return the index of the only instruction that writes any of the registers `read`; None if
+    there are none or several.
     """
     writers = [
         i for i, instr in enumerate(instrs) if any(ref.register in read for ref in instr.defs)
@@ -66,10 +66,11 @@ def only_writer(instrs: Sequence[Instr], read: set[Register]) -> int | None:
 def with_trip_count(
     loop: Loop, before: Sequence[Instr], count: int, last: Sequence[Instr]
 ) -> list[Instr] | None:
-    """Return the instructions of the block before a loop, with the setup changed to trip count
-    `count`; None where the setup is not recognized.
+    """Return `before`, the instructions of the block before a loop, with the loop's setup changed
+    to trip count `count`; None if the setup is not recognized.
 
-    `last` is the body's last block.
+    `last` are the instructions of the last block of the body, which hold the control of a `branch`
+    loop.
     """
     if loop.control == "branch":
         return with_counter(loop, before, count, last)
@@ -86,15 +87,17 @@ def with_trip_count(
 
 
 def sets_up(instr: Instr, loop: Loop) -> bool:
-    """Whether an instruction is the setup of the given hardware loop."""
+    """Return whether an instruction is the `loop0` or `loop1` that sets up the given
+    hardware loop.
+    """
     label = instr.uses[0] if instr.uses else None
     named = isinstance(label, Symbol) and label.name == loop.label
     return named and instr.opcode.name.startswith(loop.control)
 
 
 def hardware_setup(loop: Loop, old: Instr, count: int) -> list[Instr]:
-    """Return the instructions that replace `old`, a hardware loop's setup, and set its trip count
-    to `count`.
+    """Return the instructions that replace `old`, the setup of a hardware loop, and set its trip
+    count to `count`: one, or two if the count does not fit the immediate.
     """
     if count <= MAX_IMMEDIATE_COUNT:
         opcode = scalar_instruction(f"{loop.control}i")
@@ -108,8 +111,10 @@ def hardware_setup(loop: Loop, old: Instr, count: int) -> list[Instr]:
 def with_counter(
     loop: Loop, before: Sequence[Instr], count: int, last: Sequence[Instr]
 ) -> list[Instr] | None:
-    """Return the instructions of the block before a `branch` loop, with the counter initialized to
-    `count`; None where the initialization is not recognized.
+    """Return `before`, the instructions of the block before a `branch` loop, with its counter
+    initialized to `count`; None if the initialization is not recognized.
+
+    `last` are the instructions of the last block of the body, from which the counter is found.
     """
     control = control_indices(loop, last)
     if not control:

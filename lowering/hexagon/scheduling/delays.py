@@ -1,8 +1,8 @@
-"""Register copies that let more iterations of a short loop overlap.
+"""Register copies that let more iterations of a short pipelined loop overlap.
 
-A register holds the value of one iteration, so a live range longer than the initiation interval
-limits the overlap. Copying a value that is read late frees its register earlier for the next
-iteration.
+A register holds the value of one iteration only, so a live range longer than the initiation
+interval limits the overlap. Copying a value that is read late frees its register earlier for the
+next iteration.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ kernels of the kernel benchmark and the digits network 0.03 % in all.
 def bodies_with_copies(
     instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]
 ) -> Iterator[list[Instr]]:
-    """Yield variants of a loop body in which vectors that are read late are copied: one variant for
-    each, then one with all copied.
+    """Yield variants of a loop body with copies of the vectors that are read late: one variant for
+    each such vector, then one with all of them copied; none for bodies above `MAX_INSTRUCTIONS`.
 
     `after` holds the cells (registers or halves of pairs) live after the body.
     """
@@ -46,10 +46,11 @@ def bodies_with_copies(
 
 
 def is_read_late(ref: Ref, instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]) -> bool:
-    """Whether `ref` is a vector that is read more than one packet after its definition, so that a
-    copy would free its register earlier.
+    """Return whether `ref` is a vector with a read at a latency above one packet, so that a copy
+    would free its register earlier.
 
-    It must be a single vector, written once, before all its reads, and dead after the body.
+    It must be a single vector, written once, before all its reads, and not live after the body
+    (`after`: the cells that are).
     """
     cell, *more = cells(ref)
     if more or cell in after or ref.register.kind not in ("vector", "pair"):
@@ -62,8 +63,8 @@ def is_read_late(ref: Ref, instrs: Sequence[Instr], version: int, after: Abstrac
 
 
 def with_copy(instrs: Sequence[Instr], ref: Ref) -> list[Instr]:
-    """Return the body with a copy inserted after the definition of `ref`, from which all its
-    readers read.
+    """Return the loop body with a copy of `ref` inserted after its definition; all its readers read
+    the copy instead.
     """
     copy = Ref(Register("vector", "late"))
     changed: list[Instr] = []

@@ -1,6 +1,6 @@
 """Dependence graph of a block or of a loop body.
 
-An edge demands that its target issues at least `latency` packets after its source `distance`
+An edge requires that its target issues at least `latency` packets after its source of `distance`
 iterations earlier. The instructions of a packet read before any of them writes, so a register may
 be overwritten in the packet that reads it last.
 """
@@ -19,8 +19,8 @@ from .packet_fit import memory_of
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A dependence between instructions of a block, by index: `time[target] >= time[source] +
-    latency - distance * II`, in packets, with II the initiation interval.
+    """A dependence between instructions `source` and `target` of a block, by index: `time[target]
+    >= time[source] + latency - distance * II`, in packets, with II the initiation interval.
     """
 
     source: int
@@ -33,8 +33,8 @@ class Edge:
 
 @dataclass(slots=True)
 class CellState:
-    """The last definition of a cell (a register or half of a pair) and its uses since then, among
-    the instructions visited so far.
+    """The definitions and uses of a cell (a register or half of a pair) found so far by a scan in
+    program order.
     """
 
     first: tuple[int, int] | None = None
@@ -51,12 +51,15 @@ class CellState:
 
 
 def block_edges(instrs: Sequence[Instr], version: int) -> list[Edge]:
-    """Return the register and memory dependences within one execution of a block."""
+    """Return the register and memory dependences between the instructions of a block, for HVX
+    version `version`.
+    """
     return [*register_edges(instrs, version, {}), *memory_edges(instrs)]
 
 
 def loop_edges(instrs: Sequence[Instr], version: int, parallel: bool) -> list[Edge]:
-    """Return the dependences within an iteration of a loop and from one iteration to later ones.
+    """Return the register and memory dependences in a loop body, within an iteration and from one
+    iteration to later ones.
 
     Iterations of a `parallel` loop have no memory dependences between them.
     """
@@ -69,10 +72,11 @@ def loop_edges(instrs: Sequence[Instr], version: int, parallel: bool) -> list[Ed
 def register_edges(
     instrs: Sequence[Instr], version: int, states: dict[Cell, CellState]
 ) -> Iterator[Edge]:
-    """Yield the register dependences within one execution, in program order, with the latencies of
-    HVX version `version`.
+    """Yield the register dependences within one execution of the instructions, in program order,
+    with the latencies of HVX version `version`.
 
-    Fills `states` with the final definition and uses of each cell (a register or half of a pair).
+    Fills `states` with the definitions and uses of each cell (a register or half of a pair) as they
+    are at the end.
     """
     for index, instr in enumerate(instrs):
         for cell, use in reads(instr):
@@ -92,10 +96,10 @@ def register_edges(
 def carried_edges(
     instrs: Sequence[Instr], version: int, states: dict[Cell, CellState]
 ) -> Iterator[Edge]:
-    """Yield the register dependences from one iteration to the next, with the latencies of HVX
-    version `version`.
+    """Yield the register dependences from one iteration of a loop body to the next, with the
+    latencies of HVX version `version`.
 
-    `states` are those that `register_edges` filled.
+    `states` must have been filled by `register_edges`.
     """
     for cell, state in states.items():
         if state.first is None or state.writer is None:
@@ -113,7 +117,8 @@ def flow_edge(
     version: int,
     distance: int = 0,
 ) -> Edge:
-    """Return the flow dependence from a definition to a use `distance` iterations later.
+    """Return the flow dependence from the definition `writer` to the use `reader` of a cell,
+    `distance` iterations later.
 
     `writer` is (instruction, index of the result), `reader` is (instruction, index of the operand).
     """
@@ -124,10 +129,10 @@ def flow_edge(
 
 
 def overwrites(state: CellState, index: int, distance: int) -> Iterator[Edge]:
-    """Yield the dependences of instruction `index`, which overwrites a cell `distance` iterations
-    after the accesses in `state`.
+    """Yield the dependences on instruction `index`, which overwrites a cell `distance` iterations
+    after the accesses recorded in `state`.
 
-    They are the antidependences on the cell's readers and the output dependence on its last
+    They are the antidependences from the cell's readers and the output dependence from its last
     definition.
     """
     for reader in state.readers:
@@ -138,7 +143,7 @@ def overwrites(state: CellState, index: int, distance: int) -> Iterator[Edge]:
 
 
 def memory_edges(instrs: Sequence[Instr]) -> Iterator[Edge]:
-    """Yield the memory dependences within one execution of a block."""
+    """Yield the memory dependences between the instructions of one execution of a block."""
     touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.opcode)]
     for position, (target, later) in enumerate(touching):
         for source, earlier in touching[:position]:
@@ -147,7 +152,7 @@ def memory_edges(instrs: Sequence[Instr]) -> Iterator[Edge]:
 
 
 def carried_memory(instrs: Sequence[Instr]) -> Iterator[Edge]:
-    """Yield the memory dependences from an iteration to later ones."""
+    """Yield the memory dependences from one iteration of a loop body to later ones."""
     touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.opcode)]
     for source, earlier in touching:
         for target, later in touching:
@@ -158,14 +163,16 @@ def carried_memory(instrs: Sequence[Instr]) -> Iterator[Edge]:
 
 
 def must_stay_ordered(first: Instr, second: Instr) -> bool:
-    """Whether two memory instructions must keep their order if they access the same bytes: one
-    stores.
+    """Return whether two memory instructions must keep their order if they access the same bytes:
+    at least one of them stores.
     """
     return "store" in (memory_of(first.opcode), memory_of(second.opcode))
 
 
 def may_overlap(first: Access | None, second: Access | None, iterations: int) -> bool:
-    """Whether the second access, executed `iterations` later, may touch bytes of the first."""
+    """Return whether the access `second`, executed `iterations` iterations later, may touch bytes
+    of the access `first`; None is an unknown access, which may.
+    """
     if first is None or second is None or first.root is None or second.root is None:
         return True
     if first.root != second.root:
@@ -179,8 +186,8 @@ def may_overlap(first: Access | None, second: Access | None, iterations: int) ->
 
 
 def carried_distance(first: Access | None, second: Access | None) -> int:
-    """Return the least number of iterations after which the second access may touch bytes of the
-    first, or 0 if it never does.
+    """Return the least number of iterations (1 to `MAX_DISTANCE`) after which the access `second`
+    may touch bytes of the access `first`; 0 if it never does.
     """
     return next((d for d in range(1, MAX_DISTANCE + 1) if may_overlap(first, second, d)), 0)
 

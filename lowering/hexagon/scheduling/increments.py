@@ -34,12 +34,14 @@ class Pointer:
     """The indices of the instructions that access memory through it."""
 
     def increments_before(self, access: int) -> int:
-        """Return 1 if an access follows the increment in program order, else 0."""
+        """Return how many times the pointer is incremented in an iteration before instruction
+        `access`, in program order: 0 or 1.
+        """
         return int(access > self.increment)
 
 
 def pointers(instrs: Sequence[Instr]) -> list[Pointer]:
-    """Return the pointers of a loop body whose accesses may be moved across their increments."""
+    """Return the pointers of a loop body: the registers that a single `addi` increments."""
     writers = Counter(ref.register for instr in instrs for ref in instr.defs)
     advanced: list[Pointer] = []
     for index, instr in enumerate(instrs):
@@ -56,8 +58,8 @@ def pointers(instrs: Sequence[Instr]) -> list[Pointer]:
 
 
 def increment_of(instr: Instr) -> tuple[Register | None, int]:
-    """Return the register that an instruction increments by a constant, and the constant; (None, 0)
-    for other instructions.
+    """Return (register, step in bytes) of an instruction that increments a register by a constant;
+    (None, 0) for other instructions.
     """
     if instr.opcode.name != "addi" or instr.uses[0] != instr.defs[0]:
         return None, 0
@@ -71,8 +73,9 @@ def reads_register(instr: Instr, register: Register) -> bool:
 
 
 def base_of(instr: Instr) -> Register | None:
-    """Return the base register of a memory access with an immediate offset; None for other
-    instructions, and if the access also reads that register otherwise.
+    """Return the base register of a memory access with an immediate offset.
+
+    None for other instructions, and for an access that also reads the register as another operand.
     """
     position = offset_index(instr.opcode)
     if position is None:
@@ -85,20 +88,24 @@ def base_of(instr: Instr) -> Register | None:
 
 
 def offset_index(opcode: Instruction) -> int | None:
-    """Return the index of the offset among an access's operands; None for opcodes without one."""
+    """Return the index of the offset among an access's operands; None for opcodes without an
+    immediate offset.
+    """
     if not opcode.name.endswith(("_ai", "_io")):
         return None
     return next((i for i, o in enumerate(opcode.encoded) if o.kind == "immediate"), None)
 
 
 def offset_unit(opcode: Instruction) -> int:
-    """Return the number of bytes that an access's offset field counts in."""
+    """Return the unit of the offset field of a memory access in bytes: 128 for vector accesses,
+    else 1.
+    """
     return VECTOR if "vmem" in opcode.syntax else 1
 
 
 def with_offset_added(instr: Instr, nbytes: int) -> Instr | None:
-    """Return the access with `nbytes` added to its offset; None if the sum does not fit its
-    field.
+    """Return the access with `nbytes` added to its immediate offset; None if it has none or the sum
+    cannot be encoded.
     """
     position = offset_index(instr.opcode)
     if position is None:
@@ -118,11 +125,13 @@ fit."""
 
 
 def crossing_range(instr: Instr, pointer: Pointer, increments_before: int) -> tuple[int, int]:
-    """Return the least and the greatest number of pointer increments that may precede an access so
-    that its corrected offset fits.
+    """Return the range (least, greatest) of the number n of increments of `pointer` that may
+    execute before an access, such that its offset, corrected by (`increments_before` - n) *
+    `pointer.step` bytes, still fits the immediate field.
 
-    Increments are counted from that of the access's own iteration on; `increments_before` of them
-    precede it in program order. Each further one reduces the offset by `step`.
+    n counts from the increment in the access's own iteration on; a negative n means that increments
+    of earlier iterations are still to come. `increments_before` is the n of the program order. The
+    range extends at most to `MAX_CROSSED` on either side of 0.
     """
     low, high = increments_before, increments_before
     while high < MAX_CROSSED and with_offset_added(
@@ -139,9 +148,11 @@ def crossing_range(instr: Instr, pointer: Pointer, increments_before: int) -> tu
 def relaxed_edges(
     instrs: Sequence[Instr], edges: Sequence[Edge], pointers: Sequence[Pointer]
 ) -> list[Edge]:
-    """Return the dependences of a loop, weaker between a pointer's increment and its accesses.
+    """Return the dependences `edges` of a loop body, with weaker ones between a pointer's increment
+    and the accesses through the pointer.
 
-    These demand only that the accesses' corrected offsets fit into their fields.
+    These only require that the offset of an access, corrected for the increments that it is moved
+    across, fits its immediate field.
     """
     pairs = {(p.increment, access) for p in pointers for access in p.accesses}
     kept = [
@@ -153,7 +164,9 @@ def relaxed_edges(
 
 
 def offset_edges(instrs: Sequence[Instr], pointer: Pointer) -> Iterator[Edge]:
-    """Yield the dependences that keep the offsets of a pointer's accesses within their fields."""
+    """Yield the dependences between a pointer's increment and the accesses through it that keep
+    their corrected offsets within their immediate fields.
+    """
     for access in pointer.accesses:
         low, high = crossing_range(instrs[access], pointer, pointer.increments_before(access))
         yield Edge(pointer.increment, access, 1, 1 - low)

@@ -25,8 +25,8 @@ stalls in all and compile in 0.8 of the time.
 
 
 def longest_paths(count: int, edges: Sequence[Edge], interval: int) -> list[int] | None:
-    """Return the length in packets of the longest dependence path from each instruction; None when
-    a recurrence does not fit the interval.
+    """Return the length in packets of the longest dependence path that starts at each of `count`
+    instructions; None if a recurrence does not fit the initiation interval.
     """
     lengths = [0] * count
     for _ in range(count + 1):
@@ -41,8 +41,8 @@ def longest_paths(count: int, edges: Sequence[Edge], interval: int) -> list[int]
 
 
 class ModuloScheduler:
-    """One attempt to schedule a loop body at an initiation interval; instructions are identified by
-    index.
+    """One attempt to schedule a loop body at an initiation interval. Instructions are identified by
+    index, times are in packets from the start of an iteration.
     """
 
     def __init__(
@@ -83,8 +83,10 @@ class ModuloScheduler:
         interval."""
 
     def run(self, priority: Sequence[int]) -> dict[int, int] | None:
-        """Return the time of each instruction, or None when the budget is exhausted; instructions
-        with lower numbers in `priority` are scheduled first.
+        """Return the issue time of each instruction; None if the budget of scheduling steps is
+        exhausted.
+
+        Instructions with lower numbers in `priority` are scheduled first.
         """
         waiting = [(rank, index) for index, rank in enumerate(priority)]
         heapify(waiting)
@@ -97,7 +99,9 @@ class ModuloScheduler:
         return None if waiting else self.times
 
     def assign_time(self, index: int) -> set[int]:
-        """Schedule an instruction; return the instructions that had to be unscheduled for it."""
+        """Schedule an instruction; return the indices of the instructions that had to be
+        unscheduled for it.
+        """
         start, end = self.time_range(index)
         time = next(
             (t for t in self.candidate_times(index, start, end) if self.fits_at(index, t)), None
@@ -114,8 +118,8 @@ class ModuloScheduler:
         return evicted
 
     def time_range(self, index: int) -> tuple[int, int]:
-        """Return the earliest and latest time that the dependences on scheduled instructions
-        allow.
+        """Return the earliest and the latest time of an instruction that the dependences on
+        scheduled instructions allow, within one initiation interval.
         """
         times = self.times
         start, end = 0, 1 << 30
@@ -129,18 +133,22 @@ class ModuloScheduler:
 
     def candidate_times(self, index: int, start: int, end: int) -> Iterable[int]:
         """Return the times from `start` to `end` at which an instruction may be scheduled, best
-        first.
+        first: all, or only its fixed time if it is pinned.
         """
         if index in self.pinned:
             return [time for time in [self.pinned[index]] if start <= time <= end]
         return range(start, end + 1)
 
     def fits_at(self, index: int, time: int) -> bool:
-        """Whether an unscheduled instruction fits the row of the reservation table for `time`."""
+        """Return whether the resources left at `time`, modulo the interval, suffice for an
+        unscheduled instruction.
+        """
         return self.fits_row(self.rows[time % self.interval], index)
 
     def fits_row(self, row: Sequence[int], index: int) -> bool:
-        """Whether an instruction fits into one packet with the instructions with indices `row`."""
+        """Return whether an instruction fits into one packet with the instructions whose indices
+        are `row`.
+        """
         if len(row) >= WORDS:
             return False
         classes = self.classes
@@ -165,12 +173,12 @@ class ModuloScheduler:
         return conflicting
 
     def unschedule(self, index: int) -> None:
-        """Remove an instruction from the schedule."""
+        """Remove an instruction from the schedule and free its resources."""
         self.rows[self.times.pop(index) % self.interval].remove(index)
 
     def alternatives(self, index: int) -> list[int]:
-        """Return the other times at which a scheduled instruction would satisfy all dependences and
-        fit its packet.
+        """Return the other times to which a scheduled instruction could move alone, with all
+        dependences and resource limits satisfied; none if it is pinned.
         """
         start, end = self.time_range(index)
         if index in self.pinned:
@@ -180,20 +188,22 @@ class ModuloScheduler:
         return [t for t in range(first, end + 1) if t != now and self.fits_beside_others(index, t)]
 
     def fits_beside_others(self, index: int, time: int) -> bool:
-        """Whether a scheduled instruction also fits the row of the reservation table for `time`."""
+        """Return whether the resources that the other instructions leave at `time`, modulo the
+        interval, suffice for a scheduled instruction.
+        """
         row = [other for other in self.rows[time % self.interval] if other != index]
         return self.fits_row(row, index)
 
     def reschedule(self, index: int, time: int) -> None:
-        """Move a scheduled instruction to another time."""
+        """Move a scheduled instruction to another time, at which it must fit."""
         self.unschedule(index)
         self.times[index] = time
         self.rows[time % self.interval].append(index)
 
 
 def instr_at(instrs: Sequence[Instr], times: Mapping[int, int], index: int) -> Instr:
-    """Return an instruction, as a `.new` store if one scheduled at the same time computes the
-    stored value.
+    """Return instruction `index`; a store becomes its `.new` variant if an earlier instruction
+    scheduled at the same time computes the stored value.
     """
     time = times[index]
     same = [instrs[i] for i, at in times.items() if at == time and i < index]

@@ -21,8 +21,8 @@ reference)."""
 def latency(
     producer: Instr, index_of_def: int, consumer: Instr, index_of_use: int, version: int
 ) -> int:
-    """Return the number of packets from a definition to a use that avoids a stall; 1 means the next
-    packet.
+    """Return the latency in packets from result `index_of_def` of one instruction to operand
+    `index_of_use` of another: 1 if the next packet reads it without a stall.
     """
     del version  # the operand cycles of the known versions agree
     return opcode_latency(producer.opcode, index_of_def, consumer.opcode, index_of_use)
@@ -30,8 +30,8 @@ def latency(
 
 @cache
 def opcode_latency(producer: Instruction, define: int, consumer: Instruction, use: int) -> int:
-    """Return the latency in packets from result `define` of one opcode to operand `use` of
-    another.
+    """Return the latency in packets from result `define` of one opcode to operand `use` of another,
+    both by index.
     """
     if producer.name in SLOW:
         return SLOW[producer.name]
@@ -40,11 +40,15 @@ def opcode_latency(producer: Instruction, define: int, consumer: Instruction, us
 
 
 def result_cycle(opcode: Instruction, define: int) -> int:
-    """Return the pipeline cycle in which a result is available, 1 if unknown."""
+    """Return the pipeline cycle in which result number `define` of an opcode is available, 1 if
+    unknown.
+    """
     return opcode.cycles[define] if define < len(opcode.cycles) else 1
 
 
 def operand_cycle(opcode: Instruction, use: int) -> int:
-    """Return the pipeline cycle in which an operand is read, 1 if unknown."""
+    """Return the pipeline cycle in which operand number `use` of an opcode is read, 1 if
+    unknown.
+    """
     index = len(opcode.results) + use
     return opcode.cycles[index] if index < len(opcode.cycles) else 1

@@ -1,7 +1,7 @@
 """Live ranges and register pressure of a modulo-scheduled loop body.
 
-A value is identified by (index of the defining instruction, cell); times are in packets from the
-start of the iteration that defines it.
+A value is identified by (index of the defining instruction, cell), where a cell is a register or
+half of a pair. Times are in packets from the start of the iteration that defines the value.
 """
 
 from __future__ import annotations
@@ -20,7 +20,12 @@ from .pressure import PIPELINED
 
 @dataclass
 class LiveRanges:
-    """The live ranges of the values that a loop body defines."""
+    """The definitions and uses of a loop body's values, from which their live ranges follow for any
+    schedule.
+
+    A value is identified by (index of the defining instruction, cell), a cell being a register or
+    half of a pair.
+    """
 
     interval: int
     """The initiation interval in packets."""
@@ -36,11 +41,14 @@ class LiveRanges:
     it."""
 
     def last_reads(self, times: Mapping[int, int]) -> dict[tuple[int, Cell], int]:
-        """Return the time of each value's last read, given the issue times of the instructions."""
+        """Return the time of the last read of each value, in packets, given the issue times of the
+        instructions by index.
+        """
         return {value: self.last_read(value, times) for value in self.readers}
 
     def last_read(self, value: tuple[int, Cell], times: Mapping[int, int]) -> int:
-        """Return the time of the last read of `value`, given the issue times of the instructions.
+        """Return the time of the last read of `value` (defining instruction, cell), in packets,
+        given the issue times of the instructions.
 
         For a value that is live after the loop it is at least one interval after the definition.
         """
@@ -49,8 +57,8 @@ class LiveRanges:
         return max([own, *reads])
 
     def max_live(self, times: Mapping[int, int]) -> Counter[str]:
-        """Return for each register file the greatest number of its cells that are live at the same
-        time.
+        """Return for each register file the greatest number of its registers that are live at the
+        same time, given the issue times of the instructions.
         """
         rows = [Counter(self.live_through) for _ in range(self.interval)]
         for (index, cell), end in self.last_reads(times).items():
@@ -62,8 +70,9 @@ class LiveRanges:
 def live_ranges(
     instrs: Sequence[Instr], edges: Sequence[Edge], interval: int, after: AbstractSet[Cell]
 ) -> LiveRanges:
-    """Compute the live ranges of a loop body from its dependences, given the cells live after
-    it.
+    """Return the definitions and uses of a loop body's values, from its dependences `edges`.
+
+    `after` holds the cells (registers or halves of pairs) live after the loop.
     """
     last = {cell: index for index, instr in enumerate(instrs) for cell, _ in writes(instr)}
     readers: dict[tuple[int, Cell], list[tuple[int, int]]] = {
@@ -78,8 +87,8 @@ def live_ranges(
 
 
 def shorten(scheduler: ModuloScheduler, ranges: LiveRanges) -> None:
-    """Reschedule single instructions to times at which the live ranges that they start or end are
-    shorter.
+    """Move single instructions of a modulo schedule, in place, to times at which the live ranges
+    that they start or end are shorter in total.
     """
     made: dict[int, list[tuple[int, Cell]]] = {}
     read: dict[int, list[tuple[int, Cell]]] = {}
@@ -113,5 +122,7 @@ stalls in all (2.4 % in the depthwise convolution) and compile in 0.6 of the tim
 def total_length(
     ranges: LiveRanges, values: Sequence[tuple[int, Cell]], times: Mapping[int, int]
 ) -> int:
-    """Return the sum of the lengths of some values' live ranges, in packets."""
+    """Return the sum of the lengths of the live ranges of `values`, in packets, given the issue
+    times of the instructions.
+    """
     return sum(ranges.last_read(value, times) - times[value[0]] for value in values)

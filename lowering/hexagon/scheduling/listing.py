@@ -1,8 +1,9 @@
 """List scheduling of a block into packets.
 
-The priority of a ready instruction is the longest dependence path after it, minus its weighted
-index in program order; several weights are tried. A window bounds the distance from program order,
-and near the limit of live registers, instructions that increase the pressure are deferred.
+The priority of a ready instruction is the length of the longest dependence path after it, minus a
+weight times its index in program order; several weights are tried. A window bounds the distance
+from program order, and near the limit of live registers, instructions that increase the pressure
+are deferred.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def list_schedule(
     after: AbstractSet[Cell],
     low: AbstractSet[Register],
 ) -> list[Packet]:
-    """Schedule a block into packets.
+    """Return the packets of a list-scheduled block, for HVX version `version`.
 
     `window` is the number of unscheduled instructions in program order among which the next one is
     chosen. `after` holds the cells (registers or halves of pairs) live after the block, `low` the
@@ -50,7 +51,11 @@ def list_schedule(
 
 
 def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> list[list[int]]:
-    """List-schedule a block with each weight of `WEIGHTS`; return the shortest schedule."""
+    """List-schedule a block with each of the weights `WEIGHTS` of program order in the priority.
+
+    Returns the shortest schedule: the indices of the instructions of each packet; an empty list is
+    a stall.
+    """
     shortest: list[list[int]] = []
     for weight in WEIGHTS:
         packets = ListScheduler(graph, window, pressure, weight).run()
@@ -70,14 +75,14 @@ alone 0.2 %, but 15 % in the addition of the digits network.
 
 
 def cost(packets: list[list[int]]) -> tuple[int, int]:
-    """Return (number of packets and stalls, number of packets) of a schedule, in which an empty
-    list is a stall.
+    """Return the sort key of a schedule: (number of packets and stalls, number of packets). An
+    empty list in `packets` is a stall.
     """
     return len(packets), sum(map(bool, packets))
 
 
 def branch_reads(branches: Sequence[Instr]) -> frozenset[Cell]:
-    """Return the cells that the branches at a block's end read."""
+    """Return the cells (registers or halves of pairs) that the branches at a block's end read."""
     return frozenset(cell for branch in branches for cell, _ in reads(branch))
 
 
@@ -94,10 +99,10 @@ def append_branch(packets: list[Packet], branch: Instr, version: int) -> None:
 
 
 def heights(count: int, after: Sequence[Sequence[Edge]]) -> list[int]:
-    """Return for each instruction the length in packets of the longest dependence path from it to
-    the end of the block.
+    """Return for each of `count` instructions of a block the length in packets of the longest
+    dependence path that starts at it.
 
-    `after` holds the dependences on which each instruction is the source.
+    `after` holds the dependences of which each instruction is the source.
     """
     longest = [0] * count
     for index in reversed(range(count)):
@@ -108,7 +113,9 @@ def heights(count: int, after: Sequence[Sequence[Edge]]) -> list[int]:
 
 
 class BlockGraph:
-    """The instructions of a block, by index, with their dependences and resource classes."""
+    """The dependence graph of a block, with the instructions' resource classes; instructions are
+    identified by index.
+    """
 
     def __init__(self, instrs: Sequence[Instr], edges: Sequence[Edge], version: int) -> None:
         self.instrs = instrs
@@ -138,15 +145,15 @@ class BlockGraph:
         """A lower bound on the number of packets."""
 
     def form(self, index: int, packet: Sequence[int]) -> Instr:
-        """Return an instruction, as a `.new` store if `packet` contains the one that computes the
-        stored value.
+        """Return instruction `index`; a store becomes its `.new` variant if `packet` (indices)
+        contains the instruction that computes the stored value.
         """
         source = self.stored.get(index, (-1, 0))[0]
         return store_form(self.instrs[index], [self.instrs[source]] if source in packet else [])
 
 
 class ListScheduler:
-    """The state of list-scheduling one block with one weight."""
+    """The state of list-scheduling one block with one weight of program order in the priority."""
 
     def __init__(self, graph: BlockGraph, window: int, pressure: Pressure, weight: float) -> None:
         self.graph = graph
@@ -181,8 +188,8 @@ class ListScheduler:
         return packets
 
     def packet(self, time: int) -> list[int]:
-        """Choose the instructions of the packet at `time` and mark them as scheduled; return their
-        indices.
+        """Choose the instructions that issue at `time` and mark them as scheduled; return their
+        indices, none for a stall.
         """
         chosen: list[int] = []
         classes: list[int] = []
@@ -199,8 +206,10 @@ class ListScheduler:
         return chosen
 
     def best_ready(self, classes: list[int], refused: set[int], time: int) -> int | None:
-        """Return the most urgent ready instruction that fits into a packet with resource classes
-        `classes`; None if there is none. Instructions that do not fit are added to `refused`.
+        """Return the most urgent ready instruction that can issue at `time` in a packet which
+        already has instructions of the resource classes `classes`; None if there is none.
+
+        Instructions that do not fit are added to `refused`.
         """
         end, earliest = self.first + self.window, self.earliest
         able = [i for i in self.ready if i < end and earliest[i] <= time and i not in refused]
@@ -212,14 +221,16 @@ class ListScheduler:
         return None
 
     def resource_class(self, index: int, time: int) -> int:
-        """Return the resource class of an instruction if it issues at `time`: a store's differs
-        when the stored value is computed in the same packet.
+        """Return the resource class of an instruction that issues at `time`: for a store whose
+        value is computed in the same packet, that of its `.new` variant.
         """
         source, new = self.graph.stored.get(index, (index, 0))
         return new if source != index and self.times[source] == time else self.graph.classes[index]
 
     def issue(self, index: int, time: int) -> None:
-        """Schedule an instruction at `time` and update what it makes ready."""
+        """Mark an instruction as scheduled at `time`; update the ready instructions and the
+        register pressure.
+        """
         self.times[index] = time
         self.ready.remove(index)
         self.pressure.issue(index)

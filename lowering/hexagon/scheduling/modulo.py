@@ -1,8 +1,8 @@
 """Software pipelining: loop iterations overlap, one starts every `interval` packets.
 
 There is no modulo variable expansion: a register holds the value of one iteration and is
-overwritten after its last read, which may be a copy. Prologue and epilogue are appended to the
-blocks around the loop and scheduled with them.
+overwritten after its last read, which may be a copy. The instructions of prologue and epilogue are
+added to the blocks before and after the loop and scheduled with them.
 """
 
 from __future__ import annotations
@@ -64,15 +64,15 @@ class Pipeline:
 
     @cached_property
     def stages(self) -> int:
-        """The number of overlapping iterations."""
+        """The number of stages: how many iterations overlap in the steady state."""
         return max(self.times.values()) // self.interval + 1
 
     @cached_property
     def positions(self) -> dict[int, int] | None:
-        """The position of each instruction within its packet, ordered so that a register is read
-        before it is overwritten.
+        """The position of each instruction within its packet, such that a register is read before
+        it is overwritten when the packet is emitted one instruction after the other.
 
-        None when the order constraints are cyclic.
+        None if the order constraints are cyclic.
         """
         rows: list[list[int]] = [[] for _ in range(self.interval)]
         for index, time in sorted(self.times.items()):
@@ -84,8 +84,8 @@ class Pipeline:
         return {index: rank for row in orders if row for rank, index in enumerate(row)}
 
     def order_constraints(self) -> set[tuple[int, int]]:
-        """Return the pairs (first, second) of instructions that keep this order within a packet,
-        since prologue and epilogue emit the instructions of a packet one after the other.
+        """Return the pairs (first, second) of instructions that must keep this order within their
+        packet, since prologue and epilogue emit the instructions of a packet one after the other.
         """
         pairs = {
             (edge.source, edge.target)
@@ -99,7 +99,7 @@ class Pipeline:
 
     @property
     def kernel(self) -> list[Packet]:
-        """The packets of the steady state, which form the new loop body."""
+        """The packets of the steady state (the pipeline's kernel), which form the new loop body."""
         rows: list[list[int]] = [[] for _ in range(self.interval)]
         for index in sorted(self.times, key=self.position):
             rows[self.times[index] % self.interval].append(index)
@@ -110,22 +110,22 @@ class Pipeline:
         return (self.positions or {})[index]
 
     def steady_instr(self, index: int) -> Instr:
-        """Return an instruction as it stands in the steady state: its `.new` variant, its offset
-        corrected.
+        """Return instruction `index` as the steady state executes it: its `.new` variant if its
+        packet computes its operand, its offset corrected for pointer increments.
         """
         instr = branch_form(instr_at(self.instrs, self.times, index), self.jumps_at_once)
         return self.rebased(instr, index, -self.increments_seen(index))
 
     @property
     def jumps_at_once(self) -> bool:
-        """Whether the branch reads a predicate computed in its own packet."""
+        """Whether the loop's branch reads a predicate computed in its own packet."""
         return len({self.times[index] for index in self.control[1:]}) == 1
 
     def increments_seen(self, index: int) -> int:
-        """Return how many increments of its pointer precede an access in the steady state, counted
-        from the increment of the access's own iteration.
+        """Return how many increments of its pointer execute before access `index` in the steady
+        state, counted from the increment in the access's own iteration on.
 
-        Negative when increments of earlier iterations are still to come.
+        It is negative when increments of earlier iterations are still to come, 0 without a pointer.
         """
         pointer = self.pointer.get(index)
         if pointer is None:
@@ -134,14 +134,16 @@ class Pipeline:
 
     @cached_property
     def pointer(self) -> dict[int, Pointer]:
-        """The pointer of each memory access that goes through one."""
+        """A map from the index of each memory access through an incremented register to that
+        pointer.
+        """
         return {access: pointer for pointer in self.pointers for access in pointer.accesses}
 
     def rebased(self, instr: Instr, index: int, increments: int) -> Instr:
-        """Return the access with index `index`, its offset corrected for a pointer that is
-        `increments` increments behind its value at the start of the iteration.
+        """Return `instr`, which has index `index`, with its offset corrected for a base register
+        that is `increments` increments behind its value at the start of the iteration.
 
-        Instructions that use no pointer are unchanged.
+        Instructions that use no pointer are returned unchanged.
         """
         pointer = self.pointer.get(index)
         if pointer is None:
@@ -150,19 +152,23 @@ class Pipeline:
         return with_offset_added(instr, offset) or instr
 
     def prologue(self) -> list[Instr]:
-        """Return the prologue, which starts the first iterations, as straight-line code."""
+        """Return the prologue, which starts the first `stages - 1` iterations, as straight-line
+        code.
+        """
         end = (self.stages - 1) * self.interval
         return [self.instance(*item, 0) for item in self.executions(0, end, range(self.stages - 1))]
 
     def epilogue(self) -> list[Instr]:
-        """Return the epilogue, which finishes the last iterations, as straight-line code."""
+        """Return the epilogue, which finishes the last `stages - 1` iterations, as straight-line
+        code.
+        """
         start = self.count * self.interval
         late = range(self.count - self.stages + 1, self.count)
         return [self.instance(*item, self.count - 1) for item in self.executions(start, None, late)]
 
     def executions(self, start: int, end: int | None, iterations: range) -> list[tuple[int, int]]:
-        """Return the pairs (instruction, iteration) of `iterations` whose issue time lies in
-        `[start, end)`, in the order of issue; `end` None is no limit.
+        """Return the pairs (instruction index, iteration) that issue at a time in `[start, end)`,
+        in the order of issue, loop control excluded; `end` None is no limit.
         """
         boundaries = [
             (time + self.interval * iteration, self.position(index), index, iteration)
@@ -174,10 +180,10 @@ class Pipeline:
         return [(index, iteration) for _, _, index, iteration in sorted(within)]
 
     def instance(self, index: int, iteration: int, origin: int) -> Instr:
-        """Return instruction `index` as executed in iteration `iteration` by prologue or epilogue,
-        its offset corrected.
+        """Return instruction `index` as the prologue or epilogue executes it in iteration
+        `iteration`, its offset corrected for pointer increments.
 
-        The bytes that it accesses are described relative to iteration `origin`.
+        Its `access` describes the bytes relative to those of iteration `origin`.
         """
         instr = self.instrs[index]
         increments = min(max(iteration + self.increments_seen(index), 0), self.count)
@@ -186,7 +192,9 @@ class Pipeline:
 
 
 def access_after(access: Access | None, iterations: int) -> Access | None:
-    """Return the description of an access a number of iterations later."""
+    """Return the description of an access as executed `iterations` iterations later; its address
+    becomes unknown if its step is unknown.
+    """
     if access is None:
         return None
     if access.step is None:
@@ -195,8 +203,8 @@ def access_after(access: Access | None, iterations: int) -> Access | None:
 
 
 def ordered(row: Sequence[int], constraints: AbstractSet[tuple[int, int]]) -> list[int] | None:
-    """Return the instructions of a packet in an order that respects the pairs (first, second) of
-    `constraints`; None if these are cyclic.
+    """Return the instructions `row` of a packet in an order that respects the pairs (first, second)
+    of `constraints`; None if these are cyclic.
     """
     left, order = list(row), list[int]()
     while left:
@@ -211,11 +219,10 @@ def ordered(row: Sequence[int], constraints: AbstractSet[tuple[int, int]]) -> li
 
 
 def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -> Pipeline | None:
-    """Return a loop's pipeline with the least initiation interval found, of at most `longest`
-    packets.
+    """Return a pipeline of an innermost loop with the least initiation interval that is found, at
+    most `longest` packets; None if no schedule is found.
 
-    None when no schedule is found. `after` holds the cells (registers or halves of pairs) that are
-    live after the loop.
+    `after` holds the cells (registers or halves of pairs) that are live after the loop.
     """
     bodies = [list(body_of(loop).instrs)]
     bodies += bodies_with_copies(bodies[0], version, after)
@@ -234,8 +241,8 @@ def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -
 
 @dataclass(frozen=True)
 class BodyAnalysis:
-    """The facts on a loop body that modulo scheduling needs: dependences, pointers, loop control,
-    and a lower bound on the initiation interval.
+    """What modulo scheduling needs to know of a loop body: dependences, pointers, loop control and
+    a lower bound on the initiation interval.
     """
 
     count: int
@@ -258,8 +265,8 @@ class BodyAnalysis:
     def analyze(
         loop: Loop, instrs: list[Instr], version: int, after: AbstractSet[Cell]
     ) -> BodyAnalysis | None:
-        """Return the analysis of a loop body for HVX version `version`; None where its loop-control
-        instructions are not recognized.
+        """Return the analysis of `instrs`, a loop's body, for HVX version `version`; None if its
+        loop-control instructions are not recognized.
 
         `after` holds the cells (registers or halves of pairs) live after the loop.
         """
@@ -272,8 +279,8 @@ class BodyAnalysis:
         return BodyAnalysis(loop.count, instrs, version, after, control, advanced, edges, least)
 
     def pipeline_at(self, interval: int) -> Pipeline | None:
-        """Return a realizable pipeline with the given initiation interval; None if none is
-        found.
+        """Return a pipeline at an initiation interval that satisfies all limits (see
+        `is_realizable`); None if none is found.
         """
         instrs, edges, control = self.instrs, self.edges, self.control
         pinned = {i: interval - 1 for i in control if instrs[i].opcode.name in TERMINATORS}
@@ -294,9 +301,10 @@ def schedules(
     interval: int,
     pinned: Mapping[int, int],
 ) -> Iterator[ModuloScheduler]:
-    """Yield modulo schedules at an initiation interval, one for each priority order that succeeds.
+    """Yield modulo schedules of a loop body at an initiation interval: one for each priority order
+    with which scheduling succeeds.
 
-    `pinned` holds the fixed times of some instructions.
+    `pinned` holds the fixed times of some instructions, by index.
     """
     chains = longest_paths(len(instrs), edges, interval)
     if chains is None:
@@ -309,8 +317,10 @@ def schedules(
 
 
 def is_realizable(candidate: Pipeline, values: LiveRanges) -> bool:
-    """Whether a pipeline is realizable: its stages do not exceed the limit or the trip count, each
-    packet has a valid order, loop control is in the first stage, and the registers suffice.
+    """Return whether a modulo schedule can be turned into code.
+
+    The stages must not exceed the limit or the trip count, each packet must have a valid order of
+    its instructions, loop control must be in the first stage, and the registers must suffice.
     """
     if candidate.stages > min(MAX_STAGES, candidate.count) or candidate.positions is None:
         return False

@@ -15,10 +15,8 @@ predicate written in the same packet."""
 
 
 def branch_form(branch: Instr, in_same_packet: bool) -> Instr:
-    """Return a conditional branch with the opcode that reads its predicate from its own packet, or
-    from an earlier one.
-
-    Other branches are returned unchanged.
+    """Return a conditional branch with the opcode that reads its predicate from its own packet
+    (`in_same_packet`) or from an earlier one. Other branches are returned unchanged.
     """
     for earlier, new in BRANCHES.items():
         if branch.opcode.name in (earlier, new):
@@ -32,8 +30,8 @@ def with_opcode(instr: Instr, opcode: Instruction) -> Instr:
 
 
 def new_value_store(opcode: Instruction) -> Instruction | None:
-    """Return the `.new` variant of a vector store, which stores a value computed in its own packet;
-    None if it has none.
+    """Return the `.new` variant of a vector store opcode, which stores a value computed in its own
+    packet; None for other opcodes.
     """
     if not opcode.name.startswith("vS32b_") or "_new_" in opcode.name:
         return None
@@ -41,8 +39,8 @@ def new_value_store(opcode: Instruction) -> Instruction | None:
 
 
 def can_share_packet(producer: Instr, consumer: Instr, use: int) -> bool:
-    """Whether a consumer may read a result in the packet that computes it, through operand
-    `use`.
+    """Return whether `consumer` may issue in the packet of `producer`, whose result it reads as
+    operand `use` (an index).
     """
     if consumer.opcode.name in BRANCHES or consumer.opcode.name in BRANCHES.values():
         return True
@@ -53,16 +51,16 @@ def can_share_packet(producer: Instr, consumer: Instr, use: int) -> bool:
 
 
 def can_forward(value: Use, producer: Instr) -> bool:
-    """Whether a store in the packet of `producer` may take its vector operand `value` from it; a
-    load cannot forward.
+    """Return whether a store in the packet of `producer` may take the operand `value` from it: a
+    vector that is not the result of a load.
     """
     vector = isinstance(value, Ref) and value.register.kind == "vector"
     return vector and not memory_of(producer.opcode)
 
 
 def store_form(instr: Instr, packet: Sequence[Instr]) -> Instr:
-    """Return the instruction, as a `.new` store if another one in `packet` computes the stored
-    value.
+    """Return an instruction; a vector store becomes its `.new` variant if another instruction of
+    `packet` computes the stored value.
     """
     opcode = new_value_store(instr.opcode)
     if opcode is None:

@@ -37,7 +37,7 @@ LOOP_SETUPS = frozenset({"loop0i", "loop0r", "loop1i", "loop1r"})
 @dataclass(frozen=True, slots=True, order=True)
 class ResourceClass:
     """The packet resources that an instruction needs; instructions of one class are interchangeable
-    in a packet.
+    when packets are formed.
     """
 
     slots: tuple[int, ...]
@@ -62,12 +62,14 @@ immediate."""
 
 
 def fits(instrs: Sequence[Instr], version: int) -> bool:
-    """Whether the instructions fit into one packet by slots, HVX units and instruction words."""
+    """Return whether the instructions fit into one packet by slots, HVX units and instruction
+    words.
+    """
     return feasible(tuple(sorted(resource_class(instr, version) for instr in instrs)))
 
 
 def resource_class(instr: Instr, version: int) -> int:
-    """Return the index in `CLASSES` of an instruction's resource class."""
+    """Return the resource class of an instruction, as an index in `CLASSES`."""
     return class_of_opcode(instr.opcode, needs_extender(instr), version)
 
 
@@ -80,8 +82,8 @@ CLASS_INDICES: dict[ResourceClass, int] = {}
 
 @cache
 def class_of_opcode(opcode: Instruction, is_extended: bool, version: int) -> int:
-    """Return the index in `CLASSES` of an opcode's resource class, with or without a constant
-    extender.
+    """Return the resource class of an opcode with or without a constant extender, as an index in
+    `CLASSES`.
     """
     resource = opcode.resource_at(version)
     slots = tuple(1 << int(slot) for slot in resource.slots)
@@ -114,7 +116,9 @@ def memory_of(opcode: Instruction) -> str:
 
 
 def needs_extender(instr: Instr) -> bool:
-    """Whether an operand of the instruction needs a constant extender."""
+    """Return whether an instruction needs a constant extender, for an operand that exceeds its
+    field.
+    """
     if instr.opcode.name in LOOP_SETUPS:
         return True
     if instr.opcode.name in TERMINATORS:
@@ -123,8 +127,8 @@ def needs_extender(instr: Instr) -> bool:
 
 
 def exceeds_field(use: Use, opcode: Instruction, index: int) -> bool:
-    """Whether operand `index` of an opcode needs more bits than its field has; an address always
-    does.
+    """Return whether the value `use` needs more bits than the field of operand `index` of an opcode
+    has; an address always does.
     """
     if isinstance(use, Symbol):
         return True
@@ -136,8 +140,8 @@ def exceeds_field(use: Use, opcode: Instruction, index: int) -> bool:
 
 @cache
 def feasible(indices: tuple[int, ...]) -> bool:
-    """Whether instructions of the classes with the (sorted) indices `indices` fit into one packet,
-    by exhaustive search over slots and units.
+    """Return whether instructions of the resource classes `indices` (sorted indices in `CLASSES`)
+    fit into one packet, by exhaustive search over slots and units.
     """
     classes = [CLASSES[number] for number in indices]
     if (
@@ -167,8 +171,8 @@ def allows_stores(classes: list[ResourceClass]) -> bool:
 
 
 def without_slot1(each: ResourceClass, classes: list[ResourceClass]) -> ResourceClass:
-    """Return the class of a scalar store restricted to slot 0 unless the packet has two stores;
-    other classes unchanged.
+    """Return the resource class `each`, of an instruction in a packet with `classes`; a scalar
+    store is restricted to slot 0 unless the packet has two stores.
     """
     if each.store != "scalar" or sum(bool(other.store) for other in classes) == 2:
         return each
@@ -176,7 +180,8 @@ def without_slot1(each: ResourceClass, classes: list[ResourceClass]) -> Resource
 
 
 def can_assign(classes: list[ResourceClass], slots: int, units: int) -> bool:
-    """Whether instructions of these classes can each be assigned a slot and HVX units.
+    """Return whether instructions of these resource classes can each be assigned a slot and HVX
+    units.
 
     The bit masks `slots` and `units` are those already taken.
     """
@@ -191,8 +196,8 @@ def can_assign(classes: list[ResourceClass], slots: int, units: int) -> bool:
 
 
 def least_packets(instrs: Sequence[Instr], version: int) -> int:
-    """Return a lower bound on the packets of instructions, by instruction words and by sets of HVX
-    units.
+    """Return a lower bound on the number of packets into which instructions fit, by instruction
+    words and by sets of HVX units.
     """
     classes = [CLASSES[resource_class(instr, version)] for instr in instrs]
     words = sum(each.words for each in classes)
@@ -201,10 +206,11 @@ def least_packets(instrs: Sequence[Instr], version: int) -> int:
 
 
 def packets_for(classes: Sequence[ResourceClass], mask: int) -> int:
-    """Return a lower bound on the packets of instructions with these classes.
+    """Return a lower bound on the number of packets for instructions of these resource classes, by
+    the HVX units in the bit mask `mask`.
 
-    It is the number of HVX units of the bit mask `mask` that they cannot avoid, divided by the
-    number of units in `mask`.
+    It is how many of these units the instructions cannot avoid in total, divided by the number of
+    units in the mask, rounded up.
     """
     used = sum(least_units(each.units, mask) for each in classes)
     return -(-used // mask.bit_count())

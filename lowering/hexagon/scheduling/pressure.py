@@ -1,5 +1,5 @@
-"""Register pressure: the cells live after each block, and the live registers while a block is
-scheduled.
+"""Register pressure: the cells (registers or halves of pairs) live after each block, and the number
+of live registers while a block is scheduled.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ instructions, as after a failed allocation pairs and copies need more room."""
 
 
 class Liveness:
-    """The cells live after each block of a function body; the effects of unchanged blocks are
-    cached.
+    """The cells (registers or halves of pairs) live after each block of a function body, recomputed
+    on request; the effects of unchanged blocks are cached.
     """
 
     def __init__(self, body: Sequence[Node]) -> None:
@@ -47,14 +47,16 @@ class Liveness:
         self.live_before: dict[Block, frozenset[Cell]] = {}
 
     def after(self) -> dict[Block, frozenset[Cell]]:
-        """Return the cells live after each block of the current body."""
+        """Return the cells (registers or halves of pairs) live after each block of the body as it
+        is now.
+        """
         self.live_before = {}
         self.before(self.body, frozenset())
         return self.live_before
 
     def before(self, nodes: Sequence[Node], live: frozenset[Cell]) -> frozenset[Cell]:
-        """Return the cells live before a sequence, given those live after it; record those after
-        its blocks.
+        """Return the cells (registers or halves of pairs) live before a sequence, given those live
+        after it; record in `live_before` those live after each of its blocks.
         """
         for node in reversed(nodes):
             if isinstance(node, Block):
@@ -66,8 +68,8 @@ class Liveness:
         return live
 
     def needs(self, nodes: Sequence[Node]) -> frozenset[Cell]:
-        """Return the cells that a sequence reads before it writes them: those live at its start
-        even if none is live after it.
+        """Return the upward-exposed cells (registers or halves of pairs) of a sequence: those that
+        it reads before it writes them.
         """
         live: frozenset[Cell] = frozenset()
         for node in reversed(nodes):
@@ -79,7 +81,9 @@ class Liveness:
         return live
 
     def effect(self, block: Block) -> tuple[frozenset[Cell], frozenset[Cell]]:
-        """Return the cells that a block reads before it writes them, and those that it writes."""
+        """Return the cells (registers or halves of pairs) that a block reads before it writes them,
+        and those that it writes.
+        """
         instrs, needs, written = self.effects.get(block, (None, frozenset(), frozenset()))
         if instrs is not block.instrs:
             written = frozenset(cell for instr in block.instrs for cell, _ in writes(instr))
@@ -89,7 +93,9 @@ class Liveness:
 
 
 def needs_of(instrs: Sequence[Instr]) -> frozenset[Cell]:
-    """Return the cells that instructions read before they write them."""
+    """Return the cells (registers or halves of pairs) that instructions read before they write
+    them.
+    """
     needs: set[Cell] = set()
     written: set[Cell] = set()
     for instr in instrs:
@@ -100,10 +106,11 @@ def needs_of(instrs: Sequence[Instr]) -> frozenset[Cell]:
 
 @dataclass
 class Values:
-    """The values that a block's cells hold, by index, with the instructions that define and read
+    """The values in the registers of a block, by index, with the instructions that define and read
     them.
 
-    A value is one definition of a cell, or its content at the block's entry.
+    A value is one definition of a cell (a register or half of a pair), or its content at the
+    block's entry.
     """
 
     low: AbstractSet[Register] = frozenset()
@@ -126,7 +133,9 @@ class Values:
     """The values that are live at the block's entry."""
 
     def new(self, cell: Cell) -> int:
-        """Add a value held in cell `cell`, without readers so far; return its index."""
+        """Add a value held in a cell (a register or half of a pair), without readers so far; return
+        its index.
+        """
         file = FILES[cell[0].kind]
         self.files.append((file, "low") if cell[0] in self.low else (file,))
         self.readers.append(0)
@@ -136,8 +145,10 @@ class Values:
 def values_of(
     instrs: Sequence[Instr], after: AbstractSet[Cell], low: AbstractSet[Register]
 ) -> Values:
-    """Return the values of a block, given the cells live after it and the registers of
-    `low_registers`.
+    """Return the values in the registers of a block.
+
+    `after` holds the cells (registers or halves of pairs) live after it, `low` the registers that
+    3-bit operands read.
     """
     values = Values(low)
     current: dict[Cell, int] = {}
@@ -159,7 +170,9 @@ def values_of(
 
 
 class Pressure:
-    """The number of live registers per register file while a block's instructions are scheduled."""
+    """The number of live registers of each register file while a block's instructions are
+    scheduled.
+    """
 
     def __init__(self, values: Values, window: int) -> None:
         self.values = values
@@ -182,16 +195,16 @@ class Pressure:
         self.restart()
 
     def restart(self) -> None:
-        """Reset the counts to the start of the block."""
+        """Reset the counts of live registers to the start of the block."""
         self.left = list(self.values.readers)
         entering = (self.values.files[value] for value in self.values.entering)
         self.counts = dict(Counter(chain.from_iterable(entering)))
 
     def admits(self, index: int, first: int) -> bool:
-        """Whether instruction `index` may be scheduled ahead of those from `first` on without
-        exceeding the limit of a register file.
+        """Return whether instruction `index` may be scheduled before those from `first` on without
+        exceeding the limit of live registers of any register file.
 
-        Assumes that the instructions from `first` to `index` follow in program order.
+        It is assumed that the instructions between them follow in program order.
         """
         files, left = self.values.files, self.left
         change: dict[str, int] = {}
@@ -206,10 +219,8 @@ class Pressure:
         )
 
     def has_room(self, name: str, grown: int, index: int, first: int) -> bool:
-        """Whether a register file has room for `grown` more live registers if instruction `index`
-        is scheduled before those from `first` on.
-
-        See `admits`.
+        """Return whether register file `name` has room for `grown` more live registers if
+        instruction `index` is scheduled before those from `first` on; see `admits`.
         """
         counts = self.ordered.get(name)
         if counts is None:

@@ -1,8 +1,8 @@
 """Rotation of outer loops: an iteration's last block is scheduled with the next one's first block.
 
-A body of a first block, inner loops and a last block becomes: the first block; then a loop with a
-trip count less by one, of the inner loops and a block that merges the last block with the first
-block of the next iteration; then the inner loops and the last block once more.
+A loop body of a first block, inner loops and a last block becomes: the first block; then a loop
+with a trip count less by one, whose body is the inner loops and a block that merges the last block
+with the first block of the next iteration; then the inner loops and the last block once more.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ packets and stalls in all.
 def rotated(
     before: Block, loop: Loop, behind: Block, length: Callable[[Sequence[Instr], Block], int]
 ) -> list[Node] | None:
-    """Return the nodes that replace a loop and the blocks around it, rotated; None if that takes no
-    fewer packets.
+    """Return the nodes that replace a rotated loop and the blocks before and behind it; None if
+    rotation does not save packets or the loop's control is not recognized.
 
-    `length(instrs, block)` returns the number of packets of `instrs` if they are scheduled with the
-    registers live that are live after `block`.
+    `length(instrs, block)` returns the number of packets into which `instrs` are scheduled, where
+    the same registers are live after them as after `block`.
     """
     first, last = loop.body[0], loop.body[-1]
     if not isinstance(first, Block) or not isinstance(last, Block):
@@ -54,10 +54,11 @@ def rotated(
 
 
 def rotated_loop(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[Node]:
-    """Yield the rotated loop, unless no iteration remains for it, and the peeled last iteration up
-    to its last block.
+    """Yield the rotated loop, inlined if one iteration remains for it, then the inner loops of the
+    peeled last iteration.
 
-    `head` is the first block of the original body, `joined` the merged block.
+    `head` is the first block of the original body, `joined` the block that merges the last and the
+    first one.
     """
     middle = loop.body[1:-1]
     suffix = f"last{loop.label.rsplit('_', 1)[-1]}"
@@ -74,14 +75,14 @@ def rotated_loop(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[N
 
 
 def next_iteration_access(access: Access | None) -> Access | None:
-    """Return `access` as it is in the next iteration: at an address that is unknown relative to
-    this iteration.
+    """Return the description of an access as executed in the next iteration, at an address that is
+    unknown relative to this iteration.
     """
     return None if access is None else replace(access, symbol=("later", access.symbol))
 
 
 def relabelled_copy(node: Node, names: Mapping[str, str]) -> Node:
-    """Return a deep copy of a node with its loop labels renamed."""
+    """Return a deep copy of a node with its loop labels renamed by the map `names`."""
     if isinstance(node, Loop):
         body = [relabelled_copy(part, names) for part in node.body]
         return replace(node, label=names[node.label], body=body)
@@ -91,12 +92,12 @@ def relabelled_copy(node: Node, names: Mapping[str, str]) -> Node:
 
 
 def relabelled(instr: Instr, names: Mapping[str, str]) -> Instr:
-    """Return the instruction with loop labels in its operands renamed."""
+    """Return the instruction with the loop labels in its operands renamed by the map `names`."""
     return replace(instr, uses=tuple(relabelled_use(use, names) for use in instr.uses))
 
 
 def relabelled_use(use: Use, names: Mapping[str, str]) -> Use:
-    """Return an operand with its label renamed."""
+    """Return an operand with its label, if any, renamed by the map `names`."""
     if not isinstance(use, Symbol):
         return use
     return replace(use, name=names.get(use.name, use.name))

@@ -1,4 +1,4 @@
-"""Scheduling of a whole function: pipelines or rotates its loops and list-schedules its blocks."""
+"""Scheduling of a whole function: its loops are pipelined or rotated, its blocks list-scheduled."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def schedule(function: Function, version: int, window: int) -> Function:
 
 
 def copy_of(node: Node) -> Node:
-    """Return a copy of a node and of all nodes in it, which share their instructions with the
+    """Return a copy of a node and of all nodes in it; the instructions are shared with the
     original.
     """
     if isinstance(node, Block):
@@ -47,7 +47,7 @@ def copy_of(node: Node) -> Node:
 
 
 class Scheduler:
-    """The scheduler of a function's body.
+    """The scheduler of a function's body, in place.
 
     Innermost loops are pipelined and the loops around them rotated, where that takes fewer cycles;
     blocks are list-scheduled.
@@ -66,8 +66,8 @@ class Scheduler:
         scheduled several times."""
 
     def list_scheduled(self, instrs: Sequence[Instr], after: frozenset[Cell]) -> list[Packet]:
-        """Return the packets of list-scheduled instructions, given the cells (registers or halves
-        of pairs) live after them.
+        """Return the packets of list-scheduled instructions; `after` holds the cells (registers or
+        halves of pairs) live after them.
         """
         key = tuple(instrs), after
         if key not in self.lists:
@@ -75,7 +75,9 @@ class Scheduler:
         return self.lists[key]
 
     def transform_loops(self, nodes: list[Node]) -> None:
-        """Pipeline the innermost loops of a sequence and rotate the others, inner ones first."""
+        """Pipeline the innermost loops of a sequence and rotate the others, inner ones first, where
+        that pays.
+        """
         index = 1
         while index < len(nodes):
             before, node, behind = nodes[index - 1 : index + 2]
@@ -90,8 +92,8 @@ class Scheduler:
             index += 2
 
     def pipeline(self, loop: Loop, before: Block, behind: Block) -> None:
-        """Pipeline an innermost loop if that pays; its prologue and epilogue go to the adjacent
-        blocks.
+        """Pipeline an innermost loop in place if that takes fewer cycles; prologue and epilogue go
+        to the blocks before and behind it.
         """
         body = body_of(loop)
         after = self.liveness.after()[body]
@@ -111,8 +113,8 @@ class Scheduler:
         loop.body = [block_of(overlapped.kernel)]
 
     def rotate(self, before: Block, loop: Loop, behind: Block) -> list[Node]:
-        """Return the nodes that replace a loop and its adjacent blocks: rotated if that pays, else
-        unchanged.
+        """Return the nodes that replace a loop and the blocks before and behind it: rotated if that
+        takes fewer packets, else unchanged.
         """
         after = self.liveness.after()
         self.schedule_blocks(loop.body[1:-1], after)
@@ -123,9 +125,10 @@ class Scheduler:
         return rotated(before, loop, behind, length) or [before, loop, behind]
 
     def schedule_blocks(self, nodes: list[Node], after: dict[Block, frozenset[Cell]]) -> None:
-        """List-schedule the blocks of a sequence that have no packets yet, those in loops included.
+        """List-schedule all blocks of a sequence that have no packets yet, including those in
+        loops.
 
-        `after` holds the cells that are live after each block.
+        `after` holds the cells (registers or halves of pairs) live after each block.
         """
         for node in nodes:
             if isinstance(node, Loop):
@@ -139,7 +142,7 @@ class Scheduler:
 
 
 def is_profitable(candidate: Pipeline, count: int, length: int) -> bool:
-    """Whether the pipelined loop takes fewer cycles than `count` iterations of `length` cycles
+    """Return whether a pipelined loop takes fewer cycles than `count` iterations of `length` cycles
     each.
 
     Prologue and epilogue are estimated as a third of a packet for each instruction.
@@ -149,5 +152,5 @@ def is_profitable(candidate: Pipeline, count: int, length: int) -> bool:
 
 
 def block_of(packets: list[Packet]) -> Block:
-    """Return a block of already scheduled packets."""
+    """Return a block of packets that are already scheduled."""
     return Block([instr for packet in packets for instr in packet.instrs], packets)

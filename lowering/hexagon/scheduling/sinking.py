@@ -19,8 +19,8 @@ from .dependences import Edge
 def sunk(
     instrs: Sequence[Instr], edges: Sequence[Edge], after: AbstractSet[Cell]
 ) -> tuple[list[Instr], list[Edge]]:
-    """Return the instructions, each sunk to its first dependent one if it ends no live range, and
-    their dependences, reindexed.
+    """Return (instructions, dependences) after sinking each instruction that ends no live range to
+    just before the first one that depends on it; dependences have the new indices.
 
     `after` holds the cells (registers or halves of pairs) live after the code.
     """
@@ -40,7 +40,10 @@ def sunk(
 
 
 def ends_no_live_range(instrs: Sequence[Instr], after: AbstractSet[Cell]) -> list[bool]:
-    """Return for each instruction whether it defines a value and is the last use of none."""
+    """Return for each instruction whether it defines a register and is the last use of none.
+
+    `after` holds the cells (registers or halves of pairs) live after the code.
+    """
     live = set(after)
     flags: list[bool] = []
     for instr in reversed(instrs):

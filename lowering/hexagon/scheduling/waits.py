@@ -1,4 +1,4 @@
-"""The issue times of scheduled packets, stalls included."""
+"""The issue times of scheduled packets, in packets, stalls included."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from .dependences import Edge, loop_edges
 
 
 def iteration_cycles(packets: Sequence[Packet], version: int) -> int:
-    """Return the cycles from one iteration of a loop to the next in the steady state: its packets
-    plus its stalls.
+    """Return the time in packets from one iteration of a scheduled loop body to the next in the
+    steady state: the number of its packets plus its stalls.
     """
     packet_of = [at for at, packet in enumerate(packets) for _ in packet.instrs]
     instrs = [instr for packet in packets for instr in packet.instrs]
@@ -25,8 +25,8 @@ def iteration_cycles(packets: Sequence[Packet], version: int) -> int:
 
 
 def issue_times(count: int, edges: Sequence[Edge], packet_of: Sequence[int]) -> list[int]:
-    """Return the issue time of each of `count` packets under the dependences `edges` between
-    instructions.
+    """Return the issue time of each of `count` packets, in packets, under the latencies of `edges`,
+    the dependences between instructions.
 
     `packet_of` holds the index of each instruction's packet.
     """

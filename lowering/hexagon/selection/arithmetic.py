@@ -1,4 +1,4 @@
-"""Selection of scalar operations that are not linear: comparisons, `select`, bitwise operations,
+"""Selection of scalar operations that are not affine: comparisons, `select`, bitwise operations,
 shifts, minima, maxima, products, division by powers of two.
 """
 
@@ -64,7 +64,9 @@ COMPARE_IMMEDIATES = range(-512, 512)
 
 
 class Arithmetic:
-    """The selector of scalar operations that are not linear."""
+    """The instruction selector of scalar operations whose results are not affine expressions of
+    their operands.
+    """
 
     def __init__(self, tree: Tree, scalars: Scalars, code: CodeBuilder):
         self.tree = tree
@@ -74,8 +76,10 @@ class Arithmetic:
         """Comparisons whose predicate register holds the negated result."""
 
     def select_scalar(self, op: Operation) -> None:
-        """Emit the instructions that compute an operation's result. Raises HexnnError if there are
-        none.
+        """Emit the instructions that compute the result of a scalar operation, and record its
+        register.
+
+        Raises HexnnError if there are none.
         """
         match op:
             case arith.CmpiOp():
@@ -88,7 +92,9 @@ class Arithmetic:
                 raise op_error(op, "has no place in Hexagon code")
 
     def binary(self, op: Operation) -> Ref:
-        """Select a binary operation on scalars; return its result."""
+        """Emit the instruction for a binary operation on scalars; return the register of its
+        result.
+        """
         left, right = map(self.tree.forms, op.operands)
         if type(op) in POWERS:
             return self.divide_by_power(op, left, right)
@@ -102,7 +108,8 @@ class Arithmetic:
         )
 
     def divide_by_power(self, op: Operation, left: Linear, right: Linear) -> Ref:
-        """Select an unsigned division or remainder by a power of two; return its result.
+        """Emit an unsigned division or remainder by a power of two, `right`, as shift or bitwise
+        and; return the register of its result.
 
         Raises HexnnError for other divisors.
         """
@@ -113,7 +120,9 @@ class Arithmetic:
         return self.code.scalar(name, self.scalars.exact(left), immediate(number))
 
     def compare(self, op: arith.CmpiOp) -> Ref:
-        """Select a comparison; return its predicate register, which may hold the negated result."""
+        """Emit a comparison; return its predicate register, which holds the negated result if
+        `op.result` is recorded in `negated`.
+        """
         name, swapped, negated = COMPARE[op.predicate.value.data]
         left, right = self.tree.forms(op.lhs), self.tree.forms(op.rhs)
         limit = right.constant - swapped
@@ -125,13 +134,17 @@ class Arithmetic:
         return self.code.scalar(name, *(uses[::-1] if swapped else uses))
 
     def note_negation(self, flag: SSAValue, negated: bool) -> None:
-        """Record whether the register of the comparison result `flag` holds the negated result."""
+        """Record in `negated` whether the register of the comparison result `flag` holds the
+        negated result.
+        """
         if negated:
             self.negated.add(flag)
 
     def mux(self, op: arith.SelectOp) -> Ref:
-        """Select `arith.select` on scalars as the instruction `mux`. Raises HexnnError if the
-        condition is not the result of a comparison.
+        """Emit `arith.select` on scalars as the instruction `mux`; return the register of its
+        result.
+
+        Raises HexnnError if the condition is not the result of a comparison.
         """
         condition = self.tree.forms.resolve(op.cond)
         if condition not in self.scalars.values:

@@ -1,8 +1,9 @@
-"""Register coalescing: registers related by copies become one where they do not interfere.
+"""Register coalescing: registers that copies connect become one where they do not interfere.
 
-Selection copies a register wherever a value gets another name: into loops, around them, before an
-instruction that changes its operand, into the halves of a pair. Copies in the innermost loops are
-coalesced first. A vector may become the half of a pair, so that combining vectors costs nothing.
+Selection copies a register wherever a value enters another one: into loops, around them, before an
+instruction that overwrites its operand, into the halves of a pair. Copies in the innermost loops
+are coalesced first. A vector may become the half of a pair, so that combining vectors costs
+nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ COPIES = ("vassign", "tfr", "vcombine", "pred_or")
 
 
 def is_copy(instr: Instr) -> bool:
-    """Whether an instruction only copies registers."""
+    """Return whether an instruction only copies registers."""
     match instr.opcode.name:
         case "pred_or":
             return instr.defs[0].register.kind == "pred" and instr.uses[0] == instr.uses[1]
@@ -30,7 +31,9 @@ def is_copy(instr: Instr) -> bool:
 
 
 def moves(instr: Instr) -> list[tuple[Ref, Ref]]:
-    """Return the (target, source) pairs of registers or halves that a copy instruction copies."""
+    """Return the (target, source) operands of a copy instruction: one pair, or one for each half of
+    a `vcombine`.
+    """
     (target,) = instr.defs
     sources = [use for use in instr.uses if isinstance(use, Ref)]
     if instr.opcode.name != "vcombine":
@@ -41,7 +44,9 @@ def moves(instr: Instr) -> list[tuple[Ref, Ref]]:
 
 @dataclass
 class Interference(LivenessAnalysis):
-    """The interference between the cells of an unscheduled function, and its copy instructions."""
+    """The interference between the cells (registers or halves of pairs) of an unscheduled function,
+    and its copy instructions.
+    """
 
     conflicts: dict[int, int] = field(default_factory=dict[int, int])
     """By cell: the bit mask of cells that are live, with another value, when it is written."""
@@ -50,27 +55,30 @@ class Interference(LivenessAnalysis):
     """The copy instructions, each with its loop depth."""
 
     def effect(self, instr: Instr) -> Effect:
-        """Return the bit masks of cells (registers or halves of pairs) that an instruction reads
-        and overwrites.
+        """Return the liveness effect of an instruction: the cells (registers or halves of pairs)
+        that it reads and those that it writes.
         """
         read = self.cells.bits(cell for cell, _ in reads(instr))
         return Effect(read, self.cells.bits(cell for cell, _ in writes(instr)))
 
     def block_effects(self, block: Block) -> Iterator[Effect]:
-        """Yield the effects of a block's instructions."""
+        """Yield the liveness effect of each instruction of a block, in program order."""
         return map(self.effect, block.instrs)
 
     def visit_block(self, block: Block, live: int, depth: int) -> int:
-        """Record the interference in a block backwards from the cells live after it; return those
-        live before it.
+        """Record the interference in a block at loop nesting depth `depth`, last instruction first.
+
+        Returns the bit mask of the cells live before the block, given those live after it.
         """
         for instr in reversed(block.instrs):
             live = self.step(instr, live, depth)
         return live
 
     def step(self, instr: Instr, live: int, depth: int) -> int:
-        """Record the interference at one instruction, given the cells live after it; return the bit
-        mask of cells live before it.
+        """Record the interference of the cells that one instruction writes with the cells live
+        after it, and the instruction if it is a copy.
+
+        Returns the bit mask of the cells live before it.
         """
         effect = self.effect(instr)
         copied: dict[int, int] = {}
@@ -87,8 +95,9 @@ class Interference(LivenessAnalysis):
 
 
 class Classes:
-    """The classes of cells (registers or halves of pairs) that share a register; a class is
-    identified by its representative.
+    """The classes of cells (registers or halves of pairs) that are coalesced into one register.
+
+    Cells are numbers; a class is identified by its representative cell.
     """
 
     def __init__(self, interference: Interference):
@@ -108,21 +117,24 @@ class Classes:
         """By representative: the pair of which the class is a half, and which half."""
 
     def interfere(self, a: int, b: int) -> bool:
-        """Whether two classes, given by their representatives, hold different values at once."""
+        """Return whether the classes represented by cells `a` and `b` interfere: they hold
+        different values at the same time.
+        """
         return bool(
             self.conflicts.get(a, 0) & self.members[b] or self.conflicts.get(b, 0) & self.members[a]
         )
 
     def coalesce_copy(self, moves: list[tuple[Ref, Ref]]) -> None:
-        """Unite the classes of target and source of each copy in `moves`, unless they interfere."""
+        """Merge the classes of target and source of each copy in `moves`, unless they interfere."""
         for target, source in moves:
             pairs = zip(self.cells.of(target), self.cells.of(source), strict=True)
             for a, b in list(pairs):
                 self.join_cells(self.classes.find(a), self.classes.find(b))
 
     def join_cells(self, a: int, b: int) -> None:
-        """Unite two classes if they do not interfere; if both are halves of pairs, also those of
-        the other halves.
+        """Merge the classes represented by cells `a` and `b` unless they interfere.
+
+        If both are halves of pairs, the classes of the other halves are merged as well, or none.
         """
         if a == b:
             return
@@ -138,11 +150,11 @@ class Classes:
                     self.merge(x, y)
 
     def half(self, pair: Register, half: Half) -> int:
-        """Return the representative of the class of a pair's half."""
+        """Return the representative of the class to which a half of a pair belongs."""
         return self.classes.find(self.cells.of(Ref(pair, half))[0])
 
     def merge(self, a: int, b: int) -> None:
-        """Merge class `b` into class `a`, given by their representatives."""
+        """Merge the class represented by cell `b` into the class represented by cell `a`."""
         self.classes.unite(a, b)
         self.members[a] |= self.members[b]
         self.conflicts[a] = self.conflicts.get(a, 0) | self.conflicts.get(b, 0)
@@ -150,7 +162,9 @@ class Classes:
             self.pairs.setdefault(a, self.pairs[b])
 
     def renamed(self, ref: Ref) -> Ref:
-        """Return the operand that replaces `ref`: the register, or half of a pair, of its class."""
+        """Return the operand that replaces `ref` after coalescing: the register, or half of a pair,
+        of its class.
+        """
         cell = self.classes.find(self.cells.of(ref)[0])
         if cell in self.pairs:
             pair, half = self.pairs[cell]
@@ -160,7 +174,7 @@ class Classes:
 
 
 def coalesce(function: Function) -> None:
-    """Remove a function's copies between registers that do not interfere, renaming registers in
+    """Remove a function's copies between registers that do not interfere, by renaming registers, in
     place.
     """
     interference = Interference()
@@ -184,7 +198,9 @@ def renamed(instr: Instr, classes: Classes) -> Instr | None:
 
 
 def remaining_copy(instr: Instr) -> Instr | None:
-    """Return a copy without the halves that it copies to themselves; None if nothing remains."""
+    """Return a copy instruction without the halves that it copies to themselves; None if nothing
+    remains.
+    """
     left = [(target, source) for target, source in moves(instr) if target != source]
     if not left:
         return None

@@ -32,7 +32,7 @@ class CodeBuilder:
         self.begin_block()
 
     def begin_block(self) -> None:
-        """Append an empty block to the innermost open sequence and move the insertion point
+        """Append an empty block to the innermost open node sequence and move the insertion point
         there.
         """
         self.open[-1].append(Block())
@@ -58,8 +58,8 @@ class CodeBuilder:
         return instr
 
     def scalar(self, name: str, *uses: Use, into: Register | None = None) -> Ref:
-        """Append the scalar instruction `name`; return its result, in register `into` or a new
-        one.
+        """Append the scalar instruction called `name` with operands `uses`; return its result, in
+        register `into` or a new one.
         """
         opcode = scalar_instruction(name)
         target = Ref(into or Register(opcode.results[0].kind, name))
@@ -67,13 +67,17 @@ class CodeBuilder:
         return target
 
     def copy(self, target: Register, source: Ref) -> None:
-        """Append a register copy, which coalescing may later remove."""
+        """Append an instruction that copies `source` to the register `target`; coalescing may
+        remove it.
+        """
         copy_into(self.block.instrs, target, source, self.source)
 
     @contextmanager
     def loop(self, count: int, parallel: bool, source: Operation) -> Generator[Loop]:
-        """Open a loop with trip count `count` as a context: code emitted within it becomes the
-        body, later code follows the loop.
+        """Open a loop with trip count `count`, as a context manager: code emitted within it becomes
+        the body, later code follows the loop.
+
+        `parallel` and `source` are the properties of `Loop`.
         """
         self.labels += 1
         label = f".L{self.function.name}_{self.labels}"
@@ -89,7 +93,9 @@ class CodeBuilder:
 def copy_into(
     instrs: list[Instr], target: Register, source: Ref, origin: Operation | None = None
 ) -> None:
-    """Append to `instrs` the copy of `source` into `target`, a register of the same class."""
+    """Append to `instrs` an instruction that copies `source` to `target`, a register of the same
+    class; `origin` is the operation to which it is attributed.
+    """
     match target.kind:
         case "pair":
             uses = (Ref(source.register, "hi"), Ref(source.register, "lo"))

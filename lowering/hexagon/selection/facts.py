@@ -20,10 +20,11 @@ def access(
     nbytes: int,
     aligning: bool = False,
 ) -> Access:
-    """Return the bytes that a load or store of `nbytes` bytes at the address `form` may access.
+    """Return the bytes that a load or store of `nbytes` bytes at the address `form`, an affine
+    expression in `region`, may access.
 
-    `aligning` accesses clear the low 7 bits of the address; where these are not known, every byte
-    that may be accessed is included.
+    `aligning` accesses clear the low 7 bits of the address; if these are not known, every byte that
+    may be accessed is included.
     """
     roots = [value for value in form.terms if value in tree.arguments]
     known = len(roots) == 1 and form.terms[roots[0]] == 1
@@ -41,18 +42,22 @@ def access(
 
 
 def vector_access(tree: Tree, region: Region, opcode: Instruction, form: Linear) -> Access:
-    """Return the bytes that the vector load or store `opcode` at the address `form` may access."""
+    """Return the bytes that the vector load or store `opcode` at the address `form`, an affine
+    expression in `region`, may access.
+    """
     kind = "load" if opcode.memory == "load" else "store"
     return access(tree, region, kind, form, VECTOR, opcode.mnemonic == "vmem")
 
 
 def step_of(tree: Tree, region: Region, form: Linear) -> int | None:
-    """Return the growth of a linear form per iteration of a region, in bytes; None when unknown."""
+    """Return by how many bytes the affine expression `form` grows per iteration of the loop
+    `region`; None if unknown.
+    """
     if region.index is None or any(tree.is_local(value, region) for value in form.terms):
         return None
     return coefficient(form, region.index)
 
 
 def coefficient(form: Linear, value: SSAValue) -> int:
-    """Return the coefficient of a value in a linear form, 0 if absent."""
+    """Return the coefficient of `value` in an affine expression, 0 if it does not occur."""
     return form.terms.get(value, 0)

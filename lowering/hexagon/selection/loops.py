@@ -20,8 +20,8 @@ MAX_IMMEDIATE_COUNT = 1023
 
 
 def assign_control(nodes: list[Node]) -> int:
-    """Emit the loop control of all loops of a sequence; return the depth of their nesting, 0
-    without loops.
+    """Emit the loop control of all loops in a sequence of nodes; return their nesting depth, 0 if
+    there are none.
     """
     depth = 0
     for before, node in pairwise(nodes):
@@ -35,7 +35,8 @@ def assign_control(nodes: list[Node]) -> int:
 def set_up(before: Block, loop: Loop, inside: int) -> None:
     """Emit the setup of a loop in the block before it and, for a `branch` loop, the jump back.
 
-    `inside` is the depth of the loops nested in it.
+    `inside` is the nesting depth of the loops in its body; it decides on `loop0`, `loop1` or a
+    branch.
     """
     if inside < len(CONTROLS):
         loop.control = CONTROLS[inside]
@@ -46,7 +47,9 @@ def set_up(before: Block, loop: Loop, inside: int) -> None:
 
 
 def set_up_hardware(before: Block, loop: Loop) -> None:
-    """Append the setup of a hardware loop to the block before it."""
+    """Append the instruction that sets up a hardware loop to the block before it, and the load of
+    its trip count if that is no immediate.
+    """
     label, suffix, count = Symbol(loop.label), "i", loop.count
     use: Use = count
     if count > MAX_IMMEDIATE_COUNT:
@@ -56,8 +59,8 @@ def set_up_hardware(before: Block, loop: Loop) -> None:
 
 
 def count_down(before: Block, loop: Loop) -> None:
-    """Append a counter's initialization to the block before a loop, and its decrement, test and the
-    jump back to the body.
+    """Append a counter's initialization to the block before a loop; append its decrement, its
+    comparison with 0 and the jump back to the last block of the body.
     """
     counter = append_scalar(before, loop, "tfrsi", loop.count)
     last = loop.body[-1]
@@ -71,7 +74,9 @@ def count_down(before: Block, loop: Loop) -> None:
 
 
 def append_scalar(block: Block, loop: Loop, name: str, *uses: Use) -> Ref:
-    """Append a scalar instruction to a block and return its result, a new register."""
+    """Append the scalar instruction called `name`, with operands `uses`, to a block; return its
+    result, a new register.
+    """
     opcode = scalar_instruction(name)
     target = Ref(Register(opcode.results[0].kind, name))
     block.instrs.append(Instr(opcode, (target,), uses, source=loop.source))

@@ -1,8 +1,8 @@
 """Code motion between loops before selection, which bounds register pressure.
 
 Kernels load each parameter once, in the outermost loop where its address is known. Where many
-loaded words would occupy scalar registers throughout a loop, their loads are sunk to the uses: load
-slots are mostly free. Loop-invariant vector predicates are hoisted out of innermost loops.
+loaded words would occupy scalar registers throughout an inner loop, their loads are sunk into it:
+load slots are mostly free. Loop-invariant vector predicates are hoisted out of innermost loops.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def move_code(tree: Tree) -> None:
 
 
 def regions(region: Region) -> Iterator[Region]:
-    """Yield a region and all regions inside it, outer ones first."""
+    """Yield a loop-tree region and all regions inside it, outer ones first."""
     yield region
     for item in region.items:
         if isinstance(item, Region):
@@ -44,8 +44,8 @@ def regions(region: Region) -> Iterator[Region]:
 
 
 def sink(tree: Tree, region: Region) -> None:
-    """Sink a region's word loads into the inner loops that use them, where more than
-    `MAX_LOADED_WORDS` would be live through such a loop.
+    """Sink the loads of 32-bit words in a region into the inner loops that use them, where more
+    than `MAX_LOADED_WORDS` loaded words would be live through such a loop.
     """
     waiting: dict[Region, list[MemwOp]] = {}
     for item in region.items:
@@ -60,8 +60,8 @@ def sink(tree: Tree, region: Region) -> None:
 
 
 def using_loop(tree: Tree, region: Region, word: MemwOp) -> Region | None:
-    """Return the loop whose body, inner loops excluded, has all uses of a loaded word; None if
-    there is none or it is innermost.
+    """Return the inner loop that directly contains all uses of a loaded word; None if there is
+    none, or if it is an innermost loop.
     """
     containers = {tree.original_regions.get(use.operation) for use in word.output.uses}
     if len(containers) != 1:
@@ -71,14 +71,17 @@ def using_loop(tree: Tree, region: Region, word: MemwOp) -> Region | None:
 
 
 def first_use(region: Region, word: MemwOp) -> int:
-    """Return the index of the first item of a region that reads a loaded word."""
+    """Return the index, in the items of a region, of the first operation that reads the word that
+    `word` loads.
+    """
     users = {use.operation for use in word.output.uses}
     return next(at for at, item in enumerate(region.items) if item in users)
 
 
 def hoist(tree: Tree, region: Region, parent: Region) -> None:
-    """Hoist the loop-invariant predicate computations of an innermost loop into the region around
-    it, unless more than `MAX_MASKS` results would be live through the loop.
+    """Hoist the loop-invariant computations of vector predicates in an innermost loop into
+    `parent`, the region around it, unless more than `MAX_MASKS` of them would be live through the
+    loop.
     """
     hoisted: list[Operation] = []
     for item in region.items:
@@ -97,8 +100,8 @@ def hoist(tree: Tree, region: Region, parent: Region) -> None:
 
 
 def is_mask(op: InstructionOp) -> bool:
-    """Whether an instruction computes a single vector predicate from scalars and vector predicates
-    only.
+    """Return whether an instruction computes a single vector predicate from scalars and vector
+    predicates only.
     """
     (*_, result) = op.INSTRUCTION.results or [None]
     kinds = {value.type for value in op.operands} - {i32}
@@ -107,7 +110,7 @@ def is_mask(op: InstructionOp) -> bool:
 
 
 def is_invariant(tree: Tree, region: Region, op: Operation) -> bool:
-    """Whether all operands of an operation are invariant in the loop `region`."""
+    """Return whether all operands of an operation are invariant in the loop `region`."""
     for value in op.operands:
         terms = tree.forms(value).terms if value.type == i32 else (tree.forms.resolve(value),)
         if any(tree.defining_regions[term] is region for term in terms):

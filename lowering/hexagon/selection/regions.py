@@ -1,7 +1,7 @@
 """Loop tree of a kernel for instruction selection.
 
 Trip counts are constants; loops of one iteration are inlined, loops of none are dropped. Scalars
-are linear forms of induction variables, kernel arguments and values that must be computed by
+are affine expressions of induction variables, kernel arguments and values that must be computed by
 instructions. Induction variables are normalized: they start at 0 and grow by 1.
 """
 
@@ -41,19 +41,19 @@ class Region:
 
     @property
     def innermost(self) -> bool:
-        """Whether it contains no loop."""
+        """Whether the region contains no loop."""
         return not any(isinstance(item, Region) for item in self.items)
 
     @property
     def loop(self) -> scf.ForOp:
-        """The `scf.for` of a loop. Raises HexnnError for the kernel."""
+        """The `scf.for` of a loop region. Raises HexnnError for the kernel."""
         if isinstance(self.op, scf.ForOp):
             return self.op
         raise op_error(self.op, "is no loop")
 
     def segments(self) -> Iterator[list[Operation]]:
-        """Yield the straight-line segments: the operations before, between and after the inner
-        loops.
+        """Yield the straight-line segments of the region: lists of the operations before, between
+        and after its inner loops.
         """
         segment: list[Operation] = []
         for item in self.items:
@@ -66,8 +66,8 @@ class Region:
 
 
 class Forms(LinearForms):
-    """The linear forms of a kernel's scalars, in terms of normalized induction variables (from 0 in
-    steps of 1).
+    """The affine expression of each scalar of a kernel, in terms of normalized induction variables
+    (from 0 in steps of 1).
 
     Block arguments and results of inlined loops are replaced by the values that they equal.
     """
@@ -78,25 +78,27 @@ class Forms(LinearForms):
         """For each argument and result of an inlined loop, the value that it is equal to."""
 
     def resolve(self, value: SSAValue) -> SSAValue:
-        """Return the value of which `value` is an alias, as block argument or result of an inlined
-        loop; else `value`.
+        """Return the value that `value` equals if it is a block argument or result of an inlined
+        loop; else `value` itself.
         """
         while value in self.aliases:
             value = self.aliases[value]
         return value
 
     def __call__(self, value: SSAValue) -> Linear:
-        """Return the linear form of a scalar."""
+        """Return a scalar as an affine expression."""
         return super().__call__(self.resolve(value))
 
     def derive(self, value: SSAValue) -> Linear | None:
-        """Return the linear form of a sum, a product with a constant or a constant expression; None
-        for others.
+        """Return a sum, a product with a constant or a constant expression as an affine expression
+        of its operands; None for other operations.
         """
         return super().derive(value) or self.fold(value)
 
     def fold(self, value: SSAValue) -> Linear | None:
-        """Evaluate an arithmetic operation on constants; None if an operand is not constant."""
+        """Return the constant result of an arithmetic operation or `select` on constants; None if
+        an operand is not constant or the operation is another one.
+        """
         match value.owner:
             case arith.SelectOp() as op:
                 chosen = self.fold_condition(op.cond)
@@ -110,7 +112,9 @@ class Forms(LinearForms):
                 return None
 
     def fold_condition(self, condition: SSAValue) -> bool | None:
-        """Evaluate a comparison of constants; None if an operand is not constant."""
+        """Return the result of a comparison of constants; None if an operand is not constant or
+        `condition` is no comparison.
+        """
         match self.resolve(condition).owner:
             case arith.CmpiOp() as op:
                 a, b = self(op.lhs), self(op.rhs)
@@ -124,7 +128,9 @@ class Forms(LinearForms):
 
 @dataclass
 class Tree:
-    """The loop tree of a kernel, with the linear form and the defining region of each value."""
+    """The loop tree of a kernel, with the affine expression and the defining region of each
+    value.
+    """
 
     root: Region
     forms: Forms
@@ -138,8 +144,8 @@ class Tree:
     """The region that contained each operation before code motion."""
 
     def alignment(self, form: Linear) -> tuple[int, int]:
-        """Return (m, remainder of the form modulo m) for the greatest power of two m, at most 128,
-        for which it is known.
+        """Return (m, remainder of the affine expression modulo m) for the greatest power of two m,
+        at most 128, for which the remainder is known.
         """
         modulus = VECTOR
         for value, factor in form.terms.items():
@@ -148,18 +154,20 @@ class Tree:
         return modulus, form.constant % modulus
 
     def is_induction_variable(self, value: SSAValue) -> bool:
-        """Whether a value is an induction variable, which exists only as a term of pointers."""
+        """Return whether a value is an induction variable; these are in no register, but occur in
+        the expressions that pointers hold.
+        """
         return value is self.defining_regions[value].index
 
     def is_local(self, value: SSAValue, region: Region) -> bool:
-        """Whether a value is computed by an operation of the region itself, not of an outer or
-        inner one.
+        """Return whether a value is computed by an operation directly in `region`, not in an outer
+        or inner one.
         """
         return self.defining_regions[value] is region and value is not region.index
 
 
 def tree_of(kernel: func.FuncOp) -> Tree:
-    """Build the loop tree of a kernel. Raises HexnnError for a loop whose trip count is not
+    """Return the loop tree of a kernel. Raises HexnnError for a loop whose trip count is not
     constant.
     """
     forms, root = Forms(), Region(kernel)
@@ -170,7 +178,7 @@ def tree_of(kernel: func.FuncOp) -> Tree:
 
 
 def add_ops(tree: Tree, region: Region, ops: Iterable[Operation]) -> None:
-    """Append operations and loops to a region."""
+    """Append operations, and loops as child regions, to a region of the tree."""
     for op in ops:
         if isinstance(op, scf.ForOp):
             add_loop(tree, region, op)
@@ -181,8 +189,8 @@ def add_ops(tree: Tree, region: Region, ops: Iterable[Operation]) -> None:
 
 
 def add_loop(tree: Tree, region: Region, loop: scf.ForOp) -> None:
-    """Append a loop to a region: as a child, inlined if it has one iteration, dropped if it has
-    none.
+    """Append a loop to a region of the tree: as a child, inlined if it has one iteration, dropped
+    if it has none.
     """
     first, step, count = loop_bounds(tree, loop)
     index, *carried = loop.body.block.args
@@ -203,8 +211,8 @@ def add_loop(tree: Tree, region: Region, loop: scf.ForOp) -> None:
 
 
 def yielded(loop: scf.ForOp) -> Sequence[SSAValue]:
-    """Return the operands of a loop's `scf.yield`: the next values of its loop-carried
-    arguments.
+    """Return the operands of a loop's `scf.yield`: the values of its loop-carried arguments for the
+    next iteration.
     """
     last = loop.body.block.last_op
     return last.operands if isinstance(last, scf.YieldOp) else ()

@@ -1,4 +1,4 @@
-"""Materialization of linear forms, constants and kernel arguments in scalar registers."""
+"""Materialization of affine expressions, constants and kernel arguments in scalar registers."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class Scope:
     """Constants that are in registers in the current block."""
 
     def pointers(self) -> list[Pointer]:
-        """Return all registers that hold linear forms at the insertion point."""
+        """Return all registers that hold affine expressions available at the insertion point."""
         return [*self.own, *self.block, *self.held]
 
     def next_block(self) -> None:
-        """Forget the registers computed in the current block, so that they are not live across the
-        next loop.
+        """Forget the registers computed in the current block, so that they do not stay live across
+        the inner loop that follows.
         """
         self.block.clear()
         self.started.clear()
@@ -62,8 +62,8 @@ class Scope:
 
 
 class Scalars:
-    """The materializer of scalars: finds a register with a related linear form, or emits code for
-    it.
+    """The materializer of scalars: returns a register that already holds an affine expression, or
+    emits code to compute it.
     """
 
     def __init__(self, tree: Tree, code: CodeBuilder, anchors: dict[Terms, list[int]]):
@@ -81,7 +81,9 @@ class Scalars:
         return self.scopes[-1]
 
     def constant(self, number: int) -> Ref:
-        """Return a register that holds the constant `number`, modulo 2^32."""
+        """Return a register that holds the constant `number`, modulo 2^32; it is loaded if none
+        holds it yet.
+        """
         number = wrap(number)
         known = self.scope.hoisted.get(number) or self.scope.constants.get(number)
         if known is None:
@@ -89,7 +91,7 @@ class Scalars:
         return known
 
     def exact(self, form: Linear) -> Ref:
-        """Return a register that holds the value of a linear form, computed if none holds it
+        """Return a register that holds the value of an affine expression, computed if none holds it
         yet.
         """
         if not form.terms:
@@ -98,10 +100,10 @@ class Scalars:
         return Ref(pointer.register, pointer.half)
 
     def near(self, form: Linear, offsets: OffsetRange) -> Pointer:
-        """Return a register from which the linear form can be reached by a constant offset in the
-        range `offsets`.
+        """Return a register whose value differs from an affine expression by a constant offset in
+        the range `offsets`.
 
-        Reuses a register if it can, else computes one.
+        An available register is reused if possible, else one is computed.
         """
         terms = terms_of(form)
         for pointer in self.scope.pointers():
@@ -118,15 +120,15 @@ class Scalars:
         return pointer
 
     def value_pointer(self, value: SSAValue, terms: Terms) -> Pointer:
-        """Return the register of a computed value, as a pointer with the given terms and constant
-        0.
+        """Return the register of a value that an instruction has computed, as a pointer with the
+        given terms and constant 0.
         """
         ref = self.values[value]
         return Pointer(terms, 0, 0, ref.register, 0, ref.half)
 
     def compute(self, form: Linear, offsets: OffsetRange, into: Register | None = None) -> Pointer:
-        """Compute a linear form, up to an offset that `offsets` contains, in register `into` or a
-        new one.
+        """Emit code that computes an affine expression, or a value that differs from it by an
+        offset in the range `offsets`, in register `into` or a new one; return it as a pointer.
         """
         if not form.terms:
             at = self.code.scalar("tfrsi", wrap(form.constant), into=into)
@@ -149,9 +151,10 @@ class Scalars:
         return Pointer(terms_of(form), constant, 0, at.register, constant, at.half)
 
     def starting_register(self, form: Linear) -> Pointer:
-        """Return the register to which the remaining terms of a linear form are added.
+        """Return the register from which the computation of an affine expression starts.
 
-        It is one that already holds the most terms of the form, or else holds one of the terms.
+        It is an available one that holds the most terms of the expression, or else one with a
+        single term.
         """
         wanted = terms_of(form)
         scope = self.scope
@@ -181,7 +184,7 @@ class Scalars:
         return "add", (ref if factor == 1 else self.product(ref, factor),), ()
 
     def product(self, ref: Ref, factor: int) -> Ref:
-        """Return a register with the product of another register and a constant."""
+        """Emit the product of a register and the constant `factor`; return its register."""
         shift = factor.bit_length() - 1
         if factor == 1 << shift:
             return self.code.scalar("asl_i_r", ref, shift)
@@ -192,13 +195,15 @@ class Scalars:
         return self.code.scalar("mpyi", ref, self.constant(factor))
 
     def value(self, value: SSAValue) -> Ref:
-        """Return the register of a kernel argument or of a computed value."""
+        """Return the register of a kernel argument, which is loaded, or of a computed value."""
         if value in self.tree.arguments:
             return self.argument(self.tree.arguments.index(value))
         return self.values[value]
 
     def argument(self, number: int, into: Register | None = None) -> Ref:
-        """Load the kernel argument with index `number` into a register."""
+        """Emit the load of the kernel argument with index `number` into register `into` or a new
+        one; return it.
+        """
         target = Ref(into or Register("scalar", f"arg{number}"))
         access = Access("load", "arguments", "", WORD * number, WORD, 0)
         opcode = scalar_instruction("loadri_io")

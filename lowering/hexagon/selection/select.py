@@ -65,7 +65,7 @@ KINDS: dict[type[Attribute], Kind] = {
 
 
 def select(kernel: func.FuncOp) -> Function:
-    """Select the machine code of a kernel: unscheduled, over virtual registers.
+    """Return the machine code of a kernel: unscheduled, over virtual registers.
 
     Raises HexnnError for an operation without a Hexagon instruction and for a trip count that is
     not constant.
@@ -81,7 +81,9 @@ def select(kernel: func.FuncOp) -> Function:
 
 
 class Selection:
-    """The instruction selector of one kernel."""
+    """The instruction selector of one kernel; emits the code of its loop tree with a
+    `CodeBuilder`.
+    """
 
     def __init__(self, kernel: func.FuncOp, code: CodeBuilder):
         self.code = code
@@ -96,7 +98,7 @@ class Selection:
         self.arithmetic = Arithmetic(self.tree, self.scalars, code)
 
     def region(self, region: Region) -> None:
-        """Select the operations and loops of a region, in order."""
+        """Emit the code of the operations and loops of a loop-tree region, in order."""
         for item in region.items:
             if isinstance(item, Region):
                 self.loop(item)
@@ -105,7 +107,9 @@ class Selection:
                 self.operation(region, item)
 
     def operation(self, region: Region, op: Operation) -> None:
-        """Select one operation. Raises HexnnError if there is no instruction for it."""
+        """Emit the code of one operation, directly in `region`. Raises HexnnError if there is no
+        instruction for it.
+        """
         match op:
             case InstructionOp():
                 self.instruction(region, op)
@@ -131,8 +135,9 @@ class Selection:
         return self.values[self.tree.forms.resolve(value)]
 
     def instruction(self, region: Region, op: InstructionOp) -> None:
-        """Select an HVX instruction; an operand that it overwrites is copied to a new register
-        first.
+        """Emit an HVX instruction; an operand that it overwrites is copied to a new register first.
+
+        Raises HexnnError for opcodes without support.
         """
         opcode = op.INSTRUCTION
         if not is_supported(opcode):
@@ -157,7 +162,9 @@ class Selection:
         self.values.update(zip(op.results, defs, strict=True))
 
     def constant(self, op: ConstantOp) -> Ref:
-        """Load a constant vector from the function's read-only data; return its register."""
+        """Emit the load of a constant vector from the function's read-only data; return its
+        register.
+        """
         known = self.code.function.constants
         fresh_label = f".L{self.code.function.name}_constant_{len(known)}"
         label = next((name for name, data in known.items() if data == op.bytes), fresh_label)
@@ -168,21 +175,25 @@ class Selection:
         return Ref(target)
 
     def operand(self, operand: Operand, value: SSAValue) -> Ref:
-        """Return the register of an instruction's operand, computing a scalar if needed."""
+        """Return the register with the value of an instruction's operand, computing it if it is a
+        scalar.
+        """
         if operand.kind == "scalar":
             return self.scalars.exact(self.tree.forms(value))
         return self.ref(value)
 
     def initialized_result(self, operand: Operand, old: Ref) -> Ref:
-        """Return a new register for a result that updates an operand, initialized with a copy of
-        `old`.
+        """Return a new register for a result that is also an operand of its instruction,
+        initialized with a copy of `old`.
         """
         target = new_register(operand, "changed")
         self.code.copy(target.register, old)
         return target
 
     def load_word(self, region: Region, op: MemwOp) -> None:
-        """Select the load of one word, or of two adjacent ones."""
+        """Emit the load of one 32-bit word, or of two adjacent words if `op` is the first of a pair
+        of loads.
+        """
         words = self.planner.words
         form, double = words.load_address(op), words.is_paired(op)
         offsets, name = (DOUBLES, "loadrd_io") if double else (WORDS, "loadri_io")
@@ -199,8 +210,8 @@ class Selection:
             self.values[op.output] = Ref(target)
 
     def loop(self, region: Region) -> None:
-        """Select a loop: initialize its registers, then emit its body and the updates at its
-        end.
+        """Emit a loop: the initialization of its registers, its body, and the updates of pointers
+        and loop-carried values at the body's end.
         """
         loop, plan = region.loop, self.planner.plans[region]
         self.code.source = loop
@@ -228,12 +239,12 @@ class Selection:
         self.scalars.scope.next_block()
 
     def register_of(self, value: SSAValue) -> Ref:
-        """Return the register of a value of any type, computing a scalar if needed."""
+        """Return the register that holds a value of any type, computing it if it is a scalar."""
         return self.scalars.exact(self.tree.forms(value)) if value.type == i32 else self.ref(value)
 
     def materialized_invariant(self, request: Request) -> Pointer:
-        """Return a register, as a pointer without increment, that holds a linear form invariant in
-        the loop about to be emitted.
+        """Return a register, as a pointer with step 0, for a requested affine expression that is
+        invariant in the loop about to be emitted.
         """
         pointer = self.scalars.near(request.form, request.offsets)
         return Pointer(
@@ -246,9 +257,11 @@ class Selection:
         )
 
     def initialize_pointers(self, scope: Scope, plan: Plan) -> list[tuple[Pointer, Pointer]]:
-        """Initialize the pointers of the loop about to be emitted.
+        """Emit the initial values of the pointers of the loop about to be emitted, whose scope is
+        `scope`.
 
-        Returns the pairs (pointer of this region, pointer of the loop) that share a register.
+        Returns the pairs (pointer of the current region, pointer of the loop) that share a
+        register.
         """
         shared: list[tuple[Pointer, Pointer]] = []
         busy = {pointer.register for pointer in scope.held}
@@ -281,21 +294,23 @@ class Selection:
         return None
 
     def set_constant(self, pointer: Pointer, constant: int) -> None:
-        """Add an immediate to a pointer's register so that it holds `pointer.terms + constant`."""
+        """Emit the addition of an immediate to a pointer's register, after which it holds
+        `pointer.terms + constant`.
+        """
         if delta := constant - pointer.constant:
             ref = Ref(pointer.register)
             self.code.scalar("addi", ref, delta, into=pointer.register)
         pointer.constant = constant
 
     def advance_pointers(self, scope: Scope) -> None:
-        """Increment the pointers of a region at the end of its body."""
+        """Emit the increments of a region's pointers at the end of its body."""
         for pointer in scope.own:
             self.set_constant(pointer, pointer.anchor + pointer.step)
             pointer.constant = pointer.anchor
 
     def copy_carried(self, region: Region, carried: list[Register]) -> None:
-        """Copy the yielded values into the registers of the loop-carried values at the end of a
-        body.
+        """Emit the copies of the yielded values into `carried`, the registers of the loop-carried
+        values, at the end of a loop's body.
         """
         values = yielded(region.loop)
         arguments = region.loop.body.block.args[1:]
@@ -312,13 +327,13 @@ class Selection:
 
 
 def new_register(operand: Operand, name: str) -> Ref:
-    """Create a register of an operand's class; return a reference to it."""
+    """Return a new virtual register of the class of an instruction's operand."""
     return Ref(Register(operand.kind, name))
 
 
 def is_supported(opcode: Instruction) -> bool:
-    """Whether selection supports an opcode: its operand classes, and base-plus-immediate addressing
-    of memory.
+    """Return whether instruction selection supports an opcode, by its operand classes and by its
+    addressing mode, which must be base plus immediate.
     """
     kinds = {operand.kind for operand in (*opcode.encoded, *opcode.results)}
     known = kinds <= {*KINDS.values(), "immediate"} and not opcode.is_histogram
@@ -326,5 +341,5 @@ def is_supported(opcode: Instruction) -> bool:
 
 
 def kind_of(value: SSAValue) -> Kind:
-    """Return the class of register that holds a value."""
+    """Return the class of the register that holds a value, by the value's type."""
     return KINDS[type(value.type)]

@@ -1,10 +1,10 @@
 """Strength reduction: which addresses and scalars each region keeps in registers.
 
-Every address and index is a linear form: a constant plus coefficients times values. Forms of a loop
-that differ only by a constant share a *pointer*: a register that is initialized before the loop and
-incremented once per iteration. A loop-invariant form is computed in an outer region and kept in a
-register. A pointer whose only use is to initialize a pointer of one inner loop shares its register,
-and is restored after that loop.
+Every address and index is an affine expression: a constant plus coefficients times values.
+Expressions of a loop that differ only by a constant share a *pointer*: a register that is
+initialized before the loop and incremented once per iteration. A loop-invariant expression is
+computed in an outer region and kept in a register. A pointer whose only use is to initialize a
+pointer of one inner loop shares its register, and is restored after that loop.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from .regions import VECTOR, Region, Tree, yielded
 from .words import WordPairs
 
 Terms: TypeAlias = frozenset[tuple[SSAValue, int]]
-"""The terms of a linear form as a hashable key: pairs (value, coefficient)."""
+"""The terms of an affine expression as a hashable key: pairs (value, coefficient)."""
 
 
 def terms_of(form: Linear) -> Terms:
-    """Return the terms of a linear form, without its constant, as a hashable key."""
+    """Return the terms of an affine expression, without its constant, as a hashable key."""
     return frozenset(form.terms.items())
 
 
@@ -44,12 +44,12 @@ class OffsetRange:
     step: int
 
     def contains(self, offset: int) -> bool:
-        """Whether the immediate can encode an offset."""
+        """Return whether the immediate field can encode an offset in bytes."""
         return self.low <= offset <= self.high and offset % self.step == 0
 
     def anchor(self, constants: Sequence[int]) -> int | None:
-        """Return a base from which the offsets to all `constants` can be encoded; None if there is
-        none.
+        """Return a base constant b such that the field can encode `c - b` for all c in `constants`;
+        None if there is none.
         """
         least, first = max(constants) - self.high, min(constants)
         if any((constant - first) % self.step for constant in constants):
@@ -75,13 +75,13 @@ MAX_POINTERS = 6
 other addresses are computed at their uses, as each pointer occupies a scalar register."""
 
 ANY = OffsetRange(-(1 << 31), (1 << 31) - 1, 1)
-"""Any offset: the form is a term of a sum, whose constant is added anyway."""
+"""Any offset: the expression is a term of a sum, whose constant is added anyway."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """A linear form that a region needs in a register, which may differ from it by an offset in the
-    range `offsets`.
+    """An affine expression that a region needs in a register; the register may differ from it by an
+    offset in the range `offsets`.
     """
 
     form: Linear
@@ -90,12 +90,12 @@ class Request:
     """The pointer of an inner loop whose initial value it is; None if it initializes none."""
 
     inner_loop: Region | None = None
-    """The inner loop that needs the form; None if an operation of the region does."""
+    """The inner loop that needs the expression; None if an operation of the region does."""
 
 
 @dataclass(eq=False)
 class Pointer:
-    """A scalar register whose value is the linear form `terms + constant`.
+    """A scalar register whose value is the affine expression `terms + constant`.
 
     A pointer of a loop has the value `terms + anchor` in the first iteration and grows by `step`; a
     term of the loop's induction variable accounts for that growth.
@@ -118,8 +118,8 @@ class Pointer:
 
 @dataclass
 class Plan:
-    """The scalar registers that a region keeps: its pointers, loop-invariant linear forms, and
-    constants used often.
+    """The scalar registers that a region keeps: its pointers, loop-invariant affine expressions,
+    and constants used often.
     """
 
     pointers: list[Pointer] = field(default_factory=list[Pointer])
@@ -129,30 +129,35 @@ class Plan:
     """The requests whose values initialize `pointers`, evaluated before the region's loop."""
 
     invariants: list[Request] = field(default_factory=list[Request])
-    """The loop-invariant forms, computed before the region's loop."""
+    """The loop-invariant expressions, computed before the region's loop."""
 
     constants: Counter[int] = field(default_factory=Counter[int])
     """How often operations of the region read each constant from a register."""
 
     anchors: dict[Terms, list[int]] = field(default_factory=dict[Terms, list[int]])
-    """By terms: the constants of registers from which the offsets to all requested forms can be
-    encoded."""
+    """By terms: the constants of registers from which the offsets to all requested expressions can
+    be encoded."""
 
 
 class Planner:
-    """The planner of a kernel's scalar registers: plans each region after its inner loops."""
+    """The planner of strength reduction: decides for each region of a kernel which affine
+    expressions it keeps in scalar registers, inner loops first.
+    """
 
     def __init__(self, tree: Tree):
         self.tree = tree
         self.needed = needed_scalars(tree)
-        """Scalars that instructions must compute, as linear forms do not express them."""
+        """Scalars that instructions must compute, as they are not affine expressions of other
+        values."""
 
         self.words = WordPairs(tree)
         self.plans: dict[Region, Plan] = {}
         self.plan(tree.root)
 
     def plan(self, region: Region) -> Plan:
-        """Plan the registers of a region, its inner loops first."""
+        """Plan the scalar registers of a region, after those of its inner loops; return the
+        plan.
+        """
         plan = self.plans[region] = Plan()
         requests = list(self.requests(region, plan))
         groups: dict[Terms, list[Request]] = {}
@@ -168,8 +173,8 @@ class Planner:
         return plan
 
     def requests(self, region: Region, plan: Plan) -> Iterator[Request]:
-        """Yield the linear forms that a region's operations and inner loops need; count constants
-        in `plan`.
+        """Yield the affine expressions that a region's operations and inner loops need in
+        registers; count uses of constants in `plan.constants`.
         """
         for item in region.items:
             wanted = (
@@ -186,8 +191,8 @@ class Planner:
                 yield from self.without_local_terms(region, Request(self.tree.forms(value), EXACT))
 
     def loop_requests(self, region: Region) -> Iterator[Request]:
-        """Plan an inner loop and yield the linear forms that must be in registers before it
-        starts.
+        """Plan the inner loop `region` and yield the affine expressions that its preheader needs in
+        registers: initial values of pointers and loop-carried scalars, and loop invariants.
         """
         plan = self.plan(region)
         yield from plan.initial_values
@@ -197,7 +202,9 @@ class Planner:
                 yield Request(self.tree.forms(value), EXACT)
 
     def operation_requests(self, op: Operation) -> Iterator[Request]:
-        """Yield the addresses and scalar operands that an operation needs in registers."""
+        """Yield the addresses and scalar operands that an operation needs in registers, as affine
+        expressions.
+        """
         match op:
             case MemwOp():
                 if self.words.is_emitted(op):
@@ -214,8 +221,8 @@ class Planner:
                 pass
 
     def without_local_terms(self, region: Region, request: Request) -> Iterator[Request]:
-        """Yield the request less the terms that operations of the region compute; nothing if the
-        rest needs no register.
+        """Yield the request without the terms that operations of the region itself compute; nothing
+        if what remains needs no register.
         """
         terms = request.form.terms
         local = [v for v in terms if self.tree.is_local(v, region)]
@@ -228,8 +235,8 @@ class Planner:
             yield Request(Linear(0, rest), ANY)
 
     def needs_no_register(self, request: Request) -> bool:
-        """Whether a requested form needs no new register: it is a constant, or a value that is
-        computed into a register anyway.
+        """Return whether a requested expression needs no new register: it is a constant, or a
+        single value that is computed into a register anyway.
         """
         return not request.form.terms or (
             request.initializes is None and is_value(self.tree, request.form)
@@ -238,8 +245,8 @@ class Planner:
     def assign_registers(
         self, region: Region, plan: Plan, terms: Terms, group: list[Request]
     ) -> None:
-        """Add pointers or loop-invariant registers to `plan` for the requests `group`, whose forms
-        all have the terms `terms`.
+        """Add pointers or loop-invariant registers to a region's plan that satisfy the requests
+        `group`, whose expressions all have the terms `terms`.
         """
         step = dict(terms).get(region.index, 0) if region.index else 0
         starting = [request for request in group if request.initializes]
@@ -256,7 +263,9 @@ class Planner:
             self.add_pointer(region, plan, terms, step, first[0])
 
     def add_pointer(self, region: Region, plan: Plan, terms: Terms, step: int, anchor: int) -> None:
-        """Add a pointer with the given terms, increment and initial constant to a region's plan."""
+        """Add a pointer to a region's plan, with the given terms, increment per iteration and
+        constant in the first iteration (`anchor`).
+        """
         pointer = Pointer(terms, anchor, step)
         plan.pointers.append(pointer)
         before = {value: n for value, n in terms if value is not region.index}
@@ -264,10 +273,10 @@ class Planner:
 
 
 def anchors(group: Sequence[Request]) -> list[int]:
-    """Return the constants of the pointers to create, such that each requested form is within the
-    offset range of one.
+    """Return base constants such that each request, whose expressions differ by a constant only, is
+    within its offset range of one of them.
 
-    Chosen greedily, requests with the narrowest offset range first.
+    They are chosen greedily, requests with the narrowest offset range first.
     """
     runs: list[tuple[OffsetRange, list[int]]] = []
     for request in sorted(group, key=grouping_key):
@@ -285,8 +294,8 @@ def anchors(group: Sequence[Request]) -> list[int]:
 
 
 def grouping_key(request: Request) -> tuple[int, int, int]:
-    """Return the sort key of `anchors`: narrow offset ranges first, then residue modulo the offset
-    step, then constant.
+    """Return the key by which `anchors` sorts requests: width of the offset range, residue of the
+    constant modulo the offset step, constant.
 
     So requests that can share a pointer are adjacent.
     """
@@ -295,8 +304,8 @@ def grouping_key(request: Request) -> tuple[int, int, int]:
 
 
 def anchor_of(offsets: OffsetRange, run: Sequence[int]) -> int:
-    """Return a base whose offsets to all constants of `run` can be encoded; there must be one. See
-    `OffsetRange.anchor`.
+    """Return a base constant from which the offsets to all constants of `run` can be encoded; there
+    must be one. See `OffsetRange.anchor`.
     """
     base = offsets.anchor(run)
     return run[0] if base is None else base
@@ -315,8 +324,8 @@ def registers(opcode: Instruction) -> list[Operand]:
 
 
 def scalar_request(tree: Tree, op: InstructionOp, operand: Operand, value: SSAValue) -> Request:
-    """Return the request for a scalar operand: for an address a register within the range of its
-    immediate offset, else one with the exact value.
+    """Return the request for a scalar operand of an instruction: an address needs a register within
+    the range of the immediate offset, another scalar one with the exact value.
     """
     form = tree.forms(value)
     if is_address(op, operand):
@@ -325,13 +334,13 @@ def scalar_request(tree: Tree, op: InstructionOp, operand: Operand, value: SSAVa
 
 
 def is_address(op: InstructionOp, operand: Operand) -> bool:
-    """Whether an operand is the address of a memory access."""
+    """Return whether an operand of an instruction is the address of its memory access."""
     return bool(op.INSTRUCTION.memory) and operand.kind == "scalar"
 
 
 def is_value(tree: Tree, form: Linear) -> bool:
-    """Whether a linear form is a single value that instructions compute, with coefficient 1 and no
-    constant.
+    """Return whether an affine expression is a single value that instructions compute, with
+    coefficient 1 and no constant.
     """
     if form.constant or len(form.terms) != 1:
         return False
@@ -340,8 +349,8 @@ def is_value(tree: Tree, form: Linear) -> bool:
 
 
 def needed_scalars(tree: Tree) -> set[SSAValue]:
-    """Return the scalars, read by instructions or loops, that are not linear forms of other values,
-    so that instructions must compute them.
+    """Return the scalars that instructions must compute: those that instructions or loops read,
+    directly or in an affine expression, and that are not affine expressions of other values.
     """
     needed: set[SSAValue] = set()
 
@@ -368,7 +377,7 @@ def needed_scalars(tree: Tree) -> set[SSAValue]:
 
 
 def is_flag(value: SSAValue) -> bool:
-    """Whether a value is the result of a comparison."""
+    """Return whether a value is the result of a comparison."""
     return isinstance(value.owner, Operation) and value.owner.name == "arith.cmpi"
 
 

@@ -1,6 +1,6 @@
-"""Pairing of scalar loads: loads of two adjacent words become one double-word load.
+"""Pairing of scalar loads: loads of two adjacent 32-bit words become one double-word load.
 
-Only two of a packet's slots can load.
+Only two of a packet's four slots can load.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class WordPairs:
 
     def pair(self, segment: Sequence[Operation]) -> None:
         """Pair the word loads of a straight-line segment whose addresses differ by 4, the lower one
-        a multiple of 8.
+        being a multiple of 8.
         """
         order = {op: at for at, op in enumerate(segment) if isinstance(op, MemwOp)}
         by_address = {self.address_key(op): op for op in order}
@@ -54,38 +54,40 @@ class WordPairs:
                 self.doubles[first] = self.address(low)
 
     def address_key(self, op: MemwOp) -> tuple[object, int]:
-        """Return the address of a word load as a hashable key: the terms and the constant of its
-        linear form.
+        """Return the address of a word load as a hashable key: (terms, constant) of its affine
+        expression.
         """
         form = self.address(op)
         return frozenset(form.terms.items()), form.constant
 
     def address(self, op: MemwOp) -> Linear:
-        """Return the address of a word load as a linear form."""
+        """Return the address of a word load as an affine expression."""
         return self.tree.forms(op.address) + Linear(op.offset.value.data)
 
     def is_aligned(self, op: MemwOp) -> bool:
-        """Whether the address of a word load is a multiple of 8."""
+        """Return whether the address of a word load is known to be a multiple of 8."""
         modulus, rest = self.tree.alignment(self.address(op))
         return modulus % (2 * WORD) == 0 and rest % (2 * WORD) == 0
 
     def is_emitted(self, op: MemwOp) -> bool:
-        """Whether a load instruction is emitted at `op`: it is unpaired, or the first of its
-        pair.
+        """Return whether a load instruction is emitted at `op`: it is unpaired, or the first of its
+        pair in program order.
         """
         return op not in self.leader or self.leader[op][0] is op
 
     def is_paired(self, op: MemwOp) -> bool:
-        """Whether `op` is one of two paired loads."""
+        """Return whether `op` is one of two loads that are merged into one."""
         return op in self.leader
 
     def load_address(self, op: MemwOp) -> Linear:
-        """Return the address of the load emitted at `op`: that of the low word for a pair."""
+        """Return the address of the load emitted at `op`, as an affine expression; for a pair, that
+        of the lower word.
+        """
         return self.doubles.get(op) or self.address(op)
 
     def loaded_words(self, op: MemwOp) -> Iterator[tuple[MemwOp, Half]]:
-        """Yield the operations whose words the double-word load at `op` loads, with the half of its
-        result.
+        """Yield the two operations that the double-word load at `op` replaces, each with the half
+        of the 64-bit result that holds its word.
         """
         for word, (first, half) in self.leader.items():
             if first is op:

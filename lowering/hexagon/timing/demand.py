@@ -12,16 +12,16 @@ from ..scheduling.packet_fit import needs_extender
 
 
 def demand(instr: Instr, version: int) -> Counter[str]:
-    """Return how many units of each packet resource (slots, HVX units) an instruction needs, its
-    constant extender included.
+    """Return how many slots and HVX units of each kind an instruction occupies in its packet, by
+    resource name, its constant extender included.
     """
     counts = Counter(resources.demand(instr.opcode, version))
     return counts + Counter(slots=int(needs_extender(instr)))
 
 
 def utilization(counts: Mapping[str, int], packets: int) -> dict[str, float]:
-    """Return for each resource a lower bound on its utilization, from 0 to 1, over a number of
-    packets.
+    """Return for each packet resource a lower bound on its utilization, from 0 to 1: demand over
+    capacity in `packets` packets; empty without packets.
     """
     if not packets:
         return {}
@@ -29,8 +29,8 @@ def utilization(counts: Mapping[str, int], packets: int) -> dict[str, float]:
 
 
 def binding(counts: Mapping[str, int]) -> str:
-    """Return the bottleneck: the resource whose demand `counts` needs the most packets; '' without
-    demand.
+    """Return the bottleneck: the name of the resource whose demand in `counts` takes the most
+    packets; '' without demand.
     """
     needs = {name: counts.get(name, 0) / n for name, n in CAPACITY.items()}
     name = max(needs, key=needs.__getitem__)

@@ -22,7 +22,7 @@ MARKS = {"known": "k", "assumed": "a", "given": "g"}
 
 
 def table_row(cells: Sequence[str]) -> str:
-    """Return a row of a Markdown table."""
+    """Return the cells as one row of a Markdown table."""
     return f"| {' | '.join(cells)} |"
 
 
@@ -39,8 +39,8 @@ def version_targets() -> list[Target]:
 
 
 def figures() -> Iterator[str]:
-    """Yield the lines of the table of timing parameters: the meaning of each, and its value for
-    each target.
+    """Yield the lines of the table of timing parameters: meaning of each, and value for each
+    target.
     """
     targets = version_targets()
 
@@ -53,8 +53,8 @@ def figures() -> Iterator[str]:
 
 
 def sources() -> Iterator[str]:
-    """Yield the lines of the table of sources: references for known parameters, reasons for assumed
-    ones.
+    """Yield the lines of the table of the timing parameters' sources: a reference for a known
+    value, the reasoning for an assumed one.
     """
 
     def lines(name: str) -> Iterator[Sequence[str]]:
@@ -69,7 +69,7 @@ def sources() -> Iterator[str]:
 
 
 def resources() -> Iterator[str]:
-    """Yield the lines of the table of resources: how many of each a packet has."""
+    """Yield the lines of the table of packet resources: the number of each in a packet."""
     cells = ([name, str(number)] for name, number in CAPACITY.items())
     yield from table_lines(["resource", "in a packet"], cells)
 
@@ -83,7 +83,7 @@ SECTIONS: dict[str, Callable[[], Iterator[str]]] = {
 
 
 def with_tables(page: str) -> str:
-    """Return a page with its tables regenerated."""
+    """Return the Markdown text of a page with the tables between its comments regenerated."""
     for name, lines in SECTIONS.items():
         table = "\n".join(lines())
         pattern = re.compile(f"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -92,7 +92,7 @@ def with_tables(page: str) -> str:
 
 
 def main(paths: Sequence[str]) -> None:
-    """Regenerate the tables of the given pages in place."""
+    """Regenerate the tables of the Markdown files at `paths` in place."""
     for path in map(Path, paths):
         write(path, with_tables(path.read_text()))
 

@@ -19,8 +19,8 @@ VECTOR_BYTES = 128
 
 @dataclass
 class Work:
-    """The counts of one execution: packets, instructions by name, demand of each packet resource,
-    and vector accesses.
+    """The counts of one execution of code: packets, instructions by name, demand of each packet
+    resource, and vector accesses.
     """
 
     packets: int = 0
@@ -30,7 +30,7 @@ class Work:
     """The number of vector accesses by (`load` or `store`, whether unaligned)."""
 
     def add(self, other: Work, times: int = 1) -> None:
-        """Add other work, executed `times` times."""
+        """Add the counts of `other`, multiplied by `times`."""
         self.packets += times * other.packets
         for name in ("instructions", "demand", "accesses"):
             mine: Counter[Any] = getattr(self, name)
@@ -38,7 +38,7 @@ class Work:
                 mine[key] += times * n
 
     def add_instruction(self, instr: Instr, version: int) -> None:
-        """Add one execution of an instruction."""
+        """Add one execution of an instruction to the counts, packets excluded."""
         opcode = instr.opcode
         self.instructions[opcode.name] += 1
         self.demand += demand(instr, version)
@@ -47,7 +47,7 @@ class Work:
 
 
 def work_of(nodes: list[Node], version: int) -> Work:
-    """Return the work of one execution of a sequence of blocks and loops."""
+    """Return the counts of one execution of a sequence of blocks and loops."""
     total = Work()
     for node in nodes:
         if isinstance(node, Block):
@@ -62,7 +62,7 @@ def work_of(nodes: list[Node], version: int) -> Work:
 
 @dataclass(frozen=True)
 class KernelTiming:
-    """The executed work (counted) and the stalls (predicted) of one run of a kernel."""
+    """The packets and instructions of one run of a kernel (counted), and its stalls (predicted)."""
 
     name: str
     version: int
@@ -74,26 +74,28 @@ class KernelTiming:
 
     @property
     def packets(self) -> int:
-        """The number of executed packets."""
+        """The number of packets that one run executes."""
         return self.work.packets
 
     @cached_property
     def utilization(self) -> dict[str, float]:
-        """A lower bound on the utilization of each resource, from 0 to 1."""
+        """A lower bound on the utilization of each packet resource, from 0 to 1."""
         return utilization(self.work.demand, self.packets)
 
     @property
     def binding(self) -> str:
-        """The bottleneck: the resource whose demand alone needs the most packets."""
+        """The bottleneck: the packet resource whose demand alone needs the most packets; '' without
+        demand.
+        """
         return binding(self.work.demand)
 
     def issue_cycles(self, target: Target) -> int:
-        """Return the core cycles of issuing the packets, stalls included."""
+        """Return the core cycles that the kernel takes to issue its packets, stalls included."""
         return (self.packets + self.stalls) * target.packet_cycles
 
     def tcm_bytes(self, kind: str, target: Target) -> int:
-        """Return the bytes that loads or stores (`kind`) move between TCM and registers; unaligned
-        accesses count more than once.
+        """Return the bytes that vector loads or stores (`kind`) move between TCM and registers; an
+        unaligned access counts `target.unaligned_accesses` times.
         """
         single = (
             self.work.accesses[kind, False]
@@ -102,7 +104,9 @@ class KernelTiming:
         return VECTOR_BYTES * single
 
     def tcm_cycles(self, target: Target) -> float:
-        """Return the core cycles of TCM traffic; loads and stores overlap."""
+        """Return the core cycles that TCM traffic takes: the maximum of those of loads and of
+        stores, which overlap.
+        """
         load = self.tcm_bytes("load", target) / target.tcm_load_bytes_per_cycle
         store = self.tcm_bytes("store", target) / target.tcm_store_bytes_per_cycle
         return max(load, store)
@@ -112,7 +116,9 @@ class KernelTiming:
         return max(self.issue_cycles(target), self.tcm_cycles(target))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the timing as a JSON object: figure name -> value."""
+        """Return the timing as a JSON object: name, version, packets, stalls, bottleneck,
+        utilization, instruction counts.
+        """
         return {
             "kernel": self.name,
             "version": self.version,
@@ -125,6 +131,6 @@ class KernelTiming:
 
 
 def time_kernel(function: Function, version: int) -> KernelTiming:
-    """Time a scheduled kernel for an HVX version; versions after 73 use its tables."""
+    """Return the timing of one run of a scheduled kernel for an HVX version."""
     work = work_of(function.body, version)
     return KernelTiming(function.name, version, work, stalls_of(function.body, version))

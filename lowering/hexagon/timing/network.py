@@ -48,13 +48,13 @@ class Event:
 
     @property
     def end(self) -> float:
-        """The end of the time span."""
+        """The end of the time span, in core cycles."""
         return self.start + self.cycles
 
 
 @dataclass
 class Timeline:
-    """The events of one run of a network on a target."""
+    """The events of one run of a network on a target, in the order in which they are issued."""
 
     target: Target
     kernels: Mapping[str, KernelTiming]
@@ -74,7 +74,9 @@ class Timeline:
     """The completion time of each token's transfer."""
 
     def add_events(self, op: Operation) -> None:
-        """Add the events of the next operation of the network."""
+        """Add the events of `op`, the next operation of the main function; one without a kernel is
+        added to `unknown`.
+        """
         match op:
             case htp.LaunchOp():
                 self._launch(op, self.kernels[op.kernel.root_reference.data])
@@ -88,13 +90,13 @@ class Timeline:
                 pass
 
     def _launch(self, op: htp.LaunchOp, kernel: KernelTiming) -> None:
-        """Add the event of a launch, which takes its kernel's cycles."""
+        """Add the event of a launch, which takes its kernel's cycles on the HVX context."""
         event = Event(op, "hvx", self.now, kernel.cycles(self.target), kernel=kernel)
         self.events.append(event)
         self.now = event.end
 
     def _start(self, op: htp.DmaStartOp) -> None:
-        """Add the event of a DMA transfer, which starts once the DMA engine has finished earlier
+        """Add the event of a DMA transfer, which begins once the DMA engine has finished earlier
         ones.
         """
         nbytes = transfer_bytes(op)
@@ -105,7 +107,7 @@ class Timeline:
         self.done[op.token] = event.end + self.target.dma_latency_cycles
 
     def _wait(self, op: htp.DmaWaitOp) -> None:
-        """Add the event of a wait, unless all its transfers are complete."""
+        """Add the event of a wait, unless all transfers that it awaits are already complete."""
         until = max(self.done[token] for token in op.tokens)
         if until > self.now:
             self.events.append(Event(op, "wait", self.now, until - self.now))
@@ -113,7 +115,7 @@ class Timeline:
 
     @property
     def cycles(self) -> float:
-        """The time at which all events and transfers are complete."""
+        """The core cycles until all events and transfers are complete."""
         return max([self.now, *self.done.values()])
 
 
@@ -126,7 +128,7 @@ def transfer_bytes(op: htp.DmaStartOp) -> int:
 
 
 def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:
-    """Time every kernel that a planned module launches; return the timings by name.
+    """Return the timing of every kernel that a planned module launches, by name.
 
     Raises HexnnError for a kernel that cannot be compiled for the target.
     """
@@ -141,10 +143,10 @@ def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:
 def time_network(
     module: ModuleOp, target: Target, kernels: Mapping[str, KernelTiming] | None = None
 ) -> Timeline:
-    """Time one run of a planned module with launches on a target; `kernels` are timings already
-    known.
+    """Return the events of one run of a planned module with launches on a target.
 
-    Raises HexnnError for a kernel that cannot be compiled for the target.
+    `kernels` are the kernels' timings by name; None computes them. Raises HexnnError for a kernel
+    that cannot be compiled for the target.
     """
     timeline = Timeline(target, time_kernels(module, target) if kernels is None else kernels)
     for op in Entry.of(module).function.body.block.ops:

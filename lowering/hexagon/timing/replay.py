@@ -30,28 +30,34 @@ HORIZON = 16
 
 
 def physical(cell: Cell) -> PhysicalCell:
-    """Return the physical register that holds a cell."""
+    """Return (register file, number) of the physical register that holds a cell (a register or half
+    of a pair); a virtual register has a number of its own.
+    """
     register, half = cell
     first = id(register) * 2 if register.number is None else register.number
     return FILES[register.kind], first + half
 
 
 def defined(packet: Packet) -> Iterator[tuple[Instr, int, PhysicalCell]]:
-    """Yield the register writes of a packet: (instruction, index of the result, cell)."""
+    """Yield the register writes of a packet: (instruction, index of the result, physical
+    register).
+    """
     for instr in packet.instrs:
         yield from ((instr, index, physical(cell)) for cell, index in writes(instr))
 
 
 def used(packet: Packet) -> Iterator[tuple[Instr, int, PhysicalCell]]:
-    """Yield the register reads of a packet: (instruction, index of the operand, cell)."""
+    """Yield the register reads of a packet: (instruction, index of the operand, physical
+    register).
+    """
     for instr in packet.instrs:
         yield from ((instr, index, physical(cell)) for cell, index in reads(instr))
 
 
 @dataclass
 class Replay:
-    """The replay of code on one context: the time, the stalls so far, and the last write of each
-    register.
+    """The state of replaying code on one context: the time in packets, the stalls so far, and the
+    last write of each register.
     """
 
     version: int
@@ -75,7 +81,7 @@ class Replay:
             self.issue(packet)
 
     def issue(self, packet: Packet) -> None:
-        """Issue one packet as soon as its operands are available."""
+        """Issue one packet as soon as its operands are available; count the stalls before it."""
         ready = max(self.ready(packet), default=self.now)
         self.stalls += max(0, ready - self.now)
         self.now = max(self.now, ready)
@@ -85,7 +91,7 @@ class Replay:
         self.now += 1
 
     def ready(self, packet: Packet) -> Iterator[int]:
-        """Yield the times at which the results of earlier packets that a packet reads become
+        """Yield the time at which each operand of a packet that an earlier packet computes becomes
         available.
         """
         own = {cell for _, _, cell in defined(packet)}
@@ -97,7 +103,9 @@ class Replay:
                 yield time + latency(producer, result, instr, index, self.version)
 
     def loop(self, loop: Loop) -> None:
-        """Run all iterations of a loop; extrapolate once its stalls are periodic."""
+        """Replay the iterations of a loop; once its stalls are periodic, add those of the other
+        iterations without a replay.
+        """
         seen: dict[Key, int] = {}
         stalls: list[int] = []
         for iteration in range(loop.count):
@@ -110,8 +118,8 @@ class Replay:
             self.run(loop.body)
 
     def repeat(self, loop: Loop, stalls: list[int], first: int, last: int) -> None:
-        """Add the stalls of all iterations of a loop from `last` on, by repeating those of
-        iterations `first` to `last - 1`.
+        """Add the stalls of all iterations of a loop from `last` on, which repeat those of
+        iterations `first` to `last - 1` periodically.
 
         `stalls` holds the total stalls before each iteration.
         """
@@ -122,8 +130,8 @@ class Replay:
             self.run(loop.body)
 
     def key(self) -> Key:
-        """Return the pipeline state (recent register writes) as a hashable key; forget writes too
-        old to cause a stall.
+        """Return the pipeline state (recent register writes) as a hashable key; forget writes that
+        are too old to cause a stall.
         """
         recent = {p: w for p, w in self.writes.items() if self.now - w[0] < HORIZON}
         self.writes = recent
@@ -132,7 +140,9 @@ class Replay:
 
 
 def stalls_of(nodes: list[Node], version: int) -> int:
-    """Return the stalls of one execution of scheduled code, in packets."""
+    """Return the stalls of one execution of scheduled code, in packets, for HVX version
+    `version`.
+    """
     replay = Replay(version)
     replay.run(nodes)
     return replay.stalls
