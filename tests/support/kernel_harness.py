@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +20,15 @@ from hexnn.dialects.quant import UniformType, storage_dtype
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Layouts
 from hexnn.kernels.cost import build_kernel
 from hexnn.runtime.engines import Engine, count_instructions
+from hexnn.runtime.engines.batch import KernelState
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.memory import Memory
 from hexnn.semantics.registry import evaluate
 
 Array = NDArray[Any]
+
+GAP = 2048
+"""The bytes between buffers, which no kernel may read or write."""
 
 
 def activation(shape: Sequence[int], zero_point: int = 0) -> TensorType[Any]:
@@ -112,7 +118,9 @@ def run_kernel(
     layouts: Layouts | None = None,
     engine: Engine | None = None,
 ) -> Run:
-    """Build the kernel `name` of `op` and run it; checks that it writes only what it may."""
+    """Build the kernel `name` of `op` and run it; checks that it reads its buffers alone, and writes
+    only what it may.
+    """
     implementation = IMPLEMENTATIONS[name]
     offered = implementation.layouts(op)
     assert not isinstance(offered, str), offered
@@ -128,23 +136,40 @@ def run_kernel(
         write(memory, start, value, array)
     before = memory.data.copy()
     addresses = [start for start, size in zip(starts, sizes, strict=True) if size]
-    (engine or NumpyEngine(watched=True)).run(kernel, memory, addresses)
-    free = starts[len(operands)]
-    assert (memory.data[:free] == before[:free]).all(), "the kernel overwrote an operand"
-    end = starts[-1] + sizes[-1]
-    assert (memory.data[end:] == before[end:]).all(), "the kernel wrote past its result"
+    with confined(starts, sizes):
+        (engine or NumpyEngine(watched=True)).run(kernel, memory, addresses)
+    for start, size in list(zip(starts, sizes, strict=True))[len(operands) :]:
+        before[start : start + size] = memory.data[start : start + size]
+    assert (memory.data == before).all(), "the kernel wrote outside of its result and scratch"
     layout = htp.LAYOUTS[layouts.result]
     data = memory.view(starts[-1], sizes[-1])
     dtype = storage_dtype(op.output_type.element_type)
     return Run(layout.decode(data, htp.shape(op.output), dtype).copy(), kernel)
 
 
+@contextmanager
+def confined(starts: Sequence[int], sizes: Sequence[int]) -> Generator[None]:
+    """Let the numpy engine refuse every access that does not lie in one buffer."""
+    low, high = np.array(starts), np.add(starts, sizes)
+
+    def outside(state: KernelState, addresses: Array, nbytes: int) -> Array:
+        del state
+        first = np.asarray(addresses)[..., None]
+        return ~((first >= low) & (first + nbytes <= high)).any(-1)
+
+    def holds(state: KernelState, first: int, end: int) -> bool:
+        return not outside(state, np.array(first), end - first)
+
+    with patch.multiple(KernelState, outside=outside, holds=holds):
+        yield
+
+
 def garbage(sizes: Sequence[int]) -> tuple[Memory, list[int]]:
-    """A TCM of random bytes with buffers of `sizes`, side by side, and their addresses."""
-    memory = Memory(128, sum(sizes))
+    """A TCM of random bytes with buffers of `sizes`, gaps around them, and their addresses."""
+    memory = Memory(128, sum(sizes) + GAP * (len(sizes) + 1))
     rng = np.random.default_rng(1)
     memory.data[:] = rng.integers(0, 256, memory.data.size, dtype=np.uint8)
-    starts = memory.tcm_base + np.cumsum([0, *sizes[:-1]])
+    starts = memory.tcm_base + GAP + np.cumsum([0, *(size + GAP for size in sizes[:-1])])
     return memory, [int(s) for s in starts]
 
 

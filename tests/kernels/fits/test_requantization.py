@@ -6,6 +6,7 @@ import pytest
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp import Requant
 from hexnn.kernels.fits.requantization import (
+    Columns,
     Rule,
     Sums,
     average_rule,
@@ -15,7 +16,7 @@ from hexnn.kernels.fits.requantization import (
     scaled_rule,
 )
 from hexnn.semantics.htp.requantization import requantize
-from hexnn.semantics.numerics import ints, mean_multiplier, quantize_multiplier
+from hexnn.semantics.numerics import Ints, ints, mean_multiplier, quantize_multiplier
 
 
 def sums_of(channels: int, low: int, high: int, bias: int = 0) -> Sums:
@@ -66,6 +67,72 @@ def test_raised_sums_stay_within_words():
     high = 2**30 - 2**27
     params, _ = encode(rule, sums_of(3, low, high), 7, (0, 255))
     assert (high + params[:, 0].astype(np.int64) << params[:, 1] < 2**31).all()
+
+
+@pytest.mark.parametrize("below", [4, 9, 11])
+def test_lowered_sums_stay_within_words(below: int):
+    """The least sum, shifted left, would leave 32 bits: the offset raises it enough."""
+    low = -(2**30) - below
+    params, _ = encode(double_rule([1.7]), sums_of(1, low, 1000), 7, (0, 255))
+    assert (low + params[:, 0].astype(np.int64) << params[:, 1] >= -(2**31)).all()
+
+
+def test_sums_that_no_offset_raises_are_refused():
+    with pytest.raises(HexnnError, match="no multiplier of 31 bits"):
+        encode(double_rule([1.7]), sums_of(1, -(2**30) - 200, 1000), 7, (0, 255))
+
+
+def short_spans(count: int, seed: int) -> Columns:
+    """Random parameters whose left shift leaves sums of at most 13 bits."""
+    rng = np.random.default_rng(seed)
+    right = rng.integers(0, 31, count)
+    rounding = rng.integers(-(2**31), 2**31, count) >> rng.integers(0, 31, count)
+    q = rng.choice([0, 1, 2**31 - 1, int(rng.integers(1, 2**31))], count)
+    return Columns(rng.integers(19, 31, count), q, rounding, right)
+
+
+@pytest.mark.parametrize("mode", Requant)
+@pytest.mark.parametrize("seed", range(4))
+def test_thresholds_are_those_of_all_sums(mode: Requant, seed: int):
+    """The least sum of each output value is found by trying every sum."""
+    rows, values = short_spans(24, seed), np.arange(-3, 260)
+    least, ends = rows.least(values, mode), np.stack(rows.span(), 1)
+    for channel, (low, high) in enumerate(ends):
+        sums = np.arange(low, high + 1)
+        outputs = rows.values(np.broadcast_to(sums, (24, sums.size)), mode)[channel]
+        assert (np.diff(outputs) >= 0).all()
+        first = np.searchsorted(outputs, values, "left")
+        assert (least[channel] == low + first).all()
+
+
+class Bent(Columns):
+    """Parameters whose output is one too large, or too small, for one sum."""
+
+    def values(self, a: Ints, mode: Requant) -> Ints:
+        """Count the sums; the output is wrong for the sum in `left`, by `right`."""
+        return a + self.right[:, None] * (a == self.left[:, None])
+
+    def span(self) -> tuple[Ints, Ints]:
+        """Sums from 0 to 999."""
+        return np.zeros_like(self.q), np.full_like(self.q, 999)
+
+    def least(self, values: Ints, mode: Requant) -> Ints:
+        """Each value is that of its own sum."""
+        return np.broadcast_to(values, (len(self.q), len(values)))
+
+
+@pytest.mark.parametrize("wrong", [1, -1])
+@pytest.mark.parametrize("at", [17, 99, 202])
+def test_what_is_not_monotone_has_no_thresholds(at: int, wrong: int):
+    ones = np.ones(2, np.int64)
+    good = Bent(ones * 5000, ones, ones, ones)
+    assert good.thresholds(Requant.SINGLE, (17, 203)).shape == (2, 2 * 186 + 2)
+    bent = Bent(np.array([5000, at]), ones, ones, ones * wrong)
+    if (at, wrong) == (17, -1):
+        assert bent.thresholds(Requant.SINGLE, (17, 203)).shape == (2, 2 * 186 + 2)
+        return
+    with pytest.raises(ValueError, match="not monotone"):
+        bent.thresholds(Requant.SINGLE, (17, 203))
 
 
 @pytest.mark.parametrize("multiplier", [0.00731, 0.0531, 0.49999, 0.5, 2.0**-9, 1.3])

@@ -21,9 +21,16 @@ of = UniformType.per_tensor
 
 
 def layer(
-    sizes: tuple[int, int, int], groups: tuple[str, ...], point: int, hidden: UniformType
+    sizes: tuple[int, int, int],
+    groups: tuple[str, ...],
+    point: int,
+    hidden: UniformType,
+    norm: float = 2.0**-15,
 ) -> tuple[Arrays, Types]:
-    """The operands of a layer, random stored values, and their types."""
+    """The operands of a layer, random stored values, and their types.
+
+    `norm` is the scale of the normalization weights.
+    """
     inputs, units, outputs = sizes
     options = lstm_options(BATCH, inputs, units, outputs)
     arrays = lstm_arrays((TIME, BATCH, inputs), units, outputs)
@@ -40,7 +47,7 @@ def layer(
                 *(("i16", 2.0**-15) if name.startswith("cell_to") else ("i8", 0.012)), 0
             )
         elif name.endswith("_norm"):
-            types[name] = of("i16", 2.0**-15, 0)
+            types[name] = of("i16", norm, 0)
     for name in arrays:
         if "bias" in name:
             types[name] = of("i32", bias_scale(name, types, hidden), 0)
@@ -108,6 +115,19 @@ def test_integer_kernel(
     assert has_integer_kernel(op)
     gates = [of("i16", scale, 0) for scale in scales.values()]
     wanted = lstm(arrays, clips, types, [*gates, hidden])
+    np.testing.assert_array_equal(ran(op, arrays)[0], wanted)
+
+
+@oracle("LiteRT", qnn.LstmOp)
+@pytest.mark.parametrize("norm", [0.00019999, 0.00020001, 0.00004, 0.0005])
+def test_variances_below_one(norm: float):
+    """Gates of 0 and 1: their variance counts as 10,000 times the scale, cut to an integer."""
+    state = of("i8", 1 / 128, 0)
+    arrays, types = layer((3, 3, 3), ("norms",), 0, state, norm)
+    scales = {f"{gate}_gate_qscale": 4.0 for gate in GATES}
+    results = [state, types["cell_state"], state]
+    op = made(qnn.LstmOp, arrays, results, types, **scales)
+    wanted = lstm(arrays, (0.0, 0.0), types, [of("i16", 4.0, 0)] * 4 + [state])
     np.testing.assert_array_equal(ran(op, arrays)[0], wanted)
 
 
