@@ -21,6 +21,7 @@ from hexnn.dialects import htp
 from hexnn.dialects.htp import Requant
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
 from hexnn.kernels import load
+from hexnn.kernels.depthwise import signed_bytes
 from hexnn.semantics import spatial
 
 load()
@@ -80,6 +81,14 @@ def test_weight_zero_point(zero_point: int, kernel: tuple[int, int]):
     check_depthwise((1, 18, 19, 6), kernel, 2, weight_zero_point=zero_point)
 
 
+def test_numbers_of_nine_bits_are_sums_of_signed_bytes():
+    for number in range(-256, 255):
+        parts = signed_bytes(number)
+        assert sum(parts) == number
+        assert all(-128 <= part < 128 for part in parts)
+        assert len(parts) == (0 if number == 0 else 1 if -128 <= number < 128 else 2)
+
+
 @pytest.mark.parametrize("mode", Requant)
 @pytest.mark.parametrize("headroom", [0, 2])
 def test_requantization(mode: Requant, headroom: int):
@@ -132,7 +141,11 @@ def test_rows_weight_zero_point(zero_point: int, kernel: tuple[int, int]):
         ((1, 5, 31, 4), (3, 3), 1, {}, "less than 32 pixels"),
         ((1, 5, 99, 4), (3, 3), 2, {}, "depth multiplier"),
         ((1, 5, 99, 4), (3, 5), 1, {}, "registers"),
+        ((1, 5, 99, 4), (4, 1), 1, {}, "registers"),
         ((1, 5, 99, 4), (3, 3), 1, {"stride": (2, 2)}, "strides"),
+        ((1, 5, 99, 4), (3, 3), 1, {"dilation": (1, 2)}, "dilation"),
+        ((1, 5, 99, 4), (3, 3), 1, {"padding": (0, 0, 32, 0)}, "vector of pixels"),
+        ((1, 5, 99, 4), (3, 3), 1, {"padding": (0, 0, 0, 32)}, "vector of pixels"),
         ((1, 5, 99, 4), (3, 3), 1, {"padding": (3, 0, 0, 0)}, "row of taps"),
     ],
 )

@@ -170,6 +170,16 @@ CASES: dict[str, Case] = {
         (1, 9, 8, 40), lambda net: with_constant(net, qnn.ElementWiseAddOp, 7), force="crouton"
     ),
     "tanh on strips, tiled": Case((1, 40, 70, 12), tanh, target=SMALL, force="strip"),
+    **{
+        f"{name}, {tcm} of TCM": Case(dims, layer, target=f"v68{{tcm={tcm}}}")
+        for tcm in ("64K", "128K", "320K")
+        for name, dims, layer in (
+            ("conv 3x3, large", (1, 40, 60, 32), lambda net: net.conv(120)),
+            ("depthwise 3x3, large", (2, 64, 64, 48), lambda net: net.depthwise(2)),
+            ("average pool, large", (2, 50, 50, 96), avg_pool(3, 2, 1)),
+            ("dense, large", (24, 1000), lambda net: net.dense(300)),
+        )
+    },
 }
 """Name -> the case."""
 

@@ -118,8 +118,8 @@ def run_kernel(
     layouts: Layouts | None = None,
     engine: Engine | None = None,
 ) -> Run:
-    """Build the kernel `name` of `op` and run it; checks that it reads its buffers alone, and writes
-    only what it may.
+    """Build the kernel `name` of `op` and run it; checks that it reads its buffers alone and
+    writes only what it may.
     """
     implementation = IMPLEMENTATIONS[name]
     offered = implementation.layouts(op)
@@ -155,7 +155,7 @@ def confined(starts: Sequence[int], sizes: Sequence[int]) -> Generator[None]:
     def outside(state: KernelState, addresses: Array, nbytes: int) -> Array:
         del state
         first = np.asarray(addresses)[..., None]
-        return ~((first >= low) & (first + nbytes <= high)).any(-1)
+        return np.asarray(~((first >= low) & (first + nbytes <= high)).any(-1))
 
     def holds(state: KernelState, first: int, end: int) -> bool:
         return not outside(state, np.array(first), end - first)

@@ -34,7 +34,7 @@ class Steps:
     the value of the last one.
     """
 
-    def __init__(self, on_reals: bool = False, wide: Wide = (None, None)):
+    def __init__(self, on_reals: bool, wide: Wide):
         self.on_reals = on_reals
         self.wide = wide
         self.operations: list[Operation] = []

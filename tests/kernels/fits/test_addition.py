@@ -1,0 +1,44 @@
+"""Linear forms of additions fit into the digits and halfwords that compute them."""
+
+import numpy as np
+import pytest
+
+from hexnn.kernels.fits.addition import DIGIT, LHS, RHS, LinearForm, fits
+
+
+def form(lhs: int, rhs: int, constant: int, digits: int) -> LinearForm:
+    """A form whose shift leaves nothing to the lower digits."""
+    return LinearForm(lhs, rhs, constant, DIGIT * digits, digits)
+
+
+@pytest.mark.parametrize("digits", [1, 2, 3])
+@pytest.mark.parametrize(("top", "expected"), [(2**15 - 1, True), (2**15, False)])
+def test_greatest_sum_of_the_highest_digits(digits: int, top: int, expected: bool):
+    unit = 1 << DIGIT * (digits - 1)
+    lhs, rhs = 60 * unit, 50 * unit
+    constant = top * unit - 255 * (lhs + rhs) + unit - 1
+    assert fits(form(lhs, rhs, constant, digits), lhs * LHS + rhs * RHS) is expected
+
+
+@pytest.mark.parametrize("digits", [1, 2, 3])
+@pytest.mark.parametrize(("bottom", "expected"), [(-(2**15), True), (-(2**15) - 1, False)])
+def test_least_sum_of_the_highest_digits(digits: int, bottom: int, expected: bool):
+    unit = 1 << DIGIT * (digits - 1)
+    lhs, rhs = 60 * unit + 3, 50 * unit + 1
+    assert fits(form(lhs, rhs, bottom * unit, digits), lhs * LHS + rhs * RHS) is expected
+
+
+@pytest.mark.parametrize(("factor", "expected"), [(127, True), (128, False), (-1, False)])
+@pytest.mark.parametrize("other", [0, 1])
+def test_highest_digits_of_factors(factor: int, other: int, expected: bool):
+    for lhs, rhs in ((factor, other), (other, factor)):
+        assert fits(form(lhs, rhs, 0, 1), lhs * LHS + rhs * RHS) is expected
+
+
+@pytest.mark.parametrize("digits", [1, 2, 4])
+def test_digits_are_those_of_the_number(digits: int):
+    numbers = np.random.default_rng(digits).integers(-(2**26), 2**26, 50)
+    for number in map(int, numbers):
+        parts = [form(0, 0, 0, digits).digit(number, k) for k in range(digits)]
+        assert sum(part << DIGIT * k for k, part in enumerate(parts)) == number
+        assert all(0 <= part < 2**DIGIT for part in parts[:-1])
