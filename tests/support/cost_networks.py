@@ -109,6 +109,14 @@ class Case:
 SMALL = "v73{tcm=48K}"
 """A target on which larger layers are tiled."""
 
+LARGE: dict[str, tuple[tuple[int, ...], Layer]] = {
+    "conv 3x3, large": ((1, 40, 60, 32), lambda net: net.conv(120)),
+    "depthwise 3x3, large": ((2, 64, 64, 48), lambda net: net.depthwise(2)),
+    "average pool, large": ((2, 50, 50, 96), avg_pool(3, 2, 1)),
+    "dense, large": ((24, 1000), lambda net: net.dense(300)),
+}
+"""Name -> shape of the input and layer, tiled for several sizes of TCM."""
+
 CASES: dict[str, Case] = {
     "conv 1x1 128 to 128": Case((1, 28, 28, 128), lambda net: net.conv(128, 1, pad=0)),
     "conv 1x1 96 to 40": Case((1, 9, 35, 96), lambda net: net.conv(40, 1, pad=0)),
@@ -173,12 +181,7 @@ CASES: dict[str, Case] = {
     **{
         f"{name}, {tcm} of TCM": Case(dims, layer, target=f"v68{{tcm={tcm}}}")
         for tcm in ("64K", "128K", "320K")
-        for name, dims, layer in (
-            ("conv 3x3, large", (1, 40, 60, 32), lambda net: net.conv(120)),
-            ("depthwise 3x3, large", (2, 64, 64, 48), lambda net: net.depthwise(2)),
-            ("average pool, large", (2, 50, 50, 96), avg_pool(3, 2, 1)),
-            ("dense, large", (24, 1000), lambda net: net.dense(300)),
-        )
+        for name, (dims, layer) in LARGE.items()
     },
 }
 """Name -> the case."""
