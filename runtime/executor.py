@@ -44,7 +44,7 @@ class Engine(Protocol):
 
 
 class Program(Protocol):
-    """A module prepared for execution."""
+    """A module prepared for execution: it can run many times."""
 
     states: States
     """The state that operations keep between runs (frames of a Buffer, the next random number);
@@ -93,7 +93,9 @@ def prepare(module: ModuleOp, engine: Engine | None = None) -> Program:
 
 
 def checked_inputs(function: FuncOp, inputs: Mapping[str, Array]) -> list[Array]:
-    """Return the arrays in argument order. Raises HexnnError for a wrong name, shape or type."""
+    """Return the input arrays in the order of the function's arguments. Raises HexnnError for a
+    wrong name, shape or type.
+    """
     wanted = Entry(function).inputs
     if unknown := [n for n in inputs if n not in wanted]:
         raise HexnnError(f"no input is called '{unknown[0]}'; inputs are {', '.join(wanted)}")
@@ -104,7 +106,9 @@ def checked_inputs(function: FuncOp, inputs: Mapping[str, Array]) -> list[Array]
 
 
 def _checked(name: str, value: SSAValue, array: Array) -> Array:
-    """Return the array of one input. Raises HexnnError for a wrong shape or type."""
+    """Return `array`, checked against the type of the argument `value`, input `name`. Raises
+    HexnnError for a wrong shape or type.
+    """
     type = tensor_type(value)
     shape, dtype = bounded_shape(type), storage_dtype(type.element_type)
     if not fits_bounds(array.shape, shape):

@@ -31,7 +31,7 @@ Action = Callable[[], None]
 
 @dataclass(frozen=True)
 class PlannedStep:
-    """The callable that executes one operation, and the source tensors that the operation
+    """A step of a run: the callable that executes one operation, and the source tensors that it
     defines.
     """
 

@@ -29,8 +29,8 @@ class StridedTransfer:
 
 @dataclass(frozen=True)
 class IndexedTransfer:
-    """A prepared copy of irregular runs of bytes within one array, as index arrays of all source
-    and target bytes.
+    """A prepared copy of irregular runs of bytes within one array, by index arrays of all source
+    and destination bytes.
     """
 
     data: Bytes

@@ -94,7 +94,9 @@ def parse(text: str, name: str = "<text>") -> ModuleOp:
 
 
 def apply(ir: ModuleOp, passes: str) -> ModuleOp:
-    """Apply a pass pipeline such as `"cse,canonicalize"` to a copy of `ir`; return the copy."""
+    """Apply a pass pipeline such as `"cse,canonicalize"` to a copy of the module `ir`; return the
+    copy.
+    """
     module = ir.clone()
     with explaining_errors():
         PassRunner(new_context()).run(module, pipelines.parse(passes))
@@ -286,7 +288,9 @@ class Model:
     def arrays(
         self, inputs: Mapping[str, Array] | Array | None, *, quantize: bool = False
     ) -> dict[str, Array]:
-        """Return checked arrays of all inputs by name. For the arguments see `run`."""
+        """Return arrays of all inputs by name, after checks, where `inputs` and `quantize` are
+        those of `run`.
+        """
         if inputs is None:
             return self.random_inputs()
         if isinstance(inputs, Mapping):
@@ -340,7 +344,9 @@ class Model:
     def dequantize(self, values: Array) -> Array: ...
 
     def dequantize(self, values: Array | Mapping[str, Array]) -> Array | dict[str, Array]:
-        """Convert stored outputs to reals: a dict by name, or the only output's array."""
+        """Convert outputs in their storage types to real values: arrays by output name, or the
+        array of the only output.
+        """
         if isinstance(values, Mapping):
             return {
                 n: self.outputs[n].dequantize(a) for n, a in values.items() if n in self.outputs
@@ -372,13 +378,17 @@ class Model:
         return compare(self, reference, inputs, how)
 
     def report(self) -> Report:
-        """Report the operations into which each source operation was lowered, and their cost."""
+        """Return a report of the operations into which each source operation was lowered, and their
+        cost.
+        """
         from .report import report
 
         return report(self)
 
     def counters(self, inputs: Mapping[str, Array] | Array | None = None) -> Counters:
-        """Count packets and instructions by launch. Raises HexnnError before stage hexagon."""
+        """Run the network on qemu; return the packets and instructions of each kernel launch.
+        Raises HexnnError before stage hexagon.
+        """
         from .counters import counters
 
         return counters(self, inputs)

@@ -89,7 +89,7 @@ class Comparison(Records):
 
     @property
     def first(self) -> Row | None:
-        """The first row with a difference, or None."""
+        """The row of the first tensor that differs from the reference; None if all are equal."""
         return next((row for row in self.rows if not row.equal), None)
 
     @property
@@ -203,7 +203,9 @@ class Table:
         )
 
     def output(self, name: str, type: TensorType[Any], value: Array) -> None:
-        """Compare a network output with the reference tensor of that name, if there is one."""
+        """Add to the output's row the difference of `value` from the reference tensor of that name,
+        if there is one.
+        """
         if name in self.expected:
             row = self.rows.setdefault(name, Row(name, OUTPUT, f"output '{name}'"))
             row.accumulated.add(zero_based(value, type), self._meaning(name, type))
@@ -242,14 +244,14 @@ def _comparable(result: OpResult, value: Array) -> Array:
 
 
 def _in_network_layout(result: OpResult, reference: Array) -> Array:
-    """Return a source tensor transposed to the axis order of `result`."""
+    """Return the source tensor `reference` transposed to the axis order of `result`."""
     perm = result_permutation(result.op.location)
     return reference.transpose(np.argsort(perm)) if len(perm) == reference.ndim else reference
 
 
 @dataclass(frozen=True)
 class ComparisonOptions:
-    """The options of a comparison; see `Model.compare`."""
+    """The options of `compare`; see the parameters of `Model.compare`."""
 
     isolated: bool
     engine: str
@@ -301,7 +303,9 @@ def restore(states: dict[Any, Any], kept: Mapping[Any, Any]) -> None:
 
 
 def with_observer(own: Observer, other: Observer | None) -> Observer:
-    """Return an observer that calls `other`, if given, and `own`, whose result it returns."""
+    """Return an observer that calls `other`, if given, then `own`; a replacement value by `own`
+    takes precedence.
+    """
     return own if other is None else execution.chain_observers([other, own]) or own
 
 
@@ -321,7 +325,9 @@ def _fused(model: Model, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
 def convert_inputs(
     arrays: Mapping[str, Array], have: Mapping[str, Tensor], need: Mapping[str, Tensor]
 ) -> dict[str, Array]:
-    """Convert inputs from the types `have` to the types `need`, preserving their real values."""
+    """Convert input arrays from the types `have` to the types `need` (by input name), with the same
+    real values.
+    """
     return {
         name: _restored(arrays[name], have[name], tensor)
         for name, tensor in need.items()
@@ -343,7 +349,9 @@ def _restored(array: Array, have: Tensor, need: Tensor) -> Array:
 
 
 def check_shared_tensors(names: Sequence[str], known: Sequence[str]) -> None:
-    """Raise HexnnError, with the most similar names, if reference and network share no tensor."""
+    """Raise HexnnError, with the most similar names, if none of the reference's tensors `names` is
+    in `known`, the network's tensors.
+    """
     if set(names) & set(known):
         return
     pairs = [(name, near) for name in names if (near := nearest(name, known))]

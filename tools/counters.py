@@ -38,28 +38,28 @@ class Row:
 
 @dataclass(frozen=True)
 class Counters(Records):
-    """The counts of all kernel launches of one run, in execution order."""
+    """The packets and instructions of all kernel launches of one run, in execution order."""
 
     title: str
     rows: tuple[Row, ...]
 
     @property
     def packets(self) -> int:
-        """The number of packets of all launches."""
+        """The number of packets that all launches execute."""
         return sum(row.packets for row in self.rows)
 
     @property
     def instructions(self) -> int:
-        """The number of instructions of all launches."""
+        """The number of instructions that all launches execute."""
         return sum(row.instructions for row in self.rows)
 
     @property
     def hvx_instructions(self) -> int:
-        """The number of HVX instructions of all launches."""
+        """The number of HVX instructions that all launches execute."""
         return sum(row.hvx_instructions for row in self.rows)
 
     def records(self) -> list[dict[str, Any]]:
-        """Return one record (dict) for each launch."""
+        """Return a dict for each launch: its operation, kernel and counts."""
         return [asdict(row) for row in self.rows]
 
     def to_dict(self) -> dict[str, Any]:

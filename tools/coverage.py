@@ -1,4 +1,4 @@
-"""Which operations of a source network can be legalized to qnn, and why others cannot."""
+"""Report on which operations of a source network can be legalized to qnn, and why others cannot."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEGALIZE: dict[str, Callable[[], LegalizeNnef | Legalize]] = {
 
 @dataclass(frozen=True)
 class Uncovered:
-    """A source operation that cannot be legalized to qnn."""
+    """A source operation that cannot be legalized to qnn, with the reason."""
 
     operation: str
     kind: str

@@ -81,11 +81,11 @@ class Difference:
 
     @property
     def equal(self) -> bool:
-        """Whether all elements are equal."""
+        """Whether no element of any sample differs."""
         return self.count == 0
 
     def add(self, value: Array, reference: Array) -> None:
-        """Add the difference of one sample; both arrays hold `q - zero point`, or floats."""
+        """Add one sample to the statistics; both arrays hold `q - zero point`, or floats."""
         self.size += reference.size
         self.samples += 1
         self.unit = "" if reference.dtype.kind == "f" else " LSB"

@@ -48,10 +48,10 @@ def make_engine(name: str, limit: int = DEFAULT_LIMIT) -> Engine:
 
 
 def prepare(module: ModuleOp, stage: str, engine: str, limit: int = DEFAULT_LIMIT) -> Program:
-    """Return the executable network of a module at `stage`.
+    """Return the executable form of a module at `stage`.
 
-    `engine` names what executes kernels: empty if the module has no kernels; ignored at stage
-    hexagon, which runs on qemu.
+    `engine` is the name of the engine that executes kernels; empty if the module has none; ignored
+    at stage hexagon, which runs on qemu.
     """
     if stage == "hexagon":
         from ..runtime.hexagon.program import HexagonProgram
@@ -97,8 +97,8 @@ def concatenate_samples(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array
 
 
 def source_tensors(operations: Sequence[Operation]) -> list[str]:
-    """Return the names of the source tensors that operations compute, in order, without
-    constants.
+    """Return the names of the source tensors that the operations compute, in order; constants are
+    omitted.
     """
     names = (result_name(result) for op in operations for result in observable(op))
     return list(dict.fromkeys(name for name in names if name is not None))
@@ -130,7 +130,7 @@ class Collector:
         self.tensors: dict[str, Array] = {}
 
     def __call__(self, result: OpResult, value: Array) -> None:
-        """Keep a copy of `value` if it is a wanted tensor."""
+        """Keep a copy of `value` if `result` is one of the wanted tensors."""
         name = result_name(result)
         if name in self.wanted:
             self.tensors[name] = in_source_layout(result, value).copy()

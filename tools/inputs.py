@@ -52,18 +52,18 @@ class Tensor:
 
     @property
     def quantization(self) -> UniformType | None:
-        """The quantized element type, or None."""
+        """The quantized element type; None if the tensor is not quantized."""
         element = self.type.element_type
         return element if isinstance(element, UniformType) else None
 
     @property
     def scale(self) -> float | None:
-        """The scale, if quantized per tensor, else None."""
+        """The scale if quantized per tensor, else None."""
         return self.quantization.scale if self.quantization and not self.is_per_axis else None
 
     @property
     def zero_point(self) -> int | None:
-        """The zero point, if quantized per tensor, else None."""
+        """The zero point if quantized per tensor, else None."""
         return self.quantization.zero_point if self.quantization and not self.is_per_axis else None
 
     @property
@@ -146,7 +146,7 @@ def _prepared(array: Array, tensor: Tensor, quantize: bool) -> Array:
 
 
 def samples_in(array: Array, tensor: Tensor) -> int:
-    """Return the number of samples of `tensor` that `array` holds along its first axis."""
+    """Return how many samples of `tensor` the array `array` holds along its first axis."""
     if tensor.is_dynamic or not tensor.shape or not tensor.shape[0]:
         return 1
     return array.shape[0] // tensor.shape[0]

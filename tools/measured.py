@@ -68,8 +68,8 @@ class Layout:
         return Layout(tensors, order)
 
     def convert(self, array: Array, shape: Shape) -> Array | None:
-        """Return `array` transposed to the network's axis order; None if its shape is then not
-        `shape` (apart from axes of extent 1).
+        """Return `array` transposed to the network's axis order; None if the result does not have
+        shape `shape`, apart from axes of extent 1.
         """
         if self.order == FLAT:
             return array.reshape(shape) if array.size == math.prod(shape) else None
@@ -103,9 +103,10 @@ def _same_shape(seen: Shape, shape: Shape) -> bool:
 
 
 def arrange_axes(name: str, array: Array, shape: Shape, layouts: Sequence[Layout]) -> Array:
-    """Return a reference tensor in the shape and axis order of the network's tensor.
+    """Return the reference tensor `array` in the network's shape `shape` and axis order.
 
-    The last matching layout is used. Raises HexnnError, with a suggestion, if the shapes differ.
+    If several layouts match, the last one is used. Raises HexnnError, with a suggestion, if no
+    shape fits.
     """
     for layout in reversed(layouts):
         chosen = bool(layout.tensors) and fits(name, layout.tensors)
@@ -179,14 +180,17 @@ def check_layouts(layouts: Sequence[str], known: Sequence[str]) -> tuple[Layout,
 
 @dataclass(frozen=True)
 class Measured:
-    """Reference tensors by name, with the shapes of the network's tensors and their axis orders."""
+    """Reference tensors by name, the shapes of the network's tensors, and the axis orders given by
+    the user.
+    """
 
     tensors: Mapping[str, Array]
     shapes: Mapping[str, Shape]
     layouts: tuple[Layout, ...]
 
     def sample(self, index: int, count: int) -> dict[str, Expected]:
-        """Return the tensors of sample `index` of `count`, in the network's shapes and axis orders.
+        """Return the reference's tensors for sample `index` of `count`, in the network's shapes and
+        axis orders.
 
         Tensors that the network does not have are returned unchanged.
         """

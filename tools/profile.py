@@ -109,7 +109,7 @@ class Entry:
         return utilization(self.demand, self.packets)
 
     def add(self, event: Event) -> None:
-        """Add the cycles, bytes and packets of a timeline event to the entry."""
+        """Add the cycles, bytes and packets of an event of the predicted timeline to the entry."""
         if event.kernel is not None:
             self._launch(event.kernel)
             self.kernel_cycles += event.cycles
@@ -193,7 +193,9 @@ class Profile(Records):
         return sum(known) if known else None
 
     def records(self) -> list[dict[str, Any]]:
-        """Return one record (dict) for each entry."""
+        """Return a dict for each source operation: its predicted packets, cycles, bytes and
+        bound.
+        """
         return [entry.to_dict() for entry in self.entries]
 
     def figures(self) -> list[dict[str, Any]]:
@@ -224,7 +226,9 @@ class Profile(Records):
         }
 
     def sensitivity(self) -> Sensitivity:
-        """Return whether rankings change if an assumed figure is halved or doubled."""
+        """Return how predicted times react if each assumed figure of the target is halved or
+        doubled.
+        """
         from .sensitivity import sensitivity
 
         return sensitivity(self)
@@ -356,8 +360,8 @@ def sum_by_operation(model: Model, timeline: Timeline, counted: list[int]) -> Pr
 
 
 class Entries:
-    """The entries of a profile under construction, one for each source operation that
-    takes time.
+    """The profile's entries while events are added: one for each source operation that takes
+    time.
     """
 
     def __init__(self, model: Model, target: Target):

@@ -27,7 +27,7 @@ DIGITS = frozenset("0123456789abcdef")
 
 @dataclass(frozen=True)
 class Network:
-    """A network file in a public repository: a line of the table."""
+    """A network file in a public repository: its path, URL, SHA-256 and licence."""
 
     name: str
     """Its path in the folder of models."""
@@ -40,7 +40,7 @@ class Network:
 
     @property
     def url(self) -> str:
-        """The URL to download it from."""
+        """The URL from which the file is downloaded."""
         return self.address.replace("{commit}", self.commit)
 
 
@@ -53,7 +53,9 @@ def models_folder() -> Path | None:
 
 
 def networks(table: Path = TABLE) -> list[Network]:
-    """Read a table of networks. Raises HexnnError for an invalid line, OSError."""
+    """Read the table of public networks from a file. Raises HexnnError for an invalid line, OSError
+    if it cannot be read.
+    """
     try:
         lines = table.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as e:
@@ -75,8 +77,8 @@ def _row(line: str, position: str) -> Network:
 
 
 def select(known: Sequence[Network], names: Sequence[str]) -> list[Network]:
-    """Return the networks of these names, or all if no name is given. Raises HexnnError for an
-    unknown name.
+    """Return the networks in `known` of the given names, or all if no name is given. Raises
+    HexnnError for an unknown name.
     """
     by_name = {network.name: network for network in known}
     if unknown := [name for name in names if name not in by_name]:

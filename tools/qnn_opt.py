@@ -89,7 +89,9 @@ class QnnOpt(xDSLOptMain):
             self.register_pass(name, factory)
 
     def register_all_frontends(self) -> None:
-        """Register the file suffixes that `parse` reads, for the choices of `--frontend`."""
+        """Register the names of the frontends, as the choices of `--frontend`; `parse` does the
+        reading.
+        """
         self.available_frontends |= dict.fromkeys(FRONTENDS, lambda io: ModuleOp([]))
 
     def register_all_targets(self) -> None:
@@ -114,7 +116,7 @@ class QnnOpt(xDSLOptMain):
         arg_parser.error = refuse
 
     def setup_pipeline(self) -> None:
-        """Parse the pipeline given by `-p`."""
+        """Parse the pipeline given by `-p` into passes."""
         self.pipeline = PassPipeline(pipeline.parse(self.args.passes, self.available_passes))
 
     def make_instruments(self) -> list[Instrument]:
@@ -163,7 +165,7 @@ class QnnOpt(xDSLOptMain):
 
     @property
     def limit(self) -> int:
-        """The number of elements up to which a constant is printed in full."""
+        """The limit on the elements of a constant that is printed in full."""
         return self.args.elide_elementsattrs_if_larger
 
     def get_input_name(self) -> str:
@@ -270,7 +272,7 @@ class QnnOpt(xDSLOptMain):
         return result
 
     def read(self, chunk: Chunk) -> ModuleOp:
-        """Parse and verify `chunk`."""
+        """Parse and verify the module in `chunk`; a network is read from the input file."""
         with self.timer.span("Parser"):
             module = self.parse(chunk)
             fill_missing(module, self.args.random_weights)

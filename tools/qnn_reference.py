@@ -22,8 +22,8 @@ from .text import table
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the command line: print the table, write the page if requested; return 2
-    without tests.
+    """Run the command line: print the table, write the page if requested; return 0, or 2 if there
+    are no tests to read.
     """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--write", type=Path, metavar="FILE", help="where to write the page")

@@ -49,7 +49,7 @@ class Printable(Protocol):
 
 
 class QnnRun:
-    """One invocation of the tool."""
+    """One invocation of `qnn-run`."""
 
     def __init__(self, args: argparse.Namespace):
         self.args = args
@@ -228,7 +228,9 @@ class QnnRun:
 
 
 def _pins(texts: Sequence[str]) -> dict[str, str]:
-    """Parse pins: `conv_2d#3=conv_2d.strip` -> {address: choice}."""
+    """Parse pins from the command line: `conv_2d#3=conv_2d.strip` -> {"conv_2d#3":
+    "conv_2d.strip"}.
+    """
     pins: dict[str, str] = {}
     for text in texts:
         address, equals, choice = text.rpartition("=")
@@ -242,7 +244,9 @@ def _pins(texts: Sequence[str]) -> dict[str, str]:
 
 
 def describe_output(tensor: Tensor, array: Array) -> str:
-    """Describe an output in a line: its type, its range, the index of the largest score."""
+    """Return a line on an output: its type, its range of real values, and, for a vector of scores,
+    the index of the largest.
+    """
     real = tensor.dequantize(array)
     low, high = float(real.min(initial=0)), float(real.max(initial=0))
     text = f"{tensor}: {low:g} to {high:g}"

@@ -32,7 +32,9 @@ WIDTH = 48
 
 @dataclass(frozen=True)
 class Quantization(Records):
-    """The error of each tensor of a quantized network, relative to the float network."""
+    """The quantization error of each tensor of a quantized network, relative to the float
+    network.
+    """
 
     errors: tuple[TensorError, ...]
     samples: int
@@ -43,7 +45,7 @@ class Quantization(Records):
         return summary(self.errors)["output_sqnr_db"]
 
     def records(self) -> Sequence[Mapping[str, Any]]:
-        """Return one record (dict) for each tensor."""
+        """Return a dict for each tensor: its name, scales and errors."""
         return [asdict(error) for error in self.errors]
 
     def to_dict(self) -> dict[str, Any]:

@@ -28,7 +28,9 @@ def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
 
 
 def random_array(type: TensorType[Any], rng: np.random.Generator) -> NDArray[Any]:
-    """Return random values of `type` in its storage type, with dynamic axes at their bounds."""
+    """Return an array of random values in the storage type of `type`; a dynamic axis has its
+    greatest extent.
+    """
     dtype, shape = storage_dtype(type.element_type), bounded_shape(type)
     if any(size < 0 for size in shape):
         raise HexnnError(f"{type} has a dynamic size without a bound: random values need a shape")

@@ -46,7 +46,9 @@ class Records:
 
 @dataclass(frozen=True)
 class Remark:
-    """A message of a reader or pass about the source operation at `index`."""
+    """A message of a reader or pass about the source operation at `index`; None if about no
+    particular one.
+    """
 
     severity: str
     index: int | None

@@ -56,7 +56,7 @@ def prepare_reference(
 ) -> PreparedReference:
     """Prepare a reference for comparison with `model`; see `Model.compare`.
 
-    Without `inputs`, those contained in the reference are used, else random ones.
+    Without `inputs`, the inputs contained in the reference are used, else random ones.
     """
     if isinstance(reference, str | Path):
         return _measured(load_arrays(reference), Path(reference).name, model, inputs, layouts)

@@ -59,7 +59,7 @@ class Entry:
 
     @property
     def hvx_instructions(self) -> int:
-        """The number of HVX instructions that one run executes."""
+        """The number of HVX instructions that one run executes for this operation."""
         return self.instructions.total()
 
     def to_dict(self) -> dict[str, Any]:
@@ -90,17 +90,17 @@ class Report(Records):
 
     @property
     def instructions(self) -> Counter[str]:
-        """HVX instructions that one run executes: name -> number."""
+        """The HVX instructions that one run of the network executes: name -> number."""
         return sum((e.instructions for e in self.entries), Counter[str]())
 
     @property
     def hvx_instructions(self) -> int:
-        """The number of HVX instructions that one run executes."""
+        """The number of HVX instructions that one run of the network executes."""
         return sum(e.hvx_instructions for e in self.entries)
 
     @property
     def macs(self) -> int:
-        """The number of multiply-accumulates."""
+        """The number of multiply-accumulates in one run of the network."""
         return sum(e.macs for e in self.entries)
 
     @property
@@ -110,7 +110,7 @@ class Report(Records):
 
     @property
     def bytes_moved(self) -> int:
-        """The number of bytes copied between memories and between layouts."""
+        """The bytes copied between memories and between layouts in one run."""
         return sum(e.bytes_moved for e in self.entries)
 
     @property
@@ -120,7 +120,9 @@ class Report(Records):
 
     @property
     def coverage(self) -> dict[str, Any]:
-        """The numbers of operations and multiply-accumulates: all, and those computed on HVX."""
+        """The numbers of operations and of multiply-accumulates: all, and those not run by numpy
+        semantics.
+        """
         slow = self.fallback
         return {
             "operations": len(self.entries),
@@ -147,7 +149,9 @@ class Report(Records):
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield the table of operations, the reasons and instructions of each, and the coverage."""
+        """Yield the printed lines: the table of operations, their reasons and instructions, and the
+        coverage.
+        """
         yield f"{self.title}, stage {self.stage}"
         yield from table([HEADLINE, *map(_cells, self.entries)])
         for entry in self.entries:
@@ -178,7 +182,9 @@ def _cells(entry: Entry) -> tuple[str, ...]:
 
 
 def most_frequent(instructions: Counter[str], most: int = 8) -> str:
-    """Return the most frequent instructions as text: `142,651: vrmpybus_acc 98,944, ...`."""
+    """Return the total and the `most` most frequent instructions as text: `142,651: vrmpybus_acc
+    98,944, ..., others 1,200`.
+    """
     common = instructions.most_common(most)
     rest = instructions.total() - sum(n for _, n in common)
     names = [f"{name} {n:,}" for name, n in common] + ([f"others {rest:,}"] if rest else [])
@@ -210,7 +216,7 @@ def report(model: Model) -> Report:
 
 
 class Entries:
-    """The entries of a report under construction, one for each source operation."""
+    """The report's entries while operations are added: one for each source operation."""
 
     def __init__(self, model: Model):
         self.model = model
@@ -277,7 +283,9 @@ class Entries:
             entry.why.append(why)
 
     def finished(self) -> tuple[Entry, ...]:
-        """Return the entries in source order, with the remarks of passes."""
+        """Return the entries in the order of their source operations, with the remarks of passes
+        added.
+        """
         for remark in self.model.remarks:
             entry = None if remark.index is None else self.by_index.get(remark.index)
             if entry is not None:

@@ -163,7 +163,9 @@ COMBINATIONS = Combinations(
 
 
 def check(args: argparse.Namespace) -> None:
-    """Raise HexnnError for invalid names and contradictory flags, before any work is done."""
+    """Raise HexnnError for invalid names and for flags that exclude each other, before any work is
+    done.
+    """
     check_stage(args.stage)
     execution.check_engine(args.engine or execution.DEFAULT_ENGINE)
     if args.compare and not args.compare.endswith(".npz") and args.compare not in STAGES:

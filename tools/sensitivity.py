@@ -37,7 +37,9 @@ class Row:
 
     @property
     def stable(self) -> bool:
-        """Whether neither the order by time nor any roofline bound changes."""
+        """Whether the change affects neither the order of operations by time nor any roofline
+        bound.
+        """
         return not self.overtaken and not self.bounds
 
 
@@ -65,7 +67,9 @@ class Sensitivity(Records):
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield the table of changed figures, and the figures that rankings depend on."""
+        """Yield the printed lines: the table of changed figures, and the figures on which rankings
+        depend.
+        """
         yield f"{self.title} on {self.target}: assumed figures halved and doubled (predicted)"
         yield from table([HEADLINE, *(self._cells(row) for row in self.rows)])
         changed = dict.fromkeys(row.figure for row in self.rows if not row.stable)
@@ -88,7 +92,9 @@ HEADLINE = ("figure", "value", "cycles", "change", "order by time", "bounds")
 
 
 def first_few(texts: list[str], most: int = 2) -> str:
-    """Join the first `most` texts with commas, and append how many others there are."""
+    """Return the first `most` texts joined by commas, and the number of further ones: `a, b and 3
+    more`.
+    """
     rest = len(texts) - most
     return ", ".join(texts[:most]) + (f" and {rest} more" if rest > 0 else "")
 
@@ -112,7 +118,9 @@ def variants(target: Target) -> Iterator[tuple[str, int]]:
 
 
 def with_figure(profile: Profile, figure: str, value: int) -> Row:
-    """Time the network of `profile` with another value of a figure; return the effect."""
+    """Time the network of `profile` with `value` in place of the target's `figure`; return the
+    effect.
+    """
     target = replace(profile.target, **{figure: value})
     timeline = time_network(profile.model.ir, target, profile.timeline.kernels)
     other = sum_by_operation(profile.model, timeline, [])

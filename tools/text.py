@@ -17,7 +17,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the lines of a table with aligned columns; control characters are escaped."""
+    """Yield the lines of a text table with aligned columns; control characters are escaped."""
     rows = [[printable(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

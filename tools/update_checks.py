@@ -82,7 +82,8 @@ def checks_of(path: Path, text: str) -> list[Check]:
 
 
 def updated_text(path: Path, names: frozenset[str], every: bool = False) -> str:
-    """Return the text of a test with new CHECK lines for the selected functions.
+    """Return the text of the test at `path` with new CHECK lines for the selected functions: those
+    in `names`, those marked by a comment, or all (`every`).
 
     Raises HexnnError if no function is selected, or a selected one is not printed.
     """
@@ -129,7 +130,7 @@ class TestFunction:
 
 
 def _test_functions(lines: Sequence[str]) -> Iterator[TestFunction]:
-    """Yield each function in the lines of a test, with the comment above it."""
+    """Yield each function in `lines`, the lines of a test, with the comment above it."""
     seen = Counter[str]()
     for index, line in enumerate(lines):
         if (head := FUNCTION.match(line)) is None:

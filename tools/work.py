@@ -1,4 +1,4 @@
-"""The work of an operation: multiply-accumulates, and bytes copied."""
+"""The work of an operation: the multiply-accumulates it performs, and the bytes it copies."""
 
 from __future__ import annotations
 
@@ -85,8 +85,8 @@ OPERATION_MACS: Mapping[str, Callable[[Operation], int]] = {
 
 
 def computed_name(op: Operation) -> str:
-    """Return the name of the operation that `op` computes: for a launch, that which its kernel
-    implements.
+    """Return the name of the operation that `op` computes: its own, or for a launch that of the
+    operation its kernel implements.
     """
     if isinstance(op, htp.LaunchOp) and op.of is not None:
         return op.of.data if "." in op.of.data else f"htp.{op.of.data}"
@@ -106,7 +106,9 @@ def macs(op: Operation) -> int:
 
 
 def bytes_moved(op: Operation) -> int:
-    """Return the number of bytes that `op` copies between main memory and TCM, or within one."""
+    """Return the bytes that `op` copies, between main memory and TCM or within one of them; 0 if it
+    does not copy.
+    """
     if isinstance(op, htp.DmaStartOp):
         *_, sizes = op.box
         whole = math.prod(_shape(op.source)) or 1

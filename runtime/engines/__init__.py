@@ -1,4 +1,6 @@
-"""Engines that execute HVX kernels on a memory, and the count of executed instructions."""
+"""Engines that execute HVX kernels on the memory of a target, and static instruction counts of
+kernels.
+"""
 
 from .base import Engine
 from .instruction_counts import count_instructions

@@ -1,5 +1,5 @@
-"""Batched loads and stores of the numpy engine: one numpy operation for all iterations of a
-batch.
+"""Batched loads and stores of the numpy engine: one numpy operation performs an access for all
+iterations of a batch.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def strided(state: KernelState, base: int, address: Address, dtype: Any, *lanes:
 
 
 def first_fault(state: KernelState, op: Operation, addresses: Array, nbytes: int) -> Fault:
-    """Return the exception for the first address in iteration order at which an access of `nbytes`
-    bytes by `op` leaves the memories.
+    """Return the exception for the first access of `nbytes` bytes by `op`, in iteration order, that
+    is outside of the memories.
     """
     bad = np.flatnonzero(state.outside(addresses.reshape(-1), nbytes))
     return Fault(op, int(addresses.reshape(-1)[bad[0] if len(bad) else 0]), nbytes)
@@ -183,8 +183,8 @@ def check_distinct_addresses(op: Operation, target: Array, value: Array) -> None
 
 
 def store_masked(env: Environment, address: Address, value: Array, mask: Array) -> None:
-    """Store the bytes that the mask selects; the other bytes are not written, and may lie outside
-    of the memories.
+    """Store the bytes of the vectors `value` where `mask` is set; the other bytes are not written,
+    and may lie outside of the memories.
     """
     state: KernelState = env[0]
     addresses = address.values(env) & ~127

@@ -29,10 +29,10 @@ class Engine(Protocol):
         ...
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
-        """Run `kernel` with one address for each of its arguments.
+        """Run `kernel` on `memory`, with one address for each of its arguments.
 
-        Raises HexnnError with the kernel, the instruction and the address when an access leaves the
-        memories.
+        Raises HexnnError with the kernel, the instruction and the address when an access is outside
+        of main memory and TCM.
         """
         ...
 

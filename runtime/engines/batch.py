@@ -56,7 +56,9 @@ class Axis:
 
 
 class KernelState:
-    """The memory of a running kernel, with its instruction count and limit."""
+    """The state of a running kernel: the target's memory, the number of executed instructions, and
+    their limit.
+    """
 
     def __init__(self, memory: Memory, limit: int):
         self.limit = limit
@@ -90,7 +92,7 @@ class KernelState:
             raise LimitReached(loop)
 
     def holds(self, low: int, high: int) -> bool:
-        """Whether the bytes `[low, high)` lie in one of the memories."""
+        """Return whether the bytes `[low, high)` lie in one of the memories, main memory or TCM."""
         return 0 <= low and (high <= self.ddr_end or (self.tcm[0] <= low and high <= self.tcm[1]))
 
     def outside(self, addresses: Array, nbytes: int) -> Array:
@@ -160,7 +162,7 @@ class Address:
         return grid(self.rank, *((a.index, a.count, n * a.step) for a, n in self.axes))
 
     def values(self, env: Environment) -> Array:
-        """Return the addresses of all iterations, int64 with `rank` axes."""
+        """Return the address in each iteration of the batch, int64 with `rank` axes."""
         total = np.full((1,) * self.rank, self.base(env), np.int64)
         for axis, factor in self.axes:
             total = total + (axis.values(self.rank) - axis.first) * factor
@@ -171,7 +173,9 @@ class Address:
 
 @dataclass(frozen=True)
 class Grid:
-    """The offsets in bytes of a batch's addresses from the first iteration's address."""
+    """The offsets of all addresses in a batch, in bytes from the first iteration's address: one
+    stride for each axis.
+    """
 
     shape: tuple[int, ...]
     """The number of iterations along each axis."""

@@ -63,7 +63,7 @@ def store(name: str, code: bytes) -> None:
 
 
 def _header(name: str, code: bytes) -> bytes:
-    """Return the header of a file: format version, name and digest of the code."""
+    """Return the header of a cache file: format version, name and digest of the code."""
     digest = hashlib.sha256(name.encode() + b"\n" + code).hexdigest()
     return b"%s\n%s\n%s\n" % (FORMAT_VERSION, name.encode(), digest.encode())
 

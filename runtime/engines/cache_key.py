@@ -1,4 +1,4 @@
-"""Cache keys of kernels: digests of their operations and of the lowering code."""
+"""Cache keys of compiled kernels: digests of their operations and of the lowering code."""
 
 from __future__ import annotations
 

@@ -67,6 +67,8 @@ def evaluate(
 
 
 def inner_bounds_use(loop: scf.ForOp, index: SSAValue, forms: LinearForms) -> bool:
-    """Whether a loop inside `loop` has a bound that depends on its induction variable `index`."""
+    """Return whether a loop inside `loop` has a bound that depends on `index`, the induction
+    variable of `loop`; `forms` gives scalars as affine expressions.
+    """
     inner = (op for op in loop.body.walk() if isinstance(op, scf.ForOp))
     return any(index in forms(v).terms for op in inner for v in (op.lb, op.ub, op.step))

@@ -53,7 +53,9 @@ def target_machine() -> llvm.TargetMachine:
 
 @cache
 def engine() -> llvm.ExecutionEngine:
-    """Return the LLVM execution engine of this process, to which objects are added."""
+    """Return the LLVM execution engine of this process, to which compiled object files are
+    added.
+    """
     empty = llvm.parse_assembly("")
     return llvm.create_mcjit_compiler(empty, target_machine())
 

@@ -102,7 +102,9 @@ def own_instructions(block: Block) -> int:
 
 
 def trip_count_bounds(loop: scf.ForOp, ranges: Ranges) -> InstructionBounds:
-    """Return the bounds on a loop's trip count. Raises HexnnError for an endless loop."""
+    """Return the bounds on a loop's trip count, given the range of each scalar. Raises HexnnError
+    for an endless loop.
+    """
     forms = ranges.forms
     length = ranges.of_expression(forms(loop.ub) + forms(loop.lb) * -1)
     step = ranges(loop.step)

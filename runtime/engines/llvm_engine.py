@@ -141,7 +141,7 @@ def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> CompiledKer
 
 
 def run_checked(kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], limit: int) -> None:
-    """Run a kernel with bounds checks of every access and an instruction count.
+    """Run a kernel by code that checks the bounds of every access and counts executed instructions.
 
     Raises HexnnError at the first access outside of the memories, and at the instruction limit.
     """

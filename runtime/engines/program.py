@@ -167,7 +167,7 @@ class Compiler:
         return known[operand]
 
     def block(self, block: Block) -> list[Step]:
-        """Return the closures of a block."""
+        """Return the closures that execute the operations of a block, in order."""
         steps = [step for argument in block.args for step in self.planes(argument)]
         for op in block.ops:
             steps += self.steps(op)
@@ -183,7 +183,9 @@ class Compiler:
                 yield planes_step(self.slot(value), operand, target)
 
     def steps(self, op: Operation) -> list[Step]:
-        """Return the closures of one operation. Raises HexnnError for an unsupported one."""
+        """Return the closures that execute one operation. Raises HexnnError for an unsupported
+        one.
+        """
         match op:
             case InstructionOp():
                 return (
@@ -210,7 +212,7 @@ class Compiler:
                 raise op_error(op, "has no place in an HVX kernel")
 
     def scalar_step(self, op: Operation) -> Step:
-        """Return the closure of a scalar operation."""
+        """Return the closure that computes a scalar operation."""
         compute = SCALAR_FUNCTIONS[type(op)](op)
         return apply(compute, self.slot(op.results[0]), [self.slot(v) for v in op.operands])
 
@@ -251,7 +253,9 @@ class Compiler:
         )
 
     def load_word(self, op: MemwOp) -> Step:
-        """Return the closure of a word load."""
+        """Return the closure that loads a 32-bit word, split into byte planes if only dot products
+        read it.
+        """
         address, target = self.address(op), self.slot(op.output)
         if self.is_loaded_as_planes(op.output):
             ((operand, split),) = self.split[op.output].items()
@@ -261,7 +265,7 @@ class Compiler:
         return lambda env: assign(env, target, load_word(env, address).item())
 
     def instruction_step(self, op: InstructionOp) -> Step:
-        """Return the closure of an instruction that accesses no memory."""
+        """Return the closure that executes an instruction without memory access."""
         if is_dot(op):
             return self.dot_step(op)
         inputs = self.inputs(op)
@@ -310,7 +314,9 @@ class Compiler:
         return slots
 
     def memory_steps(self, op: InstructionOp) -> list[Step]:
-        """Return the closures of a vector load or store and of its post-increment."""
+        """Return the closures that execute a vector load or store, and its post-increment if it has
+        one.
+        """
         if is_indexed(op):
             return [self.indexed_step(op)]
         taken = self.predicate_of(op)
@@ -330,8 +336,8 @@ class Compiler:
         return ScalarPredicate(self.slot(named_operands(op)[condition.name]), condition.negated)
 
     def vector_access(self, op: InstructionOp, taken: ScalarPredicate | None) -> Step:
-        """Return the closure of a vector load or store, under the scalar predicate `taken` if there
-        is one.
+        """Return the closure that executes a vector load or store, where the scalar predicate
+        `taken` is true (None: always).
         """
         row, address, given = op.INSTRUCTION, self.address(op), named_operands(op)
         aligned = row.mnemonic == "vmem"
@@ -352,7 +358,7 @@ class Compiler:
         return lambda env: store_masked(env, address, env[value], env[mask] ^ negated)
 
     def indexed_step(self, op: InstructionOp) -> Step:
-        """Return the closure of a gather or scatter."""
+        """Return the closure that executes a gather or scatter."""
         row = op.INSTRUCTION
         slots = {name: self.slot(value) for name, value in named_operands(op).items()}
         size = lane_bytes(op)
@@ -382,7 +388,9 @@ class Compiler:
         )
 
     def loop_step(self, op: scf.ForOp) -> Step:
-        """Return the closure of a loop: batched, or iteration by iteration."""
+        """Return the closure that executes a loop: in batches of iterations if it is batched, else
+        one by one.
+        """
         body, index = op.body.block, self.slot(op.body.block.args[0])
         trips = self.loop_bounds(op)
         if op in self.batched:
@@ -398,7 +406,9 @@ class Compiler:
         return iterate(trips, index, steps, Carried(initial, carried, next_values, results))
 
     def loop_bounds(self, op: scf.ForOp) -> LoopBounds:
-        """Return the bounds and step of a loop, as slots."""
+        """Return the slots of a loop's bounds and step, with what is needed to count its
+        instructions.
+        """
         bounds = [self.slot(value) for value in (op.lb, op.ub, op.step)]
         around = [self.axes[loop] for loop in outer_loops(op) if loop in self.batched]
         return LoopBounds(op, bounds, own_instructions(op.body.block) + 1, around)

@@ -41,8 +41,8 @@ class Carried:
 
 @dataclass(frozen=True)
 class LoopBounds:
-    """The slots of a loop's bounds and step, and the number of instructions that an iteration
-    counts.
+    """The slots of a loop's bounds and step, and the number of instructions that the limit counts
+    per iteration.
     """
 
     loop: Operation

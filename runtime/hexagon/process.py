@@ -80,7 +80,9 @@ class Process:
         return np.frombuffer(b"".join(parts), np.uint8)
 
     def _stopped(self, late: bool = False) -> Stopped:
-        """End the process; return the exception that says how it ended, or that it was `late`."""
+        """End the process; return the exception that says how it ended, or, if `late`, that no
+        output came in time.
+        """
         if late:
             self.child.kill()
         status = self.child.wait()

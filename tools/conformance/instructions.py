@@ -50,7 +50,7 @@ TMP, TMP_PAIR = "v21", "v21:20"
 
 @dataclass(frozen=True)
 class InstructionTest:
-    """The test of one instruction, with one value of its immediate operand."""
+    """The conformance test of one instruction, with one value of its immediate operand."""
 
     instruction: Instruction
     immediate: int = 0
@@ -101,8 +101,8 @@ class InstructionTest:
 
     @property
     def base(self) -> str:
-        """The register with the base address of memory accesses: r1 (output) for stores, r0 (input)
-        else.
+        """The register that holds the base address of memory accesses: r1 (output) for stores, else
+        r0 (input).
         """
         return "r1" if self.writes else "r0"
 
@@ -178,7 +178,9 @@ def load_packets(operand: Operand, index: int) -> Iterator[str]:
 
 
 def register_file() -> Iterator[str]:
-    """Yield packets that set registers v1 to v31 of a histogram: v<k> is v0 rotated by k bytes."""
+    """Yield packets that set v1 to v31, which a histogram reads too: v<k> is v0 rotated by k
+    bytes.
+    """
     for number in range(1, 32):
         yield f"{{ r5 = #{number} }}"
         yield f"{{ v{number} = vror(v0, r5) }}"

@@ -76,7 +76,7 @@ class TestWriter:
         return f"define i64 @{name}({parameters}) {{\n{body}\n}}\n"
 
     def operation(self) -> InstructionOp:
-        """Create the instruction's operation, with block arguments as operands."""
+        """Create the operation of the instruction, with block arguments as operands."""
         row = self.test.instruction
         read = [operand for operand in row.inputs if operand.kind != "immediate"]
         block = Block(arg_types=[TYPES[operand.kind] for operand in read])
@@ -134,8 +134,8 @@ class TestWriter:
                 offset += 128
 
     def kinds(self, value: SSAValue) -> list[tuple[str, str]]:
-        """Return (LLVM type, LLVM name) of each vector that holds part of `value`: one, or two for
-        a pair.
+        """Return (LLVM type, LLVM name) for each vector of `value`: one for a vector or predicate,
+        two for a pair.
         """
         types = self.writer.llvm_types(value.type)
         return list(zip(types, self.writer.llvm_values(value), strict=True))
@@ -157,8 +157,8 @@ def llvm_module(tests: Sequence[InstructionTest], checked: bool = False, dot: in
 
 
 def load_functions(text: str, tests: Sequence[InstructionTest]) -> list[Execute]:
-    """Compile the LLVM IR of tests, or load its cached object code; return a function for each
-    test.
+    """Compile the LLVM IR of tests, or load its cached object code; return for each test a function
+    from inputs to outputs.
     """
     key = jit.content_key("tests", text)
     names = [f"test_{key}_{index}" for index in range(len(tests))]
@@ -168,7 +168,9 @@ def load_functions(text: str, tests: Sequence[InstructionTest]) -> list[Execute]
 
 
 def compile_tests(tests: Sequence[InstructionTest], checked: bool = False) -> list[Execute]:
-    """Compile tests for the host; return a function for each. `checked` adds bounds checks."""
+    """Compile tests for the host; return for each a function from input arrays to output arrays.
+    `checked` adds bounds checks.
+    """
     return load_functions(llvm_module(tests, checked), tests)
 
 

@@ -83,10 +83,10 @@ def assemble(tests: Sequence[InstructionTest], folder: Path) -> Path:
 
 
 def run(binary: Path, work: Sequence[tuple[InstructionTest, Array]]) -> list[Array]:
-    """Run the program on the inputs of each test, uint8 `[count, INPUT_SIZE]`.
+    """Run the program on (test, inputs) pairs, inputs uint8 `[count, INPUT_SIZE]`.
 
-    Returns the outputs of each, uint8 `[count, output_size]`. Raises HexnnError if qemu-hexagon
-    fails.
+    Returns the outputs of each test, uint8 `[count, output_size]`. Raises HexnnError if
+    qemu-hexagon fails.
     """
     output = toolchain.emulate(binary, b"".join(block.tobytes() for _, block in work))
     flat = np.frombuffer(output, np.uint8)

@@ -57,7 +57,7 @@ The Z register and the 27 instructions that use it are not in the table.
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of one test: how many inputs were run, and which results differ."""
+    """The outcome of one test: the number of inputs, and a message for each result that differs."""
 
     test: InstructionTest
     inputs: int

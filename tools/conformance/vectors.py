@@ -95,7 +95,7 @@ def scalars_or_addresses(rng: np.random.Generator, test: InstructionTest, count:
 
 
 def scalar_pairs(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
-    """Return random 64-bit scalars: two random words each."""
+    """Return random 64-bit scalars, each made of two random 32-bit words."""
     del test
     return random_scalars(rng, count) << 32 | random_scalars(rng, count) & 0xFFFFFFFF
 
@@ -141,7 +141,8 @@ def random_operands(
 def gather_regions(
     rng: np.random.Generator, test: InstructionTest, given: dict[str, Array], count: int
 ) -> dict[str, Array]:
-    """Return the region of gathers or scatters and the offsets in it, by operand name.
+    """Return the operands that describe the region of gathers or scatters and the byte offsets in
+    it, by operand name.
 
     The region, whose base is `Rt` and whose last offset is `Mu`, lies within the memory that the
     test may access.
@@ -162,5 +163,7 @@ def gather_regions(
 
 
 def register_file(given: dict[str, Array]) -> dict[str, Array]:
-    """Return the registers V1 to V31 of a histogram: V<k> is V0 rotated by k bytes."""
+    """Return the registers V1 to V31, which a histogram reads beside V0: V<k> is V0 rotated by k
+    bytes.
+    """
     return {f"V{number}": np.roll(given["V0"], -number, axis=-1) for number in range(1, 32)}

@@ -100,7 +100,9 @@ class CheckEach(Instrument):
         self._traces = [run(module, inputs) for inputs in self._inputs]
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
-        """Run the module again. Raises HexnnError at the first operation whose value changed."""
+        """Run the module again after the pass `done`. Raises HexnnError at the first operation
+        whose value differs from before.
+        """
         traces = [run(module, inputs) for inputs in self._inputs]
         for seed, (old, new) in enumerate(zip(self._traces, traces, strict=True)):
             compare(old, new, f"pass '{done.name}'", seed)
@@ -127,7 +129,8 @@ def compare(old: Trace, new: Trace, culprit: str, seed: int) -> None:
 
 
 def difference(old: Values, new: Values) -> str:
-    """Describe the difference of two tensors: count, first element, maximum; empty if equal.
+    """Describe the difference of two tensors in a message: count, first element, maximum; empty if
+    equal.
 
     Tensors that were reshaped are equal, and so are floats within the tolerance of `closeness`.
     """

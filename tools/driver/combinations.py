@@ -32,7 +32,7 @@ class Query:
 
 @dataclass(frozen=True)
 class Combinations:
-    """The rules for the flags of a tool."""
+    """The rules for combinations of a tool's flags."""
 
     queries: Mapping[str, Query]
     needed: Mapping[str, Sequence[str]]
@@ -112,6 +112,8 @@ class Once(argparse.Action):
 
 
 def refuse_repeated(parser: argparse.ArgumentParser) -> None:
-    """Make flags added to `parser` from now on refuse a second, different value."""
+    """Make every flag that is added to `parser` from now on an error if it is given twice with
+    different values.
+    """
     for name in (None, "store"):
         parser.register("action", name, Once)

@@ -25,7 +25,7 @@ class Failures(DiagnosticException):
 
 
 def operation_of(error: BaseException) -> Operation | None:
-    """Return the operation that `error` is about, or None."""
+    """Return the operation that `error` carries, the one it is about; None if it carries none."""
     return getattr(error, OPERATION, None)
 
 

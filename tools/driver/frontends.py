@@ -129,7 +129,8 @@ def reporting_warnings(path: str) -> Generator[None]:
 
 
 def fill_missing(module: ModuleOp, seed: int | None) -> None:
-    """Set random data for the NNEF variables that have none, unless `seed` is None.
+    """Fill the NNEF variables that have no data with random data of the given seed; None leaves
+    them without.
 
     Raises HexnnError for a network of another dialect.
     """

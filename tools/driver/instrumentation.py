@@ -47,14 +47,18 @@ class PrintIR(Instrument):
     _kept: ModuleOp | None = field(default=None, init=False)
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Print the module if requested; keep a copy of it if only changes are to be printed."""
+        """Print the module before the pass, if requested; keep a copy of it if only changed modules
+        are to be printed.
+        """
         name = passes[0].name
         if self.every_before or name in self.names_before:
             self.show(f"IR Dump Before {name}", module)
         self._kept = module.clone() if self.only_changes else None
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
-        """Print the module if requested, and if it changed or unchanged modules are printed too."""
+        """Print the module after the pass `done`, if requested; an unchanged one may be left
+        out.
+        """
         kept, self._kept = self._kept, None
         chosen = done.name in self.names_after
         every = self.every_after or (self.only_changes and not self.names_after)

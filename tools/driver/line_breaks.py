@@ -35,7 +35,9 @@ def broken(text: str, longest: int = LONGEST_LINE) -> str:
 
 
 def _parts(line: str, longest: int) -> Iterator[str]:
-    """Yield the lines into which `line` is broken."""
+    """Yield the lines of at most `WIDTH` columns into which `line` is broken if longer than
+    `longest`.
+    """
     if len(line) <= longest:
         yield line
         return

@@ -76,7 +76,9 @@ class LocatedParser(ForwardLocationsParser):
         return FileLineColLoc(self.file, IntAttr(line + self.line_offset), IntAttr(column))
 
     def parse_operation(self) -> Operation:
-        """Parse an operation and set its location; errors without a location are located at it."""
+        """Parse an operation; set its location, unless given, to its first character. Errors of
+        dialects are located there too.
+        """
         start = self._operation = self.pos
         around, self._kind = self._kind, None
         try:
@@ -94,7 +96,9 @@ class LocatedParser(ForwardLocationsParser):
         return op
 
     def parse_optional_location(self) -> LocationAttr | None:
-        """Parse a location; the last one within an operation is that operation's."""
+        """Parse a location, if there is one, and keep it: the last one parsed within an operation
+        is the operation's.
+        """
         self._given = super().parse_optional_location()
         return self._given
 
@@ -123,7 +127,7 @@ class LocatedParser(ForwardLocationsParser):
             return None
 
     def parse_optional_builtin_int_or_float_attr(self) -> IntegerAttr[Any] | FloatAttr[Any] | None:
-        """Parse a number; unlike xDSL, refuse one of a type that xDSL cannot print."""
+        """Parse a number; unlike xDSL, reject one of a type that xDSL cannot print."""
         start = self.pos
         number = super().parse_optional_builtin_int_or_float_attr()
         if isinstance(number, FloatAttr) and isinstance(number.type, Float80Type | Float128Type):

@@ -128,8 +128,8 @@ def _memory(error: MemoryError, doing: str) -> Iterator[Message]:
 
 
 def _internal(error: BaseException, doing: str) -> Iterator[Message]:
-    """Yield the message for an unexpected exception in pass `doing`, located at the line of a
-    `--load` file in its traceback, if any.
+    """Yield the message for an unexpected exception in pass `doing`; its location is a line of a
+    `--load` file, if the traceback has one.
     """
     frames = traceback.extract_tb(error.__traceback__)
     what = f"{doing}: " if doing else ""

@@ -101,7 +101,7 @@ def options_in(text: str) -> Iterator[tuple[bool, int, str]]:
 
 
 def tokens_of(text: str) -> Iterator[SpecToken]:
-    """Yield the tokens of a pipeline, including the end of the text."""
+    """Yield the tokens of a pipeline text, the token for its end included."""
     lexer = PipelineLexer(text)
     while (token := lexer.lex()).kind is not SpecTokenKind.EOF:
         yield token
@@ -176,12 +176,14 @@ def _add(spec: ArgSpec, options: dict[str, ParameterListType]) -> ArgSpec:
 
 
 def _options(name: str, passes: Passes) -> dict[str, str]:
-    """Return the options of the pass `name`: name -> type as shown to the user."""
+    """Return the options of the pass called `name`, as option -> its type in the notation of
+    messages.
+    """
     return options_of(load(name, passes))
 
 
 def options_of(cls: type[ModulePass]) -> dict[str, str]:
-    """Return the options of a pass class: name -> type as shown to the user."""
+    """Return the options of a pass class, as option -> its type in the notation of messages."""
     hints = get_type_hints(cls)
     return {
         f.name: " | ".join(type_repr(hints[f.name]).split("|"))

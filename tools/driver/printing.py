@@ -127,7 +127,7 @@ def is_provenance(loc: Attribute) -> bool:
 
 @dataclass(frozen=True)
 class PrintOptions:
-    """The print options that the flags of the tools set."""
+    """The options for printing IR that the flags of the tools set."""
 
     generic: bool = False
     debuginfo: bool = False

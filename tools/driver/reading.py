@@ -30,7 +30,7 @@ READING_OF = {"--strict": ["mlir", "tflite", "nnef"], "--nnef-fragments": ["nnef
 
 @dataclass(frozen=True)
 class Reading:
-    """Options for reading a network."""
+    """Options for reading a network from a file."""
 
     strict: bool = False
     """Whether deviations from the file format are errors instead of warnings."""

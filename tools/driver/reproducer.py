@@ -28,8 +28,8 @@ RUN, TOOL, FILE = "// RUN: ", "qnn-opt", "%s"
 
 @dataclass
 class Reproducer(Instrument):
-    """Instrument that writes the module before the failing pass, with a RUN line for the remaining
-    passes.
+    """Instrument that, when a pass fails, writes the module as it was before, with a RUN line for
+    the remaining passes.
     """
 
     path: Path
@@ -61,7 +61,9 @@ class Reproducer(Instrument):
 
 
 def flags_of(args: argparse.Namespace) -> list[str]:
-    """Return the flags of a command line that affect passes, with absolute paths."""
+    """Return the flags of a command line that affect how passes run, for a RUN line, with absolute
+    paths.
+    """
     words = [word for file in args.load for word in ("--load", os.path.abspath(file))]
     words += [f"--check-each={args.check_each}"] if args.check_each else []
     words += [] if args.verify_each else ["--verify-each=0", "--verify-input=0"]

@@ -41,7 +41,9 @@ class PassStatistics(Instrument):
         return "\n".join([RULE, title, RULE, *lines, ""])
 
     def _merged(self) -> list[tuple[str, Counter[str], Counter[str]]]:
-        """Return (pass name, operation counts before, after), summed over all runs of each pass."""
+        """Return (pass name, operation counts before, operation counts after), summed over all runs
+        of each pass.
+        """
         counts: dict[str, tuple[Counter[str], Counter[str]]] = {}
         for name, before, after in self._runs:
             old, new = counts.get(name, (Counter[str](), Counter[str]()))

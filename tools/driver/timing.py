@@ -46,7 +46,9 @@ class Timer:
             self._open.pop()
 
     def report(self, display: str = "tree") -> str:
-        """Return the times and shares of all phases: as a `tree`, or for `list` summed by name."""
+        """Return a table of the wall time and share of all phases: nested (`tree`), or summed by
+        name (`list`).
+        """
         self.root.seconds = total = time.perf_counter() - self._start
         rest = Span("Rest", total - sum(s.seconds for s in self.root.children))
         lines = [
@@ -64,8 +66,8 @@ class Timer:
 
 
 def _flat(spans: Iterable[Span]) -> list[Span]:
-    """Return one phase for each name, with its time summed and without that of nested phases,
-    longest first.
+    """Return one phase for each name, longest first: the sum of its times, each without its nested
+    phases.
     """
     seconds: dict[str, float] = {}
 

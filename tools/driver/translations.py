@@ -32,8 +32,8 @@ def hexagon_elf(module: ModuleOp) -> bytes:
 
 
 def require_networks(module: ModuleOp) -> None:
-    """Raise HexnnError for the first function of a module that is not a network's entry
-    function.
+    """Raise HexnnError for the first function in a module that is not the entry function of a
+    network.
     """
     for op in module.body.ops:
         if isinstance(op, FuncOp):
@@ -104,4 +104,6 @@ def check_file(target: str, path: Path | None, parts: int = 1) -> None:
 
 
 def print_nothing(module: ModuleOp, stream: IO[str]) -> None:
-    """Print nothing: a placeholder for formats in the other tables."""
+    """Print nothing: the printer registered with xDSL for the formats that are written by other
+    functions (binaries, JSON).
+    """

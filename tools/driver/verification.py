@@ -47,7 +47,7 @@ def _failing(module: Operation) -> Iterator[Exception]:
 
 
 def _misnamed(module: Operation) -> Iterator[Exception]:
-    """Yield errors for functions whose inputs or outputs lack names."""
+    """Yield errors for functions in which names of inputs or outputs are missing or invalid."""
     for function in (op for op in module.walk() if isinstance(op, FuncOp)):
         yield from Entry(function).errors()
 

@@ -29,7 +29,7 @@ UNKNOWN = 0
 
 @dataclass
 class Expectation:
-    """A message expected `count` times, or at least as often if `more`."""
+    """A message that a test expects `count` times, or at least as often if `more`."""
 
     severity: str
     pattern: re.Pattern[str]

@@ -22,7 +22,7 @@ CONVERSIONS = {
 
 @dataclass(frozen=True)
 class RunnableTypes:
-    """Whether the numpy semantics of an operation run on floats, on quantized types and on
+    """Whether the numpy semantics of an operation run on float tensors, on quantized ones, and on
     others.
     """
 
@@ -119,13 +119,17 @@ def tick(yes: bool) -> str:
 
 
 def coverage(op: type[SectionOp], verified: int, oracles: Sequence[str]) -> Coverage:
-    """Determine what is implemented for `op`, given its number of invalid cases and its oracles."""
+    """Determine what is implemented for `op`, given the number of its invalid cases in tests and
+    the names of its oracles.
+    """
     sources = tuple(source for source in CONVERSIONS if op.__name__ in created_operations(source))
     return Coverage(op, verified, runnable_types(op), sources, op in LOWERINGS, tuple(oracles))
 
 
 def totals(rows: Sequence[Coverage]) -> list[str]:
-    """Return lines with the number of operations for each column of the coverage table."""
+    """Return Markdown lines with the number of operations marked in each column of the coverage
+    table.
+    """
     run = [r for r in rows if r.runs.floats or r.runs.quantized or r.runs.others]
     counts = {
         "declared": len(rows),

@@ -51,7 +51,7 @@ def shares() -> list[Share]:
 
 
 def share(name: str, dialect: Dialect) -> Share:
-    """Return the counts of rules of `dialect`, over all of its operations."""
+    """Return the counts of rules of `dialect`, called `name`, over all of its operations."""
     ops = [op for op in dialect.operations if issubclass(op, IRDLOperation)]
     in_code = sum(checks(cls) for op in ops for cls in op.__mro__)
     return Share(name, sum(map(declared_rules, ops)), in_code)

@@ -62,7 +62,7 @@ class Evidence:
 
     @staticmethod
     def read() -> Evidence:
-        """Read the tests and tables of the checkout."""
+        """Read the evidence from the tests and tables of the checkout."""
         return Evidence(invalid_cases(), constraints(), oracles())
 
     def of(self, op: type[SectionOp]) -> Evidence:
@@ -111,7 +111,9 @@ def document() -> str:
 
 
 def undecided(evidence: Evidence) -> Iterator[str]:
-    """Yield the lines of the Markdown table of constraints that cannot be checked statically."""
+    """Yield the lines of a Markdown table of the constraints that are checked at run time only, or
+    not at all.
+    """
     rows = (
         [row.section, f"`{name_of(row)}`", row.verdict, described(row)]
         for row in sorted(evidence.constraints, key=lambda row: (row.section.lower(), row.subject))
@@ -172,7 +174,9 @@ def values(parameter: Parameter) -> str:
 
 
 def rules(op: Entry, cases: Sequence[Case]) -> list[str]:
-    """Return the shape rule, the verification rules, and the messages of invalid cases."""
+    """Return Markdown lines for an operation: its shape rule, its verification rules, and the
+    requirements of its invalid cases.
+    """
     lines = [f"Shape: {op.shape_rule}"] if op.shape_rule else []
     said = [rule for rule in op.rules if not rule.startswith("What all ")]
     if said:
@@ -202,7 +206,9 @@ VERDICT_HEADINGS = {
 
 
 def unchecked_constraints(rows: Sequence[Constraint]) -> list[str]:
-    """Return the lists of constraints that are checked at run time, or not at all."""
+    """Return Markdown lists of those constraints that are checked at run time only, and not at
+    all.
+    """
     lines: list[str] = []
     for verdict, heading in VERDICT_HEADINGS.items():
         chosen = [row for row in rows if row.verdict == verdict]
@@ -212,12 +218,14 @@ def unchecked_constraints(rows: Sequence[Constraint]) -> list[str]:
 
 
 def constraint_text(row: Constraint) -> str:
-    """Return a list item: the tensor or parameter of a constraint, and its message or reason."""
+    """Return the text of a list item: the tensor or parameter constrained, and the message or
+    reason.
+    """
     return f"`{name_of(row)}`: {described(row)}"
 
 
 def name_of(row: Constraint) -> str:
-    """Return the tensor or parameter that a constraint is on, without the constraint's number."""
+    """Return the tensor or parameter that a constraint is on: `stride` for `stride.1`."""
     return row.subject.rpartition(".")[0]
 
 
@@ -240,7 +248,9 @@ def example(op: Entry) -> list[str]:
 
 
 def support(row: Coverage, evidence: Evidence) -> Iterator[str]:
-    """Yield the Markdown lines on an operation's semantics, legalizations, kernel and oracles."""
+    """Yield Markdown lines: the types that an operation runs on, the source dialects it is reached
+    from, its kernel and its oracles.
+    """
     yield f"Runs on: {row.runs}."
     yield f"Reached from: {', '.join(row.sources) or 'qnn alone'}."
     yield f"HVX: {'a kernel' if row.kernel else 'no kernel'}."

@@ -40,8 +40,8 @@ class Line(NamedTuple):
 
 
 def each_op(text: str) -> Iterator[Line]:
-    """Yield the lines of the instantiated test. Raises HexnnError for an empty list of
-    operations.
+    """Yield the lines of the test that the text of a `for-each-op` file describes. Raises
+    HexnnError for an empty list of operations.
     """
     lists = list(LIST.finditer(text))
     ends = [*(match.start() for match in lists), len(text)]

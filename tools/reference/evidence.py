@@ -36,7 +36,9 @@ class Case:
 
 @dataclass(frozen=True)
 class Constraint:
-    """A constraint that QNN's definition states on a tensor or parameter, and how it is checked."""
+    """A constraint that QNN's documentation states on a tensor or parameter, and how it is
+    checked.
+    """
 
     section: str
     subject: str
@@ -115,7 +117,7 @@ def _oracles_of(tree: ast.Module, test: str) -> Iterator[Oracle]:
 
 
 def _operation(node: ast.expr) -> Iterator[str]:
-    """Yield `XOp` if the expression is `qnn.XOp`."""
+    """Yield `XOp` if the expression is `qnn.XOp`, else nothing."""
     match node:
         case ast.Attribute(value=ast.Name(id="qnn"), attr=name):
             yield name

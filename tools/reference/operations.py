@@ -89,8 +89,8 @@ class Entry:
 
     @property
     def text(self) -> list[str]:
-        """The paragraphs on what the operation computes: docstrings of its class and of its
-        family's base classes.
+        """The paragraphs on what the operation computes, from the docstrings of its class and of
+        its family's base classes.
         """
         return [paragraph for cls in families(self.op) for paragraph in paragraphs(cls.__doc__)]
 
@@ -102,7 +102,9 @@ class Entry:
 
     @property
     def rules(self) -> list[str]:
-        """The rules that `verify_op` checks, from its docstring and those it inherits."""
+        """The rules that `verify_op` checks, from the docstrings of the method and of inherited
+        ones.
+        """
         return [as_rule(text) for text in inherited(self.op, "verify_op")]
 
 
@@ -163,8 +165,8 @@ def parameter(name: str, declared: PropertyDef) -> Parameter:
 
 
 def datatype(constraint: Any, declared: PropertyDef) -> str:
-    """Return the data type of a parameter by QNN's name, such as `UINT_32`, from its
-    declaration.
+    """Return the data type of a parameter by QNN's name, such as `UINT_32`; `attribute` if it has
+    none.
     """
     match constraint:
         case ParameterConstraint():
@@ -183,7 +185,7 @@ def shape(constraint: Any) -> str:
 
 
 def names(constraint: Any) -> dict[str, int]:
-    """Return name -> number of the values of an enumeration parameter; empty for another
+    """Return the values of an enumeration parameter, as name -> number; empty for any other
     parameter.
     """
     if not isinstance(constraint, BaseAttr) or not issubclass(constraint.attr, EnumAttribute):
@@ -229,12 +231,14 @@ def as_rule(text: str) -> str:
 
 
 def is_repeated(text: str, texts: Sequence[str]) -> bool:
-    """Return whether `text` is the beginning of one of `texts`."""
+    """Return whether a text in `texts` begins with `text`."""
     return any(other.startswith(text.rstrip(".")) for other in texts)
 
 
 def inherited(op: Section, name: str) -> list[str]:
-    """Return the docstring paragraphs of a method and of the methods that it calls by `super()`."""
+    """Return the docstring paragraphs of the method `name` of `op`, and of the methods it extends
+    by `super()`.
+    """
     texts: list[str] = []
     for cls in op.__mro__:
         method: Callable[..., Any] | None = cls.__dict__.get(name)

@@ -62,7 +62,9 @@ def as_quantized(element: Attribute) -> Attribute:
 
 
 def with_element_types(op: Operation, change: Callable[[Attribute], Attribute]) -> Operation | None:
-    """Return `op` with its element types changed by `change`, or None if it does not verify."""
+    """Return a copy of `op` with each element type replaced by `change` of it; None if that does
+    not verify.
+    """
     block = Block(arg_types=[with_element_type(value.type, change) for value in op.operands])
     mapped = {
         value: value if is_constant(value) and value.type == argument.type else argument
@@ -80,7 +82,7 @@ def with_element_types(op: Operation, change: Callable[[Attribute], Attribute]) 
 
 
 def is_constant(value: SSAValue) -> bool:
-    """Return whether `value` is the result of a constant."""
+    """Return whether `value` is the result of a constant operation."""
     return isinstance(value.owner, ConstantOp)
 
 
@@ -91,7 +93,9 @@ def with_element_type(type: Attribute, change: Callable[[Attribute], Attribute])
 
 
 def element_kind(op: Operation) -> str:
-    """Return `quantized` if a tensor of `op` is, else `float` if one is, else `other`."""
+    """Return `quantized` if any tensor of `op` is quantized, else `float` if any is float, else
+    `other`.
+    """
     elements = [element(value) for value in (*op.operands, *op.results)]
     if any(isinstance(one, QuantizedType) for one in elements):
         return "quantized"
@@ -99,7 +103,7 @@ def element_kind(op: Operation) -> str:
 
 
 def element(value: SSAValue) -> Any:
-    """Return the element type of a tensor, or None for another value."""
+    """Return the element type of a tensor; None for a value of another type."""
     return value.type.element_type if isinstance(value.type, TensorType) else None
 
 
