@@ -14,7 +14,9 @@ from .driver import writing
 
 
 def save(ir: ModuleOp, path: Path) -> None:
-    """Write `ir` to `path`. Raises HexnnError for an unknown suffix."""
+    """Write the module `ir` to `path` in the format of its suffix. Raises HexnnError for an unknown
+    suffix.
+    """
     suffix = path.suffix.lower()
     if suffix not in WRITERS:
         advice = did_you_mean(suffix, WRITERS)

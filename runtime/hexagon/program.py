@@ -118,7 +118,7 @@ def exchange(process: Process, step: Step, observe: Observer) -> None:
 
 
 def stopped(error: Stopped, step: Step | None) -> HexnnError:
-    """Return the error that a program stopped during or after a step; None is before the first
+    """Return the error that a program stopped in `step`, or, if that is None, before its first
     step.
     """
     where = "before its first step"

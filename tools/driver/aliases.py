@@ -72,7 +72,9 @@ def _alias(attribute: Attribute) -> str:
 
 
 def _inner(loc: Attribute) -> tuple[Attribute, ...]:
-    """Return the locations directly nested in `loc`: in a named, fused or call-site location."""
+    """Return the locations directly inside `loc`: of a `NameLoc`, `FusedLoc` or `CallSiteLoc`; of
+    any other location none.
+    """
     match loc:
         case NameLoc():
             return (loc.location,)
