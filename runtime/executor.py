@@ -145,6 +145,6 @@ class GraphProgram:
 
 
 def named_outputs(function: FuncOp, arrays: Sequence[Array | None]) -> dict[str, Array]:
-    """Return the output arrays by name, without those that are None."""
+    """Return the output arrays by the output names of `function`, without those that are None."""
     pairs = zip(Entry(function).outputs, arrays, strict=True)
     return {name: array for name, array in pairs if array is not None}

@@ -26,7 +26,7 @@ from .memory import Memory
 from .transfers import IndexedTransfer, StridedTransfer, prepare_transfer
 
 Action = Callable[[], None]
-"""What an operation does in a run."""
+"""A callable that executes an operation in a run."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,9 @@ class PlannedProgram:
         return named_outputs(self.function, [buffer.read(self.memory) for buffer in self.results])
 
     def _observe(self, result: OpResult, buffer: TensorBuffer, observe: Observer | None) -> None:
-        """Show a tensor to the observer and store its replacement, if it returns one."""
+        """Pass the tensor `result`, stored in `buffer`, to the observer, if any; store what it
+        returns in place of the tensor, unless it is None.
+        """
         replacement = observe and observe(result, buffer.read(self.memory))
         if replacement is not None:
             buffer.write(self.memory, replacement)

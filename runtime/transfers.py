@@ -71,8 +71,8 @@ def prepare_transfer(
 
 
 def _strided(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
-    """Return the runs of `length` bytes at offsets `starts` as a strided view, shape [runs, length]
-    or [outer, inner, length]; None if the offsets are not regular.
+    """Return the runs of `length` bytes of `data` at offsets `starts` as a strided view, shape
+    [runs, length] or [outer, inner, length]; None if the offsets are not regular.
     """
     steps = np.diff(starts)
     if len(steps) == 0:
@@ -84,8 +84,8 @@ def _strided(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
 
 
 def _nested(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
-    """Return the runs of `length` bytes at offsets `starts` as a view with two nested constant
-    strides, shape [outer, inner, length]; None if the offsets are not regular.
+    """Return the runs of `length` bytes of `data` at offsets `starts` as a view with two nested
+    constant strides, shape [outer, inner, length]; None if the offsets are not regular.
     """
     steps = np.diff(starts)
     inner = int(np.flatnonzero(steps != steps[0])[0]) + 1
@@ -101,8 +101,8 @@ def _nested(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
 
 
 def _views(data: Bytes, source: Offsets, dest: Offsets, length: int) -> tuple[Bytes, Bytes] | None:
-    """Return strided views, of equal shape, of the source and the destination runs; None if offsets
-    are not regular or the shapes differ.
+    """Return strided views, of equal shape, of the runs of `length` bytes of `data` at offsets
+    `source` and `dest`; None if offsets are not regular or the shapes differ.
     """
     a, b = _strided(data, source, length), _strided(data, dest, length)
     if a is None or b is None:

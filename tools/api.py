@@ -270,7 +270,9 @@ class Model:
         return execution.concatenate_samples(parts)
 
     def __call__(self, *arrays: Array, quantize: bool = False) -> Array:
-        """Run on one array for each input, in order; return the only output. See `run`."""
+        """Run the network on one array for each input, in order; return the only output. See
+        `run`.
+        """
         names = list(self.inputs)
         if len(arrays) != len(names):
             raise HexnnError(f"takes {len(names)} arrays ({', '.join(names)}), got {len(arrays)}")

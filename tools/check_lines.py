@@ -91,7 +91,7 @@ def literal(text: str) -> str:
 def check_lines(
     function: Sequence[str], prefix: str = "CHECK", comment: str = "//"
 ) -> Iterator[str]:
-    """Yield the lines of comments with FileCheck directives for a printed function: `LABEL` for its
+    """Yield the comment lines with FileCheck directives for a printed function: `LABEL` for its
     name, `SAME` for each argument, `NEXT` for each line of the body.
     """
     names = Variables()

@@ -166,7 +166,9 @@ Key: TypeAlias = OpResult | str
 
 @dataclass
 class Table:
-    """The rows of a comparison, to which the tensors of one sample after another are added."""
+    """The rows of a comparison in progress: the tensors of one sample after another are added to
+    them.
+    """
 
     expected: dict[str, Expected]
     """The reference tensors of the current sample, by name."""
@@ -203,8 +205,8 @@ class Table:
         )
 
     def output(self, name: str, type: TensorType[Any], value: Array) -> None:
-        """Add to the output's row the difference of `value` from the reference tensor of that name,
-        if there is one.
+        """Add the difference of the network output `name` from the reference tensor of that name,
+        if there is one; `value` holds it in the storage type of `type`.
         """
         if name in self.expected:
             row = self.rows.setdefault(name, Row(name, OUTPUT, f"output '{name}'"))
@@ -239,7 +241,9 @@ class Table:
 
 
 def _comparable(result: OpResult, value: Array) -> Array:
-    """Return `value` as `q - zero point` or floats, in the axis order of the source tensor."""
+    """Return the value of `result` in the form that is compared: `q - zero point` or floats, in the
+    axis order of its source tensor.
+    """
     return execution.in_source_layout(result, zero_based(value, result.type))
 
 

@@ -55,7 +55,9 @@ class SourceCoverage(Records):
         return entry.macs / self.macs if self.macs else 0.0
 
     def records(self) -> list[dict[str, Any]]:
-        """Return one record (dict) for each operation that cannot be legalized."""
+        """Return a dict for each operation that cannot be legalized: its name, kind, reason and
+        multiply-accumulates.
+        """
         return [
             {
                 "operation": one.operation,

@@ -31,7 +31,7 @@ DEFAULT_ENGINE = "llvm"
 
 
 def check_engine(name: str) -> None:
-    """Raise HexnnError, with the most similar name, for an unknown engine."""
+    """Raise HexnnError, which suggests a similar name, for an unknown engine."""
     if name not in ENGINES:
         known = f"engines are {', '.join(ENGINES)}"
         raise HexnnError(f"unknown engine '{name}'{did_you_mean(name, ENGINES)}", notes=[known])
@@ -51,7 +51,7 @@ def prepare(module: ModuleOp, stage: str, engine: str, limit: int = DEFAULT_LIMI
     """Return the executable form of a module at `stage`.
 
     `engine` is the name of the engine that executes kernels; empty if the module has none; ignored
-    at stage hexagon, which runs on qemu.
+    at stage hexagon, which runs on qemu. `limit` bounds the instructions of one kernel run.
     """
     if stage == "hexagon":
         from ..runtime.hexagon.program import HexagonProgram
@@ -108,7 +108,7 @@ def select_names(wanted: str | Sequence[str], known: Sequence[str]) -> set[str]:
     """Return the names in `known` that `wanted` selects: `all`, or names and globs, in a list or
     separated by commas.
 
-    Raises HexnnError, with the most similar name, if a pattern matches none.
+    Raises HexnnError, which suggests a similar name, if a pattern matches none.
     """
     if wanted == "all":
         return set(known)

@@ -55,7 +55,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _fetched(network: Network, folder: Path) -> bool:
-    """Download a network unless present, and print the outcome; return whether it is
+    """Download a network to `folder` unless present, and print the outcome; return whether it is
     present now.
     """
     try:

@@ -67,7 +67,7 @@ class Entry:
     """Cycles in which the HVX context waits for its DMA transfers."""
 
     unknown: list[str] = field(default_factory=list[str])
-    """Names of its operations that have no kernel; their time is not modelled."""
+    """Names of lowered operations that have no kernel; their time is not modelled."""
 
     @property
     def cycles(self) -> float:

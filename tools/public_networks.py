@@ -30,12 +30,12 @@ class Network:
     """A network file in a public repository: its path, URL, SHA-256 and licence."""
 
     name: str
-    """Its path in the folder of models."""
+    """The path of the file in the folder of models."""
     address: str
-    """Its URL, with the placeholder `{commit}`."""
+    """The URL of the file, with the placeholder `{commit}`."""
     commit: str
     sha256: str
-    """The SHA-256 of its contents, in hexadecimal."""
+    """The SHA-256 of the file, in hexadecimal."""
     licence: str
 
     @property

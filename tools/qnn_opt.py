@@ -158,7 +158,7 @@ class QnnOpt(xDSLOptMain):
         return names
 
     def dump(self, headline: str, module: ModuleOp) -> None:
-        """Print `module` on standard error, with constants elided."""
+        """Print `module` on standard error, with constants elided, below the comment `headline`."""
         plain = dataclasses.replace(self.printing, highlight=False)
         text = module_text(module, Elide(self.limit, everywhere=True), plain)
         warn(f"// -----// {headline} //----- //\n{text}")

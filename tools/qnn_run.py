@@ -217,7 +217,7 @@ class QnnRun:
         return set(self.model.inputs) <= names
 
     def show(self, name: str, result: Printable) -> None:
-        """Print a report, and keep it for `--json`."""
+        """Print a report, and keep it as `name` for `--json`."""
         say(result)
         self.results[name] = result.to_dict()
 
@@ -257,8 +257,8 @@ def describe_output(tensor: Tensor, array: Array) -> str:
 
 @contextmanager
 def progress(model: api.Model, samples: int = 1) -> Generator[Observer | None]:
-    """In the `with` block, show a progress bar for runs longer than a second; yield the observer
-    that advances it, None if there is no terminal.
+    """In the `with` block, show a progress bar for runs of `samples` samples that take longer than
+    a second; yield the observer that advances it, None if there is no terminal.
     """
     if not sys.stderr.isatty():
         yield None

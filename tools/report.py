@@ -51,7 +51,7 @@ class Entry:
 
     macs: int = 0
     vector_macs: int = 0
-    """Those of `macs` that vector multiply instructions compute."""
+    """The part of `macs` that vector multiply instructions compute."""
 
     bytes_moved: int = 0
     fallback: list[str] = field(default_factory=list[str])
@@ -120,8 +120,8 @@ class Report(Records):
 
     @property
     def coverage(self) -> dict[str, Any]:
-        """The numbers of operations and of multiply-accumulates: all, and those not run by numpy
-        semantics.
+        """A dict with the numbers of operations and of multiply-accumulates: in total, and of those
+        not run by numpy semantics.
         """
         slow = self.fallback
         return {

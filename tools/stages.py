@@ -41,7 +41,7 @@ FALLBACK_PIPELINES: dict[str, str] = {
 
 
 def check_stage(stage: str) -> None:
-    """Raise HexnnError, with the most similar name, for an unknown stage."""
+    """Raise HexnnError, which suggests a similar name, for an unknown stage."""
     if stage not in STAGES:
         known = f"stages are {', '.join(STAGES)}"
         raise HexnnError(f"unknown stage '{stage}'{did_you_mean(stage, STAGES)}", notes=[known])

@@ -64,7 +64,9 @@ def all_passes() -> dict[str, Callable[[], type[ModulePass]]]:
 
 
 def new_context(allow_unregistered: bool = False) -> Context:
-    """Create a context in which every dialect is registered and none loaded."""
+    """Create a context in which every dialect is registered and none loaded; `allow_unregistered`
+    admits operations of unknown dialects.
+    """
     ctx = Context(allow_unregistered)
     for name, factory in all_dialects().items():
         ctx.register_dialect(name, factory)

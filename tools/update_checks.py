@@ -124,9 +124,9 @@ class TestFunction:
     number: int
     marked: bool
     above: int
-    """Index of the first line of the comment above it."""
+    """Index of the first line of the comment above the function."""
     end: int
-    """Index of the line after it."""
+    """Index of the line after the function."""
 
 
 def _test_functions(lines: Sequence[str]) -> Iterator[TestFunction]:
@@ -159,8 +159,8 @@ def _numbered(printed: Sequence[tuple[str, list[str]]]) -> dict[tuple[str, int],
 def _with_check_lines(
     lines: Sequence[str], checks: Sequence[Check], block: Sequence[str]
 ) -> list[str]:
-    """Return the lines of a function and its comment, with its old CHECK lines removed and the
-    lines `block` inserted above the function.
+    """Return the lines of a function and its comment, with the old lines of `checks` removed and
+    the lines `block` inserted above the function.
     """
     prefixes = "|".join(re.escape(check.prefix) for check in checks)
     old = re.compile(rf"\s*//\s*(?:{prefixes})(?:-(?:{SUFFIXES}))?:")

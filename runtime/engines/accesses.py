@@ -81,6 +81,8 @@ def load_where(
 ) -> Array:
     """Return the vectors at `address`; in iterations where the predicate `taken` is false, the
     vectors `old` (the previous content of the destination register).
+
+    An aligned load ignores the low 7 address bits.
     """
     state: KernelState = env[0]
     addresses, holds = np.broadcast_arrays(
@@ -158,8 +160,8 @@ def store_vector(env: Environment, address: Address, aligned: bool, value: Array
 def store_where(
     env: Environment, address: Address, aligned: bool, taken: ScalarPredicate, value: Array
 ) -> None:
-    """Store the vector `value` at `address` in the iterations where the predicate `taken` is
-    true.
+    """Store the vector `value` at `address` in the iterations where the predicate `taken` is true;
+    an aligned store ignores the low 7 address bits.
     """
     state: KernelState = env[0]
     addresses, holds = np.broadcast_arrays(
@@ -183,8 +185,8 @@ def check_distinct_addresses(op: Operation, target: Array, value: Array) -> None
 
 
 def store_masked(env: Environment, address: Address, value: Array, mask: Array) -> None:
-    """Store the bytes of the vectors `value` where `mask` is set; the other bytes are not written,
-    and may lie outside of the memories.
+    """Store the bytes of the vectors `value` at `address` where `mask` is set; the other bytes are
+    not written, and may lie outside of the memories.
     """
     state: KernelState = env[0]
     addresses = address.values(env) & ~127

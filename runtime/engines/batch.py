@@ -32,7 +32,7 @@ class Axis:
     """
 
     index: int
-    """The index among the leading axes."""
+    """The index of the loop's axis among the leading axes of values."""
 
     slot: int
     """The slot of the induction variable."""
@@ -138,13 +138,13 @@ class Address:
     """The constant term in bytes."""
 
     scalars: Sequence[tuple[int, int]] = ()
-    """Terms that are equal in all iterations, by slot."""
+    """Terms that are equal in all iterations: (slot of the scalar, factor)."""
 
     arrays: Sequence[tuple[int, int]] = ()
-    """Terms that differ between iterations and are not induction variables, by slot."""
+    """Terms that differ between iterations and are not induction variables: (slot, factor)."""
 
     axes: Sequence[tuple[Axis, int]] = ()
-    """Terms in induction variables of batched loops."""
+    """Terms in induction variables of batched loops: (loop, factor)."""
 
     def base(self, env: Environment) -> int:
         """Return the address in the first iteration of the batch, without the terms in `arrays`."""

@@ -80,7 +80,9 @@ def _content(path: Path) -> bytes | None:
 
 
 def _is_private(status: os.stat_result) -> bool:
-    """Whether a file or folder belongs to the user and nobody else may write to it."""
+    """Whether a file or folder of this status belongs to the user and nobody else may write to
+    it.
+    """
     return status.st_uid == os.geteuid() and not status.st_mode & OTHERS_MAY_WRITE
 
 

@@ -36,11 +36,11 @@ def count_block(block: Block, indices: dict[SSAValue, int], forms: LinearForms) 
 
 
 def count_loop(loop: scf.ForOp, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:
-    """Return how often a loop executes each HVX instruction, by name; arguments as in
-    `count_block`.
+    """Return how often one execution of `loop` executes each HVX instruction, by name.
 
-    Iterates only where bounds of inner loops depend on its induction variable, else multiplies by
-    the trip count.
+    `indices` and `forms` are those of `count_block`. The loop is iterated only if bounds of inner
+    loops depend on its induction variable; otherwise its body's counts are multiplied by its trip
+    count.
     """
     bounds = [evaluate(v, loop, indices, forms) for v in (loop.lb, loop.ub, loop.step)]
     iterations = range(*bounds)
@@ -58,7 +58,7 @@ def evaluate(
     value: SSAValue, loop: Operation, indices: dict[SSAValue, int], forms: LinearForms
 ) -> int:
     """Return the value of a bound of `loop`, given the values `indices` of outer induction
-    variables. Raises HexnnError if it depends on anything else.
+    variables. Raises HexnnError if its affine expression in `forms` depends on anything else.
     """
     form = forms(value)
     if not form.terms.keys() <= indices.keys():

@@ -61,7 +61,9 @@ def engine() -> llvm.ExecutionEngine:
 
 
 def content_key(*parts: str) -> str:
-    """Return the cache key of code made from the given texts, for this host and version of LLVM."""
+    """Return the cache key of code made from the texts `parts`: a digest of them, the host's CPU
+    and the version of LLVM.
+    """
     text = "\0".join([*parts, *host(), str(llvm.llvm_version_info), str(LEVEL)])
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
@@ -139,7 +141,7 @@ LOADED: dict[str, Callable[..., int]] = {}
 
 def function(key: str, text: Callable[[], str], kinds: Sequence[Any]) -> Callable[..., int]:
     """Return the function `kernel_<key>` of the LLVM IR that `text()` returns, compiled and loaded
-    on first use.
+    on first use; `kinds` are the ctypes types of its arguments.
     """
     if key not in LOADED:
         (LOADED[key],) = load(key, text, [function_name(key)], kinds)

@@ -16,7 +16,7 @@ from ...dialects.hvx import InstructionOp, MemwOp
 from ...dialects.hvx.affine import LinearForms, Range, Ranges
 
 DEFAULT_LIMIT = 10_000_000_000
-"""The default limit: half a minute of the fast engine; the largest kernels of networks execute
+"""The default limit: half a minute on the llvm engine; the largest kernels of networks execute
 millions."""
 
 COUNTED = (InstructionOp, MemwOp)
@@ -34,13 +34,13 @@ class InstructionBounds:
     """The upper bound; None when unknown."""
 
     def __add__(self, other: InstructionBounds) -> InstructionBounds:
-        """Return the bounds on the sum of two numbers."""
+        """Return the bounds on the sum of the two bounded numbers."""
         unknown = self.most is None or other.most is None
         most = None if unknown else (self.most or 0) + (other.most or 0)
         return InstructionBounds(self.least + other.least, most)
 
     def __mul__(self, other: InstructionBounds) -> InstructionBounds:
-        """Return the bounds on the product of two numbers."""
+        """Return the bounds on the product of the two bounded numbers."""
         most = None
         if 0 in (self.most, other.most):
             most = 0
@@ -116,8 +116,8 @@ def trip_count_bounds(loop: scf.ForOp, ranges: Ranges) -> InstructionBounds:
 
 
 def bounds_from_ranges(length: Range, step: Range) -> InstructionBounds:
-    """Return the bounds on a trip count, given the ranges of upper minus lower bound and of the
-    step.
+    """Return the bounds on a trip count, given the range of `length` (upper minus lower bound) and
+    of the step.
     """
     least = max(0, -(-length.low // step.high)) if step.high > 0 else 0
     if length.high <= 0:

@@ -91,8 +91,8 @@ class LlvmEngine:
         return code
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
-        """Run `kernel`, with checks where it is not known to stay within the memories; see
-        `Engine.run`.
+        """Run `kernel`; its accesses are checked unless they are known to stay within the memories.
+        See `Engine.run`.
         """
         code = self.compiled.get(kernel) or self.prepare(kernel)
         if len(addresses) != code.arguments:

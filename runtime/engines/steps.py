@@ -74,9 +74,10 @@ class LoopBounds:
 
 
 def iterate(trips: LoopBounds, index: int, body: list[Step], carried: Carried) -> Step:
-    """Return the closure that runs a loop iteration by iteration.
+    """Return the closure that runs a loop, given by its bounds `trips`, iteration by iteration.
 
-    `index` is the slot of the induction variable, `body` the closures of the body.
+    `index` is the slot of the induction variable, `body` the closures of the body, `carried` the
+    slots of the loop-carried values.
     """
 
     def run(env: Environment) -> None:
@@ -93,9 +94,11 @@ def iterate(trips: LoopBounds, index: int, body: list[Step], carried: Carried) -
 
 
 def batch(axis: Axis, trips: LoopBounds, body: list[Step], limit: int, rank: int) -> Step:
-    """Return the closure that runs a batched loop, at most `limit` iterations at once.
+    """Return the closure that runs the batched loop `axis` with bounds `trips`, at most `limit`
+    iterations at once.
 
-    `rank` is the number of axes of the induction variable's array; 0 if nothing reads it.
+    `body` holds the closures of the body. `rank` is the number of axes of the induction variable's
+    array; 0 if nothing reads it.
     """
 
     def run(env: Environment) -> None:
@@ -145,7 +148,7 @@ def checked(op: InstructionOp, compute: Callable[..., Any]) -> Callable[..., Any
 
 
 def apply(compute: Callable[..., Any], target: int, inputs: list[int]) -> Step:
-    """Return the closure of `target = compute(*inputs)` on slots."""
+    """Return the closure of `target = compute(*inputs)`, where target and inputs are slots."""
     match inputs:
         case [a]:
             return lambda env: assign(env, target, compute(env[a]))
@@ -158,7 +161,7 @@ def apply(compute: Callable[..., Any], target: int, inputs: list[int]) -> Step:
 
 
 def apply_all(compute: Callable[..., Any], targets: list[int], inputs: list[int]) -> Step:
-    """Return the closure that assigns the results of `compute(*inputs)` to several slots."""
+    """Return the closure that assigns the results of `compute(*inputs)` to the slots `targets`."""
 
     def run(env: Environment) -> None:
         results = compute(*(env[slot] for slot in inputs))
@@ -185,7 +188,9 @@ def advance(old: int, step: int, target: int, taken: ScalarPredicate | None) -> 
 
 
 def extract_half(target: int, source: int, index: int) -> Step:
-    """Return the closure that extracts vector `index` of a pair: 0 the low, 1 the high one."""
+    """Return the closure that copies vector `index` of the pair in slot `source` (0: low, 1: high)
+    to slot `target`.
+    """
     return lambda env: assign(env, target, env[source][..., index, :])
 
 

@@ -61,8 +61,8 @@ def missing_tools() -> list[str]:
 
 
 def call(name: str, *arguments: str, stdin: bytes = b"") -> bytes:
-    """Run a tool and return its standard output. Raises HexnnError with its messages when it
-    fails.
+    """Run a tool with `stdin` as its input; return its standard output. Raises HexnnError with its
+    messages when it fails.
     """
     done = subprocess.run([tool(name), *arguments], input=stdin, capture_output=True, check=False)
     if done.returncode:
@@ -85,7 +85,8 @@ def assembler_flags(version: int) -> list[str]:
 def assemble(
     text: str, output: Path, version: int = EMULATED, link_flags: Sequence[str] = ()
 ) -> Path:
-    """Assemble and link a static program with entry point `_start`; return the path `output`.
+    """Assemble and link the assembly `text` to a static program for a Hexagon version, with entry
+    point `_start`; return the path `output`.
 
     Files that the text includes are looked for beside `output`. Raises HexnnError with the messages
     of the assembler or linker when it rejects the text.

@@ -61,7 +61,9 @@ def build(plan: Plan, detail: Detail) -> bytes:
 
 
 def cached_kernel_text(kernel: FuncOp, version: int) -> str:
-    """Return the assembly of a kernel, from the cache, or compiled and cached."""
+    """Return the assembly of a kernel for a Hexagon version, from the cache, or compiled and
+    cached.
+    """
     words = f"{fingerprint(kernel)} {version} {code_version()}"
     name = f"{hashlib.sha256(words.encode()).hexdigest()[:32]}.s"
     cached = fetch(name)
@@ -85,8 +87,8 @@ def code_version() -> str:
 
 
 def content_key(plan: Plan, text: str, side: SideFile) -> str:
-    """Return the cache key of a program: a digest of its assembly, its constants and the tools'
-    flags.
+    """Return the cache key of a program: a digest of its assembly `text`, of its constants in
+    `side`, and of the flags of assembler and linker.
     """
     digest = hashlib.sha256(side.data)
     for word in (text, *assembler_flags(plan.version), *link_flags(plan)):
@@ -95,7 +97,9 @@ def content_key(plan: Plan, text: str, side: SideFile) -> str:
 
 
 def assemble_program(plan: Plan, text: str, side: SideFile) -> bytes:
-    """Assemble and link a program; return its ELF file."""
+    """Assemble and link a program from its assembly `text` and its constants in `side`; return the
+    ELF file.
+    """
     with TemporaryDirectory() as folder:
         write(Path(folder) / CONSTANTS, side.data)
         output = Path(folder) / "network"

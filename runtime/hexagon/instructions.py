@@ -10,7 +10,7 @@ from ...dialects.hvx.table import Instruction
 from ..engines.toolchain import EMULATED
 
 PROVED = "qemu"
-"""The mark in the instruction table of those whose results were compared with qemu's."""
+"""The mark in the instruction table of instructions whose results were compared with qemu's."""
 
 
 def check_emulated(kernel: FuncOp) -> None:

@@ -124,9 +124,10 @@ class QemuEngine:
     def launch(
         self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], repeats: int = 1
     ) -> Counters:
-        """Run a kernel `repeats` times on the same memory; return the counts of the last launch.
+        """Run a kernel `repeats` times on the same memory; return the counts of the last run.
 
-        Raises HexnnError when an access leaves the memories, or the kernel does not end in time.
+        Raises HexnnError when an access is outside of the memories, or the kernel does not end in
+        time.
         """
         check_arguments(kernel, addresses)
         elf = self.prepare(kernel)
@@ -162,7 +163,7 @@ class QemuEngine:
 
 
 def executable(function: Function, arguments: int) -> bytes:
-    """Return the ELF file of a program around a compiled kernel.
+    """Return the ELF file of a program around a compiled kernel with `arguments` arguments.
 
     Raises HexnnError when a tool is missing or rejects the assembly.
     """
@@ -178,7 +179,7 @@ def execute(
     repeats: int = 1,
     timeout: float = TIMEOUT,
 ) -> Counters:
-    """Run a program on a memory `repeats` times; return the counts of the last launch.
+    """Run the kernel in a program `repeats` times on a memory; return the counts of the last run.
 
     Raises Stopped when the program ends early, or has no result after `timeout` seconds.
     """

@@ -86,7 +86,9 @@ class HexagonProgram:
             raise
 
     def _results(self, process: Process) -> dict[str, Array]:
-        """Read and return the outputs by name; read the counters into `launches`."""
+        """Read the outputs that the program writes, and return them by name; read its counters into
+        `launches`.
+        """
         outputs = [
             buffer.decode(process.read(buffer.content_bytes)) for buffer in self.plan.outputs
         ]

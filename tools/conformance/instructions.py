@@ -205,9 +205,11 @@ def store_packets(operand: Operand, index: int) -> Iterator[str]:
 
 
 def instruction_tests(chosen: Iterable[Instruction]) -> list[InstructionTest]:
-    """Return the tests of instructions: one each, or one for each value of the immediate operand.
+    """Return the tests of the instructions `chosen`: one each, or one for each value of the
+    immediate operand.
 
-    For address offsets and increments only the least value, -1, 0, 1 and the greatest are tested.
+    For address offsets and increments only the least value, -1, 0, 1 and the greatest are
+    tested.
     """
     tests: list[InstructionTest] = []
     for row in chosen:

@@ -111,8 +111,8 @@ class TestWriter:
         return self.writer.e.emit(f"icmp ne i32 {name}, 0") if is_truth else name
 
     def load_registers(self, operand: Operand, index: int) -> list[str]:
-        """Emit the loads of a vector, a predicate, or both vectors of a pair; return
-        their names.
+        """Emit loads of vector `index` of the input, or of two vectors for a pair; return their
+        LLVM names.
         """
         kind = MASK if operand.kind == "pred" else REGISTER
         return [self.load(kind, 128 * (index + k)) for k in range(vector_count(operand))]
@@ -176,7 +176,7 @@ def compile_tests(tests: Sequence[InstructionTest], checked: bool = False) -> li
 
 def executor(test: InstructionTest, call: Callable[..., int]) -> Execute:
     """Return a function that runs the compiled test `call` on an array of inputs and returns the
-    outputs.
+    array of outputs.
 
     It raises ValueError for an access out of bounds.
     """

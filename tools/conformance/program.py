@@ -78,7 +78,9 @@ def program(tests: Iterable[InstructionTest]) -> str:
 
 
 def assemble(tests: Sequence[InstructionTest], folder: Path) -> Path:
-    """Assemble and link the program of the tests. Raises HexnnError if a tool is missing."""
+    """Assemble and link the program of the tests in `folder`; return its path. Raises HexnnError if
+    a tool is missing.
+    """
     return toolchain.assemble(program(tests), folder / "tests")
 
 

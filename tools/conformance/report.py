@@ -73,7 +73,8 @@ def qemu_instructions() -> list[Instruction]:
 def input_counts(tests: Sequence[InstructionTest], edge_cases: int) -> list[int]:
     """Return the number of inputs of each test.
 
-    An instruction's edge cases are divided equally among its tests, one for each immediate value.
+    The `edge_cases` of an instruction are divided equally among its tests, one for each immediate
+    value; five times as many inputs are random.
     """
     variants = Counter(test.instruction.name for test in tests)
     return [

@@ -63,9 +63,8 @@ def random_scalars(rng: np.random.Generator, count: int) -> Array:
 
 
 def random_addresses(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
-    """Return random byte offsets, aligned or not, for which accesses stay within the memory.
-
-    The memory is the input, or for stores the writable part of the output.
+    """Return `count` random byte offsets, aligned or not, for which accesses stay within the
+    memory: the input, or for stores the writable part of the output.
     """
     last = VECTOR * STORE_VECTORS if test.writes else INPUT_SIZE
     highest = last - VECTOR if test.instruction.mnemonic == "vmemu" else last - 1
@@ -101,10 +100,10 @@ def scalar_pairs(rng: np.random.Generator, test: InstructionTest, count: int) ->
 
 
 def scalar_predicates(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
-    """Return random scalar predicates, 0 or 1.
+    """Return `count` random scalar predicates, 0 or 1.
 
-    Those of `.tmp` loads always let the load execute, as a load that is not executed leaves the
-    result undefined.
+    For `.tmp` loads all let the load execute, as a load that is not executed leaves the result
+    undefined.
     """
     loaded = test.instruction.results[0] if test.instruction.results else None
     if test.instruction.condition and loaded and loaded.form == "tmp":
@@ -145,7 +144,7 @@ def gather_regions(
     it, by operand name.
 
     The region, whose base is `Rt` and whose last offset is `Mu`, lies within the memory that the
-    test may access.
+    test may access. `given` are the random operands, whose offsets are reduced to the region.
     """
     total = VECTOR * STORE_VECTORS if test.writes else INPUT_SIZE
     base = rng.integers(0, total // 2, count)

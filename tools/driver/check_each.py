@@ -92,7 +92,9 @@ class CheckEach(Instrument):
     _traces: list[Trace] = field(default_factory=list[Trace], init=False)
 
     def start(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Run the module on the random inputs, before the first pass."""
+        """Run the module on the random inputs, before the first pass, and keep the computed
+        values.
+        """
         types = input_types(module)
         for seed in range(self.seeds):
             arrays = random_inputs(module, seed)

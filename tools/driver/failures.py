@@ -37,7 +37,9 @@ def attach_operation(error: Exception, op: Operation) -> Exception:
 
 
 def _emit_error(self: Operation, message: str, underlying_error: Exception) -> NoReturn:
-    """Raise `underlying_error` with the operation attached; replaces `Operation.emit_error`."""
+    """Raise `underlying_error` with the operation `self` attached; the replacement of xDSL's
+    `Operation.emit_error`, whose message it omits.
+    """
     raise attach_operation(underlying_error, self)
 
 

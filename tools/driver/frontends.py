@@ -93,7 +93,9 @@ SUFFIXES = {name: name for name in FRONTENDS} | {
 
 
 def decode(data: bytes, name: str) -> str:
-    """Decode UTF-8 text. Raises HexnnError with the line of the first invalid byte."""
+    """Decode UTF-8 text from the file `name`. Raises HexnnError with the line of the first invalid
+    byte.
+    """
     try:
         return data.decode()
     except UnicodeDecodeError as e:

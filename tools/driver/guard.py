@@ -50,8 +50,8 @@ def _warn(severity: str, text: str, loc: Attribute | None) -> None:
 
 
 def _report(error: BaseException, trouble: int, debug: bool) -> int:
-    """Print the messages of an error on standard error, unless that is closed; return the exit
-    status `trouble`.
+    """Print the messages of an error on standard error, unless that is closed, and with `debug` its
+    traceback; return the exit status `trouble`.
     """
     try:
         if debug:

@@ -68,7 +68,9 @@ def one_line(text: str) -> str:
 
 
 def messages_of(error: BaseException, doing: str = "") -> list[Message]:
-    """Return the messages for an exception; `doing` names the pass that raised it, or is empty."""
+    """Return the diagnostics to print for an exception; `doing` names the pass that raised it, or
+    is empty.
+    """
     for kind, tell in CONVERSIONS:
         if isinstance(error, kind):
             return list(tell(error, doing))

@@ -46,13 +46,13 @@ BARE = re.compile(rf'"(?:\\.|[^"\\])*"|=(?!{NUMBER})(?P<text>[\w.-]+\{{[^{{}}"]*
 
 
 def parse(text: str, passes: Passes | None = None) -> tuple[ModulePass, ...]:
-    """Parse a pipeline. Raises HexnnError, with the most similar name, for an unknown pass."""
+    """Parse a pipeline. Raises HexnnError, which suggests a similar name, for an unknown pass."""
     known = all_passes() if passes is None else passes
     return tuple(make_pass(spec, known) for spec in expand(specs(text), known))
 
 
 def text_of(passes: Iterable[ModulePass]) -> str:
-    """Return the text of a pipeline, which `parse` accepts."""
+    """Return the text of a pipeline of `passes`, which `parse` accepts."""
     return ",".join(str(p.spec()) for p in passes)
 
 
@@ -136,7 +136,7 @@ def flatten(text: str) -> str:
 
 
 def check_anchor(name: str, text: str) -> None:
-    """Raise HexnnError, with the most similar name, for an unknown anchor."""
+    """Raise HexnnError, which suggests a similar name, for an unknown anchor."""
     if name not in ANCHORS:
         known = f"anchors are {', '.join(ANCHORS)}"
         near = did_you_mean(name, ANCHORS)
@@ -144,7 +144,9 @@ def check_anchor(name: str, text: str) -> None:
 
 
 def expand(listed: Iterable[ArgSpec], passes: Passes) -> list[ArgSpec]:
-    """Replace named pipelines by their passes, recursively."""
+    """Return the parsed passes `listed` with named pipelines replaced by their passes,
+    recursively.
+    """
     expanded = list[ArgSpec]()
     for spec in listed:
         if spec.name in PIPELINES:

@@ -145,7 +145,9 @@ def module_text(
     options: PrintOptions = PLAIN,
     dialects: Iterable[Dialect] = (),
 ) -> str:
-    """Return `module` as text, ending in a line break. Large constants are elided by default."""
+    """Return `module` as text, ending in a line break; constants are printed by the policy
+    `constants`, by default with large ones elided.
+    """
     body = StringIO()
     printer = ModulePrinter(
         body,

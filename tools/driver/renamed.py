@@ -25,8 +25,8 @@ class RenamedNamesParser(LinearParser):
         return super().parse_optional_identifier_or_str_literal()
 
     def _parse_extended_type_or_attribute(self, attr_or_dialect_name: str, is_type: Any) -> Any:
-        """Parse an attribute or type after its `!` or `#`. Raises ParseError for a name used before
-        a renaming.
+        """Parse an attribute or type after its `!` or `#`, as xDSL does. Raises ParseError for a
+        name used before a renaming.
         """
         self._refuse_old(attr_or_dialect_name)
         return super()._parse_extended_type_or_attribute(attr_or_dialect_name, is_type)

@@ -11,8 +11,8 @@ UNREGISTERED = re.compile(r"(?:Operation |')(?:(\w+)\.)?([\w.]+)'? is not regist
 
 
 def usage_error(message: str, help_text: str) -> HexnnError:
-    """Return argparse's message as an error; for an unknown flag, with the most similar
-    known one.
+    """Return argparse's message as an error; for an unknown flag, it names the most similar flag in
+    `help_text`.
     """
     known = flags_of(help_text)
     if unknown := re.search(r"unrecognized arguments: (\S+)", message):

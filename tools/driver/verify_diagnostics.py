@@ -76,8 +76,9 @@ def _unexpected(message: Message) -> Message:
 def read_expectations(
     text: str, file: str, line_offset: int = 0
 ) -> tuple[list[Expectation], list[Message]]:
-    """Return the expectations in the comments of `text`, and an error for each malformed
-    comment.
+    """Return the expectations in the comments of `text`, and an error for each malformed comment.
+
+    `text` begins after `line_offset` lines of `file`.
     """
     lines = text.split("\n")
     expectations, wrong = list[Expectation](), list[Message]()
@@ -107,8 +108,8 @@ def _expectation(
 
 
 def _pattern(text: str, is_regex: str | None) -> re.Pattern[str]:
-    """Compile a pattern that matches `text` literally, or with regular expressions in double
-    braces.
+    """Compile a pattern that matches `text` literally; if `is_regex`, parts of it in double braces
+    are regular expressions.
     """
     if not is_regex:
         return re.compile(re.escape(text))

@@ -29,7 +29,7 @@ class RunnableTypes:
     floats: bool
     quantized: bool
     others: bool
-    """Whether they run on tensors of integers and booleans only."""
+    """Whether the semantics run on tensors of integers and booleans only."""
 
     def __str__(self) -> str:
         kinds = {"float": self.floats, "quantized": self.quantized, "integer": self.others}
@@ -82,7 +82,7 @@ class Coverage:
     """The source dialects whose legalization creates the operation."""
 
     kernel: bool
-    """Whether an HVX kernel implements it."""
+    """Whether an HVX kernel implements the operation."""
 
     oracles: tuple[str, ...]
 

@@ -80,7 +80,7 @@ class Evidence:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Yield the lines of a Markdown table."""
+    """Yield the lines of a Markdown table with the given head and rows."""
     for cells in (head, ["---"] * len(head), *rows):
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 

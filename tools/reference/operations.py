@@ -43,7 +43,7 @@ FRAMEWORK = {"base", "inference"}
 
 @dataclass(frozen=True)
 class Tensor:
-    """The documentation of an operand or result."""
+    """The documentation of an operand or result for the reference page."""
 
     name: str
     multiplicity: str
@@ -56,7 +56,7 @@ class Tensor:
 
 @dataclass(frozen=True)
 class Parameter:
-    """The documentation of a parameter."""
+    """The documentation of a parameter for the reference page."""
 
     name: str
     datatype: str
@@ -70,7 +70,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Entry:
-    """The documentation of an operation."""
+    """The documentation of an operation for the reference page."""
 
     op: Section
     operands: tuple[Tensor, ...]
