@@ -33,8 +33,8 @@ OPEN_FLAGS = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 def cache_folder() -> Path:
-    """Return the path of the cache folder: `HEXNN_CACHE`, else `hexnn` in the user's cache
-    folder.
+    """Return the path of the cache folder: the environment variable `HEXNN_CACHE`, else `hexnn` in
+    the user's cache folder.
     """
     named = os.environ.get("HEXNN_CACHE")
     if named:

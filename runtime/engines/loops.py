@@ -40,10 +40,10 @@ def visit_loop(
     loop: scf.ForOp, of_operands: frozenset[scf.ForOp], known: dict[SSAValue, frozenset[scf.ForOp]]
 ) -> frozenset[scf.ForOp]:
     """Record in `known`, for each value in a loop, the parallel loops on whose induction variables
-    it depends; return those of the loop's results.
+    it depends; return the parallel loops on which the loop's results depend.
 
-    `of_operands` are those of the loop's operands. Iterates to a fixed point over loop-carried
-    values.
+    `of_operands` are the parallel loops on which the loop's operands depend. Iterates to a fixed
+    point over loop-carried values.
     """
     body = loop.body.block
     index = frozenset((loop,)) if PARALLEL in loop.attributes else frozenset[scf.ForOp]()

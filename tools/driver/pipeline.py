@@ -136,7 +136,9 @@ def flatten(text: str) -> str:
 
 
 def check_anchor(name: str, text: str) -> None:
-    """Raise HexnnError, which suggests a similar name, for an unknown anchor."""
+    """Raise HexnnError, which suggests a similar name, if `name` in the pipeline `text` is no
+    anchor.
+    """
     if name not in ANCHORS:
         known = f"anchors are {', '.join(ANCHORS)}"
         near = did_you_mean(name, ANCHORS)
@@ -178,14 +180,14 @@ def _add(spec: ArgSpec, options: dict[str, ParameterListType]) -> ArgSpec:
 
 
 def _options(name: str, passes: Passes) -> dict[str, str]:
-    """Return the options of the pass called `name`, as option -> its type in the notation of
+    """Return the options of the pass called `name`: option -> its type as written in error
     messages.
     """
     return options_of(load(name, passes))
 
 
 def options_of(cls: type[ModulePass]) -> dict[str, str]:
-    """Return the options of a pass class, as option -> its type in the notation of messages."""
+    """Return the options of a pass class: option -> its type as written in error messages."""
     hints = get_type_hints(cls)
     return {
         f.name: " | ".join(type_repr(hints[f.name]).split("|"))
@@ -195,8 +197,8 @@ def options_of(cls: type[ModulePass]) -> dict[str, str]:
 
 
 def load(name: str, passes: Passes) -> type[ModulePass]:
-    """Return the class of pass `name`. Raises HexnnError, with the most similar name, if
-    unknown.
+    """Return the class of pass `name`. Raises HexnnError, which suggests a similar name, if there
+    is none.
     """
     if name not in passes:
         raise HexnnError(f"unknown pass '{name}'{did_you_mean(name, {*passes, *PIPELINES})}")

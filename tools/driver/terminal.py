@@ -15,7 +15,9 @@ STDOUT = "<stdout>"
 
 
 def say(text: object) -> None:
-    """Print text and a line break on standard output. Raises OSError, also if it is closed."""
+    """Print text and a line break on standard output. Raises OSError if that is closed or cannot be
+    written.
+    """
     print_text(f"{_printable(text, stdout())}\n")
 
 
@@ -41,7 +43,9 @@ def _printable(text: object, stream: TextIO | None) -> str:
 
 
 def print_text(text: str) -> None:
-    """Write text unchanged to standard output. Raises OSError, also if it is closed."""
+    """Write text unchanged to standard output. Raises OSError if that is closed or cannot be
+    written.
+    """
     with reporting_path(STDOUT):
         if (stream := stdout()) is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))

@@ -34,10 +34,11 @@ def save(
 def write(
     path: Path, content: str | bytes, side: bytes = b"", made_from: Iterable[Path] = ()
 ) -> None:
-    """Write `content`, and a non-empty `side` file beside it (not beside devices or pipes).
+    """Write `content`, and a non-empty `side` file beside it (not beside devices or pipes): both or
+    neither.
 
     `made_from` are the files that the content was read from: they are not overwritten. Raises
-    OSError and HexnnError as `outputs` does.
+    OSError if a file cannot be written, HexnnError if it must not be overwritten.
     """
     with outputs(made_from=made_from) as files:
         files.write(path, content)
