@@ -18,27 +18,20 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
 import replay
+from kernel_networks import NETWORKS, TARGET
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import ModuleOp, TensorType
-from xdsl.dialects.func import ReturnOp
-from xdsl.ir import Block, Operation, SSAValue
 
-from hexnn.dialects import htp, locations, qnn
+from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.entry import Entry
-from hexnn.dialects.quant import UniformType
 from hexnn.runtime.hexagon.build import build
 from hexnn.runtime.hexagon.program import HexagonProgram, Launch
 from hexnn.tools.api import Model
-
-TARGET = "v66{tcm=8M}"
-"""The version that the bounds and the other implementations are for, with room for all tensors."""
 
 AROUND = ("htp.flip_sign", "htp.convert_layout", "htp.copy")
 """Operations that bring data to a kernel."""
@@ -46,100 +39,11 @@ AROUND = ("htp.flip_sign", "htp.convert_layout", "htp.copy")
 Bytes = NDArray[np.uint8]
 
 
-def quantized(scale: float, zero_point: int) -> UniformType:
-    """int8 with one scale."""
-    return UniformType.per_tensor("i8", scale, zero_point)
-
-
-class Net:
-    """A network of one operation."""
-
-    def __init__(self, *inputs: TensorType[UniformType]):
-        self.rng = np.random.default_rng(0)
-        self.block = Block(arg_types=inputs)
-
-    def constant(self, values: NDArray[np.generic], type: UniformType) -> SSAValue:
-        """A constant operand."""
-        op = qnn.ConstantOp.of(values, TensorType(type, values.shape))
-        self.block.add_op(op)
-        return op.output
-
-    def weights(self, *dims: int) -> tuple[SSAValue, SSAValue]:
-        """Random weights with a scale for each output channel, and a bias."""
-        scales = self.rng.uniform(0.002, 0.02, dims[-1])
-        values = self.rng.integers(-127, 128, dims).astype(np.int8)
-        bias = self.rng.integers(-500, 500, dims[-1]).astype(np.int32)
-        types = (
-            UniformType.per_axis("i8", 3, scales.tolist()),
-            UniformType.per_axis("i32", 0, (scales * INPUT.scale).tolist()),
-        )
-        return self.constant(values, types[0]), self.constant(bias, types[1])
-
-    def module(self, op: Operation) -> ModuleOp:
-        """The network whose result is that of `op`."""
-        op.location = locations.source("kernel.tflite", 0, op.name.split(".")[1].upper(), "result")
-        self.block.add_ops([op, ReturnOp(op.results[0])])
-        return Entry.make(self.block).module()
-
-
-INPUT, OUTPUT = quantized(0.05, -3), quantized(0.11, 4)
-
-
-def image(*dims: int) -> TensorType[UniformType]:
-    """The type of an input."""
-    return TensorType(INPUT, (1, *dims))
-
-
-def convolution(size: int, inputs: int, outputs: int, taps: int) -> ModuleOp:
-    """A convolution of stride 1 that keeps the image's size."""
-    net, pad = Net(image(size, size, inputs)), taps // 2
-    weight, bias = net.weights(taps, taps, inputs, outputs)
-    pads = (pad, pad, pad, pad)
-    return net.module(
-        qnn.Conv2dOp(net.block.args[0], weight, bias, out=OUTPUT, pad_amount=pads, stride=(1, 1))
-    )
-
-
-def depthwise() -> ModuleOp:
-    """Kernel (b)."""
-    net = Net(image(56, 56, 128))
-    weight, bias = net.weights(3, 3, 1, 128)
-    op = qnn.DepthWiseConv2dOp(
-        net.block.args[0], weight, bias, out=OUTPUT, pad_amount=(1, 1, 1, 1), stride=(1, 1)
-    )
-    return net.module(op)
-
-
-def addition() -> ModuleOp:
-    """Kernel (d)."""
-    other = TensorType(quantized(0.0389, 7), (1, 56, 56, 64))
-    net = Net(image(56, 56, 64), other)
-    lhs, rhs = net.block.args
-    return net.module(qnn.ElementWiseAddOp(lhs, rhs, out=quantized(0.0731, 4)))
-
-
-def max_pool() -> ModuleOp:
-    """Kernel (e)."""
-    net = Net(image(56, 56, 64))
-    return net.module(
-        qnn.PoolMax2dOp(
-            net.block.args[0], filter_size=(3, 3), stride=(2, 2), pad_amount=((0, 0), (0, 0))
-        )
-    )
-
-
-def softmax() -> ModuleOp:
-    """Kernel (f)."""
-    net = Net(TensorType(quantized(0.12, -3), (1, 1000)))
-    return net.module(qnn.SoftmaxOp(net.block.args[0], out=quantized(1 / 256, -128)))
-
-
 @dataclass(frozen=True)
 class Case:
     """A kernel, its bounds in packets, and what others take for the same."""
 
     title: str
-    make: Callable[[], ModuleOp]
     bounds: tuple[int, int] | None
     others: tuple[tuple[str, int], ...]
 
@@ -147,7 +51,6 @@ class Case:
 CASES = {
     "a": Case(
         "conv 1x1, 28x28x128 to 128",
-        lambda: convolution(28, 128, 128, 1),
         (50_176, 56_448),
         (
             ("clang 19, auto-vectorized, blocked source", 731_698),
@@ -159,7 +62,6 @@ CASES = {
     ),
     "b": Case(
         "depthwise conv 3x3, 56x56x128",
-        depthwise,
         (14_112, 43_904),
         (
             ("clang 19, auto-vectorized", 376_511),
@@ -170,7 +72,6 @@ CASES = {
     ),
     "c": Case(
         "conv 3x3, 28x28x64 to 64",
-        lambda: convolution(28, 64, 64, 3),
         (112_896, 116_032),
         (
             ("clang 19, auto-vectorized", 2_113_044),
@@ -181,7 +82,6 @@ CASES = {
     ),
     "d": Case(
         "add, 56x56x64",
-        addition,
         (3_136, 6_272),
         (
             ("clang 19, auto-vectorized", 42_380),
@@ -193,7 +93,6 @@ CASES = {
     ),
     "e": Case(
         "max pool 3x3 stride 2, 56x56x64",
-        max_pool,
         (1_540, 1_540),
         (
             ("clang 19, not vectorized", 281_508),
@@ -204,7 +103,6 @@ CASES = {
     ),
     "f": Case(
         "softmax, 1x1000",
-        softmax,
         None,
         (
             ("clang 19, auto-vectorized", 6_301),
@@ -232,9 +130,9 @@ class Result:
     l2: float | None
 
 
-def measure(case: Case, target: str) -> Result:
+def measure(name: str, target: str) -> Result:
     """Compile, run, check and replay a kernel."""
-    source = Model(case.make())
+    case, source = CASES[name], Model(NETWORKS[name]())
     compiled = source.lower("hvx", target=target)
     program = HexagonProgram(compiled.ir)
     inputs = source.random_inputs(seed=1)
@@ -303,7 +201,7 @@ def main() -> None:
     results: dict[str, Result] = {}
     try:
         for name in arguments.kernels or CASES:
-            results[name] = measure(CASES[name], arguments.target)
+            results[name] = measure(name, arguments.target)
             printed(name, CASES[name], results[name])
     except HexnnError as e:
         parser.exit(2, f"{e}\n")
