@@ -38,7 +38,8 @@ TAPS = 4
 class Depthwise:
     """The shapes and quantization parameters of a depthwise convolution.
 
-    `fill` is the byte that stands for padding.
+    `inputs` is the number of input channels, `fill` the byte that stands for padding, `how` the
+    requantization of the sums.
     """
 
     batch: int
@@ -55,7 +56,8 @@ class Depthwise:
     def of(op: htp.DepthwiseConv2dOp) -> Depthwise:
         """Return the shapes and quantization parameters of `op`.
 
-        Raises HexnnError if its requantization cannot be proved exact.
+        Raises HexnnError if the requantization code is not exact for the operation's constant
+        parameters.
         """
         batch, height, width, inputs = htp.shape(op.input)
         return Depthwise(
@@ -81,10 +83,11 @@ class Depthwise:
     def accumulate(
         self, b: KernelBuilder, total: SSAValue, pixels: SSAValue, weights: SSAValue, taps: int
     ) -> SSAValue:
-        """Emit `total` + sum over `taps` of pixel * (weight - zero point of the weights), in each
-        word lane.
+        """Emit `total` + the sum over `taps` taps of pixel * (weight - weights' zero point), in
+        word lanes.
 
-        A word of `pixels` holds one pixel's bytes at up to four taps, `weights` their four weights.
+        A word of `pixels` holds the bytes of one channel that a pixel's window has at up to four
+        taps, `weights` the weights of these taps.
         """
         total = b.v("vrmpybus_acc", total, pixels, weights)
         for factor in signed_bytes(-self.weight_zero_point):
@@ -93,10 +96,11 @@ class Depthwise:
         return total
 
     def vdelta_control(self, turn: int) -> int:
-        """Return the word of `vdelta` control bytes that moves, for each output channel, its input
-        channel's byte.
+        """Return the word of `vdelta` control bytes that selects, for four output channels, the
+        input bytes.
 
-        Output quads `turn`, `turn + multiplier`, ... use the same bytes of their input quads.
+        Output channel c reads input channel c // multiplier. The word holds for output quads
+        `turn`, `turn + multiplier`, ..., which select the same bytes of their input quads.
         """
         sources = [(QUAD * turn + i) // self.multiplier for i in range(QUAD)]
         controls = route("vdelta", {k: k - k % QUAD + sources[k % QUAD] for k in range(VECTOR)})
@@ -109,7 +113,8 @@ class Depthwise:
 class DepthwiseKernel:
     """Emitter of a depthwise convolution in layout `strip`, tile by tile.
 
-    `weights` is the address of weights in layout `tap_weights`.
+    `weights` is the address of the weights, in layout `tap_weights`; `params` reads the
+    requantization parameters.
     """
 
     b: KernelBuilder
@@ -118,9 +123,10 @@ class DepthwiseKernel:
     params: ChannelParams
 
     def emit(self, planes: Planes, output: Scalar) -> None:
-        """Emit the convolution of one image to the address `output`.
+        """Emit the convolution of one image, whose pixels are in `planes`, to the address `output`.
 
-        Goes by input quad, and through all output quads that read it.
+        The outer loop is over quads (groups of 4) of input channels, the inner one over the output
+        quads that read one.
         """
         b, conv = self.b, self.conv
         for group in spans(conv.output_quads, conv.multiplier):
@@ -130,9 +136,10 @@ class DepthwiseKernel:
                 self._quad(quad, turn, group.length, planes.at(0, source), output)
 
     def _quad(self, quad: Scalar, turn: Scalar, turns: int, planes: Planes, output: Scalar) -> None:
-        """Emit all tiles of output quad `quad`.
+        """Emit all tiles of the output quad with index `quad`.
 
-        It is number `turn` of the `turns` output quads that read one input quad.
+        Of the `turns` output quads that read the same input quad it is number `turn`. `planes` are
+        seen from that input quad.
         """
         b, conv = self.b, self.conv
         controls = [conv.vdelta_control(t) for t in range(turns)] if conv.multiplier > 1 else []
@@ -149,8 +156,8 @@ class DepthwiseKernel:
 class DepthwiseTile:
     """Emitter of one tile: a quad of output channels for `pixels` vectors of 32 pixels.
 
-    Sums are ordered by channel, then vector. `control` holds the `vdelta` controls that select
-    input channels, or is None for a depth multiplier of 1.
+    Its sums are ordered by channel, then pixel vector. `control` is the vector of `vdelta` controls
+    that select each output channel's input byte; None for a depth multiplier of 1.
     """
 
     b: KernelBuilder
@@ -162,11 +169,11 @@ class DepthwiseTile:
 
     @property
     def groups(self) -> int:
-        """The number of weight words, of four taps each, per row of taps."""
+        """The number of weight words, of four taps each, in a row of the window."""
         return -(-self.conv.window.horizontal.taps // TAPS)
 
     def sums(self, planes: Planes, params: ChannelParams) -> Values:
-        """Emit the sums of the tile over all taps, bias included; return them."""
+        """Emit the 32-bit sums of the tile over all taps, bias included; return them."""
         b, across = self.b, self.conv.window.horizontal.taps
         bias = [params.bias(b.add(b.mul(self.quad, QUAD), c)) for c in range(QUAD)]
 
@@ -187,9 +194,10 @@ class DepthwiseTile:
         return planes.reduce([v for v in bias for _ in range(self.pixels)], row)
 
     def _group(self, number: Scalar, starts: list[Scalar], values: Values) -> Values:
-        """Add up to four taps to the sums `values`; `starts` are the addresses of the taps' pixels.
+        """Add the products of up to four taps to the sums `values`; return the new sums.
 
-        `number` is the index of the taps' weight word within the channel.
+        `starts` are the addresses of the pixels that each tap reads; `number` is the index of the
+        taps' word among the weight words of a channel.
         """
         b, n, out = self.b, self.pixels, list(values)
         row = b.add(b.mul(self.quad, self.conv.window.vertical.taps * self.groups), number)
@@ -202,8 +210,8 @@ class DepthwiseTile:
         return out
 
     def _pixels(self, start: Scalar, vector: int) -> SSAValue:
-        """Load vector `vector` of 32 pixels from `start`, with the input channel of each output
-        channel.
+        """Load the `vector`-th vector of 32 pixels from `start`; byte c of a pixel is output
+        channel c's input.
         """
         pixels = self.b.load_unaligned(start, vector)
         return pixels if self.control is None else self.b.v("vdelta", pixels, self.control)
@@ -218,10 +226,10 @@ class DepthwiseTile:
 
 
 def by_channel(b: KernelBuilder, taps: Values) -> list[SSAValue]:
-    """Transpose up to four vectors of 32 pixels x 4 channels, one for each tap, to four of 32
-    pixels x 4 taps, one for each channel.
+    """Transpose a vector for each tap to a vector for each channel.
 
-    With fewer than four taps the last vector is repeated; its repetitions have weights of zero.
+    Up to four vectors of 32 pixels x 4 channels become four of 32 pixels x 4 taps. Of fewer than
+    four, the last is repeated; the repetitions have weights of zero.
     """
     four = [*taps, *[taps[-1]] * (TAPS - len(taps))]
     even, odd = (
@@ -238,12 +246,17 @@ def signed_bytes(number: int) -> list[int]:
 
 
 def depthwise_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts]:
-    """Return the layouts that the kernel supports: `strip`, for any depthwise convolution."""
+    """Return the kernel's only layouts, for any operation: images in `strip`, weights in
+    `tap_weights`.
+    """
     return [Layouts(("strip", "tap_weights", "flat"), "strip")]
 
 
 def depthwise_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory that the kernel needs: the planes of one image (see
+    """Return the bytes of scratch memory that the kernel of `op` needs; 0 if the window is a single
+    pixel.
+
+    It holds the planes of one image: copies in which each tap reads contiguous pixels (see
     `window`).
     """
     conv = Depthwise.of(op)
@@ -257,10 +270,10 @@ def depthwise_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
     scratch=depthwise_scratch,
 )
 def build_depthwise(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
-    """Emit the kernel of a depthwise convolution.
+    """Emit the kernel of a depthwise convolution in layout `strip`.
 
-    Arguments: image, weights, requantization parameters, scratch memory for the planes of an image
-    (see `window`; only if the window needs planes), output.
+    Kernel arguments: the addresses of image, weights, requantization parameters, scratch memory
+    (only if the window is larger than a pixel), output.
     """
     image, weights, params, *scratch, output = b.arguments
     conv = Depthwise.of(op)

@@ -1,4 +1,5 @@
-"""Depthwise convolution of wide images in layout `strip`, image row by image row, without planes.
+"""Depthwise convolution of wide images in layout `strip`, image row by image row, without scratch
+copies of the image.
 
 For 32 output columns and one image row, each tap along the width reads a vector of 32 pixels x 4
 channels. Their bytes are transposed within words into one vector for each channel, 32 pixels x 4
@@ -34,9 +35,10 @@ SPLATS = 3
 
 
 def column_spans(window: Window) -> Iterator[Span]:
-    """Yield spans of blocks of 32 output columns; blocks that read no padding share one span.
+    """Yield spans of blocks of 32 output columns that together cover an output row.
 
-    The last block ends with the row and may overlap the block before it.
+    Blocks that read no padding share one span. The last block ends with the row, and may overlap
+    the one before it.
     """
     width, across, left = window.image[1], window.horizontal.taps, window.horizontal.before
     out = window.output[1]
@@ -51,8 +53,11 @@ def column_spans(window: Window) -> Iterator[Span]:
 
 @dataclass(frozen=True)
 class SplatTable:
-    """A table in scratch memory of all channels' requantization parameters, each splatted to a
-    vector.
+    """A table in scratch memory with three vectors for each channel: bias, multiplier, rounding
+    addend.
+
+    Each is the channel's requantization parameter in all 32-bit lanes; `params` reads the
+    parameters.
     """
 
     b: KernelBuilder
@@ -72,22 +77,26 @@ class SplatTable:
         return self.b.load(self._at(channel))
 
     def row(self, channel: Scalar) -> Row:
-        """Load the requantization parameters of `channel` other than the bias."""
+        """Load the requantization parameters of `channel` other than the bias.
+
+        The shifts are scalars and come from the parameter table itself.
+        """
         multiplier, rounding = (self.b.load(self._at(channel), k) for k in (1, 2))
         left, right = self.params.shifts(channel)
         return Row(multiplier, rounding, right, left, False)
 
     def _at(self, channel: Scalar) -> Scalar:
-        """Return the address of a channel's parameter vectors."""
+        """Return the address of a channel's three vectors in the table."""
         return self.b.add(self.address, self.b.mul(channel, SPLATS * VECTOR))
 
 
 @dataclass(frozen=True)
 class Column:
-    """Emitter of 32 output columns of a channel quad, over the whole height of one image.
+    """Emitter of 32 output columns of one channel quad, over the whole height of one image.
 
-    Its loop carries the sums of incomplete output rows, ordered by row, then channel. `image`,
-    `output` and `weights` are addresses; the first two are those of the channel quad.
+    Its loop carries the sums of output rows that are still incomplete, ordered by row, then
+    channel. `image` and `output` are the addresses of the channel quad `quad` in the two images,
+    `weights` is that of all weights.
     """
 
     b: KernelBuilder
@@ -101,7 +110,9 @@ class Column:
     """The index of the first output column."""
 
     def emit(self) -> None:
-        """Emit all output rows; those whose windows reach into the bottom padding come last."""
+        """Emit all output rows, from the top; after the loop come those whose windows reach the
+        bottom padding.
+        """
         window = self.conv.window
         down, top = window.vertical.taps, window.vertical.before
         sums: Values = []
@@ -119,8 +130,10 @@ class Column:
             sums = self._rows([row], [None], sums)
 
     def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
-        """Return the loop body for a span of output rows, whose carried values are the sums of
-        incomplete rows.
+        """Return the body of the loop over the output rows of span `piece`.
+
+        It maps (index, sums of the incomplete output rows) to the sums that the next iteration
+        takes.
         """
         b, window = self.b, self.conv.window
         below = window.vertical.taps - 1 - window.vertical.before
@@ -132,10 +145,11 @@ class Column:
         return body
 
     def _rows(self, rows: list[Scalar], newest: Sequence[Scalar | None], sums: Values) -> Values:
-        """Complete and store output rows; return the sums of the rows that are still incomplete.
+        """Complete, requantize and store output rows; return the sums of the rows that are still
+        incomplete.
 
-        `newest` are the image rows that the last row of taps of each output row reads, None for
-        padding.
+        `rows` are the indices of the output rows, `newest` for each the last image row that its
+        window reads, None if that is padding; `sums` are those of the incomplete rows so far.
         """
         b, how, n = self.b, self.conv.how, len(rows)
         taps = [self._taps(y) for y in newest]
@@ -152,11 +166,11 @@ class Column:
         return [x for row in zip(*kept, strict=True) for x in row]
 
     def _sum(self, c: int, at: int, taps: Values, sums: Values) -> SSAValue:
-        """Add the new image rows' products to the sum of channel `c` of the output row at index
-        `at` of those in progress.
+        """Emit the sum of one output row and channel `c`, with the new image rows' products added.
 
-        `sums` are the channel's carried sums, `taps` the pixels of each new image row. The sum of
-        an output row that is not yet carried starts from the bias.
+        `at` is the index of the output row among the incomplete ones, `sums` holds the sums of
+        channel `c` of those already begun, `taps` the transposed pixels of each new image row. The
+        sum of a row not yet begun starts from the bias.
         """
         begun, (down, across) = at < len(sums), self.conv.window.sliding.taps
         total = sums[at] if begun else self.table.bias(self._channel(c))
@@ -167,7 +181,7 @@ class Column:
         return total
 
     def _channel(self, c: int) -> Scalar:
-        """Return the index of channel `c` of the quad."""
+        """Return the index in the image of channel `c` of the quad."""
         return self.b.add(self.b.mul(self.quad, QUAD), c)
 
     def _weight(self, ky: int, c: int) -> SSAValue:
@@ -177,7 +191,7 @@ class Column:
         return self.b.word(at, (ky * QUAD + c) * TAPS)
 
     def _taps(self, y: Scalar | None) -> Values:
-        """Load image row `y`: for each channel of the quad a vector of 32 pixels x 4 taps.
+        """Return for each channel of the quad a vector of 32 pixels x 4 taps of image row `y`.
 
         None or a negative index is a row of padding.
         """
@@ -187,8 +201,8 @@ class Column:
         return by_channel(b, self._pixels(y))
 
     def _pixels(self, y: Scalar) -> list[SSAValue]:
-        """Return, for each tap along the width, the 32 pixels of image row `y` that it reads, or
-        padding.
+        """Return for each tap along the width the 32 pixels of image row `y` that it reads, padding
+        included.
         """
         b, window = self.b, self.conv.window
         width, left, fill = window.image[1], window.horizontal.before, b.splat_b(self.conv.fill)
@@ -212,10 +226,10 @@ class Column:
 
 
 def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
-    """Return layout `strip` if the sums of all rows in progress fit into registers, else the reason
-    why not.
+    """Return the kernel's layouts (images in `strip`), or the reason why it does not support `op`.
 
-    Supports stride 1, no dilation, depth multiplier 1, small windows and rows of 32 pixels or more.
+    It supports stride 1, no dilation, depth multiplier 1, image rows of 32 pixels or more, and
+    windows so small that the sums of all incomplete output rows fit into registers.
     """
     conv = Depthwise.of(op)
     window = conv.window
@@ -236,9 +250,7 @@ def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
 
 
 def rows_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory that the kernel needs: the table of splatted
-    parameters.
-    """
+    """Return the bytes of scratch memory of the kernel of `op`: its `SplatTable`."""
     return Depthwise.of(op).output_quads * QUAD * SPLATS * VECTOR
 
 
@@ -249,10 +261,10 @@ def rows_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
     scratch=rows_scratch,
 )
 def build_rows(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
-    """Emit the kernel of a depthwise convolution without planes.
+    """Emit the kernel of a depthwise convolution that goes down the image row by row.
 
-    Arguments: image, weights, requantization parameters, scratch for the splatted parameters,
-    output.
+    Kernel arguments: the addresses of image, weights, requantization parameters, scratch memory for
+    the `SplatTable`, output.
     """
     image, weights, params, scratch, output = b.arguments
     conv = Depthwise.of(op)

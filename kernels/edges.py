@@ -1,7 +1,8 @@
-"""Emission of the code that writes and reads the planes of a window, which `window` describes.
+"""Emission of the code that writes and reads the planes of a window.
 
-Planes are written in order of address by overlapping stores: bytes that a store writes past the end
-of a row are overwritten by the next store.
+Planes are copies of an image in which each tap reads contiguous pixels (see `window`). They are
+written in order of address by overlapping stores: bytes that a store writes past the end of a row
+are overwritten by the next store.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ from .spans import Span
 from .window import LANES, WORD, Taps, Window, valid_range
 
 RowBody = Callable[[Scalar, Scalar, Values], Values]
-"""`body(address, ky, values)` emits the code of tap row `ky` and returns the carried values.
+"""`body(address, ky, values)` emits the code of row `ky` of the window; returns the carried values.
 
-`address` is that of the row's first tap for output pixel 0.
+`address` is that of the pixel which the row's first tap reads for output pixel 0.
 """
 
 
 @dataclass(frozen=True)
 class Planes:
-    """The planes of an image at `address`: its pixels rearranged by tap, as `window` describes.
+    """The planes of an image, at `address`: copies in which each tap reads 32 contiguous pixels.
 
-    Each tap then reads contiguous words for 32 output pixels. Where the window needs no planes, the
-    image itself stands for them. `quads` is the number of input channel quads.
+    `window` describes them. A window of a single pixel needs no planes; then they are the image
+    itself. `quads` is the number of quads (groups of 4) of input channels.
     """
 
     b: KernelBuilder
@@ -40,25 +41,27 @@ class Planes:
 
     @property
     def quad_bytes(self) -> int:
-        """The stride of channel quads in bytes."""
+        """The bytes from one channel quad to the next, for the same tap."""
         direct = self.window.direct
         return self.window.image_vectors * VECTOR if direct else self.window.column_bytes
 
     @property
     def tap_bytes(self) -> int:
-        """The stride of taps along the width in bytes."""
+        """The bytes from one tap along the width to the next, for the same channel quad."""
         return self.window.column_bytes * self.quads
 
     def at(self, vector: Scalar, quad: Scalar = 0) -> Planes:
-        """Return the planes as seen from output vector `vector` and channel quad `quad`."""
+        """Return the planes with the address moved to output vector `vector` and channel quad
+        `quad`.
+        """
         steps = (self.b.mul(vector, VECTOR), self.b.mul(quad, self.quad_bytes))
         return replace(self, address=self.b.add(self.address, *steps))
 
     def reduce(self, initial: Values, body: RowBody) -> Values:
-        """Emit loops over the window's rows of taps that carry values, initially `initial`; return
-        their final values.
+        """Emit loops over the rows of the window that carry values; return the values after the
+        last row.
 
-        `body` emits one row of taps and returns the next values.
+        `initial` are the first values; `body` emits one row of taps and returns the next values.
         """
         values, offset = initial, 0
         for taps in self.window.vertical_taps:
@@ -67,7 +70,11 @@ class Planes:
         return values
 
     def _reduce(self, taps: Taps, offset: int, initial: Values, body: RowBody) -> Values:
-        """Emit the loop over the rows of taps that read one plane, at byte `offset`."""
+        """Emit the loop over those rows of the window that read the same plane; return the carried
+        values.
+
+        `taps` are the rows, `offset` is the byte offset of the plane.
+        """
         b, pitch = self.b, self.window.output[1] * WORD
 
         def row(i: Scalar, values: Values) -> Values:
@@ -79,8 +86,9 @@ class Planes:
 
 @dataclass(frozen=True)
 class PlaneWriter:
-    """Emitter of the code that writes the planes of a channel quad; pixels of padding are
-    `fill`.
+    """Emitter of the code that writes the planes of one channel quad of an image.
+
+    `images` is the buffer of the batch of images, `fill` a vector of padding.
     """
 
     b: KernelBuilder
@@ -90,15 +98,19 @@ class PlaneWriter:
     fill: SSAValue
 
     def write(self, image: Scalar, target: Scalar) -> None:
-        """Write all planes of one channel quad to address `target`.
+        """Emit the code that writes all planes of one channel quad to address `target`.
 
-        `image` is the byte offset of the quad in the buffer of images.
+        `image` is the byte offset of the channel quad in the buffer of images.
         """
         for kx, taps, offset in self.window.planes(self.quads):
             self._plane(kx, taps, image, self.b.add(target, offset))
 
     def _plane(self, kx: int, taps: Taps, image: Scalar, target: Scalar) -> None:
-        """Write the plane for tap column `kx` and the vertical taps `taps` to address `target`."""
+        """Emit the code that writes one plane to address `target`: for tap column `kx` and tap rows
+        `taps`.
+
+        `image` is the byte offset of the channel quad in the buffer of images.
+        """
         window, pitch = self.window, self.window.output[1]
         down, across = window.vertical, window.horizontal
         top, left = taps.phase - down.before, kx * across.dilation - across.before
@@ -117,8 +129,11 @@ class PlaneWriter:
     def _rows(
         self, rows: int, columns: int, origin: tuple[int, int], image: Scalar, target: Scalar
     ) -> None:
-        """Copy `rows` x `columns` pixels, from pixel `origin` (y, x) on, and append padding to each
+        """Copy `rows` x `columns` pixels from pixel `origin` (y, x) of the image on, and pad each
         row.
+
+        They are counted in the plane: in the image they are `stride` pixels apart. `image` is the
+        byte offset of the channel quad in the buffer of images, `target` an address in the plane.
         """
         b, width, pitch = self.b, self.window.image[1], self.window.output[1]
         down = width * self.window.vertical.stride
@@ -138,14 +153,17 @@ class PlaneWriter:
                 b.store_unaligned(at, row)
 
     def _step(self, pixels: int) -> int:
-        """Return the number of output pixels that one store copies from a run of `pixels`."""
+        """Return the number of pixels of the plane that one store writes in a run of `pixels` of
+        them.
+        """
         return min(LANES if self.window.horizontal.stride < 3 else 1, pixels)
 
     def _run(self, pixels: int, gap: int, last: int, source: Scalar, target: Scalar) -> None:
-        """Copy a run of pixels and write `gap` pixels of padding after it, in one last store if
-        both fit.
+        """Copy a run of `pixels` pixels and write `gap` pixels of padding after it.
 
-        `last` is the index of the first pixel of the last run that this code copies.
+        Padding is part of the last store if it fits. The run starts at byte offset `source` in the
+        images; `last` is the greatest index of its first pixel in any iteration of the loop around
+        it.
         """
         b, stride, step = self.b, self.window.horizontal.stride, self._step(pixels)
         whole, rest = divmod(pixels, step)
@@ -167,7 +185,8 @@ class PlaneWriter:
     def _gather(self, pixels: int, last: int, source: Scalar) -> SSAValue:
         """Load `pixels` pixels, at the horizontal stride, into the first words of a vector.
 
-        `last` is the greatest pixel index that `source` takes, relative to the quad.
+        They start at byte offset `source`; `last` is the greatest index in the channel quad of the
+        first pixel, in any iteration.
         """
         low = self._load(last, source)
         if self.window.horizontal.stride != 2 or pixels == 1:
@@ -176,20 +195,21 @@ class PlaneWriter:
         return self.b.lo(self.b.v("vdealvdd", high, low, VECTOR - WORD))
 
     def _load(self, last: int, source: Scalar) -> SSAValue:
-        """Load 32 pixels at byte offset `source`; pixels past the end of the images are
-        unspecified.
+        """Load 32 pixels at byte offset `source`; those past the end of the images are unspecified.
+
+        `last` is the greatest index in the channel quad of the first pixel, in any iteration.
         """
         image = self.window.image_vectors * VECTOR
         return load_window(self.b, self.images, source, self.images.size - image + last * WORD)
 
     def _fill(self, target: Scalar, pixels: int) -> None:
-        """Write `pixels` pixels of padding, rounded up to whole vectors, at address `target`."""
+        """Write `pixels` pixels of padding, rounded up to whole vectors, to address `target`."""
         if pixels > 0:
             with self.b.loop(-(-pixels // LANES)) as j:
                 self.b.store_unaligned(self.b.add(target, self.b.mul(j, VECTOR)), self.fill)
 
     def _at(self, address: Scalar, pixels: int) -> Scalar:
-        """Return the address `pixels` pixels after `address`."""
+        """Return the address `pixels` pixels (of 4 bytes) after `address`."""
         return self.b.add(address, pixels * WORD)
 
 
@@ -197,8 +217,8 @@ class PlaneWriter:
 class Images:
     """A batch of images in layout `strip`, and the output images that a kernel computes from them.
 
-    `image`, `scratch` and `output` are the addresses of the kernel's arguments. The planes of one
-    image at a time are kept in scratch memory.
+    `image`, `scratch` and `output` are the addresses that the kernel gets as arguments. Scratch
+    memory holds the planes of one image at a time.
     """
 
     b: KernelBuilder
@@ -214,8 +234,9 @@ class Images:
     output: Scalar
 
     def each(self, body: Callable[[Planes, Scalar], None]) -> None:
-        """Emit a loop over the images: write the image's planes, then `body(planes, output
-        address)`.
+        """Emit a loop over the images: the code that writes an image's planes, then that of `body`.
+
+        `body(planes, output)` emits the computation; `output` is the address of the output image.
         """
         b, window = self.b, self.window
         image_bytes = self.input_quads * window.image_vectors * VECTOR
@@ -231,8 +252,9 @@ class Images:
             )
 
     def _write_planes(self, image: Scalar, images: Buffer) -> None:
-        """Emit the code that writes the planes of all channel quads of the image at byte offset
-        `image`.
+        """Emit the code that writes the planes of all channel quads of an image to scratch memory.
+
+        `image` is the byte offset of the image in the buffer `images`.
         """
         b, window = self.b, self.window
         writer = PlaneWriter(b, window, self.input_quads, images, b.splat_b(self.fill))
@@ -243,8 +265,8 @@ class Images:
 
 @contextmanager
 def tile_loops(b: KernelBuilder, *axes: Span) -> Generator[list[Scalar]]:
-    """Emit parallel loops over the pieces of each span; yields the start index of the piece on each
-    axis.
+    """Emit nested parallel loops, one for each span; yields the index at which each loop's piece
+    starts.
     """
     with nest(b, *(axis.count for axis in axes)) as indices:
         yield [axis.at(b, i) for axis, i in zip(axes, indices, strict=True)]

@@ -1,6 +1,6 @@
 """Elementwise kernels on bytes in any layout: clamp, flip_sign, copy.
 
-They process all physical bytes of a layout, those of padding included.
+They process all bytes of a tensor's buffer, padding included.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ TOGETHER = 4
 
 
 def any_layout(tensors: int, constants: int = 0) -> Callable[[Any], Sequence[Layouts] | str]:
-    """Return a function that gives all activation layouts, each for the first `tensors` operands
-    and the result.
+    """Return a function that lists all activation layouts for an operation.
 
-    The `constants` operands after them are in layout `flat`.
+    The first `tensors` operands and the result have the same layout; the `constants` operands after
+    them are in layout `flat`.
     """
     flat = (htp.ROW_MAJOR,) * constants
     return lambda op: [Layouts((name,) * tensors + flat, name) for name in htp.activation_layouts()]
@@ -39,8 +39,8 @@ def map_bytes(
     compute: Callable[[SSAValue], SSAValue],
     together: int = TOGETHER,
 ) -> None:
-    """Emit the loop that stores `compute(vector)` for each vector of the first operand to the
-    result.
+    """Emit a loop over vectors that stores `compute(x)` to the result for each x of the first
+    operand.
 
     `together` vectors are computed per iteration.
     """
@@ -53,10 +53,10 @@ def map_pairs(
     compute: Callable[[SSAValue, SSAValue], SSAValue],
     together: int = TOGETHER,
 ) -> None:
-    """Emit the loop that stores `compute(lhs, rhs)` for each pair of vectors of the first two
-    operands.
+    """Emit a loop over vectors that stores `compute(lhs, rhs)`, of the first two operands, to the
+    result.
 
-    `together` pairs are computed per iteration.
+    `together` vectors are computed per iteration.
     """
     map_vectors(b, op, 2, lambda x: compute(*x), together)
 
@@ -68,11 +68,11 @@ def map_vectors(
     compute: Callable[[list[SSAValue]], SSAValue],
     together: int,
 ) -> None:
-    """Emit the loop that stores `compute(vectors)`, with a vector of each of the first `count`
-    operands.
+    """Emit a loop over vectors that stores `compute(vectors)`, of the first `count` operands, to
+    the result.
 
-    `together` results are computed per iteration, so that a register is not written again before it
-    is read.
+    `together` vectors are computed per iteration, so that no register is written again before it is
+    read.
     """
     sources, target = [input_buffer(b, op, i) for i in range(count)], output_buffer(b, op)
     for span in spans(target.vectors, together):
@@ -85,19 +85,19 @@ def map_vectors(
 
 @kernel("clamp.bytes", htp.ClampOp, layouts=any_layout(1))
 def build_clamp(b: KernelBuilder, op: htp.ClampOp) -> None:
-    """Emit a clamp: one maximum and one minimum per vector."""
+    """Emit a clamp of bytes: one maximum and one minimum per vector."""
     map_bytes(b, op, lambda x: clamp(b, op.clamp, x))
 
 
 @kernel("flip_sign.bytes", htp.FlipSignOp, layouts=any_layout(1))
 def build_flip_sign(b: KernelBuilder, op: htp.FlipSignOp) -> None:
-    """Emit the change between signed and unsigned bytes: exclusive or with 0x80."""
+    """Emit the conversion between signed and unsigned bytes: exclusive or with 0x80."""
     signs = b.splat_b(0x80)
     map_bytes(b, op, lambda x: b.v("vxor", x, signs))
 
 
 def same_layout(op: htp.CopyOp) -> list[Layouts]:
-    """Return all layouts, each for both the source and the result."""
+    """Return all layouts, each for both the source and the result of a copy."""
     return [Layouts((name,), name) for name in htp.LAYOUTS]
 
 

@@ -1,8 +1,8 @@
-"""Kernels that look bytes up in a table of 256 bytes.
+"""Kernels that replace bytes by entries of a table of 256 bytes.
 
 `vlut32` looks up the indices of one segment of 32 entries and gives 0 for all other indices, so
-eight of them, or-ed, look up any byte. Its table vectors hold segments 0 and 1 in even bytes, 2 and
-3 in odd ones: 128 entries in order, shuffled by `vshuff`.
+eight of them, or-ed, look up any byte. A vector holds four segments: 0 and 1 in its even bytes, 2
+and 3 in its odd ones, which is 128 entries in order, shuffled by `vshuff`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEGMENTS = 8
 
 @dataclass(frozen=True)
 class ByteTable:
-    """A table of 256 bytes in two vector registers, in the order of entries that `vlut32`
+    """A table of 256 bytes in two vector registers, in the interleaved order that `vlut32`
     expects.
     """
 
@@ -32,11 +32,13 @@ class ByteTable:
 
     @staticmethod
     def of(b: KernelBuilder, low: SSAValue, high: SSAValue) -> ByteTable:
-        """Emit the table from two vectors in order: entries 0 to 127, and entries 128 to 255."""
+        """Emit the table from two vectors in order: `low` has entries 0 to 127, `high` entries 128
+        to 255.
+        """
         return ByteTable(b, (b.v("vshuffb", low), b.v("vshuffb", high)))
 
     def look_up(self, index: SSAValue) -> SSAValue:
-        """Emit the look-up of each byte of `index`; return the vector of entries."""
+        """Emit the look-up of each byte of vector `index`; return the vector of entries."""
         looked_up = self.b.v("vlutvvbi", index, self.halves[0], immediate=0)
         for segment in range(1, SEGMENTS):
             half = self.halves[segment // 4]
@@ -46,7 +48,9 @@ class ByteTable:
 
 @kernel("lut.bytes", htp.LutOp, layouts=any_layout(1, constants=1))
 def build_lut(b: KernelBuilder, op: htp.LutOp) -> None:
-    """Emit the look-up of each byte in a constant table: ten instructions per vector."""
+    """Emit the replacement of each byte by its entry in a constant table: ten instructions per
+    vector.
+    """
     entries = input_buffer(b, op, 1).address
     table = ByteTable.of(b, b.load(entries), b.load(entries, 1))
     map_bytes(b, op, table.look_up, 2)

@@ -1,8 +1,9 @@
 """Matrix product for few pixels: lanes are 32 outputs; activations and results are row-major.
 
 Each word of a pixel (4 inputs) is broadcast to all lanes and multiplied by vectors of weights, 32
-outputs x 4 inputs each: two instructions to broadcast, then a load and a `vrmpy` for 32 outputs.
-Requantization parameters are vectors too, one lane per output.
+outputs x 4 inputs each: two instructions to broadcast, then a load and a `vrmpy` for 32 outputs. An
+output is a channel of a pixel of the result. Requantization parameters are vectors too, one lane
+per output.
 """
 
 from __future__ import annotations
@@ -48,32 +49,33 @@ REGISTERS = 28
 
 @dataclass(frozen=True)
 class MatrixTile:
-    """The shape of an output tile that is accumulated in registers: pixels x vectors of
-    32 outputs.
+    """The shape of an output tile whose sums stay in registers: `pixels` x `vectors` of 32
+    channels.
     """
 
     pixels: int
     vectors: int
-    """The number of vectors of 32 outputs."""
+    """The number of vectors of 32 output channels."""
 
     last_outputs: int = LANES
-    """The number of outputs in the last vector, 1 to 32."""
+    """The number of output channels in the last vector, 1 to 32."""
 
     @property
     def outputs(self) -> int:
-        """The number of outputs of each pixel in the tile."""
+        """The number of output channels of each pixel in the tile."""
         return (self.vectors - 1) * LANES + self.last_outputs
 
     def fits(self, extra: int) -> bool:
-        """Return whether the tile's sums and operands fit into registers, with `extra` more sums
-        per pixel.
+        """Return whether the sums and operands of the tile fit into registers.
+
+        `extra` is the number of vectors of sums that each pixel has in addition.
         """
         sums = self.pixels * (self.vectors + extra)
         return sums <= ACCUMULATORS and sums + 2 * self.pixels + 2 <= REGISTERS
 
 
 def choose_tile(conv: Convolution, pixels: int) -> MatrixTile:
-    """Return the tile shape with the fewest instructions for `pixels` pixels."""
+    """Return the tile shape with the fewest instructions for the product of `pixels` pixels."""
     extra = 1 if conv.weight_zero_point else 0
     vectors = -(-conv.outputs // LANES)
 
@@ -91,8 +93,10 @@ def choose_tile(conv: Convolution, pixels: int) -> MatrixTile:
 
 
 def pieces(conv: Convolution, pixels: int) -> Iterator[tuple[Span, Span, MatrixTile]]:
-    """Yield (span of pixels, span of output vectors, tile shape) for each loop nest over tiles:
-    whole tiles, then partial ones.
+    """Yield (span of pixels, span of output vectors, tile shape) for each loop nest over equal
+    tiles.
+
+    Whole tiles come first, then partial ones.
     """
     tile = choose_tile(conv, pixels)
     vectors, columns = -(-conv.outputs // LANES), conv.outputs // LANES // tile.vectors
@@ -115,8 +119,10 @@ def broadcast_controls(b: KernelBuilder) -> SSAValue:
 
 @dataclass(frozen=True)
 class MatrixKernel:
-    """Emitter of a matrix product; `source`, `weights` and `output` are addresses of its
-    buffers.
+    """Emitter of a matrix product.
+
+    `source`, `weights` and `output` are the addresses of its buffers, `pixels` the number of pixels
+    in the batch; `params` reads the requantization parameters.
     """
 
     b: KernelBuilder
@@ -128,7 +134,7 @@ class MatrixKernel:
     output: Scalar
 
     def emit(self) -> None:
-        """Emit all tiles of the product."""
+        """Emit all tiles of the product, in loops over pixels and output vectors."""
         b = self.b
         control = broadcast_controls(b)
         for rows, columns, tile in pieces(self.conv, self.pixels):
@@ -139,9 +145,12 @@ class MatrixKernel:
     def _sums(
         self, tile: MatrixTile, pixel: Scalar, last: int, vector: Scalar, control: SSAValue
     ) -> Values:
-        """Emit the sums of a tile, bias included; return them ordered by pixel, then output vector.
+        """Emit the 32-bit sums of a tile, bias included; return them ordered by pixel, then output
+        vector.
 
-        `last` is the greatest value of `pixel`; `control` broadcasts word 0.
+        `pixel` and `vector` are the indices of the tile's first pixel and output vector, `last` is
+        the greatest value of `pixel` in any iteration; `control` are the controls that broadcast
+        word 0.
         """
         b, words = self.b, -(-self.conv.inputs // 4)
         biases = [self.params.bias(b.add(vector, v)) for v in range(tile.vectors)]
@@ -165,9 +174,10 @@ class MatrixKernel:
         return self._subtract_zero_point(tile, values)
 
     def _row(self, pixel: Scalar, last: int, word: Scalar, start: int) -> SSAValue:
-        """Load 128 bytes of a pixel from word `word` on.
+        """Load 128 bytes of the inputs of pixel `pixel`, from word `word` (4 inputs) on.
 
-        `last` is the greatest value of `pixel`, `start` the least value of `word`.
+        `last` is the greatest value of `pixel`, `start` the least value of `word`, in any
+        iteration.
         """
         b, depth = self.b, self.conv.inputs
         source = Buffer(self.source, round_up(self.pixels * depth, VECTOR))
@@ -178,10 +188,12 @@ class MatrixKernel:
     def _step(
         self, tile: MatrixTile, vector: Scalar, word: Scalar, control: SSAValue, values: Values
     ) -> Values:
-        """Accumulate one word of each pixel, then rotate the activations to the next word.
+        """Add the products of one word (4 inputs) of each pixel to the sums; return the next
+        `values`.
 
-        `values` holds the sums followed by one vector of activations per pixel; returns their next
-        values.
+        `values` holds the sums, then one vector of activations per pixel, which is rotated so that
+        the next word becomes word 0. `word` is the index of the word, `vector` that of the first
+        output vector.
         """
         b, words = self.b, -(-self.conv.inputs // 4)
         (*sums,) = values[: -tile.pixels]
@@ -200,7 +212,11 @@ class MatrixKernel:
         return [*sums, *(b.v("vror", row, 4) for row in rows)]
 
     def _subtract_zero_point(self, tile: MatrixTile, values: Values) -> Values:
-        """Subtract the weights' zero point times the sums of the inputs from the tile's sums."""
+        """Return the tile's sums minus the weights' zero point times the sum of the inputs of each
+        pixel.
+
+        The last `tile.pixels` vectors of `values` are those sums of inputs.
+        """
         zero_point, count = self.conv.weight_zero_point, tile.pixels * tile.vectors
         if not zero_point:
             return values
@@ -212,7 +228,9 @@ class MatrixKernel:
     def _store(
         self, tile: MatrixTile, pixel: Scalar, vector: Scalar, sums: Sequence[SSAValue]
     ) -> None:
-        """Requantize, clamp and store the sums of a tile."""
+        """Requantize, clamp and store the sums of the tile at pixel `pixel` and output vector
+        `vector`.
+        """
         b, how = self.b, self.conv.how
         words: list[Values] = []
         for v in range(tile.vectors):
@@ -228,8 +246,9 @@ class MatrixKernel:
 
 
 def matrix_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts] | str:
-    """Return the kernel's layouts for a convolution by single pixels, else the reason for
-    refusal.
+    """Return the kernel's layouts, or the reason why it does not support `op`.
+
+    It supports windows of a single pixel, at stride 1 and without padding.
     """
     if not convolution(op).window.direct:
         return "its windows are larger than a pixel"
@@ -239,7 +258,7 @@ def matrix_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts] | s
 def build_matrix(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> None:
     """Emit the kernel of a matrix product.
 
-    Arguments: input, weights, requantization parameters, output.
+    Kernel arguments: the addresses of input, weights, requantization parameters, output.
     """
     source, weights, params, output = b.arguments
     conv = convolution(op)

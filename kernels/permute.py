@@ -19,7 +19,7 @@ def constant_vector(b: KernelBuilder, data: NDArray[np.uint8]) -> SSAValue:
 
 
 class Repitch:
-    """A byte permutation of items of `width` bytes, from `source` bytes apart to `target` bytes
+    """A permutation that moves items of `width` bytes from `source` bytes apart to `target` bytes
     apart.
     """
 
@@ -31,8 +31,8 @@ class Repitch:
             self.instruction, self.controls = repitch_route(count, width, source, target)
 
     def __call__(self, vector: SSAValue, count: int) -> SSAValue:
-        """Emit the permutation; return a vector whose first `count` items are at the
-        target pitch.
+        """Emit the permutation of `vector`; return a vector whose first `count` items are `target`
+        bytes apart.
         """
         if not self.needed or count == 1:
             return vector
@@ -40,8 +40,8 @@ class Repitch:
 
 
 def merge(b: KernelBuilder, rows: Sequence[Callable[[], SSAValue]], distance: int) -> SSAValue:
-    """Emit the concatenation of the first `distance` bytes of each vector that `rows` emit, in
-    order.
+    """Emit one vector of the first `distance` bytes of each vector that a function of `rows` emits,
+    in order.
 
     `distance` is a power of two.
     """

@@ -1,4 +1,4 @@
-"""Pools in layout `strip`: maximum and average over windows, and the average of a whole image."""
+"""Pooling in layout `strip`: maximum and average over windows, and the average of a whole image."""
 
 from __future__ import annotations
 
@@ -33,19 +33,22 @@ BYTE_SUMS = 256
 
 
 def window_of(op: htp.PoolOp) -> Window:
-    """Return the window of a pool over its image."""
+    """Return the window of a pooling operation, with its taps, strides and padding, over its
+    image.
+    """
     _, height, width, _ = htp.shape(op.input)
     return Window((height, width), op.sliding_window)
 
 
 def quads_of(op: htp.PoolOp) -> int:
-    """Return the number of quads (groups of 4) of channels of a pool."""
+    """Return the number of quads (groups of 4) of channels of a pooling operation, rounded up."""
     return -(-htp.shape(op.input)[3] // QUAD)
 
 
 def images_of(b: KernelBuilder, op: htp.PoolOp, scratch: list[SSAValue]) -> Images:
-    """Return the batch of images of a pool, with 0 as padding; `scratch` is empty without
-    planes.
+    """Return the batch of images that a pooling operation reads and writes, with 0 as padding.
+
+    `scratch` holds the address of the scratch memory; it is empty if the window is a single pixel.
     """
     image, output, quads = b.arguments[0], b.arguments[-1], quads_of(op)
     planes = scratch[0] if scratch else image
@@ -54,14 +57,17 @@ def images_of(b: KernelBuilder, op: htp.PoolOp, scratch: list[SSAValue]) -> Imag
 
 
 def pool_scratch(op: htp.PoolOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory that the kernel needs: the planes of one image (see
+    """Return the bytes of scratch memory that the kernel of `op` needs; 0 if the window is a single
+    pixel.
+
+    It holds the planes of one image: copies in which each tap reads contiguous pixels (see
     `window`).
     """
     return window_of(op).quad_bytes * quads_of(op)
 
 
 def max_layouts(op: htp.MaxPoolOp) -> list[Layouts]:
-    """Return the layouts that the kernel supports: `strip`, for any pool."""
+    """Return the layouts that the kernel supports: `strip` only, for any maximum pool."""
     return [Layouts(("strip",), "strip")]
 
 
@@ -69,8 +75,8 @@ def max_layouts(op: htp.MaxPoolOp) -> list[Layouts]:
 def build_max(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
     """Emit the kernel of a maximum pool.
 
-    Arguments: image, scratch memory for the planes of an image (see `window`; only if the window
-    needs planes), output.
+    Kernel arguments: the addresses of image, scratch memory (only if the window is larger than a
+    pixel), output.
     """
     _, *scratch, _ = b.arguments
     window, quads = window_of(op), quads_of(op)
@@ -88,8 +94,10 @@ def build_max(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
 
 
 def window_maxima(b: KernelBuilder, planes: Planes, pixels: int) -> Values:
-    """Emit the maximum of each byte over the window's taps, for `pixels` vectors of
-    output pixels.
+    """Emit the maximum of each byte over the window's taps, for `pixels` vectors of 32 output
+    pixels.
+
+    `planes` hold the pixels that the taps read.
     """
 
     def row(at: Scalar, ky: Scalar, values: Values) -> Values:
@@ -106,21 +114,25 @@ def window_maxima(b: KernelBuilder, planes: Planes, pixels: int) -> Values:
 
 @dataclass(frozen=True)
 class WindowSums:
-    """Emitter of the sums over a window for 32 output pixels: a vector of words for each of 4
-    channels.
+    """Emitter of the sums over a window for 32 output pixels of 4 channels.
+
+    `planes` hold the pixels that the taps read.
     """
 
     b: KernelBuilder
     planes: Planes
 
     def words(self, bias: SSAValue) -> Values:
-        """Emit the sums, `bias` included; return a vector of words for each channel of the quad."""
+        """Emit the sums, with `bias` added; return a vector of 32-bit words for each of the four
+        channels.
+        """
         taps = prod(self.planes.window.sliding.taps)
         return self._in_halfwords(bias) if taps <= BYTE_SUMS else self._in_words(bias)
 
     def _in_halfwords(self, bias: SSAValue) -> Values:
-        """Emit the sums in halfwords, two taps per instruction, for windows whose sums fit into 16
-        bits.
+        """Emit the sums as `words` does, accumulated in halfwords, two taps per instruction.
+
+        For windows whose sums fit into 16 bits.
         """
         b = self.b
         zero = b.zero()
@@ -130,7 +142,7 @@ class WindowSums:
         return [b.v("vaddw", word, bias) for word in words]
 
     def _row(self, at: Scalar, ky: Scalar, values: Values) -> Values:
-        """Add a row of taps to the pair of halfword sums in `values`."""
+        """Add the row of taps at address `at` to the vector pair of halfword sums in `values`."""
         b, taps = self.b, self.planes.window.horizontal.taps
 
         def load(kx: Scalar) -> SSAValue:
@@ -145,7 +157,7 @@ class WindowSums:
         return [b.v("vaddubh_acc", values[0], load(taps - 1), b.zero())] if taps % 2 else values
 
     def _in_words(self, bias: SSAValue) -> Values:
-        """Emit the sums in words: for each tap and channel one multiplication by a vector of
+        """Emit the sums as `words` does, accumulated in words: per tap and channel one product with
         ones.
         """
         b = self.b
@@ -161,15 +173,18 @@ class WindowSums:
 
 
 def add_channels(b: KernelBuilder, sums: Values, pixels: SSAValue) -> Values:
-    """Add byte `c` of each of 32 pixels to sum `c`, for each of four channels."""
+    """Add channel c (byte c of each word) of 32 pixels to the words of sums[c]; return the four new
+    sums.
+    """
     return [b.v("vrmpybus_acc", s, pixels, 1 << 8 * c) for c, s in enumerate(sums)]
 
 
 def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
-    """Return the supported layouts: images in `strip`, parameters by their number of rows.
+    """Return the supported layouts: images in `strip`, parameters by the number of rows in their
+    table.
 
-    A single row of parameters serves all pixels (layout `flat`); one row per output pixel is read
-    in layout `columns`. With one output pixel both are supported.
+    A single row, for all pixels, is read in layout `flat`; one row per output pixel is read in
+    layout `columns`. With one output pixel both are supported.
     """
     (_, height, width, _), (rows, _) = htp.shape(op.output), htp.shape(op.params)
     names = ["flat"] * (rows == 1) + ["columns"] * (rows == height * width)
@@ -180,8 +195,8 @@ def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
 def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     """Emit the kernel of an average pool.
 
-    Arguments: image, requantization parameters, scratch memory for the planes of an image (see
-    `window`; only if the window needs planes), output.
+    Kernel arguments: the addresses of image, requantization parameters, scratch memory (only if the
+    window is larger than a pixel), output.
     """
     _, params, *scratch, _ = b.arguments
     how = requantization(op)
@@ -203,8 +218,9 @@ def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
 
 
 def whole_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
-    """Return the layouts of a pool whose one window is the whole image, else the reason for
-    refusal.
+    """Return the layouts of an average over whole images, or the reason why `op` is none.
+
+    Its one window must be the image, without padding.
     """
     if op.windows != htp.shape(op.input)[1:3] or any(op.pads):
         return "its window is not the whole image"
@@ -215,8 +231,8 @@ def whole_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
 def build_whole(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     """Emit the kernel of the average of whole images.
 
-    Arguments: image, requantization parameters, output. Sums are accumulated over pixels in each
-    lane, then across the lanes.
+    Kernel arguments: the addresses of image, requantization parameters, output. Sums are
+    accumulated over pixels in each lane, then across the lanes.
     """
     image, params, output = b.arguments
     how = requantization(op)
@@ -234,9 +250,10 @@ def build_whole(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
 
 
 def image_sums(b: KernelBuilder, window: Window, image: Scalar, quads: int) -> Values:
-    """Emit, for each channel of `quads` quads, a vector of sums over the vectors of the image.
+    """Emit a vector of partial sums for each channel of `quads` channel quads of the image at
+    `image`.
 
-    Its lanes are still to be added.
+    Lane i is the sum of pixels i, i + 32, ...; the lanes are still to be added.
     """
     whole, rest = divmod(window.image[0] * window.image[1], LANES)
     starts = [b.add(image, n * window.image_vectors * VECTOR) for n in range(quads)]

@@ -1,9 +1,9 @@
-"""Maximum over windows in layout `flat`: whole rows of channels, without a layout conversion.
+"""Maximum over windows in layout `flat`: vectors of adjacent pixels with all channels.
 
 A block of output columns runs down the image. Image rows that the next output row reads again stay
 in registers. Maxima are taken along the height first, which leaves one row of vectors, then along
-the width: with a stride of 2, vectors are dealt into even and odd pixels, so that a tap reads the
-pixels of one phase (even or odd), shifted by whole pixels.
+the width: with a stride of 2, vectors are separated into even and odd pixels, so that a tap reads
+the pixels of one phase (even or odd), shifted by whole pixels.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ CARRIED = 10
 class FlatPool:
     """The shapes of a maximum pool in layout `flat`, in vectors and bytes.
 
-    `depth` is the number of channels, which is the number of bytes of a pixel.
+    `depth` is the number of channels, each one byte of a pixel.
     """
 
     window: Window
@@ -50,7 +50,7 @@ class FlatPool:
 
     @property
     def pixel_bytes(self) -> int:
-        """The bytes of a pixel within one vector: its depth, at most 128."""
+        """The bytes of a pixel within one vector: min(depth, 128)."""
         return min(self.depth, VECTOR)
 
     @property
@@ -60,23 +60,25 @@ class FlatPool:
 
     @property
     def pitch(self) -> int:
-        """The distance in bytes between successive vectors of the same channels."""
+        """The distance in bytes between vectors with the same channels of successive pixels."""
         return max(self.depth, VECTOR)
 
     @property
     def carried_rows(self) -> int:
-        """The number of image rows that the next output row reads again."""
+        """The number of image rows that an output row and the next one both read."""
         return max(0, self.window.vertical.taps - self.window.vertical.stride)
 
     @property
     def block_vectors(self) -> int:
-        """The number of output vectors in a block of columns."""
+        """The number of output vectors in a row of a block of columns, such that carried rows fit
+        registers.
+        """
         room = CARRIED // self.carried_rows - 1 if self.carried_rows else VECTOR
         return max(1, min(WIDEST, room // self.window.horizontal.stride))
 
     @property
     def full_vectors(self) -> int:
-        """The number of full output vectors in a row, for each vector of channels."""
+        """The number of full output vectors in an output row, for the same channels."""
         return self.window.output[1] // self.pixels_per_vector
 
     @property
@@ -86,21 +88,24 @@ class FlatPool:
 
     @property
     def row_period(self) -> int:
-        """The number of output rows after which their alignment to vectors repeats, to unroll by; 1
-        if it exceeds 2.
+        """The number of output rows per loop iteration, 1 or 2.
+
+        It is the period with which the alignment of rows to vectors repeats, or 1 if that is longer
+        than 2.
         """
         rows = VECTOR // gcd(VECTOR, self.window.output[1] * self.depth)
         return rows if rows <= 2 else 1
 
     def blocks(self) -> list[Span]:
-        """Return spans of blocks of a row's output vectors; a partial last vector is a block of its
-        own.
+        """Return spans of the blocks that cover an output row, in output vectors.
+
+        A partial last vector is a block of its own.
         """
         last = [Span(self.full_vectors, 1, 1)] if self.tail_bytes else []
         return spans(self.full_vectors, self.block_vectors) + last
 
     def reads(self, first: int, count: int) -> int:
-        """Return the number of vectors of an image row that `count` output vectors from `first` on
+        """Return how many vectors of an image row the `count` output vectors from vector `first` on
         read.
         """
         out = min((first + count) * self.pixels_per_vector, self.window.output[1]) - 1
@@ -110,10 +115,10 @@ class FlatPool:
 
 @dataclass
 class RowMaxima:
-    """Emitter of the maxima along the width, given vectors of the maxima along the height.
+    """Emitter of the maxima along the width, given the maxima along the height.
 
-    `vectors` are those of one image row, in order; `dealt` caches, for each output vector, the
-    pixels of even and of odd index.
+    `vectors` holds the latter, one image row in order; `dealt` caches (even pixels, odd pixels) by
+    output vector.
     """
 
     b: KernelBuilder
@@ -129,7 +134,7 @@ class RowMaxima:
         return reduce(lambda x, y: self.b.v("vmaxub", x, y), taps)
 
     def tap(self, j: int, kx: int) -> SSAValue:
-        """Emit the vector of pixels that tap `kx` reads for output vector `j`."""
+        """Emit the vector of pixels that tap `kx` along the width reads for output vector `j`."""
         pixel_bytes = self.pool.pixel_bytes
         pixels, phase = divmod(kx, self.pool.window.horizontal.stride)
         ahead, shift = divmod(pixels * pixel_bytes, VECTOR)
@@ -140,11 +145,10 @@ class RowMaxima:
         return self.b.v("valignb", high, low, shift)
 
     def beginning(self, j: int, phase: int, alone: bool) -> SSAValue | None:
-        """Emit a vector that starts with the first pixel of `phase(j, phase)`; None past the row's
-        end.
+        """Emit a vector that starts with the first pixel of `phase(j, phase)`; None past the end of
+        the row.
 
-        With `alone` the pixels after it are unspecified, which may save separating even and odd
-        pixels.
+        With `alone` only this pixel matters, which may save separating even and odd pixels.
         """
         at = j * self.pool.window.horizontal.stride
         if at >= len(self.vectors):
@@ -152,8 +156,10 @@ class RowMaxima:
         return self.vectors[at] if alone and phase == 0 else self.phase(j, phase)
 
     def phase(self, j: int, phase: int) -> SSAValue:
-        """Emit the vector of pixels with indices `phase`, `phase + stride`, ... that starts at
-        output vector `j`.
+        """Emit the vector of every `stride`-th pixel that tap number `phase` reads for output
+        vector `j`.
+
+        `phase` is less than the stride.
         """
         stride, at = self.pool.window.horizontal.stride, j * self.pool.window.horizontal.stride
         if stride == 1 or self.pool.pixels_per_vector == 1:
@@ -169,7 +175,8 @@ class RowMaxima:
 class Block:
     """Emitter of a block of output columns, over the whole height of an image.
 
-    `output` is the address of the block's first vector in the first output row.
+    `output` is the address of the block's first vector in the first output row; `clamp` is the
+    (least, greatest) result.
     """
 
     b: KernelBuilder
@@ -183,7 +190,7 @@ class Block:
     """The number of output vectors in a row of the block."""
 
     reads: int
-    """The number of vectors of an image row that these output vectors read."""
+    """The number of vectors of an image row that the output vectors of a row read."""
 
     last: int
     """The number of bytes to store of the block's last output vector."""
@@ -196,7 +203,11 @@ class Block:
             kept = self.b.reduce(piece.count, kept, self._body(piece))
 
     def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
-        """Return the loop body for a span of output rows; it carries the vectors of image rows."""
+        """Return the body of the loop over the output rows of span `piece`.
+
+        It maps (index, vectors of the image rows carried so far) to the vectors that the next
+        iteration takes.
+        """
 
         def body(i: Scalar, kept: Values) -> Values:
             for t in range(piece.length):
@@ -206,8 +217,10 @@ class Block:
         return body
 
     def _output_row(self, row: Scalar, kept: Values) -> Values:
-        """Emit output row `row`; return the vectors of the image rows that the next output row
-        reads again.
+        """Emit output row `row`; return the vectors of the image rows that the next output row also
+        reads.
+
+        `kept` are those that the previous one returned.
         """
         b, pool, n = self.b, self.pool, self.reads
         down, step = pool.window.vertical.taps, pool.window.vertical.stride
@@ -231,15 +244,17 @@ class Block:
         )
 
     def _row(self, y: Scalar) -> list[SSAValue]:
-        """Load the vectors of image row `y` that the block reads."""
+        """Load the vectors of image row `y` that the output row reads in this block."""
         b, pool = self.b, self.pool
         at = b.add(self.image, b.mul(y, pool.window.image[1] * pool.depth))
         return [b.load_unaligned(b.add(at, k * pool.pitch)) for k in range(self.reads)]
 
 
 def flat_layouts(op: htp.MaxPoolOp) -> list[Layouts] | str:
-    """Return layout `flat` for pools without padding whose rows fill vectors, else the reason for
-    refusal.
+    """Return layout `flat`, or the reason why the kernel does not support `op`.
+
+    It supports pools without padding whose image rows are whole vectors, and whose carried rows fit
+    into registers.
     """
     pool = FlatPool.of(op)
     if any(op.pads):
@@ -257,7 +272,9 @@ def flat_layouts(op: htp.MaxPoolOp) -> list[Layouts] | str:
 
 @kernel("max_pool.flat", htp.MaxPoolOp, layouts=flat_layouts)
 def build_flat(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
-    """Emit the kernel of a maximum pool in layout `flat`; arguments: image, output."""
+    """Emit the kernel of a maximum pool in layout `flat`; its arguments: addresses of image and
+    output.
+    """
     pool = FlatPool.of(op)
     sizes = [h * w * pool.depth for h, w in (pool.window.image, pool.window.output)]
     with nest(b, htp.shape(op.input)[0], pool.depth // pool.pixel_bytes) as (n, part):

@@ -1,4 +1,5 @@
-"""Execution of emitted code by the semantics of its instructions, to prove a kernel's arithmetic.
+"""Execution of emitted code by the numpy semantics of its instructions, to prove a kernel's
+arithmetic.
 
 A generator's formula can be right and its code wrong: an instruction may ignore bits of an amount,
 or wrap where the formula does not. So the code itself is emitted and executed, on all inputs that
@@ -26,7 +27,9 @@ Write = Callable[..., Sequence[SSAValue]]
 
 @dataclass(frozen=True)
 class Execution:
-    """Emitted straight-line code and the contents of its registers after its execution."""
+    """Emitted straight-line code (`block`), and the contents of all registers after its
+    execution.
+    """
 
     block: Block
     registers: Environment
@@ -38,17 +41,18 @@ class Execution:
         return [self.registers[value] for value in self.results]
 
     def fault(self) -> str | None:
-        """Return why the code may not be monotone between the executed inputs; None if it is proved
-        to be.
+        """Return why the code may wrap or not be monotone between the executed inputs; None if it
+        cannot.
         """
         return first_fault(self.block, self.registers)
 
 
 def execute(write: Write, inputs: Sequence[Array]) -> Execution:
-    """Execute what `write` emits, on vectors (uint8 `[..., 128]`) and scalars (int64 `[...]`).
+    """Execute the code that `write` emits on `inputs`: vectors uint8 `[..., 128]`, scalars int64
+    `[...]`.
 
-    Leading axes run over independent executions. Raises Cut if an instruction ignores bits of an
-    amount.
+    Leading axes run over independent executions. Raises Cut if a shift or rotate amount has set
+    bits that the instruction ignores.
     """
     b = KernelBuilder("proof", 0)
     block = b.func.body.block

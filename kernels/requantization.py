@@ -9,7 +9,8 @@ With x a vector of words, Q a multiplier and `>>` arithmetic shifts:
 | ties away from zero | `t += t >> 31` before the rounding addend |
 | min(t + rounding, 2^31 - 1) >> e | `vadd:sat`, `vasr` |
 
-`vmpye` drops 16 bits of the low product, which loses nothing, since nested floors are one floor.
+`vmpye` drops 16 bits of the low product, which loses nothing, since floor(floor(x / a) / b) =
+floor(x / (a * b)).
 """
 
 from __future__ import annotations
@@ -40,9 +41,7 @@ ODD_PRODUCT = {
     htp.Requant.SINGLE: "vmpyowh_sacc",
     htp.Requant.SINGLE_AWAY: "vmpyowh_sacc",
 }
-"""Rounding mode -> the instruction that adds the odd product, the second one of the high
-product.
-"""
+"""Rounding mode -> the instruction that adds the product of the multiplier's upper halfword."""
 
 
 WithParams: TypeAlias = htp.ConvolutionOp | htp.FullyConnectedOp | htp.AvgPoolOp
@@ -51,20 +50,24 @@ WithParams: TypeAlias = htp.ConvolutionOp | htp.FullyConnectedOp | htp.AvgPoolOp
 
 @dataclass(frozen=True)
 class Requantization:
-    """The requantization at the end of an operation, from 32-bit sums to bytes."""
+    """The requantization at the end of an operation: how 32-bit sums become bytes, without its
+    numbers.
+
+    `mode` is the rounding mode, `clamp` the (least, greatest) result.
+    """
 
     mode: htp.Requant
     clamp: tuple[int, int]
     shifts_left: bool
-    """Whether any row of parameters may shift left before the product."""
+    """Whether the parameters of any channel may shift left before the product."""
 
     narrow: bool = False
     """Whether all right shifts are at most `NARROW_SHIFT`."""
 
     @staticmethod
     def of(op: WithParams) -> Requantization:
-        """Return the requantization of `op`; any shifts are assumed for parameters that are not
-        constant.
+        """Return the requantization of `op`; without constant parameters, any row may shift by any
+        amount.
         """
         known = copied_constant(op.params)
         if known is None:
@@ -75,16 +78,17 @@ class Requantization:
 
 @dataclass(frozen=True)
 class Row:
-    """The parameters, other than the bias, with which one vector of sums is requantized.
+    """The registers of the parameters, other than the bias, by which one vector of sums is
+    requantized.
 
-    They are those of one channel, splatted, or in each lane those of a different channel.
+    All lanes have the parameters of one channel, or each lane those of another one.
     """
 
     multiplier: SSAValue
     rounding: SSAValue
     right: SSAValue
     left: SSAValue | None
-    """The left shift; None if no row of the operation shifts left."""
+    """The left shift; None if the operation never shifts left."""
 
     lanes: bool
     """Whether the shifts are vectors, with an amount for each lane, rather than scalars."""
@@ -92,9 +96,9 @@ class Row:
 
 @dataclass(frozen=True)
 class ChannelParams:
-    """Access to a parameter table in row order: a channel's parameters, splatted to all lanes.
+    """Access to a parameter table [channels, 5]: loads one channel's parameters into all lanes.
 
-    `rows` is the number of channels in the table.
+    `address` is that of the table, `rows` its number of channels.
     """
 
     b: KernelBuilder
@@ -116,16 +120,19 @@ class ChannelParams:
         return Row(b.splat_w(multiplier), b.splat_w(rounding), right, left, False)
 
     def shifts(self, channel: Scalar) -> tuple[SSAValue | None, SSAValue]:
-        """Load the channel's (left shift, right shift), once for all uses.
+        """Return the channel's (left shift, right shift), loaded once for all uses.
 
-        The left shift is None if no row shifts left.
+        The left shift is None if no channel shifts left.
         """
         b, at = self.b, self._address(channel)
         left = b.word(at, 4 * LEFT) if self.how.shifts_left else None
         return left, b.word(at, 4 * RIGHT)
 
     def _address(self, channel: Scalar) -> Scalar:
-        """Return the address of a channel's row; channels that only pad a quad use the last row."""
+        """Return the address of a channel's row of the table.
+
+        Channels that only fill up the last group of four use the table's last row.
+        """
         ragged = self.rows % 4 != 0
         row = self.b.minimum(channel, self.rows - 1) if ragged else channel
         return self.b.add(self.address, self.b.mul(row, ROW_BYTES))
@@ -133,7 +140,11 @@ class ChannelParams:
 
 @dataclass(frozen=True)
 class LaneParams:
-    """Access to a parameter table in layout `columns`: one row per lane, 32 rows in a vector."""
+    """Access to a parameter table in layout `columns`: loads the parameters of 32 rows into 32
+    lanes.
+
+    `address` is that of the table, `rows` its number of rows.
+    """
 
     b: KernelBuilder
     how: Requantization
@@ -162,8 +173,10 @@ class LaneParams:
 def high_product(
     b: KernelBuilder, mode: htp.Requant, x: SSAValue, multiplier: SSAValue
 ) -> SSAValue:
-    """Emit x * multiplier >> 31 of words in rounding mode `mode`, with its correction for ties away
-    from zero.
+    """Emit x * multiplier / 2^31 of words, rounded by `mode`, before the addition of the rounding
+    addend.
+
+    Modes that round ties away from zero subtract 1 from negative products.
     """
     product = b.v("vmpyewuh", x, multiplier)
     product = b.v(ODD_PRODUCT[mode], product, x, multiplier)
@@ -171,9 +184,10 @@ def high_product(
 
 
 def ones_of_quad(b: KernelBuilder, quad: Scalar, channels: int) -> Scalar:
-    """Return a word with a byte of 1 for each channel that exists in quad `quad`, else 0.
+    """Return the word whose byte c is 1 if channel c of quad `quad` exists, else 0.
 
-    The dot product with it sums a pixel's inputs; bytes of padding are unspecified.
+    `channels` is the number of channels. The dot product with the word sums a pixel's inputs
+    without padding channels, whose bytes are unspecified.
     """
     ones, last = 0x01010101, channels % 4
     rest = ones & ((1 << 8 * last) - 1) if last else ones
@@ -181,13 +195,13 @@ def ones_of_quad(b: KernelBuilder, quad: Scalar, channels: int) -> Scalar:
 
 
 def subtract_product(b: KernelBuilder, total: SSAValue, words: SSAValue, factor: int) -> SSAValue:
-    """Emit `total - words * factor` in word lanes; `factor` fits into 16 bits."""
+    """Emit `total - words * factor` in word lanes; the constant `factor` fits into 16 bits."""
     return b.v("vmpyiwh_acc", total, words, (-factor & 0xFFFF) * 0x00010001)
 
 
 def scaled_sums(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
-    """Emit `(total << left) * multiplier / 2^31 + rounding` of 32 sums; the right shift is left to
-    do.
+    """Emit `(total << left) * multiplier / 2^31 + rounding` of 32 sums: all but the final right
+    shift.
     """
     if row.left is not None:
         total = b.v("vaslwv" if row.lanes else "vaslw", total, row.left)
@@ -195,18 +209,20 @@ def scaled_sums(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) 
 
 
 def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
-    """Emit the requantization of 32 sums, bias included, to words before saturation and clamp."""
+    """Emit the requantization of 32 sums, bias included, to words; they are not yet saturated or
+    clamped.
+    """
     return b.v("vasrwv" if row.lanes else "vasrw", scaled_sums(b, mode, total, row), row.right)
 
 
 def requantize_channels(
     b: KernelBuilder, how: Requantization, sums: Sequence[Sequence[SSAValue]], rows: Iterable[Row]
 ) -> list[SSAValue]:
-    """Requantize the sums of four channels; return one vector of 32 pixels x 4 channels per pixel
+    """Requantize the sums of four channels; return vectors of 32 pixels x 4 channels, one per pixel
     vector.
 
-    `sums[c]` are the pixel vectors of channel `c`. Goes channel by channel: each of `rows` is
-    evaluated when its channel is computed.
+    `sums[c]` are the pixel vectors of channel c. Of the iterable `rows`, each channel's parameters
+    are taken when that channel is computed, which keeps their live ranges short.
     """
     words = [shifted_sums(b, how, s, row) for s, row in zip(sums, rows, strict=True)]
     return packed_channels(b, how, words, len(sums[0]))
@@ -215,10 +231,11 @@ def requantize_channels(
 def shifted_sums(
     b: KernelBuilder, how: Requantization, sums: Sequence[SSAValue], row: Row
 ) -> list[SSAValue]:
-    """Emit the requantization of one channel's vectors up to the final right shift.
+    """Emit the requantization of the pixel vectors of one channel, before they are packed into
+    bytes.
 
-    With `narrow`, each two vectors become one of halfwords, the first in even lanes; a remaining
-    vector is words.
+    If `how.narrow`, each two vectors become one of saturated halfwords, the first in even lanes;
+    other vectors become words.
     """
     words = [scaled_sums(b, how.mode, total, row) for total in sums]
     paired = len(words) // 2 * 2 if how.narrow else 0
@@ -233,7 +250,8 @@ def packed_channels(
     """Pack the results of `shifted_sums` for four channels into clamped vectors of pixels x 4
     channels.
 
-    `pixels` is the number of pixel vectors.
+    `words[c]` are the results of channel c, `pixels` is the number of pixel vectors, and of
+    results.
     """
     out: list[SSAValue] = []
     for channels in zip(*words, strict=True):
@@ -243,16 +261,19 @@ def packed_channels(
 
 
 def pack_two(b: KernelBuilder, halves: Sequence[SSAValue]) -> list[SSAValue]:
-    """Pack four channels of two pixel vectors, given as halfwords, into two vectors saturated to
+    """Pack four channels of two pixel vectors into two vectors of pixels x 4 channels, saturated to
     uint8.
+
+    `halves[c]` are the halfwords of channel c, with the first pixel vector in even lanes.
     """
     low, high = b.v("vsathub", halves[1], halves[0]), b.v("vsathub", halves[3], halves[2])
     return [b.v("vshufeh", high, low), b.v("vshufoh", high, low)]
 
 
 def pack_channels(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
-    """Pack four channels of 32 pixels into one vector of pixels x 4 channels, saturated
-    to uint8.
+    """Pack four channels of 32 pixels into a vector of pixels x 4 channels, saturated to uint8.
+
+    `words[c]` are the words of channel c.
     """
     even = b.v("vsatwh", words[2], words[0])
     odd = b.v("vsatwh", words[3], words[1])
@@ -260,7 +281,9 @@ def pack_channels(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
 
 
 def pack_lanes(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
-    """Pack up to four vectors of words into one of bytes in the same order, saturated to uint8."""
+    """Pack up to four vectors of words into one vector of bytes in the same order, saturated to
+    uint8.
+    """
     full = [*words, *[words[-1]] * (4 - len(words))]
     low = b.v("vpackwh_sat", full[1], full[0])
     high = b.v("vpackwh_sat", full[3], full[2]) if len(words) > 2 else low
@@ -268,8 +291,8 @@ def pack_lanes(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
 
 
 def clamp(b: KernelBuilder, limits: tuple[int, int], bytes_: SSAValue) -> SSAValue:
-    """Emit the clamp of unsigned bytes to `limits`, inclusive; a limit of 0 or 255 needs
-    no code.
+    """Emit the clamp of unsigned bytes to `limits`, inclusive; none for a lower limit 0, an upper
+    one 255.
     """
     low, high = limits
     if low > 0:
@@ -278,8 +301,8 @@ def clamp(b: KernelBuilder, limits: tuple[int, int], bytes_: SSAValue) -> SSAVal
 
 
 def copied_constant(value: SSAValue) -> NDArray[np.int32] | None:
-    """Return the array of the constant of which `value` is a copy as a whole; None if it is not
-    known to be one.
+    """Return the elements of the constant of which `value` is a complete copy; None if it is not
+    one.
     """
     match value.owner:
         case htp.ConstantOp() as op:

@@ -1,4 +1,4 @@
-"""Proof that the code of a requantization computes the formula of its parameters.
+"""Proof that the emitted code of a requantization computes the formula of its parameters.
 
 For every channel, the code is executed on both sides of each threshold of the formula, where the
 output changes from one value to the next, and at both ends of the sums that a left shift keeps
@@ -57,20 +57,31 @@ SHIFTS = np.arange(32)
 
 @dataclass(frozen=True)
 class CodeVariant:
-    """One of the instruction sequences by which kernels requantize."""
+    """One of the two instruction sequences by which kernels requantize, to be executed in the
+    proof.
+    """
 
     write: Callable[[Requantization], Write]
-    """Returns the emitter; it takes left, multiplier, rounding, right, then the vectors of sums."""
+    """Returns the emitter, whose values are left, multiplier, rounding, right, then the vectors of
+    sums.
+    """
 
     decode: Callable[[Sequence[Array]], Array]
-    """From the sequence's results, the bytes [..., TOGETHER * LANES] in the order of the sums."""
+    """From the results of the sequence, the bytes [..., TOGETHER * LANES] in the order of the
+    sums.
+    """
 
     lanes: bool
-    """Whether the parameters are vectors, one row per lane."""
+    """Whether the parameters are vectors, with those of a channel in each lane, rather than
+    scalars.
+    """
 
 
 def per_channel_code(how: Requantization) -> Write:
-    """Return the emitter for one row of parameters in all lanes, run on four equal channels."""
+    """Return the emitter of the code for one channel's parameters in all lanes.
+
+    It requantizes four equal channels, as that code does four at a time.
+    """
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given
@@ -82,7 +93,7 @@ def per_channel_code(how: Requantization) -> Write:
 
 
 def per_lane_code(how: Requantization) -> Write:
-    """Return the emitter for one row of parameters per lane."""
+    """Return the emitter of the code for parameters that differ from lane to lane."""
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given
@@ -103,10 +114,11 @@ VARIANTS = (
 
 
 def requantization(op: WithParams) -> Requantization:
-    """Return the requantization of `op`, proved exact for its constant parameters.
+    """Return the requantization of `op`, after the proof that its code computes the formula
+    exactly.
 
-    Raises HexnnError with the reason if the proof fails. Parameters that are not constant are not
-    checked.
+    Raises HexnnError with the reason if that is not so for its parameters. Parameters that are not
+    constant are not checked.
     """
     how, table = Requantization.of(op), copied_or_sliced_constant(op.params)
     why = None if table is None else proof_failure(how, table[:, LEFT:].tobytes())
@@ -116,8 +128,9 @@ def requantization(op: WithParams) -> Requantization:
 
 
 def copied_or_sliced_constant(value: SSAValue) -> NDArray[np.int32] | None:
-    """Return the constant of which `value` is a copy or a slice; None if it is not known
-    to be one.
+    """Return the elements of the whole constant of which `value` is a copy or a slice.
+
+    None if it is not known to be one.
     """
     match value.owner:
         case htp.ConstantOp() as op:
@@ -133,10 +146,10 @@ def copied_or_sliced_constant(value: SSAValue) -> NDArray[np.int32] | None:
 
 @lru_cache(maxsize=1024)
 def proof_failure(how: Requantization, table: bytes) -> str | None:
-    """Return why the code is not proved exact for a parameter table; None if it is proved.
+    """Return why the code is not proved to equal the formula for a parameter table; None if it is.
 
-    `table` holds the parameters without the bias (columns LEFT to RIGHT) of each row, as bytes of
-    int32.
+    `table` holds the bytes of its int32 parameters without the bias (columns LEFT to RIGHT), row by
+    row.
     """
     columns = np.frombuffer(table, np.int32).reshape(-1, len(htp.PARAM_COLUMNS) - LEFT)
     unique = ints(np.unique(columns, axis=0))
@@ -152,8 +165,11 @@ def proof_failure(how: Requantization, table: bytes) -> str | None:
 
 
 def first_difference(how: Requantization, row: Columns) -> str | None:
-    """Return the first difference between code and formula for the parameters `row`; None
-    if equal.
+    """Return the first sum for which the code differs from the formula, as text; None if they are
+    equal.
+
+    `row` are the parameters, `how` is the requantization that uses them. The text may also say why
+    the code is not proved to be monotone.
     """
     sums = row.thresholds(how.mode, how.clamp)
     missing = GROUPS * TOGETHER * LANES - sums.shape[1]
@@ -171,8 +187,9 @@ def first_difference(how: Requantization, row: Columns) -> str | None:
 
 
 def parameters(row: Columns, lanes: bool) -> list[Array]:
-    """Return left, multiplier, rounding and right: a scalar per channel, or vectors of
-    equal lanes.
+    """Return the registers of left shift, multiplier, rounding addend and right shift.
+
+    Each is a scalar per channel; with `lanes` a vector per channel, with equal lanes.
     """
     columns = [c[:, None] for c in (row.left, row.q, row.rounding, row.right)]
     if not lanes:
@@ -181,8 +198,10 @@ def parameters(row: Columns, lanes: bool) -> list[Array]:
 
 
 def vectors(sums: Ints) -> list[Array]:
-    """Return the sums `[channels, n]` in the lanes of `TOGETHER` registers, each uint8 [channels,
-    GROUPS, 128].
+    """Return the contents of `TOGETHER` registers, uint8 [channels, GROUPS, 128], that hold the
+    sums.
+
+    `sums` is [channels, GROUPS * TOGETHER * LANES].
     """
     registers = bits(sums.astype(np.int32).reshape(len(sums), GROUPS, TOGETHER, LANES))
     return [np.ascontiguousarray(registers[:, :, k]) for k in range(TOGETHER)]

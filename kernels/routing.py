@@ -3,7 +3,7 @@
 Both pass a vector through seven stages of switches: in the stage of offset `o`, byte `k` takes byte
 `k ^ o` where bit `o` of control byte `k` is set, and itself otherwise. `vdelta` goes from offset 64
 down to 1, `vrdelta` from 1 up to 64. From a source to a destination there is exactly one path, so a
-permutation can be routed if and only if the paths of different sources never meet; one source may
+permutation is possible if and only if the paths of different sources never meet; one source may
 reach many destinations.
 """
 
@@ -25,10 +25,10 @@ Controls = NDArray[np.uint8]
 
 
 def route(instruction: str, sources: Mapping[int, int]) -> Controls | None:
-    """Return the controls with which `instruction` moves byte `sources[k]` to byte `k` for each key
-    `k`.
+    """Return the control bytes with which `instruction` moves byte `sources[k]` to byte k, for each
+    key k.
 
-    None if two different sources would need the same switch.
+    None if the paths of two different sources meet.
     """
     controls = np.zeros(LANES, np.uint8)
     at = dict(sources)
@@ -45,10 +45,10 @@ def route(instruction: str, sources: Mapping[int, int]) -> Controls | None:
 
 
 def find_route(sources: Mapping[int, int]) -> tuple[str, Controls] | None:
-    """Return (instruction, controls) of the first instruction that can route `sources`; None if
-    neither.
+    """Return (instruction, control bytes) with which `vdelta`, else `vrdelta`, moves bytes as
+    requested.
 
-    `sources` maps destination bytes to source bytes.
+    `sources` maps destination bytes to source bytes. None if neither instruction can.
     """
     for instruction in SWITCH_OFFSETS:
         if (controls := route(instruction, sources)) is not None:
@@ -58,7 +58,8 @@ def find_route(sources: Mapping[int, int]) -> tuple[str, Controls] | None:
 
 @lru_cache
 def repitch_route(count: int, width: int, source: int, destination: int) -> tuple[str, Controls]:
-    """Return (instruction, controls) that moves `count` items of `width` bytes to another pitch.
+    """Return (instruction, control bytes) that moves `count` items of `width` bytes to another
+    pitch.
 
     The pitch, the distance between the starts of successive items, is `source` bytes before and
     `destination` bytes after. Raises ValueError if there is no route.

@@ -1,7 +1,7 @@
 """Runs of contiguous bytes: loads, stores and copies at any address, with no store past the end.
 
-Loads may exceed a run as long as they stay inside the buffer; stores never do, so that loops over
-runs are parallel.
+Loads may read past a run as long as they stay inside the buffer; stores never write past it, so
+that loops over runs are parallel.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .scalars import VECTOR, Scalar
 
 @dataclass(frozen=True)
 class Buffer:
-    """A buffer: an aligned address, and its size in bytes, a multiple of 128."""
+    """A buffer: its address, a multiple of 128, and its size in bytes, also a multiple of 128."""
 
     address: Scalar
     size: int
@@ -39,12 +39,12 @@ def input_buffer(b: KernelBuilder, op: HtpOp, index: int = 0) -> Buffer:
 
 
 def output_buffer(b: KernelBuilder, op: HtpOp) -> Buffer:
-    """Return the buffer of the result of `op`, at the kernel's last argument."""
+    """Return the buffer of the result of `op`, whose address is the kernel's last argument."""
     return Buffer(b.arguments[-1], physical_bytes(op.output))
 
 
 def scratch_buffer(b: KernelBuilder, op: HtpOp) -> Buffer:
-    """Return the buffer of scratch memory of `op`, at the kernel's last argument but one."""
+    """Return the scratch memory of `op`, whose address is the kernel's last argument but one."""
     return Buffer(b.arguments[-2], op.scratch_size)
 
 
@@ -58,9 +58,9 @@ def nest(b: KernelBuilder, *counts: int) -> Generator[list[Scalar]]:
 def load_window(
     b: KernelBuilder, source: Buffer, offset: Scalar, last: int | None = None
 ) -> SSAValue:
-    """Load the 128 bytes from `offset` on; those beyond the end of the buffer are unspecified.
+    """Load the 128 bytes of `source` from byte `offset` on; those past its end are unspecified.
 
-    `last` is the greatest value that a computed offset takes, if it is known.
+    `last` is the greatest value that `offset` takes in any iteration; None if unknown.
     """
     if isinstance(offset, int):
         return _static_window(b, source, offset)
@@ -71,7 +71,7 @@ def load_window(
 
 
 def _static_window(b: KernelBuilder, source: Buffer, offset: int) -> SSAValue:
-    """Load the 128 bytes from a constant offset on; those beyond the buffer's end are
+    """Load the 128 bytes of `source` from the constant `offset` on; those past its end are
     unspecified.
     """
     if offset + VECTOR <= source.size:
@@ -81,7 +81,8 @@ def _static_window(b: KernelBuilder, source: Buffer, offset: int) -> SSAValue:
 
 
 def append(b: KernelBuilder, run: SSAValue | None, piece: SSAValue, nbytes: int) -> SSAValue:
-    """Emit the last 128 bytes of `run` followed by the first `nbytes` bytes of `piece`.
+    """Emit the last 128 bytes of the concatenation of `run` and the first `nbytes` bytes of
+    `piece`.
 
     `run` is None for an empty run.
     """
@@ -97,7 +98,10 @@ Pieces = Iterable[tuple[SSAValue, int]]
 
 
 def gather(b: KernelBuilder, pieces: Pieces) -> SSAValue:
-    """Emit a vector with the leading bytes of all pieces, concatenated; 128 bytes at most."""
+    """Emit a vector of the leading bytes of all pieces, concatenated; 128 bytes at most in all.
+
+    `pieces` are (vector, number of leading bytes).
+    """
     (first, total), *others = pieces
     if not others:
         return first
@@ -109,10 +113,10 @@ def gather(b: KernelBuilder, pieces: Pieces) -> SSAValue:
 
 
 def store_run(b: KernelBuilder, address: Scalar, pieces: Pieces, total: int) -> None:
-    """Store the leading bytes of all pieces contiguously at `address`: exactly `total` bytes.
+    """Store the leading bytes of all pieces, concatenated, at `address`: exactly `total` bytes.
 
-    Whole vectors are stored in order, each over the unused bytes of the one before; the last 128
-    bytes are gathered in a register.
+    `pieces` are (vector, number of leading bytes). Whole vectors are stored in order, each over the
+    unused bytes of the one before; the last 128 bytes are gathered in a register.
     """
     if total < VECTOR:
         b.store_partial(address, gather(b, pieces), total)
@@ -134,7 +138,7 @@ def copy_run(
 ) -> None:
     """Copy `nbytes` bytes from byte offset `start` of `source` to the address `target`.
 
-    `last` is the greatest value of `start`.
+    `last` is the greatest value of `start` in any iteration of the loops around.
     """
     if nbytes < VECTOR:
         b.store_partial(target, load_window(b, source, start, last), nbytes)

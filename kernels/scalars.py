@@ -2,8 +2,8 @@
 
 Operations on Python integers alone are evaluated, not emitted. An operation is emitted once, in the
 innermost of the loops that define its operands: loop-invariant addresses are hoisted, common
-subexpressions shared. Remainders modulo 128 (or a lesser power of two) are tracked, so that memory
-accesses know their alignment.
+subexpressions shared. Remainders modulo 128 (or a smaller power of two) are tracked, so that the
+alignment of memory accesses is known.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ PROPERTIES: dict[type[Operation], dict[str, Attribute]] = {
 
 @lru_cache(maxsize=4096)
 def word(number: int) -> IntegerAttr[IntegerType]:
-    """Return the i32 attribute of a number, one object for all its uses."""
+    """Return the i32 attribute of a number, the same object for all uses."""
     return IntegerAttr(number, i32)
 
 
 def fitting(number: int, bits: int) -> int:
-    """Return `number` if it is a signed or an unsigned integer of `bits` bits; else raise
+    """Return `number` if `bits` bits hold it as a signed or as an unsigned integer; else raise
     ValueError.
     """
     if not -(1 << bits - 1) <= number < 1 << bits:
@@ -59,14 +59,16 @@ def fitting(number: int, bits: int) -> int:
 
 @dataclass(frozen=True)
 class Residue:
-    """The fact `value % modulus == rest`; the modulus is a power of two up to 128."""
+    """What is known of a scalar's alignment: `value % modulus == rest`; `modulus` is a power of two
+    <= 128.
+    """
 
     modulus: int = 1
     rest: int = 0
 
     @staticmethod
     def of(number: int) -> Residue:
-        """Return the residue of a constant modulo 128."""
+        """Return the residue of the constant `number` modulo 128."""
         return Residue(VECTOR, number % VECTOR)
 
     def __add__(self, other: Residue) -> Residue:
@@ -80,16 +82,18 @@ class Residue:
 
 @dataclass
 class Frame:
-    """A block under construction: the function's body or that of an open loop."""
+    """A block under construction: the body of the function or of an open loop."""
 
     block: Block
     loop: scf.ForOp | None = None
     known: dict[Key, SSAValue] = field(default_factory=dict["Key", SSAValue])
-    """Scalar results that are already emitted in the block, by operation and operands."""
+    """Results of scalar operations that the block contains already, by operation and operands."""
 
 
 class ScalarBuilder:
-    """Builder that folds, shares and hoists scalar operations; base class of `KernelBuilder`."""
+    """Base class of `KernelBuilder`: emits scalar operations, folded, shared and hoisted out of
+    loops.
+    """
 
     def __init__(self, entry: Block):
         self.frames = [Frame(entry)]
@@ -118,8 +122,8 @@ class ScalarBuilder:
         return self.const(x) if isinstance(x, int) else x
 
     def add(self, *terms: Scalar) -> Scalar:
-        """Return the sum of all operands; integers are added last, so that common sums
-        are shared.
+        """Return the sum of all operands; the integers among them are added last, so that sums are
+        shared.
         """
         total = sum(t for t in terms if isinstance(t, int))
         values = sorted((t for t in terms if not isinstance(t, int)), key=self._level_of)
@@ -131,13 +135,13 @@ class ScalarBuilder:
         return self._pure(arith.AddiOp, out, total, self.residue(out) + Residue.of(total))
 
     def sub(self, x: Scalar, y: Scalar) -> Scalar:
-        """Return the difference x - y."""
+        """Return `x - y`."""
         if isinstance(y, int):
             return self.add(x, -y)
         return self._pure(arith.SubiOp, x, y, self.residue(x) + self.residue(y) * -1)
 
     def mul(self, x: Scalar, factor: int) -> Scalar:
-        """Return the product of x and an integer."""
+        """Return `x * factor`."""
         if isinstance(x, int):
             return x * factor
         if factor in (0, 1):
@@ -145,7 +149,7 @@ class ScalarBuilder:
         return self._pure(arith.MuliOp, x, factor, self.residue(x) * factor)
 
     def bit_and(self, x: Scalar, mask: int) -> Scalar:
-        """Return the bitwise and of x and an integer."""
+        """Return the bitwise and of `x` and the constant `mask`."""
         if isinstance(x, int):
             return x & mask
         known = self.residue(x)
@@ -187,8 +191,8 @@ class ScalarBuilder:
         return out
 
     def residue(self, x: Scalar) -> Residue:
-        """Return the remainder of x modulo the greatest power of two, up to 128, for which it is
-        known.
+        """Return the known remainder of `x`, modulo the greatest power of two up to 128 for which
+        it is known.
         """
         return Residue.of(x) if isinstance(x, int) else self._residue.get(x, Residue())
 
@@ -207,7 +211,8 @@ class ScalarBuilder:
         """Return the result of a pure operation, emitted once, in front of all loops in which it is
         invariant.
 
-        `key` identifies the operation and its operands; `make` creates it if no equal one exists.
+        `key` identifies the operation and its operands; `make` creates it if no equal one exists;
+        `residue` is what is known of its result's remainder.
         """
         level = max(map(self._level_of, operands), default=0)
         known = self.frames[level].known
@@ -219,8 +224,10 @@ class ScalarBuilder:
         return known[key]
 
     def insert(self, op: Operation, level: int | None = None) -> None:
-        """Insert `op` at the insertion point; with `level`, in that frame, before the loop open in
-        it.
+        """Insert `op` at the insertion point, or in the frame `level`, before the loop that is open
+        in it.
+
+        Frame 0 is the body of the function, frame n that of the n-th open loop.
         """
         inner = (
             None if level is None or level + 1 == len(self.frames) else self.frames[level + 1].loop
@@ -231,7 +238,9 @@ class ScalarBuilder:
             self.frames[level or 0].block.insert_op_before(op, inner)
 
     def _pure(self, kind: type[Arithmetic], x: Scalar, y: Scalar, residue: Residue) -> SSAValue:
-        """Return the result of a binary operation, emitted once."""
+        """Return the result of the binary operation `kind` of x and y, emitted once; `residue` is
+        its remainder.
+        """
         operands = (self.value(x), self.value(y))
 
         def make() -> Operation:
@@ -242,13 +251,13 @@ class ScalarBuilder:
         return self.once((kind, *operands), operands, make, residue)
 
     def _declare(self, value: SSAValue, level: int, residue: Residue) -> None:
-        """Record that the loop at depth `level` defines `value`, and its remainder modulo a power
-        of two.
+        """Record that frame `level` (0: the function, n: the n-th open loop) defines `value`, and
+        its residue.
         """
         self._level[value], self._residue[value] = level, residue
 
     def _level_of(self, value: SSAValue) -> int:
-        """Return the depth of the loop that defines `value`; an untracked value counts as the
-        innermost.
+        """Return the depth of the loop that defines `value`, 0 outside of loops; the innermost if
+        unknown.
         """
         return self._level.get(value, len(self.frames) - 1)

@@ -1,9 +1,9 @@
 """Softmax of bytes along the depth, in the fixed point of TFLite's reference kernel.
 
 Within a row (all channels of a pixel) the result is a function of k = maximum - x, which has 256
-values. So a row is read three times: for its maximum; to sum exponentials in Q12.19, by three byte
-tables and dot products with ones; and to look up the result, in a byte table made from the
-reciprocal of the sum.
+values. So a row is read three times: for its maximum; to sum exponentials in Q12.19 (19 fraction
+bits), by three tables of bytes and dot products with ones; and to look up the result, in a table of
+bytes made from the reciprocal of the sum.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ ENTRY_VECTORS = 8
 """Vectors in a table of 256 words."""
 
 ONES = 0x01010101
-"""A word of four bytes of 1, whose dot product with four bytes is their sum."""
+"""A word of four bytes of 1: the dot product of four bytes with it is their sum."""
 
 NEWTON = (1515870810, -1010580540)
 """48/17 and -32/17 in Q2.29: the linear initial estimate of the reciprocal."""
 
 Map: TypeAlias = Callable[[SSAValue], SSAValue]
-"""A function that emits the code from one vector to another."""
+"""A function that emits code which computes a vector from a vector."""
 
 Step: TypeAlias = Callable[[Values, SSAValue, Map], Values]
 """One step of a fold over a row: `step(values, vector, keep)` returns the next values.
@@ -47,19 +47,23 @@ Step: TypeAlias = Callable[[Values, SSAValue, Map], Values]
 
 
 def identity(vector: SSAValue) -> SSAValue:
-    """Return `vector`: the default of `keep`, for vectors whose bytes all belong to the row."""
+    """Return `vector`: the argument `keep` of a `Step` for vectors whose bytes all belong to the
+    row.
+    """
     return vector
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of bytes in a `flat` tensor, at byte offset `start`."""
+    """A row of `length` bytes in the buffer `source` in layout `flat`, from byte offset `start`
+    on.
+    """
 
     b: KernelBuilder
     source: Buffer
     start: Scalar
     last: int
-    """The greatest value of `start`."""
+    """The greatest value of `start` in any iteration."""
 
     length: int
     mask: SSAValue
@@ -72,22 +76,24 @@ class Row:
 
     @property
     def rest(self) -> int:
-        """The number of the row's bytes after its full vectors."""
+        """The number of bytes of the row after its full vectors, 0 to 127."""
         return self.length % VECTOR
 
     def vector(self, index: Scalar) -> SSAValue:
-        """Load vector `index` of the row; bytes past the row's end are unspecified."""
+        """Load the `index`-th 128 bytes of the row; bytes past the row's end are unspecified."""
         b, ahead = self.b, VECTOR * (self.whole if self.rest else self.whole - 1)
         return load_window(
             b, self.source, b.add(self.start, b.mul(index, VECTOR)), self.last + ahead
         )
 
     def only_rest(self, vector: SSAValue) -> SSAValue:
-        """Return `vector`, the last of the row, with the bytes past the row's end set to zero."""
+        """Return the row's partial last vector with the bytes past the row's end set to zero."""
         return self.b.v("vmux", self.mask, vector, self.b.zero())
 
     def fold(self, initial: Values, step: Step) -> Values:
-        """Emit a fold of `step` over all vectors of the row; return the final values."""
+        """Emit `values = step(values, vector, keep)` for all vectors of the row; return the final
+        values.
+        """
         values = initial
 
         def whole(index: Scalar, values: Values) -> Values:
@@ -98,7 +104,7 @@ class Row:
         return step(values, self.vector(self.whole), self.only_rest) if self.rest else values
 
     def maximum(self) -> SSAValue:
-        """Emit the maximum of the row, in all byte lanes."""
+        """Emit the maximum of the row's bytes; return a vector with it in all byte lanes."""
         b = self.b
 
         def step(values: Values, x: SSAValue, keep: Map) -> Values:
@@ -107,7 +113,9 @@ class Row:
         return in_all_lanes(b, "vmaxub", self.fold([b.zero()], step)[0], 1)
 
     def store(self, target: Buffer, compute: Map) -> None:
-        """Store `compute(vector)` of each vector of the row at the same offset of `target`."""
+        """Store `compute(vector)` for each vector of the row, at the same byte offset in
+        `target`.
+        """
         b, at = self.b, self.b.add(target.address, self.start)
         if self.whole:
             with nest(b, self.whole) as (i,):
@@ -118,7 +126,9 @@ class Row:
 
 
 def in_all_lanes(b: KernelBuilder, name: str, vector: SSAValue, lane: int) -> SSAValue:
-    """Reduce all lanes of `lane` bytes by instruction `name`; the result is in every lane."""
+    """Reduce all lanes of `lane` bytes by the binary instruction `name`; the result is in every
+    lane.
+    """
     distance = VECTOR // 2
     while distance >= lane:
         vector = b.v(name, vector, b.v("vror", vector, distance))
@@ -127,8 +137,9 @@ def in_all_lanes(b: KernelBuilder, name: str, vector: SSAValue, lane: int) -> SS
 
 
 def layouts(op: htp.SoftmaxOp) -> Sequence[Layouts] | str:
-    """Return layout `flat` for rows of at most LONGEST_ROW elements, else the reason for
-    refusal.
+    """Return layout `flat`, or the reason why the kernel does not support `op`.
+
+    It supports rows of at most `LONGEST_ROW` elements.
     """
     depth = htp.shape(op.input)[3]
     if depth > LONGEST_ROW:
@@ -138,7 +149,10 @@ def layouts(op: htp.SoftmaxOp) -> Sequence[Layouts] | str:
 
 @kernel("softmax.rows", htp.SoftmaxOp, layouts=layouts)
 def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
-    """Emit the kernel of a softmax, row by row; arguments: input, table of exponentials, output."""
+    """Emit the kernel of a softmax, row by row.
+
+    Kernel arguments: the addresses of input, table of exponentials (256 words, by k), output.
+    """
     *outer, depth = htp.shape(op.input)
     source, target, entries = input_buffer(b, op), output_buffer(b, op), input_buffer(b, op, 1)
     exponentials = [b.load(entries.address, k) for k in range(ENTRY_VECTORS)]
@@ -153,8 +167,9 @@ def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
 
 
 def sum_tables(b: KernelBuilder, exponentials: Values) -> list[ByteTable]:
-    """Emit the tables of the three bytes of the exponentials, rounded to Q12.19, lowest
-    byte first.
+    """Emit three tables of bytes: those of the exponentials rounded to Q12.19, lowest byte first.
+
+    `exponentials` are 8 vectors of 32 words: exp(-k * scale) for k from 0 to 255, in Q0.31.
     """
     zero = b.zero()
     words = [b.v("vavgwrnd", b.v("vasrw", e, 11), zero) for e in exponentials]
@@ -168,16 +183,17 @@ def sum_tables(b: KernelBuilder, exponentials: Values) -> list[ByteTable]:
 
 
 def packed_pairs(b: KernelBuilder, name: str, vectors: Values) -> list[SSAValue]:
-    """Pack each two successive vectors into one by instruction `name`; return the results
-    in order.
+    """Pack each two successive vectors into one by the instruction `name`; return half as many
+    vectors.
     """
     pairs = zip(vectors[1::2], vectors[::2], strict=True)
     return [b.v(name, hi, lo) for hi, lo in pairs]
 
 
 def exponential_sum(row: Row, top: SSAValue, tables: Sequence[ByteTable]) -> SSAValue:
-    """Emit the sum of the row's exponentials in Q12.19, in all word lanes; `top` is the row's
-    maximum.
+    """Emit the sum of the row's exponentials in Q12.19; return a vector with it in all word lanes.
+
+    `top` is the row's maximum in all byte lanes; `tables` are those of `sum_tables`.
     """
     b = row.b
 
@@ -200,9 +216,9 @@ def srdhm(b: KernelBuilder, x: SSAValue, y: SSAValue) -> SSAValue:
 def reciprocal(b: KernelBuilder, total: SSAValue) -> tuple[SSAValue, SSAValue]:
     """Emit the reciprocal of `total` in each word lane; return (mantissa in Q0.31, shift).
 
-    A product with the mantissa is to be shifted right by `shift` in addition to the constant shift
-    of `result_table`. As gemmlowp: Newton's iteration for 1 / (1 + x), with the total normalized to
-    1 + x.
+    A product with the mantissa is to be shifted right by `shift`, in addition to the constant shift
+    of `result_table`. Computed as gemmlowp does, by Newton's iteration for 1 / (1 + x), with the
+    total normalized to 1 + x.
     """
     zeros = b.v("vcl0w", total)
     half = b.v("vlsrw", b.v("vaslwv", total, zeros), 1)
@@ -223,6 +239,8 @@ def result_table(
 ) -> ByteTable:
     """Emit the table of output bytes by k: `scale * exponential / 2^(shift + 23)`, rounded, at most
     255.
+
+    `scale` and `shift` are those of `reciprocal`.
     """
 
     def words(exponential: SSAValue) -> SSAValue:

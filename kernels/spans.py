@@ -1,4 +1,4 @@
-"""Spans: an axis cut into pieces, as a loop over pieces of equal length and a remainder."""
+"""Spans: an axis cut into pieces, as loops over pieces of equal length, and a shorter remainder."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from .scalars import Scalar
 
 @dataclass(frozen=True)
 class Span:
-    """A run of `count` adjacent pieces of `length` indices each, from index `start` of an
-    axis on.
-    """
+    """`count` adjacent pieces of an axis, of `length` indices each, from index `start` on."""
 
     start: int
     count: int
@@ -20,18 +18,18 @@ class Span:
 
     @property
     def last(self) -> int:
-        """The index at which the last piece starts."""
+        """The index of the axis at which the last piece starts."""
         return self.start + (self.count - 1) * self.length
 
     def at(self, b: KernelBuilder, index: Scalar) -> Scalar:
-        """Return the index at which piece `index` starts."""
+        """Return the index of the axis at which the `index`-th piece starts."""
         return b.add(b.mul(index, self.length), self.start)
 
 
 def spans(total: int, length: int, together: int | None = None) -> list[Span]:
     """Return spans that cut `total` indices into pieces of `length` and a shorter last one.
 
-    With `together`, the first span has at most that many pieces, a second one the remaining full
+    With `together`, the first span has at most that many pieces, and a second one the other full
     pieces.
     """
     full = total // length

@@ -3,9 +3,9 @@
 The address of a word, in lane `l` of vector `j`, has the bits `j | l4 l3 l2 l1 l0`. `vdeal` of two
 vectors whose `j` differ in bit `t` moves that bit to the top of the lane index and the lane index's
 lowest bit to bit `t`; `vshuff` is the inverse. A sequence of such exchanges turns channels in the
-lanes into channels in the vector index. Evaluation is lazy: outputs that are not requested, and
-missing vectors, cost nothing. Two exchange stages are evaluated for four vectors at a time, which
-keeps live ranges short.
+lanes into channels in the vector index. Evaluation is lazy: for outputs that are not requested, and
+for absent input vectors, no code is emitted. Two exchange stages are evaluated for four vectors at
+a time, which keeps live ranges short.
 """
 
 from __future__ import annotations
@@ -22,19 +22,18 @@ WORD_LANES = 124
 """The amount of a shuffle of whole words through all lanes: offsets 4 to 64."""
 
 Inputs = Sequence[Callable[[], SSAValue] | None]
-"""For each input vector the code that loads it, None for one without data; a power of two
-of them.
-"""
+"""The function that loads each input vector, None for one without data; a power of two of them."""
 
 Half: TypeAlias = SSAValue | None
-"""A vector of a pair; None if it has no data."""
+"""A vector of a pair; None if none of its words has data."""
 
 
 @dataclass
 class Network:
-    """A shuffle network: exchanges between vectors, in one stage for each bit of the vector index.
+    """A shuffle network: stages of exchanges between two vectors, one for each bit of the vector
+    index.
 
-    `values` caches the vector after stage `stage` at index `number`, by (stage, number).
+    `values` caches emitted vectors by (number of stages passed, vector index).
     """
 
     b: KernelBuilder
@@ -48,28 +47,31 @@ class Network:
     values: dict[tuple[int, int], Half] = field(default_factory=dict["tuple[int, int]", "Half"])
 
     def prepare(self, wanted: Collection[int]) -> None:
-        """Emit the vectors on which `wanted` outputs depend, except for those of the last one or
-        two stages.
+        """Emit the vectors on which the outputs `wanted` depend, up to the last one or two stages.
+
+        `wanted` are vector indices.
         """
         for stage in range(2, len(self.bits), 2):
             for number in self.order(stage, self.needed(stage, wanted)):
                 self.value(stage, number)
 
     def order(self, stage: int, numbers: Collection[int]) -> list[int]:
-        """Sort vector indices so that those which the last two stages before `stage` combine are
-        adjacent.
+        """Sort vector indices so that those are adjacent which the two stages before `stage`
+        combine.
         """
         first = (stage - 1) // 2 * 2
         joined = sum(1 << bit for bit in self.bits[first:stage])
         return sorted(numbers, key=lambda n: (n & ~joined, n))
 
     def outputs(self, wanted: Collection[int]) -> Iterator[tuple[int, SSAValue]]:
-        """Yield (index, vector) of the wanted outputs, in the order of least register pressure."""
+        """Yield (index, vector) of the outputs `wanted`, in the order of least register
+        pressure.
+        """
         for number in self.order(len(self.bits), wanted):
             yield number, self.output(number)
 
     def needed(self, stage: int, wanted: Collection[int]) -> set[int]:
-        """Return the indices of the vectors after `stage` stages on which the wanted outputs
+        """Return the indices of the vectors after `stage` stages on which the outputs `wanted`
         depend.
         """
         kept = ~sum(1 << bit for bit in self.bits[stage:])
@@ -77,15 +79,18 @@ class Network:
         return {n for n in range(len(self.inputs)) if n & kept in origins}
 
     def output(self, number: int) -> SSAValue:
-        """Return output vector `number`. Raises ValueError if no input has data for it."""
+        """Return output vector `number`, emitted at first use. Raises ValueError if no input has
+        data for it.
+        """
         value = self.value(len(self.bits), number)
         if value is None:
             raise ValueError("an output of a network without inputs")
         return value
 
     def value(self, stage: int, number: int) -> Half:
-        """Return vector `number` after `stage` stages; None if all of its data comes from missing
-        inputs.
+        """Return vector `number` after `stage` stages, emitted at first use.
+
+        None if it depends only on inputs without data.
         """
         if (stage, number) not in self.values:
             if stage:
@@ -96,16 +101,19 @@ class Network:
         return self.values[stage, number]
 
     def exchange(self, stage: int, low: int) -> None:
-        """Emit the exchange of stage `stage` between vector `low` and its partner.
+        """Emit the exchange of stage `stage` (from 1) between vector `low` and its partner.
 
-        The partner's index has the stage's bit set.
+        The partner's index is `low` with the bit set that the stage exchanges.
         """
         high = low | 1 << self.bits[stage - 1]
         pair = self.crossed(self.value(stage - 1, low), self.value(stage - 1, high))
         self.values[stage, low], self.values[stage, high] = pair
 
     def crossed(self, lo: Half, hi: Half) -> tuple[Half, Half]:
-        """Emit the exchange of two vectors; lanes of a missing one are unspecified."""
+        """Emit the exchange of words between two vectors; return the two results.
+
+        None is a vector without data: its lanes are unspecified; two of them give two.
+        """
         present = hi if lo is None else lo
         if present is None:
             return None, None
@@ -114,11 +122,12 @@ class Network:
 
 
 def lanes_to_vectors(b: KernelBuilder, inputs: Inputs, wanted: Collection[int]) -> Network:
-    """Return the shuffle network that swaps the low log2(n) bits of the lane index with the vector
-    index.
+    """Return the shuffle network that exchanges the low log2(n) bits of the lane index with the
+    vector index.
 
-    From n input vectors, each of 32 / n successive pixels with n words per pixel, to n vectors of
-    one word of all 32 pixels; `wanted` are the indices of the outputs that will be requested.
+    It turns n input vectors, each of 32 / n successive pixels with n words per pixel, into n
+    vectors of one word of all 32 pixels. `wanted` are the indices of the outputs that will be
+    requested.
     """
     network = Network(b, "vdealvdd", inputs, range(len(inputs).bit_length() - 1))
     network.prepare(wanted)
@@ -126,8 +135,9 @@ def lanes_to_vectors(b: KernelBuilder, inputs: Inputs, wanted: Collection[int]) 
 
 
 def vectors_to_lanes(b: KernelBuilder, inputs: Inputs, wanted: Collection[int]) -> Network:
-    """Return the inverse network of `lanes_to_vectors`.
+    """Return the shuffle network that is the inverse of `lanes_to_vectors`.
 
+    It turns n vectors of one word of 32 pixels into n vectors, each of 32 / n pixels with n words.
     `wanted` are the indices of the outputs that will be requested.
     """
     network = Network(b, "vshuffvdd", inputs, range(len(inputs).bit_length() - 2, -1, -1))

@@ -1,7 +1,7 @@
 """Windows that slide over an image, and the planes that turn their taps into contiguous memory.
 
 A pixel is a word (4 channels, layout `strip`). For each tap along the width, `kx`, and each phase
-of the vertical stride a *plane* holds, for all output columns x, the pixel that the tap reads:
+of the vertical stride, a *plane* holds for all output columns x the pixel that the tap reads:
 
     plane[r][x] = image[r * stride + phase - top][x * stride + kx * dilation - left]
 
@@ -37,9 +37,10 @@ def valid_range(low: int, size: int, stride: int, count: int) -> range:
 
 @dataclass(frozen=True)
 class Taps:
-    """The vertical taps that read one plane: rows `first`, `first + step`, ... of the window.
+    """The rows of a window that read one plane: `first`, `first + step`, ..., `count` of them.
 
-    `count` is their number, `phase` the plane's phase of the vertical stride.
+    `phase` is (image row + top padding) modulo the vertical stride, equal for all rows of the
+    plane.
     """
 
     phase: int
@@ -47,15 +48,15 @@ class Taps:
     step: int
     count: int
     row: int
-    """The row of the plane that the first tap reads for output row 0."""
+    """The row of the plane that the first of these rows of the window reads for output row 0."""
 
     rows: int
-    """The distance of successive taps in the plane, in rows."""
+    """The distance in the plane, in rows, between what successive rows of the window read."""
 
 
 @dataclass(frozen=True)
 class Window:
-    """A window that slides over an image of [height, width] pixels."""
+    """A window that slides over an image of (height, width) pixels, and the sizes of its planes."""
 
     image: tuple[int, int]
     sliding: SlidingWindow
@@ -63,40 +64,42 @@ class Window:
 
     @property
     def vertical(self) -> WindowAxis:
-        """The window along the height."""
+        """The taps, stride, dilation and padding along the height."""
         return self.sliding.axes[0]
 
     @property
     def horizontal(self) -> WindowAxis:
-        """The window along the width."""
+        """The taps, stride, dilation and padding along the width."""
         return self.sliding.axes[1]
 
     @cached_property
     def output(self) -> tuple[int, int]:
-        """The height and width of the output."""
+        """The (height, width) of the output."""
         height, width = self.image
         return self.vertical.outputs(height), self.horizontal.outputs(width)
 
     @property
     def vectors(self) -> int:
-        """The number of vectors of a channel quad of the output."""
+        """The number of vectors of 32 pixels in an output image, for each channel quad."""
         return -(-(self.output[0] * self.output[1]) // LANES)
 
     @property
     def image_vectors(self) -> int:
-        """The number of vectors of a channel quad of the image."""
+        """The number of vectors of 32 pixels in the image, for each channel quad."""
         return -(-(self.image[0] * self.image[1]) // LANES)
 
     @property
     def direct(self) -> bool:
-        """Whether each output pixel reads only the pixel at its own indices, so that no planes are
+        """Whether an output pixel reads only the pixel at its own indices, so that no planes are
         needed.
         """
         return self.sliding.taps == (1, 1) == self.sliding.strides and not any(self.sliding.amounts)
 
     @cached_property
     def vertical_taps(self) -> tuple[Taps, ...]:
-        """The vertical taps, grouped by the plane that they read."""
+        """The rows of the window, grouped by the plane (phase of the vertical stride) that they
+        read.
+        """
         stride, step = self.vertical.stride, self.vertical.dilation
         by_phase: dict[int, list[int]] = {}
         for ky in range(self.vertical.taps):
@@ -114,14 +117,14 @@ class Window:
         )
 
     def plane_rows(self, taps: Taps) -> int:
-        """Return the number of rows of the plane that `taps` read."""
+        """Return the number of rows of the plane that the rows `taps` of the window read."""
         return self.output[0] + taps.row + taps.rows * (taps.count - 1)
 
     def plane_lead(self, taps: Taps) -> int:
-        """Return the number of unused bytes in front of the plane of `taps`.
+        """Return the number of unused bytes in front of the plane of `taps`, 0 to 127.
 
-        They align to vectors the image rows that are copied to the plane entirely; 0 where rows are
-        copied in part.
+        They align the copied image rows to vectors where these are copied whole, without gaps; else
+        0.
         """
         if self.sliding.strides != (1, 1) or self.image[1] != self.output[1]:
             return 0
@@ -131,25 +134,27 @@ class Window:
         return -above * self.output[1] * WORD % VECTOR
 
     def plane_bytes(self, taps: Taps) -> int:
-        """Return the bytes reserved for the plane of `taps`, including those that its last store
-        writes past its end.
+        """Return the bytes reserved for the plane of `taps`, a multiple of 128.
+
+        They include those that the plane's last store writes past its end.
         """
         pixels = self.plane_rows(taps) * self.output[1] + self.horizontal.before
         return round_up(self.plane_lead(taps) + (pixels + LANES - 1) * WORD, VECTOR)
 
     @cached_property
     def column_bytes(self) -> int:
-        """The bytes of the planes of one tap along the width (kx) and one channel quad."""
+        """The bytes of all planes of one tap along the width (kx), for one channel quad."""
         return sum(map(self.plane_bytes, self.vertical_taps))
 
     @property
     def quad_bytes(self) -> int:
-        """The bytes of all planes of a channel quad; 0 if no planes are needed."""
+        """The bytes of all planes of one channel quad; 0 if no planes are needed."""
         return 0 if self.direct else self.column_bytes * self.horizontal.taps
 
     def planes(self, quads: int) -> Iterator[tuple[int, Taps, int]]:
-        """Yield (kx, taps, byte offset) of every plane of the first channel quad, if an image has
-        `quads` of them.
+        """Yield (kx, taps, byte offset) of every plane of the first channel quad.
+
+        `quads` is the number of channel quads of an image, on which the offsets depend.
         """
         for kx in range(self.horizontal.taps):
             offset = kx * quads * self.column_bytes

@@ -1,1 +1,1 @@
-"""Cheaper formulas for an arithmetic operation, proved equal to it over the whole input range."""
+"""Search for cheaper formulas that equal an arithmetic operation over its whole input range."""

@@ -1,6 +1,6 @@
-"""Search for one linear form that reproduces a quantized addition exactly, if one exists.
+"""Search for one affine function, rounded by a shift, that equals a quantized addition exactly.
 
-TFLite's ADD rounds five times, but it is a function of two bytes only. A linear form
+TFLite's ADD rounds five times, but it is a function of two bytes only. A *linear form*
 
     (lhs_factor * lhs + rhs_factor * rhs + constant) >> shift
 
@@ -43,7 +43,9 @@ DISTANCES = (0, 1, -1, 2, -2)
 """The distances from the nearest integer factor that are tried, in order."""
 
 WIDENING = 4 * 255 * max(DISTANCES)
-"""An upper bound of how much the tried factors can change the ends of the interval of constants."""
+"""An upper bound of how far the tried factors can move the two ends of the interval of
+constants.
+"""
 
 INT16_MIN, INT16_MAX = -(1 << 15), (1 << 15) - 1
 
@@ -53,10 +55,12 @@ LHS, RHS = np.indices((256, 256))
 
 @dataclass(frozen=True)
 class Addition:
-    """The parameters of an `htp.add`: scales and zero points of (left, right, output), shift and
-    clamp.
+    """The parameters of an `htp.add`: `scales` and `zero_points` are those of (left, right,
+    output).
 
-    `left_shift` is the shift of both centred operands before they are rescaled.
+    TFLite computes it as clamp(out(l + r) + zero_point), where l and r are the operands minus their
+    zero points, shifted left by `left_shift` and multiplied by their scales, and out multiplies by
+    the output's.
     """
 
     scales: tuple[Scale, Scale, Scale]
@@ -66,13 +70,15 @@ class Addition:
 
     @staticmethod
     def of(op: htp.AddOp) -> Addition:
-        """Return the parameters of `op`."""
+        """Return the parameters of operation `op`."""
         lhs, rhs, out = (htp.quantized(v).zero_point for v in (op.lhs, op.rhs, op.output))
         return Addition(op.scales, (lhs, rhs, out), op.left_shift.value.data, op.clamp)
 
     def rescaled_bytes(self, index: int) -> Ints:
-        """Return the rescaled values of the 256 bytes of an operand; `index` is 0 for left, 1 for
-        right.
+        """Return `((q - zero_point) << left_shift) * scale`, rounded, for all bytes q, as int64
+        `[256]`.
+
+        `index` is the operand: 0 for left, 1 for right.
         """
         centred = np.arange(256, dtype=np.int64) - self.zero_points[index]
         return mbqm(centred << self.left_shift, *self.scales[index])
@@ -83,14 +89,16 @@ class Addition:
         return np.clip(mbqm(total, *self.scales[2]) + self.zero_points[2], *self.clamp)
 
     def slopes(self) -> tuple[float, float]:
-        """Return the real factors: the increase of the output per unit of the left and of the right
+        """Return the real factors of (left, right): the output's increase per unit of the operand's
         byte.
         """
         lhs, rhs, out = (q * 2.0 ** (shift - 31) for q, shift in self.scales)
         return lhs * out * 2.0**self.left_shift, rhs * out * 2.0**self.left_shift
 
     def bound(self) -> float:
-        """Return an upper bound of the output's magnitude before the clamp."""
+        """Return an upper bound of the output's absolute value before the clamp, over all pairs of
+        bytes.
+        """
         (lhs, rhs), zeros = self.slopes(), self.zero_points
         lowest = zeros[2] - lhs * zeros[0] - rhs * zeros[1]
         return 1 + max(abs(lowest), abs(lowest + 255 * (lhs + rhs)))
@@ -98,26 +106,31 @@ class Addition:
 
 @dataclass(frozen=True)
 class LinearForm:
-    """The function `(lhs_factor * lhs + rhs_factor * rhs + constant) >> shift`, to be clamped."""
+    """The function `(lhs_factor * lhs + rhs_factor * rhs + constant) >> shift` of two bytes,
+    unclamped.
+    """
 
     lhs_factor: int
     rhs_factor: int
     constant: int
     shift: int
     digits: int
-    """The number of 7-bit digits; sums of the highest digits fit into a signed halfword."""
+    """The number of 7-bit digits of the factors; sums of the highest digits fit into a signed
+    halfword.
+    """
 
     def digit(self, number: int, k: int) -> int:
-        """Return 7-bit digit `k` of a factor or of the constant; the highest digit holds all
-        remaining bits.
+        """Return 7-bit digit `k` of `number`, a factor or the constant, counted from the lowest.
+
+        The highest digit, number `digits - 1`, holds all remaining bits.
         """
         high = number >> DIGIT * k
         return high if k == self.digits - 1 else high % (1 << DIGIT)
 
     @property
     def last_shift(self) -> int:
-        """The right shift of the sum of the highest digits: `shift` minus 7 bits for each lower
-        digit.
+        """The right shift that remains for the sum of the highest digits: `shift - 7 * (digits -
+        1)`.
         """
         return self.shift - DIGIT * (self.digits - 1)
 
@@ -127,7 +140,7 @@ def fit(addition: Addition) -> LinearForm | None:
     """Return the linear form with the fewest 7-bit digits that equals `addition` for all pairs of
     bytes.
 
-    None if no form that is tried does.
+    None if none of the forms that are tried does.
     """
     table = addition.table()
     for digits, shift in shifts(addition):
@@ -144,8 +157,10 @@ def fit(addition: Addition) -> LinearForm | None:
 
 
 def shifts(addition: Addition) -> Iterator[tuple[int, int]]:
-    """Yield the (number of 7-bit digits, shift) to try: for each number, the two greatest shifts
-    whose factors fit into it.
+    """Yield the (number of 7-bit digits, shift) of linear forms to try.
+
+    For each number, these are the two greatest shifts for which the factors fit into so many
+    digits.
     """
     slope, bound = max(addition.slopes()), addition.bound()
     for digits in DIGITS:
@@ -159,8 +174,10 @@ def shifts(addition: Addition) -> Iterator[tuple[int, int]]:
 
 
 def factors(addition: Addition, shift: int) -> Iterator[tuple[int, int]]:
-    """Yield pairs (lhs_factor, rhs_factor) near the slopes at precision `shift`, the
-    nearest first.
+    """Yield the pairs (lhs_factor, rhs_factor) to try: integers near the real factors times
+    2^shift.
+
+    The pair of nearest integers comes first.
     """
     nearest = [round(slope * 2**shift) for slope in addition.slopes()]
     for distances in product(DISTANCES, DISTANCES):
@@ -171,10 +188,11 @@ def factors(addition: Addition, shift: int) -> Iterator[tuple[int, int]]:
 def constant_interval(
     linear: Ints, table: Ints, clamp: tuple[int, int], shift: int
 ) -> tuple[int, int]:
-    """Return the (least, greatest) constant with which `linear + constant >> shift` clamps to
+    """Return the (least, greatest) integer c for which `clamp((linear + c) >> shift)` equals
     `table`.
 
-    The interval is empty, least > greatest, if there is none.
+    `linear` and `table` are `[256, 256]`, for all pairs of bytes. If there is no such integer,
+    least > greatest.
     """
     low, high = clamp
     least = ((table << shift) - linear)[table > low]
@@ -192,8 +210,9 @@ def most_trailing_zeros(low: int, high: int) -> int:
 
 
 def fits(form: LinearForm, linear: Ints) -> bool:
-    """Return whether the factors' highest digits have 7 bits and the highest sums fit into int16.
+    """Return whether 16-bit lanes can hold the computation of `form`.
 
+    The factors' highest digits must have 7 bits, and the sums of the highest digits fit into int16.
     `linear` is `lhs_factor * lhs + rhs_factor * rhs` for all pairs.
     """
     both = (form.lhs_factor, form.rhs_factor)

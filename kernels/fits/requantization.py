@@ -1,11 +1,12 @@
-"""Encode a requantization rule into the parameters of htp operations, exactly or not at all.
+"""Encode the requantization that a network defines as parameters of htp operations, exactly or not
+at all.
 
-A rule maps a 32-bit sum to an output value. It is monotone, and so is the arithmetic of
+A *rule* maps a 32-bit sum to an output value. It is monotone, and so is the arithmetic of
 `htp.conv_2d` as long as no step exceeds 32 bits. The two are therefore equal over a range of sums
 if they agree at the two sums around each threshold, where the output changes from one value to the
-next. `kernels/requantization_proof.py` proves the same of the code. `encode` writes TFLite's double
-rounding down directly and fits the rest: multipliers, shifts and rounding addends near the real
-multiplier are tried until all thresholds agree.
+next. `kernels/requantization_proof.py` proves the same of the kernels' code. `encode` translates
+TFLite's double rounding directly; for other rules it tries multipliers, shifts and rounding addends
+near the real multiplier until all thresholds agree.
 """
 
 from __future__ import annotations
@@ -34,9 +35,7 @@ from ...semantics.numerics import (
 )
 
 HEADROOM = range(5)
-"""Left shifts that are tried in addition to the multiplier's own; each keeps one more
-fraction bit.
-"""
+"""Additional left shifts that are tried: each keeps one more fraction bit of the product."""
 
 NUDGES = (0, 1, -1)
 """Changes of the multiplier and of the rounding addend that are tried, in units of the
@@ -47,10 +46,10 @@ WIDEST_LEFT = hvx.instruction("vaslw").longest_shift
 """The greatest shift amount of the instruction that shifts sums to the left."""
 
 OFFSETS, OFFSETS_TRIED = 4096, 16
-"""The number of offsets that are ranked, and of the best of these that are tried.
+"""How many offsets of the sums are ranked, and how many of the best are tried (see `_raised`).
 
-The rank is the distance of the offset's product from an integer. The best of so many is within
-about 1/8000 of one, and few of the 255 thresholds are that near to a sum.
+The rank is the distance of the offset's product with the multiplier from an integer. The best of so
+many is within about 1/8000 of one, and few of the 255 thresholds are that near to a sum.
 """
 
 DIRECT_RIGHT = range(1, 23)
@@ -59,11 +58,13 @@ DIRECT_RIGHT = range(1, 23)
 
 @dataclass(frozen=True)
 class Rule:
-    """A function from sums to output values, with a multiplier and shift for each channel."""
+    """A requantization as the network defines it: a monotone function from 32-bit sums to output
+    values.
+    """
 
     q: Ints
     shift: Ints
-    """The exponent of each channel: the real multiplier is near q * 2^(shift - 31)."""
+    """The exponent of each channel: its real multiplier is near q * 2^(shift - 31)."""
 
     exact: Callable[[Ints], Ints]
     """The function from sums [channels, n] to output values [channels, n] without the
@@ -71,13 +72,13 @@ class Rule:
     """
 
     double: bool
-    """Whether `exact` is TFLite's double rounding by `q` and `shift`."""
+    """Whether `exact` is TFLite's double rounding with the multipliers q * 2^(shift - 31)."""
 
 
 @dataclass(frozen=True)
 class Sums:
-    """The bias of each channel, and the least and greatest sum of each channel with the
-    bias added.
+    """The range of each channel's 32-bit sums: its bias, and the least and greatest sum, bias
+    included.
     """
 
     bias: Ints
@@ -87,9 +88,10 @@ class Sums:
 
 @dataclass(frozen=True)
 class Columns:
-    """The parameters of a requantization other than the bias, one entry per channel.
+    """The requantization parameters of htp operations other than the bias, one entry per channel.
 
-    Fields: left shift, multiplier, rounding addend, right shift.
+    `left` and `right` are shift amounts, `q` is the multiplier, `rounding` the addend before the
+    right shift.
     """
 
     left: Ints
@@ -100,23 +102,28 @@ class Columns:
     """An integer to add to the bias."""
 
     def values(self, a: Ints, mode: Requant) -> Ints:
-        """Return the outputs for sums `a` [channels, n], zero point included, before the clamp."""
+        """Return the outputs `[channels, n]` for sums `a` of that shape, as htp operations define
+        them.
+
+        The zero point is included, the clamp is not applied.
+        """
         a = a + np.reshape(self.offset, (-1, 1))
         columns = (c[:, None] for c in (self.left, self.q, self.rounding, self.right))
         left, q, rounding, right = columns
         return rescale(a, left, q, rounding, right, mode)
 
     def span(self) -> tuple[Ints, Ints]:
-        """Return the least and the greatest sum of each channel that the left shift keeps within 32
-        bits.
+        """Return, for each channel, the least and the greatest sum that the left shift keeps within
+        32 bits.
         """
         return np.int64(INT32_MIN) >> self.left, np.int64(INT32_MAX) >> self.left
 
     def least(self, values: Ints, mode: Requant) -> Ints:
-        """Return [channels, values]: the least sum within `span` whose output is at least the
+        """Return `[channels, values]`: the least sum within `span` whose output is at least that
         value.
 
-        One past the span if there is none. Solves the arithmetic of `rescale` for the sum.
+        One more than the greatest sum of the span if there is none. Found by inverting the
+        arithmetic of `rescale`, in rounding mode `mode`.
         """
         low, high = (end[:, None] for end in self.span())
         result = values << self.right[:, None]
@@ -131,10 +138,11 @@ class Columns:
         return np.clip(np.where(result > INT32_MAX, high + 1, least), low, high + 1)
 
     def thresholds(self, mode: Requant, clamp: tuple[int, int]) -> Ints:
-        """Return [channels, n]: the sums on both sides of each threshold within `clamp`, and the
-        span's ends.
+        """Return sums `[channels, n]`: both sides of each threshold within `clamp`, and the ends of
+        the span.
 
-        Raises ValueError if the arithmetic does not change its value at a threshold.
+        A threshold is where the output changes from one value to the next. Raises ValueError if the
+        arithmetic is not monotone there.
         """
         low, high = (end[:, None] for end in self.span())
         values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
@@ -147,7 +155,8 @@ class Columns:
 
 
 def double_rule(multipliers: ArrayLike) -> Rule:
-    """Return the rule of convolutions in TFLite's reference kernels: double rounding.
+    """Return the rule of convolutions in TFLite's reference kernels: rounding after product and
+    shift.
 
     `multipliers` are the real multipliers of the channels.
     """
@@ -155,21 +164,26 @@ def double_rule(multipliers: ArrayLike) -> Rule:
 
 
 def scaled_rule(q: ArrayLike, shift: ArrayLike) -> Rule:
-    """Return the rule of double rounding by the fixed-point multipliers q * 2^(shift - 31)."""
+    """Return TFLite's double rounding by the fixed-point multipliers q * 2^(shift - 31), per
+    channel.
+    """
     q, shift = np.atleast_1d(ints(q)), np.atleast_1d(ints(shift))
     return Rule(q, shift, lambda a: mbqm(a, q[:, None], shift[:, None]), True)
 
 
 def once_rule(multipliers: ArrayLike) -> Rule:
-    """Return the rule of FULLY_CONNECTED: a product in double, rounded once, ties away
-    from zero.
+    """Return the rule of TFLite's FULLY_CONNECTED: a product in double precision, rounded once.
+
+    Ties are rounded away from zero. `multipliers` are the real multipliers of the channels.
     """
     real = np.atleast_1d(np.asarray(multipliers, np.float64))
     return Rule(*quantize_multiplier(real), lambda a: float_rule(a, real[:, None]), False)
 
 
 def average_rule(counts: ArrayLike) -> Rule:
-    """Return the rule of average pools: division by `counts`, rounded with ties away from zero."""
+    """Return the rule of average pools: sums divided by `counts`, rounded with ties away from
+    zero.
+    """
     n = np.atleast_1d(ints(counts))
     return Rule(*quantize_multiplier(1 / n), lambda a: divide_half_away(a, n[:, None]), False)
 
@@ -177,11 +191,10 @@ def average_rule(counts: ArrayLike) -> Rule:
 def encode(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int]
 ) -> tuple[NDArray[np.int32], Requant]:
-    """Encode a rule as parameters int32 [channels, 5], and the rounding mode with which they are
-    exact.
+    """Return the parameters int32 [channels, 5] that equal `rule` exactly, and their rounding mode.
 
     `zero_point` is added to the rule's value, which is then clamped to `clamp`. Raises HexnnError
-    with the reason when no parameters near the multiplier are exact over the range of the sums.
+    with the reason when no parameters near the multiplier are exact over the range `sums`.
     """
     if sums.low.min() < INT32_MIN or sums.high.max() > INT32_MAX:
         raise HexnnError("sums may exceed 32 bits")
@@ -198,7 +211,7 @@ def encode(
 
 
 def _overflows(rule: Rule, sums: Sums) -> bool:
-    """Return whether some value of `rule.exact` may be near the ends of 32 bits, and so
+    """Return whether some value of `rule.exact` over `sums` is so near the ends of 32 bits that it
     may wrap.
     """
     real = np.ldexp(rule.q.astype(np.float64), np.minimum(rule.shift - 31, 1000))
@@ -207,15 +220,18 @@ def _overflows(rule: Rule, sums: Sums) -> bool:
 
 
 def _table(bias: Ints, row: Columns) -> NDArray[np.int32]:
-    """Return the parameters int32 [channels, 5] in the order of `htp.PARAM_COLUMNS`."""
+    """Return the parameters int32 [channels, 5], in the order of `htp.PARAM_COLUMNS` (bias
+    first).
+    """
     columns = (bias + row.offset, row.left, row.q, row.rounding, row.right)
     return np.stack(np.broadcast_arrays(*columns), -1).astype(np.int32)
 
 
 def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int = 0) -> Columns:
-    """Return the parameters near the rule's multiplier with `headroom` more bits of left shift.
+    """Return the parameters for the rule's multiplier, with `headroom` more bits of left shift.
 
-    `nudge` is added to the multiplier, `extra` to the rounding addend.
+    `nudge` is added to the multiplier, `extra` to the rounding addend, which includes the zero
+    point.
     """
     left = np.maximum(rule.shift, 0) + headroom
     right = np.minimum(left - rule.shift, 31)
@@ -224,8 +240,8 @@ def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int 
 
 
 def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
-    """Return, for each channel, whether the shifted sums and the rounding addend fit into
-    32 bits.
+    """Return, for each channel, whether 32 bits hold the left-shifted sums and the rounding
+    addend.
     """
     left = np.minimum(row.left, WIDEST_LEFT)
     low, high = sums.low + row.offset << left, sums.high + row.offset << left
@@ -234,9 +250,10 @@ def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
 
 
 def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
-    """Return the parameters that are TFLite's double rounding itself, without a search.
+    """Return the parameters that express TFLite's double rounding itself, without a search.
 
-    None if the rule is another one, a right shift is 0 or too large, or a step exceeds 32 bits.
+    None if the rule is not double rounding, a right shift is 0 or too large, or a step exceeds 32
+    bits.
     """
     row = _row(rule, zero_point, 0)
     ok = rule.double and np.isin(row.right, DIRECT_RIGHT).all()
@@ -244,9 +261,10 @@ def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
 
 
 def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
-    """Return [channels, values]: the least sum with `exact(sum) >= value`, else one past the range.
+    """Return [channels, values]: the least sum with `rule.exact(sum) >= value`, found by bisection.
 
-    `values` are output values without the zero point; `exact` is solved by bisection.
+    One more than the greatest of `sums` if there is none. `values` are output values without the
+    zero point.
     """
     shape = (len(sums.low), len(values))
     low = np.broadcast_to(sums.low[:, None], shape).copy()
@@ -260,18 +278,18 @@ def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
 
 
 def _candidates(rule: Rule, zero_point: int) -> Iterator[Columns]:
-    """Yield parameters near the rule's multiplier in the order in which the search tries them."""
+    """Yield parameters near the rule's multiplier, in the order in which the search tries them."""
     for headroom, nudge, extra in product(HEADROOM, NUDGES, NUDGES):
         yield _row(rule, zero_point, headroom, nudge, extra)
 
 
 def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
-    """Yield candidates without a right shift, as double rounding has for multipliers of at least
-    1/2.
+    """Yield parameters without a right shift, for double rounding by multipliers of at least 1/2.
 
-    Sums are raised by an offset whose product with the multiplier is nearly an integer, and the
-    rounding addend subtracts that integer again. So the correction of ties, which would be wrong
-    for negative values, meets only values below the clamp.
+    An offset is added to the sums whose product with the multiplier is nearly an integer, and the
+    rounding addend subtracts that integer again. All products within the clamp are then positive:
+    double rounding corrects ties of negative products, which would be wrong here. `low` is the
+    clamp's lower limit.
     """
     shift = np.clip(rule.shift, 0, WIDEST_LEFT)
     step = np.maximum(rule.q, 1) << shift
@@ -288,7 +306,7 @@ def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
 def _fit(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int], mode: Requant
 ) -> Columns | None:
-    """Return parameters that are exact within `clamp` in rounding mode `mode`.
+    """Return parameters that equal `rule` within `clamp` for all `sums`, in rounding mode `mode`.
 
     None unless there are some for every channel.
     """
@@ -307,8 +325,9 @@ def _fit(
 def _agrees(
     row: Columns, mode: Requant, sums: Sums, values: Ints, edges: Ints
 ) -> NDArray[np.bool_]:
-    """Return, for each channel, whether the output reaches each of `values` exactly at the sum of
-    `edges`.
+    """Return, for each channel, whether parameters `row` have the thresholds `edges` within `sums`.
+
+    `edges` [channels, values] is the least sum at which the output must be at least that value.
     """
     low, high = sums.low[:, None], sums.high[:, None]
     reached = (row.values(np.minimum(edges, high), mode) >= values) | (edges > high)
@@ -317,7 +336,7 @@ def _agrees(
 
 
 def _where(choose: NDArray[np.bool_], a: Columns, b: Columns) -> Columns:
-    """Return the parameters `a` for the channels in the mask `choose`, `b` for all others."""
+    """Return, channel by channel, the parameters `a` where the mask `choose` is set, else `b`."""
     columns: dict[str, Any] = {
         name: np.where(choose, getattr(a, name), getattr(b, name))
         for name in ("left", "q", "rounding", "right", "offset")
