@@ -78,8 +78,8 @@ class Side:
     def of(layout: htp.Layout, like: htp.Layout, shape: Shape, itemsize: int) -> Side:
         """Return the description of a tensor of `shape` in `layout`.
 
-        A row-major layout of any rank, which names no axes, is described with the axes that `like`,
-        the conversion's other layout, joins.
+        `like` is the conversion's other layout: a row-major layout, which applies to any axes, is
+        described for the joined axes of `like`.
         """
         own, sizes = (layout, shape) if layout.axes else (FLAT, like.join(shape))
         return Side(own.padded(sizes), own.levels(sizes, itemsize))
@@ -131,7 +131,7 @@ def stride_of(levels: Levels, unit: int) -> int:
 
 
 def axis_boxes(size: int, limit: int, levels: Sequence[Level]) -> Iterator[Box]:
-    """Yield the boxes of one axis: the whole units of the largest digit, then those of the
+    """Yield the boxes of one axis: whole units of the largest digit, then the boxes of the
     remainder.
 
     `levels` are the digits, smallest unit first. `size` is the axis's extent; indices from `size`

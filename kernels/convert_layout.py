@@ -96,9 +96,7 @@ class Tile:
 
     @property
     def pixels_per_vector(self) -> int:
-        """The number of pixels in a vector that holds all words of each, spaced by
-        `pitch_words`.
-        """
+        """The number of pixels that a vector holds with all their words, `pitch_words` apart."""
         return GROUP // self.pitch_words
 
     def vector_counts(self, first: int, count: int) -> Iterator[tuple[int, int]]:

@@ -129,11 +129,11 @@ class PlaneWriter:
     def _rows(
         self, rows: int, columns: int, origin: tuple[int, int], image: Scalar, target: Scalar
     ) -> None:
-        """Copy `rows` x `columns` pixels from pixel `origin` (y, x) of the image on, and pad each
-        row.
+        """Copy `rows` x `columns` pixels to the plane at address `target`, and append padding to
+        each row.
 
-        They are counted in the plane: in the image they are `stride` pixels apart. `image` is the
-        byte offset of the channel quad in the buffer of images, `target` an address in the plane.
+        They are read from pixel `origin` (y, x) of the image on, at the window's strides. `image`
+        is the byte offset of the channel quad in the buffer of images.
         """
         b, width, pitch = self.b, self.window.image[1], self.window.output[1]
         down = width * self.window.vertical.stride

@@ -56,8 +56,10 @@ class Network:
                 self.value(stage, number)
 
     def order(self, stage: int, numbers: Collection[int]) -> list[int]:
-        """Sort vector indices so that those are adjacent which the two stages before `stage`
-        combine.
+        """Return vector indices sorted such that vectors with a common source two stages back are
+        adjacent.
+
+        `numbers` are indices of vectors after `stage` stages.
         """
         first = (stage - 1) // 2 * 2
         joined = sum(1 << bit for bit in self.bits[first:stage])

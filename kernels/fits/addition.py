@@ -58,9 +58,8 @@ class Addition:
     """The parameters of an `htp.add`: `scales` and `zero_points` are those of (left, right,
     output).
 
-    TFLite computes it as clamp(out(l + r) + zero_point), where l and r are the operands minus their
-    zero points, shifted left by `left_shift` and multiplied by their scales, and out multiplies by
-    the output's.
+    The output is clamp((l + r) * output scale + output zero point), where l and r are the operands
+    minus their zero points, shifted left by `left_shift` bits and multiplied by their scales.
     """
 
     scales: tuple[Scale, Scale, Scale]
