@@ -1,4 +1,4 @@
-"""Base classes of nnef operations: assembly form, shape rule, types of arguments."""
+"""Base classes of nnef operations: constraints of tensors, verification of types and shapes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ from .elements import holds
 
 @dataclass(frozen=True)
 class TensorArgument(TensorOf):
-    """The constraint of a tensor parameter or result; `datatype` is its type in NNEF's syntax."""
+    """The constraint of a tensor operand or result; `datatype` is its NNEF type, as in
+    `tensor<scalar>`.
+    """
 
     datatype: str = "tensor<>"
 
@@ -50,15 +52,15 @@ Shape = tuple[int, ...]
 
 
 class FragmentOp(InferredOp):
-    """The base class of NNEF's operations, one for each fragment of its standard library.
+    """The base class of operations, one for each fragment (operation) of NNEF's standard library.
 
-    Operands are its tensor parameters, properties its attributes, both in its order and by its
-    names. `DEFAULTS` holds what an absent operand stands for.
+    Operands are the fragment's tensor parameters, properties are its other parameters; names and
+    order are NNEF's. `DEFAULTS` holds the number that an absent operand stands for.
     """
 
     GENERIC_DEFAULT: ClassVar[str | None] = None
-    """The default of the generic type parameter, as in `fragment f<? = scalar>`; None
-    without one.
+    """The default of the generic type parameter, as in `fragment f<? = scalar>`; None if it has
+    none.
     """
     IS_STANDARD: ClassVar[bool] = True
     """Whether the operation is in NNEF's standard library rather than defined by a plug-in."""
@@ -66,7 +68,9 @@ class FragmentOp(InferredOp):
     """Operand name -> the literal that an absent operand stands for."""
 
     def verify_(self) -> None:
-        """Check the arguments, then the shapes of the results, then the element types."""
+        """Check the operation's arguments, then the shapes of its results, then their element
+        types.
+        """
         for index, value in enumerate(self.operands):
             type = tensor_type(value)
             expect(
@@ -81,8 +85,11 @@ class FragmentOp(InferredOp):
             expect_encoding("output", tensor_type(value))
 
     def _verify_generic(self) -> None:
-        """Check that all tensors of the generic type have one data type (scalar, integer or
-        logical).
+        """Check that all operands and results of the generic type `tensor<?>` have one NNEF data
+        type.
+
+        NNEF's data types are scalar, integer and logical; `_verify_held` compares the element
+        types.
         """
         seen = {
             f"{kind_of(element(value))} as '{name}'": kind_of(element(value))
@@ -94,7 +101,9 @@ class FragmentOp(InferredOp):
         self._verify_held()
 
     def _verify_held(self) -> None:
-        """Check that results of the generic type can represent the values of its operands."""
+        """Check that results of the generic type `tensor<?>` can represent the values of the
+        operands of it.
+        """
         names = generic_names(type(self))
         results = {element(value) for value in self.results}
         for name in names:
@@ -107,7 +116,7 @@ class FragmentOp(InferredOp):
 
 
 def kind_of(element: Attribute) -> str:
-    """Return NNEF's data type for an element type: `scalar`, `integer` or `logical`."""
+    """Return the NNEF data type of tensors of an element type: `scalar`, `integer` or `logical`."""
     if element == i1:
         return "logical"
     return "scalar" if _is_scalar(element) else "integer"
@@ -115,14 +124,16 @@ def kind_of(element: Attribute) -> str:
 
 @cache
 def generic_names(op: type[FragmentOp]) -> tuple[str, ...]:
-    """Return the names of the operands and results of the generic type `tensor<?>`."""
+    """Return the names of the operands and results that an operation class declares as
+    `tensor<?>`.
+    """
     definition = op.get_irdl_definition()
     tensors = (*definition.operands, *definition.results)
     return tuple(n for n, one in tensors if tensor_argument(one).datatype == GENERIC.datatype)
 
 
 def tensor_argument(definition: Any) -> TensorArgument:
-    """Return the constraint of each tensor of an operand or result definition."""
+    """Return the tensor constraint in an operand or result definition, be it single or variadic."""
     constraint: Any = definition.constr
     while not isinstance(constraint, TensorArgument):
         is_range = isinstance(constraint, RangeOf)
@@ -131,7 +142,9 @@ def tensor_argument(definition: Any) -> TensorArgument:
 
 
 def _listed(value: SSAValue | Sequence[SSAValue]) -> Sequence[SSAValue]:
-    """Return the values of an operand or result as a sequence."""
+    """Return the values of an operand or result as a sequence, of one value if it is not
+    variadic.
+    """
     return (value,) if isinstance(value, SSAValue) else value
 
 
@@ -145,9 +158,9 @@ class OneResultOp(NnefOp):
     """The base class of operations with one result, whose shape `output_shape` gives."""
 
     def output_shape(self) -> Shape:
-        """Return the shape of the result, by default from the names of its sizes.
+        """Return the shape of the result; by default from the extents that its declaration names.
 
-        Raises VerifyException when arguments do not fit.
+        Raises VerifyException when operands or properties do not fit.
         """
         return self.named_shapes()[0]
 

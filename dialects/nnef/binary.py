@@ -27,13 +27,16 @@ class BinaryOp(OneResultOp):
 
 
 class ComparisonOp(BinaryOp):
-    """The base class of comparisons: `nnef.lt %x, %y : (tensor<2xf32>, tensor<f32>) -> ...i1`."""
+    """The base class of elementwise comparisons, whose result is i1.
+
+    `%z = nnef.lt %x, %y : (tensor<2xf32>, tensor<f32>) -> tensor<2xi1>`
+    """
 
     z = result_def(LOGICALS)
 
 
 class LogicOp(BinaryOp):
-    """The base class of functions of two truth values."""
+    """The base class of elementwise functions of two truth values (i1)."""
 
     x = operand_def(LOGICALS)
     y = operand_def(LOGICALS)

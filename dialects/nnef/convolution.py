@@ -21,7 +21,7 @@ from .windows import CONSTANT, KNOWN_BORDER, OutputShapeOp, WindowOp
 
 
 class GroupsOp(NnefOp):
-    """The base class of operations with `groups` of channels; 0 means one group for each
+    """The base class of operations whose channels are divided into `groups`; 0 means one per
     channel.
     """
 
@@ -38,8 +38,10 @@ class GroupsOp(NnefOp):
 
 
 def expect_filter(name: str, filter: Shape, source: Shape) -> None:
-    """Raise VerifyException unless a filter has the rank of the input, with batch and
-    channel axes.
+    """Raise VerifyException unless a filter has the rank of the input, which has batch and channel
+    axes.
+
+    `name` is the filter's name in the message, `source` the input's shape.
     """
     rank = len(source)
     expect(rank >= 2, f"input must have batch and channel, got shape {list(source)}")
@@ -50,7 +52,11 @@ def expect_filter(name: str, filter: Shape, source: Shape) -> None:
 def convolved(
     name: str, source: Shape, filter: Shape, geometry: WindowGeometry, groups: int
 ) -> Shape:
-    """Return the shape of a convolution. Raises VerifyException if filter and groups do not fit."""
+    """Return the result shape of a convolution: [batch, output channels, number of windows...].
+
+    `source` is the input's shape; 0 `groups` are one for each input channel. Raises VerifyException
+    if filter and groups do not fit; `name` is the filter's name in the message.
+    """
     count = groups or source[1]
     fits = count > 0 and filter[0] % count == 0
     expect(fits, f"groups must divide the {filter[0]} outputs of {name}, got {count}")
@@ -67,9 +73,10 @@ def deconvolved(
     groups: int,
     wanted: Sequence[int] = (),
 ) -> Shape:
-    """Return the shape of a transposed convolution; `wanted` is `output_shape` or empty.
+    """Return the result shape of a transposed convolution: `wanted`, the property `output_shape`.
 
-    Raises VerifyException when filter, groups and `wanted` do not fit.
+    If that is empty, it is the least shape. `source` is the input's shape; 0 `groups` are one for
+    each channel of the result. Raises VerifyException when filter, groups and `wanted` do not fit.
     """
     count = groups or (wanted[1] if wanted else source[1])
     seen = f"outputs of {name} must be the {source[1]} channels of its input, got {filter[0]}"
@@ -85,9 +92,7 @@ def deconvolved(
 
 
 class BiasedOp(WindowOp, OneResultOp):
-    """The base class of operations that add a bias: one number for each channel, [1, channels], or
-    a single number.
-    """
+    """The base class of operations that add a bias, of shape [1, channels] or a single number."""
 
     DEFAULTS: ClassVar = {"bias": 0.0}
 
@@ -96,28 +101,36 @@ class BiasedOp(WindowOp, OneResultOp):
     border = prop_def(KNOWN_BORDER, CONSTANT)
 
     def with_bias(self, result: Shape) -> Shape:
-        """Return `result`. Raises VerifyException unless the bias fits its channels."""
+        """Return the result's shape `result`. Raises VerifyException unless the bias fits its
+        channels.
+        """
         if self.bias is not None:
             expect_bias(shape(self.bias), result[1])
         return result
 
 
 class ConvolutionOp(BiasedOp):
-    """The base class of convolutions by a filter [outputs, channels / groups, spatial...]."""
+    """The base class of convolutions by one filter: [outputs, channels / groups, spatial
+    extents...].
+    """
 
     input = operand_def(SCALARS)
     filter = operand_def(SCALARS)
 
     @property
     def geometry(self) -> WindowGeometry:
-        """The window's geometry. Raises VerifyException if lists do not fit the filter's rank."""
+        """The window's geometry along the spatial axes.
+
+        Raises VerifyException if the filter's rank, or the length of stride, dilation or padding,
+        does not fit.
+        """
         expect_filter("filter", shape(self.filter), shape(self.input))
         return self.geometry_of(shape(self.filter)[2:])
 
 
 @named_op_definition
 class ConvOp(ConvolutionOp, GroupsOp):
-    """The correlation of the input with a filter, plus a bias.
+    """Cross-correlation of the input with a filter (convolution without mirroring), plus a bias.
 
     `%y = nnef.conv %x, %w, %b {stride = [2, 2]} : (tensor<1x3x8x8xf32>,
     tensor<16x3x3x3xf32>, tensor<1x16xf32>) -> tensor<1x16x4x4xf32>`
@@ -126,25 +139,30 @@ class ConvOp(ConvolutionOp, GroupsOp):
     name = "nnef.conv"
 
     def output_shape(self) -> Shape:
-        """Return [batch, outputs, window counts...]."""
+        """Return [batch, output channels, number of windows along each spatial axis...]."""
         geometry, operands = self.geometry, (shape(self.input), shape(self.filter))
         return self.with_bias(convolved("filter", *operands, geometry, self.group_count))
 
 
 @named_op_definition
 class DeconvOp(ConvolutionOp, OutputShapeOp, GroupsOp):
-    """Transposed convolution: each input element adds the filter, scaled by it, to the output.
+    """Transposed convolution: the output is the sum of the filters, each scaled by an input
+    element.
 
-    `%y = nnef.deconv %x, %w {stride = [2, 2]} : (tensor<1x16x4x4xf32>,
-    tensor<16x3x3x3xf32>) -> tensor<1x3x8x8xf32>`. The filter is that of the conv that it reverses:
-    [channels of the input, channels of the output / groups, spatial...]. With 0 groups the output
-    has the channels of the input, or those that `output_shape` says.
+    `%y = nnef.deconv %x, %w {stride = [2, 2]} : (tensor<1x16x4x4xf32>, tensor<16x3x3x3xf32>) ->
+    tensor<1x3x8x8xf32>`. The filter is that of the conv that it transposes: [channels of the input,
+    channels of the output / groups, spatial extents...]. With 0 groups the output has the channels
+    of the input, or those that `output_shape` says.
     """
 
     name = "nnef.deconv"
 
     def output_shape(self) -> Shape:
-        """Return `output_shape` if given, else [batch, channels, least extents...]."""
+        """Return the property `output_shape` if given, else [batch, channels, spatial extents...].
+
+        The latter are the least extents of which a conv by the same window gives those of the
+        input.
+        """
         geometry, operands = self.geometry, (shape(self.input), shape(self.filter))
         groups, wanted = self.group_count, self.wanted_shape
         return self.with_bias(deconvolved("filter", *operands, geometry, groups, wanted))
@@ -159,15 +177,21 @@ class SeparableOp(BiasedOp):
 
     @property
     def plane_geometry(self) -> WindowGeometry:
-        """The geometry of the depthwise filter. Raises VerifyException if lists do not fit its
-        rank.
+        """The geometry of the depthwise filter's window, to which stride, dilation and padding
+        apply.
+
+        Raises VerifyException if the filter's rank, or the length of one of these lists, does not
+        fit.
         """
         expect_filter("plane_filter", shape(self.plane_filter), shape(self.input))
         return self.geometry_of(shape(self.plane_filter)[2:])
 
     @property
     def point_geometry(self) -> WindowGeometry:
-        """The geometry of the pointwise filter. Raises VerifyException if it has another rank."""
+        """The geometry of the pointwise filter's window, with stride 1.
+
+        Raises VerifyException if the filter has another rank than the input.
+        """
         expect_filter("point_filter", shape(self.point_filter), shape(self.input))
         return WindowGeometry.of(shape(self.point_filter)[2:])
 
@@ -184,12 +208,12 @@ class SeparableConvOp(SeparableOp, GroupsOp):
 
     @property
     def middle_shape(self) -> Shape:
-        """The shape of the tensor between the two convolutions."""
+        """The shape of the tensor between the depthwise and the pointwise convolution."""
         geometry, operands = self.plane_geometry, (shape(self.input), shape(self.plane_filter))
         return convolved("plane_filter", *operands, geometry, 0)
 
     def output_shape(self) -> Shape:
-        """Return the shape of the second convolution."""
+        """Return the result shape of the pointwise convolution."""
         operands, geometry = (self.middle_shape, shape(self.point_filter)), self.point_geometry
         return self.with_bias(convolved("point_filter", *operands, geometry, self.group_count))
 
@@ -207,12 +231,14 @@ class SeparableDeconvOp(SeparableOp, OutputShapeOp, GroupsOp):
 
     @property
     def middle_shape(self) -> Shape:
-        """The shape of the tensor between the two transposed convolutions."""
+        """The shape of the tensor between the pointwise and the depthwise transposed
+        convolution.
+        """
         geometry, operands = self.point_geometry, (shape(self.input), shape(self.point_filter))
         return deconvolved("point_filter", *operands, geometry, self.group_count)
 
     def output_shape(self) -> Shape:
-        """Return the shape of the second transposed convolution."""
+        """Return the result shape of the depthwise transposed convolution."""
         operands, geometry = (self.middle_shape, shape(self.plane_filter)), self.plane_geometry
         wanted = self.wanted_shape
         return self.with_bias(deconvolved("plane_filter", *operands, geometry, 0, wanted))

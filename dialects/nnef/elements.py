@@ -1,7 +1,7 @@
-"""Element types for NNEF's scalars and integers, which have no width of their own.
+"""Element types for NNEF's scalars and integers, to which the language gives no width.
 
-Data files state widths. A tensor that receives values of several types gets one that represents
-them all.
+Data files state widths. A tensor that receives values of several element types gets one that
+represents all these values.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ WIDTHS = (8, 16, 32, 64)
 
 
 def common(elements: Iterable[Attribute]) -> Attribute:
-    """Return the element type that represents the values of all `elements`, which are of one kind.
+    """Return the element type that represents all values of `elements`: all integers, or all
+    scalars.
 
-    For floats it is f64 if one of them is, else f32. Raises VerifyException for integers that no
+    For scalars it is f64 if one of them is, else f32. Raises VerifyException for integers that no
     64-bit type represents.
     """
     distinct = list(dict.fromkeys(elements))
@@ -46,9 +47,9 @@ def is_signed(type: IntegerType) -> bool:
 
 
 def holds(target: Attribute, source: Attribute) -> bool:
-    """Return whether `target` represents each value of `source`, up to the rounding of a float.
+    """Return whether `target` represents each value of `source`, a type of the same NNEF data type.
 
-    Quantized types represent all floats, by rounding.
+    Floats must be at least as wide. Quantized types represent all floats, by rounding.
     """
     if isinstance(target, IntegerType) and isinstance(source, IntegerType):
         low, high = value_range(target)
@@ -59,7 +60,7 @@ def holds(target: Attribute, source: Attribute) -> bool:
 
 
 def value_range(type: IntegerType) -> tuple[int, int]:
-    """Return the least and the greatest integer of a type."""
+    """Return the least and the greatest integer of a type; those of i1 are 0 and 1."""
     bits = type.width.data
     if bits == 1 or not is_signed(type):
         return 0, (1 << bits) - 1

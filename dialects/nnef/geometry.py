@@ -1,4 +1,6 @@
-"""Geometry of sliding windows: extents, automatic padding (NNEF 1.0.3, section 4.3)."""
+"""Geometry of sliding windows: extents, automatic padding, number of windows (NNEF 1.0.3, section
+4.3).
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ from .base import Shape
 class WindowGeometry:
     """The size, padding, stride and dilation of a window along some axes, all counted in elements.
 
-    It maps the extents of the larger (up-scaled) tensor to the numbers of windows, which are the
-    extents of the smaller (down-scaled) one, and back.
+    The window slides over a larger ("up-scaled") tensor; the number of windows along each axis is
+    the extent of a smaller ("down-scaled") one. Either is computed from the other.
     """
 
     size: Shape
@@ -36,8 +38,9 @@ class WindowGeometry:
         stride: Sequence[int] = (),
         dilation: Sequence[int] = (),
     ) -> Self:
-        """Return the geometry given by an operation's arguments; empty lists take their defaults.
+        """Return the geometry given by the properties of an operation.
 
+        An empty `stride` or `dilation` is 1 along each axis; an empty `padding` is automatic.
         Raises VerifyException for another number of items than `size` has, and for sizes, strides
         or dilations below 1.
         """
@@ -52,29 +55,33 @@ class WindowGeometry:
 
     @property
     def unpadded(self) -> SlidingWindow:
-        """The window without padding."""
+        """The size, stride and dilation as a `SlidingWindow` without padding."""
         return SlidingWindow.of(self.size, self.strides, dilations=self.dilations)
 
     @property
     def extent(self) -> Shape:
-        """The extent of the window including the gaps of dilation."""
+        """The elements from the first to the last one of the window along each axis, gaps
+        included.
+        """
         return self.unpadded.extent
 
     def sliding_window(self, up: Shape) -> SlidingWindow:
-        """Return the window over extents `up`, with automatic padding computed for them (at least
-        0).
+        """Return the window with its padding over a tensor of extents `up`.
+
+        Automatic padding is computed for these extents, so that there are ceil(extent / stride)
+        windows; it is at least 0.
         """
         window = self.unpadded
         return window.same(up) if self.padding is None else window.padded(self.padding)
 
     def sides(self, up: Shape) -> Sides:
-        """Return the (before, after) padding of each axis for an up-scaled extent."""
+        """Return the (before, after) padding of each axis over a tensor of extents `up`."""
         return self.sliding_window(up).padding
 
     def window_counts(self, up: Shape) -> Shape:
-        """Return the number of windows along each axis of extents `up`.
+        """Return the number of windows along each axis over a tensor of extents `up`.
 
-        Raises VerifyException where the window does not fit.
+        Raises VerifyException where the window is larger than the padded extent.
         """
         window = self.sliding_window(up)
         for axis, extent in zip(window.axes, up, strict=True):
@@ -86,8 +93,9 @@ class WindowGeometry:
         return window.outputs(up)
 
     def least_extents(self, down: Shape) -> Shape:
-        """Return the least extents with `down` windows. Raises VerifyException if one is not
-        positive.
+        """Return the least extents of a tensor over which there are `down` windows along each axis.
+
+        Raises VerifyException if one is not positive.
         """
         if self.padding is None:
             return tuple(counts * s for counts, s in zip(down, self.strides, strict=True))
@@ -100,7 +108,7 @@ class WindowGeometry:
     def checked_extents(self, down: Shape, extents: Sequence[int]) -> Shape:
         """Return `extents`, or `least_extents(down)` if they are empty.
 
-        Raises VerifyException for extents that do not give `down` windows.
+        Raises VerifyException for extents over which there are not `down` windows along each axis.
         """
         if not extents:
             return self.least_extents(down)

@@ -1,7 +1,7 @@
 """Tensors that are not computed (external, constant, variable), updates and casts (NNEF 1.0.3,
 sections 4.1 and 4.8).
 
-Inputs of the graph are arguments of the function; `external` is for tensors that are not.
+Inputs of the graph are arguments of the function; `external` is for input tensors that are not.
 """
 
 from __future__ import annotations
@@ -29,12 +29,14 @@ LABEL = re.compile(r"[A-Za-z0-9_./\\-]+")
 
 
 class IntroducingOp(BaseConstantOp):
-    """The base class of operations that have data in place of operands."""
+    """The base class of operations that have an attribute with data in place of operands."""
 
     output = result_def(GENERIC)
 
     def verify_(self) -> None:
-        """Check that extents are positive and the data has the bytes of all elements."""
+        """Check that all extents are positive and the data has as many bytes as the elements
+        take.
+        """
         expect(self.type.has_static_shape(), "output must have a static shape, got {}", self.type)
         expect(
             min(self.type.get_shape(), default=1) > 0,
@@ -48,8 +50,8 @@ class IntroducingOp(BaseConstantOp):
 class ExternalOp(OneResultOp):
     """A tensor that is supplied from outside, not as an argument of the function.
 
-    `%x = nnef.external {shape = [1, 3, 8, 8]} : tensor<1x3x8x8xf32>`. It cannot
-    run: the reader makes inputs arguments of @main, and the writer takes both.
+    `%x = nnef.external {shape = [1, 3, 8, 8]} : tensor<1x3x8x8xf32>`. It cannot be executed. The
+    reader of NNEF makes arguments of @main instead; the writer accepts both.
     """
 
     name = "nnef.external"
@@ -69,7 +71,7 @@ class ExternalOp(OneResultOp):
 
 @named_op_definition
 class ConstantOp(IntroducingOp):
-    """A tensor given in the document; a literal has rank 0.
+    """A tensor whose elements the NNEF document itself contains; a literal has rank 0.
 
     `%0 = nnef.constant dense<1.0> : tensor<f32> : tensor<f32>`
     """
@@ -79,11 +81,11 @@ class ConstantOp(IntroducingOp):
 
 @named_op_definition
 class VariableOp(IntroducingOp):
-    """A tensor with a label that names its data file; `nnef.update` gives it another value for the
+    """A tensor whose label names its data file; `nnef.update` may give it another value for the
     next run.
 
-    `%0 = nnef.variable "conv1/filter" #hexnn.file<..> : tensor<8x3x3x3xf32>`. Without data its
-    value is `#hexnn.elided<"no data: conv1/filter">`, and it cannot run.
+    `%0 = nnef.variable "conv1/filter" #hexnn.file<..> : tensor<8x3x3x3xf32>`. Without a data file
+    its value is `#hexnn.elided<"no data: conv1/filter">`, and it cannot be executed.
     """
 
     name = "nnef.variable"
@@ -94,18 +96,22 @@ class VariableOp(IntroducingOp):
 
     @staticmethod
     def no_data(label: str) -> ElidedAttr:
-        """Return the value of the variable with `label` when it has no data file."""
+        """Return the attribute that stands for the data of the variable `label` when it has no data
+        file.
+        """
         return ElidedAttr(f"{NO_DATA}: {label}")
 
     @property
     def has_data(self) -> bool:
-        """Whether the variable has a data file, even if a dump elided the values."""
+        """Whether the variable has a data file; also true of one whose values a dump of the IR
+        elided.
+        """
         value = self.value
         return not (isinstance(value, ElidedAttr) and value.data.startswith(NO_DATA))
 
     @property
     def is_fixed(self) -> bool:
-        """Whether no update changes the value between runs."""
+        """Whether no `nnef.update` changes the variable between runs."""
         return not any(isinstance(use.operation, UpdateOp) for use in self.output.uses)
 
     @property
@@ -114,7 +120,7 @@ class VariableOp(IntroducingOp):
         return self.label.data if isinstance(self.label, StringAttr) else ""
 
     def verify_(self) -> None:
-        """Check that the label is a path of the characters that NNEF allows."""
+        """Check that the label consists of the characters that NNEF allows in it."""
         fits = LABEL.fullmatch(self.label_text)
         seen = f"got '{self.label_text}'"
         expect(bool(fits), f"label must be made of letters, digits, _, -, ., / and \\, {seen}")
@@ -123,7 +129,7 @@ class VariableOp(IntroducingOp):
 
 @named_op_definition
 class UpdateOp(FragmentOp):
-    """The value given to a variable for the next run; also the result of the operation.
+    """Gives `variable` the value `value` for the next run; the result is `value`.
 
     `%1 = nnef.update %variable, %value : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>`
     """
@@ -156,10 +162,10 @@ class UpdateOp(FragmentOp):
 
 @named_op_definition
 class CastOp(OneResultOp):
-    """The elements converted to another data type: scalars are truncated, truth values become 0 and
-    1.
+    """The elements converted to the data type of the result.
 
-    `%y = nnef.cast %x : (tensor<2xf32>) -> tensor<2xi32>`
+    `%y = nnef.cast %x : (tensor<2xf32>) -> tensor<2xi32>`. Scalars are truncated to integers; truth
+    values become 0 and 1.
     """
 
     name = "nnef.cast"

@@ -26,7 +26,7 @@ from .shapes import MovementOp
 
 
 class JoinOp(OneResultOp):
-    """The base class of operations that join several tensors."""
+    """The base class of operations that join several tensors into one along `axis`."""
 
     values = var_operand_def(GENERIC)
     value = result_def(GENERIC)
@@ -59,8 +59,9 @@ class ConcatOp(JoinOp):
     axis = prop_def(axes_of(INTEGER, "values"))
 
     def output_shape(self) -> Shape:
-        """Return the shape with the extents along the axis added. Raises VerifyException unless the
-        other extents agree.
+        """Return the common shape with the sum of the extents along the axis.
+
+        Raises VerifyException unless the extents of all other axes agree.
         """
         axis, shapes = self.joined_axis, [shape(value) for value in self.values]
         for one in shapes:
@@ -74,7 +75,7 @@ class ConcatOp(JoinOp):
 
 @named_op_definition
 class StackOp(JoinOp):
-    """The tensors stacked along a new axis.
+    """The tensors, all of one shape, stacked along a new axis with index `axis` of the result.
 
     `%y = nnef.stack %a, %b {axis = 0 : i64} : (tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>`
     """
@@ -84,7 +85,9 @@ class StackOp(JoinOp):
     axis = prop_def(axes_of(INTEGER, "values", inserted=True))
 
     def output_shape(self) -> Shape:
-        """Return the common shape with the number of tensors inserted at the axis."""
+        """Return the common shape of the operands, with an axis inserted whose extent is their
+        number.
+        """
         axis, shapes = self.joined_axis, [shape(value) for value in self.values]
         expect(len(set(shapes)) == 1, f"values must have one shape, got {_listed(shapes)}")
         return (*shapes[0][:axis], len(shapes), *shapes[0][axis:])
@@ -117,7 +120,9 @@ class SplitOp(PartsOp):
     ratios = prop_def(INTEGER_LIST)
 
     def output_shapes(self) -> tuple[Shape, ...]:
-        """Return the shape of each part."""
+        """Return the shape of each part. Raises VerifyException unless the ratios divide the
+        extent.
+        """
         source, axis, ratios = shape(self.value), self.parted_axis, integers(self.ratios)
         expect(min(ratios, default=0) > 0, f"ratios must be > 0, got {ratios}")
         total, size = sum(ratios), source[axis]
@@ -140,14 +145,15 @@ class UnstackOp(PartsOp):
     name = "nnef.unstack"
 
     def output_shapes(self) -> tuple[Shape, ...]:
-        """Return the shape without the axis, for each slice."""
+        """Return the shape of the operand without the axis, once for each index of the axis."""
         source, axis = shape(self.value), self.parted_axis
         return ((*source[:axis], *source[axis + 1 :]),) * source[axis]
 
 
 @named_op_definition
 class SliceOp(MovementOp):
-    """The elements from index `begin` to before `end` along each of `axes`, in steps of `stride`.
+    """The elements from index `begin` up to `end`, exclusive, along each of `axes`, by step
+    `stride`.
 
     `%y = nnef.slice %x {axes = [1], begin = [1], end = [0]} : (tensor<2x4xf32>) ->
     tensor<2x3xf32>`. Negative indices count from the end of the axis, and an `end` of 0 is the end
@@ -164,7 +170,7 @@ class SliceOp(MovementOp):
 
     @property
     def ranges(self) -> list[tuple[int, int, int, int]]:
-        """The (axis, begin, end, stride) of each range, as given."""
+        """The (axis, begin, end, stride) for each of `axes`, as given by the properties."""
         strides = integers(self.stride) or [1] * len(integers(self.axes))
         lists = (integers(self.axes), integers(self.begin), integers(self.end), strides)
         return list(zip(*lists, strict=True))
@@ -194,7 +200,9 @@ class SliceOp(MovementOp):
             _expect_index("end", end, last, axis)
 
     def output_shape(self) -> Shape:
-        """Return the number of elements taken along each axis, which must be positive."""
+        """Return the number of elements selected along each axis. Raises VerifyException if one is
+        0.
+        """
         sizes = zip(self.slices, shape(self.input), strict=True)
         taken = tuple(len(range(*part.indices(size))) for part, size in sizes)
         expect(min(taken, default=1) > 0, f"begin and end must leave elements, got {list(taken)}")
@@ -202,7 +210,9 @@ class SliceOp(MovementOp):
 
 
 def _expect_index(name: str, index: int, limits: tuple[int, int], axis: int) -> None:
-    """Raise VerifyException unless an index along an axis lies within `limits`."""
+    """Raise VerifyException unless `index` lies within `limits`, inclusive; `name` is for the
+    message.
+    """
     low, high = limits
     expect(low <= index <= high, f"{name} must lie in [{low}, {high}] on axis {axis}, got {index}")
 
@@ -234,14 +244,16 @@ class GatherOp(OneResultOp):
     axis = prop_def(axes_of(INTEGER, "input"), IntegerAttr(0, i64))
 
     def output_shape(self) -> Shape:
-        """Return the shape of the input with the axis replaced by the shape of the indices."""
+        """Return the shape of the input with the extent of the axis replaced by the shape of the
+        indices.
+        """
         source, axis = shape(self.input), self.axis.value.data
         return (*source[:axis], *shape(self.indices), *source[axis + 1 :])
 
 
 @named_op_definition
 class CopyNOp(NnefOp):
-    """`times` copies of a tensor.
+    """`times` results, each equal to the operand.
 
     `%a, %b = nnef.copy_n %x {times = 2 : i64} : (tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>)`
     """
@@ -253,7 +265,7 @@ class CopyNOp(NnefOp):
     times = prop_def(INTEGER)
 
     def output_shapes(self) -> tuple[Shape, ...]:
-        """Return the shape of x, `times` times."""
+        """Return the shape of the operand, `times` times."""
         times = self.times.value.data
         expect(0 < times <= MOST_RESULTS, f"times must lie in [1, {MOST_RESULTS}], got {times}")
         return (shape(self.x),) * times
@@ -261,7 +273,8 @@ class CopyNOp(NnefOp):
 
 @named_op_definition
 class AddNOp(OneResultOp):
-    """The sum of tensors, which broadcast as those of `add` do; 0 when there are none.
+    """The elementwise sum of all operands, which broadcast from leading axes; 0 when there are
+    none.
 
     `%y = nnef.add_n %a, %b, %c : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>`
     """
@@ -272,6 +285,6 @@ class AddNOp(OneResultOp):
     y = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """Return the broadcast shape of all operands; [] when there are none."""
+        """Return the broadcast shape of all operands; that of a scalar when there are none."""
         names = [f"x[{index}]" for index in range(len(self.x))]
         return broadcast([shape(value) for value in self.x], names)

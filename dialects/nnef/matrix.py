@@ -18,11 +18,11 @@ FALSE = BoolAttr.from_bool(False)
 
 @named_op_definition
 class MatmulOp(OneResultOp):
-    """The product of A and B over the last two axes, each optionally transposed; other axes are
+    """The matrix product of A and B over the last two axes, each optionally transposed; others are
     batches.
 
-    `%C = nnef.matmul %A, %B {transposeB = true} : (tensor<2x3xf32>, tensor<4x3xf32>)
-    -> tensor<2x4xf32>`. Batches agree, or one of them is 1.
+    `%C = nnef.matmul %A, %B {transposeB = true} : (tensor<2x3xf32>, tensor<4x3xf32>) ->
+    tensor<2x4xf32>`. The extents of batch axes agree, or one of them is 1.
     """
 
     name = "nnef.matmul"
@@ -35,11 +35,11 @@ class MatmulOp(OneResultOp):
 
     @property
     def transposed(self) -> tuple[bool, bool]:
-        """Whether A and B are transposed."""
+        """The pair (transposeA, transposeB): whether A and whether B is transposed."""
         return bool(self.transposeA.value.data), bool(self.transposeB.value.data)
 
     def output_shape(self) -> Shape:
-        """Return [batches..., rows of A, columns of B]."""
+        """Return [batches..., rows of A, columns of B], both after transposition."""
         a, b = shape(self.A), shape(self.B)
         seen = f"got {list(a)} and {list(b)}"
         expect(min(len(a), len(b)) >= 2, f"A and B must have rank 2 at least, {seen}")
@@ -57,7 +57,7 @@ class MatmulOp(OneResultOp):
 
 @named_op_definition
 class LinearOp(OneResultOp):
-    """The product of the input's rows with the transposed filter, plus a bias.
+    """The matrix product `input * transpose(filter)`, plus a bias for each row of the filter.
 
     `%y = nnef.linear %x, %w, %b : (tensor<1x3xf32>, tensor<4x3xf32>, tensor<1x4xf32>)
     -> tensor<1x4xf32>`. Without `bias` it is 0.
@@ -83,7 +83,7 @@ class LinearOp(OneResultOp):
 
 
 def expect_bias(bias: Shape, channels: int) -> None:
-    """Raise VerifyException unless a bias has a single number or shape [1, channels]."""
+    """Raise VerifyException unless a bias has shape [1, channels] or a single element."""
     others = (size for axis, size in enumerate(bias) if axis != 1)
     fits = all(size == 1 for size in others) and set(bias[1:2]) <= {1, channels}
     expect(fits, f"bias must have shape [1, {channels}] or one element, got {list(bias)}")

@@ -24,7 +24,7 @@ class NormalizationOp(OneResultOp):
 class LocalOp(SizedOp, NormalizationOp):
     """The base class of normalizations over the window around each element, padded with zeros.
 
-    Axes that `size` does not list have 1.
+    `size` has the extents of the window along the leading axes; along all others it is 1.
 
     `%y = nnef.local_mean_normalization %x {size = [1, 1, 3, 3]} : (tensor<1x8x4x4xf32>)
     -> tensor<1x8x4x4xf32>`
@@ -32,25 +32,27 @@ class LocalOp(SizedOp, NormalizationOp):
 
     @property
     def geometry(self) -> WindowGeometry:
-        """The geometry of the window. Raises VerifyException if its size does not fit the rank."""
+        """The geometry of the window. Raises VerifyException if `size` has more items than the
+        rank.
+        """
         size, rank = integers(self.size), len(shape(self.input))
         expect(len(size) <= rank, f"size must have at most {rank} items, got {size}")
         return WindowGeometry.of([*size, *[1] * (rank - len(size))])
 
     def verify_op(self) -> None:
-        """Check that the window's size fits the rank."""
+        """Check that `size` has at most as many items as the rank."""
         _ = self.geometry
 
 
 class FlooredOp(NnefOp):
-    """The base class of divisions by max(divisor + bias, epsilon)."""
+    """The base class of operations that divide by max(divisor + bias, epsilon)."""
 
     bias = prop_def(SCALAR, FloatAttr(0.0, f64))
     epsilon = prop_def(SCALAR, FloatAttr(0.0, f64))
 
     @property
     def floor(self) -> tuple[float, float]:
-        """The (bias, epsilon): the addend to the divisor and its lower bound."""
+        """The (bias, epsilon): what is added to the divisor, and the lower bound of that sum."""
         return self.bias.value.data, self.epsilon.value.data
 
 
@@ -72,7 +74,7 @@ class LocalResponseNormalizationOp(LocalOp):
 
 @named_op_definition
 class LocalMeanNormalizationOp(LocalOp):
-    """x minus the mean of the window."""
+    """x minus the mean of the window around it."""
 
     name = "nnef.local_mean_normalization"
 
@@ -86,7 +88,10 @@ class LocalVarianceNormalizationOp(LocalOp, FlooredOp):
 
 @named_op_definition
 class LocalContrastNormalizationOp(LocalOp, FlooredOp):
-    """The local mean subtracted, then division by the local root mean square."""
+    """c / max(sqrt(m) + bias, epsilon), where c is x minus the mean of the window around it.
+
+    m is the mean square of c over that window.
+    """
 
     name = "nnef.local_contrast_normalization"
 

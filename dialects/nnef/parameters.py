@@ -1,4 +1,4 @@
-"""Constraints of attributes of NNEF operations, and their conversion from and to Python values.
+"""Constraints of the attributes of NNEF operations, and their conversion from and to Python values.
 
 An integer is `1 : i64`, a scalar `1.0 : f64`, a logical `true`, a string `"same"`; `integer[]` is
 `[1, 2]`, short for `array<i64: 1, 2>`; `(integer,integer)[]` is `[[0, 1]]`, short for `dense<[[0,
@@ -34,7 +34,7 @@ from ..parameters import ParameterConstraint
 
 
 def _pairs(value: Any) -> Attribute:
-    """Return the attribute of a list of integer pairs."""
+    """Return the attribute, of type tensor<Nx2xi64>, of a list of N integer pairs."""
     array = np.array(value, np.int64).reshape(-1, 2)
     return DenseIntOrFPElementsAttr(TensorType(i64, array.shape), BytesAttr(array.tobytes()))
 
@@ -69,7 +69,11 @@ def _is_array(attr: Attribute, element: Attribute) -> bool:
 
 @dataclass(frozen=True)
 class Kind:
-    """The conversion between Python values of one NNEF type and its attribute, and its check."""
+    """How values of one NNEF type are represented as attributes.
+
+    `accepts` tells whether an attribute is of the type; `attribute` converts a Python value to an
+    attribute, `value` converts it back.
+    """
 
     accepts: Callable[[Any], bool]
     attribute: Callable[[Any], Attribute]
@@ -125,14 +129,18 @@ def _is_pair(value: list[Any]) -> bool:
 
 @dataclass(frozen=True)
 class AttributeOf(ParameterConstraint):
-    """The constraint of an attribute of one NNEF type; a string may be restricted to `allowed`."""
+    """The constraint of an attribute of NNEF type `type_name`; `allowed` are the values of a
+    string.
+
+    If `allowed` is empty, every string is.
+    """
 
     type_name: str
     allowed: tuple[str, ...] = ()
 
     @property
     def datatype(self) -> str:
-        """The type in NNEF's syntax."""
+        """The type in NNEF's syntax, as in `integer[]`."""
         return self.type_name
 
     def attribute(self, value: Any) -> Attribute:
@@ -144,11 +152,14 @@ class AttributeOf(ParameterConstraint):
 
     @property
     def has_lists(self) -> bool:
-        """Whether the type is an array of numbers or pairs."""
+        """Whether the type is an array, of numbers or of pairs."""
         return self.type_name.endswith("[]")
 
     def listed(self, values: list[Any]) -> Attribute:
-        """Return the attribute of a list of numbers, or of pairs of them."""
+        """Return the attribute of a list of numbers, or of pairs of integers, as the type demands.
+
+        Raises VerifyException for items of another type.
+        """
         wanted = PLAIN[self.type_name]
         fits = all(isinstance(value, wanted) and not isinstance(value, bool) for value in values)
         pairs = wanted is not list or all(_is_pair(value) for value in values)
@@ -157,12 +168,12 @@ class AttributeOf(ParameterConstraint):
         return self.attribute(values)
 
     def value(self, attr: Attribute) -> Any:
-        """Return the Python value of an attribute."""
+        """Return the Python value of an attribute of the type."""
         return KINDS[self.type_name].value(attr)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for an attribute of another type, or a string that is not
-        allowed.
+        """Raise VerifyException for an attribute of another type, or a string that is not in
+        `allowed`.
         """
         if not KINDS[self.type_name].accepts(attr):
             raise VerifyException(f"expected {self.type_name}, got {attr}")
@@ -183,11 +194,11 @@ NO_PADDING: Attribute = PADDINGS.attribute([])
 
 
 def axes_of(type: AttributeOf, tensor: str, inserted: bool = False) -> AxesOf:
-    """Return the constraint of an attribute with an axis, or distinct axes, of the operand
+    """Return the constraint of an attribute that holds one or several distinct axes of operand
     `tensor`.
 
-    A tensor of rank 0 has none. If `inserted`, they are axes of the result, which has them in
-    addition to those of the operand.
+    `type` is the attribute's NNEF type; an operand of rank 0 has no axes. With `inserted`, they are
+    axes of the result, which has them in addition to those of the operand.
     """
     return AxesOf(type, tensor, inserted, checks_scalars=True)
 

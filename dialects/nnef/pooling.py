@@ -1,4 +1,4 @@
-"""Pools: maxima and means of windows that slide over all axes (NNEF 1.0.3, section 4.9.3)."""
+"""Pooling: maxima and means of windows that slide over all axes (NNEF 1.0.3, section 4.9.3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .windows import SlidingOp
 
 
 class PoolOp(SlidingOp, OneResultOp):
-    """The base class of pools: one number for each window.
+    """The base class of pooling operations: one number for each window.
 
     `%y = nnef.max_pool %x {size = [1, 1, 2, 2], stride = [1, 1, 2, 2], border = "ignore"} :
     (tensor<1x8x4x4xf32>) -> tensor<1x8x2x2xf32>`. Elements beyond the border of the input count, by

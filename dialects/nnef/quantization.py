@@ -1,6 +1,7 @@
-"""Quantization of reals as NNEF describes it (section 4.9.5, chapter 7).
+"""Simulated quantization of reals as NNEF describes it (section 4.9.5, chapter 7).
 
-Operands and results are reals; results are limited to the values that the given bits represent.
+Operands and results are reals; a result is one of the values that integers of the given bits
+represent.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ MOST_BITS = 64
 
 
 class BitsOp(NnefOp):
-    """The base class of operations with a number of bits."""
+    """The base class of quantizations to integers of a number of bits."""
 
     bits = prop_def(INTEGER)
 
@@ -35,7 +36,10 @@ class BitsOp(NnefOp):
 
 
 class SignedOp(BitsOp):
-    """The base class of quantizations with signed and optionally symmetric integers."""
+    """The base class of quantizations to signed or unsigned integers.
+
+    `symmetric` leaves out the least of the signed integers.
+    """
 
     bits = prop_def(INTEGER)
     signed = prop_def(LOGICAL)
@@ -43,16 +47,16 @@ class SignedOp(BitsOp):
 
     @property
     def is_signed(self) -> bool:
-        """Whether integers are signed."""
+        """Whether the integers are signed."""
         return bool(self.signed.value.data)
 
     @property
     def is_symmetric(self) -> bool:
-        """Whether signed integers have a symmetric range: the least one is left out."""
+        """Whether the least signed integer is left out, so that the range is symmetric around 0."""
         return bool(self.symmetric.value.data)
 
     def verify_op(self) -> None:
-        """Check that at least two integers remain."""
+        """Check that the range has at least two integers."""
         super().verify_op()
         two = self.bit_count > 1 or not (self.is_signed and self.is_symmetric)
         expect(two, f"bits must be > 1 for signed, symmetric values, got {self.bit_count}")
@@ -78,7 +82,7 @@ class RangeOp(QuantizeOp):
 
 @named_op_definition
 class LinearQuantizeOp(BitsOp, RangeOp):
-    """x clamped to [min, max] and rounded to one of 2^bits evenly spaced values.
+    """x clamped to [min, max] and rounded to one of 2^bits values, evenly spaced from min to max.
 
     `%y = nnef.linear_quantize %x, %low, %high {bits = 8 : i64} : (tensor<1x8xf32>, tensor<f32>,
     tensor<f32>) -> tensor<1x8xf32>`
@@ -89,7 +93,9 @@ class LinearQuantizeOp(BitsOp, RangeOp):
 
 @named_op_definition
 class MinMaxLinearQuantizeOp(SignedOp, RangeOp):
-    """x as linear_quantize; signed, symmetric integers give one value less.
+    """x clamped to [min, max] and rounded to one of 2^bits values, evenly spaced from min to max.
+
+    If both signed and symmetric, it is one of 2^bits - 1 values.
 
     `%y = nnef.min_max_linear_quantize %x, %low, %high {bits = 8 : i64, signed = true, symmetric =
     true} : (tensor<1x8xf32>, tensor<f32>, tensor<f32>) -> tensor<1x8xf32>`
@@ -100,7 +106,7 @@ class MinMaxLinearQuantizeOp(SignedOp, RangeOp):
 
 @named_op_definition
 class ZeroPointLinearQuantizeOp(SignedOp, QuantizeOp):
-    """(q - zero_point) * scale with q = round(x / scale) + zero_point, clamped to the integer
+    """(q - zero_point) * scale, where q = round(x / scale) + zero_point, clamped to the integer
     range.
 
     `%y = nnef.zero_point_linear_quantize %x, %z, %s {bits = 8 : i64, signed = true, symmetric =
@@ -117,8 +123,8 @@ class ZeroPointLinearQuantizeOp(SignedOp, QuantizeOp):
 
 @named_op_definition
 class LogarithmicQuantizeOp(BitsOp, QuantizeOp):
-    """sign(x) * 2^q with q = round(log2(abs(x))), at most m = ceil(log2(max)), at least m - 2^bits
-    + 1.
+    """sign(x) * 2^q, where q = round(log2(abs(x))), clamped to [m - 2^bits + 1, m], m =
+    ceil(log2(max)).
 
     `%y = nnef.logarithmic_quantize %x, %high {bits = 4 : i64} : (tensor<1x8xf32>, tensor<f32>)
     -> tensor<1x8xf32>`

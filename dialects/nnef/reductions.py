@@ -1,4 +1,4 @@
-"""Reductions along axes, which remain with extent 1 (NNEF 1.0.3, section 4.4)."""
+"""Reductions along axes, which are kept with extent 1 (NNEF 1.0.3, section 4.4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FALSE = BoolAttr.from_bool(False)
 
 
 class ReduceOp(OneResultOp):
-    """The base class of reductions along distinct `axes`.
+    """The base class of reductions along distinct `axes`, which are kept with extent 1.
 
     `%y = nnef.max_reduce %x {axes = [2, 3]} : (tensor<1x8x4x4xf32>)
     -> tensor<1x8x1x1xf32>`
@@ -36,7 +36,7 @@ class ReduceOp(OneResultOp):
 
 
 def reduced(sizes: Shape, axes: Shape) -> Shape:
-    """Return `sizes` with 1 along `axes`."""
+    """Return the shape `sizes` with extent 1 along `axes`."""
     return tuple(1 if axis in axes else size for axis, size in enumerate(sizes))
 
 
@@ -72,8 +72,10 @@ class MinReduceOp(ReduceOp):
 
 
 class ArgReduceOp(ReduceOp):
-    """The base class of argmax and argmin: the row-major index, among the elements along `axes`, of
-    the first extreme.
+    """The base class of argmax and argmin.
+
+    The result is the index of the first extreme among the elements along `axes`, in row-major
+    order.
     """
 
     output = result_def(INTEGERS)

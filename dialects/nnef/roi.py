@@ -16,7 +16,7 @@ from .sampling import METHOD, SYMMETRIC
 
 
 class RoiOp(OneResultOp):
-    """The base class of operations that give a result of `output_size` for each region of an image.
+    """The base class of operations that map each region of an image to a tensor of `output_size`.
 
     `%y = nnef.max_roi_pool %x, %rois, %batch {output_size = [2, 2]} : (tensor<2x8x16x16xf32>,
     tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x8x2x2xf32>`. A row of `rois` holds the start
@@ -31,8 +31,9 @@ class RoiOp(OneResultOp):
     output_size = prop_def(INTEGER_LIST)
 
     def spatial_numbers(self, name: str, numbers: Sequence[int]) -> Shape:
-        """Return `numbers`. Raises VerifyException unless they are one positive number for each
-        spatial axis.
+        """Return `numbers`, one positive number for each spatial axis.
+
+        Raises VerifyException if they are not; `name` is the property's name in the message.
         """
         rank = len(shape(self.input))
         expect(rank >= 2, f"input must have batch and channel, got rank {rank}")
@@ -43,7 +44,7 @@ class RoiOp(OneResultOp):
 
     @property
     def sizes(self) -> Shape:
-        """The spatial extents of the result."""
+        """The spatial extents of the result, `output_size`."""
         return self.spatial_numbers("output_size", integers(self.output_size))
 
     def output_shape(self) -> Shape:
@@ -59,21 +60,28 @@ class RoiOp(OneResultOp):
 
 @named_op_definition
 class AvgRoiPoolOp(RoiOp):
-    """The mean of each bin of a region, whose corners are rounded to integers."""
+    """The mean of each bin, of which a region has `output_size`; its corners are rounded to
+    integers.
+    """
 
     name = "nnef.avg_roi_pool"
 
 
 @named_op_definition
 class MaxRoiPoolOp(RoiOp):
-    """The maximum of each bin of a region, whose corners are rounded to integers."""
+    """The maximum of each bin, of which a region has `output_size`; its corners are rounded to
+    integers.
+    """
 
     name = "nnef.max_roi_pool"
 
 
 @named_op_definition
 class RoiResampleOp(RoiOp):
-    """Each region resampled to `output_size` by multilinear interpolation with `method`."""
+    """Each region resampled to `output_size` elements by multilinear interpolation.
+
+    `method` maps indices of the result to coordinates in the region, as in `multilinear_upsample`.
+    """
 
     name = "nnef.roi_resample"
 
@@ -82,8 +90,9 @@ class RoiResampleOp(RoiOp):
 
 
 class RoiAlignOp(RoiOp):
-    """The base class of operations that resample a region to `output_size` times `sampling_rate`
-    and pool the samples.
+    """The base class of operations that resample a region and pool the samples of each bin.
+
+    A region has `output_size` bins, and each bin `sampling_rate` samples, along each spatial axis.
     """
 
     output_size = prop_def(INTEGER_LIST)
@@ -92,7 +101,7 @@ class RoiAlignOp(RoiOp):
 
     @property
     def rates(self) -> Shape:
-        """The number of samples of a bin along each spatial axis."""
+        """The number of samples of each bin along each spatial axis."""
         return self.spatial_numbers("sampling_rate", integers(self.sampling_rate))
 
     def verify_op(self) -> None:
@@ -102,13 +111,13 @@ class RoiAlignOp(RoiOp):
 
 @named_op_definition
 class AvgRoiAlignOp(RoiAlignOp):
-    """The mean of the samples of each bin."""
+    """The mean of the interpolated samples of each bin of a region."""
 
     name = "nnef.avg_roi_align"
 
 
 @named_op_definition
 class MaxRoiAlignOp(RoiAlignOp):
-    """The maximum of the samples of each bin."""
+    """The maximum of the interpolated samples of each bin of a region."""
 
     name = "nnef.max_roi_align"

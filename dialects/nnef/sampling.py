@@ -13,12 +13,12 @@ from .parameters import INTEGERS, AttributeOf, integers
 from .windows import KNOWN_BORDER
 
 METHOD = AttributeOf("string", ("asymmetric", "symmetric", "aligned"))
-"""How indices of the result map to coordinates in the input."""
+"""How indices of the result map to coordinates in the input; see `MultilinearUpsampleOp`."""
 SYMMETRIC = StringAttr("symmetric")
 
 
 class SamplingOp(OneResultOp):
-    """The base class of resampling by a factor for each spatial axis."""
+    """The base class of operations that resample spatial axes, each by its integer in `factor`."""
 
     input = operand_def(SCALARS)
     output = result_def(SCALARS)
@@ -26,7 +26,10 @@ class SamplingOp(OneResultOp):
 
     @property
     def factors(self) -> Shape:
-        """The factor of each spatial axis. Raises VerifyException unless all are at least 1."""
+        """The factor of each spatial axis.
+
+        Raises VerifyException unless there is one for each and all are at least 1.
+        """
         factors, rank = integers(self.factor), len(shape(self.input))
         expect(rank >= 2, f"input must have batch and channel, got rank {rank}")
         fits = len(factors) == rank - 2
@@ -52,14 +55,14 @@ class DownsampleOp(SamplingOp):
 
 @named_op_definition
 class NearestDownsampleOp(DownsampleOp):
-    """The first element of each block of `factor` elements."""
+    """The first element of each block, whose extents along the spatial axes are `factor`."""
 
     name = "nnef.nearest_downsample"
 
 
 @named_op_definition
 class AreaDownsampleOp(DownsampleOp):
-    """The mean of each block of `factor` elements."""
+    """The mean of each block, whose extents along the spatial axes are `factor`."""
 
     name = "nnef.area_downsample"
 
@@ -76,19 +79,20 @@ class UpsampleOp(SamplingOp):
 
 @named_op_definition
 class NearestUpsampleOp(UpsampleOp):
-    """Each element repeated `factor` times along each spatial axis."""
+    """Each element repeated along each spatial axis, as often as its factor says."""
 
     name = "nnef.nearest_upsample"
 
 
 @named_op_definition
 class MultilinearUpsampleOp(UpsampleOp):
-    """Multilinear interpolation of spatial axes by integer factors.
+    """Upsampling of spatial axes by integer factors, by multilinear interpolation.
 
     `%y = nnef.multilinear_upsample %x {factor = [2, 2], method = "aligned"} : (tensor<1x8x4x4xf32>)
     -> tensor<1x8x8x8xf32>`. Element i of an axis is at coordinate i / factor of the input
     ('asymmetric'), (i + 0.5) / factor - 0.5 ('symmetric'), or such that first and last elements
-    coincide ('aligned'). `border` is the mode of values outside of the input.
+    coincide ('aligned'). `border` selects the values outside of the input, as it does for windows
+    (`WindowOp`).
     """
 
     name = "nnef.multilinear_upsample"

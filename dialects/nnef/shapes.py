@@ -23,12 +23,13 @@ class MovementOp(OneResultOp):
 
 @named_op_definition
 class ReshapeOp(MovementOp):
-    """The elements of the input, row-major, with `shape` replacing `axis_count` axes from
-    `axis_start`.
+    """The elements of the input in row-major order, with `axis_count` axes replaced by those of
+    `shape`.
 
-    `%y = nnef.reshape %x {shape = [0, -1]} : (tensor<2x3x4xf32>) -> tensor<2x12xf32>`. An extent of
-    0 is copied from the input's axis at the same index, counted from `axis_start`; at most one
-    extent of -1 is inferred. An `axis_count` of -1 means all following axes.
+    `%y = nnef.reshape %x {shape = [0, -1]} : (tensor<2x3x4xf32>) -> tensor<2x12xf32>`. The axes
+    from `axis_start` on are replaced, all of them if `axis_count` is -1. An extent of 0 is copied
+    from the input's axis at the same index, counted from `axis_start`; at most one extent of -1 is
+    inferred.
     """
 
     name = "nnef.reshape"
@@ -78,10 +79,10 @@ class ReshapeOp(MovementOp):
 
 @named_op_definition
 class TransposeOp(MovementOp):
-    """Axis i of the result is axis `axes[i]` of the input; axes that are not listed stay.
+    """The input with its axes permuted: axis i of the result is axis `axes[i]` of the input.
 
-    `%y = nnef.transpose %x {axes = [0, 2, 1]} : (tensor<1x2x3xf32>)
-    -> tensor<1x3x2xf32>`
+    `%y = nnef.transpose %x {axes = [0, 2, 1]} : (tensor<1x2x3xf32>) -> tensor<1x3x2xf32>`. `axes`
+    lists leading axes; axes after them keep their indices.
     """
 
     name = "nnef.transpose"
@@ -95,20 +96,20 @@ class TransposeOp(MovementOp):
         return (*listed, *range(len(listed), rank))
 
     def verify_op(self) -> None:
-        """Check that `axes` is a permutation of the leading axes."""
+        """Check that `axes` is a permutation of as many leading axes as it lists."""
         axes, rank = integers(self.axes), len(shape(self.input))
         fits = len(axes) <= rank and sorted(axes) == list(range(len(axes)))
         expect(fits, f"axes must permute the first axes of {rank}, got {axes}")
 
     def output_shape(self) -> Shape:
-        """Return the extents in the permuted order."""
+        """Return the extents of the input in the order of the result's axes."""
         source = shape(self.input)
         return tuple(source[axis] for axis in self.permutation)
 
 
 @named_op_definition
 class SqueezeOp(MovementOp):
-    """The input without the axes in `axes`, which have extent 1.
+    """The input with the axes in `axes` removed, which must have extent 1.
 
     `%y = nnef.squeeze %x {axes = [0]} : (tensor<1x2xf32>) -> tensor<2xf32>`
     """
@@ -131,10 +132,10 @@ class SqueezeOp(MovementOp):
 
 @named_op_definition
 class UnsqueezeOp(MovementOp):
-    """The input with new axes of extent 1, at the indices `axes` of the result, listed in any
-    order.
+    """The input with axes of extent 1 inserted, which have the indices `axes` in the result.
 
-    `%y = nnef.unsqueeze %x {axes = [0]} : (tensor<2xf32>) -> tensor<1x2xf32>`
+    `%y = nnef.unsqueeze %x {axes = [0]} : (tensor<2xf32>) -> tensor<1x2xf32>`. They are listed in
+    any order.
     """
 
     name = "nnef.unsqueeze"
@@ -160,7 +161,7 @@ class TileOp(MovementOp):
     repeats = prop_def(INTEGERS)
 
     def verify_op(self) -> None:
-        """Check that there is a positive number for each axis."""
+        """Check that `repeats` has a positive number for each axis."""
         repeats, rank = integers(self.repeats), len(shape(self.input))
         fits = len(repeats) == rank and min(repeats, default=1) > 0
         expect(fits, f"repeats must be {rank} numbers > 0, got {repeats}")
@@ -173,10 +174,11 @@ class TileOp(MovementOp):
 
 @named_op_definition
 class PadOp(OneResultOp):
-    """The input padded by (before, after) elements along each axis; `border` selects their values.
+    """The input padded by (before, after) elements along each axis; negative amounts crop.
 
-    `%y = nnef.pad %x {padding = [[0, 0], [1, 2]]} : (tensor<2x3xf32>)
-    -> tensor<2x6xf32>`
+    `%y = nnef.pad %x {padding = [[0, 0], [1, 2]]} : (tensor<2x3xf32>) -> tensor<2x6xf32>`. `border`
+    selects their values: `value` ('constant'), or elements of the input, as for windows
+    (`WindowOp`).
     """
 
     name = "nnef.pad"
@@ -188,7 +190,7 @@ class PadOp(OneResultOp):
     value = prop_def(SCALAR, FloatAttr(0.0, f64))
 
     def verify_op(self) -> None:
-        """Check that there is a pair for each axis, and that the border mode defines values."""
+        """Check that `padding` has a pair for each axis, and that `border` is not 'ignore'."""
         rank, pairs = len(shape(self.input)), paddings(self.padding)
         expect(len(pairs) == rank, f"padding must have {rank} pairs, got {len(pairs)}")
         expect(
@@ -197,7 +199,7 @@ class PadOp(OneResultOp):
         )
 
     def output_shape(self) -> Shape:
-        """Return each extent plus its padding."""
+        """Return each extent plus its padding. Raises VerifyException if a sum is not positive."""
         pairs = zip(shape(self.input), paddings(self.padding), strict=True)
         sizes = tuple(before + size + after for size, (before, after) in pairs)
         expect(min(sizes, default=1) > 0, f"padding must leave elements, got {list(sizes)}")

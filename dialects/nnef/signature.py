@@ -1,4 +1,6 @@
-"""The declarations of NNEF's standard operations, derived from the operation classes."""
+"""The declarations of NNEF's standard operations, derived from the operation classes of the
+dialect.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from .parameters import AttributeOf
 
 
 class Required:
-    """The marker for a parameter without a default."""
+    """The class of the marker `REQUIRED`, the default of a parameter that has none."""
 
 
 REQUIRED = Required()
@@ -24,8 +26,10 @@ REQUIRED = Required()
 
 @dataclass(frozen=True)
 class Signature:
-    """The declaration of an operation: (name, type) of results, (name, type, default) of
-    parameters.
+    """The declaration of an operation in NNEF.
+
+    `parameters` are (name, NNEF type, default), `results` are (name, NNEF type). It is generic if
+    one of these types contains `?`; `generic_default` is the default of `?`, None if there is none.
     """
 
     name: str
@@ -36,7 +40,7 @@ class Signature:
 
 
 def plain(name: str) -> str:
-    """Return NNEF's name of an operand, property or result: without the `_` after Python
+    """Return NNEF's name for an operand, property or result: Python's without the `_` of
     keywords.
     """
     return name.removesuffix("_")
@@ -44,7 +48,7 @@ def plain(name: str) -> str:
 
 @cache
 def signature(op: type[FragmentOp]) -> Signature:
-    """Return the declaration of an operation class."""
+    """Return the NNEF declaration of an operation class."""
     definition = op.get_irdl_definition()
     tensors = [
         (plain(name), _tensor(operand), _default(op, name, operand))
@@ -73,11 +77,13 @@ INTRODUCING = (
     Signature("variable", True, "scalar", (_SHAPE, _LABEL), _OUTPUT),
     Signature("constant", True, "scalar", (_SHAPE, _VALUE), _OUTPUT),
 )
-"""The declarations of operations whose NNEF attributes are stored in a tensor's type and value."""
+"""Declarations of operations whose NNEF attributes the IR keeps in the result's type and the
+value.
+"""
 
 
 def signatures() -> Mapping[str, Signature]:
-    """Return the declarations of all operations by name."""
+    """Return the declarations of all standard operations, by NNEF name (without `nnef.`)."""
     from . import NNEF
 
     operations = [op for op in NNEF.operations if issubclass(op, FragmentOp) and op.IS_STANDARD]
@@ -85,14 +91,14 @@ def signatures() -> Mapping[str, Signature]:
 
 
 def _tensor(definition: Any) -> str:
-    """Return the NNEF type of an operand or result, as in `tensor<scalar>`, with `[]` if
+    """Return the NNEF type of an operand or result, as in `tensor<scalar>`; with `[]` if
     variadic.
     """
     return tensor_argument(definition).datatype + ("[]" if is_variadic(definition) else "")
 
 
 def _default(op: type[FragmentOp], name: str, definition: Any) -> Any:
-    """Return the default of an operand: the literal that stands for it if absent."""
+    """Return the number that an absent operand stands for; REQUIRED if it cannot be absent."""
     return op.DEFAULTS[name] if isinstance(definition, OptionalDef) else REQUIRED
 
 
@@ -102,7 +108,7 @@ def _type_of(constraint: Any) -> str:
 
 
 def _value(property: Any) -> Any:
-    """Return the Python value of an attribute's default."""
+    """Return the default of a property as a Python value; REQUIRED if it has none."""
     constraint = unwrapped(property.constr)
     if property.default_value is None or not isinstance(constraint, AttributeOf):
         return REQUIRED

@@ -9,8 +9,9 @@ from .base import GENERIC, LOGICALS, SCALARS, OneResultOp
 
 
 class UnaryOp(OneResultOp):
-    """The base class of functions of each element: `%y = nnef.exp %x : (tensor<2x3xf32>) ->
-    tensor<2x3xf32>`.
+    """The base class of elementwise functions of one operand.
+
+    `%y = nnef.exp %x : (tensor<2x3xf32>) -> tensor<2x3xf32>`
     """
 
     x = operand_def(SCALARS["*shape"])
@@ -131,7 +132,7 @@ class RcpOp(UnaryOp):
 
 @named_op_definition
 class RoundOp(UnaryOp):
-    """The integer nearest to x, the greater of two: floor(x + 0.5)."""
+    """x rounded to the nearest integer, ties up: floor(x + 0.5)."""
 
     name = "nnef.round"
 

@@ -1,4 +1,6 @@
-"""Windows that slide over all axes: box filters and sampling by index (NNEF 1.0.3, section 4.3)."""
+"""Base classes of operations with windows that slide over all axes; box filters, argmax, sampling
+by index (NNEF 1.0.3, section 4.3).
+"""
 
 from __future__ import annotations
 
@@ -35,11 +37,11 @@ ZERO_BORDER = AttributeOf("string", ("constant",))
 class WindowOp(NnefOp):
     """The base class of operations with a sliding window.
 
-    Without `padding` there are ceil(extent / stride) windows; automatic padding is never negative,
-    and an odd element of it comes after. Given padding may be negative. Absent `stride` and
-    `dilation` are 1. `border` selects the elements beyond the input's border: zeros, the nearest
-    element, or a reflection that excludes ('reflect') or repeats ('reflect-even') the border
-    element.
+    Without `padding` there are ceil(extent / stride) windows; this automatic padding is never
+    negative, and its odd element comes after the input. Given padding may be negative. Absent
+    `stride` and `dilation` are 1. `border` selects the elements beyond the input's border: zeros
+    ('constant'), the nearest element ('replicate'), a reflection that excludes ('reflect') or
+    repeats ('reflect-even') the border element, or none at all ('ignore').
     """
 
     border = prop_def(BORDER, CONSTANT)
@@ -58,7 +60,9 @@ class WindowOp(NnefOp):
 
 
 class SizedOp(NnefOp):
-    """The base class of operations with a window over all axes, batch and channel included."""
+    """The base class of operations with a window of `size` elements along each axis, batch
+    included.
+    """
 
     size = prop_def(INTEGER_LIST)
 
@@ -66,26 +70,39 @@ class SizedOp(NnefOp):
 class SlidingOp(SizedOp, WindowOp):
     """The base class of operations whose window of `size` slides over all axes of the first
     operand.
+
+    For transposed operations it slides over the result, with a window for each element of the
+    operand.
     """
 
     @property
     def geometry(self) -> WindowGeometry:
-        """The geometry of the window. Raises VerifyException if lists do not fit the rank."""
+        """The geometry of the window over all axes.
+
+        Raises VerifyException if size, stride, dilation or padding does not have an item for each
+        axis.
+        """
         rank, size = len(shape(self.operands[0])), integers(self.size)
         expect(len(size) == rank, f"size must have {rank} items, got {size}")
         return self.geometry_of(size)
 
 
 class OutputShapeOp(NnefOp):
-    """The base class of transposed operations, where `output_shape` selects among the shapes that
-    have as many windows as the input has elements.
+    """The base class of transposed operations, whose result has as many windows as the input
+    elements.
+
+    As several shapes have that many windows, `output_shape` selects one; if absent, it is the
+    least.
     """
 
     output_shape_ = prop_def(INTEGER_LIST, NO_INTEGERS, prop_name="output_shape")
 
     @property
     def wanted_shape(self) -> list[int]:
-        """The requested shape, or an empty list. Raises VerifyException for another rank."""
+        """The property `output_shape`, an empty list if absent.
+
+        Raises VerifyException if it has another number of extents than the input.
+        """
         wanted, rank = integers(self.output_shape_), len(shape(self.operands[0]))
         fits = len(wanted) in (0, rank)
         expect(fits, f"output_shape must have {rank} items or none, got {wanted}")
@@ -93,13 +110,13 @@ class OutputShapeOp(NnefOp):
 
 
 class NormalizeOp(NnefOp):
-    """The base class of operations whose sums are optionally divided by the number of addends."""
+    """The base class of sums that `normalize` divides by the number of elements added."""
 
     normalize = prop_def(LOGICAL, FALSE)
 
     @property
     def is_normalized(self) -> bool:
-        """Whether sums are divided by the number of addends."""
+        """Whether each sum is divided by the number of elements added."""
         return bool(self.normalize.value.data)
 
 
@@ -107,9 +124,9 @@ class NormalizeOp(NnefOp):
 class BoxOp(SlidingOp, NormalizeOp, OneResultOp):
     """The sum of each window.
 
-    `%y = nnef.box %x {size = [1, 1, 3, 3], normalize = true} : (tensor<1x8x4x4xf32>)
-    -> tensor<1x8x4x4xf32>`. With `normalize` divided by the volume of the window; with the border
-    'ignore' by the number of its elements that lie in the input.
+    `%y = nnef.box %x {size = [1, 1, 3, 3], normalize = true} : (tensor<1x8x4x4xf32>) ->
+    tensor<1x8x4x4xf32>`. With `normalize` it is divided by the volume of the window; with the
+    border 'ignore' by the number of the window's elements that lie in the input.
     """
 
     name = "nnef.box"
@@ -124,11 +141,11 @@ class BoxOp(SlidingOp, NormalizeOp, OneResultOp):
 
 @named_op_definition
 class DeboxOp(SlidingOp, OutputShapeOp, NormalizeOp, OneResultOp):
-    """The transpose of box: each element is added to all positions of its window.
+    """The transpose of box: each element is added to all positions of its window in the result.
 
-    `%y = nnef.debox %x {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} :
-    (tensor<1x8x4x4xf32>) -> tensor<1x8x8x8xf32>`. With `normalize` divided by the volume of the
-    window; with the border 'ignore' by the number of elements that are added.
+    `%y = nnef.debox %x {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} : (tensor<1x8x4x4xf32>) ->
+    tensor<1x8x8x8xf32>`. With `normalize` sums are divided by the volume of the window; with the
+    border 'ignore' by the number of elements that are added.
     """
 
     name = "nnef.debox"
@@ -137,15 +154,16 @@ class DeboxOp(SlidingOp, OutputShapeOp, NormalizeOp, OneResultOp):
     output = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """Return `output_shape` if given, else the least shape with as many windows as the input
-        has elements.
+        """Return the property `output_shape` if given.
+
+        Else it is the least shape that has as many windows as the input has elements.
         """
         return self.geometry.checked_extents(shape(self.input), self.wanted_shape)
 
 
 @named_op_definition
 class ArgmaxPoolOp(SlidingOp, OneResultOp):
-    """The row-major index in each window of its first maximum.
+    """For each window, the row-major index in the window of its first maximum.
 
     `%i = nnef.argmax_pool %x {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} :
     (tensor<1x8x4x4xf32>) -> tensor<1x8x2x2xi32>`
@@ -163,7 +181,7 @@ class ArgmaxPoolOp(SlidingOp, OneResultOp):
 
 @named_op_definition
 class SampleOp(SlidingOp, OneResultOp):
-    """The element of each window at the position given by `index`.
+    """For each window, its element at the row-major position `index` in the window.
 
     `%y = nnef.sample %x, %i {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} :
     (tensor<1x8x4x4xf32>, tensor<1x8x2x2xi32>) -> tensor<1x8x2x2xf32>`
@@ -186,10 +204,12 @@ class SampleOp(SlidingOp, OneResultOp):
 
 @named_op_definition
 class DesampleOp(SlidingOp, OutputShapeOp, OneResultOp):
-    """The transpose of sample: elements are added at the positions given by `index`; others are 0.
+    """The transpose of sample: each element is added at position `index` of its window in the
+    result.
 
-    `%y = nnef.desample %x, %i {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} :
-    (tensor<1x8x2x2xf32>, tensor<1x8x2x2xi32>) -> tensor<1x8x4x4xf32>`
+    `%y = nnef.desample %x, %i {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} : (tensor<1x8x2x2xf32>,
+    tensor<1x8x2x2xi32>) -> tensor<1x8x4x4xf32>`. Elements of the result to which nothing is added
+    are 0.
     """
 
     name = "nnef.desample"
@@ -201,8 +221,9 @@ class DesampleOp(SlidingOp, OutputShapeOp, OneResultOp):
     border = prop_def(ZERO_BORDER, CONSTANT)
 
     def output_shape(self) -> Shape:
-        """Return `output_shape` if given, else the least shape with as many windows as the input
-        has elements.
+        """Return the property `output_shape` if given.
+
+        Else it is the least shape that has as many windows as the input has elements.
         """
         expect_shape("index", shape(self.index), shape(self.input))
         return self.geometry.checked_extents(shape(self.input), self.wanted_shape)
