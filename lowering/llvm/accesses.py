@@ -1,5 +1,5 @@
-"""Static facts on a kernel's memory accesses: operands, sizes, and the byte ranges that they
-touch.
+"""Static facts on the memory accesses of a kernel: address operands, sizes, and the byte ranges
+that they may touch.
 """
 
 from __future__ import annotations
@@ -23,13 +23,17 @@ ADDRESSES = ("Rt", "Rx", "Rs")
 
 
 def named_operands(op: InstructionOp) -> dict[str, SSAValue]:
-    """Return the SSA operands of an instruction by their names in the instruction table."""
+    """Return the SSA operands of an instruction by operand name in the instruction table (`Vu`,
+    `Rt`).
+    """
     read = (operand for operand in op.INSTRUCTION.inputs if operand.kind != "immediate")
     return {operand.name: value for operand, value in zip(read, op.operands, strict=True)}
 
 
 def named_results(op: InstructionOp) -> dict[str, OpResult]:
-    """Return the results of an instruction by their names in the instruction table."""
+    """Return the SSA results of an instruction by operand name in the instruction table (`Vd`,
+    `Rx`).
+    """
     return {o.name: value for o, value in zip(op.INSTRUCTION.results, op.results, strict=True)}
 
 
@@ -45,15 +49,15 @@ def address_index(op: InstructionOp | MemwOp) -> int:
 
 
 def offset_of(op: InstructionOp | MemwOp) -> int:
-    """Return the immediate offset of a memory access in bytes, 0 without one."""
+    """Return the immediate offset of a memory access in bytes, 0 if it has none."""
     unit = 1 if isinstance(op, MemwOp) else ALIGNMENT
     offset = op.properties.get("offset")
     return unit * offset.value.data if isinstance(offset, IntegerAttr) else 0
 
 
 def increment_of(op: InstructionOp) -> int | SSAValue | None:
-    """Return the post-increment of a memory access in bytes, or the operand that holds it; None
-    without one.
+    """Return the post-increment of a memory access: a number of bytes, or the operand that holds
+    it; None if it has none.
     """
     operands = named_operands(op)
     if "Rx" not in operands:
@@ -62,12 +66,12 @@ def increment_of(op: InstructionOp) -> int | SSAValue | None:
 
 
 def is_indexed(op: InstructionOp) -> bool:
-    """Whether an instruction is a gather or scatter, with an address for each lane."""
+    """Return whether an instruction is a gather or scatter, with an address for each lane."""
     return op.INSTRUCTION.mnemonic in ("vgather", "vscatter")
 
 
 def is_unbounded(op: InstructionOp | MemwOp) -> bool:
-    """Whether the size of the region that an access may touch is not known statically."""
+    """Return whether the size of the region that an access may touch is not known statically."""
     return isinstance(op, InstructionOp) and is_indexed(op) and region_of(op) is None
 
 
@@ -78,15 +82,15 @@ def lane_bytes(op: InstructionOp) -> int:
 
 
 def unit_bytes(op: InstructionOp) -> int:
-    """Return the bytes that a gather or scatter accesses at a time: a lane if it adds to memory,
-    else 1.
+    """Return the bytes that a gather or scatter accesses at a time: a whole lane if it adds to
+    memory, else 1.
     """
     return lane_bytes(op) if op.INSTRUCTION.update else 1
 
 
 def access_bytes(op: Operation) -> int:
-    """Return the number of bytes of one memory access; for a gather or scatter that of
-    `unit_bytes`.
+    """Return the number of bytes that an operation accesses at a time: 4 for a word load, 128 for a
+    vector, `unit_bytes` for a gather or scatter.
     """
     if not isinstance(op, InstructionOp):
         return 4
@@ -94,46 +98,50 @@ def access_bytes(op: Operation) -> int:
 
 
 def has_plain_address(op: InstructionOp | MemwOp) -> bool:
-    """Whether an operation's address is used as it is: neither post-incremented nor the base of a
-    gather or scatter.
+    """Return whether the address of a memory operation is neither post-incremented nor the base of
+    a gather or scatter.
     """
     return isinstance(op, MemwOp) or not (is_indexed(op) or "Rx" in named_operands(op))
 
 
 def region_of(op: InstructionOp) -> int | None:
-    """Return the offset of the last byte of a gather's or scatter's region; None if not
-    constant.
+    """Return the offset of the last byte of the memory region that bounds a gather or scatter
+    (operand Mu); None if it is not constant.
     """
     last = constant_of(named_operands(op)["Mu"])
     return None if last is None else last & 0xFFFFFFFF
 
 
 def is_release(op: InstructionOp) -> bool:
-    """Whether an instruction only waits for scatters to complete: a no-op here, where they complete
-    at once.
+    """Return whether an instruction only waits for scatters to complete, which is a no-op on the
+    host.
     """
     return "scatter_release" in op.INSTRUCTION.flags
 
 
 def address_of(op: InstructionOp | MemwOp, forms: LinearForms) -> Linear:
-    """Return the address of a memory access as a linear form, its offset included."""
+    """Return the address of a memory access as an affine expression, its immediate offset
+    included.
+    """
     return forms(op.operands[address_index(op)]) + Linear(offset_of(op))
 
 
 def is_argument(value: SSAValue) -> bool:
-    """Whether a value is an argument of a kernel."""
+    """Return whether a value is an argument of a kernel, the address of a buffer."""
     return isinstance(value, BlockArgument) and isinstance(value.block.parent_op(), func.FuncOp)
 
 
 def is_aligned(form: Linear) -> bool:
-    """Whether an address is a multiple of 128, given that all kernel arguments are."""
+    """Return whether an address, an affine expression, is known to be a multiple of 128, as all
+    kernel arguments are.
+    """
     aligned = (not n % ALIGNMENT or is_argument(value) for value, n in form.terms.items())
     return not form.constant % ALIGNMENT and all(aligned)
 
 
 @dataclass(frozen=True)
 class Extents:
-    """The byte ranges that a kernel may access, relative to its arguments."""
+    """The byte ranges that a kernel may access, relative to its arguments (buffer addresses)."""
 
     spans: tuple[tuple[int, int, int], ...]
     """For each accessed argument: (its index, first byte, byte after the last)."""
@@ -143,8 +151,8 @@ class Extents:
 
 
 def touched(op: InstructionOp | MemwOp, addresses: Range) -> tuple[int, int]:
-    """Return (first byte, byte after the last) that an access may touch, given the range of its
-    addresses.
+    """Return (first byte, byte after the last) that an access may touch, relative to the base of
+    `addresses`, the range of its addresses.
 
     For a gather or scatter, that is its region; a region of unknown size counts as empty.
     """
@@ -157,14 +165,16 @@ def touched(op: InstructionOp | MemwOp, addresses: Range) -> tuple[int, int]:
 
 
 def is_access(op: Operation) -> TypeGuard[InstructionOp | MemwOp]:
-    """Whether an operation reads or writes memory."""
+    """Return whether an operation reads or writes memory."""
     if isinstance(op, InstructionOp):
         return bool(op.INSTRUCTION.memory) and not is_release(op)
     return isinstance(op, MemwOp)
 
 
 def extents(kernel: func.FuncOp) -> Extents:
-    """Return the byte ranges that a kernel may access."""
+    """Return the byte ranges that the memory accesses of a kernel may touch, by range analysis of
+    their addresses.
+    """
     forms = LinearForms()
     ranges = Ranges(forms)
     spans: dict[int, tuple[int, int]] = {}

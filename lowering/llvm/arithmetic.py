@@ -1,4 +1,6 @@
-"""Lowering of lane-wise sums, differences, averages, extrema, absolute values and saturation."""
+"""Lowering to LLVM IR of lane-wise sums, differences, averages, extrema, absolute values and
+saturation.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,8 @@ from .registry import Lower, family
 
 
 def on_pairs(instruction: Instruction, lower: Callable[[Emitter, str, str], str]) -> Lower:
-    """Return a lowering that applies `lower` to each vector of the operands where these are pairs,
-    else `lower` itself.
+    """Return a lowering that applies `lower`, which is for vectors, to the low and to the high
+    vectors of the operands if these are pairs; else `lower` itself.
     """
     if instruction.inputs[0].kind != "pair":
         return lower
@@ -24,8 +26,8 @@ def on_pairs(instruction: Instruction, lower: Callable[[Emitter, str, str], str]
 
 @family("vadd", "vsub")
 def add(instruction: Instruction) -> Lower:
-    """Lower an addition or subtraction: plain, saturating, widening, of mixed signedness, or with
-    carry.
+    """Return the lowering of `vadd` or `vsub`: plain, saturating, widening, of mixed signedness, or
+    with carry.
     """
     source, target = instruction.inputs[-1], instruction.results[0]
     if "carry" in instruction.flags:
@@ -47,8 +49,8 @@ def add(instruction: Instruction) -> Lower:
 
 
 def widening(instruction: Instruction) -> Lower:
-    """Lower `Vdd.h [+]= vadd(Vu.ub, Vv.ub)`: sums of even lanes in the low vector, of odd ones in
-    the high one.
+    """Return the lowering of `Vdd.h [+]= vadd(Vu.ub, Vv.ub)` and `vsub`: sums of even lanes in the
+    low vector, of odd ones in the high one.
     """
     source, opcode = instruction.inputs[-1].element, instruction.mnemonic[1:]
     width = WIDTHS[instruction.results[0].element]
@@ -64,7 +66,7 @@ def accumulated(instruction: Instruction, value: Callable[..., Pair]) -> Lower:
     """Return the lowering of an instruction whose result is a pair of widened lanes, added to the
     old value if it accumulates.
 
-    `value` emits the even and odd result lanes from the inputs.
+    `value` emits the even and the odd result lanes from the inputs.
     """
     width = WIDTHS[instruction.results[0].element]
 
@@ -83,8 +85,8 @@ def accumulated(instruction: Instruction, value: Callable[..., Pair]) -> Lower:
 
 
 def mixed(instruction: Instruction) -> Lower:
-    """Lower `Vd.ub = vadd(Vu.ub, Vv.b):sat`: an unsigned plus or minus a signed byte, saturated to
-    unsigned.
+    """Return the lowering of `Vd.ub = vadd(Vu.ub, Vv.b):sat` and `vsub`: an unsigned plus or minus
+    a signed byte, saturated to the range of unsigned bytes.
     """
     opcode = instruction.mnemonic[1:]
 
@@ -97,7 +99,9 @@ def mixed(instruction: Instruction) -> Lower:
 
 
 def carry(instruction: Instruction) -> Lower:
-    """Lower a word addition or subtraction with a carry in, a carry out, or both."""
+    """Return the lowering of a word addition or subtraction with a carry in, a carry out,
+    or both.
+    """
     subtract, saturates = instruction.mnemonic == "vsub", "sat" in instruction.flags
     carries_in = instruction.inputs[-1].kind == "pred"
 
@@ -116,21 +120,23 @@ def carry(instruction: Instruction) -> Lower:
 
 
 def saturated_carry(e: Emitter, u: str, v: str, start: str) -> str:
-    """Emit `u + v + start` of words, saturated; `start` is the carry in, 0 or 1 in each word."""
+    """Emit `u + v + start` of words, saturated to signed words; `start` is the carry in, 0 or 1 in
+    each lane. Return its name.
+    """
     a, b, c = (e.convert("sext", x, 32, 64) for x in (u, v, start))
     total = e.binary("add", 64, e.binary("add", 64, a, b), c)
     return e.convert("trunc", e.clamp(64, total, *lane_range("w")), 64, 32)
 
 
 def assign(e: Emitter, u: str) -> str:
-    """Lower `Vd = Vu`."""
+    """Lower `Vd = Vu`: return the name of the operand."""
     del e
     return u
 
 
 def conditional(instruction: Instruction, value: Callable[..., str | Pair]) -> Lower:
     """Return the lowering of `if ([!]Ps) Vx = ...`, which keeps the old registers where the
-    predicate does not hold; `value` emits the new ones.
+    predicate is false; `value` emits the new ones.
     """
     negated = instruction.condition is not None and instruction.condition.negated
 
@@ -146,7 +152,9 @@ def conditional(instruction: Instruction, value: Callable[..., str | Pair]) -> L
 
 @family("")
 def move(instruction: Instruction) -> Lower:
-    """Lower `Vd = Vu`, `if ([!]Ps) Vx = Vu` and `if ([!]Qv) Vx.t += Vu.t`."""
+    """Return the lowering of `Vd = Vu`, `if ([!]Ps) Vx = Vu` and `if ([!]Qv) Vx.t += Vu.t`
+    (or -=).
+    """
     if instruction.condition is None:
         return assign
     if instruction.condition.kind == "scalar_pred":
@@ -164,8 +172,8 @@ def move(instruction: Instruction) -> Lower:
 
 @family("vavg")
 def average(instruction: Instruction) -> Lower:
-    """Lower `(u + v) >> 1` without overflow: as `(u & v) + ((u ^ v) >> 1)`, or rounded up as `(u |
-    v) - ((u ^ v) >> 1)`.
+    """Return the lowering of `vavg`, `(u + v) >> 1` without overflow: `(u & v) + ((u ^ v) >> 1)`,
+    or rounded up `(u | v) - ((u ^ v) >> 1)`.
     """
     element, width = instruction.inputs[0].element, WIDTHS[instruction.inputs[0].element]
     shift = "ashr" if is_signed(element) else "lshr"
@@ -181,7 +189,7 @@ def average(instruction: Instruction) -> Lower:
 
 @family("vnavg")
 def negative_average(instruction: Instruction) -> Lower:
-    """Lower `(u - v) >> 1` as `(u >> 1) - (v >> 1) - (~u & v & 1)`."""
+    """Return the lowering of `vnavg`, `(u - v) >> 1`, as `(u >> 1) - (v >> 1) - (~u & v & 1)`."""
     element, width = instruction.inputs[0].element, WIDTHS[instruction.inputs[0].element]
     shift = "ashr" if is_signed(element) else "lshr"
 
@@ -197,7 +205,7 @@ def negative_average(instruction: Instruction) -> Lower:
 
 @family("vmax", "vmin")
 def extreme(instruction: Instruction) -> Lower:
-    """Lower the lane-wise maximum or minimum."""
+    """Return the lowering of `vmax` or `vmin`, the lane-wise maximum or minimum of integers."""
     element = instruction.results[0].element
     width = WIDTHS[element]
     intrinsic = f"{'s' if is_signed(element) else 'u'}{instruction.mnemonic[1:]}"
@@ -210,7 +218,7 @@ def extreme(instruction: Instruction) -> Lower:
 
 @family("vabsdiff")
 def absolute_difference(instruction: Instruction) -> Lower:
-    """Lower the lane-wise absolute difference."""
+    """Return the lowering of `vabsdiff`, the lane-wise `|u - v|` of integers, as unsigned lanes."""
     element = instruction.inputs[0].element
     width, sign = WIDTHS[element], "s" if is_signed(element) else "u"
 
@@ -224,8 +232,8 @@ def absolute_difference(instruction: Instruction) -> Lower:
 
 @family("vabs")
 def absolute(instruction: Instruction) -> Lower:
-    """Lower the lane-wise absolute value; that of the least integer is itself, or the greatest
-    integer if saturated.
+    """Return the lowering of `vabs`, the lane-wise absolute value of integers; that of the least
+    integer is itself, or with `:sat` the greatest integer.
     """
     element, sat = instruction.results[0].element, "sat" in instruction.flags
     width = WIDTHS[element]
@@ -241,8 +249,8 @@ def absolute(instruction: Instruction) -> Lower:
 
 @family("vsat")
 def saturation(instruction: Instruction) -> Lower:
-    """Lower `Vd.ub = vsat(Vu.h, Vv.h)`: saturated lanes of Vv at even indices, of Vu at odd
-    ones.
+    """Return the lowering of `Vd.ub = vsat(Vu.h, Vv.h)`: saturated lanes of Vv at even indices, of
+    Vu at odd ones.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)
@@ -256,8 +264,8 @@ def saturation(instruction: Instruction) -> Lower:
 
 @family("vsatdw")
 def saturate_double(instruction: Instruction) -> Lower:
-    """Lower the saturation of 64-bit integers, Vu their high and Vv their low words, to signed
-    words.
+    """Return the lowering of `vsatdw`: 64-bit integers, Vu their high and Vv their low words,
+    saturated to signed words.
     """
     del instruction
 

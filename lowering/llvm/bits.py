@@ -1,4 +1,4 @@
-"""Lowering of counts of leading, redundant sign and set bits."""
+"""Lowering to LLVM IR of counts of leading zeros, of redundant sign bits and of set bits."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from .registry import Lower, family
 
 
 def leading_bits(e: Emitter, u: str, element: Element) -> str:
-    """Emit, for each lane, the number of its highest bits that equal its sign bit, that
-    included.
+    """Emit for each lane the number of highest bits that are equal to its sign bit, the sign bit
+    included; return its name.
     """
     width = WIDTHS[element]
     x = e.lanes(u, width)
@@ -19,7 +19,7 @@ def leading_bits(e: Emitter, u: str, element: Element) -> str:
 
 @family("vcl0")
 def count_leading_zeros(instruction: Instruction) -> Lower:
-    """Lower the count of leading zero bits of each lane."""
+    """Return the lowering of `vcl0`, the number of leading zero bits of each lane."""
     width = WIDTHS[instruction.results[0].element]
 
     def lower(e: Emitter, u: str) -> str:
@@ -30,8 +30,8 @@ def count_leading_zeros(instruction: Instruction) -> Lower:
 
 @family("vnormamt")
 def normalization_amount(instruction: Instruction) -> Lower:
-    """Lower `vnormamt`: the number of redundant sign bits, by which a lane can shift left without
-    overflow.
+    """Return the lowering of `vnormamt`: the number of redundant sign bits of each lane, by which
+    it can be shifted left without overflow.
     """
     element = instruction.results[0].element
     width = WIDTHS[element]
@@ -46,8 +46,8 @@ def normalization_amount(instruction: Instruction) -> Lower:
 
 @family("vaddvclb")
 def add_leading_bits(instruction: Instruction) -> Lower:
-    """Lower `vadd(vclb(u), v)`: the number of highest bits of each lane of u that equal its sign
-    bit, plus the lane of v.
+    """Return the lowering of `vadd(vclb(u), v)`: for each lane of u the number of highest bits that
+    are equal to its sign bit, plus the lane of v.
     """
     element = instruction.results[0].element
     width = WIDTHS[element]
@@ -61,7 +61,7 @@ def add_leading_bits(instruction: Instruction) -> Lower:
 
 @family("vpopcount")
 def population_count(instruction: Instruction) -> Lower:
-    """Lower the count of set bits of each lane."""
+    """Return the lowering of `vpopcount`, the number of set bits of each lane."""
     width = WIDTHS[instruction.results[0].element]
 
     def lower(e: Emitter, u: str) -> str:

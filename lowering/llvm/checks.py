@@ -25,7 +25,7 @@ FAULT = 4
 
 @dataclass
 class CheckWriter(ScalarWriter):
-    """The writer of conditional code and bounds checks."""
+    """The writer of conditional code, bounds checks and the instruction limit in LLVM IR."""
 
     checked: bool = False
     """Whether the checked variant is emitted."""
@@ -38,7 +38,9 @@ class CheckWriter(ScalarWriter):
 
     @contextmanager
     def when(self, condition: str) -> Generator[None]:
-        """Open a context whose emitted code runs if the i1 `condition` is true."""
+        """Open a context (for `with`); the code emitted within it runs only if the i1 `condition`
+        is true.
+        """
         then, after = self.label("then"), self.label("on")
         self.e.line(f"br i1 {condition}, label %{then}, label %{after}")
         self.start(then)
@@ -49,7 +51,9 @@ class CheckWriter(ScalarWriter):
         self.start(after)
 
     def load_bounds(self) -> None:
-        """Emit the loads of the bounds and the instruction limit, in the checked variant."""
+        """Emit the loads of the memory bounds and of the instruction limit; nothing in the
+        unchecked variant.
+        """
         if self.checked:
             self.e.line("%executed = alloca i64, align 8")
             self.e.line("store i64 0, ptr %executed, align 8")
@@ -58,8 +62,8 @@ class CheckWriter(ScalarWriter):
             self.e.line(f"%{name} = load i64, ptr %{name}_pointer, align 8")
 
     def count(self, loop: Operation, instructions: int) -> None:
-        """Emit the count of an iteration's instructions and the stop at the limit, in the checked
-        variant.
+        """Emit code that adds an iteration's `instructions` to the count of executed ones and
+        returns from the kernel when they exceed the limit; nothing in the unchecked variant.
         """
         if not self.checked:
             return
@@ -71,15 +75,15 @@ class CheckWriter(ScalarWriter):
         self.stop_unless(e.effect(f"icmp sle i64 {total}, %limit"), total, -len(self.loops))
 
     def check(self, at: str, nbytes: int) -> None:
-        """Emit the check that the access of `nbytes` bytes at `at` is inside of one memory, in the
-        checked variant.
+        """Emit the check that the `nbytes` bytes from the i64 address `at` on are inside of one
+        memory; nothing in the unchecked variant.
         """
         if self.checked:
             self.check_span(at, self.e.emit(f"add i64 {at}, {nbytes}"), "false")
 
     def check_masked(self, at: str, mask: str) -> None:
-        """Emit the check that the bytes at `at` which a predicate selects are inside of one memory,
-        in the checked variant.
+        """Emit the check that those bytes of the vector at the i64 address `at` that the predicate
+        `mask` selects are inside of one memory; nothing in the unchecked variant.
         """
         if not self.checked:
             return
@@ -96,8 +100,8 @@ class CheckWriter(ScalarWriter):
         self.check_span(e.emit(f"add i64 {at}, {low}"), e.emit(f"add i64 {at}, {size}"), none)
 
     def check_span(self, low: str, high: str, none: str) -> None:
-        """Emit the check that the bytes `[low, high)` are inside of one memory; it passes if the i1
-        `none` says that no byte is accessed.
+        """Emit the check that the bytes `[low, high)`, i64 addresses, are inside of one memory; it
+        passes if the i1 `none` is true: no byte is accessed.
         """
         e = self.e
         positive = e.emit(f"icmp sge i64 {low}, 0")
@@ -108,8 +112,8 @@ class CheckWriter(ScalarWriter):
         self.stop_unless(e.emit(f"or i1 {inside}, {none}"), low, len(self.accesses))
 
     def stop_unless(self, inside: str, at: str, number: int) -> None:
-        """Emit a return of `number`, which identifies the access, unless the i1 `inside` holds; the
-        address `at` is stored in `%bounds`.
+        """Emit code that, unless the i1 `inside` is true, stores the address `at` in `%bounds` and
+        returns `number`, which identifies the access or loop.
         """
         fault, on = self.label("fault"), self.label("on")
         self.e.line(f"br i1 {inside}, label %{on}, label %{fault}")

@@ -1,4 +1,4 @@
-"""Lowering of comparisons, predicate arithmetic, selection and bitwise logic."""
+"""Lowering to LLVM IR of integer comparisons, predicate arithmetic, selection and bitwise logic."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ LOGIC = {"&": "and", "|": "or", "^": "xor"}
 
 @family("vcmp.gt", "vcmp.eq")
 def compare(instruction: Instruction) -> Lower:
-    """Lower `Qd [&|^]= vcmp.gt(Vu.t, Vv.t)` and `vcmp.eq`."""
+    """Return the lowering of `Qd [&|^]= vcmp.gt(Vu.t, Vv.t)` and `vcmp.eq` of integers: all
+    predicate bits of a lane are set iff the comparison is true.
+    """
     element = instruction.inputs[-1].element
     width = WIDTHS[element]
     greater = "sgt" if is_signed(element) else "ugt"
@@ -29,7 +31,7 @@ def compare(instruction: Instruction) -> Lower:
 
 @family("and", "or", "xor", "not")
 def predicate_logic(instruction: Instruction) -> Lower:
-    """Lower `Qd = and(Qs, [!]Qt)`, `or`, `xor` and `not` of vector predicates."""
+    """Return the lowering of `Qd = and(Qs, [!]Qt)`, `or`, `xor` and `not` of vector predicates."""
     if instruction.mnemonic == "not":
         return inverted
 
@@ -42,13 +44,15 @@ def predicate_logic(instruction: Instruction) -> Lower:
 
 
 def inverted(e: Emitter, q: str) -> str:
-    """Emit the complement of a predicate."""
+    """Emit the complement of a vector predicate's mask; return its name."""
     return e.binary("xor", 8, q, splat(8, -1))
 
 
 @family("vand", "vor", "vxor")
 def logic(instruction: Instruction) -> Lower:
-    """Lower bitwise logic on vectors; `vand` also converts between predicates and vectors."""
+    """Return the lowering of `vand`, `vor` and `vxor`: bitwise logic on vectors; `vand` also
+    converts between predicates and vectors.
+    """
     kinds = {operand.kind for operand in instruction.inputs} | {instruction.results[0].kind}
     if "pred" in kinds:
         return (
@@ -64,7 +68,9 @@ def logic(instruction: Instruction) -> Lower:
 
 
 def to_predicate(instruction: Instruction) -> Lower:
-    """Lower `Qd [|]= vand(Vu, Rt)`: predicate bit i is `(Vu.b[i] & Rt.b[i % 4]) != 0`."""
+    """Return the lowering of `Qd [|]= vand(Vu, Rt)`: predicate bit i is `(Vu.b[i] & Rt.b[i % 4]) !=
+    0`.
+    """
 
     def value(e: Emitter, u: str, rt: str) -> str:
         common = e.lanes(e.binary("and", 32, u, e.splat_scalar(32, rt)), 8)
@@ -77,8 +83,8 @@ def to_predicate(instruction: Instruction) -> Lower:
 
 
 def from_predicate(instruction: Instruction) -> Lower:
-    """Lower `Vd [|]= vand([!]Qu, Rt)` and `Vd = vand([!]Qv, Vu)`: byte i of the scalar or vector
-    where predicate bit i is set, else 0.
+    """Return the lowering of `Vd [|]= vand([!]Qu, Rt)` and `Vd = vand([!]Qv, Vu)`: byte i of the
+    vector, or byte `i % 4` of the scalar, where predicate bit i is set, else 0.
     """
     predicate = next(operand for operand in instruction.inputs if operand.kind == "pred")
     scalar = instruction.inputs[-1].kind == "scalar"
@@ -96,7 +102,7 @@ def from_predicate(instruction: Instruction) -> Lower:
 
 @family("vnot")
 def invert(instruction: Instruction) -> Lower:
-    """Lower `Vd = vnot(Vu)`."""
+    """Return the lowering of `Vd = vnot(Vu)`, the bitwise complement."""
     del instruction
 
     def lower(e: Emitter, u: str) -> str:
@@ -107,7 +113,7 @@ def invert(instruction: Instruction) -> Lower:
 
 @family("vmux")
 def mux(instruction: Instruction) -> Lower:
-    """Lower `vmux(Q, u, v)`: bytes of u where the predicate is set, else of v."""
+    """Return the lowering of `vmux(Q, u, v)`: bytes of u where the predicate is set, else of v."""
     del instruction
 
     def lower(e: Emitter, q: str, u: str, v: str) -> str:
@@ -118,7 +124,9 @@ def mux(instruction: Instruction) -> Lower:
 
 @family("vswap")
 def swap(instruction: Instruction) -> Lower:
-    """Lower `vswap(Q, u, v)`: the low vector is `vmux(Q, u, v)`, the high one `vmux(Q, v, u)`."""
+    """Return the lowering of `vswap(Q, u, v)`: the low vector is `vmux(Q, u, v)`, the high one
+    `vmux(Q, v, u)`.
+    """
     del instruction
 
     def lower(e: Emitter, q: str, u: str, v: str) -> Pair:
@@ -129,8 +137,8 @@ def swap(instruction: Instruction) -> Lower:
 
 @family("vsetq", "vsetq2")
 def set_predicate(instruction: Instruction) -> Lower:
-    """Lower `vsetq(Rt)`, which sets the first `Rt % 128` predicate bits; `vsetq2` sets all 128 if
-    that is 0.
+    """Return the lowering of `vsetq(Rt)`, which sets the first `Rt % 128` predicate bits; `vsetq2`
+    sets all 128 if that is 0.
     """
     extra = int(instruction.mnemonic == "vsetq2")
 
@@ -143,7 +151,9 @@ def set_predicate(instruction: Instruction) -> Lower:
 
 
 def byte_indices(e: Emitter) -> str:
-    """Emit the vector of byte indices 0, 1, 2, ... within the whole register."""
+    """Emit the vector of byte indices 0, 1, 2, ... within the whole register (of the current
+    slice's bytes, in a loop over slices); return its name.
+    """
     numbers = "<" + ", ".join(f"i8 {i}" for i in range(e.size)) + ">"
     if not e.start:
         return numbers
@@ -153,8 +163,8 @@ def byte_indices(e: Emitter) -> str:
 
 @family("vshuffe")
 def shuffle_even(instruction: Instruction) -> Lower:
-    """Lower `vshuffe`: even lanes of Vv at even indices, even lanes of Vu at odd ones; likewise for
-    predicate bits.
+    """Return the lowering of `vshuffe`: even lanes of Vv at even indices, even lanes of Vu at odd
+    ones; likewise for predicate bits.
     """
     from .pack import shuffle_lanes
 
@@ -173,8 +183,8 @@ def shuffle_even(instruction: Instruction) -> Lower:
 
 @family("prefixsum")
 def prefix_sum(instruction: Instruction) -> Lower:
-    """Lower the inclusive prefix sum of a predicate's bits: the bit count of each lane, then
-    additions of the lanes shifted by 1, 2, 4, ... lanes.
+    """Return the lowering of `prefixsum`: lane i is the number of set predicate bits up to the end
+    of lane i, computed as bit counts of lanes and additions of lanes shifted by 1, 2, 4, ... lanes.
     """
     width = WIDTHS[instruction.results[0].element]
 

@@ -27,17 +27,19 @@ WIDTHS: dict[Element, int] = {"": 8, "b": 8, "ub": 8, "h": 16, "uh": 16, "w": 32
 
 
 def splat(width: int, number: int) -> str:
-    """Return the LLVM constant of a vector with `number` in all lanes of `width` bits."""
+    """Return the LLVM constant of a vector with the integer `number` in all lanes of
+    `width` bits.
+    """
     return f"splat (i{width} {number})" if number else "zeroinitializer"
 
 
 def is_signed(element: Element) -> bool:
-    """Whether lanes of an element type are signed integers; untyped bits are not."""
+    """Return whether the lanes of an element type are signed integers; untyped bits are not."""
     return element in ("b", "h", "w")
 
 
 def lane_range(element: Element) -> tuple[int, int]:
-    """Return the least and greatest value of an integer lane."""
+    """Return the least and the greatest value of a lane of an integer element type."""
     width = WIDTHS[element]
     if is_signed(element):
         return -(1 << (width - 1)), (1 << (width - 1)) - 1
@@ -67,13 +69,17 @@ FOLDED: dict[str, Callable[[int, int], int]] = {
 
 
 def is_whole(order: Sequence[int], size: int) -> bool:
-    """Whether a permutation of bytes moves aligned groups of `size` bytes as a whole."""
+    """Return whether a byte permutation (source index by byte) moves aligned groups of `size` bytes
+    as a whole.
+    """
     groups = ([*order[at : at + size]] for at in range(0, len(order), size))
     return all(g[0] % size == 0 and g == [*range(g[0], g[0] + size)] for g in groups)
 
 
 class Emitter:
-    """The emitter of LLVM instructions; it reuses the results of equal pure ones."""
+    """The emitter of the LLVM instructions of one function; it reuses the results of equal pure
+    ones.
+    """
 
     def __init__(self, dot: int = 0) -> None:
         self.dot = dot
@@ -122,23 +128,25 @@ class Emitter:
         return self.lane_type(8)
 
     def count(self, width: int) -> int:
-        """Return the number of lanes of `width` bits in a register; for 64 bits that of 32-bit
-        lanes, since doubles take two registers.
+        """Return the number of lanes of `width` bits in a register, or of 32-bit lanes for a width
+        of 64, since 64-bit lanes take two registers.
         """
         return 8 * self.size // min(width, 32)
 
     def lane_type(self, width: int) -> str:
-        """Return the LLVM vector type of a register's lanes of `width` bits."""
+        """Return the LLVM vector type of a register's lanes of `width` bits, such as `<64 x
+        i16>`.
+        """
         return f"<{self.count(width)} x i{width}>"
 
     def fresh_name(self) -> str:
-        """Return a new LLVM name."""
+        """Return a new LLVM name, such as `%7`."""
         self.names += 1
         return f"%{self.names}"
 
     def emit(self, text: str) -> str:
-        """Emit a pure instruction, or reuse an equal one that is available here; return its
-        name.
+        """Emit the pure instruction `text`, or reuse an equal one that is available here; return
+        the name of its result.
         """
         for scope in reversed(self.scopes):
             if text in scope:
@@ -148,19 +156,19 @@ class Emitter:
         return name
 
     def effect(self, text: str) -> str:
-        """Emit an instruction with side effects or a varying result, such as a load, which is never
-        reused; return its name.
+        """Emit the instruction `text`, which has side effects or a varying result (a load) and is
+        never reused; return the name of its result.
         """
         name = self.fresh_name()
         self.lines.append(f"{name} = {text}")
         return name
 
     def line(self, text: str) -> None:
-        """Emit a label or an instruction without a result."""
+        """Emit a label, or an instruction without a result."""
         self.lines.append(text)
 
     def lanes(self, register: str, width: int) -> str:
-        """Return a register bitcast to lanes of 8, 16 or 32 bits."""
+        """Return a register bitcast to lanes of `width` bits: 8, 16 or 32."""
         if width == 32 or register in ("poison", "zeroinitializer"):
             return register
         known = self.lanes_of.get(register)
@@ -169,7 +177,7 @@ class Emitter:
         return self.emit(f"bitcast {self.register_type} {register} to {self.lane_type(width)}")
 
     def register(self, lanes: str, width: int) -> str:
-        """Return lanes of 8, 16 or 32 bits bitcast to a register."""
+        """Return lanes of `width` bits (8, 16 or 32) bitcast to a register."""
         if width == 32:
             return lanes
         name = self.emit(f"bitcast {self.lane_type(width)} {lanes} to {self.register_type}")
@@ -177,7 +185,7 @@ class Emitter:
         return name
 
     def mask_lanes(self, mask: str, width: int) -> str:
-        """Return a predicate bitcast to lanes of `width` bits."""
+        """Return a predicate mask bitcast to lanes of `width` bits."""
         return (
             self.emit(f"bitcast {self.mask_type} {mask} to {self.lane_type(width)}")
             if width != 8
@@ -185,8 +193,8 @@ class Emitter:
         )
 
     def mask(self, condition: str, width: int) -> str:
-        """Return the predicate for a comparison of lanes, `<n x i1>`: all bits of a lane's bytes
-        are its bit.
+        """Return the predicate mask for the result `<n x i1>` of a comparison of lanes of `width`
+        bits: all bits of a lane are its condition.
         """
         count = self.count(width)
         wide = self.emit(f"sext <{count} x i1> {condition} to {self.lane_type(width)}")
@@ -197,30 +205,42 @@ class Emitter:
         )
 
     def binary(self, opcode: str, width: int, a: str, b: str) -> str:
-        """Emit a binary LLVM instruction on lanes of `width` bits; return its name."""
+        """Emit the binary LLVM instruction `opcode` on lanes of `width` bits; return the name of
+        its result.
+        """
         return self.emit(f"{opcode} {self.lane_type(width)} {a}, {b}")
 
     def shift(self, opcode: str, width: int, a: str, amount: int) -> str:
-        """Emit a shift of lanes by a constant amount; return its name."""
+        """Emit the LLVM shift `opcode` of lanes of `width` bits by a constant; return the name of
+        its result, or `a` for an amount of 0.
+        """
         return self.binary(opcode, width, a, splat(width, amount)) if amount else a
 
     def compare(self, condition: str, width: int, a: str, b: str) -> str:
-        """Emit an integer comparison of lanes; return its name, of type `<n x i1>`."""
+        """Emit an `icmp` of lanes of `width` bits; return the name of its result, of type `<n x
+        i1>`.
+        """
         return self.emit(f"icmp {condition} {self.lane_type(width)} {a}, {b}")
 
     def select(self, condition: str, width: int, a: str, b: str) -> str:
-        """Emit a select of lanes: `a` where the condition `<n x i1>` holds, else `b`."""
+        """Emit a select of lanes of `width` bits: `a` where the condition `<n x i1>` is true, else
+        `b`; return its name.
+        """
         kind = self.lane_type(width)
         return self.emit(f"select <{self.count(width)} x i1> {condition}, {kind} {a}, {kind} {b}")
 
     def choose(self, condition: str, a: str, b: str) -> str:
-        """Emit a select between whole registers: `a` if the i1 `condition` holds, else `b`."""
+        """Emit a select between whole registers: `a` if the i1 `condition` is true, else `b`;
+        return its name.
+        """
         kind = self.register_type
         return self.emit(f"select i1 {condition}, {kind} {a}, {kind} {b}")
 
     def call(self, intrinsic: str, width: int, *arguments: str, tail: str = "") -> str:
-        """Emit a call of an LLVM intrinsic on lanes; `tail` is an additional scalar constant
-        argument.
+        """Emit a call of the LLVM intrinsic `llvm.<intrinsic>` on lanes of `width` bits; return its
+        name.
+
+        `tail` is an additional scalar constant argument with its type, such as `i1 false`.
         """
         kind = self.lane_type(width)
         name = f"@llvm.{intrinsic}.v{self.count(width)}i{width}"
@@ -231,7 +251,9 @@ class Emitter:
         return self.emit(f"call {kind} {name}({passed})")
 
     def clamp(self, width: int, x: str, low: int, high: int, signed: bool = True) -> str:
-        """Emit a clamp of lanes to `[low, high]`; unsigned lanes to at most `high`."""
+        """Emit a clamp of lanes of `width` bits to `[low, high]`; unsigned lanes are only limited
+        to `high`. Return its name.
+        """
         if not signed:
             return self.call("umin", width, x, splat(width, high))
         return self.call(
@@ -239,26 +261,30 @@ class Emitter:
         )
 
     def convert(self, opcode: str, x: str, source: int, target: int) -> str:
-        """Emit `sext`, `zext` or `trunc` of lanes from width `source` to `target`, 32 or 64
-        bits.
+        """Emit `sext`, `zext` or `trunc` (`opcode`) of lanes from `source` to `target` bits, 32 or
+        64; return its name.
         """
         return self.emit(f"{opcode} {self.lane_type(source)} {x} to {self.lane_type(target)}")
 
     def shuffle(self, width: int, a: str, b: str, order: Sequence[int]) -> str:
-        """Emit a shuffle of lanes; `order` indexes the lanes of `a`, followed by those of `b`."""
+        """Emit a shuffle of lanes of `width` bits; `order` indexes the lanes of `a`, followed by
+        those of `b`. Return its name.
+        """
         kind = self.lane_type(width)
         indices = ", ".join(f"i32 {i}" for i in order)
         return self.emit(f"shufflevector {kind} {a}, {kind} {b}, <{len(order)} x i32> <{indices}>")
 
     def split(self, register: str, size: int) -> list[str]:
-        """Return a register's consecutive vectors of `size` bytes."""
+        """Return the names of a register's consecutive parts of `size` bytes, as vectors of
+        words.
+        """
         if size == self.size:
             return [register]
         counts = [range(at, at + size // 4) for at in range(0, self.size // 4, size // 4)]
         return [self.shuffle(32, register, "poison", order) for order in counts]
 
     def join(self, parts: Sequence[str], size: int) -> str:
-        """Return the concatenation of vectors of `size` bytes; the inverse of `split`."""
+        """Return the concatenation of vectors of `size` bytes, the inverse of `split`."""
         while len(parts) > 1:
             kind, order = f"<{size // 4} x i32>", ", ".join(f"i32 {i}" for i in range(size // 2))
             parts = [
@@ -269,8 +295,8 @@ class Emitter:
         return parts[0]
 
     def permute(self, a: str, b: str, order: Sequence[int]) -> str:
-        """Emit a constant permutation of the bytes of `a` followed by `b`, in the widest lanes
-        possible.
+        """Emit a constant permutation of the bytes of `a` followed by those of `b`, in the widest
+        lanes possible; `order` holds the source index of each byte. Return its name.
         """
         width = next(w for w in (32, 16, 8) if is_whole(order, w // 8))
         size = width // 8
@@ -280,7 +306,7 @@ class Emitter:
         )
 
     def splat_scalar(self, width: int, scalar: str) -> str:
-        """Return a register with an `i<width>` scalar in all lanes."""
+        """Return a register whose lanes of `width` bits all hold the scalar, of type `i<width>`."""
         number = number_of(scalar)
         if number is not None:
             return splat(width, number)
@@ -290,20 +316,24 @@ class Emitter:
         return self.emit(f"shufflevector {kind} {one}, {kind} poison, {zeros}")
 
     def scalar(self, opcode: str, a: str, b: str | int) -> str:
-        """Emit an i32 instruction, folded when both operands are constants; return its name."""
+        """Emit the i32 instruction `opcode`; return its name, or the constant result if both
+        operands are constants.
+        """
         left, right = number_of(a), number_of(str(b))
         if left is not None and right is not None and opcode in FOLDED:
             return str(wrap(FOLDED[opcode](left, right)))
         return self.emit(f"{opcode} i32 {a}, {b}")
 
     def scalar_lane(self, scalar: str, element: Element, index: int) -> str:
-        """Return byte or halfword `index` of an i32 scalar, extended to i32."""
+        """Return lane `index` of an i32 scalar seen as lanes of `element` (bytes or halfwords),
+        extended to i32.
+        """
         width = WIDTHS[element]
         raised = self.scalar("shl", scalar, 32 - width * (index + 1))
         return self.scalar("ashr" if is_signed(element) else "lshr", raised, 32 - width)
 
     def cycled(self, scalars: Sequence[str]) -> str:
-        """Return a register whose words repeat the given i32 scalars in order."""
+        """Return a register whose words are the given i32 scalars in order, repeated."""
         register = "poison"
         for index, scalar in enumerate(scalars):
             register = self.emit(
@@ -324,13 +354,15 @@ class Emitter:
         return self.emit(f"trunc i32 {scalar} to i{width}")
 
     def slot(self, kind: str) -> str:
-        """Allocate a stack slot of an LLVM type and return its pointer."""
+        """Allocate a stack slot of the LLVM type `kind`; return the name of its pointer."""
         name = f"%slot{len(self.slots)}"
         self.slots.append(f"{name} = alloca {kind}, align 32")
         return name
 
     def on_stack(self, kind: str, names: Sequence[str]) -> str:
-        """Store values of one LLVM type to an array on the stack and return its pointer."""
+        """Store values of the LLVM type `kind` to an array on the stack; return the name of its
+        pointer.
+        """
         slot = self.slot(f"[{len(names)} x {kind}]")
         for index, name in enumerate(names):
             pointer = self.effect(f"getelementptr {kind}, ptr {slot}, i32 {index}")
@@ -338,7 +370,7 @@ class Emitter:
         return slot
 
     def even_odd(self, register: str, element: Element) -> Pair:
-        """Return the even and the odd lanes, each extended to twice its width."""
+        """Return the even and the odd lanes of a register, each extended to twice its width."""
         width = WIDTHS[element]
         x = self.lanes(register, 2 * width)
         if is_signed(element):
@@ -348,15 +380,15 @@ class Emitter:
         return self.binary("and", 2 * width, x, low_bits), self.shift("lshr", 2 * width, x, width)
 
     def interleave(self, width: int, even: str, odd: str) -> str:
-        """Return a register whose even and odd lanes of `width` bits are the low bits of two sets
-        of wider lanes.
+        """Return a register whose even and odd lanes of `width` bits are the low halves of the
+        lanes of `even` and `odd`, which are twice as wide.
         """
         low = self.binary("and", 2 * width, even, splat(2 * width, (1 << width) - 1))
         high = self.shift("shl", 2 * width, odd, width)
         return self.register(self.binary("or", 2 * width, low, high), 2 * width)
 
     def mux(self, mask: str, a: str, b: str) -> str:
-        """Return a register with the bytes of `a` where the predicate is set, else of `b`."""
+        """Return a register with the bytes of `a` where the predicate mask is set, else of `b`."""
         m = self.mask_lanes(mask, 32)
         difference = self.binary("xor", 32, a, b)
         return self.binary("xor", 32, b, self.binary("and", 32, m, difference))

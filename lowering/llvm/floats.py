@@ -1,4 +1,7 @@
-"""Lowering of IEEE float arithmetic, comparisons, extrema and conversions; see `semantics/hvx`."""
+"""Lowering to LLVM IR of IEEE float arithmetic, comparisons, extrema and conversions.
+
+`semantics/hvx` defines the roundings and the treatment of NaNs.
+"""
 
 from __future__ import annotations
 
@@ -30,10 +33,10 @@ integer."""
 
 @family("vadd.float", "vsub.float", "vmpy.float")
 def arithmetic(instruction: Instruction) -> Lower:
-    """Lower `Vd.t [+]= vmpy(Vu.t, Vv.t)`, `vadd` and `vsub`; results in a pair are even lanes in
-    the low vector, odd ones in the high one.
+    """Return the lowering of `Vd.t [+]= vmpy(Vu.t, Vv.t)`, `vadd` and `vsub` of floats; a pair has
+    the results of even lanes in its low vector, of odd ones in its high one.
 
-    A product is added to the accumulator before it is rounded.
+    A product is not rounded before it is added to the accumulator.
     """
     source, target = instruction.inputs[-1].element, instruction.results[0].element
     pair, opcode = instruction.results[0].kind == "pair", OPCODES[instruction.mnemonic]
@@ -61,8 +64,8 @@ def arithmetic(instruction: Instruction) -> Lower:
 
 @family("vdmpy.float")
 def multiply_two(instruction: Instruction) -> Lower:
-    """Lower `Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two adjacent products, rounded, is added
-    to the accumulator and rounded again.
+    """Return the lowering of `Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two adjacent products,
+    rounded, is added to the accumulator and rounded again.
     """
 
     def value(e: Emitter, u: str, v: str) -> str:
@@ -78,8 +81,8 @@ def multiply_two(instruction: Instruction) -> Lower:
 
 
 def ordered_integers(e: Emitter, register: str, width: int) -> str:
-    """Emit signed integers in the order of the floats: -0 is below 0, NaNs are beyond the
-    infinities.
+    """Emit signed integers that are ordered like the floats in lanes of `width` bits: -0 is below
+    0, NaNs are beyond the infinities. Return their name.
     """
     x = e.lanes(register, width)
     sign = e.shift("ashr", width, x, width - 1)
@@ -88,7 +91,7 @@ def ordered_integers(e: Emitter, register: str, width: int) -> str:
 
 
 def is_nan(e: Emitter, register: str, element: Element) -> str:
-    """Emit the condition that a lane is NaN."""
+    """Emit for each lane whether it is NaN, `<n x i1>`; return its name."""
     width = WIDTHS[element]
     size = e.binary("and", width, e.lanes(register, width), splat(width, (1 << (width - 1)) - 1))
     return e.compare("ugt", width, size, splat(width, INFINITIES[element]))
@@ -96,8 +99,8 @@ def is_nan(e: Emitter, register: str, element: Element) -> str:
 
 @family("vmax.float", "vmin.float", "vfmax.float", "vfmin.float")
 def extreme(instruction: Instruction) -> Lower:
-    """Lower the maximum or minimum; `vmax` and `vmin` order NaNs beyond the infinities, `vfmax`,
-    `vfmin` and those of bfloat16 return NaN if an operand is NaN.
+    """Return the lowering of the maximum or minimum of floats; `vmax` and `vmin` order NaNs beyond
+    the infinities, `vfmax`, `vfmin` and those of bfloat16 return NaN if an operand is NaN.
     """
     element = instruction.results[0].element
     width = WIDTHS[element]
@@ -120,7 +123,9 @@ def extreme(instruction: Instruction) -> Lower:
 
 @family("vcmp.gt.float")
 def greater(instruction: Instruction) -> Lower:
-    """Lower `Qd = vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; NaNs are ordered beyond the infinities."""
+    """Return the lowering of `Qd [&|^]= vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; NaNs are ordered
+    beyond the infinities.
+    """
     width = WIDTHS[instruction.inputs[-1].element]
 
     def ordered(e: Emitter, register: str) -> str:
@@ -138,7 +143,9 @@ def greater(instruction: Instruction) -> Lower:
 
 @family("vabs.float", "vfneg.float")
 def signs(instruction: Instruction) -> Lower:
-    """Lower the absolute value and the negation: the sign bit is cleared or inverted."""
+    """Return the lowering of the absolute value and the negation of floats: the sign bit is cleared
+    or inverted.
+    """
     width = WIDTHS[instruction.results[0].element]
     low_bits = (1 << (width - 1)) - 1
 
@@ -153,7 +160,7 @@ def signs(instruction: Instruction) -> Lower:
 
 @family("vfmv")
 def move(instruction: Instruction) -> Lower:
-    """Lower `Vd.w = vfmv(Vu.w)`, a copy."""
+    """Return the lowering of `Vd.w = vfmv(Vu.w)`, a copy."""
     del instruction
 
     def lower(e: Emitter, u: str) -> str:
@@ -164,15 +171,17 @@ def move(instruction: Instruction) -> Lower:
 
 
 def integers_as_doubles(e: Emitter, register: str, element: Element) -> list[str]:
-    """Emit integer words, or the even and the odd halfwords, as doubles."""
+    """Emit the integers of a register as vectors of doubles: one of its words, or two of its even
+    and its odd halfwords. Return their names.
+    """
     lanes = (register,) if element in ("w", "uw") else e.even_odd(register, element)
     kinds = f"{e.lane_type(32)} {{}} to {float_kind(e, 64)}"
     return [e.emit(f"sitofp {kinds.format(each)}") for each in lanes]
 
 
 def rounded_to_integers(e: Emitter, values: str, element: Element, nan_value: str) -> str:
-    """Round doubles to the nearest integers, saturated to the range of `element`, as words;
-    `nan_value` replaces NaN.
+    """Emit doubles rounded to the nearest integers and saturated to the range of `element`, in word
+    lanes, with `nan_value` in place of NaN. Return their name.
     """
     inside = clamped(e, values, element)
     magic = double(e, NEAREST)
@@ -182,7 +191,9 @@ def rounded_to_integers(e: Emitter, values: str, element: Element, nan_value: st
 
 
 def clamped(e: Emitter, values: str, element: Element) -> str:
-    """Clamp doubles to the range of an integer element type; NaN becomes 0."""
+    """Emit doubles clamped to the range of an integer element type, with 0 in place of NaN; return
+    their name.
+    """
     low, high = (double(e, float(limit)) for limit in lane_range(element))
     values = select(e, compare(e, "uno", values, values), "zeroinitializer", values)
     values = select(e, compare(e, "olt", values, low), low, values)
@@ -191,8 +202,8 @@ def clamped(e: Emitter, values: str, element: Element) -> str:
 
 @family("vcvt.float")
 def convert(instruction: Instruction) -> Lower:
-    """Lower `vcvt` between float formats and integers; to integers it rounds to nearest and
-    saturates.
+    """Return the lowering of `vcvt` between float formats and integers; to integers it rounds to
+    nearest and saturates.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     if instruction.results[0].kind == "pair":
@@ -212,8 +223,8 @@ def convert(instruction: Instruction) -> Lower:
 
 
 def as_doubles(e: Emitter, register: str, element: Element) -> list[str]:
-    """Emit the floats or integers of a register as doubles, the even and odd lanes apart if they
-    have 16 bits.
+    """Emit the floats or integers of a register as vectors of doubles: one of its 32-bit lanes, or
+    two of its even and its odd 16-bit lanes. Return their names.
     """
     return (
         decode(e, register, element)
@@ -223,7 +234,9 @@ def as_doubles(e: Emitter, register: str, element: Element) -> list[str]:
 
 
 def widen_halves(instruction: Instruction) -> Lower:
-    """Lower `Vdd.sf = vcvt(Vu.hf)`: even lanes in the low vector, odd ones in the high one."""
+    """Return the lowering of `Vdd.sf = vcvt(Vu.hf)`: even lanes in the low vector, odd ones in the
+    high one.
+    """
     source, target = instruction.inputs[0].element, instruction.results[0].element
 
     def lower(e: Emitter, u: str) -> Pair:
@@ -234,8 +247,8 @@ def widen_halves(instruction: Instruction) -> Lower:
 
 
 def widen_bytes(instruction: Instruction) -> Lower:
-    """Lower `Vdd.hf = vcvt(Vu.b)`: the first two bytes of each word in the low vector, the others
-    in the high one.
+    """Return the lowering of `Vdd.hf = vcvt(Vu.b)`: the first two bytes of each word in the low
+    vector, the last two in the high one.
     """
     signed, target = instruction.inputs[0].element == "b", instruction.results[0].element
 
@@ -252,7 +265,9 @@ def widen_bytes(instruction: Instruction) -> Lower:
 
 
 def narrow_to_bytes(instruction: Instruction) -> Lower:
-    """Lower `Vd.b = vcvt(Vu.hf, Vv.hf)`: two lanes of Vu, then two of Vv in each word."""
+    """Return the lowering of `Vd.b = vcvt(Vu.hf, Vv.hf)`: in each word two lanes of Vu, then two of
+    Vv.
+    """
     target = instruction.results[0].element
     nan_value = splat(32, lane_range(target)[1])
 
@@ -271,8 +286,8 @@ def narrow_to_bytes(instruction: Instruction) -> Lower:
 
 @family(".float")
 def convert_plainly(instruction: Instruction) -> Lower:
-    """Lower `Vd.w = Vu.sf` and the like: truncation toward zero, saturated; NaN becomes the least
-    or greatest integer by its sign.
+    """Return the lowering of `Vd.w = Vu.sf` and similar conversions: truncation toward zero,
+    saturated; NaN becomes the least or greatest integer by its sign.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     low, high = lane_range(target) if target not in WIDTHS else (0, 0)

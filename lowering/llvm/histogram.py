@@ -1,4 +1,6 @@
-"""Lowering of histograms: an LLVM function counts in a copy of the register file on the stack."""
+"""Lowering to LLVM IR of histograms: a function counts in a copy of the register file on
+the stack.
+"""
 
 from __future__ import annotations
 
@@ -68,8 +70,8 @@ UPPER_BYTE = """%high_place = getelementptr i8, ptr %low_place, i32 1
 
 @dataclass(frozen=True)
 class CounterLayout:
-    """The lane format of the data, and how a lane's value and position give the index of its
-    counter.
+    """The lane format of a histogram's data, and how a lane's value and position give the index of
+    the counter to increment.
     """
 
     size: int
@@ -102,7 +104,8 @@ LAYOUTS = {
 
 @family(*LAYOUTS)
 def histogram(instruction: Instruction) -> Lower:
-    """Lower a histogram to the contents of all 32 registers after counting.
+    """Return the lowering of a histogram, whose results are all 32 vector registers (the counters)
+    after counting.
 
     Its operands are the registers, an optional predicate Qv, an optional immediate and the data.
     """
@@ -123,7 +126,7 @@ def histogram(instruction: Instruction) -> Lower:
 
 
 def define_function(e: Emitter, instruction: Instruction, counted_bit: str) -> str:
-    """Define the counting function of an instruction; return its name.
+    """Add the counting function of a histogram instruction to the module; return its name.
 
     `counted_bit`, unless empty, restricts the count to buckets whose lowest bit has this value.
     """

@@ -1,8 +1,8 @@
 """Lowering of gathers and scatters: a loop over units, each accessed at an address of its own.
 
-A lane is at `base + offset`, the base rounded down to a multiple of the lane size. It is accessed
-byte by byte, since bytes beyond the region and those that the predicate does not select are
-skipped; accumulating lanes are themselves aligned down and accessed as a whole.
+A lane is at `base + offset`, the base rounded down to a multiple of the lane size. Its units are
+bytes, since bytes beyond the region and bytes that the predicate does not select are skipped. A
+lane that is added to memory is a single unit, at an offset rounded down to a multiple of its size.
 """
 
 from __future__ import annotations
@@ -17,10 +17,14 @@ from .emitter import splat
 
 @dataclass
 class IndexedWriter(CheckWriter):
-    """The writer of gathers and scatters, as loops over bytes or lanes."""
+    """The writer of gathers and scatters in LLVM IR, as loops over units (bytes, or lanes that are
+    added to memory).
+    """
 
     def indexed_access(self, op: InstructionOp) -> None:
-        """Emit the loop over the units (bytes, or accumulating lanes) of a gather or scatter."""
+        """Emit a gather or scatter as a loop over its units (bytes, or lanes that are added to
+        memory).
+        """
         e, lane = self.e, Lane(self, op)
         before, head, after = self.current, self.label("lane"), self.label("lanes")
         e.line(f"br label %{head}")
@@ -42,7 +46,7 @@ class IndexedWriter(CheckWriter):
 
 class Lane:
     """The operands of a gather or scatter, stored on the stack, and the index of the current unit
-    (byte or accumulating lane).
+    (a byte, or a lane that is added to memory).
     """
 
     def __init__(self, writer: IndexedWriter, op: InstructionOp):
@@ -66,13 +70,16 @@ class Lane:
         self.last = e.emit(f"or i64 {region}, {self.size - 1}")
 
     def load(self, writer: IndexedWriter, pointer: str, number: str, bits: int) -> str:
-        """Emit a load of element `number` of an array of `i<bits>` on the stack."""
+        """Emit the load of element `number` from an array of `i<bits>` at `pointer`; return its
+        name.
+        """
         pointer = writer.e.effect(f"getelementptr i{bits}, ptr {pointer}, i64 {number}")
         return writer.e.effect(f"load i{bits}, ptr {pointer}, align 1")
 
     def offset(self, writer: IndexedWriter) -> str:
-        """Emit the offset of the current unit from the base; in a pair of offsets, those of the
-        even lanes come first.
+        """Emit the i64 offset of the current unit from the base; return its name.
+
+        If the offsets are a pair of vectors, those of the even lanes are in the first one.
         """
         e, units = writer.e, self.size // self.unit
         number = e.effect(f"udiv i64 {self.number}, {units}")
@@ -86,8 +93,8 @@ class Lane:
         return e.effect(f"add i64 {aligned}, {e.effect(f'urem i64 {self.number}, {units}')}")
 
     def access(self, writer: IndexedWriter, op: InstructionOp) -> None:
-        """Emit the load or store of the current unit, if it is within the region and selected by
-        the predicate.
+        """Emit the load or store of the current unit, executed if the unit is within the region and
+        selected by the predicate.
         """
         e, bits = writer.e, 8 * self.unit
         offset = self.offset(writer)

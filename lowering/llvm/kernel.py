@@ -28,7 +28,9 @@ ATTRIBUTES = 'nounwind "prefer-vector-width"="512" "min-legal-vector-width"="512
 
 @dataclass
 class KernelText:
-    """The LLVM IR of a kernel, with its numbered memory accesses and loops."""
+    """The LLVM IR of a kernel, with the memory accesses and loops that the numbers it returns stand
+    for.
+    """
 
     text: str
     accesses: list[Operation]
@@ -67,7 +69,9 @@ class KernelWriter(LoopWriter):
     """The writer of a whole kernel in LLVM IR."""
 
     def block(self, block: Block) -> None:
-        """Emit the operations of a block; scalar arithmetic is emitted later, at its first use."""
+        """Emit the operations of a block, except scalar arithmetic, which is emitted at its first
+        use.
+        """
         for op in block.ops:
             match op:
                 case InstructionOp():
@@ -90,7 +94,8 @@ class KernelWriter(LoopWriter):
     def constant(self, op: ConstantOp) -> str:
         """Emit a constant vector and return its name.
 
-        It is the result of an instruction, since loops over slices address registers by name.
+        It is the result of an instruction (a bitcast), since loops over slices address registers by
+        name.
         """
         items = ", ".join(f"i8 {byte}" for byte in op.bytes)
         name = self.e.emit(f"bitcast <128 x i8> <{items}> to <32 x i32>")

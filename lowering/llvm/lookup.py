@@ -1,4 +1,4 @@
-"""Lowering of table look-ups in registers: an LLVM function that loops over the indices."""
+"""Lowering to LLVM IR of table look-ups in registers: a function loops over the indices."""
 
 from __future__ import annotations
 
@@ -49,7 +49,9 @@ done:
 
 @family("vlut32", "vlut16")
 def lookup(instruction: Instruction) -> Lower:
-    """Lower `vlut32` and `vlut16`: the entries of one segment of table Vv at the indices in Vu."""
+    """Return the lowering of `vlut32` and `vlut16`: the entries of one segment of the table Vv at
+    the indices in Vu; 0 for indices of other segments.
+    """
     return (
         lookup_bytes(instruction)
         if instruction.mnemonic == "vlut32"
@@ -58,7 +60,9 @@ def lookup(instruction: Instruction) -> Lower:
 
 
 def call(e: Emitter, instruction: Instruction, u: str, v: str, segment: str) -> str:
-    """Emit a call of the function that looks up all 128 indices, and define that function."""
+    """Emit a call of the function that looks up all 128 indices of `u` in a segment of the table
+    `v`, and define that function; return the result's name.
+    """
     bits, width = (5, 8) if instruction.mnemonic == "vlut32" else (4, 16)
     nomatch = "nomatch" in instruction.flags
     name = f"lut{1 << bits}{'_all' if nomatch else ''}"
@@ -79,7 +83,9 @@ def call(e: Emitter, instruction: Instruction, u: str, v: str, segment: str) -> 
 
 
 def lookup_bytes(instruction: Instruction) -> Lower:
-    """Lower `Vd.b [|]= vlut32(Vu.b, Vv.b, segment)`."""
+    """Return the lowering of `Vd.b [|]= vlut32(Vu.b, Vv.b, segment)`: bytes looked up in a segment
+    of 32.
+    """
 
     def value(e: Emitter, u: str, v: str, segment: str) -> str:
         return e.register(call(e, instruction, u, v, segment), 8)
@@ -91,8 +97,8 @@ def lookup_bytes(instruction: Instruction) -> Lower:
 
 
 def lookup_halfwords(instruction: Instruction) -> Lower:
-    """Lower `Vdd.h [|]= vlut16(Vu.b, Vv.h, segment)`: results for even indices in the low
-    vector.
+    """Return the lowering of `Vdd.h [|]= vlut16(Vu.b, Vv.h, segment)`: halfwords looked up in a
+    segment of 16, for even indices in the low vector, for odd ones in the high one.
     """
 
     def value(e: Emitter, u: str, v: str, segment: str) -> Pair:
@@ -116,8 +122,8 @@ def lookup_halfwords(instruction: Instruction) -> Lower:
 
 @family("vlut4")
 def lookup_four(instruction: Instruction) -> Lower:
-    """Lower `vlut4`: the halfword of a 64-bit scalar that the two highest bits of each lane
-    select.
+    """Return the lowering of `vlut4`: each lane becomes the halfword of a 64-bit scalar that its
+    two highest bits select.
     """
     del instruction
 
@@ -128,7 +134,9 @@ def lookup_four(instruction: Instruction) -> Lower:
 
 
 def select_half(e: Emitter, lanes: str, rtt: str) -> str:
-    """Emit halfword `lane >> 14` of a 64-bit scalar, for each 16-bit lane."""
+    """Emit halfword `lane >> 14` of a 64-bit scalar for each unsigned 16-bit lane; return
+    its name.
+    """
     halves = [broadcast_half(e, rtt, k) for k in range(4)]
     high = e.compare("slt", 16, lanes, "zeroinitializer")
     next_bit = e.compare("slt", 16, e.shift("shl", 16, lanes, 1), "zeroinitializer")
@@ -138,7 +146,7 @@ def select_half(e: Emitter, lanes: str, rtt: str) -> str:
 
 
 def broadcast_half(e: Emitter, rtt: str, index: int) -> str:
-    """Return a register with one halfword of an i64 scalar in all lanes."""
+    """Return a register with halfword `index` of an i64 scalar in all lanes."""
     number = number_of(rtt)
     if number is not None:
         return e.splat_scalar(16, e.truncate_scalar(str(number >> 16 * index & 0xFFFF), 16))

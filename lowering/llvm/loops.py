@@ -1,4 +1,7 @@
-"""Emission of loops over iterations, and of inner loops over the slices of registers."""
+"""Emission in LLVM IR of loops over iterations, and of inner loops over the slices of registers.
+
+A slice is a part of every register that is as wide as a vector of the host.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,9 @@ VECTOR = 128
 
 @dataclass
 class LoopWriter(MemoryWriter):
-    """The writer of LLVM loops: over iterations, and over the slices of registers."""
+    """The writer of loops in LLVM IR: over iterations, and over the slices of registers (parts as
+    wide as a vector of the host).
+    """
 
     slice_bytes: int = VECTOR
     """The size in bytes of a slice in loops over slices; `VECTOR` for none."""
@@ -32,7 +37,9 @@ class LoopWriter(MemoryWriter):
         """Emit the operations of a block, without its terminator."""
 
     def loop(self, op: scf.ForOp) -> None:
-        """Emit a loop with its test at the end, skipped when the trip count is 0."""
+        """Emit a loop with its test at the end, skipped when the trip count is 0; its body may
+        become a loop over slices.
+        """
         whole = self.e.size == self.slice_bytes or not self.is_sliceable(op)
         kept = None if whole else self.keep(outside_values(op))
         initial = [name for v in op.iter_args for name in self.llvm_values(v)]
@@ -53,8 +60,8 @@ class LoopWriter(MemoryWriter):
         self.bind(op.results, frame.results(self, initial, following))
 
     def enter(self, op: scf.ForOp, frame: Frame, end: str) -> None:
-        """Emit the branch into the loop, and name its induction variable and loop-carried
-        values.
+        """Emit the branch into a loop unless its first index reaches `end`; name its induction
+        variable and loop-carried values.
         """
         frame.first = self.offset(self.forms(op.lb))
         runs = self.e.emit(f"icmp slt i64 {frame.first}, {end}")
@@ -69,7 +76,9 @@ class LoopWriter(MemoryWriter):
         self.bind(carried, frame.phis)
 
     def leave(self, frame: Frame, again: str) -> None:
-        """Emit the branch back to the loop's head under the i1 `again`, else out of the loop."""
+        """Emit the branch back to the loop's head if the i1 `again` is true, else out of
+        the loop.
+        """
         self.e.line(f"br i1 {again}, label %{frame.head}, label %{frame.after}")
         frame.latch = self.current
         self.e.scopes.pop()
@@ -77,7 +86,8 @@ class LoopWriter(MemoryWriter):
     def keep(self, values: Sequence[SSAValue]) -> dict[SSAValue, list[str]]:
         """Store registers to the stack, from where a loop over slices reads them.
 
-        Returns for each value the pointers to its LLVM values; a constant stands for itself.
+        Returns for each value the pointers to its LLVM values (two for a pair); a constant is not
+        stored, but is returned in place of a pointer.
         """
         kept: dict[SSAValue, list[str]] = {}
         for value in values:
@@ -86,7 +96,9 @@ class LoopWriter(MemoryWriter):
         return kept
 
     def keep_register(self, kind: str, name: str) -> str:
-        """Store a register to the stack and return its pointer; return a constant unchanged."""
+        """Store a register of the LLVM type `kind` to the stack and return its pointer; return a
+        constant unchanged.
+        """
         if not name.startswith("%"):
             return name
         return self.e.on_stack(kind, [name])
@@ -94,7 +106,7 @@ class LoopWriter(MemoryWriter):
     def in_slices(self, block: Block, kept: dict[SSAValue, list[str]]) -> None:
         """Emit the operations of a block in a loop over the slices of all registers.
 
-        `kept` holds the stack slots of the values defined outside of the block.
+        `kept` holds the stack slots of the values defined outside of the block, see `keep`.
         """
         e, frame = self.e, Frame(self.current, self.label("part"), self.label("whole"), "0")
         e.line(f"br label %{frame.head}")
@@ -113,7 +125,9 @@ class LoopWriter(MemoryWriter):
         self.start(frame.after)
 
     def slice_of(self, kind: str, slot: str) -> str:
-        """Return the current slice of a register that `keep_register` stored."""
+        """Return the name of the current slice of a register, loaded from the stack slot that
+        `keep_register` returned; a constant is returned unchanged.
+        """
         if not slot.startswith("%"):
             return slot
         pointer = self.e.emit(f"getelementptr i8, ptr {slot}, i64 {self.e.start}")
@@ -154,8 +168,9 @@ class Frame:
     def insert_phis(
         self, writer: LoopWriter, next_index: str, initial: list[str], following: list[str]
     ) -> None:
-        """Insert the phis at the loop's head, now that the values of the next iteration are
-        known.
+        """Insert the phis at the loop's head, now that the values of the next iteration are known.
+
+        `initial` are the loop-carried values at entry, `following` those for the next iteration.
         """
         incoming = zip(self.phis, self.kinds, initial, following, strict=True)
         first = f"{self.index} = phi i64 [{self.first}, %{self.before}], "
@@ -168,8 +183,8 @@ class Frame:
         ]
 
     def results(self, writer: LoopWriter, initial: list[str], following: list[str]) -> list[str]:
-        """Emit and return the values after the loop: `following` of the last iteration, or
-        `initial` if none runs.
+        """Emit the phis of the loop-carried values after the loop: `following` of the last
+        iteration, or `initial` if no iteration runs; return their names.
         """
         return [
             writer.e.effect(f"phi {kind} [{a}, %{self.before}], [{b}, %{self.latch}]")

@@ -1,4 +1,4 @@
-"""Emission of loads and stores of vectors and words."""
+"""Emission of loads and stores of vectors and words in LLVM IR."""
 
 from __future__ import annotations
 
@@ -21,10 +21,13 @@ from .indexed import IndexedWriter
 
 @dataclass
 class MemoryWriter(IndexedWriter):
-    """The writer of the loads and stores of vectors and words."""
+    """The writer of the loads and stores of vectors and words in LLVM IR."""
 
     def access_address(self, op: InstructionOp | MemwOp) -> tuple[str, str]:
-        """Emit the start address of an access; return it as i64 and as a pointer."""
+        """Emit the address of a memory access, aligned down to 128 bytes for `vmem`.
+
+        Returns the names of the address as i64, and as pointer to the current slice.
+        """
         form = address_of(op, self.forms)
         at = self.offset(form)
         if isinstance(op, InstructionOp) and op.INSTRUCTION.mnemonic == "vmem":
@@ -37,13 +40,13 @@ class MemoryWriter(IndexedWriter):
         return at, pointer
 
     def word(self, op: MemwOp) -> None:
-        """Emit a load of a 32-bit word."""
+        """Emit the load of a 32-bit word, and its bounds check."""
         at, pointer = self.access_address(op)
         self.check(at, 4)
         self.values[op.output] = self.e.effect(f"load i32, ptr {pointer}, align 1")
 
     def vector_access(self, op: InstructionOp) -> None:
-        """Emit a vector load or store, and its post-increment."""
+        """Emit a vector load, store, gather or scatter, and its post-increment."""
         if is_indexed(op):
             return self.indexed_access(op)
         condition = op.INSTRUCTION.condition
@@ -59,7 +62,9 @@ class MemoryWriter(IndexedWriter):
         return None
 
     def access(self, op: InstructionOp) -> None:
-        """Emit an unconditional load or store, or a store masked by a vector predicate."""
+        """Emit an unconditional vector load or store, or a store masked by a vector predicate, with
+        its bounds check.
+        """
         at, pointer = self.access_address(op)
         if op.INSTRUCTION.condition and op.INSTRUCTION.condition.kind == "pred":
             self.masked_store(op, at, pointer)
@@ -71,8 +76,8 @@ class MemoryWriter(IndexedWriter):
             self.values[op.results[0]] = self.load(pointer)
 
     def access_when(self, op: InstructionOp, taken: str) -> None:
-        """Emit an access under a scalar predicate, the i1 `taken`; if it is false, a load keeps the
-        old value of its destination.
+        """Emit a vector load or store that executes if the i1 `taken` is true; otherwise a load
+        keeps the old value of its destination.
         """
         before, old = self.current, named_operands(op).get("Vx")
         kept = "" if old is None else self.scalar(old)
@@ -85,12 +90,14 @@ class MemoryWriter(IndexedWriter):
             self.values[op.results[0]] = self.e.effect(phi)
 
     def as_condition(self, value: SSAValue, negated: bool) -> str:
-        """Return a scalar predicate as i1, negated if `negated`."""
+        """Return the LLVM name of a scalar predicate as i1, negated if `negated`."""
         name = self.scalar(value)
         return self.e.emit(f"xor i1 {name}, true") if negated else name
 
     def post_increment(self, op: InstructionOp, taken: str) -> None:
-        """Emit an access's post-increment; under a predicate, only if the i1 `taken` holds."""
+        """Emit the post-increment of a memory access; if `taken` is not empty, conditional on that
+        i1.
+        """
         increment = increment_of(op)
         if increment is None:
             return
@@ -102,7 +109,9 @@ class MemoryWriter(IndexedWriter):
         self.values[named_results(op)["Rx"]] = following
 
     def masked_store(self, op: InstructionOp, at: str, pointer: str) -> None:
-        """Emit a store of the bytes that a vector predicate selects."""
+        """Emit a store of the bytes that a vector predicate selects, to the i64 address `at`, which
+        `pointer` denotes as well.
+        """
         mask, value = self.scalar(named_operands(op)["Qv"]), self.scalar(op.operands[-1])
         if op.INSTRUCTION.condition and op.INSTRUCTION.condition.negated:
             mask = self.e.binary("xor", 8, mask, "splat (i8 -1)")
@@ -110,9 +119,9 @@ class MemoryWriter(IndexedWriter):
         self.store(self.e.mux(mask, value, self.load(pointer)), pointer)
 
     def load(self, pointer: str) -> str:
-        """Emit a load of a register from a pointer of any alignment."""
+        """Emit a load of a vector register from a pointer of any alignment; return its name."""
         return self.e.effect(f"load {self.e.register_type}, ptr {pointer}, align 1")
 
     def store(self, value: str, pointer: str) -> None:
-        """Emit a store of a register to a pointer of any alignment."""
+        """Emit a store of a vector register to a pointer of any alignment."""
         self.e.line(f"store {self.e.register_type} {value}, ptr {pointer}, align 1")

@@ -1,4 +1,4 @@
-"""Lowering of lane-wise multiplications."""
+"""Lowering to LLVM IR of lane-wise integer multiplications."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from .registry import Lower, family
 
 
 def factors(e: Emitter, value: str, operand: Operand) -> Pair:
-    """Return the even and odd lanes of a vector operand, or of a scalar operand broadcast to all
-    words, widened.
+    """Return the even and the odd lanes of a vector operand, or of a scalar operand broadcast to
+    all words, extended to twice their width.
     """
     register = e.splat_scalar(32, value) if operand.kind == "scalar" else value
     return e.even_odd(register, operand.element)
 
 
 def lane_sum(e: Emitter, terms: Sequence[str], width: int = 32) -> str:
-    """Emit the lane-wise sum of the registers `terms`, whose lanes have `width` bits."""
+    """Emit the lane-wise sum of the registers `terms`, whose lanes have `width` bits; return its
+    name.
+    """
     result = terms[0]
     for term in terms[1:]:
         result = e.binary("add", width, result, term)
@@ -28,7 +30,9 @@ def lane_sum(e: Emitter, terms: Sequence[str], width: int = 32) -> str:
 
 
 def products(e: Emitter, u: str, v: str, instruction: Instruction) -> Pair:
-    """Emit the even and odd lanes of `u * v`, in twice the width of the operands' lanes."""
+    """Emit the even and the odd lanes of `u * v`, in twice the width of the operands' lanes; return
+    their names.
+    """
     left, right = instruction.inputs[-2], instruction.inputs[-1]
     width = 2 * WIDTHS[left.element]
     pairs = zip(factors(e, u, left), factors(e, v, right), strict=True)
@@ -38,8 +42,8 @@ def products(e: Emitter, u: str, v: str, instruction: Instruction) -> Pair:
 
 @family("vmpy")
 def multiply(instruction: Instruction) -> Lower:
-    """Lower `Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: products of even lanes in the low vector, of odd ones
-    in the high one; also the fractional variants.
+    """Return the lowering of `Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: products of even lanes in the low
+    vector, of odd ones in the high one; also of the fractional variants.
     """
     if "<<1" in instruction.flags:
         return fractional(instruction)
@@ -60,7 +64,7 @@ def multiply(instruction: Instruction) -> Lower:
 
 
 def high_halves(instruction: Instruction) -> Lower:
-    """Lower `Vd.uh = vmpy(Vu.uh, Vv.uh):>>16`: the high halves of the products."""
+    """Return the lowering of `Vd.uh = vmpy(Vu.uh, Vv.uh):>>16`: the high halves of the products."""
 
     def lower(e: Emitter, u: str, v: str) -> str:
         even, odd = (e.shift("lshr", 32, product, 16) for product in products(e, u, v, instruction))
@@ -70,7 +74,9 @@ def high_halves(instruction: Instruction) -> Lower:
 
 
 def fractional(instruction: Instruction) -> Lower:
-    """Lower `Vd.h = vmpy(Vu.h, Vv.h):<<1[:rnd]:sat`: the high halves of the doubled products."""
+    """Return the lowering of `Vd.h = vmpy(Vu.h, Vv.h):<<1[:rnd]:sat`: the high halves of the
+    doubled, saturated products.
+    """
 
     def high_half(e: Emitter, product: str) -> str:
         doubled = e.call("sadd.sat", 32, product, product)
@@ -87,8 +93,8 @@ def fractional(instruction: Instruction) -> Lower:
 
 @family("vmpyi")
 def multiply_low(instruction: Instruction) -> Lower:
-    """Lower `vmpyi`: products modulo the lane width, with a vector or with a scalar's bytes or
-    halfwords, cyclically.
+    """Return the lowering of `vmpyi`: products modulo 2^width of the lanes of Vu with those of a
+    vector, or with the bytes or halfwords of a scalar, repeated.
     """
     width, factor = WIDTHS[instruction.results[0].element], instruction.inputs[-1]
 
@@ -106,8 +112,8 @@ def multiply_low(instruction: Instruction) -> Lower:
 
 
 def cycled_lanes(e: Emitter, scalar: str, element: Element, width: int) -> str:
-    """Return lanes of `width` bits that repeat the bytes or halfwords of a scalar in order,
-    extended.
+    """Return lanes of `width` bits that repeat the bytes or halfwords (`element`) of a scalar in
+    order, extended.
     """
     parts = [e.scalar_lane(scalar, element, k) for k in range(32 // WIDTHS[element])]
     if width == 32:
@@ -120,8 +126,8 @@ def cycled_lanes(e: Emitter, scalar: str, element: Element, width: int) -> str:
 
 @family("vmpyie", "vmpyio")
 def multiply_word_low(instruction: Instruction) -> Lower:
-    """Lower `Vd.w [+]= vmpyie(Vu.w, Vv.h)`: the low 32 bits of the products of words and even
-    (vmpyio: odd) halfwords.
+    """Return the lowering of `Vd.w [+]= vmpyie(Vu.w, Vv.h)`: the low 32 bits of the products of
+    words and even (vmpyio: odd) halfwords.
     """
     element, odd = instruction.inputs[-1].element, instruction.mnemonic == "vmpyio"
 
@@ -136,7 +142,9 @@ def multiply_word_low(instruction: Instruction) -> Lower:
 
 @family("vmpyieo")
 def multiply_even_odd(instruction: Instruction) -> Lower:
-    """Lower `vmpyieo`: even halfwords of Vu times odd halfwords of Vv, shifted left by 16."""
+    """Return the lowering of `vmpyieo`: even halfwords of Vu times odd halfwords of Vv, shifted
+    left by 16.
+    """
     del instruction
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -147,14 +155,14 @@ def multiply_even_odd(instruction: Instruction) -> Lower:
 
 
 def word_halves(e: Emitter, u: str) -> Pair:
-    """Return the low halfwords of words, zero-extended, and the high ones, sign-extended."""
+    """Return the low halfwords of words, zero-extended, and the high halfwords, sign-extended."""
     return e.even_odd(u, "uh")[0], e.even_odd(u, "h")[1]
 
 
 @family("vmpye")
 def multiply_even(instruction: Instruction) -> Lower:
-    """Lower `Vd.w = vmpye(Vu.w, Vv.uh)`: bits 16 to 47 of words times even halfwords; also all 48
-    bits in a pair.
+    """Return the lowering of `Vd.w = vmpye(Vu.w, Vv.uh)`: `(u * v) >> 16` of words u and even
+    halfwords v; a pair has that in its high vector and `(u * v) << 16` in its low one.
 
     With u = high * 2^16 + low: `(u * v) >> 16 = high * v + (low * v >> 16)`.
     """
@@ -174,7 +182,9 @@ def multiply_even(instruction: Instruction) -> Lower:
 
 
 def multiply_even_halfwords(instruction: Instruction) -> Lower:
-    """Lower `Vd.uw [+]= vmpye(Vu.uh, Rt.uh)`: even halfwords times the scalar's low halfword."""
+    """Return the lowering of `Vd.uw [+]= vmpye(Vu.uh, Rt.uh)`: even halfwords times the scalar's
+    low halfword.
+    """
 
     def product(e: Emitter, u: str, rt: str) -> str:
         factor = e.splat_scalar(32, e.scalar("and", rt, 0xFFFF))
@@ -188,11 +198,11 @@ def multiply_even_halfwords(instruction: Instruction) -> Lower:
 
 @family("vmpyo")
 def multiply_odd(instruction: Instruction) -> Lower:
-    """Lower `Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: words times odd halfwords, shifted right by
-    15.
+    """Return the lowering of `Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: `(u * v + x + rounding) >>
+    15` of words u and odd halfwords v, with x the accumulator if any, saturated to words.
 
-    With u = high * 2^16 + low, A = high * v, B = low * v and x the accumulator, the result is 2 A +
-    C with `C = (B + x + rounding) >> 15`, summed from terms that stay within 32 bits.
+    With u = high * 2^16 + low, A = high * v, B = low * v, the result is 2 A + C with `C = (B + x +
+    rounding) >> 15`, summed from terms that stay within 32 bits.
     """
     if instruction.results[0].kind == "pair":
         return multiply_odd_double(instruction)
@@ -217,8 +227,9 @@ def multiply_odd(instruction: Instruction) -> Lower:
 
 
 def multiply_odd_double(instruction: Instruction) -> Lower:
-    """Lower the second step of a 32 x 32-bit product: words times odd halfwords, added to the
-    result of `vmpye` in a pair.
+    """Return the lowering of `vmpyo` to a pair, the second step of a 32 x 32-bit product: words
+    times odd halfwords, shifted left by 16, are added to the result of `vmpye`, shifted right by
+    16.
     """
     del instruction
 
@@ -235,8 +246,9 @@ def multiply_odd_double(instruction: Instruction) -> Lower:
 
 @family("vmpa", "vmps")
 def multiply_pairs(instruction: Instruction) -> Lower:
-    """Lower `Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: `low * b0 + high * b1` in even lanes, `low * b2 + high
-    * b3` in odd ones; also with a pair of factors.
+    """Return the lowering of `Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: with `low` and `high` the vectors of
+    Vuu, `low * b0 + high * b1` of even lanes in the low vector, `low * b2 + high * b3` of odd lanes
+    in the high one; also with a pair of vectors as factors.
     """
     if instruction.inputs[-1].kind == "scalar64":
         return interpolate(instruction)
@@ -266,8 +278,9 @@ def multiply_pairs(instruction: Instruction) -> Lower:
 
 
 def interpolate(instruction: Instruction) -> Lower:
-    """Lower `vmpa` and `vmps` of halfwords: the high half of `x * u +- (t << 15)`, with t the
-    halfword of the scalar that the two highest bits of u select.
+    """Return the lowering of `vmpa` and `vmps` of halfwords: the saturated high half of `x * u +-
+    (t << 15)` (of `2 * x * u` if u is signed), with t the halfword of the scalar that the two
+    highest bits of u select.
     """
     element, factor = instruction.inputs[1].element, instruction.inputs[2].element
     opcode = "add" if instruction.mnemonic == "vmpa" else "sub"

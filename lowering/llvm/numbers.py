@@ -1,8 +1,8 @@
 """IEEE floats of three formats as vectors of doubles, in which sums and products need only one
 rounding.
 
-The floats of a register of singles are one vector of doubles; of 16-bit floats two: the even lanes
-and the odd ones.
+The 32-bit floats of a register are one vector of doubles, 16-bit floats two: the even lanes and the
+odd ones.
 """
 
 from __future__ import annotations
@@ -20,49 +20,51 @@ INFINITIES: dict[Element, int] = {"hf": 0x7C00, "bf": 0x7F80, "sf": 0x7F800000}
 
 
 def float_kind(e: Emitter, width: int) -> str:
-    """Return the LLVM type of a vector of floats of `width` bits, as many as a register has
-    words.
+    """Return the LLVM type of a vector of as many floats as a register has words: of `float` for a
+    `width` of 32 bits, else of `double`.
     """
     return f"<{e.count(32)} x {'float' if width == 32 else 'double'}>"
 
 
 def double(e: Emitter, number: float) -> str:
-    """Return the LLVM constant of a vector with a double in all lanes."""
+    """Return the LLVM constant of a vector with the double `number` in all lanes."""
     return f"splat (double {number:.20e})" if number else "zeroinitializer"
 
 
 def cast(e: Emitter, lanes: str, source: str, target: str) -> str:
-    """Emit a bitcast between two LLVM types."""
+    """Emit a bitcast of `lanes` from the LLVM type `source` to `target`; return its name."""
     return e.emit(f"bitcast {source} {lanes} to {target}")
 
 
 def binary(e: Emitter, opcode: str, a: str, b: str) -> str:
-    """Emit `fadd`, `fsub` or `fmul` of doubles."""
+    """Emit `fadd`, `fsub` or `fmul` (`opcode`) of vectors of doubles; return its name."""
     return e.emit(f"{opcode} {float_kind(e, 64)} {a}, {b}")
 
 
 def select(e: Emitter, condition: str, a: str, b: str) -> str:
-    """Emit a select of doubles: `a` where the condition holds, else `b`."""
+    """Emit a select of doubles: `a` where the condition `<n x i1>` is true, else `b`; return its
+    name.
+    """
     kind = float_kind(e, 64)
     return e.emit(f"select <{e.count(32)} x i1> {condition}, {kind} {a}, {kind} {b}")
 
 
 def compare(e: Emitter, condition: str, a: str, b: str) -> str:
-    """Emit a comparison of doubles with an `fcmp` condition; return its name, of type `<n x
-    i1>`.
+    """Emit an `fcmp` of vectors of doubles with a condition such as `olt`; return its name, of type
+    `<n x i1>`.
     """
     return e.emit(f"fcmp {condition} {float_kind(e, 64)} {a}, {b}")
 
 
 def single_to_double(e: Emitter, words: str) -> str:
-    """Return the singles whose bits the word lanes hold, as doubles."""
+    """Emit the conversion of singles, whose bits are in word lanes, to doubles; return its name."""
     floats = cast(e, words, e.lane_type(32), float_kind(e, 32))
     return e.emit(f"fpext {float_kind(e, 32)} {floats} to {float_kind(e, 64)}")
 
 
 def half_to_single(e: Emitter, words: str) -> str:
-    """Return the half-precision floats whose bits are the low halves of words, as the bits of
-    singles.
+    """Emit the conversion of half-precision floats in the low halves of words to the bits of
+    singles; return its name.
 
     The product with 2^112 moves the exponent to its new bias, for subnormals too.
     """
@@ -78,8 +80,8 @@ def half_to_single(e: Emitter, words: str) -> str:
 
 
 def decode(e: Emitter, register: str, element: Element) -> list[str]:
-    """Return the floats of a register as doubles: one vector of singles, or the even and odd 16-bit
-    floats.
+    """Emit the floats of a register as vectors of doubles: one of 32-bit floats, or two of the even
+    and the odd 16-bit floats. Return their names.
     """
     if element == "sf":
         return [single_to_double(e, register)]
@@ -91,14 +93,14 @@ def decode(e: Emitter, register: str, element: Element) -> list[str]:
 
 
 def to_single(e: Emitter, values: str) -> str:
-    """Round doubles to singles; return their bits in word lanes."""
+    """Emit doubles rounded to singles, as bits in word lanes; return their name."""
     floats = e.emit(f"fptrunc {float_kind(e, 64)} {values} to {float_kind(e, 32)}")
     return cast(e, floats, float_kind(e, 32), e.lane_type(32))
 
 
 def to_bfloat16(e: Emitter, values: str) -> str:
-    """Round doubles to singles and these to bfloat16; return their bits in the low halves of
-    words.
+    """Emit doubles rounded to singles and these to bfloat16, as bits in the low halves of words;
+    return their name.
     """
     words = to_single(e, values)
     bit = e.binary("and", 32, e.shift("lshr", 32, words, 16), splat(32, 1))
@@ -107,10 +109,11 @@ def to_bfloat16(e: Emitter, values: str) -> str:
 
 
 def to_half(e: Emitter, values: str) -> str:
-    """Round doubles, once, to half precision; return their bits in the low halves of words.
+    """Emit doubles rounded once to half precision, as bits in the low halves of words; return their
+    name.
 
-    Values below the least normal half are rounded by adding a power of two, larger ones as
-    integers.
+    Values below the least normal half are rounded by adding a power of two, larger ones by integer
+    arithmetic on their bits.
     """
     wide, kind = e.lane_type(64), float_kind(e, 64)
     raw = cast(e, values, kind, wide)
@@ -133,7 +136,8 @@ ROUNDERS = {"sf": to_single, "bf": to_bfloat16, "hf": to_half}
 
 
 def rounded_lanes(e: Emitter, values: str, element: Element) -> str:
-    """Round doubles to the float format `element`; return their bits in the low bits of word lanes.
+    """Emit doubles rounded to the float format `element`, as bits in the low bits of word lanes;
+    return their name.
 
     A NaN becomes the bit pattern with all bits set but the sign.
     """
@@ -143,6 +147,8 @@ def rounded_lanes(e: Emitter, values: str, element: Element) -> str:
 
 
 def encode(e: Emitter, values: Sequence[str], element: Element) -> str:
-    """Round doubles to a float format and return them as a register; the inverse of `decode`."""
+    """Emit the register with the doubles `values` rounded to a float format, the inverse of
+    `decode`; return its name.
+    """
     words = [rounded_lanes(e, each, element) for each in values]
     return words[0] if element == "sf" else e.interleave(16, words[0], words[1])

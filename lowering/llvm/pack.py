@@ -1,4 +1,6 @@
-"""Lowering of widening, packing and shuffling of lanes, broadcasts and accesses to single words."""
+"""Lowering to LLVM IR of widening, packing and shuffling of lanes, broadcasts and accesses to
+single words.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from .registry import Lower, family
 
 @family("vzxt", "vsxt")
 def extend(instruction: Instruction) -> Lower:
-    """Lower `vzxt` and `vsxt`: extended even lanes in the low vector, odd ones in the high one."""
+    """Return the lowering of `vzxt` and `vsxt`: extended even lanes in the low vector, odd ones in
+    the high one.
+    """
 
     def value(e: Emitter, u: str) -> Pair:
         return e.even_odd(u, instruction.inputs[0].element)
@@ -20,8 +24,8 @@ def extend(instruction: Instruction) -> Lower:
 
 @family("vunpack")
 def unpack(instruction: Instruction) -> Lower:
-    """Lower `vunpack`: lanes extended to twice their width, in order; the first half of them in the
-    low vector.
+    """Return the lowering of `vunpack`: lanes extended to twice their width, in order; the first
+    half of them in the low vector, the second half in the high one.
     """
     element = instruction.inputs[0].element
     width = WIDTHS[element]
@@ -37,7 +41,9 @@ def unpack(instruction: Instruction) -> Lower:
 
 
 def halves(e: Emitter, u: str, width: int) -> Pair:
-    """Return the first and the second half of a register's lanes, as vectors of half the size."""
+    """Return the first and the second half of a register's lanes of `width` bits, as vectors of
+    half the size.
+    """
     x, count = e.lanes(u, width), e.count(width)
     return (
         e.shuffle(width, x, "poison", range(count // 2)),
@@ -46,14 +52,18 @@ def halves(e: Emitter, u: str, width: int) -> Pair:
 
 
 def widened(e: Emitter, half: str, width: int, opcode: str) -> str:
-    """Return half a register's lanes, each extended to twice the width by `sext` or `zext`."""
+    """Return the lanes of `half`, half a register, each extended to twice `width` by `sext` or
+    `zext` (`opcode`).
+    """
     count = e.count(2 * width)
     return e.emit(f"{opcode} <{count} x i{width}> {half} to <{count} x i{2 * width}>")
 
 
 @family("vunpacko")
 def unpack_odd(instruction: Instruction) -> Lower:
-    """Lower `vunpacko`: `x |= u << width`, with the lanes of u extended in order."""
+    """Return the lowering of `vunpacko`: `x |= u << width`, with the lanes of u extended to twice
+    `width`, in order, in the two vectors of x.
+    """
     width = WIDTHS[instruction.inputs[1].element]
 
     def lower(e: Emitter, x: Pair, u: str) -> Pair:
@@ -68,7 +78,9 @@ def unpack_odd(instruction: Instruction) -> Lower:
 
 @family("vpack")
 def pack(instruction: Instruction) -> Lower:
-    """Lower `vpack`: saturated, narrowed lanes in order, those of Vv first."""
+    """Return the lowering of `vpack`: lanes saturated to half their width, in order, those of Vv
+    first.
+    """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)
 
@@ -83,14 +95,16 @@ def pack(instruction: Instruction) -> Lower:
 
 
 def every_second(e: Emitter, u: str, v: str, width: int, start: int) -> str:
-    """Return lanes `start`, `start + 2`, ... of Vv, then those of Vu."""
+    """Return lanes `start`, `start + 2`, ... of `v`, then those of `u`; lanes have `width` bits."""
     order = range(start, 2 * e.count(width), 2)
     return e.register(e.shuffle(width, e.lanes(v, width), e.lanes(u, width), order), width)
 
 
 @family("vpacke", "vpacko")
 def pack_parts(instruction: Instruction) -> Lower:
-    """Lower `vpacke` and `vpacko`: the even or the odd lanes in order, those of Vv first."""
+    """Return the lowering of `vpacke` and `vpacko`: the even or the odd lanes in order, those of Vv
+    first.
+    """
     width, start = WIDTHS[instruction.results[0].element], int(instruction.mnemonic == "vpacko")
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -100,7 +114,9 @@ def pack_parts(instruction: Instruction) -> Lower:
 
 
 def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
-    """Return the even (`odd`: the odd) lanes of Vv in even lanes, those of Vu in odd lanes."""
+    """Return the even (or with `odd`, the odd) lanes of `v` in even lanes, those of `u` in odd
+    lanes.
+    """
     u, v = e.lanes(u, 2 * width), e.lanes(v, 2 * width)
     if odd:
         u, v = e.shift("lshr", 2 * width, u, width), e.shift("lshr", 2 * width, v, width)
@@ -108,7 +124,7 @@ def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
 
 
 def shuffle_lanes(instruction: Instruction) -> Lower:
-    """Lower `vshuffe` and `vshuffo` of vectors; see `shuffled`."""
+    """Return the lowering of `vshuffe` and `vshuffo` of vectors, see `shuffled`."""
     width, odd = WIDTHS[instruction.results[0].element], instruction.mnemonic == "vshuffo"
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -119,13 +135,17 @@ def shuffle_lanes(instruction: Instruction) -> Lower:
 
 @family("vshuffo")
 def shuffle_odd(instruction: Instruction) -> Lower:
-    """Lower `vshuffo`: odd lanes of Vv at even indices, of Vu at odd ones."""
+    """Return the lowering of `vshuffo`: odd lanes of Vv at even indices, odd lanes of Vu at odd
+    ones.
+    """
     return shuffle_lanes(instruction)
 
 
 @family("vshuffoe")
 def shuffle_both(instruction: Instruction) -> Lower:
-    """Lower `vshuffoe`: `vshuffe` in the low vector, `vshuffo` in the high one."""
+    """Return the lowering of `vshuffoe`: the result of `vshuffe` in the low vector, of `vshuffo` in
+    the high one.
+    """
     width = WIDTHS[instruction.results[0].element]
 
     def lower(e: Emitter, u: str, v: str) -> Pair:
@@ -136,8 +156,8 @@ def shuffle_both(instruction: Instruction) -> Lower:
 
 @family("vdeale")
 def deal_even(instruction: Instruction) -> Lower:
-    """Lower `vdeale`: every fourth byte of Vv, then of Vu, from byte 0 on; then likewise from byte
-    2 on.
+    """Return the lowering of `vdeale`: bytes 0, 4, 8, ... of Vv, then of Vu; then bytes 2, 6, 10,
+    ... of Vv, then of Vu.
     """
     del instruction
     order = [i for start in (0, 2, 128, 130) for i in range(start, start + 128, 4)]
@@ -150,7 +170,7 @@ def deal_even(instruction: Instruction) -> Lower:
 
 @family("vsplat")
 def splat_scalar(instruction: Instruction) -> Lower:
-    """Lower `vsplat`: the scalar's lowest lane in all lanes."""
+    """Return the lowering of `vsplat`: the scalar's lowest lane in all lanes."""
     width = WIDTHS[instruction.results[0].element or "w"]
 
     def lower(e: Emitter, rt: str) -> str:
@@ -161,7 +181,7 @@ def splat_scalar(instruction: Instruction) -> Lower:
 
 @family("vinsert")
 def insert(instruction: Instruction) -> Lower:
-    """Lower `vinsert`: word 0 replaced by a scalar."""
+    """Return the lowering of `vinsert`: word 0 of the vector is replaced by a scalar."""
     del instruction
 
     def lower(e: Emitter, x: str, rt: str) -> str:
@@ -172,7 +192,7 @@ def insert(instruction: Instruction) -> Lower:
 
 @family("vextract")
 def extract(instruction: Instruction) -> Lower:
-    """Lower `vextract`: the word that contains byte `Rs % 128`, as a scalar."""
+    """Return the lowering of `vextract`: the word that contains byte `Rs % 128`, as a scalar."""
     del instruction
 
     def lower(e: Emitter, u: str, rs: str) -> str:
@@ -184,8 +204,8 @@ def extract(instruction: Instruction) -> Lower:
 
 @family("vcombine")
 def combine(instruction: Instruction) -> Lower:
-    """Lower `vcombine`: the pair with Vu as its high and Vv as its low vector, optionally under a
-    scalar predicate.
+    """Return the lowering of `vcombine`: the pair with Vu as its high and Vv as its low vector,
+    optionally under a scalar predicate.
     """
 
     def lower(e: Emitter, u: str, v: str) -> Pair:

@@ -1,5 +1,5 @@
-"""Analysis of which loops can run slice by slice, on registers reduced to slices of the host's
-vector size.
+"""Analysis of which loops can run slice by slice, a slice being a part of every register that is as
+wide as a vector of the host.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ slices costs more than it saves."""
 
 
 class SliceableLoops:
-    """The predicate whether a loop's body can run for one slice of all registers at a time.
+    """The predicate whether a loop's body can be run for one slice of all registers after the
+    other.
 
     That requires that iterations are independent, no instruction moves data between slices, all
     stores are aligned, and so are loads from buffers that are written: each byte of memory is
@@ -45,7 +46,9 @@ class SliceableLoops:
         self.ranges = Ranges(forms)
 
     def __call__(self, loop: scf.ForOp) -> bool:
-        """Whether the loop's body can run slice by slice."""
+        """Return whether the loop's body can be run slice by slice, and is long enough for that to
+        pay.
+        """
         if PARALLEL not in loop.attributes or loop.results:
             return False
         ops = [op for op in loop.body.walk() if isinstance(op, InstructionOp)]
@@ -61,8 +64,8 @@ class SliceableLoops:
         return not shifted or (None not in shifted | written and not shifted & written)
 
     def buffer(self, op: Operation) -> SSAValue | None:
-        """Return the kernel argument to which an access's address is relative; None when it is not
-        known.
+        """Return the kernel argument to which the address of a memory access is relative; None if
+        unknown.
         """
         if not isinstance(op, InstructionOp | MemwOp):
             return None
@@ -71,17 +74,19 @@ class SliceableLoops:
 
 
 def is_aligned(op: Operation) -> bool:
-    """Whether an operation accesses a vector at a multiple of 128 bytes."""
+    """Return whether an operation is a vector load or store that aligns its address to 128 bytes
+    (`vmem`).
+    """
     return isinstance(op, InstructionOp) and op.INSTRUCTION.mnemonic == "vmem"
 
 
 def is_store(op: Operation) -> bool:
-    """Whether an operation is a vector store."""
+    """Return whether an operation is an instruction that stores to memory."""
     return isinstance(op, InstructionOp) and op.INSTRUCTION.memory == "store"
 
 
 def outside_values(loop: scf.ForOp) -> list[SSAValue]:
-    """Return the vectors, pairs and predicates that a loop's body reads and that are defined
+    """Return the vectors, pairs and vector predicates that a loop's body reads and that are defined
     outside of the loop.
     """
     inside = {result for op in loop.body.walk() for result in op.results}
@@ -91,12 +96,12 @@ def outside_values(loop: scf.ForOp) -> list[SSAValue]:
 
 
 def all_regions(loop: scf.ForOp) -> Iterator[Region]:
-    """Yield the regions of a loop and of all operations nested in it."""
+    """Yield the IR regions of a loop and of all operations nested in it."""
     yield from loop.regions
     for op in loop.body.walk():
         yield from op.regions
 
 
 def is_register(value: SSAValue) -> bool:
-    """Whether a value is a vector, a pair or a vector predicate."""
+    """Return whether a value is a vector, a pair of vectors or a vector predicate."""
     return isinstance(value.type, VectorType | PairType | PredType)

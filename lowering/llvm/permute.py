@@ -1,4 +1,4 @@
-"""Lowering of byte permutations across whole registers."""
+"""Lowering to LLVM IR of byte permutations across whole registers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ since inlined shuffles take long to compile."""
 
 @family("vror", "valign", "vlalign")
 def rotate_bytes(instruction: Instruction) -> Lower:
-    """Lower `valign`: bytes n to n + 127 of the pair Vu:Vv, with n the amount modulo 128.
+    """Return the lowering of `valign`: bytes n to n + 127 of the pair Vu:Vv, with n the amount
+    modulo 128.
 
-    `vlalign` takes 128 - n; for `vror` Vv is Vu.
+    `vlalign` takes 128 - n in place of n; for `vror` Vv is Vu.
     """
     from_top = instruction.mnemonic == "vlalign"
 
@@ -39,8 +40,8 @@ def rotate_bytes(instruction: Instruction) -> Lower:
 
 
 def through_buffer(e: Emitter, u: str, v: str, amount: str) -> str:
-    """Emit bytes `amount` to `amount + 127` of the pair Vu:Vv by storing the pair to the stack and
-    loading at that offset.
+    """Emit bytes `amount` to `amount + 127` of the pair u:v by storing the pair to the stack and
+    loading at that offset; return their name.
     """
     buffer = e.on_stack(REGISTER, [v, u])
     pointer = e.emit(f"getelementptr i8, ptr {buffer}, i32 {amount}")
@@ -49,7 +50,9 @@ def through_buffer(e: Emitter, u: str, v: str, amount: str) -> str:
 
 @family("vshuff", "vdeal")
 def shuffle_deal(instruction: Instruction) -> Lower:
-    """Lower `vshuff` and `vdeal`: of two vectors by a scalar's bits, or of one vector in halves."""
+    """Return the lowering of `vshuff` and `vdeal`: bytes of two vectors exchanged in stages that
+    the bits of a scalar enable, or the lanes of one vector interleaved or separated.
+    """
     deal = instruction.mnemonic == "vdeal"
     if len(instruction.inputs) == 1:
         return within_vector(instruction, deal)
@@ -71,8 +74,9 @@ def shuffle_deal(instruction: Instruction) -> Lower:
 
 
 def stage(bit: int) -> list[int]:
-    """Return the permutation of 256 bytes by one stage of `vshuff`: bytes of the high vector whose
-    index lacks the bit are exchanged with bytes of the low vector whose index has it.
+    """Return the permutation of 256 bytes (source index by byte) of the stage of `vshuff` for a
+    bit: bytes of the high vector whose index lacks the bit are exchanged with bytes of the low
+    vector whose index has it.
     """
     size = 1 << bit
     from_low = [i if not i & size else 128 + i - size for i in range(128)]
@@ -89,8 +93,8 @@ CROSS = """define internal {pair} @{name}({register} %low, {register} %high) noi
 
 
 def apply_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
-    """Emit stages of `vshuff` for the given bits: inline, or as a called function after
-    `MAX_INLINED` shuffles in the kernel.
+    """Emit the stages of `vshuff` for the given bits: inline, or as a called function once the
+    kernel has `MAX_INLINED` shuffles. Return the low and the high vector.
     """
     e.inlined_shuffles += 1
     if e.inlined_shuffles <= MAX_INLINED or len(bits) < 2:
@@ -109,7 +113,8 @@ def apply_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
 
 
 def inline_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
-    """Emit stages of `vshuff` in sequence.
+    """Emit the stages of `vshuff` for the given bits in sequence; return the low and the high
+    vector.
 
     Successive stages are merged into one permutation while each host vector takes its bytes from at
     most two.
@@ -125,20 +130,24 @@ def inline_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
 
 
 def most_sources(order: Sequence[int]) -> int:
-    """Return from how many host vectors a permutation takes the bytes of one host vector at
-    most.
+    """Return the greatest number of host vectors from which a permutation (source index by byte)
+    takes the bytes of one host vector.
     """
     parts = (order[at : at + HOST_VECTOR] for at in range(0, len(order), HOST_VECTOR))
     return max(len({i // HOST_VECTOR for i in part}) for part in parts)
 
 
 def permuted_pair(e: Emitter, low: str, high: str, order: Sequence[int]) -> Pair:
-    """Emit a permutation of the 256 bytes of two vectors."""
+    """Emit a permutation of the 256 bytes of two vectors; `order` holds the source index of each
+    byte. Return the low and the high vector.
+    """
     return e.permute(low, high, order[:128]), e.permute(low, high, order[128:])
 
 
 def conditional_stage(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
-    """Emit the stage of `vshuff` for `bit`, applied if that bit of the scalar `rt` is set."""
+    """Emit the stage of `vshuff` for `bit`, applied if that bit of the scalar `rt` is set; return
+    the low and the high vector.
+    """
     happens = e.emit(f"icmp ne i32 {e.scalar('and', rt, 1 << bit)}, 0")
     low, high = (
         e.emit(f"select i1 {happens}, {REGISTER} {new}, {REGISTER} {old}")
@@ -148,7 +157,9 @@ def conditional_stage(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
 
 
 def within_vector(instruction: Instruction, deal: bool) -> Lower:
-    """Lower `vdeal(Vu.b)`: even lanes, then odd ones; `vshuff(Vu.b)` is the inverse."""
+    """Return the lowering of `vdeal(Vu.b)` (even lanes, then odd ones) or of its inverse,
+    `vshuff(Vu.b)`.
+    """
     width = WIDTHS[instruction.results[0].element]
     count = 1024 // width
     dealt = [*range(0, count, 2), *range(1, count, 2)]
@@ -163,8 +174,8 @@ def within_vector(instruction: Instruction, deal: bool) -> Lower:
 
 @family("vdelta", "vrdelta")
 def delta(instruction: Instruction) -> Lower:
-    """Lower the butterfly network `vdelta` or `vrdelta`: in the stage of bit n, byte i is replaced
-    by byte `i ^ 2^n` if its control byte has the bit.
+    """Return the lowering of the butterfly permutations `vdelta` and `vrdelta`: in the stage of bit
+    n, byte i is replaced by byte `i ^ 2^n` if bit n of its control byte is set.
     """
     bits = range(7) if instruction.mnemonic == "vrdelta" else range(6, -1, -1)
 
@@ -183,7 +194,7 @@ def delta(instruction: Instruction) -> Lower:
 
 
 def butterfly_order(control: bytes, bits: Iterable[int]) -> list[int]:
-    """Return the source index of each byte after the stages `bits` of a butterfly network with
+    """Return the source index of each byte after the stages `bits` of `vdelta` or `vrdelta` with
     constant control bytes.
     """
     order = list(range(128))
@@ -193,7 +204,7 @@ def butterfly_order(control: bytes, bits: Iterable[int]) -> list[int]:
 
 
 def exchange_bytes(e: Emitter, u: str, size: int) -> str:
-    """Emit a vector with byte `i ^ size` at index i."""
+    """Emit a vector with byte `i ^ size` of `u` at index i; return its name."""
     if size > 2:
         return e.permute(u, "poison", [i ^ size for i in range(128)])
     width = 16 * size

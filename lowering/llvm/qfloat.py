@@ -1,7 +1,7 @@
-"""Lowering of Qualcomm's qfloat arithmetic, in vectors of doubles and words; see `semantics/hvx`.
+"""Lowering to LLVM IR of Qualcomm's qfloat arithmetic, in vectors of doubles and words.
 
-The 32-bit numbers of a register are one vector of lanes; the 16-bit ones two: its even and its odd
-lanes.
+`semantics/hvx` defines the formats and their roundings. The 32-bit numbers of a register are one
+vector of lanes; the 16-bit ones two: its even and its odd lanes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .registry import Lower, family
 
 @dataclass(frozen=True)
 class FloatFormat:
-    """A qfloat format and the IEEE format of the same width."""
+    """The field widths that a qfloat format and the IEEE format of the same width share."""
 
     width: int
     """The width in bits."""
@@ -26,12 +26,12 @@ class FloatFormat:
 
     @property
     def bias(self) -> int:
-        """The exponent bias."""
+        """The exponent bias of both formats."""
         return (1 << (self.exponent_bits - 1)) - 1
 
     @property
     def mask(self) -> int:
-        """The bit mask of the exponent field."""
+        """The bit mask of the exponent field, shifted down to bit 0."""
         return (1 << self.exponent_bits) - 1
 
 
@@ -44,7 +44,7 @@ FORMATS: dict[Element, FloatFormat] = {"qf32": WORD, "sf": WORD, "qf16": HALF, "
 
 @dataclass(frozen=True)
 class Number:
-    """The numbers `significand * 2^exponent`, one in each lane."""
+    """A vector of numbers `significand * 2^exponent`, as the LLVM names of its parts."""
 
     significand: str
     """Doubles."""
@@ -57,52 +57,52 @@ class Number:
 
 
 def logical_and(e: Emitter, a: str, b: str) -> str:
-    """Emit the conjunction of two conditions, `<n x i1>`."""
+    """Emit the conjunction of two conditions, `<n x i1>`; return its name."""
     return e.emit(f"and <{e.count(32)} x i1> {a}, {b}")
 
 
 def logical_or(e: Emitter, a: str, b: str) -> str:
-    """Emit the disjunction of two conditions, `<n x i1>`."""
+    """Emit the disjunction of two conditions, `<n x i1>`; return its name."""
     return e.emit(f"or <{e.count(32)} x i1> {a}, {b}")
 
 
 def logical_xor(e: Emitter, a: str, b: str) -> str:
-    """Emit the exclusive or of two conditions, `<n x i1>`."""
+    """Emit the exclusive or of two conditions, `<n x i1>`; return its name."""
     return e.emit(f"xor <{e.count(32)} x i1> {a}, {b}")
 
 
 def logical_not(e: Emitter, a: str) -> str:
-    """Emit the negation of a condition, `<n x i1>`."""
+    """Emit the negation of a condition, `<n x i1>`; return its name."""
     return logical_xor(e, a, "splat (i1 true)")
 
 
 def negated(e: Emitter, values: str, where: str) -> str:
-    """Emit doubles, negated where a condition holds."""
+    """Emit doubles, negated in lanes where the condition `where` is true; return their name."""
     return select(e, where, e.emit(f"fneg {float_kind(e, 64)} {values}"), values)
 
 
 def absolute(e: Emitter, values: str) -> str:
-    """Emit the absolute values of doubles."""
+    """Emit the absolute values of doubles; return their name."""
     wide = cast(e, values, float_kind(e, 64), e.lane_type(64))
     size = e.binary("and", 64, wide, splat(64, (1 << 63) - 1))
     return cast(e, size, e.lane_type(64), float_kind(e, 64))
 
 
 def to_double(e: Emitter, words: str) -> str:
-    """Convert words to doubles."""
+    """Emit signed words converted to doubles; return their name."""
     return e.emit(f"sitofp {e.lane_type(32)} {words} to {float_kind(e, 64)}")
 
 
 def scaled(e: Emitter, values: str, power: str) -> str:
-    """Emit `values * 2^power`, with doubles `values` and words `power`."""
+    """Emit `values * 2^power`, with doubles `values` and words `power`; return its name."""
     field = e.binary("add", 64, e.convert("sext", power, 32, 64), splat(64, 1023))
     factor = cast(e, e.shift("shl", 64, field, 52), e.lane_type(64), float_kind(e, 64))
     return binary(e, "fmul", values, factor)
 
 
 def decode_numbers(e: Emitter, join_lanes: str, element: Element) -> list[Number]:
-    """Decode the qfloats or IEEE floats of a register: one `Number` of words, or one each of the
-    even and odd halfwords.
+    """Emit the decoding of a register's qfloats or IEEE floats: one `Number` of its words, or two
+    of its even and its odd halfwords.
     """
     fmt = FORMATS[element]
     lanes = [join_lanes] if fmt is WORD else e.even_odd(join_lanes, "h")
@@ -111,8 +111,8 @@ def decode_numbers(e: Emitter, join_lanes: str, element: Element) -> list[Number
 
 
 def decode_qfloat(e: Emitter, words: str, fmt: FloatFormat) -> Number:
-    """Decode qfloats: a signed significand with an implied lowest bit 1, above an exponent
-    field.
+    """Emit the decoding of qfloats: a signed significand with an implied lowest bit 1, above an
+    exponent field.
     """
     field = e.shift("ashr", 32, words, fmt.exponent_bits - 1)
     units = to_double(e, e.binary("or", 32, field, splat(32, 1)))
@@ -124,7 +124,7 @@ def decode_qfloat(e: Emitter, words: str, fmt: FloatFormat) -> Number:
 
 
 def decode_ieee(e: Emitter, words: str, fmt: FloatFormat) -> Number:
-    """Decode IEEE floats to a magnitude and a separate sign."""
+    """Emit the decoding of IEEE floats to a magnitude and a separate sign."""
     unit = 1 << fmt.fraction_bits
     raised = e.shift("lshr", 32, words, fmt.fraction_bits)
     field = e.binary("and", 32, raised, splat(32, fmt.mask))
@@ -141,7 +141,10 @@ def decode_ieee(e: Emitter, words: str, fmt: FloatFormat) -> Number:
 
 
 def encode_qfloat(e: Emitter, exponent: str, significand: str, low: str, fmt: FloatFormat) -> str:
-    """Emit the qfloats nearest to `(significand + low) * 2^exponent`, as words."""
+    """Emit the qfloats nearest to `(significand + low) * 2^exponent`, as words; return their name.
+
+    `low` is the rounding error of the significand, of which only the sign counts.
+    """
     least, greatest = -fmt.bias, fmt.bias + 1
     below = e.compare("slt", 32, exponent, splat(32, greatest))
     wide = logical_and(
@@ -173,15 +176,15 @@ def encode_qfloat(e: Emitter, exponent: str, significand: str, low: str, fmt: Fl
 
 
 def is_zero(e: Emitter, values: str) -> str:
-    """Emit the condition that doubles are 0."""
+    """Emit for each double whether it is 0, `<n x i1>`; return its name."""
     return compare(e, "oeq", values, "zeroinitializer")
 
 
 def saturated_field(
     e: Emitter, field: str, significand: str, over: str, under: str, fmt: FloatFormat
 ) -> str:
-    """Emit the significand field: `field`; where `over` (`under`) holds, the greatest (least)
-    magnitude with the significand's sign.
+    """Emit the significand field of qfloats: `field`, but the greatest (least) magnitude with the
+    sign of `significand` where the condition `over` (`under`) is true. Return its name.
     """
     sign = compare(e, "olt", significand, "zeroinitializer")
     most = 1 << fmt.fraction_bits
@@ -191,10 +194,10 @@ def saturated_field(
 
 
 def nearest_odd(e: Emitter, units: str, low: str, may_double: str) -> tuple[str, str]:
-    """Emit (odd, doubled): the odd integers nearest to `units + low`, or half of the nearest number
-    `2 * odd` where `doubled`.
+    """Emit `units + low` rounded to the significands of qfloats: (odd, doubled), where a lane's
+    result is `odd`, or `2 * odd` if the condition `doubled` is true.
 
-    Doubling is allowed where the condition `may_double` holds.
+    `doubled` is only true where the condition `may_double` is. Of `low` only the sign counts.
     """
     quarter = binary(e, "fmul", units, double(e, 0.25))
     cut = e.emit(f"fptosi {float_kind(e, 64)} {quarter} to {e.lane_type(32)}")
@@ -221,21 +224,23 @@ def nearest_odd(e: Emitter, units: str, low: str, may_double: str) -> tuple[str,
 
 
 def complemented(e: Emitter, words: str, where: str, fmt: FloatFormat) -> str:
-    """Emit words whose significand is complemented where a condition holds; as its lowest bit is
-    implied, that negates the number.
+    """Emit qfloats in word lanes with the significand complemented where the condition `where` is
+    true; as its lowest bit is implied, that negates the number. Return their name.
     """
     return e.select(where, 32, e.binary("xor", 32, words, splat(32, ~fmt.mask)), words)
 
 
 def join_lanes(e: Emitter, lanes: list[str]) -> str:
-    """Return the register made of one vector of words, or of the even and odd halfwords."""
+    """Return the register made of one vector of words, or of two vectors with its even and odd
+    halfwords.
+    """
     return lanes[0] if len(lanes) == 1 else e.interleave(16, lanes[0], lanes[1])
 
 
 @family("vadd.qfloat", "vsub.qfloat")
 def add(instruction: Instruction) -> Lower:
-    """Lower `Vd.qf32 = vadd(Vu.qf32, Vv.sf)`, `vsub`, and all combinations of formats; two negative
-    IEEE operands are added as magnitudes, and the sum is negated.
+    """Return the lowering of `Vd.qf32 = vadd(Vu.qf32, Vv.sf)`, `vsub`, and all combinations of
+    formats; two negative IEEE operands are added as magnitudes, and the sum is negated.
     """
     left, right, target = (
         instruction.inputs[0].element,
@@ -267,8 +272,11 @@ def add(instruction: Instruction) -> Lower:
 
 
 def error(e: Emitter, a: Number, b: Number, x: str, y: str, total: str) -> str:
-    """Emit the rounding error of the sum `total = x + y`, computed from the operand with the
-    smaller exponent.
+    """Emit `x + y - total`, the rounding error of `total`, which is the double sum of x and y;
+    return its name.
+
+    `a` and `b` are the numbers that x and y were scaled from; their exponents decide on the order
+    of the subtractions, which makes the error exact.
     """
     greater = e.compare("sgt", 32, a.exponent, b.exponent)
     of_y = binary(e, "fadd", binary(e, "fsub", x, total), y)
@@ -277,8 +285,11 @@ def error(e: Emitter, a: Number, b: Number, x: str, y: str, total: str) -> str:
 
 
 def common_exponent(e: Emitter, a: Number, b: Number, fmt: FloatFormat) -> str:
-    """Emit the exponent in which a sum is computed: the greater one, lowered by the leading zeros
-    of its significand but not below the other one.
+    """Emit the exponent to which the numbers `a` and `b` are aligned before an addition: `max(e1 +
+    floor(log2(abs(s1))), e2)`; return its name.
+
+    e1 and s1 are the exponent and the significand of the number with the greater exponent, e2 is
+    the other exponent.
     """
     greater = e.compare("sgt", 32, a.exponent, b.exponent)
     high = e.select(greater, 32, a.exponent, b.exponent)
@@ -292,8 +303,8 @@ def common_exponent(e: Emitter, a: Number, b: Number, fmt: FloatFormat) -> str:
 
 @family("vmpy.qfloat")
 def multiply(instruction: Instruction) -> Lower:
-    """Lower `Vd.qf32 = vmpy(Vu.sf, Vv.sf)`; products of halfwords may also fill a pair, those of
-    even lanes in the low vector.
+    """Return the lowering of `Vd.qf32 = vmpy(Vu.sf, Vv.sf)`; the products of halfwords may be words
+    in a pair, those of even lanes in the low vector.
     """
     left, right, target = (
         instruction.inputs[0].element,
@@ -321,8 +332,8 @@ def multiply(instruction: Instruction) -> Lower:
 
 @family(".qfloat")
 def convert(instruction: Instruction) -> Lower:
-    """Lower `Vd.sf = Vu.qf32`, and to halfwords from a pair of words: even lanes from the low
-    vector.
+    """Return the lowering of `Vd.sf = Vu.qf32`; also to halfwords, from a pair of words: even lanes
+    from the low vector.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
 
@@ -336,8 +347,9 @@ def convert(instruction: Instruction) -> Lower:
 
 
 def encode_ieee(e: Emitter, values: str, fmt: FloatFormat) -> str:
-    """Encode doubles as rounded IEEE floats, in words; beyond the format's range the bit pattern
-    keeps growing past that of infinity, up to all ones.
+    """Emit doubles rounded to IEEE floats, as bits in word lanes; return their name.
+
+    Beyond the format's range the bit pattern keeps growing past that of infinity, up to all ones.
     """
     limit = double(e, 2.0 ** (fmt.bias + 1))
     beyond = compare(e, "oge", absolute(e, values), limit)

@@ -1,4 +1,6 @@
-"""Lowering of sums of adjacent products (dot products) and of adjacent absolute differences."""
+"""Lowering to LLVM IR of sums of adjacent products (dot products) and of adjacent absolute
+differences.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ from .registry import Lower, family
 
 
 def multiply_add(e: Emitter, a: str, b: str) -> str:
-    """Emit sums of two adjacent products of 16-bit lanes, as words, in the pattern that LLVM
-    selects as the host's `pmaddwd`.
+    """Emit the sums of two adjacent products of signed 16-bit lanes, as words, in the pattern that
+    LLVM selects as the host's `pmaddwd`; return their name.
     """
     count = e.count(16)
     x, y = (e.emit(f"sext <{count} x i16> {lanes} to <{count} x i32>") for lanes in (a, b))
@@ -23,8 +25,8 @@ def multiply_add(e: Emitter, a: str, b: str) -> str:
 
 
 def every_second(e: Emitter, values: str, start: int) -> str:
-    """Return every second element, from `start` on, of a vector that has twice as many words as a
-    register.
+    """Emit every second element, from `start` on, of a vector that has twice as many words as a
+    register; return its name.
     """
     count = e.count(16)
     order = ", ".join(f"i32 {i}" for i in range(start, count, 2))
@@ -34,7 +36,9 @@ def every_second(e: Emitter, values: str, start: int) -> str:
 
 @family("vrmpy")
 def multiply_four(instruction: Instruction) -> Lower:
-    """Lower `Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products in each word."""
+    """Return the lowering of `Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products in each
+    word.
+    """
     if instruction.immediate:
         return accumulated(instruction, sliding_four(instruction, product))
     if instruction.inputs[-1].kind == "scalar64":
@@ -80,7 +84,7 @@ def two_dots(instruction: Instruction) -> Callable[..., Pair]:
 
 def host_dot(e: Emitter, x: str, u: str, v: str) -> str:
     """Emit the host's `vpdpbusd`: each word of `x` plus four products of unsigned bytes of `u` and
-    signed bytes of `v`.
+    signed bytes of `v`; return its name.
     """
     size = min(e.dot, e.size)
     kind, name = f"<{size // 4} x i32>", f"@llvm.x86.avx512.vpdpbusd.{8 * size}"
@@ -91,18 +95,18 @@ def host_dot(e: Emitter, x: str, u: str, v: str) -> str:
 
 
 def product(e: Emitter, a: str, b: str) -> str:
-    """Emit the product of words."""
+    """Emit the product of words; return its name."""
     return e.binary("mul", 32, a, b)
 
 
 def difference(e: Emitter, a: str, b: str) -> str:
-    """Emit the absolute difference of words."""
+    """Emit the absolute difference of words; return its name."""
     return e.call("abs", 32, e.binary("sub", 32, a, b), tail="i1 false")
 
 
 @family("vrsad")
 def difference_four(instruction: Instruction) -> Lower:
-    """Lower the sum of four absolute byte differences in each word."""
+    """Return the lowering of `vrsad`: the sum of four absolute byte differences in each word."""
     return accumulated(instruction, sliding_four(instruction, difference))
 
 
@@ -110,10 +114,11 @@ def sliding_four(
     instruction: Instruction, operate: Callable[[Emitter, str, str], str]
 ) -> Callable[..., Pair]:
     """Return the function, to be passed to `accumulated`, that emits sums over windows of four
-    bytes of a pair.
+    bytes.
 
-    `operate` combines a byte with one of a scalar; the immediate selects windows at byte offset 0
-    or 1.
+    The windows are in the eight bytes that a word of the low and the word of the high source vector
+    form; they start at bytes s (low result) and s + 2 (high result), with s the immediate, 0 or 1.
+    `operate` combines byte k of a window with byte k of a scalar.
     """
     right = instruction.inputs[-2].element
 
@@ -133,13 +138,13 @@ def sliding_four(
 
 
 def byte_lanes(e: Emitter, register: str, index: int) -> str:
-    """Emit byte `index` of each word, zero-extended."""
+    """Emit byte `index` of each word, zero-extended to a word; return its name."""
     return e.binary("and", 32, e.shift("lshr", 32, register, 8 * index), splat(32, 255))
 
 
 def scalar_factors(e: Emitter, rt: str, source: Element, element: Element) -> Pair:
-    """Return the lanes of a scalar by which even and odd source lanes are multiplied, widened to
-    the width of the products.
+    """Return the lanes of a scalar by which even and by which odd source lanes are multiplied,
+    extended to the width of the products.
     """
     if WIDTHS[source] == WIDTHS[element]:
         return e.even_odd(e.splat_scalar(32, rt), element)
@@ -148,13 +153,15 @@ def scalar_factors(e: Emitter, rt: str, source: Element, element: Element) -> Pa
 
 
 def sum_of_two_products(e: Emitter, a: Pair, b: Pair, width: int) -> str:
-    """Emit `a[0] * b[0] + a[1] * b[1]` on lanes of `width` bits."""
+    """Emit `a[0] * b[0] + a[1] * b[1]` on lanes of `width` bits; return its name."""
     return lane_sum(e, [e.binary("mul", width, x, y) for x, y in zip(a, b, strict=True)], width)
 
 
 @family("vdmpy")
 def multiply_two(instruction: Instruction) -> Lower:
-    """Lower `Vd.h [+]= vdmpy(Vu.ub, Rt.b)`: the sum of two adjacent products."""
+    """Return the lowering of `Vd.h [+]= vdmpy(Vu.ub, Rt.b)`: the sum of two adjacent byte products
+    in each halfword; also of the variants of halfwords and of pairs.
+    """
     source, factor = instruction.inputs[-2], instruction.inputs[-1]
     width = 2 * WIDTHS[source.element]
     if "sat" in instruction.flags:
@@ -176,11 +183,11 @@ def multiply_two(instruction: Instruction) -> Lower:
 
 
 def sliding_two(instruction: Instruction, width: int) -> Callable[..., Pair]:
-    """Return the function, to be passed to `accumulated`, that emits sums of two products over
-    windows of a pair.
+    """Return the function, to be passed to `accumulated`, that emits `x0 * f0 + x1 * f1` over
+    windows of two adjacent lanes x0, x1, with the scalar's lanes f0, f1.
 
-    The products are those of two adjacent lanes with the scalar's lanes; the low result has the
-    windows that start at even lanes, the high one those at odd lanes.
+    The low result has the windows that start at even lanes of the low source vector, the high one
+    those that start at its odd lanes and end at even lanes of the high vector.
     """
     source, factor = instruction.inputs[-2].element, instruction.inputs[-1].element
 
@@ -195,9 +202,11 @@ def sliding_two(instruction: Instruction, width: int) -> Callable[..., Pair]:
 
 
 def saturating_two(instruction: Instruction) -> Lower:
-    """Lower `vdmpy` of halfwords: the sums of two adjacent products, saturated to words.
+    """Return the lowering of `vdmpy` of halfwords: the sums of two adjacent products, saturated to
+    words.
 
-    If the source is a pair, the two lanes start at odd lanes.
+    If the source is a pair, the first of the two lanes is an odd one of the low vector, the second
+    an even one of the high vector.
     """
     source, factor = instruction.inputs[-2], instruction.inputs[-1]
 
@@ -222,8 +231,8 @@ def saturating_two(instruction: Instruction) -> Lower:
 
 @family("vtmpy")
 def multiply_three(instruction: Instruction) -> Lower:
-    """Lower `vtmpy`: sums of products over windows of three adjacent lanes of a pair; the third
-    lane has coefficient 1.
+    """Return the lowering of `vtmpy`: `x0 * f0 + x1 * f1 + x2` over windows of three adjacent lanes
+    of a pair, with the scalar's lanes f0, f1.
     """
     source, width = instruction.inputs[-2].element, 2 * WIDTHS[instruction.inputs[-2].element]
     slide = sliding_two(instruction, width)
@@ -238,8 +247,8 @@ def multiply_three(instruction: Instruction) -> Lower:
 
 @family("vdsad")
 def difference_two(instruction: Instruction) -> Lower:
-    """Lower `vdsad`: sums of two absolute differences, over windows that start at even lanes and at
-    odd ones.
+    """Return the lowering of `vdsad`: sums of two absolute differences of halfwords and a scalar's
+    halfwords, over windows that start at even lanes (low result) and at odd ones (high result).
     """
 
     def value(e: Emitter, u: Pair, rt: str) -> Pair:

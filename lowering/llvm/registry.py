@@ -1,6 +1,6 @@
 """Registry of the lowerings of HVX instructions to LLVM IR, by mnemonic.
 
-A lowering is written once for a family of instructions, as in `semantics/hvx`.
+A lowering is written once for a family of instructions, as their semantics are in `semantics/hvx`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Emission of scalar arithmetic and address computations, and the LLVM names of values."""
+"""Emission of scalar arithmetic and address computations in LLVM IR, and the LLVM names of
+values.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +55,8 @@ SCALAR_OPS = (*OPCODES, *CHOICES, arith.ConstantOp, arith.CmpiOp, arith.SelectOp
 
 @dataclass
 class ScalarWriter:
-    """The writer of scalar arithmetic, emitted at its uses; it holds the LLVM names of all
-    values.
+    """The writer of scalar arithmetic in LLVM IR, which is emitted where it is used; it holds the
+    LLVM names of all values.
     """
 
     e: Emitter
@@ -74,18 +76,18 @@ class ScalarWriter:
     """The number of labels created so far."""
 
     def label(self, what: str) -> str:
-        """Return a new label with the given prefix."""
+        """Return a new label with the prefix `what`."""
         self.labels += 1
         return f"{what}{self.labels}"
 
     def start(self, label: str) -> None:
-        """Begin a basic block with a label."""
+        """Begin a basic block with the given label."""
         self.e.line(f"{label}:")
         self.current = label
 
     def value(self, value: SSAValue) -> Value:
-        """Return the LLVM name of a value, or both names of a pair; emit scalar arithmetic if
-        needed.
+        """Return the LLVM name of a value, or both names of a pair; the operation that defines it
+        is emitted first if it is scalar arithmetic.
         """
         if value in self.values:
             return self.values[value]
@@ -95,7 +97,9 @@ class ScalarWriter:
         return str(number) if number is not None else self.arithmetic(value.owner)
 
     def scalar(self, value: SSAValue) -> str:
-        """Return the LLVM name of a value that is not a pair."""
+        """Return the LLVM name of a value that is not a pair (of a pair, the name of its low
+        vector).
+        """
         name = self.value(value)
         return name if isinstance(name, str) else name[0]
 
@@ -118,14 +122,14 @@ class ScalarWriter:
         return self.e.scalar(OPCODES[type(op)], names[0], names[1])
 
     def symbol(self, value: SSAValue) -> str:
-        """Return the LLVM name of a scalar extended to i64, for use in an address."""
+        """Return the LLVM name of a scalar sign-extended to i64, for use in an address."""
         if value in self.wide:
             return self.wide[value]
         return self.e.emit(f"sext i32 {self.scalar(value)} to i64")
 
     def offset(self, form: Linear) -> str:
-        """Emit a linear form as i64, terms of outer loops first so that LLVM can hoist their
-        sum.
+        """Emit an affine expression as i64, terms of outer loops first so that LLVM can hoist their
+        sum; return its name.
         """
         total = ""
         for value, factor in sorted(form.terms.items(), key=lambda item: nesting(item[0])):
@@ -137,12 +141,12 @@ class ScalarWriter:
         return self.e.emit(f"add nsw i64 {total}, {form.constant}")
 
     def llvm_values(self, value: SSAValue) -> Pair | tuple[str]:
-        """Return the names of the LLVM values that represent a value: two for a pair, else one."""
+        """Return the LLVM names that represent a value: two for a pair (low, high), else one."""
         name = self.value(value)
         return (name,) if isinstance(name, str) else name
 
     def llvm_types(self, kind: Attribute) -> tuple[str, ...]:
-        """Return the LLVM types that represent a type: two for a pair, else one."""
+        """Return the LLVM types that represent a value of type `kind`: two for a pair, else one."""
         match kind:
             case VectorType():
                 return (self.e.register_type,)
@@ -154,7 +158,7 @@ class ScalarWriter:
                 return (integer(kind),)
 
     def bind(self, values: Sequence[SSAValue], names: Sequence[str]) -> None:
-        """Record `names` as the LLVM names of `values`, two names for each pair."""
+        """Record `names` as the LLVM names of `values`, two consecutive names for each pair."""
         rest = iter(names)
         for value in values:
             parts = tuple(next(rest) for _ in self.llvm_types(value.type))
@@ -167,7 +171,7 @@ def integer(kind: Attribute) -> str:
 
 
 def nesting(value: SSAValue) -> int:
-    """Return the loop depth at which a value is defined, 0 outside of loops."""
+    """Return the loop nesting depth at which a value is defined, 0 outside of loops."""
     block = value.block if isinstance(value, BlockArgument) else value.owner.parent
     count = -1
     while isinstance(block, Block):

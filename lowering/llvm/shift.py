@@ -1,5 +1,5 @@
-"""Lowering of shifts by a scalar or by lanes, of narrowing shifts with rounding and saturation, and
-of rotations.
+"""Lowering to LLVM IR of shifts by a scalar or by lanes, of narrowing shifts with rounding and
+saturation, and of rotations.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ OPCODES = {"vasl": "shl", "vasr": "ashr", "vlsr": "lshr"}
 
 @family("vasl", "vasr", "vlsr")
 def shift(instruction: Instruction) -> Lower:
-    """Lower a shift, by the kinds of its operands: by a scalar, by lanes, or narrowing."""
+    """Return the lowering of a shift, by the kinds of its operands: by a scalar, by lanes, or
+    narrowing.
+    """
     if instruction.inputs[0].kind == "pair":
         return narrowing_by_lanes(instruction)
     if instruction.inputs[-1].kind == "vector":
@@ -27,7 +29,7 @@ def shift(instruction: Instruction) -> Lower:
 
 
 def by_scalar(instruction: Instruction) -> Lower:
-    """Lower `Vd.w [+]= vasr(Vu.w, Rt)`, with the amount modulo the lane width."""
+    """Return the lowering of `Vd.w [+]= vasr(Vu.w, Rt)`, with the amount modulo the lane width."""
     width, opcode = WIDTHS[instruction.results[0].element], OPCODES[instruction.mnemonic]
 
     def value(e: Emitter, u: str, rt: str) -> str:
@@ -44,7 +46,9 @@ def by_scalar(instruction: Instruction) -> Lower:
 
 
 def by_lanes(instruction: Instruction) -> Lower:
-    """Lower `Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts in the opposite direction."""
+    """Return the lowering of `Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts in the opposite
+    direction.
+    """
     width, forth = WIDTHS[instruction.results[0].element], OPCODES[instruction.mnemonic]
     back = "lshr" if instruction.mnemonic == "vlsr" else "ashr"
     back = back if forth == "shl" else "shl"
@@ -64,8 +68,8 @@ def by_lanes(instruction: Instruction) -> Lower:
 
 
 def narrowing(instruction: Instruction) -> Lower:
-    """Lower `Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: results of Vv in even lanes, of Vu in odd
-    ones.
+    """Return the lowering of `Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: results of Vv in even
+    lanes, of Vu in odd ones.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     width, mask = WIDTHS[source], WIDTHS[target] - 1
@@ -88,8 +92,8 @@ def narrowing(instruction: Instruction) -> Lower:
 
 
 def narrowing_by_lanes(instruction: Instruction) -> Lower:
-    """Lower `Vd.ub = vasr(Vuu.uh, Vv.ub)[:rnd]:sat`: results of the low vector in even lanes, of
-    the high one in odd ones.
+    """Return the lowering of `Vd.ub = vasr(Vuu.uh, Vv.ub)[:rnd]:sat`: results of the low vector in
+    even lanes, of the high one in odd ones.
 
     Each result lane has its own amount. Rounding adds the highest bit that is shifted out.
     """
@@ -121,8 +125,8 @@ def spread(e: Emitter, amount: str, width: int) -> str:
 
 
 def last_bit(e: Emitter, x: str, amount: str, width: int) -> str:
-    """Emit the highest bit of each lane that a shift by `amount` shifts out, 0 for no shift;
-    rounding adds it.
+    """Emit for each lane the highest bit that a right shift by `amount` shifts out, which rounding
+    adds; 0 for no shift. Return its name.
     """
     some = e.emit(f"icmp ne i32 {amount}, 0")
     one = e.emit(f"zext i1 {some} to i32")
@@ -132,8 +136,8 @@ def last_bit(e: Emitter, x: str, amount: str, width: int) -> str:
 
 @family("vround")
 def round_narrow(instruction: Instruction) -> Lower:
-    """Lower `Vd.b = vround(Vu.h, Vv.h):sat`: the rounded high halves of the lanes of Vv and Vu,
-    alternating.
+    """Return the lowering of `Vd.b = vround(Vu.h, Vv.h):sat`: the rounded, saturated high halves of
+    the lanes of Vv at even indices, of Vu at odd ones.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)
@@ -153,7 +157,7 @@ def round_narrow(instruction: Instruction) -> Lower:
 
 @family("vrotr")
 def rotate(instruction: Instruction) -> Lower:
-    """Lower the rotation of words to the right by `v % 32` bits."""
+    """Return the lowering of `vrotr`, the rotation of words to the right by `v % 32` bits."""
     del instruction
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -164,8 +168,8 @@ def rotate(instruction: Instruction) -> Lower:
 
 @family("vasrinto")
 def shift_into(instruction: Instruction) -> Lower:
-    """Lower `Vxx.w = vasrinto(Vu.w, Vv.w)`: a shift of 64-bit numbers by the signed 7-bit amounts
-    in Vv.
+    """Return the lowering of `Vxx.w = vasrinto(Vu.w, Vv.w)`: a shift of 64-bit numbers by the
+    signed 7-bit amounts in Vv.
 
     Vu holds the high words, and the old low words of Vxx are shifted in. The low words of the
     results go to the low vector, the high words to the high one.

@@ -1,4 +1,6 @@
-"""Lowering of `v6mpy`: two filters of three 10-bit taps over bytes, horizontally or vertically."""
+"""Lowering to LLVM IR of `v6mpy`: two filters of three 10-bit taps over bytes, horizontally or
+vertically.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ in its words."""
 
 
 def taps(e: Emitter, words: str) -> list[str]:
-    """Emit the three signed 10-bit coefficients of each word, as words.
+    """Emit the three signed 10-bit coefficients that each word holds, as three vectors of words;
+    return their names.
 
     The low 8 bits of coefficient k are byte k of the word, its upper two are bits 2k and 2k + 1 of
     byte 3.
@@ -36,8 +39,8 @@ def taps(e: Emitter, words: str) -> list[str]:
 
 
 def filtered(e: Emitter, u: Pair, sources: str, coefficients: list[str]) -> str:
-    """Emit the sum of a window's bytes times a filter's taps; `sources` lists the bytes as in
-    `WINDOWS`.
+    """Emit for each word the sum of three bytes of a pair times three coefficients; `sources` names
+    the bytes as in `WINDOWS`. Return its name.
     """
     data = (byte_lanes(e, u[int(source[0])], int(source[1])) for source in sources.split())
     products = zip(data, coefficients, strict=True)
@@ -46,7 +49,12 @@ def filtered(e: Emitter, u: Pair, sources: str, coefficients: list[str]) -> str:
 
 @family("v6mpy")
 def multiply_six(instruction: Instruction) -> Lower:
-    """Lower `Vdd.w [+]= v6mpy(Vuu.ub, Vvv.b, #u2):h` and `:v`; see its semantics."""
+    """Return the lowering of `Vdd.w [+]= v6mpy(Vuu.ub, Vvv.b, #u2):h` and `:v`: three-tap filters,
+    one in each vector of Vvv, over two windows of bytes.
+
+    One result vector is the sum of both filters, the other a single filter; the immediate selects
+    the windows and which vector is which.
+    """
     direction = "h" if "h" in instruction.flags else "v"
 
     def value(e: Emitter, u: Pair, v: Pair, immediate: str) -> Pair:

@@ -68,7 +68,7 @@ def increment_of(instr: Instr) -> tuple[Register | None, int]:
 
 
 def reads_register(instr: Instr, register: Register) -> bool:
-    """Whether an instruction reads a register."""
+    """Return whether an instruction reads a register."""
     return any(isinstance(use, Ref) and use.register is register for use in instr.uses)
 
 

@@ -156,12 +156,12 @@ def feasible(indices: tuple[int, ...]) -> bool:
 
 
 def has_at_most_one_branch(classes: list[ResourceClass]) -> bool:
-    """Whether at most one of a packet's instructions is a branch."""
+    """Return whether at most one of a packet's instructions is a branch."""
     return sum(each.branch for each in classes) <= 1
 
 
 def allows_stores(classes: list[ResourceClass]) -> bool:
-    """Whether a packet's instructions contain at most one store, or two scalar stores and no
+    """Return whether a packet's instructions contain at most one store, or two scalar stores and no
     load.
     """
     kinds = [each.store for each in classes if each.store]
