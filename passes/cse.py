@@ -1,4 +1,4 @@
-"""Common subexpression elimination that keeps the names of all source tensors."""
+"""Common subexpression elimination that keeps the names of all tensors of the source network."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ..dialects.registries.passes import register_pass
 
 
 @dataclass
-class PlacesDriver(CSEDriver):
-    """xDSL's common subexpression elimination; the remaining operation also gets the source
-    location of the erased one.
+class LocationKeepingDriver(CSEDriver):
+    """xDSL's common subexpression elimination; if an erased operation defines a tensor of the
+    source network, the operation that replaces it gets both locations.
     """
 
     def _replace_and_delete(self, op: Operation, existing: Operation) -> None:
@@ -27,7 +27,11 @@ class PlacesDriver(CSEDriver):
 
 
 def _merged(gone: Operation, kept: Operation) -> locations.NameLoc:
-    """The fused location of two equal operations; the tensor of `kept` comes first, if named."""
+    """Return the fused location of an erased operation `gone` and its equal, `kept`.
+
+    The result of the fused location is the tensor of `kept` if that has a name, else that of
+    `gone`.
+    """
     if locations.tensor_name(kept.location) is None:
         return locations.fused(CsePass.name, kept.location, gone.location)
     return locations.fused(CsePass.name, gone.location, kept.location)
@@ -43,4 +47,4 @@ class CsePass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         """Eliminate common subexpressions in each region of the module."""
-        PlacesDriver().simplify(op)
+        LocationKeepingDriver().simplify(op)

@@ -1,5 +1,5 @@
-"""Canonicalization of htp: reshapes, sign flips, layout conversions and copies that cancel or
-merge.
+"""Canonicalization patterns of htp: cancel or merge reshapes, sign flips, layout conversions and
+copies.
 
 Operations with a destination address (after htp-plan-memory) are never rewritten: the memory of a
 source value may have been reused for another value by then.
@@ -21,10 +21,11 @@ class MergeReshapes(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.ReshapeOp, rewriter: PatternRewriter, /):
-        """Replace a reshape of a reshape, or one that keeps the type.
+        """Replace reshape(reshape(x)) by one reshape of x, and a reshape that keeps the type by its
+        operand.
 
-        A reshape of a block argument is kept if it names a source tensor: the argument cannot take
-        that name.
+        The latter is kept if it defines a tensor of the source network and its operand is a block
+        argument, whose location cannot take that tensor's name.
         """
         inner = op.input.owner
         if op.input.type == op.output.type:
@@ -40,14 +41,15 @@ class MergeReshapes(RewritePattern):
 
 
 class CancelFlips(RewritePattern):
-    """Cancel pairs of sign flips: flip(flip(x)) -> x."""
+    """Cancel pairs of sign flips (XOR of each byte with 0x80): flip(flip(x)) -> x."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
-        """Replace a second XOR with 0x80 by the input of the first one.
+        """Replace flip(flip(x)) by x, where the types agree.
 
-        If the first flip carries the name of a tensor of the source, the operation that computes
-        its input takes that name over.
+        If the inner flip defines a tensor of the source network and would become dead, the
+        operation that computes x takes that tensor's name over; both flips are kept if x is a block
+        argument.
         """
         inner = op.input.owner
         if op.dest is not None or not isinstance(inner, htp.FlipSignOp):
@@ -67,8 +69,8 @@ class CancelFlipsAroundReshape(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
-        """Replace the outer flip by a reshape of the inner flip's input, where the element types
-        agree.
+        """Replace the outer flip by a reshape of x, where x and the result have the same quantized
+        element type.
         """
         view = op.input.owner
         if op.dest is not None or not isinstance(view, htp.ReshapeOp):
@@ -84,13 +86,15 @@ class CancelFlipsAroundReshape(RewritePattern):
 
 class CancelConversions(RewritePattern):
     """Cancel layout conversions, and copies between memories: convert(convert(x)) -> x and
-    convert(x) -> x, where the type of the result is that of x.
+    convert(x) -> x, where result and x have the same type (shape, layout, memory).
     """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.ConvertLayoutOp | htp.CopyOp, rewriter: PatternRewriter, /):
-        """Replace a conversion or copy by its operand, or by the operand of a preceding one, where
-        the types are equal; operations with planned destinations are kept.
+        """Replace a conversion or copy by its operand, or by the operand of a preceding operation
+        of the same class, where the types are equal.
+
+        Operations with a destination operand, which htp-plan-memory adds, are kept.
         """
         inner = op.input.owner
         if op.dest is not None:

@@ -13,8 +13,9 @@ NAME = "canonicalize"
 
 
 def joined(gone: LocationAttr, kept: LocationAttr) -> LocationAttr:
-    """Return the location of a value that replaces two: that which names a source tensor, or both
-    fused if both do.
+    """Return the location of an operation that stands for itself, `kept`, and for a removed one,
+    `gone`: the one that names a tensor of the source network, both fused if both do, `kept` if
+    neither does.
     """
     if locations.tensor_name(gone) is None:
         return kept
@@ -33,7 +34,10 @@ def replace(op: Operation, new: Operation, rewriter: PatternRewriter) -> None:
 def replace_both(
     first: Operation, last: Operation, new: Operation, rewriter: PatternRewriter
 ) -> None:
-    """Replace `last`, the reader of `first`, by `new`; `first` is kept while it has other uses."""
+    """Replace `last`, which reads the result of `first`, by `new`, which computes last(first(x)).
+
+    If `first` has no other user, `new` also gets its location; else `first` is kept.
+    """
     new.location = last.location
     if is_read_by(first, last):
         new.location = joined(first.location, last.location)
@@ -42,7 +46,7 @@ def replace_both(
 
 
 def is_read_by(first: Operation, last: Operation) -> bool:
-    """Whether `last` is the only user of the results of `first`."""
+    """Whether no operation other than `last` uses the results of `first`."""
     return all(use.operation is last for result in first.results for use in result.uses)
 
 
@@ -52,11 +56,12 @@ def replace_by_values(
     rewriter: PatternRewriter,
     undone: Operation | None = None,
 ) -> None:
-    """Replace the results of `op` by existing `values`; `undone` is the inverse that `op` cancels,
-    if any.
+    """Replace the results of `op` by existing `values`; `undone` is the operation that `op`
+    cancels, as the inner f of f(f(x)) -> x, if any.
 
-    The operation that computes the value takes over the location. If none can (a block argument, or
-    one of several results), an `op` that defines a tensor of the source is kept.
+    The operation that computes the value takes over the location of `op`. If none can (a block
+    argument, or one of several results), `op` is kept if it defines a tensor of the source
+    network.
     """
     owner = values[0].owner if len(values) == 1 else None
     alone = isinstance(owner, Operation) and len(owner.results) == 1

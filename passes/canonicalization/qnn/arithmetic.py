@@ -46,7 +46,9 @@ TWICE_ONCE = frozenset({U.ABS, U.CEIL, U.FLOOR, U.ROUND, U.SIGN})
 
 
 def is_all(value: SSAValue, number: float | None) -> bool:
-    """Whether all elements of a constant equal `number`; -0.0 does not equal 0."""
+    """Whether `value` is a nonempty constant whose elements all equal `number`; -0.0 does not equal
+    0. False if `number` is None.
+    """
     array = None if number is None else known_array(value)
     if array is None or array.size == 0 or not np.all(array == number):
         return False
@@ -54,8 +56,8 @@ def is_all(value: SSAValue, number: float | None) -> bool:
 
 
 def neutral(op: qnn.BinaryOp) -> SSAValue | None:
-    """Return the operand that the result of `op` equals for all its values, as x for x + 0 or
-    max(x, x); None if there is none.
+    """Return the operand that the result of `op` equals for every input, such as x of x + 0, x * 1
+    or max(x, x); None if there is none.
     """
     signed_zero = op.kind is B.ADD and not isinstance(element(op.lhs), IntegerType)
     if op.kind in LOGICAL and {element(op.lhs), element(op.rhs)} != {i1}:
@@ -70,8 +72,8 @@ def neutral(op: qnn.BinaryOp) -> SSAValue | None:
 
 
 def chosen(op: qnn.ElementWiseSelectOp) -> SSAValue | None:
-    """Return the operand that a select returns for every element, as its condition is constant or
-    its operands are the same; else None.
+    """Return the operand that a select yields for every element, because its condition is constant
+    or both operands are the same value; else None.
     """
     if op.lhs is op.rhs or is_all(op.condition, 1):
         return op.lhs
@@ -79,8 +81,8 @@ def chosen(op: qnn.ElementWiseSelectOp) -> SSAValue | None:
 
 
 def repeated(op: qnn.UnaryOp) -> SSAValue | None:
-    """Return the value that f(f(x)) equals: x for involutions, f(x) for idempotent functions; None
-    for other operations.
+    """Return the existing value that equals f(f(x)), the result of `op`: x if f is an involution,
+    as NOT, or f(x) if f is idempotent, as ABS; None for other operations.
     """
     first = op.input.owner
     if not isinstance(first, qnn.UnaryOp) or first.kind is not op.kind or is_quantized(op.input):
@@ -101,12 +103,14 @@ caller compares the types.
 
 
 class Simplify(RewritePattern):
-    """Remove operations whose result is a value that exists already: f(x, identity) -> x, f(f(x))
-    -> x or f(x), select(true, x, y) -> x.
+    """Replace operations by existing values that their results equal: f(x, identity element) -> x,
+    f(f(x)) -> x or f(x), select(true, x, y) -> x.
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Replace an operation by the value that `RULES` gives for it, where the types agree."""
+        """Replace `op` by the value that its function in `RULES` returns, if that has the type of
+        the result.
+        """
         rule = RULES.of(op)
         value = None if rule is None else rule(op)
         if value is not None and value.type == op.results[0].type:
@@ -114,8 +118,10 @@ class Simplify(RewritePattern):
 
 
 def undone(op: Operation, value: SSAValue) -> Operation | None:
-    """Return the inner operation of f(f(x)) -> x, which `op` cancels; None where `value` is an
-    operand of `op` itself, as in f(f(x)) -> f(x).
+    """Return the operation that `op` undoes if `value` replaces its result: the inner f of f(f(x))
+    -> x.
+
+    None if `value` is an operand of `op`, as in f(f(x)) -> f(x), so that nothing is undone.
     """
     first = op.operands[0].owner
     return first if value not in op.operands and isinstance(first, Operation) else None

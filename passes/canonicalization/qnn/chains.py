@@ -1,4 +1,9 @@
-"""Pairs of consecutive data-movement operations or clamps, merged into one or cancelled."""
+"""Pairs of consecutive data-movement operations or clamps, merged into one or cancelled.
+
+A rule is a function of (`last`, `first`), where `last` reads the result of `first`. It returns the
+one operation that computes last(first(x)), existing values that equal the results of `last`, or
+None if it does not apply.
+"""
 
 from __future__ import annotations
 
@@ -31,20 +36,20 @@ def is_static(*values: SSAValue) -> bool:
 
 
 def has_one_scale(value: SSAValue) -> bool:
-    """Whether a tensor is quantized per tensor, or not quantized."""
+    """Whether a tensor is per-tensor quantized or not quantized at all."""
     type = element(value)
     one = isinstance(type, UniformType) and type.axis is None
     return one or not isinstance(type, QuantizedType)
 
 
 def reshaped(source: SSAValue, result: SSAValue) -> qnn.ReshapeOp:
-    """Return a Reshape of `source` to the type of `result`."""
+    """Build a Reshape of `source` to the type of `result`."""
     return qnn.ReshapeOp.build(operands=[source, None], result_types=[result.type])
 
 
 def views(last: Any, first: Any) -> Merged:
-    """Merge two views into one: reshape(reshape(x)) = reshape(x); expand_dims and squeeze count as
-    reshapes.
+    """Merge two of Reshape, ExpandDims, Squeeze: return a Reshape of x for last(first(x)), or x
+    itself if its type is that of the result; None for dynamic shapes.
     """
     if not is_static(first.input, last.output):
         return None
@@ -54,7 +59,9 @@ def views(last: Any, first: Any) -> Merged:
 
 
 def transposes(last: qnn.TransposeOp, first: qnn.TransposeOp) -> Merged:
-    """Compose two transposes: transpose(transpose(x, p), q) = transpose(x, p[q])."""
+    """Compose two transposes: transpose(transpose(x, p), q) = transpose(x, p[q]), or x if p[q] is
+    the identity.
+    """
     perm = [first.permutation[axis] for axis in last.permutation]
     if perm == sorted(perm):
         return (first.input,)
@@ -64,7 +71,8 @@ def transposes(last: qnn.TransposeOp, first: qnn.TransposeOp) -> Merged:
 
 
 def clamps(last: qnn.NeuronOp, first: qnn.NeuronOp) -> Merged:
-    """Merge two clamps of the same types and numerics: clamp(clamp(x, a), b) = clamp(x, a and b).
+    """Merge two clamps of the same types and numerics into a clamp to the intersection of their
+    bounds.
 
     Returns None where that is not exact, where the bounds do not overlap, or if `first` has other
     users.
@@ -81,8 +89,8 @@ def clamps(last: qnn.NeuronOp, first: qnn.NeuronOp) -> Merged:
 
 
 def intersection(a: Bounds, b: Bounds) -> Bounds | None:
-    """Return the bounds (low, high) of two clamps applied in sequence, None for a missing bound;
-    None if no value is within both.
+    """Return the (low, high) of the values that both bounds `a` and `b` admit, each None if
+    unbounded; None if no value is within both.
     """
     lows = [x for x in (a[0], b[0]) if x is not None]
     highs = [x for x in (a[1], b[1]) if x is not None]
@@ -91,7 +99,9 @@ def intersection(a: Bounds, b: Bounds) -> Bounds | None:
 
 
 def pads(last: qnn.PadOp, first: qnn.PadOp) -> Merged:
-    """Merge two paddings with the same constant: pad(pad(x, a), b) = pad(x, a + b)."""
+    """Merge two constant paddings: pad(pad(x, a), b) = pad(x, a + b); None for other modes, or if
+    the padding constants differ.
+    """
     constant = qnn.PadScheme.CONSTANT
     if (last.scheme.data, first.scheme.data) != (constant, constant):
         return None
@@ -107,7 +117,9 @@ def pads(last: qnn.PadOp, first: qnn.PadOp) -> Merged:
 
 
 def tiles(last: qnn.TileOp, first: qnn.TileOp) -> Merged:
-    """Merge two repetitions: tile(tile(x, a), b) = tile(x, a * b)."""
+    """Merge two tile operations: tile(tile(x, a), b) = tile(x, a * b), with repeat counts a and b
+    for each axis.
+    """
     multiples = [a * b for a, b in zip(first.repeats, last.repeats, strict=True)]
     return qnn.TileOp.build(
         operands=[first.input],
@@ -117,9 +129,11 @@ def tiles(last: qnn.TileOp, first: qnn.TileOp) -> Merged:
 
 
 def inverse_blocks(last: Any, first: Any) -> Merged:
-    """Cancel an operation that moves blocks between space and channels or batch with its inverse.
+    """Cancel depth_to_space with space_to_depth, or batch_to_space with space_to_batch:
+    last(first(x)) = x.
 
-    Requires equal block sizes and channel order, and that `last` crops what `first` padded.
+    None unless block sizes and channel orders are equal and `last` crops exactly what `first`
+    padded.
     """
     same = last.block == first.block and mode(last) == mode(first)
     there = getattr(first, "pads", None) == getattr(last, "cropped", None)
@@ -127,44 +141,54 @@ def inverse_blocks(last: Any, first: Any) -> Merged:
 
 
 def mode(op: Any) -> Any:
-    """Return the channel order of depth_to_space and space_to_depth; None for the batch
-    variants.
+    """Return the channel order of a depth_to_space or space_to_depth; None for the batch variants,
+    which have no such parameter.
     """
     return getattr(op, "mode", None)
 
 
 def inverse_batches(last: qnn.SpaceToBatchOp, first: qnn.BatchToSpaceOp) -> Merged:
-    """Cancel space_to_batch(batch_to_space(x)) where neither crops or pads."""
+    """Cancel space_to_batch(batch_to_space(x)) = x; None if the block sizes differ or either crops
+    or pads.
+    """
     plain = not any((*last.pads, *first.cropped))
     return (first.input,) if plain and last.block == first.block else None
 
 
 def shuffles(last: qnn.ChannelShuffleOp, first: qnn.ChannelShuffleOp) -> Merged:
-    """Cancel two channel shuffles whose group counts multiply to the number of channels."""
+    """Cancel two channel shuffles of one axis whose group counts multiply to its extent: the second
+    then inverts the first; else None.
+    """
     axis = last.channel_axis
     whole = last.groups * first.groups == shape(last.input)[axis]
     return (first.input,) if whole and axis == first.channel_axis else None
 
 
 def all_of(values: Any, first: Operation) -> bool:
-    """Whether `values` are all results of `first`, in order."""
+    """Whether `values` are exactly the results of `first`, in order."""
     return tuple(values) == tuple(first.results)
 
 
 def joined_parts(last: qnn.ConcatOp, first: qnn.SplitOp) -> Merged:
-    """Cancel a concatenation of all parts of a split along the same axis: concat(split(x)) = x."""
+    """Cancel concat(split(x)) = x if it joins all parts in order along the axis of the split; else
+    None.
+    """
     same = last.joined_axis == first.parted_axis and all_of(last.inputs, first)
     return (first.input,) if same else None
 
 
 def packed_slices(last: qnn.PackOp, first: qnn.UnPackOp) -> Merged:
-    """Cancel a pack of all slices of an unpack along the same axis: pack(un_pack(x)) = x."""
+    """Cancel pack(un_pack(x)) = x if it packs all slices in order along the same axis; else
+    None.
+    """
     same = last.new_axis == first.parted_axis and all_of(last.inputs, first)
     return (first.input,) if same else None
 
 
 def parts_of_join(last: qnn.SplitOp, first: qnn.ConcatOp) -> Merged:
-    """Cancel a split at the boundaries of a concatenation: split(concat(x, y)) = x, y."""
+    """Cancel split(concat(x, y)) = x, y if it splits along the same axis at the boundaries of x, y;
+    else None.
+    """
     axis = first.joined_axis
     starts = accumulate(shape(value)[axis] for value in first.inputs[:-1])
     same = axis == last.parted_axis and last.starts == tuple(starts)
@@ -172,7 +196,7 @@ def parts_of_join(last: qnn.SplitOp, first: qnn.ConcatOp) -> Merged:
 
 
 def slices_of_pack(last: qnn.UnPackOp, first: qnn.PackOp) -> Merged:
-    """Cancel an unpack of a pack along the same axis: un_pack(pack(x, y)) = x, y."""
+    """Cancel un_pack(pack(x, y)) = x, y if both have the same axis; else None."""
     return tuple(first.inputs) if last.parted_axis == first.new_axis else None
 
 
@@ -200,15 +224,13 @@ replaces both, existing values, or None where it does not apply.
 
 
 class MergeChains(RewritePattern):
-    """Merge or cancel pairs of consecutive operations: last(first(x)) -> one operation or x, by
-    `CHAINS`.
-    """
+    """Merge or cancel pairs of consecutive operations, last(first(x)), by the rules in `CHAINS`."""
 
     rows: ClassVar[tuple[Row, ...]] = CHAINS
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Apply the first rule of `CHAINS` that fits an operation and the one that computes its
-        operand.
+        """Apply the first rule of `rows` whose two classes match `op` and the operation that
+        computes its first operand.
         """
         first = op.operands[0].owner if op.operands else None
         for last_class, first_class, rule in self.rows:
@@ -218,14 +240,16 @@ class MergeChains(RewritePattern):
 
 
 class MergeViews(MergeChains):
-    """Merge two views into one: view(view(x)) -> view(x)."""
+    """Merge two shape-only operations (Reshape, ExpandDims, Squeeze) into one: view(view(x)) ->
+    view(x).
+    """
 
     rows = VIEW_CHAINS
 
 
 def merge(merged: Merged, first: Operation, last: Operation, rewriter: PatternRewriter) -> None:
-    """Replace `last` by `merged`: one operation equivalent to `last` after `first`, existing
-    values, or nothing if it is None.
+    """Replace `last`, which reads the result of `first`, by `merged`: one operation equivalent to
+    last(first(x)), or existing values of the same types. None changes nothing.
     """
     if isinstance(merged, Operation):
         replace_both(first, last, merged, rewriter)
@@ -234,7 +258,7 @@ def merge(merged: Merged, first: Operation, last: Operation, rewriter: PatternRe
 
 
 def types(values: Any) -> list[Any]:
-    """Return the type of each value."""
+    """Return the type of each of several SSA values."""
     return [value.type for value in values]
 
 
@@ -243,7 +267,9 @@ class ReshapeUnmoved(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.TransposeOp, rewriter: PatternRewriter, /) -> None:
-        """Replace a transpose whose elements keep their order."""
+        """Replace a transpose by a reshape if it keeps the row-major order of the elements, the
+        shape is static and the tensor is not per-axis quantized.
+        """
         if is_static(op.input) and has_one_scale(op.input) and moves_nothing(op):
             replace(op, reshaped(op.input, op.output), rewriter)
 
@@ -253,7 +279,9 @@ class FlattenConcat(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.ConcatOp, rewriter: PatternRewriter, /) -> None:
-        """Replace operands that are concatenations, read only here, by their operands."""
+        """Replace operands that are concatenations along the same axis, with no other use, by the
+        operands of these.
+        """
         inner = [joining(value, op.joined_axis) for value in op.inputs]
         if not any(inner):
             return
@@ -274,8 +302,11 @@ class FlattenConcat(RewritePattern):
 
 
 def joining(value: SSAValue, axis: int) -> qnn.ConcatOp | None:
-    """Return the concatenation along `axis` that computes `value`; None for another operation, if
-    its operand types differ or if it has several uses.
+    """Return the concatenation along `axis` that computes `value`, if it can be merged into a
+    reader along that axis.
+
+    None if another operation computes `value`, if operands and result differ in element type, or if
+    `value` has several uses.
     """
     first = value.owner
     if not isinstance(first, qnn.ConcatOp) or first.joined_axis != axis:

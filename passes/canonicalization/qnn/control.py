@@ -1,5 +1,5 @@
-"""Canonicalization of control flow: an If with a constant condition becomes the subgraph
-it runs.
+"""Canonicalization of control flow: an If with a constant condition becomes the body of the
+subgraph that the condition selects.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from ..rewriting import joined
 class InlineIf(RewritePattern):
     """Inline the subgraph that an If with a constant condition runs.
 
-    A subgraph with state is not inlined: all operations that run it share the state.
+    A subgraph with state is not inlined: all operations that run it share its state.
     """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.IfOp, rewriter: PatternRewriter, /) -> None:
-        """Replace an If by copies of the operations of the subgraph that its condition selects."""
+        """Replace an If by copies of the operations of the subgraph that its condition selects;
+        erase it if there is no such subgraph.
+        """
         condition = known_array(op.condition)
         if condition is None or not is_side_effect_free(op):
             return
@@ -39,8 +41,8 @@ class InlineIf(RewritePattern):
 def copied(
     function: FuncOp, arguments: tuple[SSAValue, ...]
 ) -> tuple[list[Operation], list[SSAValue]]:
-    """Return copies of the operations of a one-block function applied to `arguments`, and the
-    values that it returns.
+    """Return (copies of the operations of a one-block function applied to `arguments`, the values
+    that it would return).
     """
     block: Block = function.body.block
     values: dict[SSAValue, SSAValue] = dict(zip(block.args, arguments, strict=True))

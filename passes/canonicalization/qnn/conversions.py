@@ -47,7 +47,9 @@ def quantizes(type: Attribute) -> bool:
 
 @lru_cache(maxsize=256)
 def values_of_type(type: Attribute) -> Array | None:
-    """Return every stored value of `type`, or None if there are more than 2^16."""
+    """Return a 1-D array of every value that an element of type `type` can store, or None if there
+    are more than 2^16.
+    """
     dtype = storage_dtype(type)
     if isinstance(type, UniformType):
         bits, low, high = type.data.bits, type.qmin, type.qmax
@@ -60,7 +62,9 @@ def values_of_type(type: Attribute) -> Array | None:
 
 
 def converted(x: Array, source: Attribute, step: Step) -> Array:
-    """Return the result of one conversion of `x`, which holds elements of type `source`."""
+    """Return `x`, of element type `source`, after the conversion `step`: (operation class, element
+    type of the result), evaluated by the reference semantics.
+    """
     kind, target = step
     operand = TestOp(result_types=[TensorType(source, x.shape)]).results[0]
     op = kind.build(operands=[operand], result_types=[TensorType(target, x.shape)])
@@ -70,7 +74,11 @@ def converted(x: Array, source: Attribute, step: Step) -> Array:
 
 @lru_cache(maxsize=1024)
 def equal(source: Attribute, steps: tuple[Step, ...], other: tuple[Step, ...]) -> bool:
-    """Whether two chains of conversions give bit-equal results for every value of `source`."""
+    """Whether two chains of conversions give bit-equal results for every value of type `source`.
+
+    A step is (operation class, element type of the result). False if `source` has more than 2^16
+    values, or a chain cannot be evaluated.
+    """
     values = values_of_type(source)
     if values is None:
         return False
@@ -94,13 +102,17 @@ def _through(x: Array, source: Attribute, steps: tuple[Step, ...]) -> Array:
 
 
 def loses_nothing(source: Attribute, between: Attribute) -> bool:
-    """Whether `between` represents every number of `source`; False for quantized types."""
+    """Whether type `between` represents every number of type `source` exactly; False for quantized
+    types.
+    """
     plain = not quantizes(source) and not quantizes(between)
     return plain and bool(np.can_cast(storage_dtype(source), storage_dtype(between), "safe"))
 
 
 def is_per_tensor(*types: Attribute) -> bool:
-    """Whether each of the quantized types among `types` has a single scale."""
+    """Whether all quantized types among `types` are per-tensor; types that are not quantized count
+    as such.
+    """
     return all(
         not isinstance(type, QuantizedType) or (isinstance(type, UniformType) and type.axis is None)
         for type in types
@@ -108,8 +120,10 @@ def is_per_tensor(*types: Attribute) -> bool:
 
 
 def candidates(first: Conversion, last: Conversion) -> Iterator[tuple[Step, ...]]:
-    """Yield the chains of conversions that may replace two, shortest first: the empty chain if the
-    types of operand and result agree, then a single conversion.
+    """Yield the chains of conversions that may replace `first` followed by `last`, shortest first:
+    the empty chain if the types of operand and result agree, then a single conversion.
+
+    A step of a chain is (operation class, element type of the result).
     """
     source, target = element(first.input), element(last.output)
     if source == target:
@@ -121,8 +135,11 @@ def candidates(first: Conversion, last: Conversion) -> Iterator[tuple[Step, ...]
 
 
 def shorter(first: Conversion, last: Conversion) -> tuple[Step, ...] | None:
-    """Return the shortest chain of conversions equivalent to `first` then `last`, or None if both
-    are needed.
+    """Return a chain of at most one conversion equivalent to `first` followed by `last`, or None if
+    both are needed.
+
+    A step of the chain is (operation class, element type of the result); () means that the
+    conversions cancel.
     """
     source, between, target = (element(v) for v in (first.input, first.output, last.output))
     if not is_per_tensor(source, between, target):
@@ -136,17 +153,16 @@ def shorter(first: Conversion, last: Conversion) -> tuple[Step, ...] | None:
 
 
 class MergeConversions(RewritePattern):
-    """Merge two conversions into one, or cancel them, where results agree for all inputs.
+    """Merge two consecutive conversions into one, or cancel them, where the results agree for all
+    inputs.
 
-    Examples: `quantize(dequantize(q))` of one type is `q`; `cast(cast(x))` and
-    `convert(convert(x))` with a lossless type between them are one; so are conversions through
-    floats that round alike.
+    Examples: `quantize(dequantize(q))` becomes `q` if the types agree; `cast(cast(x))` becomes one
+    cast if the type between is lossless; conversions through floats become one if they round
+    alike.
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Replace a conversion and the one that computes its operand by one conversion, or by the
-        operand of the first.
-        """
+        """Replace convert2(convert1(x)) by one conversion of x, or by x."""
         if not isinstance(op, CONVERSIONS) or not isinstance(op.input.owner, CONVERSIONS):
             return
         first: Any = op.input.owner
@@ -160,13 +176,13 @@ class MergeConversions(RewritePattern):
 
 
 def is_decided_later(op: Operation) -> bool:
-    """Whether `op` is a Convert whose data type is determined at run time."""
+    """Whether `op` is a Convert whose operand or result data type is set at run time."""
     return isinstance(op, qnn.ConvertOp) and op.is_decided_later
 
 
 class NameConvert(RewritePattern):
-    """Give a Convert its specific name: from floats to integers Quantize, from integers to floats
-    Dequantize.
+    """Replace a generic Convert by its specific operation: Quantize from floats to quantized
+    integers, Dequantize from quantized integers to floats.
     """
 
     @op_type_rewrite_pattern

@@ -31,8 +31,8 @@ GENERAL: dict[type[Any], type[qnn.QnnOp]] = {
 
 @cache
 def named_forms() -> dict[tuple[type[Operation], str], type[Any]]:
-    """Return a table from (generic class, operation) to the named class, deprecated ones
-    excluded.
+    """Return a table from (generic operation class, kind, as `ADD`) to the class of the equivalent
+    named operation, deprecated ones excluded.
     """
     operations: list[type[Any]] = list(qnn.QNN.operations)
     return {
@@ -44,20 +44,26 @@ def named_forms() -> dict[tuple[type[Operation], str], type[Any]]:
 
 
 def parameters(op: Form) -> Mapping[str, Any]:
-    """Return the parameters that both forms share: all but `operation`."""
+    """Return the parameters, by name, that an operation has in both its named and its generic form:
+    those of a neuron, without `operation`.
+    """
     if not isinstance(op, qnn.NeuronOp):
         return {}
     return op.parameters if op.bounds is None else limits(op.bounds)
 
 
 def limits(bounds: Bounds) -> dict[str, float]:
-    """Return the parameters of a neuron that clamps to `bounds`; a RELU has none."""
+    """Return the parameters `min_value` and `max_value` of a neuron that clamps to `bounds`; none
+    if a bound is None, as for RELU.
+    """
     low, high = bounds
     return {} if low is None or high is None else {"min_value": low, "max_value": high}
 
 
 def neuron(op: qnn.NeuronOp, bounds: Bounds) -> qnn.ElementWiseNeuronOp:
-    """Build an ElementWiseNeuron that clamps the input of `op` to `bounds`."""
+    """Build an ElementWiseNeuron that clamps the input of `op` to `bounds`: RELU_MIN_MAX, or RELU
+    if a bound is None.
+    """
     given = limits(bounds)
     kind = NeuronOperation.RELU_MIN_MAX if given else NeuronOperation.RELU
     element = op.output_type.element_type
@@ -65,7 +71,9 @@ def neuron(op: qnn.NeuronOp, bounds: Bounds) -> qnn.ElementWiseNeuronOp:
 
 
 def general_form(op: Operation) -> qnn.QnnOp | None:
-    """Return the generic operation equivalent to a named one, or None if it would not verify."""
+    """Return the generic operation equivalent to a named one; None if `op` is no named operation or
+    the generic one would not verify.
+    """
     family = next((f for f in GENERAL if isinstance(op, f)), None)
     if family is None or not isinstance(op, Form):
         return None
@@ -73,7 +81,9 @@ def general_form(op: Operation) -> qnn.QnnOp | None:
 
 
 def named_form(op: Operation) -> qnn.QnnOp | None:
-    """The named operation equivalent to a generic one, or None if none exists or verifies."""
+    """Return the named operation equivalent to a generic one; None if `op` is no generic operation,
+    or no named one exists or verifies.
+    """
     if not isinstance(op, Form):
         return None
     named = named_forms().get((type(op), op.kind))
@@ -81,7 +91,11 @@ def named_form(op: Operation) -> qnn.QnnOp | None:
 
 
 def respelled(op: Form, to: type[qnn.QnnOp], **operation: Any) -> qnn.QnnOp | None:
-    """Return `op` rebuilt as an operation of class `to`, or None if that does not verify."""
+    """Return `op` rebuilt as class `to`, its equivalent in the other form, or None if that does not
+    verify.
+
+    `operation` is the parameter of that name which a generic form has in addition.
+    """
     try:
         return to(*op.operands, out=op.output.type, **operation, **parameters(op))
     except VerifyException:
@@ -99,7 +113,9 @@ def verifies(op: Operation) -> bool:
 
 class Generalize(RewritePattern):
     """Rewrite named elementwise operations to the generic form: ElementWiseAdd(a, b) ->
-    ElementWiseBinary ADD(a, b). Unary operations on scalars keep their name.
+    ElementWiseBinary ADD(a, b).
+
+    Unary operations on scalars are kept, as the generic form does not accept rank 0.
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:

@@ -26,13 +26,13 @@ text of a module for little saved work.
 
 
 def bytes_of(type: TensorType[Any]) -> int:
-    """Return the storage in bytes of a tensor of static shape."""
+    """Return the bytes that the elements of a tensor of static shape take, without padding."""
     return math.prod(type.get_shape()) * storage_dtype(type.element_type).itemsize
 
 
 def is_foldable(op: Operation) -> bool:
-    """Whether an operation may be replaced by constants: it has no effects and its results are
-    small.
+    """Whether an operation may be replaced by constants: it has no effects, and static result types
+    of at most `FOLD_LIMIT` bytes in all.
     """
     types = [tensor_type(result) for result in op.results]
     return (
@@ -45,7 +45,9 @@ def is_foldable(op: Operation) -> bool:
 
 
 def constants(op: Operation) -> list[ConstantOp] | None:
-    """Return the constants that define the operands of `op`, or None if one is not constant."""
+    """Return the constants that define the operands of `op`; None if an operand is not constant or
+    its value is not available (elided, or a variable).
+    """
     operands: list[ConstantOp] = []
     for value in op.operands:
         constant = available_constant(value)
@@ -56,13 +58,13 @@ def constants(op: Operation) -> list[ConstantOp] | None:
 
 
 class FoldConstants(RewritePattern):
-    """Fold an operation on constants into constants, up to `FOLD_LIMIT` bytes.
+    """Fold operations whose operands are constant, if the results take at most `FOLD_LIMIT` bytes.
 
     Operations with effects (state, random numbers) and those whose evaluation fails are kept.
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Evaluate an operation whose operands are constants and replace its results."""
+        """Evaluate an operation whose operands are constants; replace its results by constants."""
         operands = constants(op) if isinstance(op, qnn.DefinedOp) else None
         if operands is None or not is_foldable(op):
             return
@@ -83,7 +85,7 @@ class FoldConstants(RewritePattern):
 
 
 class FoldShape(RewritePattern):
-    """Fold the shape of a tensor without dynamic dimensions into a constant."""
+    """Fold a Shape operation on a tensor without dynamic dimensions into a constant."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.ShapeOp, rewriter: PatternRewriter, /) -> None:

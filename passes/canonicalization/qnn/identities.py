@@ -20,7 +20,9 @@ from ..rewriting import replace_by_values
 
 
 def is_implied(op: qnn.NeuronOp) -> bool:
-    """Whether the type's range lies within the bounds of a clamp: relu(x) = x for unsigned x."""
+    """Whether a clamp has no effect: the range that the quantized type of its result represents
+    lies within its bounds, as for relu(x) with zero point 0 in u8.
+    """
     type = element(op.output)
     if op.bounds is None or not isinstance(type, UniformType):
         return False
@@ -29,20 +31,26 @@ def is_implied(op: qnn.NeuronOp) -> bool:
 
 
 def moves_nothing(op: qnn.TransposeOp) -> bool:
-    """Whether a transpose only permutes axes of extent 1."""
+    """Whether a transpose keeps the row-major order of elements, as it only permutes axes of extent
+    1.
+    """
     sizes = shape(op.input)
     moved = [axis for axis in op.permutation if sizes[axis] != 1]
     return moved == sorted(moved)
 
 
 def takes_everything(op: qnn.StridedSliceOp) -> bool:
-    """Whether a slice covers its whole input: no axis is cut, reversed, inserted or dropped."""
+    """Whether a slice whose result has the type of its input returns it unchanged: no axis is
+    reversed, inserted or dropped.
+    """
     ranges = op.taken(shape(op.input))
     return all(r.stride > 0 and not r.is_new and not r.is_shrunk for r in ranges)
 
 
 def always(op: Operation) -> bool:
-    """Return True: operand and result of equal types suffice for an identity."""
+    """Return True: the predicate for operations that are identities whenever the types of operand
+    and result are equal.
+    """
     return True
 
 
@@ -81,11 +89,13 @@ def is_identity(op: Operation) -> bool:
 
 
 class RemoveIdentity(RewritePattern):
-    """Remove identities: f(x) -> x. The operation that computes x takes over the tensor
-    name of f.
+    """Remove identities: f(x) -> x. If f defines a tensor of the source network, the operation that
+    computes x takes over its name.
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Remove an identity, unless a tensor of the source would lose its only definition."""
+        """Replace an identity by its operand, unless it defines a tensor of the source network
+        whose name the operand's definition cannot take.
+        """
         if is_identity(op):
             replace_by_values(op, (op.operands[0],), rewriter)

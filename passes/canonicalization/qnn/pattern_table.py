@@ -39,5 +39,7 @@ are tried.
 
 @cache
 def patterns(op: type[Operation]) -> tuple[RewritePattern, ...]:
-    """Return the canonicalization patterns of an operation class."""
+    """Return the canonicalization patterns that apply to an operation class, in the order in which
+    they are tried.
+    """
     return tuple(pattern() for classes, pattern in PATTERNS if issubclass(op, classes))

@@ -1,4 +1,4 @@
-"""Cleanup after passes that create redundant qnn operations."""
+"""Cleanup, without full canonicalization, after passes that create redundant qnn operations."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from .identities import RemoveIdentity
 
 
 def remove_redundant(within: Operation | Sequence[Operation]) -> None:
-    """Remove identities and merge consecutive data movements and clamps, in place.
+    """Remove identities, and merge or cancel consecutive data movements and clamps, in place.
 
-    A clamp that its own type implies is removed; no other canonicalization is applied.
+    Clamps without effect, given the range of their quantized type, count as identities. No other
+    canonicalization is applied.
     """
     locations.rewrite(within, RemoveIdentity(), MergeChains(), recursive=True)
