@@ -1,1 +1,3 @@
-"""Passes on htp: kernel and layout selection, tiling, memory planning, code generation."""
+"""Passes on htp: selection of kernels and layouts, tiling, memory planning, generation of HVX
+code.
+"""

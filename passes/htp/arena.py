@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Arena:
-    """First-fit allocator: the offsets of the buffers in use, none of which overlap."""
+    """First-fit allocator: tracks the byte offsets of the buffers in use, none of which overlap."""
 
     capacity: int | None = None
     """The size of the memory in bytes; None for one that grows as needed."""
@@ -20,8 +20,8 @@ class Arena:
     """The highest end offset of any buffer so far, in bytes."""
 
     def allocate(self, nbytes: int) -> int | None:
-        """Allocate `nbytes` at the lowest free offset and return it, or None if no gap is large
-        enough.
+        """Allocate `nbytes` at the lowest free byte offset and return it, or None if no gap is
+        large enough.
         """
         start = 0
         for low, high in self.taken:
@@ -35,5 +35,5 @@ class Arena:
         return start
 
     def free(self, offset: int) -> None:
-        """Free the buffer that starts at `offset`."""
+        """Free the buffer that starts at byte `offset`."""
         self.taken = [pair for pair in self.taken if pair[0] != offset]

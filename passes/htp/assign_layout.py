@@ -1,10 +1,10 @@
 """Selection of a kernel for every operation, and thereby of a layout for every value.
 
-The cost of a graph is that of its kernels plus the conversions between layouts. It is minimized by
-dynamic programming as if the graph were a tree: a forward sweep computes the least cost of each
-choice given those of the producers, a backward sweep fixes the choices given the consumers. Values
-with several uses make this inexact, so a local search follows that re-examines each operation given
-the choices of its neighbours.
+The cost of a graph is the sum of the costs of its kernels and of the conversions between layouts.
+It is minimized by dynamic programming as if the graph were a tree: a forward sweep computes the
+least cost of each choice, given the costs of the producers' choices; a backward sweep fixes the
+choices, given the consumers' ones. Values with several uses make this inexact, so a local search
+follows that re-examines each operation given the choices of its neighbours.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ ends earlier when a round changes nothing; it bounds compile time.
 
 @dataclass
 class Assignment:
-    """The kernel chosen for each operation of a function, and the alternatives."""
+    """The kernel `chosen` for each operation of a function, among its `options`."""
 
     target: htp.Target
     options: dict[Operation, Choices]
@@ -53,8 +53,11 @@ class Assignment:
     def of(
         function: FuncOp, target: htp.Target, force: str, pins: Sequence[str] = ()
     ) -> Assignment:
-        """Choose the kernels with the least estimated cost among those that `force` and `pins`
-        admit.
+        """Choose the kernels with the least estimated cost in packets.
+
+        `force` is a layout that all activations get where a kernel supports it, or `auto`; `pins`
+        fix the kernel or layout of single operations (`conv_2d#3=conv_2d.strip`) and take
+        precedence.
         """
         ops = [op for op in function.body.block.ops if isinstance(op, htp.HtpOp)]
         assignment = Assignment(target, {op: choices_of(op, target) for op in ops}, {})
@@ -69,8 +72,8 @@ class Assignment:
         return assignment
 
     def produced(self, value: SSAValue) -> str:
-        """Return the layout in which the chosen kernel produces a value; row-major for other
-        dialects.
+        """Return the name of the layout in which the chosen kernel produces a value; row-major for
+        arguments and results of other dialects.
         """
         choice = self.chosen.get(value.owner) if isinstance(value.owner, Operation) else None
         return choice.layouts.result if choice else htp.ROW_MAJOR
@@ -85,9 +88,11 @@ class Assignment:
             self.chosen[op] = self.options[op].fitting[min(costs)[1]]
 
     def _inputs(self, op: htp.HtpOp, choice: Choice, best: dict[Operation, list[float]]) -> float:
-        """Return the least cost of the operands of `op`, with conversions, under `choice`.
+        """Return the least cost, in packets, of computing the operands of `op` and converting them
+        to the layouts that `choice` requires.
 
-        The cost of a producer with several uses is divided among them.
+        `best` holds the least cost of each choice of the operations before. The cost of a producer
+        is divided by the number of its uses.
         """
         total = 0.0
         for value, layout in self._wanted(op, choice):
@@ -103,17 +108,23 @@ class Assignment:
         return total
 
     def _wanted(self, op: Operation, choice: Choice) -> list[tuple[SSAValue, str]]:
-        """Return (operand, layout that `choice` requires) for the non-constant operands of `op`."""
+        """Return (operand, name of the layout that `choice` requires) for the non-constant operands
+        of `op`.
+        """
         pairs = zip(op.operands, choice.layouts.operands, strict=True)
         return [(value, layout) for value, layout in pairs if not is_constant(value)]
 
     def _outputs(self, op: htp.HtpOp, choice: Choice) -> int:
-        """Return the cost of converting the result to the consumers' layouts, each layout once."""
+        """Return the cost, in packets, of converting the result of `op` under `choice` to the
+        layouts that its users read, each layout once.
+        """
         source, result = choice.layouts.result, op.output
         return sum(self._convert(result, source, wanted) for wanted in self._consumed(result))
 
     def _consumed(self, value: SSAValue) -> set[str]:
-        """Return the set of layouts in which the users of a value read it."""
+        """Return the names of the layouts in which the chosen kernels of its users read a value;
+        row-major for users of other dialects.
+        """
         wanted: set[str] = set()
         for use in value.uses:
             choice = self.chosen.get(use.operation)
@@ -126,8 +137,8 @@ class Assignment:
         return conversion(htp.tensor_type(value), source, dest, self.target).cost
 
     def _improve(self, op: htp.HtpOp) -> bool:
-        """Switch to the cheapest kernel given the neighbours' choices; return whether the cost
-        fell.
+        """Switch `op` to its cheapest kernel, given the choices of producers and users; return
+        whether the cost fell.
         """
 
         def cost(choice: Choice) -> int:
@@ -145,7 +156,7 @@ class Assignment:
 class HtpAssignLayoutPass(HtpPass):
     """Choose the kernel and layouts of every operation by cost; insert conversions and copies.
 
-    Afterwards every tensor type says its layout and memory, every operation its kernel and, in
+    Afterwards every tensor type states its layout and memory, every operation its kernel and, in
     `htp.why`, the reason. Inputs, outputs and constants lie in main memory, kernels work in TCM.
     """
 

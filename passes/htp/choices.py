@@ -1,4 +1,4 @@
-"""The kernels and layouts available to an operation, with their estimated costs."""
+"""The kernels and layouts available to an operation, with their costs in predicted packets."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ reference semantics.
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """A kernel with a layout for each operand and the result; without a kernel, a view or a
-    row-major operation that runs by its reference semantics.
+    """A candidate implementation of an operation: a kernel, and the layouts of operands and result.
+
+    Without a kernel, the operation is a view, or runs by its reference semantics on row-major
+    data.
     """
 
     implementation: Implementation | None
@@ -34,7 +36,7 @@ class Choice:
 
     @cached_property
     def packets(self) -> int:
-        """The predicted packets of the kernel."""
+        """The number of packets that the kernel is predicted to execute; 0 without a kernel."""
         if self.implementation is None:
             return 0
         return self.implementation.cost(self.op, self.layouts, self.target)
@@ -43,6 +45,8 @@ class Choice:
     def cost(self) -> int:
         """The estimated cost in packets: the kernel, one store for each vector of the result, and
         transfers of the bytes by which the working set exceeds the TCM budget.
+
+        Without a kernel it is 0 for a view, else `NO_KERNEL`, more than any kernel costs.
         """
         if self.implementation is None:
             return 0 if isinstance(self.op, htp.ReshapeOp) else NO_KERNEL
@@ -55,7 +59,7 @@ class Choice:
         return self.packets + htp.physical_bytes(result) // htp.VECTOR + transfers
 
     def all_in(self, layout: str) -> bool:
-        """Whether all activations, operands and result, have the given layout."""
+        """Whether all non-constant operands and the result have the layout named `layout`."""
         pairs = zip(self.op.inputs_and_constants, self.layouts.operands, strict=True)
         used = {name for value, name in pairs if not is_constant(value)}
         return used | {self.layouts.result} == {layout}
@@ -67,11 +71,11 @@ class Choice:
 
     @property
     def where(self) -> str:
-        """The kernel and its result layout, as `conv_2d.strip on strip`."""
+        """The kernel and its result layout as pins name them: `conv_2d.strip on strip`."""
         return f"{self.kernel} on {self.layouts.result}"
 
     def describe(self) -> str:
-        """Return the kernel, result layout and predicted packets, as `conv_2d.strip on strip:
+        """Return the kernel, result layout and predicted packets as text: `conv_2d.strip on strip:
         25885`.
         """
         return f"{self.where}: {self.packets}"
@@ -79,13 +83,15 @@ class Choice:
 
 @dataclass(frozen=True)
 class Choices:
-    """The choices of an operation (`fitting`), and why other kernels do not apply (`reasons`)."""
+    """The choices for an operation (`fitting`), and why other kernels do not apply (`reasons`)."""
 
     fitting: tuple[Choice, ...]
     reasons: tuple[str, ...]
 
     def explain(self, chosen: Choice) -> str:
-        """Return the text of `htp.why`: the costs compared, or why no kernel applies."""
+        """Return the text of `htp.why`: the predicted packets of `chosen` and of the other choices,
+        or, if `chosen` has no kernel, why none applies.
+        """
         if chosen.implementation is None:
             return "; ".join(self.reasons) or "no kernel is registered"
         others = sorted({c.describe() for c in self.fitting} - {chosen.describe()})
@@ -94,7 +100,9 @@ class Choices:
 
 
 def choices_of(op: htp.HtpOp, target: htp.Target) -> Choices:
-    """Return every kernel that can compute `op`, in every combination of layouts it supports."""
+    """Return one choice for each kernel and combination of layouts that can compute `op`; the
+    reference semantics if no kernel can.
+    """
     fitting: list[Choice] = []
     reasons: list[str] = []
     for implementation in () if isinstance(op, htp.ReshapeOp) else implementations_of(op):
@@ -109,23 +117,25 @@ def choices_of(op: htp.HtpOp, target: htp.Target) -> Choices:
 
 
 def forced(choices: Choices, layout: str) -> Choices:
-    """Restrict to the choices with all activations in `layout`; all choices if there are none."""
+    """Return `choices` without those that have an activation in another layout than `layout`;
+    unchanged if none would remain.
+    """
     kept = tuple(c for c in choices.fitting if c.all_in(layout))
     return Choices(kept or choices.fitting, choices.reasons)
 
 
 def reference(op: htp.HtpOp, target: htp.Target) -> Choice:
-    """Return the choice without a kernel: the reference semantics on row-major data."""
+    """Return the choice without a kernel: the reference semantics on row-major data, or a view."""
     flat = (htp.ROW_MAJOR,) * len(op.inputs_and_constants)
     return Choice(None, Layouts(flat, htp.ROW_MAJOR), op, target)
 
 
 def useful(options: Iterable[Choices]) -> set[str]:
-    """Return the layouts to consider: row-major, and those of the kernels that cannot run in
-    row-major.
+    """Return the names of the layouts to consider: row-major, and the layouts of kernels that
+    cannot run with all activations in row-major order.
 
-    An operation that supports any layout gains nothing from another one by itself; it takes that of
-    its neighbours.
+    A kernel that supports row-major data gains nothing from another layout by itself; it takes the
+    layout of its neighbours.
     """
     layouts = {htp.ROW_MAJOR}
     for choices in options:
@@ -137,26 +147,28 @@ def useful(options: Iterable[Choices]) -> set[str]:
 
 
 def restricted(choices: Choices, layouts: set[str]) -> Choices:
-    """Restrict to the choices whose result is in one of `layouts`; all choices if there
-    are none.
+    """Return `choices` without those whose result layout is not among `layouts`; unchanged if none
+    would remain.
     """
     kept = tuple(c for c in choices.fitting if c.layouts.result in layouts)
     return Choices(kept or choices.fitting, choices.reasons)
 
 
 def is_constant(value: SSAValue) -> bool:
-    """Whether a constant operation defines the value."""
+    """Whether the value is the result of a constant operation."""
     return isinstance(value.owner, ConstantOp)
 
 
 def working_set(types: Sequence[TensorType[Any]], scratch: int) -> int:
-    """Return the bytes of TCM that tensors of these types and `scratch` bytes occupy together."""
+    """Return the bytes of TCM that tensors of these types and `scratch` bytes occupy together,
+    `scratch` rounded up to whole vectors.
+    """
     return sum(htp.physical_bytes(t) for t in types) + htp.round_up(scratch, htp.VECTOR)
 
 
 def conversion(type: TensorType[Any], source: str, dest: str, target: htp.Target) -> Choice:
-    """Return the cheapest kernel that converts a tensor of `type` from layout `source` to
-    `dest`.
+    """Return the choice with the cheapest kernel that converts a tensor of `type` from layout
+    `source` to layout `dest`; one without a kernel if none can.
     """
     return _conversion(type.element_type, type.get_shape(), source, dest, target)
 

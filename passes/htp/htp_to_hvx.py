@@ -1,4 +1,6 @@
-"""htp-to-hvx: generation of the chosen kernels' HVX code, and launches of it."""
+"""htp-to-hvx: generates the HVX code of the chosen kernels and replaces operations by launches of
+it.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +25,15 @@ class HtpToHvxPass(HtpPass):
     launches.
 
     Operations of equal shapes, layouts and properties share a kernel. Operations without a kernel
-    stay, with the reason in `htp.why`, and run by their reference semantics.
+    are kept, with the reason in `htp.why`, and run by their reference semantics.
     """
 
     name = "htp-to-hvx"
     takes = Form.PLANNED
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError unless memory is planned and the module states the bytes of
-        each memory.
+        """Raise HexnnError unless memory is planned and the module has the attributes
+        `htp.ddr_bytes` and `htp.tcm_bytes`, the sizes of the two memories.
         """
         super().check(module, parts)
         for name in (htp.DDR_BYTES, htp.TCM_BYTES):

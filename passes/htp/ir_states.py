@@ -20,7 +20,9 @@ from ..networks import NetworkPass, values_of
 
 
 class Form(IntEnum):
-    """The states of htp IR, in the order of the passes: each adds layouts, addresses or kernels."""
+    """The states of htp IR, in the order in which the passes reach them: each adds layouts,
+    addresses or launches of kernels.
+    """
 
     LOWERED = 0
     """Tensors have no layout yet: the result of qnn-to-htp."""
@@ -48,21 +50,23 @@ ADDRESSES = 1 << 32
 
 
 class HtpPass(NetworkPass):
-    """Base class of a pass on htp IR in the state `takes`; operations left as qnn are admitted."""
+    """Base class of a pass on htp IR in the state `takes`; operations that qnn-to-htp could not
+    lower, and left in the qnn dialect, are admitted.
+    """
 
     level = "htp"
     takes: ClassVar[Form]
 
     def check_level(self, module: ModuleOp) -> None:
-        """Raise HexnnError if the module has operations of a level before htp, unless qnn-to-htp
-        left them.
+        """Raise HexnnError if the module has operations of a level before htp, unless they are
+        marked to run by their reference semantics.
         """
         if any(_is_earlier(op) for op in module.walk()):
             super().check_level(module)
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError if the module is at another level or in another state than `takes`, if
-        it has operations outside of networks, or a tensor exceeds the address space.
+        """Raise HexnnError if the module is at another level or in another state than `takes`, if a
+        network contains what no network may, or if a tensor exceeds the 32-bit address space.
         """
         super().check(module, parts)
         for function in parts:
@@ -70,7 +74,9 @@ class HtpPass(NetworkPass):
             expect_addressable(function)
 
     def _check_form(self, function: FuncOp) -> None:
-        """Raise HexnnError unless every tensor of a function is in the state `takes`."""
+        """Raise HexnnError unless every tensor of a function is in the state `takes`; the error
+        names the passes to run first.
+        """
         seen = list(forms(function))
         wrong, op = max(seen, key=lambda pair: pair[0], default=(self.takes, function))
         if wrong <= self.takes:
@@ -88,7 +94,9 @@ class HtpPass(NetworkPass):
 
 
 def expect_addressable(function: FuncOp) -> None:
-    """Raise HexnnError if a tensor with a layout has more bytes than the address space."""
+    """Raise HexnnError if a tensor with a layout takes more bytes than the 32-bit address space
+    has.
+    """
     for value, op in values_of(function):
         if not isinstance(value.type, TensorType) or htp.layout_of(value) is None:
             continue
@@ -99,7 +107,9 @@ def expect_addressable(function: FuncOp) -> None:
 
 
 def forms(function: FuncOp) -> Iterator[tuple[Form, Operation]]:
-    """Yield the state of each tensor in a function, with the operation that defines it."""
+    """Yield (state, defining operation) of each tensor in a function, the function itself for
+    arguments; `Form.LAUNCHED` once for each kernel launch.
+    """
     for value in function.body.blocks[0].args:
         if isinstance(value.type, TensorType):
             yield _form_of_value(value), function

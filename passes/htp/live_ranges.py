@@ -9,12 +9,16 @@ from ...dialects import htp
 
 
 def is_gather(op: Operation) -> bool:
-    """Whether an operation is a concatenation in main memory: one transfer for each operand."""
+    """Whether an operation is a concatenation with its result in main memory, which is computed by
+    one transfer for each operand.
+    """
     return isinstance(op, htp.ConcatOp) and htp.space_of(op.output) == htp.DDR
 
 
 def is_load(op: Operation) -> bool:
-    """Whether an operation is a transfer from main memory to TCM."""
+    """Whether an operation is a transfer of a tensor, or of a slice of it, from main memory to
+    TCM.
+    """
     if not isinstance(op, htp.CopyOp | htp.SliceOp):
         return False
     return htp.space_of(op.input) == htp.DDR and htp.space_of(op.output) == htp.TCM
@@ -26,13 +30,15 @@ def is_store(op: Operation) -> bool:
 
 
 def is_computed(value: SSAValue) -> bool:
-    """Whether a kernel computes the value; False for loads and views."""
+    """Whether an htp operation other than a load or a view defines the value."""
     owner = value.owner
     return isinstance(owner, htp.HtpOp) and not (is_load(owner) or isinstance(owner, htp.ReshapeOp))
 
 
 def root_of(value: SSAValue) -> SSAValue:
-    """Return the value that a chain of views starts from."""
+    """Return the value that `value` is a view of, through any number of views; `value` itself if it
+    is the result of no view.
+    """
     while isinstance(value.owner, htp.ReshapeOp):
         value = value.owner.input
     return value
@@ -41,18 +47,19 @@ def root_of(value: SSAValue) -> SSAValue:
 class Liveness:
     """Live ranges of a function's values, as indices of operations in its block.
 
-    Uses of a view count as uses of the viewed value; main memory that may be loaded again stays
-    allocated.
+    Uses of a view count as uses of the viewed value. A value in main memory lives as long as it may
+    be loaded again.
     """
 
     def __init__(self, function: FuncOp):
         self.position = {op: i for i, op in enumerate(function.body.block.ops)}
 
     def uses(self, value: SSAValue) -> list[int]:
-        """Return the indices of the operations that read a value in TCM, ascending.
+        """Return the indices of the operations that read a value in TCM, directly or through a
+        view, ascending.
 
-        A concatenation in main memory does not count if a kernel computes the value: it is stored
-        when it is computed.
+        A concatenation in main memory does not count for a computed value, which is transferred
+        there as soon as it is computed.
         """
         positions: set[int] = set()
         for use in value.uses:
@@ -63,8 +70,8 @@ class Liveness:
         return sorted(positions)
 
     def last(self, value: SSAValue) -> int:
-        """Return the index of the last operation that may read the bytes of a value in main
-        memory.
+        """Return the index of the last operation that may read the bytes of a value in main memory,
+        also through a view or by loading it to TCM again.
         """
         ends = [self._until(use.operation) for use in value.uses]
         owner = value.owner

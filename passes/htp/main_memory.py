@@ -1,4 +1,4 @@
-"""Main-memory buffers and the insertion point of memory planning."""
+"""Allocation of main-memory buffers, and insertion of operations, for memory planning."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .live_ranges import Liveness
 
 
 class Emitter:
-    """Inserts operations before the operation `at`, which is being planned, with locations derived
-    from it.
+    """Inserts operations before `at`, the operation being planned, with locations derived from its
+    location.
     """
 
     def __init__(self, at: Operation):
@@ -26,10 +26,11 @@ class Emitter:
         self.tcm_buffers: list[tuple[htp.BufferOp, int]] = []
 
     def insert(self, op: Operation, what: str | None, origin: object = None) -> SSAValue:
-        """Insert `op` with the location of `origin`, by default of the operation being planned.
+        """Insert `op` with the location of operation `origin`, by default of the operation being
+        planned; return its first result.
 
         `what` names the purpose of an auxiliary operation; None for an operation that computes a
-        value.
+        value of the function.
         """
         loc = (origin if isinstance(origin, Operation) else self.at).location
         op.location = loc if what is None else locations.derived(what, loc)
@@ -37,20 +38,24 @@ class Emitter:
         return op.results[0]
 
     def tcm_buffer(self, type: TensorType[Any], offset: int) -> SSAValue:
-        """Insert a buffer at an offset in TCM; `relocate` turns the offset into an address."""
+        """Insert a buffer of `type` at byte `offset` of TCM; `relocate` later turns the offset into
+        an address.
+        """
         op = htp.BufferOp(offset, type)
         self.tcm_buffers.append((op, offset))
         return self.insert(op, "buffer")
 
     def relocate(self, base: int) -> None:
-        """Add the base address `base` to the offsets of all TCM buffers."""
+        """Set the addresses of all TCM buffers to `base`, the address of TCM, plus their
+        offsets.
+        """
         for op, offset in self.tcm_buffers:
             op.address = htp.address_attr(base + offset)
 
 
 class MainMemory:
-    """Allocation of main memory during planning: the planned values, and the buffers by the end of
-    their live range.
+    """Main memory during planning: its allocator, the planned value for each value that lies there,
+    and the buffers to free after each operation.
     """
 
     def __init__(self, arena: Arena, live: Liveness, emit: Emitter):
@@ -63,26 +68,30 @@ class MainMemory:
         self.ending: defaultdict[int, list[int]] = defaultdict(list)
 
     def offset(self, value: SSAValue, last: int) -> int:
-        """Allocate main memory for a value until operation `last`; return the offset."""
+        """Allocate main memory for a value until the operation with index `last`; return its byte
+        offset.
+        """
         offset = self.arena.allocate(htp.physical_bytes(value)) or 0
         self.ending[last].append(offset)
         return offset
 
     def buffer(self, value: SSAValue, last: int | None = None) -> SSAValue:
-        """Insert a main-memory buffer for a value, live until operation `last` or the last use."""
+        """Insert a main-memory buffer for a value, live until the operation with index `last`, by
+        default until the value's last use.
+        """
         until = self.live.last(value) if last is None else last
         type = htp.with_layout(value, htp.layout_name(value), htp.DDR)
         return self.emit.insert(htp.BufferOp(self.offset(value, until), type), "buffer")
 
     def is_complete(self, value: SSAValue) -> bool:
-        """Whether no pending transfer writes the value: an argument, a constant, or a planned
-        value.
+        """Whether the bytes of a main-memory value are all written, so that it can be read without
+        a wait: an argument, a constant, or a value already planned.
         """
         owner = value.owner
         fixed = not isinstance(owner, Operation) or isinstance(owner, ConstantOp)
         return fixed or value in self.planned
 
     def release(self, position: int) -> None:
-        """Free the buffers whose live range ends at `position`."""
+        """Free the buffers whose live range ends at the operation with index `position`."""
         for offset in self.ending.pop(position, ()):
             self.arena.free(offset)

@@ -1,6 +1,6 @@
 """Pins: kernels and layouts that the user fixes for single operations.
 
-`conv_2d#3=conv_2d.strip` fixes the kernel of an operation, `name:logits=flat` its layout,
+`conv_2d#3=conv_2d.strip` fixes the kernel of an operation, `name:logits=flat` its result layout,
 `lut#1=lut.bytes on crouton` both.
 """
 
@@ -25,10 +25,12 @@ def fits(choice: Choice, wanted: str) -> bool:
 
 
 def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation]:
-    """Restrict the operations that `pins` name to the choices that match; return these operations.
+    """Restrict `options` of the operations that `pins` name to the matching choices; return these
+    operations.
 
-    Auxiliary operations of a source operation without a matching choice are left as they are.
-    Raises HexnnError for a pin that names no operation, or that matches no choice of those named.
+    If several htp operations stem from a named source operation, those without a matching choice
+    are left as they are. Raises HexnnError for a pin that names no operation, or that no choice of
+    the named operations matches.
     """
     operations, fixed = list(options), set[Operation]()
     for text in pins:

@@ -28,7 +28,7 @@ def apply_layouts(
     """Set the layout and memory of every tensor and the kernel of every operation as `chosen`;
     insert conversions and copies where a user needs another layout or memory.
 
-    `options` holds the alternatives, for the reasons in `htp.why`.
+    `options` holds all choices, for the comparison of costs in `htp.why`.
     """
     block = function.body.block
     for value in list(block.args):
@@ -53,10 +53,11 @@ def _retype(value: SSAValue, layout: str, space: str) -> None:
 
 
 def _set_result(op: Operation, choice: Choice | None) -> None:
-    """Set the layout and memory of an operation's results: the layout of `choice` (None:
-    row-major), in TCM for a kernel, else in main memory.
+    """Set the types of an operation's results: in the layout of `choice` (None: row-major), in TCM
+    if a kernel computes them, else in main memory.
 
-    A row-major view stays in its operand's memory; constants get their types where they are used.
+    A row-major view is in the memory of its operand; constants get their types where they are
+    used.
     """
     if isinstance(op, ConstantOp):
         return
@@ -71,8 +72,8 @@ def _set_result(op: Operation, choice: Choice | None) -> None:
 
 
 def record(op: htp.HtpOp, choice: Choice, options: Choices) -> None:
-    """Record the chosen kernel of `op`, its scratch bytes and the reason (`htp.why`) as
-    attributes.
+    """Set the attributes of `op` that state the chosen kernel, its scratch bytes and the reason
+    (`htp.why`).
     """
     if isinstance(op, htp.ReshapeOp):
         op.attributes[WHY] = StringAttr("a view")
@@ -88,8 +89,8 @@ def record(op: htp.HtpOp, choice: Choice, options: Choices) -> None:
 
 @dataclass
 class Placer:
-    """Inserts conversions and copies of operands where users need another layout or memory; each is
-    made once and shared.
+    """Inserts conversions and copies of operands where users need another layout or memory; all
+    users of one layout and memory share the converted value.
     """
 
     target: htp.Target
@@ -97,7 +98,7 @@ class Placer:
 
     def place_operands(self, op: Operation, choice: Choice | None) -> None:
         """Replace the operands of `op` by values in the layouts and memories that `choice`
-        requires.
+        requires; None requires row-major operands in main memory.
         """
         for index, value in enumerate(op.operands):
             layout = choice.layouts.operands[index] if choice is not None else htp.ROW_MAJOR
@@ -108,8 +109,8 @@ class Placer:
             op.operands[index] = self.bring(value, layout, space, op)
 
     def bring(self, value: SSAValue, layout: str, space: str, user: Operation) -> SSAValue:
-        """Return `value` in a layout and a memory, converted or copied before `user` if
-        necessary.
+        """Return `value` in `layout` and in the memory `space`, converted and copied before `user`
+        if necessary.
         """
         if is_constant(value):
             return self._constant(value, layout, space, user)
@@ -129,7 +130,9 @@ class Placer:
         return convert(near, layout, self.target, user)
 
     def _constant(self, value: SSAValue, layout: str, space: str, user: Operation) -> SSAValue:
-        """Return a constant in `layout`, in main memory or, for a kernel, as a copy in TCM."""
+        """Return a constant in `layout`: stored so in main memory, or copied from there to TCM if
+        `space` is TCM.
+        """
         key = (value, layout, htp.DDR)
         if key not in self.made and isinstance(value.owner, ConstantOp):
             op = value.owner.clone()
@@ -141,8 +144,8 @@ class Placer:
         return stored if space == htp.DDR else self.bring_copy(stored, user)
 
     def bring_copy(self, stored: SSAValue, user: Operation) -> SSAValue:
-        """Return the copy in TCM of a constant in main memory; it is inserted before the first
-        `user`.
+        """Return the copy in TCM of `stored`, a constant in main memory; it is made once, before
+        its first `user`.
         """
         key = (stored, htp.layout_name(stored), htp.TCM)
         if key not in self.made:
@@ -151,7 +154,7 @@ class Placer:
 
 
 def convert(value: SSAValue, layout: str, target: htp.Target, user: Operation) -> SSAValue:
-    """Insert a conversion of a value in TCM to another layout before `user`."""
+    """Insert a conversion of a value in TCM to `layout` before `user`; return its result."""
     op = htp.ConvertLayoutOp(value, layout)
     choice = conversion(htp.tensor_type(value), htp.layout_name(value), layout, target)
     record(op, choice, Choices((choice,), ()))
@@ -159,7 +162,11 @@ def convert(value: SSAValue, layout: str, target: htp.Target, user: Operation) -
 
 
 def _insert(op: htp.HtpOp, what: str, value: SSAValue, user: Operation) -> SSAValue:
-    """Insert an auxiliary operation before `user`, at the location of its operand's definition."""
+    """Insert the auxiliary operation `op` on `value` before `user`, located at the definition of
+    `value`; return its result.
+
+    `what` names its purpose in the location.
+    """
     owner = value.owner if isinstance(value.owner, Operation) else user
     op.location = locations.derived(what, owner.location)
     op.output.name_hint = value.name_hint

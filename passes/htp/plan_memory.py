@@ -1,4 +1,6 @@
-"""Memory planning: an address in main memory or TCM for every value, transfers between the two."""
+"""Memory planning: gives every value an address in main memory or TCM and inserts the transfers
+between the two.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,10 @@ def hoist_constants(function: FuncOp) -> None:
             block.insert_op_before(op, first)
 
 
-def fixed(function: FuncOp, ddr: Arena) -> None:
-    """Assign addresses in main memory to arguments and constants, which live for the whole run."""
+def place_fixed(function: FuncOp, ddr: Arena) -> None:
+    """Assign addresses in main memory, allocated from `ddr`, to arguments and constants, which live
+    for the whole run.
+    """
     attributes: list[DictionaryAttr] = []
     for value in function.args:
         address = htp.address_attr(_place(ddr, htp.physical_bytes(value)))
@@ -58,12 +62,12 @@ class HtpPlanMemoryPass(HtpPass):
     takes = Form.PLACED
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Plan the memory of each function."""
+        """Plan the memory of each function; set the attributes of `module`."""
         target = target_of(module)
         for function in parts:
             ddr = Arena()
             hoist_constants(function)
-            fixed(function, ddr)
+            place_fixed(function, ddr)
             planner = Planner(function, target.tcm_budget, ddr)
             planner.plan()
             planner.emit.relocate(htp.tcm_base(ddr.peak))

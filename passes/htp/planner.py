@@ -22,8 +22,8 @@ from .residency import Home, Residency, Store
 
 @dataclass(eq=False)
 class Gather:
-    """The state of a concatenation in main memory: which operands are being transferred into its
-    buffer.
+    """The state of a concatenation in main memory: its buffer `dest`, and which operands are being
+    or have been transferred there.
     """
 
     dest: SSAValue
@@ -40,8 +40,8 @@ class Gather:
 class Planner:
     """Plans the operations of a function in order.
 
-    Loads for the next kernel are started before the current one; parts of a gathered tensor are
-    stored as soon as they are computed.
+    Loads for the next kernel are started before the current one; a computed operand of a
+    concatenation in main memory is transferred there as soon as it is computed.
     """
 
     def __init__(self, function: FuncOp, budget: int, ddr: Arena):
@@ -54,8 +54,8 @@ class Planner:
         """Concatenation -> the offset of each operand along its axis."""
 
     def plan(self) -> None:
-        """Plan all operations; addresses in TCM are offsets from its base until `emit.relocate` is
-        called.
+        """Plan all operations and erase the replaced ones; addresses in TCM are offsets from its
+        base until `emit.relocate` is called.
         """
         gone: list[Operation] = []
         for position, op in enumerate(self.ops):
@@ -87,7 +87,9 @@ class Planner:
         return True
 
     def release(self, op: Operation) -> None:
-        """Free the memory of those operands and results of `op` that have no later use."""
+        """Free the memory of those operands and results of `op`, just planned, that have no later
+        use.
+        """
         self.tcm.unpin()
         for value in (*op.operands, *op.results):
             if isinstance(value.type, TensorType) and htp.space_of(value) == htp.TCM:
@@ -95,14 +97,16 @@ class Planner:
         self.main.release(self.emit.position)
 
     def planned(self, value: SSAValue) -> SSAValue:
-        """Return the value with an address that replaces an operand, with its transfer completed,
-        in the memory of its type.
+        """Return the value, with an address, that replaces the operand `value` after planning: in
+        the memory of its type, its pending transfer awaited.
         """
         near = htp.space_of(value) == htp.TCM
         return self.tcm.near(value) if near else self.tcm.ready(value)
 
     def foreign(self, op: Operation) -> None:
-        """Plan an operation of another dialect (a fallback), which reads and writes main memory."""
+        """Plan an operation of another dialect, which runs by its reference semantics and reads and
+        writes main memory.
+        """
         if isinstance(op, ReturnOp):
             self.tcm.wait_stores()
         for index, value in enumerate(op.operands):
@@ -113,7 +117,7 @@ class Planner:
         self.main.planned |= {value: value for value in op.results}
 
     def view(self, op: htp.ReshapeOp) -> None:
-        """Plan a view, which shares the memory of its operand."""
+        """Plan a view: its result gets the address of its operand."""
         if htp.space_of(op.output) == htp.TCM:
             self.tcm.near(op.output)
             return
@@ -121,13 +125,17 @@ class Planner:
         self.main.planned[op.output] = self.emit.insert(view, None)
 
     def load(self, op: htp.CopyOp | htp.SliceOp) -> None:
-        """Start the transfer of a load to TCM, if its result is used."""
+        """Start the transfer from main memory to TCM that `op` stands for, if its result is
+        used.
+        """
         tensor = self.tcm.tensor(op.output)
         if tensor.uses:
             self.tcm.load(tensor)
 
     def store(self, op: htp.CopyOp) -> None:
-        """Start a transfer to main memory; later loads may read its destination."""
+        """Start the transfer to main memory that `op` stands for; later reloads of its operand may
+        read the destination.
+        """
         if not op.output.uses:
             return
         source, dest = self.tcm.near(op.input), self.main.buffer(op.output)
@@ -143,8 +151,8 @@ class Planner:
         self.main.planned[op.output] = value
 
     def compute(self, op: htp.HtpOp) -> None:
-        """Insert an operation on planned operands, with buffers for its scratch memory
-        and result.
+        """Insert a copy of `op` on planned operands, with buffers for its scratch memory and
+        result; start the loads for the next kernel before it.
         """
         inputs, near = op.inputs_and_constants, htp.space_of(op.output) == htp.TCM
         scratch = htp.round_up(op.scratch_size, htp.VECTOR)
@@ -161,13 +169,15 @@ class Planner:
         self.define(op, value, offsets[-1] if near else None)
 
     def scratch(self, nbytes: int, offset: int) -> SSAValue:
-        """Insert a TCM buffer of `nbytes` scratch memory at `offset`."""
+        """Insert a scratch buffer of `nbytes` at byte `offset` of TCM."""
         type = htp.with_layout(TensorType(i8, [nbytes]), htp.ROW_MAJOR, htp.TCM)
         return self.emit.tcm_buffer(type, offset)
 
     def define(self, op: htp.HtpOp, value: SSAValue, offset: int | None) -> None:
-        """Record `value` at TCM `offset` (None: in main memory) as the planned result of `op`;
-        start its transfer to the main-memory concatenations that use it.
+        """Record `value` as the planned result of `op`, at byte `offset` of TCM (None: in main
+        memory).
+
+        Start its transfers to the main-memory concatenations that read it.
         """
         if offset is None:
             self.main.planned[op.output] = value
@@ -188,8 +198,8 @@ class Planner:
                 return
 
     def start_part(self, op: htp.ConcatOp, index: int, source: SSAValue) -> None:
-        """Start the transfer of operand `index` of a main-memory concatenation, now in `source`, to
-        its offset in the destination.
+        """Start the transfer of operand `index` of a main-memory concatenation from `source`, its
+        planned value, to its offset in the concatenation's buffer.
         """
         outer, offsets = self.outermost(op, index)
         if outer not in self.gathers:
@@ -205,7 +215,7 @@ class Planner:
 
     def outermost(self, op: htp.ConcatOp, index: int) -> tuple[htp.ConcatOp, list[int]]:
         """Return the outermost of the nested main-memory concatenations that contain operand
-        `index` of `op`, and the operand's offset in it along each of the four axes.
+        `index` of `op`, and the offsets, in elements, of the operand in it along the four axes.
         """
         offsets = [0] * 4
         offsets[op.axis_index] = self.start(op, index)
@@ -217,7 +227,9 @@ class Planner:
         return op, offsets
 
     def start(self, op: htp.ConcatOp, index: int) -> int:
-        """Return the offset of operand `index` of a concatenation along its axis."""
+        """Return the first index, along the axis of the concatenation `op`, that its operand
+        `index` takes in the result.
+        """
         if op not in self.starts:
             self.starts[op] = op.starts
         return self.starts[op][index]
@@ -227,7 +239,9 @@ class Planner:
         gather.open -= 1
 
     def gather(self, op: htp.ConcatOp) -> None:
-        """Start the transfers of the operands that no kernel computed, then wait for all."""
+        """Complete a main-memory concatenation: start the transfers of operands that are not under
+        way, then wait for all.
+        """
         outer, _ = self.outermost(op, 0)
         for index, value in enumerate(op.inputs):
             started = self.gathers[outer].started if outer in self.gathers else set()
@@ -242,8 +256,8 @@ class Planner:
 
 
 def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
-    """Return the main-memory concatenation that computes `value` if its only user is another one,
-    else None.
+    """Return the main-memory concatenation that computes `value` if its only user is another
+    main-memory concatenation, into whose buffer its operands can go directly; else None.
 
     Also None if it defines a tensor of the source network, which must exist by itself.
     """
@@ -259,8 +273,8 @@ def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
 def with_buffers(
     op: htp.HtpOp, operands: Sequence[SSAValue], buffers: Sequence[SSAValue]
 ) -> htp.HtpOp:
-    """Return a copy of `op` on planned operands, with buffers for scratch memory (if any) and
-    result.
+    """Return a copy of `op` on planned `operands`; `buffers` become its operands for scratch memory
+    (if any) and for the destination of the result.
     """
     names = op.get_irdl_definition().operands[:-2]
     sizes = [len(operands)] if len(names) == 1 else [1] * len(names)

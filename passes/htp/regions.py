@@ -1,4 +1,6 @@
-"""The regions of its operands that an operation needs to compute a region of its result."""
+"""The regions of its operands that an operation must read to compute a given region of its
+result.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ ROWS, COLUMNS, DEPTH = 1, 2, 3
 
 @dataclass(frozen=True)
 class Region:
-    """A box of a tensor: on each axis the indices from `starts` up to, excluding, `stops`."""
+    """A box of a tensor: on axis i the indices in [`starts[i]`, `stops[i]`)."""
 
     starts: tuple[int, ...]
     stops: tuple[int, ...]
@@ -31,12 +33,12 @@ class Region:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The extents of the region."""
+        """The extents of the region along all axes."""
         return tuple(b - a for a, b in zip(self.starts, self.stops, strict=True))
 
     @property
     def slices(self) -> tuple[slice, ...]:
-        """The region as a numpy index."""
+        """The region as an index of a numpy array."""
         return tuple(slice(a, b) for a, b in zip(self.starts, self.stops, strict=True))
 
     def along(self, axis: int, start: int, stop: int) -> Region:
@@ -52,19 +54,19 @@ class Region:
 
 @dataclass(frozen=True)
 class Need:
-    """The operand regions, and the changed properties, with which an operation computes a region of
-    its result.
+    """What an operation needs to compute one region of its result: the operand regions to read, and
+    the properties, such as padding, that change.
     """
 
     operands: tuple[Region | None, ...]
-    """The region of each operand; None where the whole operand is needed unchanged."""
+    """The region of each operand to read; None where the whole operand is needed."""
 
     properties: Mapping[str, Attribute]
     """The properties whose values differ from those of the whole operation."""
 
 
 def part_type(type: TensorType[Any], region: Region) -> TensorType[Any]:
-    """Return the type of a region of a tensor; scales along an axis are sliced with that axis."""
+    """Return the type of a region of a tensor of `type`; per-axis scales are sliced likewise."""
     element = type.element_type
     if isinstance(element, UniformType) and (axis := element.axis) is not None:
         part = slice(*region.interval(axis))
@@ -81,8 +83,8 @@ cannot be computed by itself.
 
 
 def elementwise(op: htp.HtpOp, region: Region) -> Need:
-    """Return the needs of an elementwise operation: the same region of the operands of the result's
-    shape, all of others (tables).
+    """Return what an elementwise operation needs to compute `region`: the same region of operands
+    with the result's shape, and the whole of others (lookup tables).
     """
     dims = htp.shape(op.output)
     operands = [region if htp.shape(v) == dims else None for v in op.inputs_and_constants]
@@ -90,16 +92,18 @@ def elementwise(op: htp.HtpOp, region: Region) -> Need:
 
 
 def by_rows(op: htp.SoftmaxOp, region: Region) -> Need | None:
-    """Return the needs of a softmax: the same rows of its input; None if the region splits the
-    depth, along which it normalizes.
+    """Return what a softmax needs to compute `region`: the same region of its input; None if
+    `region` splits the depth, along which it normalizes.
     """
     whole = region.interval(DEPTH) == (0, htp.shape(op.output)[DEPTH])
     return elementwise(op, region) if whole else None
 
 
 def windowed(x: Any, window: SlidingWindow, region: Region) -> tuple[Region, Attribute] | None:
-    """Return the region of the input `x` that windows of an output region cover, over the whole
-    depth, and the padding around that region. None if a window lies in the padding alone.
+    """Return the region of the input `x` that the windows of the output `region` cover, over the
+    whole depth, and the padding (top, bottom, left, right) around that region.
+
+    None if these windows lie in the padding alone.
     """
     needed, dims = Region.whole(htp.shape(x)), htp.shape(x)
     needed = needed.along(0, *region.interval(0))
@@ -114,8 +118,11 @@ def windowed(x: Any, window: SlidingWindow, region: Region) -> tuple[Region, Att
 
 
 def convolution(op: htp.Conv2dOp | htp.DepthwiseConv2dOp, region: Region) -> Need | None:
-    """Return the needs of a convolution: input rows with their halo, weights and parameters of the
-    output channels. None if it cannot be split so.
+    """Return what a convolution needs to compute `region`: input rows and columns with their halo,
+    and the weights and requantization parameters of the output channels in `region`.
+
+    None if the windows lie in the padding alone, or if `region` splits the output channels that a
+    depthwise convolution computes from one input channel.
     """
     windows = windowed(op.input, op.sliding_window, region)
     if windows is None:
@@ -131,8 +138,8 @@ def convolution(op: htp.Conv2dOp | htp.DepthwiseConv2dOp, region: Region) -> Nee
 
 
 def channels(op: Any, first: int, end: int) -> tuple[Region | None, Region | None]:
-    """Return the regions of weights and parameters for output channels [first, end), or (None,
-    None) for all channels.
+    """Return the regions of the weight and of the requantization parameters for output channels
+    [first, end), or (None, None) if these are all channels.
     """
     if (first, end) == (0, htp.shape(op.output)[DEPTH]):
         return None, None
@@ -141,8 +148,8 @@ def channels(op: Any, first: int, end: int) -> tuple[Region | None, Region | Non
 
 
 def fully_connected(op: htp.FullyConnectedOp, region: Region) -> Need:
-    """Return the needs of a fully connected layer: the input rows at full depth, and the weights
-    and parameters of the outputs.
+    """Return what a fully connected layer needs to compute `region`: the same input rows at full
+    depth, and the weights and requantization parameters of the output units in `region`.
     """
     first, end = region.interval(DEPTH)
     needed = region.along(DEPTH, 0, htp.shape(op.input)[DEPTH])
@@ -150,8 +157,11 @@ def fully_connected(op: htp.FullyConnectedOp, region: Region) -> Need:
 
 
 def pool(op: htp.AvgPoolOp | htp.MaxPoolOp, region: Region) -> Need | None:
-    """Return the needs of a pool: input rows with their halo, of the same channels. None if it
-    cannot be split so.
+    """Return what a pool needs to compute `region`: input rows and columns with their halo, of the
+    same channels, and for an average pool the requantization parameters.
+
+    None if the windows lie in the padding alone, or if `region` splits the width and each output
+    pixel has its own parameters.
     """
     windows = windowed(op.input, op.sliding_window, region)
     if windows is None:
@@ -165,11 +175,11 @@ def pool(op: htp.AvgPoolOp | htp.MaxPoolOp, region: Region) -> Need | None:
 
 
 def pixel_rows(op: htp.AvgPoolOp, region: Region) -> Region | str | None:
-    """Return the region of an average pool's parameters for an output region; their table has one
-    row for each output pixel, or a single one.
+    """Return the region of an average pool's parameter table [pixels, 5] for an output `region`;
+    the table has one row for each output pixel, or one row in all.
 
-    None where the whole table is needed, `"columns"` where the width is split, so that the rows are
-    not contiguous.
+    None if the whole table is needed; `"columns"` if `region` splits the width, so that the rows
+    for its pixels are not contiguous.
     """
     _, height, width, _ = htp.shape(op.output)
     count = htp.shape(op.params)[0]
@@ -182,8 +192,8 @@ def pixel_rows(op: htp.AvgPoolOp, region: Region) -> Region | str | None:
 
 
 def padded(op: htp.PadOp, region: Region) -> Need | None:
-    """Return the needs of a pad: the part of the input within the region, and the padding around
-    it; None if the region is padding only.
+    """Return what a pad needs to compute `region`: the part of the input within `region`, and the
+    padding around it; None if `region` is padding only.
     """
     needed, low, high = Region.whole(htp.shape(op.input)), [0] * 4, [0] * 4
     for axis, (before, _) in enumerate(op.amounts):
@@ -210,7 +220,7 @@ RULES: dict[type[htp.HtpOp], Rule] = {
     htp.SoftmaxOp: by_rows,
     htp.PadOp: padded,
 }
-"""Operation class -> the rule by which a region of its result is computed."""
+"""Operation class -> the function that returns what a region of its result needs."""
 
 WORD = 4
 """Channels that kernels read at a time in any layout, so pieces of the depth are
@@ -221,8 +231,8 @@ multiples of it.
 def depth_step(op: htp.HtpOp) -> int:
     """Return the granularity, in channels, at which the depth of `op` can be split.
 
-    It is a multiple of the blocks of the result and of all operands split with it; blocks follow
-    from the digits of the layouts.
+    It is a multiple of the block extents, in the layouts, of the result and of all operands that
+    are split with it.
     """
     one = op.multiplier if isinstance(op, htp.DepthwiseConv2dOp) else 1
     need = RULES[type(op)](op, Region.whole(htp.shape(op.output)).along(DEPTH, 0, one))
@@ -234,15 +244,15 @@ def depth_step(op: htp.HtpOp) -> int:
 
 
 def layout_step(value: SSAValue, axis: int) -> int:
-    """Return the least step along an axis at which a tensor can be cut without splitting a block of
-    its layout.
+    """Return the least number such that a tensor can be cut at its multiples along `axis` without
+    splitting a block of its layout.
     """
     return htp.LAYOUTS[htp.layout_name(value)].step(htp.shape(value), axis)
 
 
 def row_axis(op: htp.HtpOp) -> int:
-    """Return the axis that is split before depth: height, else width, else batch, the first of
-    extent above 1.
+    """Return the axis of the result that is split before depth: the first of height, width, batch
+    whose extent exceeds 1; height if none does.
     """
     dims = htp.shape(op.output)
     return next((axis for axis in (ROWS, COLUMNS, 0) if dims[axis] > 1), ROWS)
@@ -250,7 +260,9 @@ def row_axis(op: htp.HtpOp) -> int:
 
 @dataclass(frozen=True)
 class Intervals(Sequence[tuple[int, int]]):
-    """The intervals (start, stop) that divide [0, total), each of `size` but for the last one."""
+    """The intervals (start, stop) that divide [0, total) in order, all of length `size` except the
+    last one, which may be shorter.
+    """
 
     total: int
     size: int
@@ -270,7 +282,7 @@ class Intervals(Sequence[tuple[int, int]]):
 
 
 def pieces(total: int, count: int, step: int) -> Intervals:
-    """Divide `total` into at most `count` intervals of nearly equal size, each starting at a
+    """Divide [0, total) into at most `count` intervals of nearly equal size, each starting at a
     multiple of `step`.
     """
     return Intervals(total, htp.round_up(-(-total // count), step))

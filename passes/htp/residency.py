@@ -1,8 +1,8 @@
 """Residency of values in TCM during memory planning: loads, stores, spills.
 
 Without enough free TCM, the value with the farthest next use is evicted: it is stored to main
-memory unless a copy exists there. Transfers are waited for only when their bytes, or the memory
-they occupy, are needed.
+memory unless a copy exists there. A transfer is awaited only when its bytes, or the memory that it
+occupies, are needed.
 """
 
 from __future__ import annotations
@@ -26,14 +26,18 @@ Box = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Home:
-    """The main-memory copy of a TCM value: a whole value, or the `box` of one."""
+    """Where the main-memory copy of a TCM value is: the whole of `value`, or its region `box` =
+    (offsets, extents).
+    """
 
     value: SSAValue
     box: Box | None = None
 
 
 def home_of(value: SSAValue) -> Home | None:
-    """Return the copy in main memory that a loaded value came from; None for computed values."""
+    """Return where in main memory the operation that loads `value` into TCM reads it; None if no
+    load defines `value`.
+    """
     match value.owner:
         case htp.SliceOp() as op if htp.space_of(op.input) == htp.DDR:
             return Home(op.input, op.box)
@@ -68,11 +72,13 @@ class Tensor:
 
     @property
     def nbytes(self) -> int:
-        """The size in TCM in bytes."""
+        """The number of bytes that the tensor occupies in TCM, in its layout."""
         return htp.physical_bytes(self.source)
 
     def next_use(self, position: int) -> int | None:
-        """Return the index of the first operation after `position` that reads the value."""
+        """Return the index of the first operation after index `position` that reads the value; None
+        if there is none.
+        """
         index = bisect_right(self.uses, position)
         return self.uses[index] if index < len(self.uses) else None
 
@@ -84,7 +90,7 @@ class Store:
     token: SSAValue
     dest: SSAValue
     tensor: Tensor | None
-    """The tensor in TCM that it reads, if any."""
+    """The tensor in TCM that the transfer reads, if any."""
 
     origin: Operation
     complete: Callable[[SSAValue], None]
@@ -108,15 +114,15 @@ class Residency:
         self.views: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
 
     def tensor(self, value: SSAValue) -> Tensor:
-        """Return the state of a TCM value, or of the value that it is a view of."""
+        """Return the state of a TCM value; for a view, of the value that it is a view of."""
         root = root_of(value)
         if root not in self.tensors:
             self.tensors[root] = Tensor(root, self.main.live.uses(root), home_of(root))
         return self.tensors[root]
 
     def near(self, value: SSAValue) -> SSAValue:
-        """Return the planned value that holds `value` in TCM; load it if necessary and wait for the
-        load.
+        """Return the planned value that holds `value` in TCM; load `value` if it is not resident,
+        and wait for its pending load.
         """
         tensor = self.tensor(value)
         self.load(tensor)
@@ -129,13 +135,13 @@ class Residency:
         return self.views[held, value]
 
     def load(self, tensor: Tensor) -> None:
-        """Start the load of a tensor that is not resident."""
+        """Start the load of a tensor that is not resident, evicting others if necessary."""
         if tensor.offset is None:
             (offset,) = self.take([], [tensor.nbytes])
             self.start_load(tensor, offset)
 
     def start_load(self, tensor: Tensor, offset: int) -> None:
-        """Start the transfer of a tensor from its main-memory copy to `offset` in TCM. Raises
+        """Start the transfer of a tensor from its main-memory copy to byte `offset` of TCM. Raises
         HexnnError if it has no copy.
         """
         if (home := tensor.home) is None:
@@ -150,8 +156,8 @@ class Residency:
         tensor.token = self.emit.insert(start, "dma", tensor.source.owner)
 
     def try_prefetch(self, tensor: Tensor) -> bool:
-        """Start the load of a tensor if no eviction or wait is needed; return whether it is
-        resident or pending.
+        """Start the load of a tensor if that needs no eviction or wait; return whether it is
+        resident or its load pending afterwards.
         """
         if tensor.offset is not None or not tensor.uses:
             return True
@@ -163,7 +169,7 @@ class Residency:
         return offset is not None
 
     def wait_load(self, tensor: Tensor) -> SSAValue:
-        """Wait for the pending load of a tensor, if any; return its planned value."""
+        """Wait for the pending load of a tensor, if any; return its planned value in TCM."""
         if tensor.value is None:
             raise op_error(self.emit.at, f"uses a value that is not in TCM: {tensor.source.type}")
         if tensor.token is not None:
@@ -173,9 +179,10 @@ class Residency:
         return tensor.value
 
     def take(self, near: Sequence[SSAValue], sizes: Sequence[int]) -> list[int]:
-        """Allocate TCM buffers of `sizes` bytes, evicting other values than the operands `near`;
-        return the offsets.
+        """Allocate TCM buffers of `sizes` bytes for an operation with the TCM operands `near`;
+        return their offsets.
 
+        Loads of operands that are not resident are started, other values are evicted if necessary.
         The operands are pinned until `unpin`. Raises HexnnError if all do not fit even in an empty
         TCM.
         """
@@ -191,8 +198,8 @@ class Residency:
         return offsets
 
     def _try_take(self, pinned: Sequence[Tensor], sizes: Sequence[int]) -> list[int] | None:
-        """Allocate as `take` does; return None if the gaps between the pinned tensors are too
-        small.
+        """Allocate as `take` does, after loading the operands `pinned`; return None if the gaps
+        between them are too small.
         """
         for tensor in pinned:
             if tensor.offset is None:
@@ -210,8 +217,8 @@ class Residency:
         return offsets
 
     def _make_room(self, nbytes: int, pinned: Sequence[Tensor]) -> int | None:
-        """Allocate `nbytes`: await stores, then evict unpinned tensors until they fit; None if they
-        never do.
+        """Allocate `nbytes` of TCM and return their offset: await stores, then evict tensors that
+        are not in `pinned`, until they fit; None if they never do.
         """
         while (offset := self.arena.allocate(nbytes)) is None:
             victims = [t for t in self.resident() if t not in pinned]
@@ -227,7 +234,7 @@ class Residency:
         return tensor.next_use(self.emit.position - 1) or 0
 
     def resident(self) -> list[Tensor]:
-        """Return the tensors that are resident in TCM."""
+        """Return the tensors that are resident in TCM or being loaded there."""
         return [t for t in self.tensors.values() if t.offset is not None]
 
     def clear(self) -> None:
@@ -237,7 +244,9 @@ class Residency:
             self.evict(tensor)
 
     def evict(self, tensor: Tensor) -> None:
-        """Evict a tensor; spill it to main memory if no copy exists there and it is read again."""
+        """Evict a tensor from TCM; store (spill) it to main memory if no copy exists there and it
+        has uses.
+        """
         value = self.wait_load(tensor)
         if tensor.home is None and tensor.uses:
             dest = self.main.buffer(tensor.source, tensor.uses[-1])
@@ -247,36 +256,40 @@ class Residency:
         self.drop(tensor)
 
     def drop(self, tensor: Tensor) -> None:
-        """Free the TCM of a tensor."""
+        """Free the TCM buffer of a tensor, which is no longer resident."""
         if tensor.offset is not None:
             self.arena.free(tensor.offset)
             tensor.offset, tensor.value = None, None
 
     def drop_if_dead(self, tensor: Tensor) -> None:
-        """Free the TCM of a tensor if it has no later use, no pending store and is not pinned."""
+        """Free the TCM buffer of a tensor if it has no later use, no pending store and is not
+        pinned.
+        """
         needed = tensor.stores or tensor in self.pinned
         if tensor.next_use(self.emit.position) is None and not needed:
             self.drop(tensor)
 
     def unpin(self) -> None:
-        """Unpin the tensors of the operation that was planned; free those without later uses."""
+        """Unpin the operands of the operation just planned; free those without later uses."""
         pinned, self.pinned = self.pinned, []
         for tensor in pinned:
             self.drop_if_dead(tensor)
 
     def free(self, offsets: Iterable[int]) -> None:
-        """Free the TCM buffers at these offsets."""
+        """Free the TCM buffers that start at these byte offsets."""
         for offset in offsets:
             self.arena.free(offset)
 
     def start_store(self, store: Store) -> None:
-        """Record a started transfer to main memory."""
+        """Record that a transfer to main memory has been started."""
         self.stores.append(store)
         if store.tensor is not None:
             store.tensor.stores += 1
 
     def wait_store(self, store: Store) -> None:
-        """Await a transfer to main memory; its source may be freed afterwards."""
+        """Insert a wait for a transfer to main memory, then free its source if that has no later
+        use.
+        """
         self.stores.remove(store)
         wait = htp.DmaWaitOp([store.token], store.dest)
         store.complete(self.emit.insert(wait, "dma", store.origin))
@@ -285,13 +298,13 @@ class Residency:
             self.drop_if_dead(tensor)
 
     def wait_stores(self) -> None:
-        """Await all transfers to main memory."""
+        """Insert waits for all pending transfers to main memory."""
         while self.stores:
             self.wait_store(self.stores[0])
 
     def ready(self, value: SSAValue) -> SSAValue:
-        """Return the planned value of a main-memory value, after waiting for the transfers that
-        write it.
+        """Return the planned value of a main-memory value, after inserting waits for the pending
+        transfers that write it.
         """
         while not self.main.is_complete(value) and self.stores:
             self.wait_store(self.stores[0])

@@ -1,10 +1,10 @@
 """Tiling: operations whose working set exceeds TCM are split into pieces along rows, depth,
 batches.
 
-An operation's working set is its operands, result and scratch memory. If that exceeds the budget,
-the operands are sliced in main memory, each piece of the result is computed from its slices, and
-the pieces are concatenated in main memory. Among the splits that fit, the one that transfers the
-fewest bytes is chosen.
+The working set of an operation is its operands, result and scratch memory. If it exceeds the
+budget, the operands are sliced in main memory, each piece of the result is computed from its
+slices, and the pieces are concatenated in main memory. Among the splits that fit, the one that
+transfers the fewest bytes is chosen.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ LARGE = sys.maxsize
 
 @dataclass(frozen=True)
 class Split:
-    """The division of a result into pieces: intervals of depth, of batches, and along `axis`
-    (height, width or batch) of rows.
+    """The division of a result into pieces: intervals of depth, of batches, and of "rows" along
+    `axis` (height, width or batch).
     """
 
     axis: int
@@ -65,11 +65,15 @@ class Split:
 
     @property
     def axes(self) -> tuple[int, int, int]:
-        """The nesting order of `regions`: depth outermost, then batch, then rows."""
+        """The axes of the three nesting levels of `regions`: depth outermost, then batch, then
+        rows.
+        """
         return DEPTH, 0, self.axis
 
     def regions(self, dims: Sequence[int]) -> list[list[list[Region]]]:
-        """Return the region of each piece of a result of shape `dims`, nested as `axes` says."""
+        """Return the region of each piece of a result of shape `dims`, nested by the axes in
+        `axes`.
+        """
         whole = Region.whole(dims)
         return [
             [[part.along(self.axis, *r) for r in self.rows] for part in parts]
@@ -79,10 +83,10 @@ class Split:
         ]
 
     def sample(self, dims: Sequence[int]) -> Iterator[Region]:
-        """Yield regions of pieces for estimates: for a few intervals of depth and batch, all
-        intervals of rows.
+        """Yield the regions of enough pieces to estimate the largest working set: all intervals of
+        rows, for a few intervals of depth and batch.
 
-        Padding and strides make the input regions of rows differ.
+        Padding and strides make the input regions of rows differ in size.
         """
         whole = Region.whole(dims)
         for d, b in product(samples(len(self.depth)), samples(len(self.batches))):
@@ -90,13 +94,15 @@ class Split:
             yield from (part.along(self.axis, *r) for r in self.rows)
 
     def describe(self) -> str:
-        """Return the number of pieces along each split axis: `4 of rows, 2 of depth`."""
+        """Return the number of pieces along each axis that is split, as text: `4 of rows, 2 of
+        depth`.
+        """
         counts = ((self.rows, "rows"), (self.depth, "depth"), (self.batches, "batches"))
         return ", ".join(f"{len(n)} of {what}" for n, what in counts if len(n) > 1)
 
 
 def size_of(op: htp.HtpOp) -> int:
-    """Return the working set of an operation with assigned layouts: bytes of operands, result and
+    """Return the working set of an operation with assigned layouts, in bytes: operands, result and
     scratch memory.
     """
     values = list(dict.fromkeys(op.inputs_and_constants))
@@ -105,8 +111,10 @@ def size_of(op: htp.HtpOp) -> int:
 
 
 def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp | None:
-    """Return the operation that computes `region` from the operand regions `need`, with block
-    arguments as placeholder operands; None if no kernel computes it in the layouts of `op`.
+    """Return the operation that computes `region` of the result of `op` from the operand regions in
+    `need`; its operands are block arguments, placeholders to be replaced.
+
+    None if no kernel computes it in the layouts of `op`.
     """
     values = op.inputs_and_constants
     types = [
@@ -130,8 +138,8 @@ def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp | None:
 
 
 def kernel_for(op: htp.HtpOp, layouts: Layouts) -> Implementation | None:
-    """Return a kernel that computes `op` in `layouts`, preferably the assigned one; None if there
-    is none.
+    """Return a kernel that computes `op` in `layouts`, preferably the one assigned to `op`; None if
+    there is none.
     """
 
     def computes(kernel: Implementation) -> bool:
@@ -145,7 +153,7 @@ def kernel_for(op: htp.HtpOp, layouts: Layouts) -> Implementation | None:
 
 
 def samples(count: int) -> list[int]:
-    """Return up to four indices below `count` to examine: the first two, the middle and the
+    """Return up to four indices in [0, count), as a sample: the first two, the middle and the
     last.
     """
     return sorted({0, min(1, count - 1), count // 2, count - 1})
@@ -153,17 +161,21 @@ def samples(count: int) -> list[int]:
 
 @dataclass(frozen=True)
 class WorkingSets:
-    """The working sets of the pieces of an operation, cached by their shapes and properties."""
+    """The working sets of the pieces of an operation, cached by shapes and changed properties."""
 
     op: htp.HtpOp
     kinds: dict[object, int] = field(default_factory=dict[object, int])
 
     def of(self, split: Split) -> int:
-        """Return the bytes of the largest piece; LARGE if the split is impossible."""
+        """Return the greatest working set, in bytes, of the pieces of `split` in `Split.sample`;
+        `LARGE` if one of them cannot be computed.
+        """
         return max(map(self.of_piece, split.sample(htp.shape(self.op.output))))
 
     def of_piece(self, region: Region) -> int:
-        """Return the working set in bytes of one piece; LARGE if no kernel can compute it."""
+        """Return the working set, in bytes, of the piece that computes `region`; `LARGE` if no
+        kernel computes it.
+        """
         need = RULES[type(self.op)](self.op, region)
         if need is None:
             return LARGE
@@ -176,8 +188,8 @@ class WorkingSets:
 
 
 def moved_by(op: htp.HtpOp, split: Split) -> int:
-    """Return the bytes that a split transfers between main memory and TCM; LARGE if it is
-    impossible.
+    """Return the bytes that the pieces of `split` transfer between main memory and TCM; `LARGE` if
+    a piece cannot be computed.
     """
     moved = 0
     whole: set[int] = set()
@@ -203,15 +215,17 @@ to 2 bound the search to 16 splits an axis; the finest one is always among them.
 
 
 def cuttings(total: int, step: int) -> list[Intervals]:
-    """Return divisions of `total` into pieces of nearly equal size, the fewest pieces first."""
+    """Return divisions of [0, total) into intervals of nearly equal size that start at multiples of
+    `step`, the fewest intervals first.
+    """
     most = -(-total // step)
     counts = [n for n in COUNTS if n < most] + [most]
     return list(dict.fromkeys(pieces(total, n, step) for n in counts))
 
 
 def row_cuttings(op: htp.HtpOp, axis: int) -> list[Intervals]:
-    """Return divisions of the rows along `axis`: first into whole blocks of the result's layout,
-    then into more pieces, which cut blocks.
+    """Return divisions of the result of `op` along `axis`: first into whole blocks of its layout,
+    then into more intervals, which cut blocks.
 
     Pieces of whole blocks are transferred in few contiguous runs and compute no padding.
     """
@@ -221,10 +235,10 @@ def row_cuttings(op: htp.HtpOp, axis: int) -> list[Intervals]:
 
 
 def splits(op: htp.HtpOp) -> Iterator[list[Split]]:
-    """Yield, for each division of batches and depth, the list of splits into ever more pieces of
-    rows.
+    """Yield a list of splits for each division of batches and depth; each list goes from few to
+    many pieces along the row axis.
 
-    Batches are split only after every split of whole batches.
+    Batches are split only after every split that leaves them whole.
     """
     dims, axis = htp.shape(op.output), row_axis(op)
     batches = [pieces(dims[0], n, 1) for n in ((1,) if axis == 0 else dict.fromkeys((1, dims[0])))]
@@ -233,9 +247,10 @@ def splits(op: htp.HtpOp) -> Iterator[list[Split]]:
 
 
 def best_split(op: htp.HtpOp, budget: int) -> Split:
-    """Return the split that fits into `budget` bytes and transfers the fewest.
+    """Return the split whose largest working set fits into `budget` bytes and that transfers the
+    fewest bytes.
 
-    Raises HexnnError with the smallest working set when none fits.
+    Raises HexnnError, stating the smallest working set, if none fits.
     """
     sets, fitting, smallest = WorkingSets(op), list[Split](), size_of(op)
     for options in splits(op):
@@ -251,8 +266,8 @@ def best_split(op: htp.HtpOp, budget: int) -> Split:
 
 
 def too_large(op: htp.HtpOp, budget: int, smallest: int, *reasons: str) -> Exception:
-    """Build the error for an operation whose smallest working set exceeds the budget; `reasons`
-    are further notes.
+    """Build the error for an operation whose smallest possible working set, `smallest` bytes,
+    exceeds the budget; `reasons` are additional notes.
     """
     known = locations.source_index(op.location) is not None
     source = f"({locations.describe(op.location)}) " if known else ""
@@ -272,8 +287,8 @@ class Tiler:
     budget: int
 
     def run(self) -> None:
-        """Split the operations above the budget, in order, then erase operations whose results are
-        unused.
+        """Split the operations above the budget, in order, then erase htp operations and constants
+        whose results are unused.
         """
         writer = TileWriter(self.function)
         for op in list(self.function.body.block.ops):
@@ -282,7 +297,9 @@ class Tiler:
         erase_dead(self.function)
 
     def split(self, op: htp.HtpOp, writer: TileWriter) -> None:
-        """Replace one oversized operation by transfers or by pieces."""
+        """Replace an operation above the budget: a slice or concatenation by transfers in main
+        memory, others by the pieces of their best split.
+        """
         if isinstance(op, htp.SliceOp):
             writer.slice(op)
         elif isinstance(op, htp.ConcatOp):
@@ -296,8 +313,9 @@ class Tiler:
             )
 
     def parts(self, op: htp.HtpOp, split: Split) -> list[list[list[Part]]]:
-        """Return the operations, with placeholder operands, and needs of all pieces, nested as
-        `Split.axes` says. Raises HexnnError if no kernel computes a piece.
+        """Return (operation with placeholder operands, operand regions that it needs) for each
+        piece, nested by the axes in `Split.axes`. Raises HexnnError if no kernel computes a
+        piece.
         """
         size = f"whole it needs {size_of(op)} bytes of {self.budget}"
         how = f"in pieces, {split.describe()}: {size}"
@@ -316,7 +334,7 @@ class Tiler:
 
 
 def erase_dead(function: FuncOp) -> None:
-    """Erase htp operations and constants without uses."""
+    """Erase htp operations and constants whose results have no uses."""
     for op in reversed(list(function.body.block.ops)):
         if isinstance(op, htp.HtpOp | ConstantOp) and not op.results[0].uses:
             Rewriter.erase_op(op)

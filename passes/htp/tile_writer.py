@@ -1,4 +1,6 @@
-"""Insertion of the pieces of a tiled operation: operand slices, pieces, concatenated results."""
+"""Insertion of the pieces of a tiled operation: slices of operands, pieces, concatenated
+results.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,13 @@ from ...dialects.constants import ConstantOp, dense
 from .regions import Need, Region, part_type
 
 Part = tuple[htp.HtpOp, Need]
-"""The operation for a piece (with placeholder operands) and the operand regions it needs."""
+"""(operation that computes a piece, with placeholder operands; the operand regions that it
+needs).
+"""
 
 
 class TileWriter:
-    """Replaces operations of a function by pieces; slices and copies are shared between them."""
+    """Replaces operations of a function by pieces; pieces share slices and copies of operands."""
 
     def __init__(self, function: FuncOp):
         self.function = function
@@ -29,8 +33,8 @@ class TileWriter:
     def pieces(
         self, op: htp.HtpOp, axes: tuple[int, int, int], grid: Sequence[Sequence[Sequence[Part]]]
     ) -> None:
-        """Replace `op` by the pieces in `grid`, and concatenate their results along `axes`,
-        innermost last.
+        """Replace `op` by the pieces in `grid`, nested three levels deep, and concatenate their
+        results level by level along `axes`, outermost first.
         """
         groups: list[SSAValue] = []
         for group in grid:
@@ -41,8 +45,8 @@ class TileWriter:
         self.replace(op, self.join(op, groups, axes[0]))
 
     def piece(self, op: htp.HtpOp, part: htp.HtpOp, need: Need) -> SSAValue:
-        """Insert `part`, which computes a piece, on the regions `need` of the operands of `op`;
-        return its result.
+        """Insert `part`, the operation of a piece, before `op`, its operands set to the regions in
+        `need` of the operands of `op`; return its result.
         """
         for index, region in enumerate(need.operands):
             value = op.operands[index]
@@ -50,8 +54,8 @@ class TileWriter:
         return insert(part, "tile", op)
 
     def join(self, op: htp.HtpOp, values: Sequence[SSAValue], axis: int) -> SSAValue:
-        """Return the concatenation of pieces of the result of `op` along `axis`, in main memory; a
-        single piece as it is.
+        """Return the concatenation in main memory of `values`, pieces of the result of `op`, along
+        `axis`; a single piece as it is.
         """
         if len(values) == 1:
             return values[0]
@@ -62,7 +66,7 @@ class TileWriter:
         return insert(htp.ConcatOp(values, type, axis=axis), "tile", op)
 
     def cut(self, value: SSAValue, region: Region, user: Operation) -> SSAValue:
-        """Return a region of a value, loaded into TCM before `user`; pieces that need the same
+        """Return `region` of `value`, loaded into TCM before `user`; pieces that need the same
         region share the load.
         """
         far, region = self.origin(value, region, user)
@@ -71,8 +75,8 @@ class TileWriter:
         return self.cuts[far, region]
 
     def load(self, far: SSAValue, region: Region, user: Operation) -> SSAValue:
-        """Insert a load of a region of `far`, in main memory, into TCM before `user`; a constant is
-        sliced at compile time.
+        """Insert a load of `region` of the main-memory value `far` into TCM before `user`; a
+        constant is sliced at compile time. Return the loaded value.
         """
         if isinstance(far.owner, ConstantOp):
             return insert(htp.CopyOp(cut_constant(far.owner, region, user), htp.TCM), "copy", user)
@@ -84,8 +88,10 @@ class TileWriter:
         return insert(op, "slice", user)
 
     def origin(self, value: SSAValue, region: Region, user: Operation) -> tuple[SSAValue, Region]:
-        """Return the main-memory value that contains `region` of `value`, and the region's position
-        in it.
+        """Return (the main-memory value that contains `region` of `value`, that region in its
+        coordinates).
+
+        A copy of `value` to main memory is inserted if none exists.
         """
         match value.owner:
             case htp.CopyOp() as op if htp.space_of(op.input) == htp.DDR:
@@ -96,8 +102,8 @@ class TileWriter:
                 return self.far(value, user), region
 
     def far(self, value: SSAValue, user: Operation) -> SSAValue:
-        """Return the main-memory copy of a value: the value itself, the source of its load, or a
-        copy inserted after its definition.
+        """Return a value in main memory with the contents of `value`: `value` itself, the source of
+        its load, or a copy inserted after its definition (for an argument, before `user`).
         """
         owner = value.owner
         if htp.space_of(value) == htp.DDR:
@@ -114,7 +120,7 @@ class TileWriter:
         return self.copies[value]
 
     def slice(self, op: htp.SliceOp) -> None:
-        """Replace a slice by a load of its region."""
+        """Replace a slice by a load of its region from main memory."""
         cut = self.load(self.far(op.input, op), shifted(Region.whole(op.box[1]), op.box[0]), op)
         if isinstance(cut.owner, Operation):
             cut.owner.location = op.location
@@ -122,29 +128,33 @@ class TileWriter:
         Rewriter.erase_op(op)
 
     def concat(self, op: htp.ConcatOp) -> None:
-        """Replace a concatenation by one in main memory; of operands that were loaded, it reads the
-        main-memory source.
+        """Replace a concatenation by one in main memory; operands loaded into TCM are read from
+        their main-memory source instead.
         """
         inputs = [self.origin_or_self(v) for v in op.inputs]
         self.replace(op, self.join(op, inputs, op.axis_index))
 
     def origin_or_self(self, value: SSAValue) -> SSAValue:
-        """Return the main-memory source of a loaded value, else the value itself."""
+        """Return the main-memory source of a value that was loaded into TCM, else the value
+        itself.
+        """
         owner = value.owner
         loaded = isinstance(owner, htp.CopyOp) and htp.space_of(owner.input) == htp.DDR
         return owner.input if isinstance(owner, htp.CopyOp) and loaded else value
 
     def replace(self, op: htp.HtpOp, far: SSAValue) -> None:
-        """Replace `op` by the main-memory value `far`, which gets its location."""
+        """Replace `op` by the main-memory value `far`, whose defining operation gets the location
+        of `op`.
+        """
         if isinstance(far.owner, Operation):
             far.owner.location = op.location
         self.redirect(op.output, far)
         Rewriter.erase_op(op)
 
     def redirect(self, value: SSAValue, far: SSAValue) -> None:
-        """Replace `value` in TCM by `far` in main memory for all users.
+        """Replace `value`, in TCM, by its equal `far`, in main memory, for all users.
 
-        Each user loads its own copy, views are rebuilt in main memory, stores to main memory are
+        Each user gets its own load, views are rebuilt in main memory, stores to main memory are
         dropped.
         """
         for use in list(value.uses):
@@ -163,19 +173,21 @@ class TileWriter:
 
 
 def type_of_shape(like: TensorType[Any], dims: Sequence[int]) -> TensorType[Any]:
-    """Return the type `like` with another shape."""
+    """Return the tensor type `like` with the shape `dims` instead of its own."""
     return TensorType(like.element_type, dims, like.encoding)
 
 
 def shifted(region: Region, offsets: Sequence[int]) -> Region:
-    """Translate a region by offsets."""
+    """Return a region translated by `offsets`, one for each axis."""
     starts = tuple(a + o for a, o in zip(region.starts, offsets, strict=True))
     stops = tuple(b + o for b, o in zip(region.stops, offsets, strict=True))
     return Region(starts, stops)
 
 
 def cut_constant(op: ConstantOp, region: Region, user: Operation) -> SSAValue:
-    """Insert a constant that holds a region of another constant."""
+    """Insert, before `user`, a constant that holds `region` of the constant `op`; return its
+    value.
+    """
     type = part_type(op.type, region)
     values = op.array[region.slices]
     made = htp.ConstantOp(dense(values, type), type)
@@ -183,7 +195,9 @@ def cut_constant(op: ConstantOp, region: Region, user: Operation) -> SSAValue:
 
 
 def insert(op: Operation, what: str, user: Operation) -> SSAValue:
-    """Insert an auxiliary operation before `user`; `what` names its purpose in the location."""
+    """Insert the auxiliary operation `op` before `user` and return its first result; `what` names
+    its purpose in the location.
+    """
     op.location = locations.derived(what, user.location)
     Rewriter.insert_op(op, InsertPoint.before(user))
     return op.results[0]

@@ -1,1 +1,1 @@
-"""Legalizations: replacement of all operations of one dialect by operations of the next."""
+"""Legalizations: passes that replace all operations of one dialect by operations of the next."""

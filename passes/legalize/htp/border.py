@@ -1,7 +1,7 @@
 """Conversion between qnn tensors of any rank and signedness and the 4-D u8 tensors of htp.
 
-Each operation is lowered independently: its operands pass through `Border.enter`, its result
-through `Border.leave`. Conversions between two lowered operations cancel
+Each qnn operation is lowered independently: its operands pass through `Border.enter`, its result
+through `Border.leave`. The conversions between two lowered operations cancel
 (passes/canonicalization/htp.py), so that they remain only at the edges of the graph.
 """
 
@@ -28,8 +28,8 @@ SIGN = 128
 
 
 def byte_type(value: SSAValue) -> UniformType:
-    """Return the type of an 8-bit per-tensor quantized tensor. Raises HexnnError for any other
-    tensor.
+    """Return the element type of an 8-bit, per-tensor quantized tensor. Raises HexnnError for any
+    other tensor.
     """
     type = element(value)
     if not isinstance(type, UniformType) or type.data.bits != 8 or type.axis is not None:
@@ -38,12 +38,16 @@ def byte_type(value: SSAValue) -> UniformType:
 
 
 def sign_offset(type: UniformType) -> int:
-    """Return the difference between stored values as u8 and of `type`: 128 for i8, 0 for u8."""
+    """Return the number that turns a stored 8-bit value of `type` into its u8 form by addition: 128
+    for i8, 0 for u8.
+    """
     return SIGN if type.data.signed else 0
 
 
 def unsigned(type: UniformType) -> UniformType:
-    """Return the u8 type whose values stand for the same real numbers."""
+    """Return the u8 type that represents the same real numbers as the 8-bit `type`: for i8, with
+    128 added to zero point and range.
+    """
     offset = sign_offset(type)
     return UniformType.per_tensor(
         "u8",
@@ -55,13 +59,15 @@ def unsigned(type: UniformType) -> UniformType:
 
 
 def u8_type(value: SSAValue) -> UniformType:
-    """Return the u8 type in which htp stores a value. Raises HexnnError unless it is 8-bit."""
+    """Return the u8 element type in which htp stores a qnn tensor. Raises HexnnError unless it is
+    8-bit and per-tensor quantized.
+    """
     return unsigned(byte_type(value))
 
 
 def shape_4d(dims: Sequence[int]) -> tuple[int, int, int, int]:
-    """Return a shape as rank 4: leading ones are added, or excess leading axes are merged
-    into one.
+    """Return the shape `dims` as rank 4: leading extents of 1 are added, or excess leading axes are
+    merged into one.
     """
     padded = (1,) * max(0, 4 - len(dims)) + tuple(dims)
     *lead, height, width, depth = padded
@@ -69,8 +75,8 @@ def shape_4d(dims: Sequence[int]) -> tuple[int, int, int, int]:
 
 
 def axis_4d(value: SSAValue, axis: int) -> int:
-    """Return the index in `shape_4d` of an axis of a tensor. Raises HexnnError if the axis is
-    merged.
+    """Return the axis of `shape_4d` that corresponds to `axis` of a qnn tensor. Raises HexnnError
+    if it is merged with others.
     """
     moved = axis + 4 - len(shape(value))
     if moved < (1 if len(shape(value)) > 4 else 0):
@@ -99,8 +105,8 @@ class Border:
         return op.results[0]
 
     def enter(self, value: SSAValue, dims: Sequence[int] | None = None) -> SSAValue:
-        """Return a qnn value as u8 of shape `dims`, by default `shape_4d`: through a constant, a
-        reshape or a sign flip.
+        """Return a qnn value as a u8 tensor of shape `dims`, by default its `shape_4d`: constants
+        are converted at compile time, others by a reshape and a sign flip where needed.
         """
         type = byte_type(value)
         dims = shape_4d(shape(value)) if dims is None else tuple(dims)
@@ -113,7 +119,9 @@ class Border:
         return value
 
     def leave(self, value: SSAValue, result: SSAValue) -> SSAValue:
-        """Return an htp value converted to the type and shape of the qnn value `result`."""
+        """Return the u8 htp `value` converted to the type and shape of `result`, the qnn value that
+        it replaces.
+        """
         type, dims = byte_type(result), shape(value)
         if type.data.signed:
             value = self.add(htp.FlipSignOp(value, TensorType(type, dims)), "flip_sign")
@@ -122,24 +130,24 @@ class Border:
         return value
 
     def bytes(self, values: NDArray[Any], element: Attribute) -> SSAValue:
-        """Insert a constant of 8-bit elements of type `element`."""
+        """Insert a constant of 8-bit `values` with element type `element`; return its result."""
         op = htp.ConstantOp.of(values, TensorType(element, values.shape))
         return self.add(op, "constant")
 
     def words(self, values: NDArray[Any]) -> SSAValue:
-        """Insert a constant of 32-bit integers."""
+        """Insert a constant of `values` as 32-bit integers; return its result."""
         words = values.astype(np.int32)
         return self.add(htp.ConstantOp.of(words, TensorType(i32, words.shape)), "constant")
 
 
 def to_u8(values: NDArray[Any], type: UniformType) -> NDArray[np.uint8]:
-    """Return stored 8-bit values of `type` as u8."""
+    """Return stored 8-bit values of `type` in their u8 form: i8 values plus 128."""
     return (values.view(np.uint8) ^ np.uint8(sign_offset(type))).view(np.uint8)
 
 
 def constant_array(value: SSAValue, what: str) -> NDArray[Any]:
-    """Return the stored values of a constant. Raises HexnnError, naming the operand as `what`, for
-    another value.
+    """Return the stored values of a constant. Raises HexnnError, with `what` as the operand's name,
+    if `value` is not a constant.
     """
     if not isinstance(value.owner, ConstantOp):
         raise HexnnError(f"{what} must be a constant")

@@ -1,5 +1,7 @@
-"""Lowering of qnn convolutions and matrix products: constant terms folded into the bias, exact
-requantization parameters.
+"""Lowering of qnn convolutions and matrix products to htp.
+
+Terms that do not depend on the input are folded into the bias; requantization parameters are
+bit-exact with respect to the qnn semantics for all possible sums.
 """
 
 from __future__ import annotations
@@ -35,8 +37,8 @@ class Weights:
 
     @staticmethod
     def of(value: SSAValue, values: NDArray[Any], outputs: int) -> Weights:
-        """Return the weights whose stored `values` are [kh, kw, I, O]; u8 weights become s8, with
-        128 subtracted from values and zero point.
+        """Return the weights of operand `value` with the stored `values`, permuted to [kh, kw, I,
+        O] with O = `outputs`; u8 weights become s8, with 128 subtracted from values and zero point.
 
         Raises HexnnError unless they are 8-bit with a single zero point.
         """
@@ -51,16 +53,16 @@ class Weights:
 
     @property
     def centred(self) -> Ints:
-        """The weights minus their zero point, as wide integers."""
+        """The weights minus their zero point, as int64."""
         return ints(self.values) - self.zero_point
 
     @property
     def type(self) -> UniformType:
-        """The i8 type of the weights; per-channel scales lie along axis 3."""
+        """The i8 element type of the weights; scales of output channels lie along axis 3."""
         return self.part_type(slice(None))
 
     def part_type(self, outputs: slice) -> UniformType:
-        """Return the i8 type of the weights of a slice of the output channels."""
+        """Return the i8 element type of the weights of a slice of the output channels."""
         expressed = self.source.data.expressed
         if self.source.axis is None:
             scale = self.source.scale
@@ -71,8 +73,8 @@ class Weights:
 
 
 def sums(weights: Weights, bias: Ints, zero_point: int) -> Sums:
-    """Return, for each output channel, the bias minus zero point * sum of weights, and the range of
-    the sums over all 8-bit inputs.
+    """Return, for each output channel, the folded bias, `bias` - `zero_point` * sum of weights, and
+    the range of the accumulators over all u8 inputs. `zero_point` is the input's.
     """
     w = weights.centred.reshape(-1, weights.values.shape[3])
     folded = bias - zero_point * w.sum(0)
@@ -81,9 +83,11 @@ def sums(weights: Weights, bias: Ints, zero_point: int) -> Sums:
 
 
 def bias_of(op: qnn.Convolution2dOp | qnn.FullyConnectedOp, outputs: int) -> Ints:
-    """Return the bias of each output channel as integers, 0 if the operation has none.
+    """Return the bias of each output channel in units of the accumulators; zeros if the operation
+    has none.
 
-    Raises HexnnError if the scale of the bias is not the product of those of input and weights.
+    Raises HexnnError if the scale of the bias is not input scale times weight scale, or it is not
+    constant.
     """
     if op.bias is None:
         return np.zeros(outputs, np.int64)
@@ -95,15 +99,20 @@ def bias_of(op: qnn.Convolution2dOp | qnn.FullyConnectedOp, outputs: int) -> Int
 def parameters(
     weights: Weights, rule: Rule, bias: Ints, source: SSAValue, target: SSAValue
 ) -> tuple[NDArray[np.int32], htp.Requant]:
-    """Return the table of requantization parameters, a row for each output channel, and the
-    rounding mode.
+    """Return (int32 table of requantization parameters, one row for each output channel; rounding
+    mode).
+
+    They requantize the accumulators of `weights` applied to `source`, plus `bias`, to the type of
+    `target`, bit-exactly as `rule` does. Raises HexnnError if no parameters do.
     """
     x, y = u8_type(source), u8_type(target)
     return encode(rule, sums(weights, bias, x.zero_point), y.zero_point, (y.qmin, y.qmax))
 
 
 def lower_conv_2d(op: qnn.Conv2dOp, border: Border) -> SSAValue:
-    """Lower a Conv2d to a convolution, a depthwise one, or one convolution for each group."""
+    """Lower a Conv2d to htp's conv_2d, to its depthwise_conv_2d if each input channel is a group,
+    else to one conv_2d for each group.
+    """
     groups, inputs = op.group.value.data, shape(op.input)[3]
     if op.reuses_indices:
         raise HexnnError("a convolution of sparse tensors has no kernel")
@@ -115,13 +124,13 @@ def lower_conv_2d(op: qnn.Conv2dOp, border: Border) -> SSAValue:
 
 
 def lower_depth_wise(op: qnn.DepthWiseConv2dOp, border: Border) -> SSAValue:
-    """Lower a DepthWiseConv2d."""
+    """Lower a DepthWiseConv2d to htp's depthwise_conv_2d."""
     return convolution(op, border, htp.DepthwiseConv2dOp)
 
 
 @dataclass(frozen=True)
 class Convolution:
-    """The weights, requantization table and rounding mode of a convolution over all output
+    """A qnn convolution with its s8 weights, requantization table and rounding mode for all output
     channels.
     """
 
@@ -132,7 +141,9 @@ class Convolution:
 
     @staticmethod
     def of(op: qnn.Convolution2dOp) -> Convolution:
-        """Compute weights and parameters of `op`. Raises HexnnError if they cannot be exact."""
+        """Compute the weights and requantization parameters of `op`. Raises HexnnError if no
+        parameters are bit-exact, or the operands are not supported.
+        """
         weights = Weights.of(op.weight, constant_array(op.weight, "weight"), op.channels)
         real = Layer(op.input, op.weight, op.output).convolution_multipliers
         rule = double_rule(np.broadcast_to(real, (op.channels,)))
@@ -142,8 +153,8 @@ class Convolution:
     def build(
         self, border: Border, kind: type[htp.ConvolutionOp], x: SSAValue, outputs: slice
     ) -> htp.ConvolutionOp:
-        """Build the htp operation that computes a slice of the output channels from the
-        input `x`.
+        """Build the htp operation of class `kind` that computes the output channels `outputs` from
+        the u8 input `x`.
         """
         op, weights, target = self.op, self.weights, u8_type(self.op.output)
         values = np.ascontiguousarray(weights.values[..., outputs])
@@ -163,7 +174,7 @@ class Convolution:
 
 
 def convolution(op: qnn.Convolution2dOp, border: Border, kind: type[htp.ConvolutionOp]) -> SSAValue:
-    """Lower a convolution to a single operation of class `kind`."""
+    """Lower a convolution to a single htp operation of class `kind`."""
     parts = Convolution.of(op)
     return border.add(parts.build(border, kind, border.enter(op.input), slice(None)))
 
@@ -186,7 +197,7 @@ def grouped_convolution(op: qnn.Conv2dOp, border: Border, groups: int) -> SSAVal
 
 
 def lower_fully_connected(op: qnn.FullyConnectedOp, border: Border) -> SSAValue:
-    """Lower a FullyConnected; the input's rows become pixels [1, 1, rows, depth]."""
+    """Lower a FullyConnected to htp's; the rows of the input become pixels [1, 1, rows, depth]."""
     units, depth = shape(op.weight)
     values = constant_array(op.weight, "weight").T.reshape(1, 1, depth, units)
     weights = Weights.of(op.weight, values, units)

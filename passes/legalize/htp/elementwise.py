@@ -22,7 +22,9 @@ LEFT_SHIFT = 20
 
 
 def lower_add(op: qnn.BinaryOp, border: Border) -> SSAValue:
-    """Lower ElementWiseAdd or ElementWiseBinary ADD."""
+    """Lower ElementWiseAdd, or ElementWiseBinary with operation ADD, to htp.add with TFLite's
+    multipliers. Raises HexnnError for other operations and scales.
+    """
     if op.kind is not qnn.BinaryOperation.ADD:
         raise HexnnError(f"{op.kind} has no kernel")
     lhs, rhs, target = byte_type(op.lhs), byte_type(op.rhs), u8_type(op.output)
@@ -45,14 +47,16 @@ def lower_add(op: qnn.BinaryOp, border: Border) -> SSAValue:
 
 
 def scale(multiplier: float) -> tuple[int, int]:
-    """Return a real multiplier as TFLite's (Q31 integer, shift)."""
+    """Return a real multiplier as TFLite's fixed-point (q, shift), with multiplier ~ q * 2^(shift -
+    31).
+    """
     q, shift = quantize_multiplier(multiplier)
     return int(q), int(shift)
 
 
 def _broadcast(border: Border, op: qnn.BinaryOp, value: SSAValue) -> SSAValue:
-    """Return an operand as u8 in the result's shape; constants are broadcast at compile time.
-    Raises HexnnError for another operand of another shape.
+    """Return an operand as u8 in the shape of the result, a constant broadcast at compile time.
+    Raises HexnnError for a non-constant operand of another shape.
     """
     if shape(value) == shape(op.output):
         return border.enter(value)
@@ -66,7 +70,9 @@ def _broadcast(border: Border, op: qnn.BinaryOp, value: SSAValue) -> SSAValue:
 
 
 def lower_neuron(op: qnn.NeuronOp, border: Border) -> SSAValue:
-    """Lower a neuron to a clamp if it only bounds the stored values, else to a table."""
+    """Lower an activation function to htp.clamp if it only bounds values and keeps the type, else
+    to a table of 256 results.
+    """
     bounds, source, target = op.bounds, byte_type(op.input), u8_type(op.output)
     if bounds is None or source != byte_type(op.output):
         return lower_unary(op, border)
@@ -76,7 +82,7 @@ def lower_neuron(op: qnn.NeuronOp, border: Border) -> SSAValue:
 
 
 def lower_unary(op: qnn.NeuronOp | qnn.ConvertOp, border: Border) -> SSAValue:
-    """Lower a function of one 8-bit element to a table of 256 results."""
+    """Lower a function of one 8-bit element to htp.lut with a table of its 256 results."""
     table = byte_table(op)
     type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
     entries = border.bytes(table.reshape(1, 1, 1, 256), u8_type(op.output))
@@ -84,7 +90,9 @@ def lower_unary(op: qnn.NeuronOp | qnn.ConvertOp, border: Border) -> SSAValue:
 
 
 def byte_table(op: qnn.NeuronOp | qnn.ConvertOp) -> NDArray[np.uint8]:
-    """Return the u8 result of `op` for each u8 input, computed by its reference semantics."""
+    """Return the u8 results of `op` for the u8 inputs 0 to 255, computed by its reference
+    semantics.
+    """
     source, target = byte_type(op.input), byte_type(op.output)
     stored = (np.arange(256) - sign_offset(source)).astype(storage_dtype(source))
     (results,) = evaluate(op, [stored])
@@ -92,7 +100,9 @@ def byte_table(op: qnn.NeuronOp | qnn.ConvertOp) -> NDArray[np.uint8]:
 
 
 def lower_softmax(op: qnn.SoftmaxOp, border: Border) -> SSAValue:
-    """Lower a Softmax over the last axis whose result has scale 1/256."""
+    """Lower a Softmax over the last axis to htp.softmax. Raises HexnnError for another axis, or
+    unless the u8 result has scale 1/256 and zero point 0.
+    """
     source, target = byte_type(op.input), u8_type(op.output)
     if op.reduced_axis != len(shape(op.input)) - 1:
         raise HexnnError("a softmax along another axis than the last has no kernel")

@@ -1,4 +1,4 @@
-"""Lowering of qnn operations that move data."""
+"""Lowering of qnn operations that move data: reshape, transpose, pad, concatenation."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .border import Border, axis_4d, byte_type, shape_4d, sign_offset, u8_type
 
 
 def lower_reshape(op: qnn.ReshapeOp, border: Border) -> SSAValue:
-    """Lower a Reshape."""
+    """Lower a Reshape to an htp.reshape between the shapes extended to rank 4."""
     type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
     return border.add(htp.ReshapeOp(border.enter(op.input), type))
 
 
 def lower_transpose(op: qnn.TransposeOp, border: Border) -> SSAValue:
-    """Lower a Transpose that only moves axes of extent 1, to a reshape. Raises HexnnError
-    otherwise.
+    """Lower a Transpose that only moves axes of extent 1 to an htp.reshape. Raises HexnnError for
+    any other.
     """
     dims = shape(op.input)
     moved = [axis for axis in op.permutation if dims[axis] != 1]
@@ -30,7 +30,7 @@ def lower_transpose(op: qnn.TransposeOp, border: Border) -> SSAValue:
 
 
 def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
-    """Lower a Pad with a constant."""
+    """Lower a Pad with a constant to htp.pad. Raises HexnnError for other padding schemes."""
     if op.scheme.data is not qnn.PadScheme.CONSTANT:
         raise HexnnError(f"padding by {op.scheme.data} has no kernel")
     low, high = [0] * 4, [0] * 4
@@ -45,7 +45,9 @@ def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
 
 
 def lower_concat(op: qnn.ConcatOp, border: Border) -> SSAValue:
-    """Lower a Concat whose operands and result have the same scale."""
+    """Lower a Concat to htp.concat. Raises HexnnError unless operands and result have the same
+    quantization parameters.
+    """
     type = byte_type(op.output)
     if any(byte_type(v) != type for v in op.inputs):
         raise HexnnError("a concatenation of different scales has no kernel")

@@ -1,4 +1,6 @@
-"""Lowering of qnn pools and means: sums of stored bytes, divided exactly by requantization."""
+"""Lowering of qnn pools and means. Averages are sums of stored bytes that the requantization
+divides by the element count, bit-exactly.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,8 @@ from .border import Border, axis_4d, byte_type, shape_4d, sign_offset, u8_type
 
 
 def expect_same_scale(op: qnn.Pool2dOp) -> None:
-    """Raise HexnnError unless input and result have the same quantization, and the number of
-    windows is rounded down.
+    """Raise HexnnError unless input and result have the same quantization parameters, and the
+    output size is rounded down.
     """
     if byte_type(op.input) != byte_type(op.output):
         raise HexnnError("a pool between different scales has no kernel")
@@ -28,7 +30,7 @@ def expect_same_scale(op: qnn.Pool2dOp) -> None:
 
 
 def lower_pool_max(op: qnn.PoolMax2dOp, border: Border) -> SSAValue:
-    """Lower a PoolMax2d."""
+    """Lower a PoolMax2d to htp.max_pool."""
     expect_same_scale(op)
     type = u8_type(op.output)
     return border.add(
@@ -44,12 +46,16 @@ def lower_pool_max(op: qnn.PoolMax2dOp, border: Border) -> SSAValue:
 
 
 def sums_of_bytes(bias: Ints, counts: Ints) -> Sums:
-    """Return the ranges of `bias` plus the sum of `counts` bytes, elementwise."""
+    """Return, elementwise, `bias` and the range of `bias` plus a sum of `counts` u8 values: `bias`
+    to `bias` + 255 * `counts`.
+    """
     return Sums(bias, bias, bias + 255 * counts)
 
 
 def lower_pool_avg(op: qnn.PoolAvg2dOp, border: Border) -> SSAValue:
-    """Lower a PoolAvg2d: the mean of the stored values of each window, signed for int8."""
+    """Lower a PoolAvg2d to htp.avg_pool: the mean of the stored values in each window, which are
+    signed for int8.
+    """
     expect_same_scale(op)
     counts = window_counts(op.size, op.sliding_window)
     if not counts.all() and not op.counts_padding:
@@ -72,8 +78,8 @@ def lower_pool_avg(op: qnn.PoolAvg2dOp, border: Border) -> SSAValue:
 
 
 def average_table(op: qnn.PoolAvg2dOp, counts: Ints) -> tuple[NDArray[np.int32], htp.Requant]:
-    """Return (requantization table, rounding mode) of an average pool; row i is for windows that
-    contain `counts[i]` pixels of the input.
+    """Return (requantization table, rounding mode) of an average pool; row i of the table is for
+    windows that contain `counts[i]` pixels of the input.
     """
     type = byte_type(op.input)
     offset, area = sign_offset(type), op.window[0] * op.window[1]
@@ -84,13 +90,15 @@ def average_table(op: qnn.PoolAvg2dOp, counts: Ints) -> tuple[NDArray[np.int32],
 
 
 def window_counts(size: tuple[int, ...], window: SlidingWindow) -> Ints:
-    """Return the number of input pixels in each window, in row-major order of the output pixels."""
+    """Return the number of input pixels, without padding, in each window, in row-major order of the
+    output pixels; `size` is (height, width) of the input.
+    """
     return ints(pool_sum(np.ones((1, *size, 1), np.uint8), window).counts).reshape(-1)
 
 
 def lower_reduce_mean(op: qnn.ReduceMeanOp, border: Border) -> SSAValue:
-    """Lower a ReduceMean over height, width or both to one window, with the division in
-    the scale.
+    """Lower a ReduceMean over height, width or both to htp.avg_pool with a window over these axes;
+    the division is part of the requantization multiplier.
     """
     axes = {axis_4d(op.input, axis) for axis in op.reduced_axes}
     dims = shape_4d(shape(op.input))
@@ -119,6 +127,8 @@ def lower_reduce_mean(op: qnn.ReduceMeanOp, border: Border) -> SSAValue:
 
 
 def mean_rule(multiplier: float, count: int) -> Rule:
-    """Return the rounding rule of TFLite's quantized MEAN over `count` elements."""
+    """Return the rounding rule of TFLite's quantized MEAN over `count` elements; `multiplier` is
+    input scale / output scale.
+    """
     q, shift = (int(v) for v in quantize_multiplier(multiplier))
     return scaled_rule(*mean_multiplier(q, shift, count))

@@ -1,4 +1,6 @@
-"""qnn-to-htp: u8 activations, s8 weights, exact requantization, conversions at graph edges."""
+"""qnn-to-htp: lowers qnn operations to htp ones with u8 activations, s8 weights and bit-exact
+requantization; conversions to and from qnn's types remain at graph edges.
+"""
 
 from __future__ import annotations
 
@@ -59,10 +61,14 @@ LOWERINGS: dict[type[Operation], Lowering] = {
 
 
 class LowerToHtp(RewritePattern):
-    """Lower one qnn operation, or record in `htp.why` why it cannot be lowered."""
+    """Lower one qnn operation, or state in its attribute `htp.why` the reason why it cannot be
+    lowered.
+    """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Replace an operation by the result of its lowering in `LOWERINGS`."""
+        """Replace an operation by the result of its lowering; if that raises HexnnError, set
+        `htp.why`.
+        """
         if not isinstance(op, qnn.DefinedOp) or WHY in op.attributes:
             return
         try:
@@ -74,7 +80,11 @@ class LowerToHtp(RewritePattern):
         rewriter.replace(op, (), [result])
 
     def lower(self, op: qnn.DefinedOp, border: Border) -> SSAValue:
-        """Lower `op`; return the value that replaces its result."""
+        """Lower `op` by its function in `LOWERINGS`; return the value, of qnn's type, that replaces
+        its result.
+
+        Raises HexnnError, with the reason, if `op` cannot be lowered.
+        """
         if type(op) not in LOWERINGS:
             raise HexnnError(f"{op.qnn_name} has no kernel")
         if any(0 in shape(value) for value in (*op.operands, *op.results)):
@@ -83,14 +93,18 @@ class LowerToHtp(RewritePattern):
 
 
 def require_values(part: Operation) -> None:
-    """Raise HexnnError for the first constant without values (elided in the dump that was read)."""
+    """Raise HexnnError for the first constant in `part` whose values were elided in the file that
+    was read.
+    """
     for op in part.walk():
         if isinstance(op, ConstantOp) and isinstance(op.value, ElidedAttr):
             raise op_error(op, f"needs its values: {op.value.reason}")
 
 
 def require_fixed_sizes(part: Operation) -> None:
-    """Raise HexnnError for the first operation with a dynamic dimension."""
+    """Raise HexnnError for the first operation in `part` that has an operand or result with a
+    dynamic dimension.
+    """
     for op in part.walk():
         if any(map(is_dynamic, (*op.operands, *op.results))):
             advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
@@ -109,13 +123,15 @@ Clamped = (
 
 
 class FuseClamp(RewritePattern):
-    """Fuse a clamp into the operation before: clamp(f(x), a, b) -> f(x) with bounds narrowed to [a,
-    b].
+    """Fuse a clamp into the operation that computes its operand: clamp(f(x), a, b) -> f(x) with its
+    own result clamp narrowed to [a, b].
     """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.ClampOp, rewriter: PatternRewriter, /):
-        """Fuse a clamp whose operand has no other use."""
+        """Fuse a clamp if its operand has no other use and the operation that computes it can
+        clamp.
+        """
         producer = op.input.owner
         if not isinstance(producer, Clamped) or not producer.output.has_one_use():
             return
@@ -127,15 +143,15 @@ class FuseClamp(RewritePattern):
 
 
 class FusePad(RewritePattern):
-    """Fuse a pad into a convolution: conv(pad(x)) -> conv(x) with larger padding, where height and
-    width are padded with the input's zero point.
-    """
+    """Fuse a pad into a convolution: conv(pad(x)) -> conv(x) with larger padding."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(
         self, op: htp.Conv2dOp | htp.DepthwiseConv2dOp, rewriter: PatternRewriter, /
     ):
-        """Fuse a pad whose constant is the zero point, with which convolutions pad."""
+        """Fuse a pad of height and width whose constant is the input's zero point, with which
+        convolutions pad, if only this convolution reads it.
+        """
         pad = op.input.owner
         if not isinstance(pad, htp.PadOp) or not pad.output.has_one_use():
             return
@@ -155,8 +171,8 @@ class FusePad(RewritePattern):
 class QnnToHtpPass(LevelPass):
     """Lower qnn operations to htp ones: u8 activations, s8 weights, exact requantization.
 
-    An operation without an exact lowering stays qnn, with the reason in `htp.why`, and runs by its
-    reference semantics.
+    An operation without an exact lowering is kept as qnn, with the reason in `htp.why`, and runs by
+    its reference semantics.
     """
 
     name = "qnn-to-htp"
@@ -166,7 +182,9 @@ class QnnToHtpPass(LevelPass):
     """The target, as `v73` or `v73{tcm=4M}`; by default that of the module, else v73."""
 
     def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Raise HexnnError for another level, elided constants or dynamic dimensions."""
+        """Raise HexnnError for a module of another level, elided constants or dynamic
+        dimensions.
+        """
         super().check(module, parts)
         for part in parts:
             require_values(part)
