@@ -1,4 +1,6 @@
-"""The levels that a network passes through, and the check that a pass gets the right one."""
+"""The levels (source dialect, qnn, htp, hvx) that a network passes through, and the check that a
+pass gets a module of its level.
+"""
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
@@ -25,8 +27,8 @@ SOURCES = ("tfl", "nnef")
 
 
 def levels(module: ModuleOp) -> dict[str, Operation]:
-    """Return level -> its first operation, for the levels present in `module`, from the source
-    down.
+    """Return {level: its first operation} for the levels of which `module` has operations, from the
+    source down.
 
     Operations marked to run by their reference semantics are not counted.
     """
@@ -38,10 +40,11 @@ def levels(module: ModuleOp) -> dict[str, Operation]:
 
 
 def require_level(module: ModuleOp, pass_name: str, level: str) -> None:
-    """Check that `module` has operations of `level` and of no earlier level.
+    """Raise HexnnError unless `module` has operations of `level` and of no earlier level, or of no
+    level at all.
 
-    Raises HexnnError if operations of an earlier level are left, naming the passes to run first, or
-    if only operations of later levels exist.
+    If operations of an earlier level are left, the error names the passes to run first; `pass_name`
+    is the pass that requires the level.
     """
     present = levels(module)
     if not present or next(iter(present)) == level:

@@ -1,9 +1,9 @@
 """Base classes of passes on networks: which parts of a module a pass rewrites or checks.
 
-A pass rewrites operations of one level. A module without any is left unchanged, and so are
-functions that belong to no network: declarations, kernels, code of other dialects. A pass on whole
-functions is given networks only: functions of the module with one block, in which every value is a
-tensor and every operation is executable.
+A network is a function whose operations belong to a source dialect, qnn or htp. A pass rewrites
+operations of one level. A module without any is left unchanged, and so are functions that are no
+networks: declarations, kernels, code of other dialects. A pass on whole functions is given networks
+only, which must have one block, tensors as values and executable operations.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ class GraphPass(ModulePass, Generic[Part]):
     """The dialect of the level; see `levels.LEVELS`."""
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Rewrite in place the parts of `op` that the pass concerns, if any.
+        """Check the module `op`, then rewrite in place those of its top-level operations that the
+        pass concerns, if any.
 
         Raises HexnnError, with a location, for a module of another level.
         """
@@ -49,33 +50,35 @@ class GraphPass(ModulePass, Generic[Part]):
         """Return the top-level operations of `module` that the pass rewrites."""
 
     def check(self, module: ModuleOp, parts: Sequence[Part]) -> None:
-        """Raise HexnnError if the pass cannot take the module."""
+        """Raise HexnnError if the pass cannot rewrite `parts` of the module; subclasses extend the
+        check.
+        """
         self.check_level(module)
 
     def check_level(self, module: ModuleOp) -> None:
-        """Raise HexnnError if operations of an earlier level are left, or only those of later ones
-        exist.
+        """Raise HexnnError if the module has operations of an earlier level than the pass takes, or
+        only operations of later ones.
         """
         require_level(module, self.name, self.level)
 
     @abstractmethod
     def rewrite(self, module: ModuleOp, parts: Sequence[Part]) -> None:
-        """Rewrite `parts`, which are not empty, in place."""
+        """Rewrite `parts`, the nonempty result of `self.parts`, in place."""
 
 
 class LevelPass(GraphPass[Operation]):
     """A pass that rewrites operations of one level wherever they are in the module."""
 
     def parts(self, module: ModuleOp) -> Sequence[Operation]:
-        """Return the top-level operations that contain operations of the level, and the trivial
-        networks.
+        """Return the top-level operations that contain operations of the level, and the networks
+        that only return their arguments.
         """
         trivial = trivial_networks(module)
         return [op for op in module.body.ops if self.level in dialects(op) or op in trivial]
 
     def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Raise HexnnError for a module of another level, and for operations outside of
-        functions.
+        """Raise HexnnError for a module of another level, and for operations of the level outside
+        of functions.
         """
         super().check(module, parts)
         for part in parts:
@@ -87,12 +90,12 @@ class NetworkPass(GraphPass[FuncOp]):
     """A pass that rewrites whole networks, function by function."""
 
     def parts(self, module: ModuleOp) -> Sequence[FuncOp]:
-        """Return the networks of `module`."""
+        """Return the functions of `module` that are networks."""
         return networks(module)
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError for a module of another level, or a network with other operations or
-        types.
+        """Raise HexnnError for a module of another level, or a network with several blocks, values
+        other than tensors, or operations that cannot be executed.
         """
         super().check(module, parts)
         for function in parts:
@@ -105,14 +108,16 @@ def dialects(op: Operation) -> set[str]:
 
 
 def networks(module: ModuleOp) -> list[FuncOp]:
-    """Return the functions of `module` that contain network operations, and trivial networks."""
+    """Return the functions of `module` that contain operations of a source dialect, qnn or htp, and
+    the trivial networks.
+    """
     trivial, functions = trivial_networks(module), functions_of(module)
     return [f for f in functions if f in trivial or not GRAPHS.isdisjoint(dialects(f))]
 
 
 def trivial_networks(module: ModuleOp) -> set[FuncOp]:
-    """Return those of @main and the subgraphs that only return their arguments; they are networks
-    at every level.
+    """Return @main and the subgraphs of control flow, as far as they only return their arguments;
+    they are networks at every level.
     """
     subgraphs = (f for op in module.walk() for f in subgraphs_of(op))
     functions = (Entry.find(module), *subgraphs)
@@ -120,7 +125,7 @@ def trivial_networks(module: ModuleOp) -> set[FuncOp]:
 
 
 def is_trivial(function: FuncOp) -> bool:
-    """Whether a function only returns tensors that are its arguments."""
+    """Whether a function has one block, which only returns arguments, all of them tensors."""
     if len(function.body.blocks) != 1 or not function.args:
         return False
     tensors = all(isinstance(value.type, TensorType) for value in function.args)
@@ -128,7 +133,9 @@ def is_trivial(function: FuncOp) -> bool:
 
 
 def main_network(module: ModuleOp, pass_name: str) -> FuncOp:
-    """Return @main of a module. Raises HexnnError if it does not exist or is not a network."""
+    """Return @main of a module. Raises HexnnError, naming `pass_name`, if it does not exist or is
+    not a valid network.
+    """
     if (main := Entry.find(module)) is None:
         raise HexnnError("the module has no function @main", module)
     if main not in networks(module):
@@ -138,7 +145,10 @@ def main_network(module: ModuleOp, pass_name: str) -> FuncOp:
 
 
 def require_network(function: FuncOp) -> None:
-    """Raise HexnnError for the first operation or value that a network cannot contain."""
+    """Raise HexnnError for the first thing in `function` that a network cannot have: a second
+    block, a value that is no tensor, an operation without semantics, another terminator than
+    func.return.
+    """
     name, count = function.sym_name.data, len(function.body.blocks)
     if count != 1:
         raise HexnnError(f"a network has one block, but @{name} has {count}", function)
@@ -153,7 +163,9 @@ def require_network(function: FuncOp) -> None:
 
 
 def values_of(function: FuncOp) -> Iterator[tuple[SSAValue, Operation]]:
-    """Yield the values of a one-block function, each with the operation to name in an error."""
+    """Yield (value, operation to name in an error about it) for each argument and result of a
+    one-block function; for an argument that is the function.
+    """
     for argument in function.args:
         yield argument, function
     for op in function.body.block.ops:
@@ -166,13 +178,15 @@ def _is_of_network(value: SSAValue) -> bool:
 
 
 def is_executable(op: Operation) -> bool:
-    """Whether an operation of a network has executable semantics."""
+    """Whether an operation can be executed: it belongs to a network dialect, is func.return, or has
+    registered semantics.
+    """
     ours = op.dialect_name() in GRAPHS or isinstance(op, ReturnOp)
     return ours or lookup(op) is not None
 
 
 def erase_dead(parts: Sequence[Operation]) -> None:
-    """Erase operations within `parts` that have neither effects nor uses."""
+    """Erase operations nested in `parts` whose results are unused and that have no effects."""
     for part in parts:
         for region in part.regions:
             region_dce(region)

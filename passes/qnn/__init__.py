@@ -1,1 +1,3 @@
-"""Passes from qnn to qnn."""
+"""Passes within the qnn dialect: quantization folding, transposes, named and generic forms, static
+shapes.
+"""

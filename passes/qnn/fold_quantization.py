@@ -1,7 +1,8 @@
-"""Folding of Dequantize, float operation, Quantize into one operation on quantized tensors.
+"""Folding of a Dequantize, a float operation and a Quantize into one operation on quantized
+tensors.
 
 A network trained with quantization in the graph computes in floats on dequantized integers:
-quantize(f(dequantize(x))) -> f(x) with the type of the result.
+quantize(f(dequantize(x))) -> f(x), whose result has the type that the Quantize gave.
 """
 
 from __future__ import annotations
@@ -57,15 +58,19 @@ BIAS = 2
 
 
 def quantized_operand(value: SSAValue) -> SSAValue | None:
-    """Return the quantized tensor that a value is the Dequantize of, or None."""
+    """Return the operand of the Dequantize that computes `value`, or None if another operation
+    computes it.
+    """
     owner = value.owner
     return owner.input if isinstance(owner, qnn.DequantizeOp) else None
 
 
 def integer_bias(bias: SSAValue, layer: Operation) -> Operation | None:
-    """Return a constant float bias rounded to 32-bit integers in steps of input scale times weight
-    scale of `layer`; None if it is not such a constant, exceeds 32 bits, or the layer's operands
-    are not dequantized.
+    """Return a constant with a float bias of `layer` rounded to 32-bit integers of scale (input
+    scale * weight scale).
+
+    None if `bias` is not a float constant, an integer exceeds 32 bits, or input and weight of the
+    layer are not dequantized from suitable types.
     """
     values = known_array(bias)
     types = [element(value) for value in map(quantized_operand, layer.operands[:2]) if value]
@@ -88,8 +93,8 @@ def integer_bias(bias: SSAValue, layer: Operation) -> Operation | None:
 
 
 def on_integers(op: Operation) -> tuple[list[SSAValue], list[Operation]] | None:
-    """Return the quantized tensors behind the operands of `op`, with new bias constants; None if an
-    operand is not dequantized.
+    """Return (quantized tensors whose Dequantizes are the operands of `op`, new constants that are
+    among them, for a float bias); None if an operand is not dequantized.
     """
     operands: list[SSAValue] = []
     made: list[Operation] = []
@@ -109,7 +114,9 @@ def on_integers(op: Operation) -> tuple[list[SSAValue], list[Operation]] | None:
 
 
 def rebuilt(op: Operation, operands: Sequence[SSAValue], type: Attribute) -> Operation | None:
-    """Return `op` rebuilt on quantized operands, or None if it would not verify."""
+    """Return `op` rebuilt on quantized `operands` with result element type `type`, or None if that
+    does not verify.
+    """
     result: Any = op.results[0].type
     new = op.__class__.create(
         operands=operands,
@@ -124,11 +131,13 @@ def rebuilt(op: Operation, operands: Sequence[SSAValue], type: Attribute) -> Ope
 
 
 class FoldQuantized(RewritePattern):
-    """Fold quantize(f(dequantize(x), ..)) -> f(x, ..)."""
+    """Fold quantize(f(dequantize(x), ..)) -> f(x, ..) on quantized tensors."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.QuantizeOp, rewriter: PatternRewriter, /) -> None:
-        """Replace a Quantize and its only operand's computation by the operation on integers."""
+        """Replace a Quantize, and the float operation that only it reads, by that operation on
+        quantized tensors, if it verifies.
+        """
         first, type = op.input.owner, element(op.output)
         if not isinstance(first, qnn.DefinedOp) or not op.input.has_one_use():
             return
@@ -151,12 +160,12 @@ class FoldQuantized(RewritePattern):
 
 class QuantizeBeforeClamp(RewritePattern):
     """Reorder quantize(clamp(f(x))) -> clamp(quantize(f(x))), which is equal as rounding is
-    monotonic.
+    monotonic, so that f and the Quantize can be folded.
     """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.QuantizeOp, rewriter: PatternRewriter, /) -> None:
-        """Reorder where `f` may then be folded with the Quantize."""
+        """Reorder if the operands of f are dequantized and f and the clamp have no other users."""
         clamp, type = op.input.owner, element(op.output)
         if not isinstance(clamp, qnn.ElementWiseNeuronOp) or clamp.kind not in CLAMPS:
             return
@@ -174,7 +183,7 @@ class QuantizeBeforeClamp(RewritePattern):
 
 
 def on_integers_fails(op: Operation) -> bool:
-    """Whether `on_integers` gives None for `op`: some operand is not a dequantized tensor."""
+    """Whether `on_integers(op)` is None: some operand of `op` is not dequantized."""
     given = on_integers(op)
     for one in given[1] if given else ():
         one.drop_all_references()
@@ -182,15 +191,17 @@ def on_integers_fails(op: Operation) -> bool:
 
 
 class MoveIntegers(RewritePattern):
-    """Move transposes and reshapes before a Dequantize: f(dequantize(x)) -> dequantize(f(x)),
-    except reshapes to a scalar.
+    """Move transposes and reshapes from floats to quantized tensors: f(dequantize(x)) ->
+    dequantize(f(x)), except reshapes to a scalar.
     """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(
         self, op: qnn.TransposeOp | qnn.ReshapeOp, rewriter: PatternRewriter, /
     ) -> None:
-        """Apply the transpose or reshape to the quantized tensor, where further folds may apply."""
+        """Apply the transpose or reshape to the operand of the Dequantize, so that the Dequantize
+        comes next to operations that it can be folded with.
+        """
         integers = quantized_operand(op.operands[0])
         if integers is None or len(op.operands) > 1 or not shape(op.output):
             return
@@ -208,12 +219,12 @@ class MoveIntegers(RewritePattern):
 
 
 class CancelQuantization(RewritePattern):
-    """Cancel quantize(dequantize(x)) -> x of the same type."""
+    """Cancel quantize(dequantize(x)) -> x, if both have the same type."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.QuantizeOp, rewriter: PatternRewriter, /) -> None:
-        """Replace a Quantize by the quantized tensor, unless a tensor of the source would lose its
-        only definition.
+        """Replace a Quantize by the operand of the Dequantize before it, unless the Quantize
+        defines a tensor of the source network.
         """
         integers = quantized_operand(op.input)
         named = locations.tensor_name(op.location) is not None
@@ -233,7 +244,7 @@ class QnnFoldQuantizationPass(LevelPass):
     level = "qnn"
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Apply the patterns until nothing changes."""
+        """Apply the patterns until nothing changes, then erase unused operations."""
         patterns = (CancelQuantization(), MoveIntegers(), QuantizeBeforeClamp(), FoldQuantized())
         if locations.rewrite(parts, *patterns, recursive=True):
             erase_dead(parts)

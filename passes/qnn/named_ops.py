@@ -1,4 +1,6 @@
-"""Passes between the named and the generic forms of elementwise qnn operations."""
+"""Passes between the named (`element_wise_add`) and the generic (`element_wise_binary ADD`) forms
+of elementwise qnn operations.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ class QnnGeneralizeNamedOpsPass(LevelPass):
     level = "qnn"
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Rewrite the module in place."""
+        """Replace all named operations by their generic forms, in place."""
         locations.rewrite(parts, Generalize())
 
 
@@ -33,12 +35,12 @@ class QnnSpecializeGenericOpsPass(LevelPass):
     """Write ElementWiseUnary, ElementWiseBinary and ElementWiseNeuron as named operations.
 
     Operations without a named form (RECIPROCAL, HARD_SIGMOID), or on types it does not accept (COS
-    of quantized integers), stay; deprecated forms are not used.
+    of quantized integers), are kept; deprecated forms are not used.
     """
 
     name = "qnn-specialize-generic-ops"
     level = "qnn"
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Rewrite the module in place."""
+        """Replace all generic operations by their named forms, in place."""
         locations.rewrite(parts, Specialize())

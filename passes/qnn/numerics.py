@@ -1,4 +1,6 @@
-"""The numerics (set of roundings) of an operation: its own attribute, else the module's."""
+"""The numerics (named set of roundings, such as tflite-ref) of an operation: stated by its own
+attribute, else by its module's.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ from ...dialects.quant import NUMERICS, Numerics, NumericsAttr
 
 
 def numerics_of(op: Operation) -> Numerics | None:
-    """Return the numerics of `op`, or None if neither it nor its module states any."""
+    """Return the numerics that `op` or the closest operation around it states, or None if none
+    does.
+    """
     own = op.attributes.get(NUMERICS)
     if isinstance(own, NumericsAttr):
         return own.data
@@ -18,11 +22,11 @@ def numerics_of(op: Operation) -> Numerics | None:
 
 
 def set_numerics(module: ModuleOp, numerics: Numerics) -> None:
-    """Set the numerics of a module that states none."""
+    """Set the numerics attribute of a module, unless it has one."""
     module.attributes.setdefault(NUMERICS, NumericsAttr(numerics))
 
 
 def keep_numerics(source: Operation, new: Operation) -> None:
-    """Copy the numerics attribute of `source` to the operation that replaces it."""
+    """Copy the numerics attribute of `source`, if it has one, to `new`, which replaces it."""
     if NUMERICS in source.attributes:
         new.attributes[NUMERICS] = source.attributes[NUMERICS]

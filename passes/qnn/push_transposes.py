@@ -1,8 +1,10 @@
-"""Moves transposes towards the results of a network, so that they meet and cancel.
+"""qnn-push-transposes: moves transposes towards the results of a network, so that they meet and
+cancel.
 
-f(transpose(x)) -> transpose(f(x)) for operations that treat all axes alike, or whose parameters can
-be permuted. In networks converted from a channels-first source, no transpose remains between
-spatial operations.
+f(transpose(x, perm)) -> transpose(f(x), perm) for operations f that treat all axes alike, or whose
+parameters can be permuted. A rule is a function of (f, perm) that returns the properties of f to
+change, or None if f cannot be moved. In networks converted from a channels-first source, no
+transpose remains between spatial operations.
 """
 
 from __future__ import annotations
@@ -41,13 +43,13 @@ moved before the transpose; None if it cannot be.
 
 
 def nothing(op: Operation, perm: Perm) -> Properties | None:
-    """Rule for operations without axis parameters: no property changes."""
+    """Return {}: the rule for operations without axis parameters, of which no property changes."""
     return {}
 
 
 def axis(name: str) -> Rule:
-    """Return the rule for operations with one axis parameter `name`, whose default is the last
-    axis.
+    """Return the rule for operations with a parameter `name` that is one axis, by default the last
+    one: it becomes `perm[axis]`.
     """
 
     def rule(op: Any, perm: Perm) -> Properties | None:
@@ -59,25 +61,31 @@ def axis(name: str) -> Rule:
 
 
 def kept_axis(op: Any, perm: Perm) -> Properties | None:
-    """Rule for argmax and argmin: permutes their axis; None if the reduced axis is dropped."""
+    """Return {"axis": `perm[axis]`}: the rule for argmax and argmin. None if the result lacks the
+    reduced axis.
+    """
     return axis("axis")(op, perm) if op.keeps_dims else None
 
 
 def kept_axes(op: ReduceOp, perm: Perm) -> Properties | None:
-    """Rule for reductions: permutes their axes; None if the reduced axes are dropped."""
+    """Return {"axes": `perm[axis]` for each reduced axis}: the rule for reductions. None if the
+    result lacks the reduced axes.
+    """
     if not op.keeps_dims:
         return None
     return {"axes": uint32s(sorted(perm[axis] for axis in op.reduced_axes))}
 
 
 def listed_axes(op: qnn.L2NormOp, perm: Perm) -> Properties | None:
-    """Rule for l2_norm: permutes the axes over which it normalizes."""
+    """Return {"axes": `perm[axis]` for each axis over which it normalizes}: the rule for
+    l2_norm.
+    """
     return {"axes": uint32s(sorted(perm[axis] for axis in op.normalized_axes))}
 
 
-def rows(name: str, values: Callable[[Any], Sequence[Any]]) -> Rule:
-    """Return the rule for operations with a parameter `name` that has one entry for each axis;
-    `values` reads the entries.
+def per_axis(name: str, values: Callable[[Any], Sequence[Any]]) -> Rule:
+    """Return the rule for operations with a parameter `name` that has one entry for each axis: the
+    entries are permuted. `values` reads them from the operation.
     """
 
     def rule(op: Any, perm: Perm) -> Properties | None:
@@ -88,8 +96,8 @@ def rows(name: str, values: Callable[[Any], Sequence[Any]]) -> Rule:
 
 
 def ranges(op: qnn.StridedSliceOp, perm: Perm) -> Properties | None:
-    """Rule for strided slices: permutes the ranges; None for masks, or if axes are dropped or
-    inserted.
+    """Return {"ranges": the (begin, end, stride) of each axis, permuted}: the rule for strided
+    slices. None if masks are set, or axes dropped or inserted.
     """
     masks = (op.begin_mask, op.end_mask, op.shrink_axes, op.new_axes_mask)
     if any(mask.value.data for mask in masks):
@@ -116,8 +124,8 @@ RULES: ByClass[Rule] = ByClass(
         qnn.ArgminOp: kept_axis,
         qnn.CumulativeSumOp: axis("axis"),
         qnn.L2NormOp: listed_axes,
-        qnn.PadOp: rows("pad_amount", lambda op: op.amounts),
-        qnn.TileOp: rows("multiples", lambda op: op.repeats),
+        qnn.PadOp: per_axis("pad_amount", lambda op: op.amounts),
+        qnn.TileOp: per_axis("multiples", lambda op: op.repeats),
         qnn.StridedSliceOp: ranges,
     }
 )
@@ -126,27 +134,27 @@ RULES: ByClass[Rule] = ByClass(
 
 def transposition(value: SSAValue) -> Perm | None:
     """Return the permutation of the Transpose that computes `value`, or None if another operation
-    does.
+    computes it.
     """
     owner = value.owner
     return owner.permutation if isinstance(owner, qnn.TransposeOp) else None
 
 
 def is_free(value: SSAValue) -> bool:
-    """Whether transposing a value costs nothing: a constant, or one with at most one axis above
-    extent 1.
+    """Whether transposing a value takes no Transpose: it is a constant, or has at most one axis of
+    extent other than 1, so that a reshape does it.
     """
     long = sum(size != 1 for size in shape(value))
     return isinstance(value.owner, qnn.ConstantOp) or (long <= 1 and is_static(value))
 
 
 def common_transposition(op: Operation) -> Perm | None:
-    """Return the permutation to move behind `op`, the most frequent one among its operands; None if
-    moving it does not pay.
+    """Return the most frequent permutation among the transposes that compute operands of `op`, if
+    moving it to the results of `op` pays; else None.
 
-    If other operands would then need a transpose, only a permutation to channels-first order is
-    moved, and only if it is more frequent than they are, or equally frequent and they are
-    arguments.
+    It pays if no other operand then needs a transpose. If some do, only a permutation to
+    channels-first order is moved, and only if it is more frequent than they are, or equally
+    frequent and they are block arguments.
     """
     perms = [transposition(value) for value in op.operands]
     transposed = [perm for perm in perms if perm is not None]
@@ -169,13 +177,13 @@ def common_transposition(op: Operation) -> Perm | None:
 
 
 class PushTranspose(RewritePattern):
-    """Move transposes behind an operation: f(transpose(x), constant, ..) -> transpose(f(x, permuted
-    constant, ..)).
+    """Move transposes from the operands of an operation to its results: f(transpose(x), constant,
+    ..) -> transpose(f(x, permuted constant, ..)).
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Apply the operation to untransposed operands and transpose its results, by its rule in
-        `RULES`.
+        """Apply the operation to untransposed operands, with the properties that its rule in
+        `RULES` returns, and transpose its results.
         """
         rule = RULES.of(op)
         perm = None if rule is None else common_transposition(op)
@@ -200,8 +208,8 @@ class PushTranspose(RewritePattern):
         rewriter.replace(op, [*made, new, *back], [one.output for one in back])
 
     def _fits(self, op: Operation, perm: Perm) -> bool:
-        """Whether all operands and results have the rank of `perm`, or are constants that can be
-        extended to it by leading axes.
+        """Whether all results have the rank of `perm`, and all operands too, or are constants that
+        can be extended to it by leading axes.
         """
         rank = len(perm)
         if any(len(shape(result)) != rank for result in op.results):
@@ -210,7 +218,7 @@ class PushTranspose(RewritePattern):
 
 
 def extendable(value: SSAValue, rank: int) -> bool:
-    """Whether a value is a constant of rank below `rank`, not quantized per axis, so that leading
+    """Whether a value is a constant of a rank below `rank` without per-axis scales, so that leading
     axes of extent 1 can be added.
     """
     type = element(value)
@@ -219,8 +227,8 @@ def extendable(value: SSAValue, rank: int) -> bool:
 
 
 def untransposed(values: Sequence[SSAValue], perm: Perm) -> tuple[list[SSAValue], list[Operation]]:
-    """Return the values whose transposes by `perm` are `values`, and the new operations that
-    compute them.
+    """Return (for each of `values`, the value whose transpose by `perm` it is; the new operations
+    that compute such values where no Transpose can be removed).
     """
     made: list[Operation] = []
     inputs: list[SSAValue] = []
@@ -235,8 +243,8 @@ def untransposed(values: Sequence[SSAValue], perm: Perm) -> tuple[list[SSAValue]
 
 
 def before(value: SSAValue, perm: Perm) -> Operation:
-    """Return the operation that gives `value` transposed by the inverse of `perm`: a constant, a
-    reshape if at most one extent exceeds 1, else a Transpose.
+    """Return a new operation that computes `value` transposed by the inverse of `perm`: a constant,
+    a reshape if at most one extent exceeds 1, else a Transpose.
     """
     back, owner = inverse(perm), value.owner
     if isinstance(owner, qnn.ConstantOp):
@@ -252,9 +260,10 @@ def before(value: SSAValue, perm: Perm) -> Operation:
 def rebuilt(
     op: Operation, operands: Sequence[SSAValue], properties: Properties, perm: Perm
 ) -> qnn.DefinedOp | None:
-    """Rebuild `op` on untransposed operands with inferred result types; None if it does not verify.
+    """Return `op` rebuilt on `operands`, transposed by the inverse of `perm`, with `properties`
+    changed; None if it does not verify.
 
-    Result types follow from its shape rule.
+    Result types are inferred from the new operands.
     """
     if not isinstance(op, qnn.DefinedOp):
         return None
@@ -274,11 +283,13 @@ def rebuilt(
 
 
 class CancelTransposes(RewritePattern):
-    """Merge two transposes into one, or cancel them: transpose(transpose(x, p), q)."""
+    """Merge two transposes into one: transpose(transpose(x, p), q) -> transpose(x, p[q]), or x if
+    p[q] is the identity.
+    """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.TransposeOp, rewriter: PatternRewriter, /) -> None:
-        """Compose the permutations of a Transpose and the one that computes its operand."""
+        """Replace a Transpose whose operand a Transpose computes."""
         first = op.input.owner
         if not isinstance(first, qnn.TransposeOp):
             return
@@ -293,10 +304,10 @@ class CancelTransposes(RewritePattern):
 
 
 def settled(value: SSAValue, op: Operation) -> bool:
-    """Give the tensor name in the location of `op` to the operation that computes `value`, which
-    replaces `op`; return whether that is possible.
+    """Give the source tensor's name in the location of `op` to the operation that computes `value`,
+    which replaces the result of `op`; return whether that was possible.
 
-    It is not for a block argument, or one of several results.
+    False if `value` is a block argument or one of several results.
     """
     owner = value.owner
     if not isinstance(owner, Operation) or len(owner.results) != 1:
@@ -309,12 +320,12 @@ def settled(value: SSAValue, op: Operation) -> bool:
 
 
 class ShareTransposes(RewritePattern):
-    """Merge equal transposes of one value."""
+    """Replace equal transposes of one value by a single one."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.TransposeOp, rewriter: PatternRewriter, /) -> None:
-        """Replace a Transpose by an earlier one of the same operand and permutation in
-        its block.
+        """Replace a Transpose by an earlier one in its block with the same operand and permutation,
+        unless it defines a tensor of the source network.
         """
         if locations.tensor_name(op.location) is not None:
             return
@@ -332,11 +343,13 @@ class ShareTransposes(RewritePattern):
 
 
 class PushThroughView(RewritePattern):
-    """Move a transpose behind a reshape that only adds or removes axes of extent 1."""
+    """Move a transpose from before a reshape that only adds or removes axes of extent 1 to after
+    it.
+    """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.ReshapeOp, rewriter: PatternRewriter, /) -> None:
-        """Rewrite reshape(transpose(x)) -> transpose(reshape(x)); axes of extent 1 keep their
+        """Replace reshape(transpose(x)) by transpose(reshape(x)), where axes of extent 1 keep their
         index.
         """
         first = op.input.owner
@@ -356,8 +369,11 @@ class PushThroughView(RewritePattern):
 
 
 def view_order(perm: Perm, source: Sequence[int], sizes: Sequence[int]) -> list[int]:
-    """Return the axes of a tensor of shape `sizes`, a reshape of the transposed tensor of shape
-    `source`, in their order before the transpose by `perm`.
+    """Return the axes of reshape(transpose(x, perm)) in the order that they have in x; axes of
+    extent 1 keep their index.
+
+    `source` is the shape of transpose(x, perm), `sizes` the shape after the reshape, which differs
+    in axes of extent 1 only.
     """
     long = [i for i, size in enumerate(sizes) if size != 1]
     before = [perm[axis] for axis, size in enumerate(source) if size != 1]
@@ -372,7 +388,9 @@ class AbsorbFlatten(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.FullyConnectedOp, rewriter: PatternRewriter, /) -> None:
-        """Permute the columns of a constant weight, and read the tensor before the transpose."""
+        """Permute the columns of a constant weight, and flatten the tensor before the transpose
+        instead.
+        """
         flat, weight = op.input.owner, op.weight.owner
         moved = flat.input.owner if isinstance(flat, qnn.ReshapeOp) else flat
         if not isinstance(moved, qnn.TransposeOp) or not isinstance(weight, qnn.ConstantOp):
@@ -394,8 +412,10 @@ class AbsorbFlatten(RewritePattern):
 
 
 def permuted_columns(matrix: Array, sizes: Sequence[int], order: Perm) -> Array:
-    """Permute the columns of a matrix, which are ordered as the axes `sizes`, into the axis order
-    `order`.
+    """Return `matrix` with its columns reordered for transposed activations.
+
+    Column indices are row-major over axes of extents `sizes`; in the result they are row-major over
+    the same axes in the order `order`.
     """
     return matrix.reshape(len(matrix), *sizes).transpose(0, *order)
 

@@ -1,4 +1,4 @@
-"""qnn-specialize: replacement of dynamic dimensions by given extents."""
+"""qnn-specialize: replacement of the dynamic dimensions of @main by given extents."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ class QnnSpecializePass(ModulePass):
     shapes: tuple[str | int, ...]
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Replace @main by its static form."""
+        """Replace @main by a copy with static shapes, inferred from the argument shapes in
+        `shapes`.
+        """
         function = main_network(op, self.name)
         new = specialized(function, [sizes(str(text)) for text in self.shapes])
         op.body.block.insert_op_before(new, function)
@@ -36,7 +38,9 @@ class QnnSpecializePass(ModulePass):
 
 
 def sizes(text: str) -> tuple[int, ...]:
-    """Return the extents in `1x8` as (1, 8). Raises HexnnError for other text."""
+    """Return the extents in a shape like `1x8` as integers, here (1, 8), and () for `0d`. Raises
+    HexnnError for other text.
+    """
     if text == "0d":
         return ()
     if not re.fullmatch(r"\d+(x\d+)*", text):

@@ -1,4 +1,9 @@
-"""Table of the qnn equivalents of nnef operations, and the conversion of a single operation."""
+"""Table of the qnn equivalents of nnef operations, and the conversion of a single operation.
+
+A conversion is a function of (operation, `Steps`) that appends qnn operations to the `Steps` and
+returns the value, or a tuple of the values, that replaces the results. It raises Refusal if the
+operation cannot be converted.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +30,9 @@ from .windows import COMPOSED_WINDOWS, WINDOWS
 
 
 def constant(op: nnef.ConstantOp | nnef.VariableOp, s: Steps) -> SSAValue:
-    """Convert a constant or variable; the bytes are shared, not copied."""
+    """Convert a constant or variable, which share their bytes with the qnn constant. Raises Refusal
+    for a variable that the network updates.
+    """
     if not op.is_fixed:
         raise Refusal("a variable that is updated", "its value as an input and an output")
     return s.add(qnn.ConstantOp(op.value, op.type))
@@ -44,7 +51,9 @@ CONVERSIONS: Table = {
 
 
 def conversion(op_class: type[Operation]) -> Callable[[Conversion], Conversion]:
-    """Register the decorated `f(op, steps)` as the conversion of a plug-in's operation class."""
+    """Return a decorator that registers `f(op, steps)` as the conversion of `op_class`, an
+    operation class of a plug-in.
+    """
 
     def register(function: Conversion) -> Conversion:
         CONVERSIONS[op_class] = function
@@ -75,7 +84,7 @@ REASONS: dict[type[Operation], tuple[str, str]] = {
 
 
 def converted(op: Operation) -> tuple[list[Operation], list[SSAValue]]:
-    """Convert one operation; return the verified qnn operations and the values of its results.
+    """Return (verified qnn operations that replace `op`, the values of its results).
 
     Raises Refusal if no conversion applies.
     """
@@ -91,10 +100,11 @@ def converted(op: Operation) -> tuple[list[Operation], list[SSAValue]]:
 
 
 def wide_types(op: Operation) -> Wide:
-    """Return the float and the integer type to which operands are cast, each None if no cast is
-    needed.
+    """Return the float and the integer element type to which operands of `op` must be cast, each
+    None if no cast is needed.
 
-    Data files may hold elements of other widths, so that operand types differ.
+    NNEF data files may hold elements of any width, so that operand types of one operation
+    differ.
     """
     floats = [t for v in (*op.operands, *op.results) if isinstance(t := element(v), AnyFloat)]
     generic = isinstance(op, FragmentOp) and generic_names(type(op))
@@ -104,8 +114,9 @@ def wide_types(op: Operation) -> Wide:
 
 
 def attempts(op: Operation) -> Sequence[bool]:
-    """Return the values of `Steps.on_reals` to try in turn: False for stored integers, True for
-    dequantized floats; empty if the operation has no conversion.
+    """Return the values of `Steps.on_reals` with which to try the conversion of `op`, in order:
+    False to compute on stored elements, True on dequantized floats. Empty if no conversion is
+    registered.
     """
     quantized = any(map(is_quantized, (*op.operands, *op.results)))
     if type(op) in COMPOSITIONS:
@@ -115,8 +126,10 @@ def attempts(op: Operation) -> Sequence[bool]:
 
 
 def converted_by(op: Operation, steps: Steps) -> list[SSAValue]:
-    """Apply the conversion of `op` to `steps`; return its results. Raises Refusal if it refuses, an
-    operation does not verify, or the result types differ from those of `op`.
+    """Apply the conversion of `op` to `steps`; return the values that replace its results.
+
+    Raises Refusal if the conversion does, if a qnn operation does not verify, or if a value has
+    another type than the result that it replaces.
     """
     rule = CONVERSIONS.get(type(op)) or COMPOSITIONS[type(op)]
     try:
@@ -135,8 +148,8 @@ def converted_by(op: Operation, steps: Steps) -> list[SSAValue]:
 
 
 def locate(op: Operation, steps: Sequence[Operation], results: Sequence[SSAValue]) -> None:
-    """Set the locations of the qnn operations for `op`; those that compute its results carry its
-    name.
+    """Set the locations of `steps`, the qnn operations that replace `op`; those that compute its
+    `results` get its name.
 
     If a result is a transpose, the operation before it computes the same tensor in another axis
     order and is named so.

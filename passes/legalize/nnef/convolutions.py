@@ -1,7 +1,7 @@
 """Conversions of nnef convolutions, linear layers and matrix products to qnn.
 
 Tensors of NNEF are [batch, channel, space..], those of QNN [batch, space.., channel]: each
-operation is put between two transposes, which cancel later.
+operation is put between two transposes, which cancel later (qnn-push-transposes).
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ TRANSPOSED: dict[int, type[QnnOp]] = {
 
 
 def each(values: Sequence[Any]) -> Any:
-    """Return a parameter with one value for each spatial axis: the list, or for a single axis its
-    value.
+    """Return `values`, one for each spatial axis, as qnn's parameter: the list, or for a single
+    axis its element.
     """
     return values[0] if len(values) == 1 else values
 
@@ -46,11 +46,11 @@ def each(values: Sequence[Any]) -> Any:
 def bias_of(
     s: Steps, bias: SSAValue | None, channels: int, x: SSAValue, w: SSAValue
 ) -> SSAValue | None:
-    """Return the bias repeated or reshaped to [channels], or None if it is absent, or zero with a
-    quantized filter.
+    """Return the bias as a tensor of shape [channels], repeated or reshaped; None if the bias is
+    None, or zero and the filter `w` is quantized.
 
-    For a quantized filter, a constant float bias is rounded to 32-bit integers in steps of input
-    scale times filter scale.
+    For a quantized filter, a constant float bias is rounded to 32-bit integers with scale (input
+    scale * filter scale).
     """
     if bias is None:
         return None
@@ -69,9 +69,10 @@ def bias_of(
 
 
 def _rounded_bias(s: Steps, values: Any, x: Any, w: Any) -> SSAValue | None:
-    """Return float biases rounded to 32-bit integers in steps of input scale times filter scale.
+    """Return the float bias `values` as a constant of 32-bit integers with scale (input scale *
+    filter scale); `x` and `w` are the element types of input and filter.
 
-    None if all are zero. Raises Refusal for a float input, or a bias that exceeds 32 bits.
+    None if all are zero. Raises Refusal for a float input, or if an integer exceeds 32 bits.
     """
     if not np.any(values):
         return None
@@ -91,7 +92,9 @@ def _rounded_bias(s: Steps, values: Any, x: Any, w: Any) -> SSAValue | None:
 
 
 def check_spatial(rank: int, allowed: Sequence[int]) -> None:
-    """Raise Refusal for a number of spatial axes without a qnn operation."""
+    """Raise Refusal if a tensor of `rank` has a number of spatial axes, `rank` - 2, that is not in
+    `allowed`.
+    """
     if rank - 2 not in allowed:
         seen = f"{rank - 2} spatial axes"
         raise Refusal(seen, f"{min(allowed)} to {max(allowed)} spatial axes")
@@ -100,10 +103,11 @@ def check_spatial(rank: int, allowed: Sequence[int]) -> None:
 def widened(
     s: Steps, x: SSAValue, sides: Sides, border: str
 ) -> tuple[SSAValue, list[tuple[int, int]]]:
-    """Pad or crop `x` [batch, space.., channel] by `sides`, except for zero padding, which is
-    returned for the convolution to apply.
+    """Pad or crop the spatial axes of `x` [batch, space.., channel] by `sides`, (before, after) of
+    each; return it and the amounts that the convolution itself has to pad.
 
-    Other borders are padded by operations, negative padding is sliced off.
+    Zero padding is left to the convolution, other borders are padded by operations; negative sides
+    are sliced off.
     """
     whole = [(0, 0), *sides, (0, 0)]
     if border != "constant" or not overlaps(shape(x), whole):
@@ -121,7 +125,11 @@ def convolve(
     groups: int,
     border: str,
 ) -> SSAValue:
-    """Convolve [batch, channel, space..] with a filter [outputs, channels / groups, space..]."""
+    """Convolve `x` [batch, channel, space..] with a filter `w` [outputs, channels / groups,
+    space..]; return the result, of element type `type`, in the layout of `x`.
+
+    `groups` 0 means one group for each channel; `border` is NNEF's padding mode.
+    """
     rank, channels = len(shape(x)), shape(x)[1]
     check_spatial(rank, tuple(CONVOLUTIONS))
     sides = geometry.sides(shape(x)[2:])
@@ -142,8 +150,8 @@ def convolve(
 
 
 def conv(op: nnef.ConvOp, s: Steps) -> SSAValue:
-    """Convert a convolution to Conv1d, Conv2d or Conv3d; to DepthWiseConv if each channel is a
-    group of its own.
+    """Convert a convolution to Conv1d, Conv2d or Conv3d; to DepthWiseConv1d or 2d if each channel
+    is a group of its own.
     """
     x, w, type = s(op.input), s(op.filter), s.element(op.output)
     bias = None if op.bias is None else s(op.bias)
@@ -151,7 +159,7 @@ def conv(op: nnef.ConvOp, s: Steps) -> SSAValue:
 
 
 def separable_conv(op: nnef.SeparableConvOp, s: Steps) -> SSAValue:
-    """Convert a separable convolution: a depthwise convolution, then a pointwise one."""
+    """Convert a separable convolution to a depthwise convolution, then a pointwise one."""
     x, plane, point, bias = _separable(op, s)
     type = s.element(op.output)
     middle = convolve(s, x, plane, None, type, op.plane_geometry, 0, op.border.data)
@@ -175,8 +183,8 @@ def deconvolve(
     geometry: WindowGeometry,
     sizes: Sequence[int],
 ) -> SSAValue:
-    """Apply a transposed convolution to [batch, channel, space..], with a result of shape
-    `sizes`.
+    """Apply a transposed convolution with filter `w` to `x` [batch, channel, space..]; return the
+    result, of element type `type` and shape `sizes`, in the layout of `x`.
     """
     rank, last = len(shape(x)), channels_last(len(shape(x)))
     check_spatial(rank, tuple(TRANSPOSED))
@@ -203,8 +211,8 @@ def deconvolve(
 
 
 def _with_margin(s: Steps, x: SSAValue, outer: Sides, bias: SSAValue | None) -> SSAValue:
-    """Pad `x` [batch, space.., channel] with zeros by `outer`, then add the bias to all elements.
-    Raises Refusal for a bias of quantized tensors.
+    """Return `x` [batch, space.., channel] padded with zeros by `outer`, (before, after) of each
+    spatial axis, plus the bias, if any. Raises Refusal for a bias of quantized tensors.
     """
     wide = surrounded(s, x, [(0, 0), *outer, (0, 0)])
     if bias is None:
@@ -216,8 +224,8 @@ def _with_margin(s: Steps, x: SSAValue, outer: Sides, bias: SSAValue | None) -> 
 
 
 def _dilated(s: Steps, w: SSAValue, geometry: WindowGeometry) -> SSAValue:
-    """Return the filter with zeros inserted between its taps. Raises Refusal if it is not
-    constant.
+    """Return the filter `w` with its dilation written into it: zeros (zero points) between its
+    taps. Raises Refusal if it is dilated but not constant.
     """
     if set(geometry.dilations) <= {1}:
         return w
@@ -235,13 +243,15 @@ def _dilated(s: Steps, w: SSAValue, geometry: WindowGeometry) -> SSAValue:
 
 
 def check_zeros(op: ConvolutionOp | SeparableOp) -> None:
-    """Raise Refusal for a transposed convolution whose border is not zeros."""
+    """Raise Refusal for a transposed convolution that pads with anything but zeros."""
     if op.border.data != "constant":
         raise Refusal(f"border '{op.border.data}'", "'constant'")
 
 
 def deconv(op: nnef.DeconvOp, s: Steps) -> SSAValue:
-    """Convert a transposed convolution to TransposeConv; dilation is written into the filter."""
+    """Convert a transposed convolution to TransposeConv1d, 2d or 3d; dilation is written into the
+    filter.
+    """
     check_zeros(op)
     bias = None if op.bias is None else s(op.bias)
     x, w, type = s(op.input), s(op.filter), s.element(op.output)
@@ -249,7 +259,7 @@ def deconv(op: nnef.DeconvOp, s: Steps) -> SSAValue:
 
 
 def separable_deconv(op: nnef.SeparableDeconvOp, s: Steps) -> SSAValue:
-    """Convert a separable transposed convolution: pointwise, then depthwise."""
+    """Convert a separable transposed convolution to a pointwise one, then a depthwise one."""
     check_zeros(op)
     x, plane, point, bias = _separable(op, s)
     type, result = s.element(op.output), op.output_shape()
@@ -261,7 +271,7 @@ def separable_deconv(op: nnef.SeparableDeconvOp, s: Steps) -> SSAValue:
 
 
 def linear(op: nnef.LinearOp, s: Steps) -> SSAValue:
-    """Convert a linear layer to FullyConnected."""
+    """Convert a linear layer, input * filter^T + bias, to FullyConnected."""
     x, w = s(op.input), s(op.filter)
     bias = None if op.bias is None else s(op.bias)
     bias = bias_of(s, bias, shape(w)[0], x, w)
@@ -269,7 +279,9 @@ def linear(op: nnef.LinearOp, s: Steps) -> SSAValue:
 
 
 def matmul(op: nnef.MatmulOp, s: Steps) -> SSAValue:
-    """Convert a matrix product: FullyConnected if the right matrix is constant, else MatMul."""
+    """Convert a matrix product to FullyConnected if the right matrix is constant and the left one
+    is 2-D and not transposed, else to MatMul.
+    """
     a, b, (flip_a, flip_b) = s(op.A), s(op.B), op.transposed
     type = s.element(op.C)
     if len(shape(a)) == 2 and not flip_a and s.known(b) is not None:

@@ -29,17 +29,19 @@ GELU = 1.702
 
 
 def unary(kind: UnaryOperation) -> Conversion:
-    """Return the conversion to an ElementWiseUnary of this kind."""
+    """Return the conversion of an nnef operation to an ElementWiseUnary with operation `kind`."""
     return lambda op, s: s.unary(kind, s(op.x), s.element(op.y))
 
 
 def binary(kind: BinaryOperation) -> Conversion:
-    """Return the conversion to an ElementWiseBinary of this kind."""
+    """Return the conversion of an nnef operation to an ElementWiseBinary with operation `kind`."""
     return lambda op, s: s.binary(kind, s(op.x), s(op.y), s.element(op.z))
 
 
 def neuron(kind: NeuronOperation, **parameters: float) -> Conversion:
-    """Return the conversion to an ElementWiseNeuron of this kind."""
+    """Return the conversion of an nnef operation to an ElementWiseNeuron with operation `kind` and
+    the given parameters.
+    """
     return lambda op, s: s.neuron(kind, s(op.x), s.element(op.y), **parameters)
 
 
@@ -75,10 +77,10 @@ def acos(op: nnef.AcosOp, s: Steps) -> SSAValue:
 
 
 def exponentials(s: Steps, x: SSAValue, joined: BinaryOperation) -> SSAValue:
-    """Return (exp(x) + exp(-x)) / 2 for `joined` ADD, (exp(x) - exp(-x)) / 2 for SUBTRACT.
+    """Return (exp(x) + exp(-x)) / 2 if `joined` is ADD, (exp(x) - exp(-x)) / 2 if it is SUBTRACT.
 
-    Each exponential is computed halved, as exp(x - log(2)), so that the sum overflows only if the
-    result does.
+    Each exponential is computed halved, as exp(x - log(2)), so that the result overflows only if
+    its exact value does.
     """
     ups = s.unary(U.EXP, s.plus(x, -math.log(2)))
     downs = s.unary(U.EXP, s.plus(s.unary(U.NEG, x), -math.log(2)))
@@ -96,9 +98,8 @@ def sinh(op: nnef.SinhOp, s: Steps) -> SSAValue:
 
 
 def asinh(op: nnef.AsinhOp, s: Steps) -> SSAValue:
-    """Convert asinh to sign(x) * (log(m) + log(a / m + sqrt((a / m)^2 + (1 / m)^2))) with a = |x|.
-
-    m is a, clamped to [1, `HUGE`]: with it no square overflows.
+    """Convert asinh to sign(x) * (log(m) + log(a / m + sqrt((a / m)^2 + (1 / m)^2))), with a = |x|
+    and m = a clamped to [1, `HUGE`], so that no square overflows.
     """
     x = s(op.x)
     size = s.unary(U.ABS, x)
@@ -111,8 +112,8 @@ def asinh(op: nnef.AsinhOp, s: Steps) -> SSAValue:
 
 
 def acosh(op: nnef.AcoshOp, s: Steps) -> SSAValue:
-    """Convert acosh to log(h + sqrt((x - 1) / 2) * sqrt((x + 1) / 2)) + log(2) with h = x / 2, in
-    which nothing overflows.
+    """Convert acosh to log(h + sqrt((x - 1) / 2) * sqrt((x + 1) / 2)) + log(2) with h = x / 2; no
+    intermediate result overflows.
     """
     half = s.times(s(op.x), 0.5)
     roots = [s.unary(U.SQRT, s.plus(half, by)) for by in (-0.5, 0.5)]
@@ -134,7 +135,9 @@ def select(op: nnef.SelectOp, s: Steps) -> SSAValue:
 
 
 def clamp(op: nnef.ClampOp, s: Steps) -> SSAValue:
-    """Convert clamp to ReluMinMax for constant ordered bounds, else to max(a, min(x, b))."""
+    """Convert clamp to ElementWiseNeuron RELU_MIN_MAX if its bounds a and b are constant single
+    numbers with a <= b, else to max(a, min(x, b)).
+    """
     x, low, high = (s(value) for value in (op.x, op.a, op.b))
     bounds = [_number(s, low), _number(s, high)]
     if None not in bounds and bounds[0] <= bounds[1] and shape(op.y) == shape(x):
@@ -146,7 +149,9 @@ def clamp(op: nnef.ClampOp, s: Steps) -> SSAValue:
 
 
 def _number(s: Steps, value: SSAValue) -> Any:
-    """Return the real number in a constant of one element; None for any other value."""
+    """Return the real number in a constant of one float or quantized element; None for any other
+    value.
+    """
     stored = s.known(value)
     if stored is None or stored.size != 1:
         return None
@@ -157,7 +162,9 @@ def _number(s: Steps, value: SSAValue) -> Any:
 
 
 def cast(op: nnef.CastOp, s: Steps) -> SSAValue:
-    """Convert cast to Cast; floats are truncated to integers, nonzero numbers become true."""
+    """Convert cast to Cast, which truncates floats to integers; to x != 0 if the result is
+    boolean.
+    """
     x, target = s(op.input), s.element(op.output)
     if target == i1 and element(x) != i1:
         return s.binary(B.NOT_EQUAL, x, s.scalar(0, x))
@@ -165,7 +172,7 @@ def cast(op: nnef.CastOp, s: Steps) -> SSAValue:
 
 
 def copy(op: nnef.CopyOp, s: Steps) -> SSAValue:
-    """Convert copy to a Reshape to the same shape."""
+    """Convert copy to a Reshape to the same shape, as qnn has no copy."""
     return s.copy(s(op.x))
 
 
@@ -173,8 +180,8 @@ def copy(op: nnef.CopyOp, s: Steps) -> SSAValue:
 
 
 def elu_of(s: Steps, x: SSAValue, alpha: float, type: Attribute) -> SSAValue:
-    """Return ELU: x, and alpha * (exp(x) - 1) where x < 0, as ElementWiseNeuron, or for negative
-    alpha as a Select.
+    """Return x where x >= 0, alpha * (exp(x) - 1) elsewhere, of element type `type`: an
+    ElementWiseNeuron ELU, or a Select for negative alpha.
 
     QNN's ELU is max(0, x) + min(0, alpha * (exp(x) - 1)), which differs for negative alpha.
     """
@@ -215,8 +222,8 @@ def softabs(op: nnef.SoftabsOp, s: Steps) -> SSAValue:
 
 
 def softmax(op: nnef.SoftmaxOp, s: Steps) -> SSAValue:
-    """Convert softmax along one axis to Softmax; along several to exponentials divided by their
-    sum.
+    """Convert softmax along one axis to Softmax; along several to exp(x - maximum) / sum over these
+    axes.
     """
     x, axes, type = s(op.x), op.along, s.element(op.y)
     if len(axes) == 1:
@@ -229,7 +236,9 @@ def softmax(op: nnef.SoftmaxOp, s: Steps) -> SSAValue:
 
 
 def prelu(op: nnef.PreluOp, s: Steps) -> SSAValue:
-    """Convert prelu to Prelu, or to a Select where alpha has more elements than x."""
+    """Convert prelu to Prelu; to select(x < 0, x * alpha, x) if alpha broadcasts x to a larger
+    shape.
+    """
     x, alpha = s(op.x), s(op.alpha)
     if shape(x) != shape(op.y):
         below = s.binary(B.LESS, x, s.scalar(0, x))
@@ -239,7 +248,9 @@ def prelu(op: nnef.PreluOp, s: Steps) -> SSAValue:
 
 
 def leaky_relu(op: nnef.LeakyReluOp, s: Steps) -> SSAValue:
-    """Convert leaky_relu to a Prelu with one slope."""
+    """Convert leaky_relu to a Prelu with a one-element slope. Raises Refusal for quantized
+    tensors.
+    """
     x = s(op.x)
     if isinstance(element(x), UniformType):
         raise Refusal("the slope has no quantization", "floats")
@@ -248,8 +259,8 @@ def leaky_relu(op: nnef.LeakyReluOp, s: Steps) -> SSAValue:
 
 
 def all_any(reduction: type[qnn.ReduceMaxOp | qnn.ReduceMinOp]) -> Conversion:
-    """Return the conversion of any (ReduceMax) or all (ReduceMin): booleans are cast to integers,
-    reduced, and compared with 0.
+    """Return the conversion of any_reduce (for ReduceMax) or all_reduce (for ReduceMin): booleans
+    are cast to integers, reduced, and compared with 0.
     """
 
     def convert(op: Any, s: Steps) -> SSAValue:

@@ -1,4 +1,4 @@
-"""Conversions of nnef's shape operations, joins, slices and reductions to qnn."""
+"""Conversions of nnef's operations that reshape, join, slice or reduce tensors to qnn."""
 
 from __future__ import annotations
 
@@ -22,39 +22,41 @@ from .steps import Steps
 
 
 def reshape(op: nnef.ReshapeOp | nnef.SqueezeOp | nnef.UnsqueezeOp, s: Steps) -> SSAValue:
-    """Convert reshape, squeeze or unsqueeze to a Reshape to the result's shape."""
+    """Convert reshape, squeeze or unsqueeze to a Reshape to the shape of the result."""
     x = s(op.input)
     return s.reshape(x, shape(op.output)) if shape(x) != shape(op.output) else s.copy(x)
 
 
 def transpose(op: nnef.TransposeOp, s: Steps) -> SSAValue:
-    """Convert transpose to Transpose."""
+    """Convert transpose to Transpose; to a copy for the identity permutation."""
     x, perm = s(op.input), op.permutation
     return s.transpose(x, perm) if perm != tuple(range(len(perm))) else s.copy(x)
 
 
 def tile(op: nnef.TileOp, s: Steps) -> SSAValue:
-    """Convert tile to Tile."""
+    """Convert tile to Tile; to a copy for scalars."""
     x = s(op.input)
     return s.add(qnn.TileOp(x, multiples=integers(op.repeats))) if shape(x) else s.copy(x)
 
 
 def pad(op: nnef.PadOp, s: Steps) -> SSAValue:
-    """Convert pad to Pad with the scheme of the border; negative padding is sliced off first."""
+    """Convert pad to Pad with the scheme equivalent to NNEF's border mode; negative padding is
+    sliced off.
+    """
     sides = paddings(op.padding)
     x = surrounded(s, s(op.input), sides, op.border.data, op.value.value.data)
     return s.copy(x) if x is op.input else x
 
 
 def concat(op: nnef.ConcatOp, s: Steps) -> SSAValue:
-    """Convert concat to Concat."""
+    """Convert concat to Concat along the same axis."""
     return s.add(
         qnn.ConcatOp([s(v) for v in op.values], axis=op.joined_axis, out=s.element(op.value))
     )
 
 
 def stack(op: nnef.StackOp, s: Steps) -> SSAValue:
-    """Convert stack to Pack, or to Concat for scalars."""
+    """Convert stack to Pack along the same axis; scalars to a Concat of tensors of shape [1]."""
     values = [s(v) for v in op.values]
     if shape(values[0]):
         return s.add(qnn.PackOp(values, axis=op.joined_axis))
@@ -62,7 +64,7 @@ def stack(op: nnef.StackOp, s: Steps) -> SSAValue:
 
 
 def split(op: nnef.SplitOp, s: Steps) -> tuple[SSAValue, ...]:
-    """Convert split to a Split at the offsets of the parts."""
+    """Convert split to a Split at the offsets of the parts; return all parts."""
     sizes = [shape(part)[op.parted_axis] for part in op.values]
     starts = list(accumulate(sizes[:-1]))
     s.add(qnn.SplitOp(s(op.value), axis=op.parted_axis, split_index=starts))
@@ -70,13 +72,13 @@ def split(op: nnef.SplitOp, s: Steps) -> tuple[SSAValue, ...]:
 
 
 def unstack(op: nnef.UnstackOp, s: Steps) -> tuple[SSAValue, ...]:
-    """Convert unstack to UnPack."""
+    """Convert unstack to UnPack along the same axis; return all slices."""
     s.add(qnn.UnPackOp(s(op.value), axis=op.parted_axis))
     return tuple(s.operations[-1].results)
 
 
 def slice_(op: nnef.SliceOp, s: Steps) -> SSAValue:
-    """Convert slice to StridedSlice with non-negative begin and end."""
+    """Convert slice to a StridedSlice with explicit begin, end and stride of every axis."""
     x = s(op.input)
     if not shape(x):
         return s.copy(x)
@@ -85,7 +87,7 @@ def slice_(op: nnef.SliceOp, s: Steps) -> SSAValue:
 
 
 def gather(op: nnef.GatherOp, s: Steps) -> SSAValue:
-    """Convert gather to Gather. Raises Refusal where an index may be negative."""
+    """Convert gather to Gather. Raises Refusal unless the indices are constant and non-negative."""
     x, axis = s(op.input), op.axis.value.data
     indices = s.known(op.indices)
     if indices is None:
@@ -122,7 +124,9 @@ def add_n(op: nnef.AddNOp, s: Steps) -> SSAValue:
 
 
 def reduction(kind: type[ReduceOp]) -> Conversion:
-    """Return the conversion to a reduction that keeps the reduced axes with extent 1."""
+    """Return the conversion to a reduction of class `kind` that keeps the reduced axes with extent
+    1.
+    """
 
     def convert(op: Any, s: Steps) -> SSAValue:
         x = s(op.input)
@@ -138,7 +142,9 @@ def sum_reduce(op: nnef.SumReduceOp, s: Steps) -> SSAValue | tuple[SSAValue, ...
 
 
 def arg_reduce(kind: type[qnn.ArgmaxOp | qnn.ArgminOp]) -> Conversion:
-    """The conversion to Argmax or Argmin; several axes are first merged into the last one."""
+    """Return the conversion to `kind`, Argmax or Argmin; if several axes are reduced, they are
+    first moved last and merged into one.
+    """
 
     def convert(op: Any, s: Steps) -> SSAValue:
         x, axes, type = s(op.input), sorted(op.reduced), element(op.output)
@@ -154,7 +160,9 @@ def arg_reduce(kind: type[qnn.ArgmaxOp | qnn.ArgminOp]) -> Conversion:
 
 
 def moments(op: nnef.MomentsOp, s: Steps) -> tuple[SSAValue, ...]:
-    """Convert moments to Moments (mean and variance)."""
+    """Convert moments to Moments; return (mean, variance), with the reduced axes kept at extent
+    1.
+    """
     x, axes = s(op.input), sorted(integers(op.axes))
     types = s.element(op.mean), s.element(op.variance)
     s.add(qnn.MomentsOp(s.extended(x), out=types, axes=axes, keep_dims=True))

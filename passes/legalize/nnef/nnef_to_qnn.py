@@ -1,4 +1,4 @@
-"""nnef-to-qnn: replacement of every nnef operation by its conversion."""
+"""nnef-to-qnn: replaces every nnef operation by its conversion to qnn."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from .conversions import converted
 
 @dataclass
 class LegalizeNnef(RewritePattern):
-    """Replaces nnef operations by their conversions.
+    """Replaces nnef operations by their conversions to qnn.
 
-    Operations without one are listed in `refusals`, with the reason, and marked to run by their
-    reference semantics (used if fallback is allowed).
+    Operations that cannot be converted are listed in `refusals`, with the reason, and marked to run
+    by their reference semantics, which the pass accepts if fallback is allowed.
     """
 
     refusals: list[tuple[Operation, Refusal]] = field(default_factory=list)
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Convert `op`, or record why it cannot be converted."""
+        """Replace an nnef operation by its conversion, or record why it cannot be converted."""
         if op.dialect_name() != "nnef" or FALLBACK in op.attributes:
             return
         try:

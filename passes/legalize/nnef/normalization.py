@@ -1,4 +1,4 @@
-"""Conversions of nnef's normalizations and quantization to qnn."""
+"""Conversions of nnef's normalizations and quantization operations to qnn."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ B, U = BinaryOperation, UnaryOperation
 
 
 def batch_normalization(op: nnef.BatchNormalizationOp, s: Steps) -> SSAValue:
-    """Convert to Batchnorm if mean, variance, offset and scale are constants with one value for
-    each channel, else to the formula of `normalized`.
+    """Convert batch_normalization to Batchnorm if mean, variance, offset and scale are constants
+    with one value for each channel, else to the formula of `normalized`.
     """
     x = s(op.input)
     rank, channels = len(shape(x)), shape(x)[1] if len(shape(x)) > 1 else 0
@@ -44,15 +44,17 @@ def batch_normalization(op: nnef.BatchNormalizationOp, s: Steps) -> SSAValue:
 
 
 def _by_channel(values: Array, channels: int) -> Array | None:
-    """Return an array [channels] from `values`, which are [1, channels, 1..] or a single number;
-    None for other shapes.
+    """Return `values` as an array of shape [channels], if they are a single number or of shape [1,
+    channels, 1..]; else None.
     """
     fits = values.size == 1 or (values.ndim >= 2 and values.size == values.shape[1] == channels)
     return np.broadcast_to(values.reshape(-1), (channels,)) if fits and channels else None
 
 
 def normalized(op: nnef.BatchNormalizationOp, s: Steps) -> SSAValue:
-    """Convert to offset + scale * (x - mean) / sqrt(variance + epsilon), operation by operation."""
+    """Return offset + scale * (x - mean) / sqrt(variance + epsilon), one elementwise operation for
+    each step.
+    """
     x, mean, variance, offset, scale = (s(value) for value in op.operands)
     deviation = s.unary(U.SQRT, s.plus(variance, op.epsilon.value.data))
     distance = s.binary(B.DIVIDE, s.binary(B.SUBTRACT, x, mean), deviation)
@@ -60,8 +62,8 @@ def normalized(op: nnef.BatchNormalizationOp, s: Steps) -> SSAValue:
 
 
 def local_response_normalization(op: nnef.LocalResponseNormalizationOp, s: Steps) -> SSAValue:
-    """Convert to Lrn over an odd number of channels, else to x / (bias + alpha * mean square) ^
-    beta.
+    """Convert local_response_normalization to Lrn if its window is an odd number of channels, else
+    to x / (bias + alpha * mean of squares in the window)^beta.
     """
     x, geometry = s(op.input), op.geometry
     rank, size = len(shape(x)), geometry.size
@@ -77,7 +79,9 @@ def local_response_normalization(op: nnef.LocalResponseNormalizationOp, s: Steps
 
 
 def local_means(s: Steps, x: SSAValue, geometry: WindowGeometry) -> SSAValue:
-    """Return the mean of the window around each element; zeros beyond the border are counted."""
+    """Return the mean of the window around each element of x; positions outside of x count as
+    zeros.
+    """
     return means(s, x, element(x), geometry, "constant", shape(x))
 
 
@@ -94,42 +98,50 @@ def divided(s: Steps, x: SSAValue, divisor: SSAValue, floor: tuple[float, float]
 
 
 def spread(s: Steps, x: SSAValue, op: Any) -> SSAValue:
-    """Return x / max(r + bias, epsilon), with r the root mean square of the window around each
-    element.
+    """Return x / max(r + bias, epsilon), where r is the root mean square of the window around each
+    element and bias and epsilon are those of the normalization `op`.
     """
     root = s.unary(U.SQRT, local_means(s, s.square(x), op.geometry))
     return divided(s, x, root, op.floor)
 
 
 def local_mean_normalization(op: LocalOp, s: Steps) -> SSAValue:
-    """Convert to x minus the mean of its window."""
+    """Convert local_mean_normalization to x minus the mean of the window around each element."""
     return centred(s, s(op.input), op.geometry)
 
 
 def local_variance_normalization(op: LocalOp, s: Steps) -> SSAValue:
-    """Convert to x divided by the root mean square of its window."""
+    """Convert local_variance_normalization to x / max(r + bias, epsilon), with r the root mean
+    square of the window around each element.
+    """
     return spread(s, s(op.input), op)
 
 
 def local_contrast_normalization(op: LocalOp, s: Steps) -> SSAValue:
-    """Convert to mean subtraction followed by division by the root mean square."""
+    """Convert local_contrast_normalization to local mean subtraction followed by division by the
+    local root mean square.
+    """
     return spread(s, centred(s, s(op.input), op.geometry), op)
 
 
 def along_axes(s: Steps, x: SSAValue, kind: type[ReduceOp], op: AxesNormalizationOp) -> SSAValue:
-    """Reduce x by `kind` along the axes of a normalization, which stay with extent 1."""
+    """Return x reduced by an operation of class `kind` along the axes that `op` normalizes, which
+    are kept with extent 1.
+    """
     return s.reduce(kind, x, op.along)
 
 
 def l1_normalization(op: nnef.L1NormalizationOp, s: Steps) -> SSAValue:
-    """Convert to x / max(sum of absolute values + bias, epsilon)."""
+    """Convert l1_normalization to x / max(sum of absolute values + bias, epsilon)."""
     x = s(op.input)
     total = along_axes(s, s.unary(U.ABS, x), qnn.ReduceSumOp, op)
     return divided(s, x, total, op.floor)
 
 
 def l2_normalization(op: nnef.L2NormalizationOp, s: Steps) -> SSAValue:
-    """Convert to L2Norm, or to x / max(sqrt(sum of squares) + bias, epsilon)."""
+    """Convert l2_normalization to L2Norm if bias is 0 and epsilon > 0, else to x / max(sqrt(sum of
+    squares) + bias, epsilon).
+    """
     x, (bias, epsilon) = s(op.input), op.floor
     if bias == 0 and epsilon > 0 and op.along:
         axes = sorted(op.along)
@@ -142,13 +154,15 @@ def l2_normalization(op: nnef.L2NormalizationOp, s: Steps) -> SSAValue:
 
 
 def zero_point_linear_quantize(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> SSAValue:
-    """Convert to Quantize and Dequantize with constant scales."""
+    """Convert zero_point_linear_quantize (fake quantization: floats rounded to a quantized type's
+    values) to Quantize and Dequantize.
+    """
     return through(s, s(op.x), grid(op, s), s.element(op.y))
 
 
 def through(s: Steps, x: SSAValue, grid: UniformType, type: Attribute) -> SSAValue:
-    """Round `x` to the values of a quantized type and return floats of `type`; constants are
-    rounded at compile time.
+    """Return `x` rounded to the values of the quantized type `grid`, as floats of `type`: Quantize,
+    then Dequantize; a constant is rounded at compile time.
 
     Ties below zero are rounded away from zero, where NNEF rounds them up.
     """
@@ -162,8 +176,8 @@ def through(s: Steps, x: SSAValue, grid: UniformType, type: Attribute) -> SSAVal
 
 
 def grid(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> UniformType:
-    """Return the quantized type to which the operation rounds. Raises Refusal for scales or zero
-    points that are not constant, lie along several axes, or need other than 8, 16 or 32 bits.
+    """Return the quantized type to whose values `op` rounds. Raises Refusal unless scales and zero
+    points are constant, along at most one axis, and bits are 8, 16 or 32.
     """
     scales, points = s.known(s(op.scale)), s.known(op.zero_point)
     if scales is None or points is None:
@@ -187,8 +201,8 @@ def grid(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> UniformType:
 
 
 def min_max_linear_quantize(op: Any, s: Steps) -> SSAValue:
-    """Convert to Quantize and Dequantize where 0 is representable, else to the formula that rounds
-    (x - min) / step.
+    """Convert linear_quantize or min_max_linear_quantize (rounding to evenly spaced floats from min
+    to max) to Quantize and Dequantize if 0 is one of these values, else to the formula.
     """
     signed = getattr(op, "is_signed", False)
     symmetric = signed and getattr(op, "is_symmetric", False)
@@ -208,9 +222,11 @@ def min_max_linear_quantize(op: Any, s: Steps) -> SSAValue:
 def even_grid(
     low: Array | None, high: Array | None, bits: int, signed: bool, symmetric: bool
 ) -> UniformType | None:
-    """Return the quantized type whose values divide the constant range [low, high] evenly.
+    """Return the quantized type of `bits` whose values divide the constant range [low, high]
+    evenly.
 
-    None if 0 is not one of the values, or the range differs between channels.
+    None if `low` or `high` is not a single constant number, 0 is not one of the values, or `bits`
+    is neither 8 nor 16.
     """
     if low is None or high is None or low.size != 1 or high.size != 1 or bits not in (8, 16):
         return None
@@ -225,7 +241,9 @@ def even_grid(
 
 
 def logarithmic_quantize(op: nnef.LogarithmicQuantizeOp, s: Steps) -> SSAValue:
-    """Convert to sign(x) times 2 to the power of a rounded logarithm."""
+    """Convert logarithmic_quantize to sign(x) * 2^e, where e is log2(|x|) clamped to [m - (2^bits -
+    1), m] with m = ceil(log2(max)), then rounded.
+    """
     x, high = s(op.x), s(op.max)
     most = s.unary(U.CEIL, s.times(s.unary(U.LOG, high), 1 / math.log(2)))
     least = s.plus(most, -(2.0**op.bit_count - 1))

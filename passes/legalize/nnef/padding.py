@@ -33,10 +33,10 @@ Sides = Sequence[tuple[int, int]]
 
 
 def stored(value: SSAValue, number: float) -> float:
-    """Return the integer that represents the padding `number` in a quantized tensor's type; the
-    number itself for floats.
+    """Return the real `number` in the units of the tensor `value`: its stored integer if `value` is
+    quantized, else `number` itself.
 
-    Raises Refusal if the type cannot represent it exactly.
+    Raises Refusal if the quantized type cannot represent it exactly.
     """
     type = element(value)
     if not isinstance(type, UniformType):
@@ -50,8 +50,8 @@ def stored(value: SSAValue, number: float) -> float:
 
 
 def expect_taps(count: int) -> None:
-    """Raise Refusal for a window that needs a constant of more than `MOST_TAPS` elements
-    (`count`).
+    """Raise Refusal if `count`, the elements of the constant filter that a window needs, exceeds
+    `MOST_TAPS`.
     """
     if count > MOST_TAPS:
         raise Refusal(f"a window that takes a constant of {count} elements", f"{MOST_TAPS}")
@@ -60,7 +60,8 @@ def expect_taps(count: int) -> None:
 def surrounded(
     s: Steps, x: SSAValue, sides: Sides, border: str = "constant", value: float = 0.0
 ) -> SSAValue:
-    """Pad `x` by `sides`, (before, after) of each axis, in the mode `border`; negative sides crop.
+    """Return `x` padded by `sides`, (before, after) of each axis, in NNEF's mode `border`, with
+    `value` in mode `constant`; negative sides crop.
 
     Modes that repeat elements read `x` as it is before cropping.
     """
@@ -85,33 +86,37 @@ def surrounded(
 
 
 def overlaps(sizes: Sequence[int], sides: Sides) -> bool:
-    """Whether any element of a tensor of shape `sizes` is left after padding by `sides`, of which
-    negative ones crop.
+    """Whether any element of a tensor of shape `sizes` is left after padding by `sides`, (before,
+    after) of each axis, where negative numbers crop.
     """
     axes = zip(sizes, sides, strict=True)
     return all(max(-before, 0) < min(n, n + after) for n, (before, after) in axes)
 
 
 def widening(sides: Sides) -> list[tuple[int, int]]:
-    """Return the non-negative part of `sides`: what is padded, with 0 where a side crops."""
+    """Return the padding in `sides`, (before, after) of each axis: negative numbers, which crop,
+    become 0.
+    """
     return [(max(before, 0), max(after, 0)) for before, after in sides]
 
 
 def margins(sides: Sides) -> list[tuple[int, int]]:
-    """Return the negative part of `sides` as positive amounts: what is cropped, with 0 where a side
-    pads.
+    """Return the cropping in `sides` as positive amounts, (before, after) of each axis; 0 where a
+    side pads.
     """
     return widening([(-before, -after) for before, after in sides])
 
 
 def without(sizes: Sequence[int], sides: Sides) -> list[int]:
-    """Return the extents `sizes` minus the total (before + after) of each axis."""
+    """Return each extent in `sizes` minus both numbers, before and after, of its axis in
+    `sides`.
+    """
     return [n - sum(pair) for n, pair in zip(sizes, sides, strict=True)]
 
 
 def repeated(s: Steps, x: SSAValue, sides: Sides, border: str) -> SSAValue:
-    """Pad `x` in the mode `border`, which repeats its elements: by Pad if its amounts are within
-    QNN's limits, else by Gather.
+    """Return `x` padded by `sides` in a mode `border` that repeats its elements: by Pad if the
+    amounts are within QNN's limits, else by Gather along each axis.
     """
     wider, limit = widening(sides), MIRROR_LIMIT.get(SCHEMES[border])
     axes = zip(shape(x), wider, strict=True)
@@ -128,8 +133,8 @@ def repeated(s: Steps, x: SSAValue, sides: Sides, border: str) -> SSAValue:
 
 
 def cropped(s: Steps, x: SSAValue, sides: Sides) -> SSAValue:
-    """Slice off the elements that negative `sides` remove; at least one must be left on each
-    axis.
+    """Return `x` without the elements that negative `sides` remove, at least one of which must be
+    left on each axis; positive sides are ignored.
     """
     if all(min(pair) >= 0 for pair in sides):
         return x
@@ -139,5 +144,7 @@ def cropped(s: Steps, x: SSAValue, sides: Sides) -> SSAValue:
 
 
 def strided(s: Steps, x: SSAValue, ranges: Sequence[tuple[int, int, int]]) -> SSAValue:
-    """Append a StridedSlice with (begin, end, stride) for each axis."""
+    """Append a StridedSlice of `x` with `ranges`, (begin, end, stride) of each axis; return its
+    result.
+    """
     return s.add(qnn.StridedSliceOp(x, out=element(x), ranges=ranges))

@@ -1,7 +1,7 @@
-"""Conversions of nnef operations with indices into windows: index pools, sampling, scattering.
+"""Conversions of nnef operations with indices into windows: argmax pools, sample, desample.
 
-The elements of a window become the channels of one pixel; an element's index in the window is its
-channel.
+The elements of each window become the channels of one pixel (ExtractPatches), so that an element's
+index in the window is its channel.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from .windows import Frame, maxima, upsampled
 
 
 def flat_frame(rank: int, geometry: WindowGeometry, sides: Sequence[tuple[int, int]]) -> Frame:
-    """Return the layout of a tensor as one-channel images, in which unwindowed axes are batch.
+    """Return the frame that lays out a tensor of `rank` as one-channel images: axes over which the
+    window does not slide are merged into batch.
 
     Raises Refusal for windows over more than two axes.
     """
@@ -37,8 +38,8 @@ def flat_frame(rank: int, geometry: WindowGeometry, sides: Sequence[tuple[int, i
 
 
 def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue, Frame]:
-    """Extract the elements of each window as channels, in row-major order of the window; return
-    them with the frame.
+    """Return the padded `x` laid out as images whose channels are the elements of each window, in
+    row-major order, with the frame of that layout.
     """
     geometry, sides = op.geometry, op.geometry.sides(shape(x))
     if border == "ignore":
@@ -59,8 +60,8 @@ def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue
 
 
 def window_argmax(s: Steps, x: SSAValue, op: SlidingOp, index: SSAValue) -> SSAValue:
-    """Return the index of the maximum in each window of `x`, in row-major order of the window, with
-    the type of `index`.
+    """Return the index of the maximum in each window of `x`, in row-major order of the window;
+    shape and type are those of `index`, the result of `op` that it replaces.
     """
     channels, frame = patches(s, x, op, op.border.data)
     largest = s.add(qnn.ArgmaxOp(channels, axis=3, out=element(index)))
@@ -68,30 +69,34 @@ def window_argmax(s: Steps, x: SSAValue, op: SlidingOp, index: SSAValue) -> SSAV
 
 
 def argmax_pool(op: nnef.ArgmaxPoolOp, s: Steps) -> SSAValue:
-    """Convert argmax_pool to Argmax over extracted patches."""
+    """Convert argmax_pool to Argmax over the elements of each window, extracted as channels."""
     return window_argmax(s, s(op.input), op, op.index)
 
 
 def max_pool_with_index(op: nnef.MaxPoolWithIndexOp, s: Steps) -> tuple[SSAValue, ...]:
-    """Convert max_pool_with_index to PoolMax, and Argmax over extracted patches."""
+    """Convert max_pool_with_index to PoolMax, and Argmax over the elements of each window,
+    extracted as channels; return (maximum, index).
+    """
     x = s(op.input)
     largest = maxima(s, x, s.element(op.output), op.geometry, op.border.data, shape(op.output))
     return largest, window_argmax(s, x, op, op.index)
 
 
 def sample(op: nnef.SampleOp, s: Steps) -> SSAValue:
-    """Convert sample to GatherElements from extracted patches."""
+    """Convert sample, which picks the element of each window that an index names, to GatherElements
+    from windows extracted as channels.
+    """
     channels, frame = patches(s, s(op.input), op, op.border.data)
     taken = s.add(qnn.GatherElementsOp(channels, frame.image(s, op.index), axis=3))
     return frame.back(s, taken, shape(op.output))
 
 
 def desample(op: nnef.DesampleOp, s: Steps) -> SSAValue:
-    """Convert desample: scatter each input element to the position in its window that its index
+    """Convert desample, which adds each input element to the position in its window that its index
     names.
 
-    Each element is one-hot encoded over a channel for each window position, then a transposed
-    convolution with an identity filter adds the channels at their positions.
+    Each element is one-hot encoded over a channel for each window position; a transposed
+    convolution with an identity filter then adds each channel at its position.
     """
     x, sizes = s(op.input), op.output_shape()
     sides = op.geometry.sides(sizes)

@@ -18,13 +18,13 @@ from .windows import means
 
 
 def nearest_downsample(op: nnef.NearestDownsampleOp, s: Steps) -> SSAValue:
-    """Convert nearest_downsample to StridedSlice."""
+    """Convert nearest_downsample to a StridedSlice that takes the first pixel of each block."""
     x, steps = s(op.input), (1, 1, *op.factors)
     return strided(s, x, [(0, n, step) for n, step in zip(shape(x), steps, strict=True)])
 
 
 def area_downsample(op: nnef.AreaDownsampleOp, s: Steps) -> SSAValue:
-    """Convert area_downsample to PoolAvg over blocks."""
+    """Convert area_downsample to PoolAvg over blocks of the extents `factors`."""
     size = (1, 1, *op.factors)
     geometry = WindowGeometry.of(size, [(0, 0)] * len(size), size)
     return means(s, s(op.input), s.element(op.output), geometry, "ignore", shape(op.output))
@@ -33,7 +33,9 @@ def area_downsample(op: nnef.AreaDownsampleOp, s: Steps) -> SSAValue:
 def resized(
     s: Steps, x: SSAValue, type: Attribute, factors: Sequence[int], **modes: object
 ) -> SSAValue:
-    """Resize [batch, channel, space..] by integer factors."""
+    """Return `x` [batch, channel, space..] enlarged by integer `factors` of the spatial axes, of
+    element type `type`; `modes` are further parameters of Resize.
+    """
     rank, last = len(shape(x)), channels_last(len(shape(x)))
     sizes = [n * f for n, f in zip(shape(x)[2:], factors, strict=True)]
     result = TensorType(type, (shape(x)[0], *sizes, shape(x)[1]))
@@ -42,8 +44,8 @@ def resized(
 
 
 def nearest_upsample(op: nnef.NearestUpsampleOp, s: Steps) -> SSAValue:
-    """Convert nearest_upsample to Resize, each pixel from the nearest source pixel at or
-    before it.
+    """Convert nearest_upsample to a Resize in which each pixel equals source pixel floor(index /
+    factor).
     """
     return resized(
         s,
@@ -65,8 +67,10 @@ METHODS: dict[str, ResizeTransformation] = {
 
 
 def multilinear_upsample(op: nnef.MultilinearUpsampleOp, s: Steps) -> SSAValue:
-    """Convert multilinear_upsample to Resize; for borders other than 'replicate', of a padded image
-    whose margin is cropped.
+    """Convert multilinear_upsample to Resize.
+
+    For borders other than 'replicate', unless corners are aligned, the image is padded by one pixel
+    before and its enlarged margin cropped afterwards.
     """
     x, type, factors = s(op.input), s.element(op.output), op.factors
     modes = {

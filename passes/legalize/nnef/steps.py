@@ -30,8 +30,8 @@ class Steps:
     them.
 
     With `on_reals`, quantized operands are dequantized and results quantized at the end. Operands
-    of other widths are cast to the types in `wide`. Every method that appends operations returns
-    the value of the last one.
+    of other widths are cast to the types in `wide`. Methods that append operations return the value
+    of the last one.
     """
 
     def __init__(self, on_reals: bool, wide: Wide):
@@ -41,8 +41,8 @@ class Steps:
         self._reals: dict[SSAValue, SSAValue] = {}
 
     def __call__(self, value: SSAValue) -> SSAValue:
-        """Return an operand as the conversion uses it: dequantized with `on_reals`, cast if `wide`
-        says so.
+        """Return an operand of the nnef operation as the conversion uses it: dequantized with
+        `on_reals`, cast to the type in `wide` if that is not None.
         """
         if value in self._reals:
             return self._reals[value]
@@ -51,7 +51,9 @@ class Steps:
         return self._reals[value]
 
     def _widened(self, value: SSAValue) -> SSAValue:
-        """Cast a float or integer tensor to the type that `wide` gives for it, if any."""
+        """Return a float or integer tensor cast to the float or integer type in `wide`; `value`
+        itself if that is None.
+        """
         floats, integers = self.wide
         type = element(value)
         wanted = floats if isinstance(type, AnyFloat) else integers
@@ -70,13 +72,15 @@ class Steps:
         return self.constant(tflite_ref.dequantize(value, stored), f32)
 
     def element(self, result: SSAValue) -> Attribute:
-        """Return the element type in which to compute `result`: with `on_reals`, float32 if it is
-        quantized.
+        """Return the element type in which to compute `result`: float32 if it is quantized and
+        `on_reals` is set, else its own.
         """
         return f32 if self.on_reals and is_quantized(result) else element(result)
 
     def finished(self, value: SSAValue, result: SSAValue) -> SSAValue:
-        """Quantize `value` to the type of the operation's `result` if it was computed on reals."""
+        """Return `value` quantized to the type of the operation's `result` if it was computed in
+        floats for `on_reals`; else unchanged.
+        """
         if self.on_reals and is_quantized(result) and not is_quantized(value):
             return self.add(qnn.QuantizeOp(value, out=element(result)))
         return value
@@ -95,31 +99,31 @@ class Steps:
         return op.results[0]
 
     def known(self, value: SSAValue) -> Array | None:
-        """Return the stored values of a constant, or None if `value` is not constant."""
+        """Return the stored elements of a constant, or None if `value` is not constant."""
         return known_array(value) if isinstance(value.owner, qnn.ConstantOp) else None
 
     def dequantized(self, value: SSAValue) -> SSAValue | None:
-        """Return the quantized constant of which `value` is the Dequantize, or None."""
+        """Return the quantized constant c if `value` is Dequantize(c), else None."""
         owner = value.owner
         known = isinstance(owner, qnn.DequantizeOp) and self.known(owner.input) is not None
         return owner.input if known and isinstance(owner, qnn.DequantizeOp) else None
 
     def constant(self, values: Any, type: Attribute) -> SSAValue:
-        """Append a constant of stored `values` with the element type `type`."""
+        """Append a constant of the stored elements `values`, with element type `type`."""
         array = np.asarray(values)
         with np.errstate(over="ignore"):
             kept = array.astype(qnn_dtype(type), copy=False)
         return self.add(qnn.ConstantOp.of(kept, TensorType(type, array.shape)))
 
     def scalar(self, value: float, like: SSAValue) -> SSAValue:
-        """Append a one-element constant with the rank and type of `like`, which
-        broadcasts to it.
+        """Append a constant with the single element `value`, of the rank and element type of
+        `like`, to whose shape it broadcasts.
         """
         return self.constant(np.full((1,) * len(shape(like)), value), element(like))
 
     def transpose(self, value: SSAValue, perm: Sequence[int]) -> SSAValue:
-        """Return `value` transposed, so that axis i of the result is axis `perm[i]`: at compile
-        time if constant, else by a Transpose.
+        """Return `value` transposed, so that axis i of the result is axis `perm[i]` of `value`: at
+        compile time if constant, else by a Transpose.
         """
         if list(perm) == list(range(len(perm))):
             return value
@@ -131,8 +135,8 @@ class Steps:
         return self.constant(stored.transpose(perm), permuted(element(value), perm))
 
     def reshape(self, value: SSAValue, sizes: Sequence[int]) -> SSAValue:
-        """Return `value` with shape `sizes`: reshaped at compile time if constant (per-axis scales
-        move along), else by a Reshape.
+        """Return `value` with shape `sizes`: at compile time if constant, with per-axis scales on
+        the corresponding axis, else by a Reshape.
         """
         if shape(value) == tuple(sizes):
             return value
@@ -145,19 +149,23 @@ class Steps:
         return self.constant(stored.reshape(sizes), kept)
 
     def aligned(self, value: SSAValue, rank: int) -> SSAValue:
-        """Reshape `value` to `rank` by appending axes of extent 1."""
+        """Return `value` reshaped to `rank` by appending axes of extent 1."""
         sizes = shape(value)
         return self.reshape(value, (*sizes, *[1] * (rank - len(sizes))))
 
     def unary(self, kind: UnaryOperation, x: SSAValue, type: Attribute | None = None) -> SSAValue:
-        """Append an ElementWiseUnary; `type` is the result's element type."""
+        """Append an ElementWiseUnary with operation `kind`; `type` is the element type of the
+        result, by default that of `x`.
+        """
         type = element(x) if type is None else type
         return self.mapped(lambda x: qnn.ElementWiseUnaryOp(x, out=type, operation=kind), x)
 
     def binary(
         self, kind: BinaryOperation, x: SSAValue, y: SSAValue, type: Attribute | None = None
     ) -> SSAValue:
-        """Append an ElementWiseBinary; operands of lower rank get trailing axes of extent 1."""
+        """Append an ElementWiseBinary with operation `kind`; operands of lower rank get trailing
+        axes of extent 1. `type` is the element type of the result, None to infer it.
+        """
         rank = max(len(shape(x)), len(shape(y)))
         lhs, rhs = self.aligned(x, rank), self.aligned(y, rank)
         return self.add(qnn.ElementWiseBinaryOp(lhs, rhs, operation=kind, out=type))
@@ -165,7 +173,10 @@ class Steps:
     def select(
         self, condition: SSAValue, yes: SSAValue, no: SSAValue, type: Attribute | None = None
     ) -> SSAValue:
-        """Append an ElementWiseSelect; operands of lower rank get trailing axes of extent 1."""
+        """Append an ElementWiseSelect, `yes` where `condition` holds, else `no`; operands of lower
+        rank get trailing axes of extent 1. `type` is the element type of the result, None to infer
+        it.
+        """
         rank = max(len(shape(value)) for value in (condition, yes, no))
         where, lhs, rhs = (self.aligned(value, max(rank, 1)) for value in (condition, yes, no))
         chosen = self.add(qnn.ElementWiseSelectOp(where, lhs, rhs, out=type))
@@ -178,36 +189,41 @@ class Steps:
         type: Attribute | None = None,
         **parameters: float,
     ) -> SSAValue:
-        """Append an ElementWiseNeuron; `type` is the result's element type."""
+        """Append an ElementWiseNeuron with operation `kind` and `parameters`; `type` is the element
+        type of the result, None to infer it.
+        """
         return self.mapped(
             lambda x: qnn.ElementWiseNeuronOp(x, operation=kind, out=type, **parameters), x
         )
 
     def extended(self, x: SSAValue) -> SSAValue:
-        """Return `x`, a scalar reshaped to [1], for operations that do not accept rank 0."""
+        """Return `x`, or its reshape to [1] if it is a scalar, for operations that do not accept
+        rank 0.
+        """
         return x if shape(x) else self.reshape(x, (1,))
 
     def mapped(self, made: Callable[[SSAValue], Operation], x: SSAValue) -> SSAValue:
-        """Append the elementwise operation that `made` builds; for a scalar, on shape [1] and
-        reshaped back.
+        """Append the elementwise operation that `made` builds from its operand; a scalar `x` is
+        reshaped to [1] before and back after it.
         """
         return self.reshape(self.add(made(self.extended(x))), shape(x))
 
     def plus(self, x: SSAValue, value: float) -> SSAValue:
-        """Return x + value; x itself for 0."""
+        """Return x + value; x itself if `value` is 0."""
         return x if value == 0 else self.binary(B.ADD, x, self.scalar(value, x))
 
     def times(self, x: SSAValue, value: float) -> SSAValue:
-        """Return x * value; x itself for 1."""
+        """Return x * value; x itself if `value` is 1."""
         return x if value == 1 else self.binary(B.MULTIPLY, x, self.scalar(value, x))
 
     def square(self, x: SSAValue) -> SSAValue:
-        """Return x * x."""
+        """Return x * x, elementwise."""
         return self.binary(B.MULTIPLY, x, x)
 
     def rounded(self, x: SSAValue) -> SSAValue:
-        """Return floor(x + 0.5), which rounds ties up, as floor(x) + (x - floor(x) >= 0.5): x + 0.5
-        may round. QNN's Round breaks ties otherwise.
+        """Return x rounded to nearest, ties up, as floor(x) + (x - floor(x) >= 0.5).
+
+        floor(x + 0.5) differs where the sum is inexact; QNN's Round breaks ties in another way.
         """
         low = self.unary(U.FLOOR, x)
         above = self.binary(B.SUBTRACT, x, low)
@@ -217,8 +233,8 @@ class Steps:
     def reduce(
         self, kind: type[QnnOp], x: SSAValue, axes: Sequence[int], type: Attribute | None = None
     ) -> SSAValue:
-        """Append a reduction of class `kind`, which keeps the reduced axes with extent 1; return
-        `x` itself if `axes` is empty.
+        """Append a reduction of class `kind` that keeps the reduced axes with extent 1; return `x`
+        itself if `axes` is empty.
         """
         if not axes:
             return x
@@ -226,22 +242,24 @@ class Steps:
         return self.add(kind(x, out=type, axes=sorted(axes), keep_dims=True))
 
     def copy(self, x: SSAValue) -> SSAValue:
-        """Append a Reshape of `x` to its own shape: a value that can have another name."""
+        """Append a Reshape of `x` to its own shape: another value with the same elements, which can
+        have its own name.
+        """
         return self.add(qnn.ReshapeOp(x, out=with_shape(x, shape(x))))
 
 
 def qnn_dtype(type: Attribute) -> Any:
-    """Return the numpy dtype of the stored values of an element type."""
+    """Return the numpy dtype in which elements of `type` are stored."""
     from ....dialects.quant import storage_dtype
 
     return storage_dtype(type)
 
 
 def reshaped_element(type: Attribute, source: Sequence[int], sizes: Sequence[int]) -> Attribute:
-    """Return an element type after a reshape, with per-axis scales moved to the axis that has the
-    same extent and the same number of elements before it.
+    """Return the element type after a reshape from shape `source` to shape `sizes`: per-axis scales
+    move to the axis of equal extent with as many elements before it.
 
-    The type is unchanged if the new shape has no such axis.
+    The type is unchanged if the new shape has no such axis, or there are no per-axis scales.
     """
     if not isinstance(type, UniformType) or type.axis is None:
         return type
@@ -253,13 +271,13 @@ def reshaped_element(type: Attribute, source: Sequence[int], sizes: Sequence[int
 
 
 def quantization(value: SSAValue) -> QuantizedType | None:
-    """Return the quantized element type of a tensor, or None."""
+    """Return the element type of a quantized tensor; None if it is not quantized."""
     type = element(value)
     return type if isinstance(type, QuantizedType) else None
 
 
 def channels_last(rank: int) -> tuple[int, ...]:
-    """The permutation from [batch, channel, space..] to [batch, space.., channel]."""
+    """Return the permutation from [batch, channel, space..] to [batch, space.., channel]."""
     return (0, *range(2, rank), 1)
 
 
@@ -269,5 +287,5 @@ def channels_first(rank: int) -> tuple[int, ...]:
 
 
 def inverse(perm: Sequence[int]) -> tuple[int, ...]:
-    """Return the inverse permutation."""
+    """Return the permutation that undoes `perm`."""
     return tuple(int(axis) for axis in np.argsort(perm))

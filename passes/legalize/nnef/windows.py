@@ -1,7 +1,7 @@
 """Conversions of nnef's pools and box filters to qnn.
 
-NNEF's windows slide over any axes, QNN's over the axes between the first and the last. A `Frame` is
-the permutation and reshape between the two.
+NNEF's windows slide over any axes, QNN's only over the axes between batch and channel. A `Frame` is
+the permutation and reshape from one to the other.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ of the network.
 @dataclass(frozen=True)
 class Frame:
     """The permutation and reshape of a tensor to [batch, windowed axes.., channel], with two or
-    three windowed axes, and the window over them.
+    three windowed axes, and the window that slides over these.
     """
 
     perm: tuple[int, ...]
@@ -56,8 +56,9 @@ class Frame:
 
     @classmethod
     def of(cls, rank: int, geometry: WindowGeometry, sides: Sides, plain: bool = False) -> Frame:
-        """Return the frame of a window, padded by `sides`, over a tensor of `rank`; with `plain`
-        all axes that are not windowed become batch, none channel.
+        """Return the frame of a window over a tensor of `rank`, padded by `sides`, (before, after)
+        of each axis. With `plain`, all axes over which the window does not slide become batch, none
+        channel.
 
         Raises Refusal for a scalar, and for windows over more than three axes.
         """
@@ -84,11 +85,13 @@ class Frame:
 
     @property
     def has_channels(self) -> bool:
-        """Whether the last axis of the frame is a channel axis rather than a windowed one."""
+        """Whether the last axis of the permuted tensor is a channel axis rather than one over which
+        the window slides.
+        """
         return self.middle[-1] != len(self.perm) - 1
 
     def image(self, s: Steps, x: SSAValue) -> SSAValue:
-        """Lay out `x` as [batch, windowed axes.., channel]."""
+        """Return `x` permuted and reshaped to [batch, windowed axes.., channel]."""
         moved = s.transpose(x, self.perm)
         if self.has_channels:
             batch, *rest = shape(moved)
@@ -98,24 +101,26 @@ class Frame:
         return s.reshape(moved, (math.prod(sizes[:start]), *extents, 1))
 
     def back(self, s: Steps, y: SSAValue, sizes: Sequence[int]) -> SSAValue:
-        """Convert `y` from the frame's layout back to a tensor of shape `sizes`."""
+        """Return `y`, in the layout [batch, windowed axes.., channel], converted back to a tensor
+        of shape `sizes` in the original axis order.
+        """
         moved = [sizes[axis] for axis in self.perm]
         return s.transpose(s.reshape(y, moved), inverse(self.perm))
 
 
 def _widened(items: Sequence[T], more: T) -> tuple[T, ...]:
-    """Return at least two items: if there is one, for a single windowed axis, `more` is
-    prepended.
+    """Return `items`, with `more` prepended if there is only one, as windows in qnn have two axes
+    at least.
     """
     return (more,) * (2 - len(items)) + tuple(items)
 
 
 def padded(s: Steps, x: SSAValue, sides: Sides, border: str) -> tuple[SSAValue, Sides]:
-    """Return `x` with all padding that the pool cannot apply, and the padding that is left to the
-    pool.
+    """Return `x` with the padding that a qnn pool cannot apply, and the `sides` that are left to
+    the pool.
 
-    A pool ignores its padding or counts it as zeros. Other borders are padded by operations;
-    negative sides are sliced off.
+    A qnn pool ignores its padding or counts it as zeros. Other border modes are padded by
+    operations; negative sides are sliced off.
     """
     if border in ("ignore", "constant") and overlaps(shape(x), sides):
         return cropped(s, x, sides), tuple(widening(sides))
@@ -123,7 +128,7 @@ def padded(s: Steps, x: SSAValue, sides: Sides, border: str) -> tuple[SSAValue, 
 
 
 def is_trivial(geometry: WindowGeometry, sides: Sides) -> bool:
-    """Whether each window contains only the element at its own index, so that a pool is the
+    """Whether each window contains only the element at its own index, so that pooling is the
     identity.
     """
     return set(geometry.size) <= {1} and set(geometry.strides) <= {1} and not any(map(any, sides))
@@ -132,10 +137,10 @@ def is_trivial(geometry: WindowGeometry, sides: Sides) -> bool:
 def with_empty_windows(
     s: Steps, y: SSAValue, geometry: WindowGeometry, source: Sequence[int], value: float
 ) -> SSAValue:
-    """Replace the results of empty windows by `value`: windows that contain no element of the
-    input, of shape `source`.
+    """Return `y`, the result of a pool, with `value` for windows that contain no element of the
+    input, whose shape is `source`.
 
-    Raises Refusal if a quantized result has such windows.
+    Raises Refusal if there are such windows and `y` is quantized.
     """
     counts = sliding.summands(tuple(source), geometry, "ignore")
     if np.all(counts):
@@ -156,8 +161,8 @@ POOLS: dict[tuple[str, int], type[QnnOp]] = {
 def pool(
     s: Steps, kind: str, x: SSAValue, type: Attribute, frame: Frame, sides: Sides, **more: bool
 ) -> SSAValue:
-    """Append a pool of `kind` (`avg` or `max`) over `x`, laid out as `frame` says, with padding
-    `sides`; `more` are further parameters.
+    """Append a qnn pool of `kind`, `avg` or `max`, over `x` in the layout of `frame`, with padding
+    `sides` and result type `type`; `more` are further parameters.
     """
     inner = sides[-len(frame.size) :]
     return s.add(
@@ -173,7 +178,7 @@ def pool(
 
 
 def is_dilated(geometry: WindowGeometry) -> bool:
-    """Whether a window has gaps between its taps."""
+    """Whether a window has gaps between its taps along some axis."""
     return geometry.unpadded.is_dilated
 
 
@@ -185,7 +190,9 @@ def means(
     border: str,
     sizes: Sequence[int],
 ) -> SSAValue:
-    """Return the mean of each window, a tensor of shape `sizes`; NaN for empty windows."""
+    """Return the mean of each window, a tensor of shape `sizes`; NaN for windows without an element
+    of `x` if the border mode is 'ignore'.
+    """
     source, sides = shape(x), geometry.sides(shape(x))
     if is_trivial(geometry, sides):
         return s.copy(x)
@@ -205,8 +212,8 @@ def means(
 def sums(
     s: Steps, x: SSAValue, geometry: WindowGeometry, border: str, sizes: Sequence[int]
 ) -> SSAValue:
-    """Return the sum of each window: a convolution with ones. For border 'ignore', padding counts
-    as 0.
+    """Return the sum of each window, a tensor of shape `sizes`: a convolution with ones. In border
+    mode 'ignore', padding counts as 0.
     """
     zeros, sides = "constant" if border == "ignore" else border, geometry.sides(shape(x))
     if is_trivial(geometry, sides):
@@ -249,7 +256,9 @@ def maxima(
     border: str,
     sizes: Sequence[int],
 ) -> SSAValue:
-    """Return the maximum of each window, a tensor of shape `sizes`; -inf for empty windows."""
+    """Return the maximum of each window, a tensor of shape `sizes`; -inf for windows without an
+    element of `x` if the border mode is 'ignore'.
+    """
     source, sides = shape(x), geometry.sides(shape(x))
     if is_trivial(geometry, sides):
         return s.copy(x)
@@ -272,8 +281,8 @@ def tap_maxima(
     sides: Sides,
     sizes: Sequence[int],
 ) -> SSAValue:
-    """Return the maximum of each dilated window as the elementwise maximum of one strided slice for
-    each tap. Raises Refusal for quantized types, and for too many taps.
+    """Return the maximum of each dilated window: the elementwise maximum of one strided slice of
+    `x` for each tap. Raises Refusal for quantized types, and for too many taps.
     """
     if isinstance(type, UniformType):
         raise Refusal("a dilated window", "floats")
@@ -291,13 +300,15 @@ def tap_maxima(
 
 
 def rms_pool(op: PoolOp, s: Steps) -> SSAValue:
-    """Convert rms_pool to the root of the mean of squares."""
+    """Convert rms_pool to the square root of the mean of squares in each window."""
     x, type = s.square(s(op.input)), s.element(op.output)
     return s.unary(U.SQRT, means(s, x, type, op.geometry, op.border.data, shape(op.output)))
 
 
 def box(op: nnef.BoxOp, s: Steps) -> SSAValue:
-    """Convert box to PoolAvg if normalized, else to a convolution with ones."""
+    """Convert box, the sum or, if normalized, the mean of each window, to a convolution with ones
+    or to PoolAvg.
+    """
     x, border, sizes = s(op.input), op.border.data, shape(op.output)
     if op.is_normalized:
         return means(s, x, s.element(op.output), op.geometry, border, sizes)
@@ -305,7 +316,9 @@ def box(op: nnef.BoxOp, s: Steps) -> SSAValue:
 
 
 def debox(op: nnef.DeboxOp, s: Steps) -> SSAValue:
-    """Convert debox to a transposed convolution with ones; if normalized, divided by the counts."""
+    """Convert debox, the transpose of box, to a transposed convolution with ones; if normalized,
+    divided by the number of elements in each window.
+    """
     border, geometry, sizes = op.border.data, op.geometry, op.output_shape()
     if border not in ("ignore", "constant"):
         raise Refusal(f"border '{border}'", "'constant' or 'ignore'")
@@ -321,8 +334,8 @@ def debox(op: nnef.DeboxOp, s: Steps) -> SSAValue:
 
 
 def spread(s: Steps, x: SSAValue, geometry: WindowGeometry, sizes: Sequence[int]) -> SSAValue:
-    """Return a tensor of shape `sizes` in which each element of `x` is added to all positions of
-    its window.
+    """Return a tensor of shape `sizes` in which each element of `x` is added at all positions of
+    its window: a transposed convolution with ones.
     """
     sides = geometry.sides(tuple(sizes))
     frame = Frame.of(len(sides), geometry, sides, plain=True)
@@ -334,9 +347,10 @@ def spread(s: Steps, x: SSAValue, geometry: WindowGeometry, sizes: Sequence[int]
 def upsampled(
     s: Steps, image: SSAValue, taps: Array, frame: Frame, sizes: Sequence[int]
 ) -> SSAValue:
-    """Apply a transposed convolution to a laid-out image; the result has shape `sizes`.
+    """Apply a transposed convolution to `image`, laid out as `frame` says; return the result as a
+    tensor of shape `sizes`.
 
-    `taps` is the filter [space.., channels, 1].
+    `taps` is the filter [space.., channels, 1], without dilation.
     """
     outer, pads = margins(frame.sides), widening(frame.sides)
     whole = [1] * (2 - len(frame.middle)) + [sizes[frame.perm[axis]] for axis in frame.middle]

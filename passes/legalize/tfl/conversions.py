@@ -1,6 +1,7 @@
 """Table of the qnn equivalents of tfl operators.
 
-A conversion yields operations in order; the last one computes the operator's result. Source: the
+A conversion is a function of the operator that yields qnn operations in order; the last one
+computes the operator's result. It raises Refusal if the operator cannot be converted. Source: the
 operator table of the LiteRT to QNN compiler.
 """
 
@@ -27,8 +28,8 @@ Steps: TypeAlias = Iterator[Operation]
 
 @dataclass
 class Refusal(Exception):
-    """The reason why an operator cannot be converted to qnn; `supported` says what would be
-    accepted.
+    """Raised if an operator of the source cannot be converted to qnn: the `reason`, and what would
+    be accepted instead (`supported`).
     """
 
     reason: str
@@ -52,7 +53,9 @@ HW1O = (1, 2, 0, 3)
 
 
 def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
-    """Yield `op` followed by its fused activation, if any, as an operation."""
+    """Yield `op`, then the activation that is fused into the tfl operator, if any, as an
+    ElementWiseNeuron.
+    """
     yield op
     if activation.data in ACTIVATIONS:
         operation, parameters = ACTIVATIONS[activation.data]
@@ -60,7 +63,9 @@ def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
 
 
 def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.TransposeOp:
-    """Permute the axes of a weight: at compile time if it is constant, else by a Transpose."""
+    """Return an operation that permutes the axes of a weight: a permuted constant if the weight is
+    constant, else a Transpose.
+    """
     transpose = qnn.TransposeOp(weight, perm=perm)
     values = known_array(weight)
     if values is None:
@@ -71,8 +76,8 @@ def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.Tran
 
 
 def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """Return the elements of a constant operand. Raises Refusal, naming it `name`, if it is not
-    constant.
+    """Return the elements of a constant operand as int64. Raises Refusal, with `name` for the
+    operand, if it is not constant.
     """
     values = known_array(value)
     if values is None:
@@ -81,7 +86,9 @@ def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
 
 
 def check_weights(input: SSAValue, weight: SSAValue) -> None:
-    """Raise Refusal for dynamic-range quantization: float input with integer weights."""
+    """Raise Refusal if only one of input and weight is quantized (dynamic-range quantization), or
+    if one is i8 and the other u8.
+    """
     if is_quantized(input) != is_quantized(weight):
         raise Refusal(
             f"input {element(input)} and filter {element(weight)} differ: dynamic range",
@@ -98,8 +105,8 @@ Layer: TypeAlias = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
 
 
 def retyped(value: SSAValue, type: UniformType, name: str) -> qnn.ConstantOp:
-    """Return a constant with the stored integers of `value` and another type. Raises Refusal,
-    naming it `name`, if it is not constant.
+    """Return a constant with the stored integers of `value` and element type `type`. Raises
+    Refusal, with `name` for the operand, if `value` is not constant.
     """
     if not isinstance(value.owner, constants.ConstantOp):
         raise Refusal(f"{name} {element(value)} counts as {type}", f"a constant {name}")
@@ -109,10 +116,11 @@ def retyped(value: SSAValue, type: UniformType, name: str) -> qnn.ConstantOp:
 
 
 def bias_of(op: Layer) -> tuple[list[Operation], SSAValue | None]:
-    """Return the operations that create the bias, and the bias (None if the layer has none).
+    """Return the operations that create the bias, none if it can be used as it is, and the bias
+    (None if the layer has none).
 
-    TFLite adds the stored integers of the bias to the sums whatever its scale: a bias of another
-    scale is retyped to input scale times weight scale.
+    TFLite adds the stored integers of the bias to the accumulators, whatever the bias scale: a bias
+    of another scale is retyped, its integers unchanged, to input scale * weight scale.
     """
     bias = op.bias
     if bias is None or not is_quantized(op.input) or has_scale_of_sums(bias, op.input, op.filter):
@@ -122,7 +130,9 @@ def bias_of(op: Layer) -> tuple[list[Operation], SSAValue | None]:
 
 
 def scale_of_sums(op: Layer) -> UniformType:
-    """Return the i32 type whose scale is input scale times weight scale."""
+    """Return the i32 type of the layer's accumulators: its scale, or scale of each output channel,
+    is input scale * weight scale.
+    """
     input, weight = element(op.input), element(op.filter)
     if not isinstance(input, UniformType) or not isinstance(weight, UniformType):
         raise Refusal(f"input {input} and filter {weight} have no uniform scales")
@@ -133,9 +143,11 @@ def scale_of_sums(op: Layer) -> UniformType:
 
 
 def filter_of(op: Layer) -> tuple[list[Operation], SSAValue]:
-    """Return the operations that create the filter, and the filter.
+    """Return the operations that create the filter, none if it can be used as it is, and the
+    filter.
 
-    A filter whose zero points TFLite's kernel ignores is retyped with zero points of 0.
+    A filter whose zero points TFLite's kernel ignores is retyped with zero points of 0, its
+    integers unchanged.
     """
     check_weights(op.input, op.filter)
     type = element(op.filter)
@@ -146,36 +158,46 @@ def filter_of(op: Layer) -> tuple[list[Operation], SSAValue]:
     return [constant], constant.output
 
 
-def moves(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> dict[str, Any]:
-    """Return the strides, padding amounts and dilations of a convolution as qnn parameters."""
+def convolution_parameters(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> dict[str, Any]:
+    """Return the strides, padding amounts and dilations of a tfl convolution, by the names of qnn's
+    parameters.
+    """
     return {"stride": op.strides, "pad_amount": op.pads, "dilation": op.dilations}
 
 
 def conv_2d(op: tfl.Conv2DOp) -> Steps:
-    """Convert Conv2D: weights OHWI -> HWIO; the group count follows from the filter's depth."""
+    """Convert Conv2D: the filter is permuted from OHWI to HWIO; the number of groups is input
+    channels / filter channels.
+    """
     before, filter = filter_of(op)
     weight = relaid(filter, HWIO)
     made, bias = bias_of(op)
     yield from (*before, weight, *made)
     group = shape(op.input)[3] // shape(op.filter)[3]
     type = element(op.output)
-    conv = qnn.Conv2dOp(op.input, weight.output, bias, out=type, group=group, **moves(op))
+    conv = qnn.Conv2dOp(
+        op.input, weight.output, bias, out=type, group=group, **convolution_parameters(op)
+    )
     yield from activated(conv, op.fused_activation_function)
 
 
 def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Steps:
-    """Convert DepthwiseConv2D: weights [1, kh, kw, O] -> [kh, kw, 1, O]."""
+    """Convert DepthwiseConv2D: the filter is permuted from [1, kh, kw, O] to [kh, kw, 1, O]."""
     before, filter = filter_of(op)
     weight = relaid(filter, HW1O)
     made, bias = bias_of(op)
     yield from (*before, weight, *made)
     type = element(op.output)
-    conv = qnn.DepthWiseConv2dOp(op.input, weight.output, bias, out=type, **moves(op))
+    conv = qnn.DepthWiseConv2dOp(
+        op.input, weight.output, bias, out=type, **convolution_parameters(op)
+    )
     yield from activated(conv, op.fused_activation_function)
 
 
 def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
-    """Convert FullyConnected: weights stay [O, I]; `keep_num_dims` becomes a Reshape."""
+    """Convert FullyConnected: the weight is [O, I] in both dialects; a result of another rank than
+    2 (`keep_num_dims`) gets a Reshape.
+    """
     before, filter = filter_of(op)
     if op.weights_format.data != "DEFAULT":
         raise Refusal(f"weights_format is {op.weights_format.data}", "DEFAULT")
@@ -202,7 +224,9 @@ def add(op: tfl.AddOp) -> Steps:
 
 
 def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], Steps]:
-    """Return the conversion to an ElementWiseNeuron of this kind."""
+    """Return the conversion of a tfl activation to an ElementWiseNeuron with this operation and
+    parameters.
+    """
 
     def convert(op: tfl.ReluOp | tfl.Relu6Op | tfl.LogisticOp | tfl.TanhOp) -> Steps:
         yield qnn.ElementWiseNeuronOp(
@@ -213,7 +237,9 @@ def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], S
 
 
 def softmax(op: tfl.SoftmaxOp) -> Steps:
-    """Convert Softmax along the last axis."""
+    """Convert Softmax along the last axis. Raises Refusal unless a quantized result has scale 1/256
+    and its least integer as zero point, which TFLite computes whatever the type says.
+    """
     type = element(op.output)
     if isinstance(type, UniformType) and (type.scale, type.zero_point) != (1 / 256, type.qmin):
         raise Refusal(
@@ -224,13 +250,13 @@ def softmax(op: tfl.SoftmaxOp) -> Steps:
 
 
 def quantize(op: tfl.QuantizeOp) -> Steps:
-    """Convert Quantize to Quantize for floats, to Convert for integers."""
+    """Convert Quantize to Quantize if its input is floats, to Convert if it is quantized."""
     kind = qnn.ConvertOp if is_quantized(op.input) else qnn.QuantizeOp
     yield kind(op.input, out=element(op.output))
 
 
 def dequantize(op: tfl.DequantizeOp) -> Steps:
-    """Convert Dequantize to Dequantize for integers, to Cast for float16."""
+    """Convert Dequantize to Dequantize if its input is quantized, to Cast if it is float16."""
     kind = qnn.DequantizeOp if is_quantized(op.input) else qnn.CastOp
     yield kind(op.input, out=element(op.output))
 
@@ -239,9 +265,10 @@ def dequantize(op: tfl.DequantizeOp) -> Steps:
 
 
 def check_kept(input: SSAValue, output: SSAValue) -> None:
-    """Raise Refusal if the result of a pool has other quantization parameters than its input.
+    """Raise Refusal if the quantized result of a pool has other quantization parameters than its
+    input.
 
-    TFLite's pools copy or average the stored integers whatever the parameters.
+    TFLite's pools select or average the stored integers and do not requantize.
     """
     if is_quantized(input) and element(input) != element(output):
         reason = f"result {element(output)} holds the integers of the input, {element(input)}"
@@ -249,7 +276,7 @@ def check_kept(input: SSAValue, output: SSAValue) -> None:
 
 
 def average_pool_2d(op: tfl.AveragePool2DOp) -> Steps:
-    """Convert AveragePool2D to a PoolAvg2d that does not count its padding."""
+    """Convert AveragePool2D to a PoolAvg2d whose averages leave out the padding."""
     yield from _pooled(qnn.PoolAvg2dOp, op)
 
 
@@ -272,8 +299,8 @@ def _pooled(kind: type[qnn.Pool2dOp], op: tfl.AveragePool2DOp | tfl.MaxPool2DOp)
 
 
 def mean(op: tfl.MeanOp) -> Steps:
-    """Convert Mean to ReduceMean over distinct non-negative axes, with a Reshape for scalar
-    results.
+    """Convert Mean to ReduceMean over distinct non-negative axes, followed by a Reshape if the
+    result is a scalar.
     """
     rank = len(shape(op.input))
     axes = sorted({int(axis) % rank for axis in integers(op.axis, "axis").ravel()})
@@ -288,12 +315,16 @@ def mean(op: tfl.MeanOp) -> Steps:
 
 
 def reshape(op: tfl.ReshapeOp) -> Steps:
-    """Convert Reshape to one with the static shape of the result."""
+    """Convert Reshape to qnn's with the static shape of the result, so that the shape operand
+    goes.
+    """
     yield qnn.ReshapeOp(op.input, out=with_shape(op.input, shape(op.output)))
 
 
 def pad(op: tfl.PadOp) -> Steps:
-    """Convert Pad to Pad CONSTANT with the stored zero point."""
+    """Convert Pad to qnn's with scheme CONSTANT and the input's zero point, which stands for 0, as
+    constant.
+    """
     type = element(op.input)
     if isinstance(type, UniformType) and type.axis is not None:
         raise Refusal(f"input has scales along axis {type.axis}", "one scale")
@@ -307,14 +338,16 @@ def pad(op: tfl.PadOp) -> Steps:
 
 
 def concatenation(op: tfl.ConcatenationOp) -> Steps:
-    """Convert Concatenation to Concat along a non-negative axis."""
+    """Convert Concatenation to Concat along the equivalent non-negative axis, then its fused
+    activation.
+    """
     axis = op.axis.value.data % len(shape(op.output))
     concat = qnn.ConcatOp(op.values, axis=axis, out=element(op.output))
     yield from activated(concat, op.fused_activation_function)
 
 
 def constant(op: constants.ConstantOp) -> Steps:
-    """Convert a constant; the bytes are shared, not copied."""
+    """Convert a constant, which shares its bytes with the qnn constant."""
     yield qnn.ConstantOp(op.value, op.type)
 
 

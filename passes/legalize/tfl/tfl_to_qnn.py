@@ -1,4 +1,4 @@
-"""tfl-to-qnn: replacement of every tfl operator by its conversion."""
+"""tfl-to-qnn: replaces every tfl operator by its conversion to qnn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ SUPPORTED = ", ".join(
 
 
 def converted(op: Operation) -> list[Operation]:
-    """Return the verified qnn operations for `op`; the last one takes over its location.
+    """Return the verified qnn operations that replace `op`; the last one computes its result and
+    takes over its location.
 
     Raises Refusal if no conversion applies.
     """
@@ -59,14 +60,14 @@ def _check_type(op: Operation, last: Operation) -> None:
 
 @dataclass
 class Legalize(RewritePattern):
-    """Replaces tfl operators by their conversions; lists those that cannot be converted, with the
-    reason, in `refusals`.
+    """Replaces tfl operators by their conversions to qnn; lists those that cannot be converted in
+    `refusals`, with the reason.
     """
 
     refusals: list[tuple[Operation, Refusal]] = field(default_factory=list)
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Convert `op`, or record why it cannot be converted."""
+        """Replace a tfl operator by its conversion, or record why it cannot be converted."""
         if op.dialect_name() != "tfl":
             return
         try:
@@ -88,8 +89,8 @@ class Legalize(RewritePattern):
 
 
 def subject(op: Operation) -> str:
-    """Return an operator's name for messages: `SQRT#3 'tensor'`, or its op name and file
-    position.
+    """Return an operator's name for messages: its address and tensor, as `SQRT#3 'tensor'`, or if
+    it has no tensor name its operation name and file position.
     """
     if locations.tensor_name(op.location) is not None:
         code = f" ({op.custom_code.data})" if isinstance(op, tfl.CustomOp) else ""
@@ -99,8 +100,8 @@ def subject(op: Operation) -> str:
 
 
 def _kind(op: Operation) -> str:
-    """Return, after a space, the TFLite operator that an opaque operation stands for; else
-    empty.
+    """Return a space and the TFLite operator for which an opaque (unsupported or custom) operation
+    stands; empty for others.
     """
     match op:
         case tfl.UnsupportedOp():
