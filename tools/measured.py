@@ -59,7 +59,9 @@ class Layout:
 
     @staticmethod
     def parse(text: str) -> Layout:
-        """Parse `[NAME=]LAYOUT`. Raises HexnnError for an unknown layout."""
+        """Parse `[NAME=]LAYOUT`, where NAME is the name or glob of the tensors that have this
+        layout. Raises HexnnError for an unknown layout.
+        """
         tensors, _, order = text.rpartition("=")
         if order not in (*NAMED, FLAT) and not _is_permutation(order):
             known = f"a permutation such as 0,2,3,1, or {', '.join((*NAMED, FLAT))}"

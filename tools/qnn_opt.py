@@ -225,7 +225,7 @@ class QnnOpt(xDSLOptMain):
             files.write(self.output_file, f"{text}\n")
 
     def check_nnef(self, path: str) -> None:
-        """Print the violations of NNEF's rules in a network."""
+        """Print the violations of NNEF's rules in the network at `path`."""
         from ..frontends.nnef.validity import violations
 
         with listening(print_message):

@@ -133,7 +133,7 @@ class Report(Records):
         }
 
     def records(self) -> list[dict[str, Any]]:
-        """Return one record (dict) for each entry."""
+        """Return a dict for each source operation: what it was lowered to, and its cost."""
         return [entry.to_dict() for entry in self.entries]
 
     def to_dict(self) -> dict[str, Any]:

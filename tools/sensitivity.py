@@ -53,7 +53,9 @@ class Sensitivity(Records):
     rows: tuple[Row, ...]
 
     def records(self) -> list[dict[str, Any]]:
-        """Return one record (dict) for each changed figure."""
+        """Return a dict for each changed figure: its new value, and the effect on predicted
+        times.
+        """
         return [asdict(row) | {"stable": row.stable} for row in self.rows]
 
     def to_dict(self) -> dict[str, Any]:

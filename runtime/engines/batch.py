@@ -203,8 +203,8 @@ class Grid:
 
 @lru_cache(maxsize=4096)
 def grid(rank: int, *axes: tuple[int, int, int]) -> Grid:
-    """Return the grid of `rank` axes for batched loops, each given as (axis index, trip count,
-    stride in bytes); other axes have extent 1.
+    """Return the grid of offsets with `rank` axes, where each batched loop is given as (axis index,
+    trip count, stride in bytes); other axes have extent 1.
     """
     shape, strides = [1] * rank, [0] * rank
     for index, count, stride in axes:

@@ -406,8 +406,8 @@ class Compiler:
         return iterate(trips, index, steps, Carried(initial, carried, next_values, results))
 
     def loop_bounds(self, op: scf.ForOp) -> LoopBounds:
-        """Return the slots of a loop's bounds and step, with what is needed to count its
-        instructions.
+        """Return the slots of a loop's bounds and step, with the number of instructions of an
+        iteration and the batched loops around it.
         """
         bounds = [self.slot(value) for value in (op.lb, op.ub, op.step)]
         around = [self.axes[loop] for loop in outer_loops(op) if loop in self.batched]

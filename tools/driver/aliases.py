@@ -46,8 +46,8 @@ class Aliases:
                 yield name, attribute
 
     def locations(self) -> Iterator[tuple[str, Attribute]]:
-        """Yield (alias, location) for all locations with an alias, after those that they
-        contain.
+        """Yield (alias, location) for all locations with an alias, in an order in which each
+        follows the locations nested in it.
         """
         done = set[Attribute]()
         for attribute in list(self.names):

@@ -46,12 +46,14 @@ class Share:
 
 
 def shares() -> list[Share]:
-    """Return the counts of rules of each dialect."""
+    """Return the numbers of verification rules, declared and in code, of each dialect."""
     return [share(name, dialect) for name, dialect in DIALECTS.items()]
 
 
 def share(name: str, dialect: Dialect) -> Share:
-    """Return the counts of rules of `dialect`, called `name`, over all of its operations."""
+    """Return the numbers of verification rules, declared and in code, of `dialect` (called `name`),
+    over all of its operations.
+    """
     ops = [op for op in dialect.operations if issubclass(op, IRDLOperation)]
     in_code = sum(checks(cls) for op in ops for cls in op.__mro__)
     return Share(name, sum(map(declared_rules, ops)), in_code)
