@@ -106,6 +106,16 @@ def quantization_of_kernel(value: SSAValue) -> UniformType:
     return quantization(value) if is_16bit(value) else quantization_8bit(value)
 
 
+def has_rescaling(*values: SSAValue) -> bool:
+    """Return whether TFLite's QUANTIZE rescales integers to each of `values`: to the types of
+    `has_kernel`, and to int32 of one scale.
+    """
+    return all(
+        has_kernel(value) or (is_per_tensor(value) and quantization(value).storage_name == "i32")
+        for value in values
+    )
+
+
 def is_8bit(*values: SSAValue) -> bool:
     """Return whether all `values` are quantized to 8 bits, per-tensor."""
     return all(is_per_tensor(value) and quantization(value).data.bits == 8 for value in values)

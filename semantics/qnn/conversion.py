@@ -1,7 +1,7 @@
 """Semantics of the qnn operations that convert between data types and scales.
 
-Quantize, Dequantize, and Convert to 8 bits (or to 16 bits with zero point 0) are computed as in
-TFLite's reference kernels (`tflite-ref`); other conversions follow the real rule.
+Quantize, Dequantize, and Convert to 8 bits, to 32 bits, or to 16 bits with zero point 0, are
+computed as in TFLite's reference kernels (`tflite-ref`); other conversions follow the real rule.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ...dialects.quant import QuantizedType
 from ...dialects.tensors import element
 from ..reals import by_reals, in_storage, to_integers, unchanged
 from ..registry import Array, semantics
-from ..tensors import dtype, has_kernel, is_per_tensor, is_quantized
+from ..tensors import dtype, has_rescaling, is_per_tensor, is_quantized
 from ..tflite import kernels as tflite_ref
 
 
@@ -33,7 +33,7 @@ def dequantize(op: qnn.DequantizeOp, x: Array) -> Array:
 def convert(op: qnn.ConvertOp, x: Array) -> Array:
     """Convert to another scale, to or from reals, or to another float type."""
     match is_quantized(op.input), is_quantized(op.output):
-        case True, True if is_per_tensor(op.input) and has_kernel(op.output):
+        case True, True if is_per_tensor(op.input) and has_rescaling(op.output):
             return tflite_ref.convert(op.input, op.output, x)
         case True, True:
             return by_reals(op, unchanged, x)

@@ -1,7 +1,8 @@
 """Semantics of the qnn operations that apply a function to each element.
 
 Floats are computed in float32. A quantized function of 8 bits is a table, as in TFLite; ABS, clamps
-and HARD_SWISH have TFLite's fixed-point rules; other widths, and RSQRT, have the real rule.
+and HARD_SWISH have TFLite's fixed-point rules; so have SIGMOID, TANH, EXP and GELU of int16. Other
+functions of 16 bits, other widths, and RSQRT have the real rule.
 """
 
 from __future__ import annotations
@@ -18,8 +19,17 @@ from ..numerics import Bounds
 from ..reals import by_reals
 from ..registry import Array, semantics
 from ..special import erf
-from ..tensors import clamped_float, dtype, has_kernel, is_8bit, is_quantized, quantization
+from ..tensors import (
+    clamped_float,
+    dtype,
+    has_kernel,
+    is_8bit,
+    is_16bit,
+    is_quantized,
+    quantization,
+)
 from ..tflite import elementwise as tflite_elementwise
+from ..tflite import int16
 from ..tflite import kernels as tflite_ref
 from .truth import is_true, stored_truth
 
@@ -81,6 +91,8 @@ def unary(op: qnn.UnaryOp, x: Array) -> Array:
         return np.asarray(UNARY[op.kind](x)).astype(dtype(op.output))
     if op.kind is U.RSQRT:
         return by_reals(op, UNARY[op.kind], x)
+    if op.kind is U.EXP and is_16bit(op.input, op.output):
+        return int16.by_samples(op.input, op.output, x, np.exp)
     if op.kind is U.ABS and has_kernel(op.input, op.output):
         return tflite_elementwise.absolute(op.input, op.output, x)
     return real_function(op, x, UNARY[op.kind])
@@ -115,6 +127,9 @@ NEURONS: dict[NeuronOperation, Callable[[Array, Mapping[str, float]], Array]] = 
 }
 """Operation -> its activation function of floats and parameters; clamps are not in the table."""
 
+UNIT_RESULTS = {N.SIGMOID: int16.logistic, N.TANH: int16.tanh}
+"""Operation -> TFLite's int16 kernel (source, target, array) for a result of scale 2^-15."""
+
 
 @semantics(qnn.NeuronOp)
 def neuron(op: qnn.NeuronOp, x: Array) -> Array:
@@ -125,6 +140,10 @@ def neuron(op: qnn.NeuronOp, x: Array) -> Array:
     def function(reals: Array) -> Array:
         return NEURONS[op.kind](reals, op.parameters)
 
+    if op.kind in UNIT_RESULTS and int16.has_unit_result(op.input, op.output):
+        return UNIT_RESULTS[op.kind](op.input, op.output, x)
+    if op.kind is N.GELU and is_16bit(op.input, op.output):
+        return int16.by_samples(op.input, op.output, x, function)
     if op.kind is not N.HARD_SWISH:
         return real_function(op, x, function)
     if has_fixed_point(op):

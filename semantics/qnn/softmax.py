@@ -1,8 +1,8 @@
 """Semantics of qnn's Softmax and LogSoftmax.
 
 8 bits have TFLite's fixed-point kernels if the result has their quantization: scale 1/256 and the
-least stored integer as zero point; for LogSoftmax int8 with scale 1/16 and zero point 127. Other
-quantized cases have the real rule.
+least stored integer as zero point; for LogSoftmax int8 with scale 1/16 and zero point 127. So has
+Softmax of int16 with a result of scale 2^-15. Other quantized cases have the real rule.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from ..registry import Array, semantics
 from ..softmax import softmax_float
 from ..tensors import is_8bit, quantization, stored
 from ..tflite import kernels as tflite_ref
+from ..tflite.int16 import has_softmax
 from ..tflite.log_softmax import POINT, SCALE, log_softmax_int8
 
 
@@ -34,7 +35,7 @@ def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
 def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
     """Return whether TFLite has a fixed-point softmax for these types."""
     if not is_8bit(op.input, op.output):
-        return False
+        return has_softmax(op.input, op.output)
     y = quantization(op.output)
     return (y.scale, y.zero_point) == (1 / 256, y.qmin)
 

@@ -137,13 +137,13 @@ def relu6(op: tfl.Relu6Op, x: Array) -> Array:
 @semantics(tfl.LogisticOp)
 def logistic(op: tfl.LogisticOp, x: Array) -> Array:
     """Return 1 / (1 + exp(-x))."""
-    return tflite_ref.by_table(op.input, op.output, x, tflite_ref.sigmoid)
+    return tflite_ref.logistic(op.input, op.output, x)
 
 
 @semantics(tfl.TanhOp)
 def tanh(op: tfl.TanhOp, x: Array) -> Array:
     """Return the hyperbolic tangent."""
-    return tflite_ref.by_table(op.input, op.output, x, np.tanh)
+    return tflite_ref.tanh(op.input, op.output, x)
 
 
 @semantics(tfl.SoftmaxOp)

@@ -38,6 +38,7 @@ from ..tensors import (
     clamped_float,
     dequantized,
     dtype,
+    has_rescaling,
     is_quantized,
     lookup_table,
     quantization,
@@ -46,6 +47,7 @@ from ..tensors import (
     quantized_type,
     stored,
 )
+from . import int16
 
 UNBOUNDED: Bounds = (None, None)
 """The bounds of no activation function."""
@@ -243,9 +245,13 @@ def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array
 
 
 def rescaled(source: SSAValue, target: SSAValue, x: Array) -> Ints:
-    """Return `x` in the quantization of `target`, before it is clamped to the storage range."""
-    to = quantization_of_kernel(target)
-    multiplier = quantize_multiplier(quantization(source).scale / to.scale)
+    """Return `x` in the quantization of `target`, before it is clamped to the storage range.
+
+    Raises HexnnError for a type of `target` that `has_rescaling` does not hold for.
+    """
+    if not has_rescaling(target):
+        raise HexnnError(f"expected a type to which TFLite rescales integers, got {target.type}")
+    multiplier = quantize_multiplier(quantization(source).scale / quantization(target).scale)
     return add_zero_point(target, mbqm(centred(source, x), *multiplier))
 
 
@@ -265,10 +271,26 @@ def by_table(
     return table[ints(x) - np.iinfo(x.dtype).min]
 
 
+def logistic(source: SSAValue, target: SSAValue, x: Array) -> Array:
+    """Return 1 / (1 + exp(-x)), of 8 and of 16 bits by tables."""
+    if int16.has_unit_result(source, target):
+        return int16.logistic(source, target, x)
+    return by_table(source, target, x, sigmoid)
+
+
+def tanh(source: SSAValue, target: SSAValue, x: Array) -> Array:
+    """Return the hyperbolic tangent, of 8 and of 16 bits by tables."""
+    if int16.has_unit_result(source, target):
+        return int16.tanh(source, target, x)
+    return by_table(source, target, x, np.tanh)
+
+
 def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
-    """Return the softmax along the last axis, of 8 bits in fixed point."""
+    """Return the softmax along the last axis, of 8 bits in fixed point, of 16 bits by tables."""
     if not is_quantized(source):
         return fixed_softmax.softmax_float(x, beta)
+    if int16.has_softmax(source, target):
+        return int16.softmax(source, target, x, beta)
     table = fixed_softmax.softmax_table(quantization_8bit(source).scale, beta)
     return stored(target, fixed_softmax.softmax_quantized(x, table, quantization_8bit(target).qmin))
 

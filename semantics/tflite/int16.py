@@ -1,0 +1,194 @@
+"""TFLite's kernels of 16-bit functions: tables of samples with linear interpolation.
+
+LOGISTIC and TANH share a table of the sigmoid; EXP, GELU and the two functions in SOFTMAX have
+tables of 513 samples over the range of the input. Samples are moved by half of the interpolation's
+error in the middle of their step. Inputs and results have zero point 0, except in the tables of
+SOFTMAX.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ...dialects.quant import UniformType
+from ..numerics import Ints, ints, mbqm, quantize_multiplier, round_half_away, wrap32
+from ..registry import Array
+from ..tensors import is_16bit, quantization, stored
+
+LOW, HIGH = -(2**15), 2**15 - 1
+"""The ends of int16."""
+
+STEPS = 512
+"""Steps of a table of samples; each is 128 stored integers long."""
+
+UNIT = 2.0**-15
+"""The scale of results in [-1, 1)."""
+
+POWER_TOLERANCE = 1e-3
+"""How far log2 of a scale may be from an integer for TFLite to take it for a power of two."""
+
+EXPONENTS = 10 / 65535
+"""The real step of the exponents in SOFTMAX, which reach from -10 to 0."""
+
+
+def power_of_two(scale: float) -> int | None:
+    """Return the integer that log2 of `scale` is within `POWER_TOLERANCE` of, or None."""
+    exponent = float(np.log2(scale))
+    return round(exponent) if abs(exponent - round(exponent)) < POWER_TOLERANCE else None
+
+
+def has_unit_result(source: SSAValue, target: SSAValue) -> bool:
+    """Return whether TFLite's LOGISTIC and TANH accept int16 `source` and `target`: zero points 0,
+    and a result of scale 2^-15.
+    """
+    return is_16bit(source, target) and power_of_two(quantization(target).scale) == -15
+
+
+def has_softmax(source: SSAValue, target: SSAValue) -> bool:
+    """Return whether TFLite's SOFTMAX accepts int16 `source` and `target`: zero points 0, and a
+    result of scale 2^-15, up to a thousandth.
+    """
+    if not is_16bit(source, target):
+        return False
+    return abs(quantization(target).scale - UNIT) <= UNIT / 1000
+
+
+# Tables of 513 samples
+
+
+@dataclass(frozen=True)
+class Range:
+    """The real range of 16-bit integers of a scale and zero point, in float32."""
+
+    scale: float
+    zero_point: int = 0
+
+    def end(self, stored: int) -> np.float32:
+        """Return the real number of a stored integer."""
+        return np.float32(self.scale) * np.float32(stored - self.zero_point)
+
+
+def table_of(function: Callable[[Array], Array], source: Range, target: Range) -> Ints:
+    """Return 513 samples of a real function as stored 16-bit integers, zero point left out.
+
+    `function` maps float64 arrays; arguments and values are rounded to float32, as all arithmetic
+    of TFLite's `LUTPopulate` is.
+    """
+    low, high = source.end(LOW), source.end(HIGH)
+    step = (high - low) / np.float32(STEPS)
+    inverse = np.float32(2**16) / (target.end(HIGH) - target.end(LOW))
+    left = low + np.arange(STEPS, dtype=np.float32) * step
+
+    def at(x: Array) -> Array:
+        with np.errstate(all="ignore"):
+            return function(x.astype(np.float64)).astype(np.float32) * inverse
+
+    following = at(low + np.arange(1, STEPS + 1, dtype=np.float32) * step)
+    here, middle = _rounded(at(left)), _rounded(at(left + step / np.float32(2)))
+    between = _rounded((following + here) / np.float32(2))
+    samples = here - _rounded((between - middle) / np.float32(2))
+    last = _rounded(at(np.array([high])))
+    return ints(np.clip(np.concatenate((samples, last)), LOW, HIGH))
+
+
+def _rounded(x: Array) -> Array:
+    """Return floats rounded to integers, ties away from zero, in float32."""
+    return round_half_away(x).astype(np.float32)
+
+
+def looked_up(x: Ints, table: Ints) -> Ints:
+    """Return the value of a table of 513 samples at stored 16-bit integers, interpolated."""
+    index, offset = (x >> 7) + STEPS // 2, x & 127
+    return table[index] + ((table[index + 1] - table[index]) * offset + 64 >> 7)
+
+
+def by_samples(
+    source: SSAValue, target: SSAValue, x: Array, function: Callable[[Array], Array]
+) -> Array:
+    """Apply a real function by a table of samples: EXP and GELU of int16 with zero points 0."""
+    ranges = (Range(quantization(v).scale) for v in (source, target))
+    return stored(target, looked_up(ints(x), table_of(function, *ranges)))
+
+
+# Sigmoid and tanh
+
+
+@cache
+def sigmoid_samples() -> Ints:
+    """Return 65,536 times the sigmoid at i / 24 for i = 0..255; the last one is 65,535."""
+    y = 1 / (1 + np.exp(-np.arange(256) / 24))
+    curvature = y * (1 - y) * (1 - 2 * y)
+    samples = ints(np.rint(2**16 * (y - curvature / 24**2 / 16)))
+    return np.append(samples[:-1], 2**16 - 1)
+
+
+def _steps(x: Array, type: UniformType, powers: Sequence[int]) -> Ints:
+    """Return an input in units of 1 / (3 * 4096), rounded to an integer as TFLite does.
+
+    The multiplier is 3 * 2^(12 + n) for a scale of about 2^n with n in `powers`, else an integer of
+    15 bits.
+    """
+    power = power_of_two(type.scale)
+    if power is not None and power in powers:
+        return ints(x) * (3 << (12 + power))
+    multiplier, shift = float(np.float32(type.scale)) * 3 * 4096, 0
+    while multiplier <= HIGH / 2 and shift <= 30:
+        multiplier, shift = 2 * multiplier, shift + 1
+    return wrap32(ints(x) * int(multiplier) + (1 << shift >> 1)) >> shift
+
+
+def _interpolated(steps: Ints, bits: int) -> Ints:
+    """Return 2^(16 + bits) times the sigmoid of `steps` >= 0, in units of 2^-bits / 24."""
+    table, index = sigmoid_samples(), np.minimum(steps >> bits, 254)
+    rest = steps & ((1 << bits) - 1)
+    return (table[index] << bits) + rest * (table[index + 1] - table[index])
+
+
+def logistic(source: SSAValue, target: SSAValue, x: Array) -> Array:
+    """Return LOGISTIC of int16, for types with `has_unit_result`."""
+    steps = _steps(x, quantization(source), (-12,))
+    above = np.where(abs(steps) >> 9 >= 255, HIGH << 10, _interpolated(abs(steps), 9))
+    y = np.where(steps >= 0, above + (1 << 9), (1 << 25) - above + (1 << 9) - 1)
+    return stored(target, y >> 10)
+
+
+def tanh(source: SSAValue, target: SSAValue, x: Array) -> Array:
+    """Return TANH of int16, for types with `has_unit_result`: 2 * sigmoid(2 * x) - 1."""
+    steps = _steps(x, quantization(source), (-12, -11))
+    above = np.where(abs(steps) >> 8 >= 255, (2**16 - 1) << 8, _interpolated(abs(steps), 8))
+    y = np.where(steps >= 0, above - (1 << 23) + (1 << 7), -above + (1 << 23) + (1 << 7) - 1)
+    return stored(target, y >> 8)
+
+
+# Softmax
+
+
+@cache
+def exponentials() -> Ints:
+    """Return the table of exp over [-10, 0], in units of 2 / 65535."""
+    return table_of(np.exp, Range(EXPONENTS, HIGH), Range(2 / 65535))
+
+
+@cache
+def reciprocals() -> Ints:
+    """Return the table of 1 / (1 + x) over [0, 1], in units of 2 / 65535."""
+    return table_of(lambda x: 1 / (1 + x), Range(1 / 65535, LOW), Range(2 / 65535))
+
+
+def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
+    """Return SOFTMAX of int16 along the last axis, for types with `has_softmax`."""
+    real = float(np.float32(quantization(source).scale)) * float(np.float32(beta)) / EXPONENTS
+    below = ints(x) - ints(x).max(-1, keepdims=True)
+    exponents = mbqm(below, *quantize_multiplier(real)) + HIGH
+    exps = looked_up(np.clip(exponents, LOW, HIGH), exponentials())
+    total = exps.sum(-1, keepdims=True)
+    bits = ints(np.frexp(total.astype(np.float64))[1])
+    fraction = ((total << 31 - bits) + (1 << 13) >> 14) - 3 * 2**15
+    inverse = looked_up(np.clip(fraction, LOW, HIGH), reciprocals())
+    rounded = exps * inverse + (np.int64(1) << bits - 2) >> bits - 1
+    return stored(target, np.clip(rounded, 0, HIGH))

@@ -1,0 +1,132 @@
+"""16-bit LOGISTIC, TANH, SOFTMAX, EXP, GELU and QUANTIZE against LiteRT: all integers are equal.
+
+tfl and qnn compute the same, so both are compared with LiteRT's reference kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from support.litert_operator import Operand, operate
+from support.one_operation import value
+from support.oracle import oracle
+from xdsl.dialects.builtin import FloatAttr, TensorType, f32
+from xdsl.ir import SSAValue
+from xdsl.irdl import IRDLOperation
+
+from hexnn.dialects import qnn, tfl
+from hexnn.dialects.qnn import NeuronOperation, UnaryOperation
+from hexnn.dialects.quant import UniformType
+from hexnn.semantics.registry import Array, evaluate
+
+EVERY = np.arange(-(2**15), 2**15).astype(np.int16)
+"""All stored integers."""
+
+UNIT = UniformType.per_tensor("i16", 2.0**-15, 0)
+
+SCALES = (
+    *(2.0**-12, 2.0**-11, 2.0**-12 * 1.0005, 2.0**-11 * 0.9995, 2.0**-12 * 1.001),
+    *(2.0**-10, 2.0**-13, 1e-9, 3e-5, 1 / 12288, 0.001, 0.3, 2.7, 11.0, 400.0),
+    *np.exp(np.random.default_rng(7).uniform(np.log(1e-5), np.log(0.1), 6)),
+)
+"""Powers of two, scales that TFLite takes for such, and others."""
+
+
+def of(scale: float, storage: str = "i16") -> UniformType:
+    """A type whose scale is a float32, as files have it."""
+    return UniformType.per_tensor(storage, float(np.float32(scale)), 0)
+
+
+Make = Callable[[SSAValue, TensorType[Any]], IRDLOperation]
+"""Makes an operation of an operand and the type of its result."""
+
+
+def expect(expected: Array, x: Array, types: tuple[UniformType, UniformType], *makes: Make) -> None:
+    """Each operation of `x`, from the first type to the second, gives what is expected."""
+    for make in makes:
+        op = make(value(x.shape, types[0]), TensorType(types[1], x.shape))
+        op.verify()
+        (result,) = evaluate(op, [x])
+        np.testing.assert_array_equal(result, expected)
+
+
+def both(name: str, tfl_kind: Any, kind: NeuronOperation, scale: float) -> None:
+    """Compare tfl's and qnn's function of all integers with LiteRT's."""
+    expected = operate(name, [Operand(EVERY, of(scale))], Operand(EVERY, UNIT))
+    expect(
+        expected,
+        EVERY,
+        (of(scale), UNIT),
+        lambda x, type: tfl_kind(operands=[x], result_types=[type]),
+        lambda x, type: qnn.ElementWiseNeuronOp(x, operation=kind, out=type),
+    )
+
+
+@oracle("LiteRT", qnn.ElementWiseNeuronOp)
+@pytest.mark.parametrize("scale", SCALES)
+def test_logistic(scale: float):
+    both("Logistic", tfl.LogisticOp, NeuronOperation.SIGMOID, scale)
+
+
+@oracle("LiteRT", qnn.ElementWiseNeuronOp)
+@pytest.mark.parametrize("scale", SCALES)
+def test_tanh(scale: float):
+    both("Tanh", tfl.TanhOp, NeuronOperation.TANH, scale)
+
+
+@oracle("LiteRT", qnn.SoftmaxOp)
+@pytest.mark.parametrize("beta", [1.0, 0.3, 7.5])
+@pytest.mark.parametrize("count", [1, 2, 5, 100, 1000, 4096])
+def test_softmax(count: int, beta: float):
+    rng = np.random.default_rng(count)
+    for scale in np.exp(rng.uniform(np.log(1e-5), np.log(0.01), 4)):
+        spread = rng.choice([3 / scale, 1, 2**15])
+        x = np.clip(rng.normal(0, spread, (6, count)), -(2**15), 2**15 - 1).astype(np.int16)
+        expected = operate("Softmax", [Operand(x, of(scale))], Operand(x, UNIT), beta=beta)
+        expect(
+            expected,
+            x,
+            (of(scale), UNIT),
+            lambda v, type: tfl.SoftmaxOp(
+                operands=[v], result_types=[type], properties={"beta": FloatAttr(beta, f32)}
+            ),
+            lambda v, type: qnn.SoftmaxOp(v, out=type, beta=beta),
+        )
+
+
+SAMPLED: dict[str, Make] = {
+    "Exp": lambda x, type: qnn.ElementWiseUnaryOp(x, operation=UnaryOperation.EXP, out=type),
+    "Gelu": lambda x, type: qnn.ElementWiseNeuronOp(x, operation=NeuronOperation.GELU, out=type),
+}
+
+
+@oracle("LiteRT", qnn.ElementWiseUnaryOp, qnn.ElementWiseNeuronOp)
+@pytest.mark.parametrize("name", SAMPLED)
+@pytest.mark.parametrize("seed", range(6))
+def test_sampled_functions(name: str, seed: int):
+    rng = np.random.default_rng(seed)
+    scale = float(np.exp(rng.uniform(np.log(1e-5), np.log(1e-3))))
+    top = np.exp(2**15 * scale) if name == "Exp" else 2**15 * scale
+    target = of(float(min(top, 1e30)) / 2**15 * rng.uniform(0.3, 3))
+    options = {} if name == "Exp" else {"approximate": False}
+    expected = operate(name, [Operand(EVERY, of(scale))], Operand(EVERY, target), **options)
+    expect(expected, EVERY, (of(scale), target), SAMPLED[name])
+
+
+@oracle("LiteRT", qnn.ConvertOp)
+@pytest.mark.parametrize("storage", ["i32", "i16", "i8"])
+@pytest.mark.parametrize("ratio", [1e-6, 0.013, 0.5, 1.0, 3.0, 77.7, 65536.0])
+def test_quantize(storage: str, ratio: float):
+    source, target = of(0.0123), of(0.0123 / ratio, storage)
+    dtype = np.dtype({"i32": np.int32, "i16": np.int16, "i8": np.int8}[storage])
+    expected = operate("Quantize", [Operand(EVERY, source)], Operand(EVERY.astype(dtype), target))
+    expect(
+        expected,
+        EVERY,
+        (source, target),
+        lambda x, type: tfl.QuantizeOp(operands=[x], result_types=[type]),
+        lambda x, type: qnn.ConvertOp(x, out=type),
+    )
