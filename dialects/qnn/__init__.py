@@ -1,7 +1,7 @@
-"""The qnn dialect: the operations of QNN's master operation definition.
+"""The qnn dialect: one operation for each section of QNN's master operation definition.
 
-There is one operation for each section, with its inputs, parameters, defaults and named values.
-Tensors are logical and row-major; images are [batch, height, width, channel], filters [kh, kw, in,
+Operands, parameters, defaults and enumeration values are those of the section. Tensors are logical
+and row-major; images are [batch, height, width, channel], weights of convolutions [kh, kw, in,
 out].
 """
 

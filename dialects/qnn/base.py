@@ -1,4 +1,6 @@
-"""Base classes of the qnn operations: assembly form, shape rule, data types."""
+"""Base classes of the qnn operations: assembly form, inference and verification of result shapes;
+and the tensor constraints that they share.
+"""
 
 from __future__ import annotations
 
@@ -36,19 +38,23 @@ from .parameters import QnnEnum
 
 
 def is_real(element: Attribute) -> bool:
-    """Return whether elements of this type represent real numbers: floats and quantized
+    """Return whether elements of this type represent real numbers: QNN's floats and quantized
     integers.
     """
     return isinstance(element, QuantizedType | AnyFloat) and find_datatype(element) is not None
 
 
 def is_integer(element: Attribute) -> bool:
-    """Return whether `element` is a boolean, or an integer of a width that QNN has."""
+    """Return whether `element` is i1 (BOOL_8), or an integer of a width that QNN has; not if
+    quantized.
+    """
     return isinstance(element, IntegerType) and find_datatype(element) is not None
 
 
 def _is_bias(element: Attribute) -> bool:
-    """Return whether an element type is a number, if quantized per-tensor or per-axis."""
+    """Return whether a bias may have this element type: a float, an integer other than i1, or an
+    integer quantized per-tensor or per-axis (not by blocks).
+    """
     number = isinstance(element, UniformType | AnyFloat | IntegerType) and element != i1
     return number and find_datatype(element) is not None
 
@@ -70,9 +76,9 @@ Op = TypeVar("Op", bound="SectionOp")
 
 
 class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
-    """An operation of QNN's definition; subclasses declare the effects.
+    """The base class of all qnn operations but the constant: each is a section of QNN's definition.
 
-    The base class of all qnn operations but the constant.
+    Subclasses declare operands, parameters, results and side effects.
     """
 
     QNN_NAME: ClassVar[str]
@@ -80,42 +86,44 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
     where a class does not state it.
     """
     KINDS: ClassVar[type[QnnEnum] | None] = None
-    """The functions of a family of elementwise operations; None for operations of no family.
+    """The enumeration of a family's functions, such as BinaryOperation; None outside of families.
 
-    Each operation of a family has one of them as `KIND`, which follows from `name` where a class
-    does not state it.
+    Each class of a family has one of its values as `KIND`, which follows from `name` where the
+    class does not state it.
     """
     SCALARS: ClassVar[bool] = False
-    """Whether operands may have rank 0."""
+    """Whether operands and results may have rank 0."""
     SCALAR_RESULTS: ClassVar[bool] = False
-    """Whether results may have rank 0."""
+    """Whether results may have rank 0, even if operands may not."""
     DEPRECATED: ClassVar[str] = ""
-    """The operation to use instead of a deprecated one; empty otherwise."""
+    """The name of the operation to use instead; empty unless the operation is deprecated."""
     PLACES: ClassVar[Mapping[str, int]] = {}
-    """Variadic operand -> the number of the section's inputs that it stands for, where others
-    follow.
-    """
+    """Variadic operand that precedes others -> the number of QNN's inputs that it stands for."""
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Return the canonicalization patterns of the operation class."""
+        """Return the canonicalization patterns that are registered for this operation class."""
         from ...passes.canonicalization.qnn.pattern_table import patterns
 
         return patterns(cls)
 
     @property
     def qnn_name(self) -> str:
-        """The name of the section in the master operation definition."""
+        """The name of the section in the master operation definition, such as `Conv2d`."""
         return self.QNN_NAME
 
     def reason(self, text: str) -> str:
-        """Return the error message `text` with the section's name appended."""
+        """Return the error message `text` ending with ` (section NAME)`, which is not added
+        twice.
+        """
         section = f" (section {self.qnn_name})"
         return text.removesuffix(section) + section
 
     def verify_(self) -> None:
-        """Check bounds of dynamic dimensions, ranks, parameters, result shapes, then the axes of
-        scales.
+        """Verify the operation; warn if it is deprecated.
+
+        In this order: bounds of dynamic dimensions, ranks, the operation's own rules (`verify_op`),
+        result shapes (`output_shapes`), axes of per-axis and block scales. Raises VerifyException.
         """
         types = [tensor_type(value) for value in (*self.operands, *self.results)]
         if not all(map(has_fixed_shape, types)):
@@ -134,15 +142,15 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
 
 
 class DefinedOp(SectionOp):
-    """An operation without state: it has no effects besides its results."""
+    """An operation whose results are a function of its operands: no state, no side effects."""
 
     traits = traits_def(Pure())
 
 
 class NullableOp(SectionOp):
-    """An operation with several optional operands, listed before other base classes.
+    """A mix-in for operations with several optional operands; listed before other base classes.
 
-    A missing operand before a present one is written as `null` (see `form.py`).
+    An absent operand before a present one is written as `null` (see `form.py`).
     """
 
     irdl_options = (AttrSizedOperandSegments(as_property=True), ParsePropInAttrDict())
@@ -150,39 +158,40 @@ class NullableOp(SectionOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        """Parse operands and nulls, parameters and the function type."""
+        """Parse `operands {parameters} : function-type`, in which `null` is an absent operand."""
         return parse_op(cls, parser)
 
     def print(self, printer: Printer) -> None:
-        """Print operands and nulls, parameters and the function type."""
+        """Print `operands {parameters} : function-type`, in which `null` is an absent operand."""
         print_op(self, printer)
 
 
 class QnnOp(DefinedOp):
-    """An operation with one result, whose shape `output_shape` gives."""
+    """An operation with one result, `output`, whose shape the method `output_shape` infers."""
 
     output = result_def(ANY)
 
     def output_shape(self) -> tuple[int, ...]:
-        """Return the shape of the result, by default from the names of its sizes.
+        """Return the shape of the result.
 
-        Raises VerifyException when operands do not fit.
+        By default, it follows from extents that the constraints of operands and result name alike,
+        such as `batch`. Raises VerifyException when operands do not fit each other.
         """
         return self.named_shapes()[0]
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Return the shape of the one result, as a tuple."""
+        """Return a tuple with the shape of the one result."""
         return (self.output_shape(),)
 
     @property
     def output_type(self) -> TensorType[Any]:
-        """The type of the result."""
+        """The tensor type of the result."""
         return tensor_type(self.output)
 
 
 def qnn_op_definition(cls: type[Op]) -> type[Op]:
-    """Define an operation as `named_op_definition` does, with the section's name at the end of
-    messages and the class variables that follow from its name.
+    """Define an operation class as `named_op_definition` does; derive QNN_NAME and KIND from its
+    name, and make its verification errors end with its section's name.
     """
     cls = named_op_definition(cls)
     add_names(cls)
@@ -199,14 +208,16 @@ def qnn_op_definition(cls: type[Op]) -> type[Op]:
 
 
 class SameShapeOp(QnnOp):
-    """An operation whose result has the shape of its input."""
+    """An operation whose result has the shape of its operand `input`."""
 
     input = operand_def(ANY["*shape"])
     output = result_def(ANY["*shape"])
 
 
 def expect_all_or_none_quantized(**values: SSAValue) -> None:
-    """Raise VerifyException unless all values are quantized, or all are floats."""
+    """Raise VerifyException unless the element types of all `values` are quantized, or none is; the
+    keywords are their names in the message.
+    """
     kinds = {name: isinstance(element(v), QuantizedType) for name, v in values.items()}
     if len(set(kinds.values())) == 1:
         return
@@ -215,5 +226,7 @@ def expect_all_or_none_quantized(**values: SSAValue) -> None:
 
 
 def expect_in_range(name: str, axis: int, rank: int) -> None:
-    """Raise VerifyException unless 0 <= axis < rank; `name` is the parameter's in the message."""
+    """Raise VerifyException unless 0 <= axis < rank; `name` is the name of the parameter in the
+    message.
+    """
     expect(0 <= axis < rank, f"{name} must lie in [0, {rank - 1}], got {axis}")

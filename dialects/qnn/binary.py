@@ -1,4 +1,4 @@
-"""Elementwise operations with two operands."""
+"""Elementwise arithmetic and logical operations on two operands, which broadcast."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from .sparse import expect_same_format
 
 
 class BinaryOperation(QnnEnum):
-    """The operations of ElementWiseBinary: `QNN_OP_ELEMENT_WISE_BINARY_OPERATION_*`."""
+    """The functions that parameter `operation` of ElementWiseBinary selects:
+    `QNN_OP_ELEMENT_WISE_BINARY_OPERATION_*`.
+    """
 
     ADD = "ADD"
     AND = "AND"
@@ -54,10 +56,12 @@ BinaryOperationAttr = enum_attribute(BinaryOperation, "qnn.binary_operation")
 
 
 class BinaryOp(QnnOp):
-    """An elementwise operation on two operands, which broadcast from their last axes.
+    """An elementwise operation on `lhs` and `rhs`, whose shapes broadcast, aligned at their last
+    axes.
 
-    Numerical operations keep the data type, comparisons give BOOL_8. Logical ones take any data
-    types, where 0 is false and all else true, and give 1 or 0 of any.
+    Arithmetic keeps the data type of `lhs`, comparisons give BOOL_8 (i1). AND, OR and XOR take
+    operands of any data types, in which 0 is false and all else true, and give 1 or 0 in any data
+    type.
     """
 
     SCALARS: ClassVar[bool] = True
@@ -69,10 +73,12 @@ class BinaryOp(QnnOp):
     @property
     @abstractmethod
     def kind(self) -> BinaryOperation:
-        """The operation that is applied to the elements."""
+        """The function that is applied to each pair of elements."""
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:
-        """Return the element type of `lhs`, or i1 for comparisons and logical operations."""
+        """Return the element type of the result, if the constructor is given none: that of `lhs`,
+        or i1 for comparisons and logical operations. The arguments are not read.
+        """
         return i1 if self.kind in COMPARISONS | LOGICAL else element(self.lhs)
 
     def output_shape(self) -> tuple[int, ...]:
@@ -80,7 +86,7 @@ class BinaryOp(QnnOp):
         return broadcast(("lhs", "rhs"), shape(self.lhs), shape(self.rhs))
 
     def verify_op(self) -> None:
-        """Check that the data types are those of the kind of operation."""
+        """Check that operands and result have the data types that the function requires."""
         if self.kind in LOGICAL:
             return
         if self.kind not in COMPARISONS:
@@ -99,7 +105,8 @@ class BinaryOp(QnnOp):
 
 @qnn_op_definition
 class ElementWiseBinaryOp(BinaryOp):
-    """The elementwise operation that `operation` names.
+    """The function that `operation` names, of each pair of elements of `lhs` and `rhs`, which
+    broadcast.
 
     `%c = qnn.element_wise_binary ADD, %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -114,12 +121,12 @@ class ElementWiseBinaryOp(BinaryOp):
 
     @property
     def kind(self) -> BinaryOperation:
-        """The operation that `operation` names."""
+        """The function that the parameter `operation` names."""
         return self.operation.data
 
 
 class NamedBinaryOp(BinaryOp):
-    """An elementwise binary operation with a section of its own."""
+    """An elementwise binary function with a QNN operation of its own, such as ElementWiseAdd."""
 
     KINDS: ClassVar[type[QnnEnum] | None] = BinaryOperation
     KIND: ClassVar[BinaryOperation]
@@ -128,11 +135,11 @@ class NamedBinaryOp(BinaryOp):
 
     @property
     def kind(self) -> BinaryOperation:
-        """The operation that the section defines."""
+        """The function that the operation stands for: the class variable `KIND`."""
         return self.KIND
 
     def verify_op(self) -> None:
-        """Check that the second operand is a scalar only where the section allows it."""
+        """Check that `rhs` has rank 0 only where QNN allows a scalar."""
         rank = len(shape(self.rhs))
         expect(self.SCALAR_RHS or rank > 0, "rhs must have rank > 0, got {}", self.rhs.type)
         super().verify_op()
@@ -140,7 +147,7 @@ class NamedBinaryOp(BinaryOp):
 
 @qnn_op_definition
 class ElementWiseAddOp(NamedBinaryOp):
-    """The sum, lhs + rhs.
+    """The elementwise sum, lhs + rhs.
 
     `%y = qnn.element_wise_add %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -149,7 +156,7 @@ class ElementWiseAddOp(NamedBinaryOp):
     SCALAR_RHS: ClassVar[bool] = False
 
     def verify_op(self) -> None:
-        """Check that all tensors are sparse, or all are dense."""
+        """Check that operands and result are all sparse, or all dense."""
         super().verify_op()
         expect_same_format("rhs", self.rhs, "lhs", self.lhs)
         expect_same_format("output", self.output, "lhs", self.lhs)
@@ -157,7 +164,7 @@ class ElementWiseAddOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseSubtractOp(NamedBinaryOp):
-    """The difference, lhs - rhs.
+    """The elementwise difference, lhs - rhs.
 
     `%y = qnn.element_wise_subtract %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -167,7 +174,7 @@ class ElementWiseSubtractOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseMultiplyOp(NamedBinaryOp):
-    """The product, lhs * rhs.
+    """The elementwise product, lhs * rhs.
 
     `%y = qnn.element_wise_multiply %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -177,7 +184,7 @@ class ElementWiseMultiplyOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseAndOp(NamedBinaryOp):
-    """Whether both elements are true.
+    """The logical and of each pair of elements: 1 where both are not 0, else 0.
 
     `%y = qnn.element_wise_and %a, %b : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>`
     """
@@ -188,7 +195,7 @@ class ElementWiseAndOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseDivideOp(NamedBinaryOp):
-    """The quotient, lhs / rhs; undefined where rhs is 0.
+    """The elementwise quotient, lhs / rhs, of integers rounded towards 0; undefined where rhs is 0.
 
     `%y = qnn.element_wise_divide %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -198,7 +205,7 @@ class ElementWiseDivideOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseFloorDivOp(NamedBinaryOp):
-    """The quotient rounded towards negative infinity; undefined where rhs is 0.
+    """The elementwise quotient rounded down, floor(lhs / rhs); undefined where rhs is 0.
 
     `%y = qnn.element_wise_floor_div %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -208,7 +215,7 @@ class ElementWiseFloorDivOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseFmodOp(NamedBinaryOp):
-    """The remainder of lhs / rhs with the sign of lhs.
+    """The remainder lhs - trunc(lhs / rhs) * rhs, which has the sign of lhs.
 
     `%y = qnn.element_wise_fmod %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -218,7 +225,7 @@ class ElementWiseFmodOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseMaximumOp(NamedBinaryOp):
-    """The maximum of lhs and rhs.
+    """The elementwise maximum of lhs and rhs.
 
     `%y = qnn.element_wise_maximum %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -228,7 +235,7 @@ class ElementWiseMaximumOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseMinimumOp(NamedBinaryOp):
-    """The minimum of lhs and rhs.
+    """The elementwise minimum of lhs and rhs.
 
     `%y = qnn.element_wise_minimum %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -238,7 +245,7 @@ class ElementWiseMinimumOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseModOp(NamedBinaryOp):
-    """The remainder of lhs / rhs with the sign of rhs; not for floats.
+    """The remainder lhs - floor(lhs / rhs) * rhs, which has the sign of rhs; not for floats.
 
     `%y = qnn.element_wise_mod %a, %b : (tensor<2x4xi32>, tensor<4xi32>) -> tensor<2x4xi32>`
     """
@@ -248,7 +255,7 @@ class ElementWiseModOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseOrOp(NamedBinaryOp):
-    """Whether at least one element is true.
+    """The logical or of each pair of elements: 1 where at least one is not 0, else 0.
 
     `%y = qnn.element_wise_or %a, %b : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>`
     """
@@ -258,7 +265,7 @@ class ElementWiseOrOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWisePowerOp(NamedBinaryOp):
-    """lhs to the power of rhs, which may have another data type.
+    """The elementwise power lhs ^ rhs; the exponent may have another data type than lhs.
 
     `%y = qnn.element_wise_power %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -268,10 +275,10 @@ class ElementWisePowerOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseSquaredDifferenceOp(NamedBinaryOp):
-    """The square of lhs - rhs.
+    """The elementwise squared difference, (lhs - rhs)^2.
 
-    `%y = qnn.element_wise_squared_difference %a, %b : (tensor<2x4xf32>, tensor<4xf32>)
-    -> tensor<2x4xf32>`
+    `%y = qnn.element_wise_squared_difference %a, %b : (tensor<2x4xf32>, tensor<4xf32>) ->
+    tensor<2x4xf32>`
     """
 
     name = "qnn.element_wise_squared_difference"
@@ -279,7 +286,7 @@ class ElementWiseSquaredDifferenceOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseXorOp(NamedBinaryOp):
-    """Whether exactly one element is true.
+    """The logical exclusive or of each pair of elements: 1 where exactly one is not 0, else 0.
 
     `%y = qnn.element_wise_xor %a, %b : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>`
     """

@@ -1,4 +1,4 @@
-"""Operations that move blocks of pixels into channels or into the batch, and back."""
+"""Blocks of pixels moved to channels (SpaceToDepth) or to the batch (SpaceToBatch), and back."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ ANY_IMAGE = QnnTensor(ANY.what, ANY.accepts, 4).per_tensor
 
 
 class BlockMode(QnnEnum):
-    """The order of the channels made from a block: `QNN_OP_{SPACE_TO_DEPTH,DEPTH_TO_SPACE}_MODE_*`.
+    """The order in which the pixels of a block and their channels form the depth axis.
 
-    DCR: row, column, channel, the channel fastest; CRD: channel, row, column.
+    DCR: (row, column, channel), the channel fastest; CRD: (channel, row, column), the column
+    fastest. `QNN_OP_{SPACE_TO_DEPTH,DEPTH_TO_SPACE}_MODE_*`.
     """
 
     DCR = "DCR"
@@ -31,33 +32,39 @@ BlockModeAttr = enum_attribute(BlockMode, "qnn.block_mode")
 
 
 class BlockOp(RearrangeOp):
-    """A rearrangement of blocks of `block_size` pixels of [batch, height, width, depth]."""
+    """A rearrangement of images [batch, height, width, depth] by blocks of `block_size`, [height,
+    width], pixels.
+    """
 
     input = operand_def(ANY_IMAGE)
     block_size = prop_def(PAIR)
 
     @property
     def block(self) -> tuple[int, int]:
-        """The (height, width) of a block."""
+        """The (height, width) of a block in pixels."""
         return pair(self.block_size)
 
     def verify_op(self) -> None:
-        """Check that the block size is positive."""
+        """Check that both numbers of `block_size` are positive."""
         expect_positive("block_size", self.block)
 
 
 class DepthBlockOp(BlockOp):
-    """A rearrangement of blocks between the spatial axes and the channels."""
+    """A rearrangement of blocks of pixels between the spatial axes and the channels; `mode` is the
+    order of the channels.
+    """
 
     mode = prop_def(base(BlockModeAttr), BlockModeAttr(BlockMode.DCR))
 
 
 @qnn_op_definition
 class SpaceToDepthOp(DepthBlockOp):
-    """Each block of pixels as one pixel with the channels of all of them.
+    """Each block of pixels becomes one pixel, whose channels are those of all pixels of the block.
 
-    `%y = qnn.space_to_depth %x {block_size = [2, 2]} : (tensor<1x4x4x3xf32>)
-    -> tensor<1x2x2x12xf32>`. Blocks divide height and width.
+    `mode` is the order of the channels. Blocks of `block_size` divide height and width.
+
+    `%y = qnn.space_to_depth %x {block_size = [2, 2]} : (tensor<1x4x4x3xf32>) ->
+    tensor<1x2x2x12xf32>`
     """
 
     name = "qnn.space_to_depth"
@@ -71,10 +78,14 @@ class SpaceToDepthOp(DepthBlockOp):
 
 @qnn_op_definition
 class DepthToSpaceOp(DepthBlockOp):
-    """Each pixel as a block of pixels, which share its channels.
+    """Each pixel becomes a block of pixels, among which its channels are divided: SpaceToDepth
+    inverted.
 
-    `%y = qnn.depth_to_space %x {block_size = [2, 2]} : (tensor<1x2x2x12xf32>)
-    -> tensor<1x4x4x3xf32>`. The pixels of a block divide the depth.
+    `mode` is the order of the channels. The number of pixels of a block, `block_size`, divides the
+    depth.
+
+    `%y = qnn.depth_to_space %x {block_size = [2, 2]} : (tensor<1x2x2x12xf32>) ->
+    tensor<1x4x4x3xf32>`
     """
 
     name = "qnn.depth_to_space"
@@ -89,11 +100,14 @@ class DepthToSpaceOp(DepthBlockOp):
 
 @qnn_op_definition
 class SpaceToBatchOp(BlockOp):
-    """The pixels at each position within the blocks as an image of the batch, after padding.
+    """The image, padded by `pad_amount`, as one image for each of the bh * bw positions in a block.
 
-    Padding is real zeros. `%y = qnn.space_to_batch %x {block_size = [2, 2],
-    pad_amount = [[0, 0], [0, 0]]} : (tensor<1x4x4x3xf32>) -> tensor<4x2x2x3xf32>`.
-    Blocks divide the padded height and width.
+    y[(i * bw + j) * batch + n, r, c] = padded[n, r * bh + i, c * bw + j], with `block_size` [bh,
+    bw], which divides the padded height and width. Padding, [[top, bottom], [left, right]], is real
+    zeros.
+
+    `%y = qnn.space_to_batch %x {block_size = [2, 2], pad_amount = [[0, 0], [0, 0]]} :
+    (tensor<1x4x4x3xf32>) -> tensor<4x2x2x3xf32>`
     """
 
     name = "qnn.space_to_batch"
@@ -117,10 +131,14 @@ class SpaceToBatchOp(BlockOp):
 
 @qnn_op_definition
 class BatchToSpaceOp(BlockOp):
-    """Images of the batch interleaved as positions within blocks of pixels, then cropped.
+    """Images of the batch interleaved by blocks, then cropped: SpaceToBatch inverted.
+
+    y[n, r * bh + i, c * bw + j] = x[(i * bw + j) * batch + n, r, c] before cropping, with
+    `block_size` [bh, bw], whose product divides the input's batch, and `crops` [[top, bottom],
+    [left, right]].
 
     `%y = qnn.batch_to_space %x {block_size = [2, 2], crops = [[0, 1], [0, 0]]} :
-    (tensor<4x2x2x3xf32>) -> tensor<1x3x4x3xf32>`. The pixels of a block divide the batch.
+    (tensor<4x2x2x3xf32>) -> tensor<1x3x4x3xf32>`
     """
 
     name = "qnn.batch_to_space"
@@ -150,13 +168,15 @@ class BatchToSpaceOp(BlockOp):
 
 
 def divisible(name: str, size: int, by: int) -> int:
-    """Return `size` / `by`. Raises VerifyException for a remainder; `name` is the extent's in the
-    message.
+    """Return `size` / `by`. Raises VerifyException for a remainder; `name` is the name of the
+    extent in the message.
     """
     expect(size % by == 0, f"{name} must be divisible by {by}, got {size}")
     return size // by
 
 
 def divided(size: Sequence[int], block: Sequence[int]) -> tuple[int, int]:
-    """Return the number of blocks along [height, width]. Raises VerifyException for a remainder."""
+    """Return (rows, columns) of blocks of `block` pixels in an image of `size`, both [height,
+    width]. Raises VerifyException for a remainder.
+    """
     return divisible("height", size[0], block[0]), divisible("width", size[1], block[1])

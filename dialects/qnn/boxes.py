@@ -1,4 +1,6 @@
-"""Shared parts of the operations on boxes: index tensors, results of variable size, checks."""
+"""Helpers of the operations on boxes: tensor constraints, results with a data-dependent number of
+rows, checks.
+"""
 
 from __future__ import annotations
 
@@ -21,33 +23,38 @@ COUNTS = QnnTensor("ui32", lambda element: element == ui32, 1)
 
 
 def expect_rows(name: str, value: SSAValue, *sizes: int) -> None:
-    """Raise VerifyException unless a tensor has the shape `sizes`."""
+    """Raise VerifyException unless `value` has the shape `sizes`; `name` is its name in the
+    message.
+    """
     expect_shape(name, shape(value), sizes)
 
 
 def open_size(result: SSAValue, most: int, axis: int = 0) -> int:
-    """Return an extent that the definition leaves open: that of the result along `axis`.
+    """Return an extent that does not follow from operands (capacity for boxes): that of the
+    result's type along `axis`.
 
-    While the result is being created, it is a dynamic extent of at most `most`.
+    While the result's shape is being inferred, it is a dynamic extent of at most `most`.
     """
     sizes = shape(result)
     return sizes[axis] if axis < len(sizes) else Dim(most)
 
 
 def smaller(one: int, other: int) -> int:
-    """Return the smaller extent, dynamic if either is."""
+    """Return the smaller of two extents; the result is dynamic (`Dim`) if either is."""
     dynamic = isinstance(one, Dim) or isinstance(other, Dim)
     return Dim(min(one, other)) if dynamic else min(one, other)
 
 
 def expect_fraction(name: str, number: float) -> None:
-    """Raise VerifyException unless a threshold is in [0, 1]."""
+    """Raise VerifyException unless `number`, a threshold called `name` in the message, is in [0,
+    1].
+    """
     expect(0 <= number <= 1, f"{name} must lie in [0, 1], got {number:g}")
 
 
 def expect_levels(prefix: str, lowest: int, highest: int, limit: int) -> None:
-    """Raise VerifyException unless levels of a feature pyramid satisfy 2 <= lowest <= highest <=
-    `limit`.
+    """Raise VerifyException unless 2 <= lowest <= highest <= limit, for the levels of a feature
+    pyramid given by the parameters `PREFIX_min_level` and `PREFIX_max_level`.
     """
     for end, level in (("min", lowest), ("max", highest)):
         expect(2 <= level <= limit, f"{prefix}_{end}_level must lie in [2, {limit}], got {level}")

@@ -1,4 +1,4 @@
-"""Broadcasting of elementwise operations, which aligns shapes at their last axes."""
+"""Broadcasting of the shapes of elementwise operations, which are aligned at their last axes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Sizes = tuple[int, ...]
 
 
 def broadcast(names: Sequence[str], *shapes: Sizes) -> Sizes:
-    """Return the broadcast of the shapes of operands called `names`.
+    """Return the broadcast of `shapes`, the shapes of the operands called `names`.
 
-    A dynamic extent is compatible with dynamic ones and 1, and makes the result dynamic. Raises
-    VerifyException, naming the operands, for extents that are neither equal nor 1.
+    A dynamic extent (`Dim`) is compatible only with dynamic extents and 1, and makes the result
+    dynamic. Raises VerifyException, naming the operands, for incompatible extents.
     """
     first = shapes[0]
     if all(other == first for other in shapes) and not any(map(_is_dynamic, shapes)):
@@ -35,7 +35,9 @@ def _is_dynamic(sizes: Sizes) -> bool:
 
 
 def _common(sizes: Sizes) -> int | None:
-    """Return the common extent of the operands along an axis; None if they are incompatible."""
+    """Return the broadcast extent of an axis along which the operands have extents `sizes`; None if
+    these are incompatible.
+    """
     wide = [size for size in sizes if isinstance(size, Dim) or size != 1]
     dynamic = [size for size in wide if isinstance(size, Dim)]
     if dynamic:

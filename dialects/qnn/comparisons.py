@@ -1,4 +1,4 @@
-"""Comparisons with sections of their own; the result is BOOL_8."""
+"""Elementwise comparisons with QNN operations of their own, such as ElementWiseEqual."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ B = BinaryOperation
 
 @qnn_op_definition
 class ElementWiseEqualOp(NamedBinaryOp):
-    """Whether lhs = rhs.
+    """lhs == rhs for each pair of elements, as BOOL_8.
 
     `%y = qnn.element_wise_equal %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>`
     """
@@ -20,7 +20,7 @@ class ElementWiseEqualOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseGreaterOp(NamedBinaryOp):
-    """Whether lhs > rhs.
+    """lhs > rhs for each pair of elements, as BOOL_8.
 
     `%y = qnn.element_wise_greater %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>`
     """
@@ -30,10 +30,10 @@ class ElementWiseGreaterOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseGreaterEqualOp(NamedBinaryOp):
-    """Whether lhs >= rhs.
+    """lhs >= rhs for each pair of elements, as BOOL_8.
 
-    `%y = qnn.element_wise_greater_equal %a, %b : (tensor<2x4xf32>, tensor<4xf32>)
-    -> tensor<2x4xi1>`
+    `%y = qnn.element_wise_greater_equal %a, %b : (tensor<2x4xf32>, tensor<4xf32>) ->
+    tensor<2x4xi1>`
     """
 
     name = "qnn.element_wise_greater_equal"
@@ -41,7 +41,7 @@ class ElementWiseGreaterEqualOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseLessOp(NamedBinaryOp):
-    """Whether lhs < rhs.
+    """lhs < rhs for each pair of elements, as BOOL_8.
 
     `%y = qnn.element_wise_less %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>`
     """
@@ -51,7 +51,7 @@ class ElementWiseLessOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseLessEqualOp(NamedBinaryOp):
-    """Whether lhs <= rhs.
+    """lhs <= rhs for each pair of elements, as BOOL_8.
 
     `%y = qnn.element_wise_less_equal %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>`
     """
@@ -61,7 +61,7 @@ class ElementWiseLessEqualOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseNotEqualOp(NamedBinaryOp):
-    """Whether lhs and rhs differ.
+    """lhs != rhs for each pair of elements, as BOOL_8.
 
     `%y = qnn.element_wise_not_equal %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>`
     """

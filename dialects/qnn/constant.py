@@ -1,4 +1,4 @@
-"""The constant operation, and its creation by folding."""
+"""The constant operation, and the interface by which folding creates constants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from ..definitions import named_op_definition
 
 @named_op_definition
 class ConstantOp(BaseConstantOp):
-    """A constant tensor (QNN_TENSOR_TYPE_STATIC); `value` holds the stored values.
+    """A constant tensor (QNN_TENSOR_TYPE_STATIC); `value` holds its stored values, integers if it
+    is quantized.
 
     `%0 = qnn.constant dense<[1, 2]> : tensor<2xi8> : tensor<2x!quant.uniform<i8:f32, 0.5:0>>`
     """
@@ -24,10 +25,12 @@ class ConstantOp(BaseConstantOp):
 
 
 class Constants(ConstantMaterializationInterface):
-    """Creation of a qnn constant for the value of a fold."""
+    """The interface by which xDSL's folding creates a qnn constant from an attribute."""
 
     def materialize_constant(self, value: Attribute, type: Attribute) -> Operation | None:
-        """Return a constant of `type`; None if `value` is not the value of a constant."""
+        """Return a constant operation of tensor type `type`; None if `type` is another type, or
+        `value` no attribute of a constant tensor.
+        """
         if not isinstance(value, DenseIntOrFPElementsAttr | FileAttr | ElidedAttr):
             return None
         if not isinstance(type, TensorType):

@@ -1,4 +1,4 @@
-"""The If operation and its subgraphs, which are functions of the module."""
+"""The If operation, whose subgraphs are functions of the module."""
 
 from __future__ import annotations
 
@@ -28,19 +28,23 @@ from .base import ANY, BOOLEANS, SectionOp, qnn_op_definition
 
 
 class SubgraphName(ParameterConstraint):
-    """The constraint of a parameter that names a function: `@then`."""
+    """The constraint of a parameter that names a function of the module: `@then`."""
 
     @property
     def datatype(self) -> str:
-        """The data type in QNN's definition: a string."""
+        """The parameter's data type in QNN's definition: `STRING`."""
         return "STRING"
 
     def attribute(self, value: Any) -> Attribute:
-        """Return the symbol reference of a name."""
+        """Return the symbol reference to the function called `value`; an attribute is returned
+        unchanged.
+        """
         return SymbolRefAttr(value) if isinstance(value, str) else value
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException unless `attr` refers to a function of the module by name."""
+        """Raise VerifyException unless `attr` is a symbol reference `@name`; whether the function
+        exists is not checked.
+        """
         if not isinstance(attr, SymbolRefAttr) or len(attr.nested_references) > 0:
             raise VerifyException(f"expected the name of a subgraph (@name), got {attr}")
 
@@ -49,9 +53,10 @@ SUBGRAPH = SubgraphName()
 
 
 def functions_of(op: Operation) -> Iterator[FuncOp | None]:
-    """Yield the subgraphs of an If, None for one that does not exist; nothing for other operations.
+    """Yield the functions that an If names, `then_graph` first; None for one that the module lacks.
+    Yield nothing for other operations.
 
-    An invalid If yields those that it names.
+    The If need not be valid: a parameter that is absent or no symbol reference is skipped.
     """
     if not isinstance(op, IfOp):
         return
@@ -62,11 +67,15 @@ def functions_of(op: Operation) -> Iterator[FuncOp | None]:
 
 
 class SubgraphEffects(MemoryEffect):
-    """The effects of an operation with subgraphs: those of all operations in them."""
+    """The memory effects of an operation with subgraphs: the union of those of all operations in
+    them.
+    """
 
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance] | None:
-        """The effects; None (unknown) if a subgraph or an operation's effects are unknown."""
+        """Return the effects of all operations in the subgraphs; None (unknown) if the effects of
+        one are unknown, or a subgraph does not exist.
+        """
         all_effects = set[EffectInstance]()
         for function in functions_of(op):
             inner = [] if function is None else list(function.body.walk())
@@ -79,13 +88,17 @@ class SubgraphEffects(MemoryEffect):
 
 @qnn_op_definition
 class IfOp(SectionOp):
-    """Runs the subgraph `then_graph` if the condition is true, else `else_graph`, if given.
+    """Execution of the function `then_graph` if the condition is true, else of `else_graph`, if
+    given.
 
-    `%y = qnn.if %c, %x {then_graph = @double, else_graph = @keep} : (tensor<i1>, tensor<4xf32>)
-    -> tensor<4xf32>`. A subgraph is a function of the module that does not contain itself. In QNN
-    it reads and writes tensors of the graph around it, so that the section lists none; here the
-    operands after the condition are its arguments, and the results are what it returns. Without
-    `else_graph` there are no results. The condition has one element.
+    The operands after the condition are the function's arguments, the results are what it returns.
+    In QNN, subgraphs read and write tensors of the enclosing graph instead, and the section lists
+    neither. Without `else_graph` there are no results. The condition has one element. The function
+    that contains the If must not be among those that its subgraphs execute, directly or through
+    further Ifs.
+
+    `%y = qnn.if %c, %x {then_graph = @double, else_graph = @keep} : (tensor<i1>, tensor<4xf32>) ->
+    tensor<4xf32>`
     """
 
     name = "qnn.if"
@@ -104,9 +117,10 @@ class IfOp(SectionOp):
         return tuple(shape(result) for result in self.outputs)
 
     def subgraph(self, condition: bool) -> FuncOp | None:
-        """Return the function to run for a condition; None for false without `else_graph`.
+        """Return the function to execute for a value of the condition; None for False without
+        `else_graph`.
 
-        Raises VerifyException if the module has no such function.
+        Raises VerifyException if the module has no function of that name.
         """
         name = "then_graph" if condition else "else_graph"
         symbol = self.then_graph if condition else self.else_graph
@@ -118,8 +132,8 @@ class IfOp(SectionOp):
         return function
 
     def verify_op(self) -> None:
-        """Check that the condition has one element, and that subgraphs take the operands and return
-        the results.
+        """Check that the condition has one element, `else_graph` is given if there are results, and
+        subgraphs take the operands and return the results.
         """
         sizes = shape(self.condition)
         expect(
@@ -154,7 +168,7 @@ class IfOp(SectionOp):
 
 
 def contained(function: FuncOp) -> set[Operation]:
-    """Return the operations of a function and of all subgraphs that it runs, transitively."""
+    """Return a function and all functions that Ifs in it execute, transitively."""
     operations = set[Operation]()
     rest = [function]
     while rest:

@@ -12,12 +12,14 @@ from .parameters import BOOL_8, bool8
 
 
 class ConversionOp(SameShapeOp):
-    """A conversion of the element type, which keeps the shape."""
+    """A conversion of each element to another type, which keeps the shape."""
 
 
 @qnn_op_definition
 class QuantizeOp(ConversionOp):
-    """round(x / scale) + zero point, within the range of the result's type.
+    """round(x / scale) + zero point, saturated to the range of the result's storage type.
+
+    Scale and zero point are those of the result's type; ties are rounded away from zero.
 
     `%y = qnn.quantize %x : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 0.5:0>>`
     """
@@ -30,7 +32,8 @@ class QuantizeOp(ConversionOp):
 
 @qnn_op_definition
 class DequantizeOp(ConversionOp):
-    """The real values (q - zero point) * scale.
+    """The real values (q - zero point) * scale of stored integers q, with the scale and zero point
+    of the input's type, as floats.
 
     `%y = qnn.dequantize %x : (tensor<4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<4xf32>`
     """
@@ -43,12 +46,15 @@ class DequantizeOp(ConversionOp):
 
 @qnn_op_definition
 class ConvertOp(ConversionOp):
-    """The same real numbers in another type: another scale, zero point or width.
+    """The same real numbers in another type: other scale and zero point, other width, float or
+    quantized.
+
+    The data type of a tensor that the application provides or reads may change at run time.
+    `dynamic_input_data` says so of the input, which must then be an argument or a result of the
+    function, `dynamic_output_data` of the output, which must be a result of the function.
 
     `%y = qnn.convert %x : (tensor<4x!quant.uniform<i8:f32, 0.5:0>>) ->
-    tensor<4x!quant.uniform<i16:f32, 0.125:0>>`. The data type of a tensor of the application may
-    change when it runs: with `dynamic_input_data` that of an input which is an argument of the
-    graph or returned by it, with `dynamic_output_data` that of an output which is returned.
+    tensor<4x!quant.uniform<i16:f32, 0.125:0>>`
     """
 
     name = "qnn.convert"
@@ -60,11 +66,13 @@ class ConvertOp(ConversionOp):
 
     @property
     def is_decided_later(self) -> bool:
-        """Whether a data type may change at run time."""
+        """Whether the data type of the input or output may change at run time."""
         return bool(self.dynamic_input_data) or bool(self.dynamic_output_data)
 
     def verify_op(self) -> None:
-        """Check that data types change only for tensors of the application."""
+        """Check that tensors whose data type may change are arguments or results of the
+        function.
+        """
         if self.parent_op() is None:
             return
         expect(
@@ -81,13 +89,16 @@ class ConvertOp(ConversionOp):
 
 
 def is_returned(value: SSAValue) -> bool:
-    """Return whether `value` is returned by its function."""
+    """Return whether `value` is an operand of a terminator, such as a function's return."""
     return any(use.operation.has_trait(IsTerminator) for use in value.uses)
 
 
 @qnn_op_definition
 class CastOp(ConversionOp):
-    """The same stored numbers in another type; scales and zero points are ignored.
+    """The same stored numbers in another data type; scales and zero points are ignored.
+
+    Floats are truncated and saturated to an integer type; of integers the low bits are kept, as in
+    C.
 
     `%y = qnn.cast %x : (tensor<4xf32>) -> tensor<4xi32>`
     """

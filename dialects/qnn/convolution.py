@@ -40,28 +40,29 @@ OUTPUT_IMAGE = IMAGE["batch", "height_out", "width_out", "channel_out"].per_tens
 
 
 class FilterOp(QnnOp):
-    """A convolution of an input [batch, space.., channel_in] with a weight and an optional bias
-    [channel_out].
+    """A (transposed) convolution of an input [batch, space.., channel_in] with a weight, plus an
+    optional bias [channel_out].
 
-    Input, weight and output are all floats or all quantized, the bias like them. The weight is
-    quantized per-tensor, per-axis along its last axis, or by blocks. Sums of integers are scaled as
-    TFLite's reference kernels do where there is one (8 bits; i16 by i8 with zero point 0), else by
-    their real multiplier, rounded once.
+    Input, weight and output are all floats or all quantized; the bias is floats or integers
+    accordingly. The weight is quantized per-tensor, per-axis along its last axis, or by blocks.
+    Sums of integers are requantized as TFLite's reference kernels do where there is one (8 bits;
+    i16 by i8 with zero point 0), else by the factor input scale * weight scale / output
+    scale, rounded once.
     """
 
     @property
     def biases(self) -> SSAValue | None:
-        """The bias, or None."""
+        """The bias operand; None if it is absent."""
         return self.operands[2] if len(self.operands) > 2 else None
 
     @property
     def size(self) -> Numbers:
-        """The spatial extents of the input."""
+        """The spatial extents of the input, without batch and channels."""
         return shape(self.operands[0])[1:-1]
 
     @property
     def kernel(self) -> Numbers:
-        """The spatial extents of the filter."""
+        """The spatial extents of the weight: its numbers of taps."""
         return shape(self.operands[1])[:-2]
 
     @property
@@ -76,7 +77,9 @@ class FilterOp(QnnOp):
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The filter as a sliding window over the spatial axes."""
+        """The kernel with its strides, dilations and padding as a sliding window over the spatial
+        axes.
+        """
         return SlidingWindow.of(self.kernel, self.strides, sides(self), self.dilations)
 
     @property
@@ -86,12 +89,14 @@ class FilterOp(QnnOp):
 
     @abstractmethod
     def depths(self) -> tuple[int, int]:
-        """The extents that the last two axes of the weight must have. Raises VerifyException for
-        invalid groups.
+        """Return the extents that the last two axes of the weight must have. Raises VerifyException
+        unless the groups divide the channels.
         """
 
     def verify_op(self) -> None:
-        """Check that the filter's channels, the bias and the kinds of element types fit."""
+        """Check that strides and dilations are positive, weight and bias have the required shapes,
+        and element types are all quantized or all floats.
+        """
         source, weight = self.operands[:2]
         expect_each_positive("stride", self.strides)
         expect_each_positive("dilation", self.dilations)
@@ -104,8 +109,8 @@ class FilterOp(QnnOp):
 
 
 def expect_bias(bias: SSAValue, input: SSAValue, channels: int) -> None:
-    """Raise VerifyException unless the bias has a value for each channel, an integer one for
-    quantized input.
+    """Raise VerifyException unless `bias` has the shape [channels], and holds integers if `input`
+    is quantized, else floats.
     """
     expect_shape("bias", shape(bias), (channels,))
     quantized = is_quantized(input)
@@ -115,11 +120,13 @@ def expect_bias(bias: SSAValue, input: SSAValue, channels: int) -> None:
 
 
 class ConvolutionOp(FilterOp):
-    """A convolution with `stride` and `dilation`; padding is real zero."""
+    """A convolution: a result element is the sum over taps and input channels of x[position *
+    stride + tap * dilation - padding] * weight[tap], plus bias. Padding is real zero.
+    """
 
     @property
     def channels(self) -> int:
-        """The number of output channels: the last axis of the filter."""
+        """The number of output channels: the extent of the weight's last axis."""
         return shape(self.operands[1])[-1]
 
     def output_shape(self) -> tuple[int, ...]:
@@ -129,36 +136,42 @@ class ConvolutionOp(FilterOp):
         return shape(self.operands[0])[0], *window.outputs(self.size), self.channels
 
     def depths(self) -> tuple[int, int]:
-        """The number of input channels that a filter reads, and of output channels."""
+        """Return (input channels that a filter reads, output channels)."""
         return self.depth(), self.channels
 
     @abstractmethod
     def depth(self) -> int:
-        """The number of input channels that a filter reads. Raises VerifyException for invalid
-        groups.
+        """Return the number of input channels that a filter reads. Raises VerifyException for
+        channels that the groups do not divide.
         """
 
 
 class GroupedOp(ConvolutionOp):
-    """A convolution in `group` groups: output channels of a group read its input channels only."""
+    """A convolution in `group` groups: input and output channels are divided into equal ranges, and
+    a range of output channels reads the corresponding range of input channels only.
+    """
 
     group = prop_def(UINT_32, uint32(1))
 
     def depth(self) -> int:
-        """channel_in / group."""
+        """Return channel_in / group. Raises VerifyException unless `group` divides input and output
+        channels.
+        """
         inputs, groups = shape(self.operands[0])[-1], self.group.value.data
         return grouped(inputs, self.channels, groups)
 
     def verify_op(self) -> None:
-        """Check that the filter fits, and that channels are both dynamic or both static."""
+        """Check that the channels of the input and those of the weight are both dynamic or both
+        static.
+        """
         super().verify_op()
         source, weight = self.operands[:2]
         expect_alike("channels of input", source, -1, "inputs of weight", weight, -2)
 
 
 def grouped(inputs: int, outputs: int, groups: int) -> int:
-    """Return the number of input channels of a group. Raises VerifyException unless `groups`
-    divides inputs and outputs.
+    """Return inputs / groups, the input channels of one group. Raises VerifyException unless
+    `groups` divides `inputs` and `outputs`, the numbers of channels.
     """
     expect(
         groups > 0 and inputs % groups == 0 and outputs % groups == 0,
@@ -168,23 +181,24 @@ def grouped(inputs: int, outputs: int, groups: int) -> int:
 
 
 class SparseConvolutionOp(GroupedOp):
-    """A convolution whose input and output are both dense or both sparse.
+    """A convolution whose input and output are both dense or both sparse (`#qnn.sparse`).
 
-    A sparse output may keep the indices of the input; only elements at these are computed then, and
-    both tensors have the same spatial extents.
+    If indices are reused (`reuse_sparse_indices`), a sparse output has the index tuples of the
+    input, only the elements at these are computed, and both tensors have the same spatial extents.
     """
 
     REUSE: ClassVar[str] = "reuse_sparse_indices"
-    """The name of the parameter by which the output keeps the indices of the input."""
+    """The name of the parameter by which a sparse output has the index tuples of the input."""
 
     @property
     def reuses_indices(self) -> bool:
-        """Whether the result has the indices of the sparse input."""
+        """Whether the sparse output has the index tuples of the input."""
         return bool(getattr(self, self.REUSE).value.data)
 
     def infer_result_types(self) -> tuple[TensorType[Any], ...]:
-        """Return the type by the shape rule; sparse as the given result, or as the input if its
-        indices are kept.
+        """Return the result type with the shape by `output_shape`; for a sparse input, with the
+        sparse encoding of the input if its indices are reused, else with that of the result as
+        given.
         """
         if not isinstance(tensor_type(self.operands[0]).encoding, SparseAttr):
             return super().infer_result_types()
@@ -193,8 +207,8 @@ class SparseConvolutionOp(GroupedOp):
         return (type,)
 
     def verify_op(self) -> None:
-        """Check that groups and filter fit, and that input and output are both sparse or both
-        dense.
+        """Check that input and output are both sparse or both dense, sparse ones have zero point 0,
+        and the output fits indices that it reuses.
         """
         super().verify_op()
         x, y = tensor_type(self.operands[0]), tensor_type(self.output)
@@ -223,10 +237,14 @@ class SparseConvolutionOp(GroupedOp):
 
 
 class DepthWiseOp(ConvolutionOp):
-    """A convolution of each input channel with channel_out / channel_in filters of its own."""
+    """A depthwise convolution: output channel o reads input channel o // (channel_out / channel_in)
+    only.
+    """
 
     def depth(self) -> int:
-        """1. Raises VerifyException unless channel_out is a multiple of channel_in."""
+        """Return 1, the input channels that a filter reads. Raises VerifyException unless
+        channel_out is a multiple of channel_in.
+        """
         inputs = shape(self.operands[0])[-1]
         expect(
             inputs > 0 and self.channels % inputs == 0,
@@ -236,7 +254,7 @@ class DepthWiseOp(ConvolutionOp):
         return 1
 
     def verify_op(self) -> None:
-        """Check that the filter fits, and that its input channel axis is static."""
+        """Check that the weight's axis before the last, of extent 1, is static."""
         super().verify_op()
         weight = self.operands[1]
         fixed = not isinstance(shape(weight)[-2], Dim)
@@ -244,8 +262,8 @@ class DepthWiseOp(ConvolutionOp):
 
 
 class Convolution2dOp(ConvolutionOp):
-    """A convolution of [batch, height, width, channel_in] with a weight [kh, kw, .,
-    channel_out].
+    """A convolution of [batch, height, width, channel_in] with a weight [kh, kw, depth,
+    channel_out]; depth is the number of input channels that a filter reads.
     """
 
     input = operand_def(IMAGE["batch", "height", "width", "channel_in"].per_tensor)
@@ -276,13 +294,14 @@ class Convolution2dOp(ConvolutionOp):
 
     @property
     def kernel(self) -> tuple[int, int]:
-        """The (height, width) of the filter."""
+        """The (height, width) of the kernel, in taps."""
         return shape(self.weight)[0], shape(self.weight)[1]
 
 
 @qnn_op_definition
 class Conv2dOp(Convolution2dOp, SparseConvolutionOp):
-    """2-D convolution, in `group` groups of channels.
+    """2-D convolution with a weight [kh, kw, channel_in / group, channel_out] in `group` groups of
+    channels, plus an optional bias.
 
     `%y = qnn.conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[1, 1], [1, 1]]} :
     (tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>, tensor<4xf32>) -> tensor<1x8x8x4xf32>`
@@ -295,10 +314,12 @@ class Conv2dOp(Convolution2dOp, SparseConvolutionOp):
 
 @qnn_op_definition
 class DepthWiseConv2dOp(Convolution2dOp, DepthWiseOp):
-    """2-D convolution of each input channel by its own filters: [kh, kw, 1, channel_out].
+    """2-D depthwise convolution: each input channel has its own filters, weight [kh, kw, 1,
+    channel_out].
 
-    Output channel o reads input channel o // (channel_out / channel_in). `%y =
-    qnn.depth_wise_conv_2d %x, %w {stride = [1, 1], pad_amount = [[1, 1], [1, 1]]} :
+    Output channel o reads input channel o // (channel_out / channel_in). An optional bias is added.
+
+    `%y = qnn.depth_wise_conv_2d %x, %w {stride = [1, 1], pad_amount = [[1, 1], [1, 1]]} :
     (tensor<1x8x8x3xf32>, tensor<3x3x1x6xf32>) -> tensor<1x8x8x6xf32>`
     """
 

@@ -16,11 +16,13 @@ OUTPUT_VOLUME = VOLUME["batch", "depth_out", "height_out", "width_out", "channel
 
 @qnn_op_definition
 class Conv3dOp(SparseConvolutionOp):
-    """3-D convolution by filters [kd, kh, kw, channel_in / group, channel_out], plus a bias.
+    """3-D convolution with a weight [kd, kh, kw, channel_in / group, channel_out] in `group` groups
+    of channels, plus an optional bias.
+
+    `reuse_sparse_indicies` is QNN's spelling of Conv2d's `reuse_sparse_indices`.
 
     `%y = qnn.conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[1, 1], [1, 1], [1, 1]]} :
-    (tensor<1x4x8x8x3xf32>, tensor<3x3x3x3x4xf32>, tensor<4xf32>) -> tensor<1x4x8x8x4xf32>`.
-    `reuse_sparse_indicies` is QNN's spelling.
+    (tensor<1x4x8x8x3xf32>, tensor<3x3x3x3x4xf32>, tensor<4xf32>) -> tensor<1x4x8x8x4xf32>`
     """
 
     name = "qnn.conv_3d"

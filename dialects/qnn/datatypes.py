@@ -1,4 +1,6 @@
-"""The correspondence of element types and QNN's data types (`Qnn_DataType_t`)."""
+"""The mapping of element types to QNN's data types (`Qnn_DataType_t`), and a tensor constraint that
+compares data types.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ DATATYPES: dict[str, int] = {
     "BOOL_8": 0x0508,
     "STRING": 0x0608,
 }
-"""Name without `QNN_DATATYPE_` -> number; strings are for parameters only, not tensors."""
+"""Name without `QNN_DATATYPE_` -> number in QNN's headers; STRING is for parameters only."""
 
 _FLOATS: dict[type[Attribute], str] = {
     Float16Type: "FLOAT_16",
@@ -57,7 +59,9 @@ _FIXED_POINT: dict[tuple[bool, int], str] = {
 
 
 def find_datatype(element: Attribute) -> str | None:
-    """Return QNN's data type for an element type, without `QNN_DATATYPE_`, or None."""
+    """Return the name of an element type's QNN data type, such as `SFIXED_POINT_8`, without
+    `QNN_DATATYPE_`; None if QNN has none.
+    """
     match element:
         case QuantizedType():
             storage = element.storage
@@ -73,7 +77,9 @@ def find_datatype(element: Attribute) -> str | None:
 
 
 def datatype(element: Attribute) -> str:
-    """Return QNN's data type for an element type. Raises VerifyException if QNN has none."""
+    """Return the name of an element type's QNN data type, such as `SFIXED_POINT_8`. Raises
+    VerifyException if QNN has none.
+    """
     name = find_datatype(element)
     if name is None:
         raise VerifyException(f"{element} is no data type of QNN")
@@ -82,14 +88,20 @@ def datatype(element: Attribute) -> str:
 
 @dataclass(frozen=True)
 class QnnTensor(TensorOf):
-    """The constraint of a tensor whose element type QNN has."""
+    """The constraint of a tensor operand or result, whose data type is compared with that of others
+    by QNN's names.
+    """
 
     def datatype_of(self, element: Attribute) -> str:
-        """Return QNN's data type for an element type, without `QNN_DATATYPE_`."""
+        """Return the name of an element type's QNN data type. Raises VerifyException if QNN has
+        none.
+        """
         return datatype(element)
 
 
 def expect_same_datatype(name: str, value: SSAValue, other: str, reference: SSAValue) -> None:
-    """Raise VerifyException unless `value` has the data type of `reference`."""
+    """Raise VerifyException unless `value` has the QNN data type of `reference`; `name` and `other`
+    are their names in the message.
+    """
     seen, wanted = datatype(element(value)), datatype(element(reference))
     expect(seen == wanted, f"{name} must have the data type of {other}, {wanted}, got {seen}")

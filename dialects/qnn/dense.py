@@ -1,4 +1,6 @@
-"""Dense parameters, created and read without numpy, which is slow for a few numbers."""
+"""Dense parameters (attributes of constant arrays), created and read without numpy, which is slow
+for a few numbers.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +37,8 @@ FORMATS: dict[Attribute, str] = {ui32: "I", i32: "i", f32: "f", i1: "?"}
 
 
 def dense(element: Any, values: ArrayLike, shape: Sequence[int] | None = None) -> Dense:
-    """Return the dense parameter of `values` with the given element type, in their shape or in
-    `shape`.
+    """Return the dense attribute of `values`, an array or nested sequence, with elements of type
+    `element` (ui32, i32, f32 or i1), in their own shape or in `shape`.
 
     Raises VerifyException for values that the type cannot represent.
     """
@@ -55,14 +57,16 @@ def dense(element: Any, values: ArrayLike, shape: Sequence[int] | None = None) -
 
 @lru_cache(maxsize=4096)
 def _dense(element: Any, data: bytes, shape: tuple[int, ...]) -> Dense:
-    """Return the attribute with this content, one object for all equal parameters."""
+    """Return the dense attribute of `data`, the bytes of its elements; equal arguments give the
+    same object.
+    """
     return DenseIntOrFPElementsAttr(tensor_type_of(element, shape), BytesAttr(data))
 
 
 def flattened(nested: Any) -> tuple[list[Any], tuple[int, ...]]:
-    """Return the numbers of an array or nested sequence in row-major order, and its shape.
+    """Return (numbers in row-major order, shape) of an array or nested sequence.
 
-    Raises VerifyException for rows of different lengths.
+    Raises VerifyException if sequences of one level differ in length.
     """
     numbers, sizes = [plain(nested)], list[int]()
     while numbers and isinstance(numbers[0], list | tuple | range):
@@ -75,19 +79,21 @@ def flattened(nested: Any) -> tuple[list[Any], tuple[int, ...]]:
 
 
 def plain(value: Any) -> Any:
-    """Return an array as nested lists, any other value unchanged."""
+    """Return a numpy array as nested lists and a numpy number as a Python number; any other value
+    unchanged.
+    """
     return value.tolist() if hasattr(value, "tolist") else value
 
 
 def flat(parameter: Dense) -> tuple[int, ...]:
-    """Return the integers of a dense parameter in row-major order."""
+    """Return the integers of a dense ui32 or i32 parameter in row-major order."""
     data, type = parameter.data.data, parameter.type.element_type
     kind = "I" if type.signedness.data is Signedness.UNSIGNED else "i"
     return struct.unpack(f"={len(data) // 4}{kind}", data)
 
 
 def values_of(parameter: Dense) -> NDArray[Any]:
-    """Return the values of a dense parameter as an array."""
+    """Return the values of a dense parameter as a numpy array of its shape."""
     import numpy as np
 
     dtype = storage_dtype(parameter.get_element_type())

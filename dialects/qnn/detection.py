@@ -1,4 +1,6 @@
-"""Detection: boxes refined by deltas or decoded from anchors, keypoints from heatmaps."""
+"""Detection: boxes refined by regression deltas or decoded from anchors, keypoints from
+heatmaps.
+"""
 
 from __future__ import annotations
 
@@ -41,12 +43,15 @@ BOXES_F32 = QnnTensor("f32", lambda element: element == f32, 3)
 
 @qnn_op_definition
 class AxisAlignedBboxTransformOp(DefinedOp):
-    """Axis-aligned boxes refined by regression deltas for each class, clipped to their image.
+    """Axis-aligned boxes refined by the regression deltas of each class, clipped to their image.
 
-    `%y, %n = qnn.axis_aligned_bbox_transform %rois, %deltas, %batches, %sizes :
-    (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>,
-    tensor<2xi32>)`. Boxes are [x1, y1, x2, y2], deltas [dx, dy, dw, dh] a class, sizes [height,
-    width] an image. The deltas are divided by the `weights`, as in Caffe2.
+    `rois` are [box, (x1, y1, x2, y2)], `deltas` [box, class * (dx, dy, dw, dh)], divided by
+    `weights` as in Caffe2: the center moves by (dx * width, dy * height), the size is multiplied by
+    (exp(dw), exp(dh)). `batches` is the image of each box, `image_sizes` [image, (height, width)].
+    Results: [box, class * (x1, y1, x2, y2)], and, optional, the number of boxes of each image.
+
+    `%y, %n = qnn.axis_aligned_bbox_transform %rois, %deltas, %batches, %sizes : (tensor<3x4xf32>,
+    tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)`
     """
 
     name = "qnn.axis_aligned_bbox_transform"
@@ -60,7 +65,7 @@ class AxisAlignedBboxTransformOp(DefinedOp):
     weights = prop_def(FOUR, dense(f32, [1.0, 1.0, 1.0, 1.0]))
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """A box for each region and class, and the number of boxes of each image."""
+        """[boxes, 4 * classes], and, for the optional `batch_splits`, [images]."""
         count, width = shape(self.deltas)
         expect(width % 4 == 0, f"deltas must have 4 numbers a class, got {width}")
         return ((count, width), shape(self.image_sizes)[:1])[: len(self.results)]
@@ -68,15 +73,20 @@ class AxisAlignedBboxTransformOp(DefinedOp):
 
 @qnn_op_definition
 class BboxTransformOp(DefinedOp):
-    """Rotated boxes refined by regression deltas for each class.
+    """Rotated boxes refined by the regression deltas of each class, as in Caffe2.
+
+    `rois` are [box, (center x, center y, width, height, angle in degrees)], `deltas` [box, class *
+    (dx, dy, dw, dh, da in radians)], the first four divided by `weights`: the center moves by (dx *
+    width, dy * height), the size is multiplied by (exp(dw), exp(dh)), da is added to the angle.
+    `image_info` is [image, (height, width, scale)], by whose scale boxes and images are divided
+    first; result boxes are multiplied by it again with `apply_scale`. `batches` is the image of
+    each box, 0 if absent. Angles are brought within `angle_bounds` by multiples of their
+    difference; those below `angle_clip_threshold`, unless it is negative, become 0. Boxes of angle
+    0 are clipped to their image; the definition has no rule for others. Results: the refined boxes
+    of each class, and the number of boxes of each image.
 
     `%y, %n = qnn.bbox_transform %rois, %deltas, %info {weights = [1.0, 1.0, 1.0, 1.0]} :
-    (tensor<3x5xf32>, tensor<3x10xf32>, tensor<1x3xf32>) -> (tensor<3x10xf32>, tensor<1xf32>)`.
-    Boxes are [center_x, center_y, width, height, angle in degrees], deltas [dx, dy, dw, dh, da in
-    radians] a class, info [height, width, scale] an image. Without `batches` all boxes are of the
-    first image. Deltas are divided by the `weights`, boxes and image first by the scale, as in
-    Caffe2; whole periods bring angles within `angle_bounds`. Boxes of angle 0 are cut to their
-    image; the definition has no rule for others.
+    (tensor<3x5xf32>, tensor<3x10xf32>, tensor<1x3xf32>) -> (tensor<3x10xf32>, tensor<1xf32>)`
     """
 
     name = "qnn.bbox_transform"
@@ -93,20 +103,22 @@ class BboxTransformOp(DefinedOp):
     angle_clip_threshold = prop_def(FLOAT_32, float32(-1.0))
 
     def verify_op(self) -> None:
-        """Check that the lower angle bound is below the upper one."""
+        """Check that the lower bound in `angle_bounds` is below the upper one."""
         if self.angle_bounds is not None:
             low, high = flat(self.angle_bounds)
             expect(low < high, f"angle_bounds must rise, got [{low}, {high}]")
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """A box for each region and class, and the number of boxes of each image."""
+        """[boxes, 5 * classes], and [images] for the numbers of boxes."""
         count, width = shape(self.deltas)
         expect(width % 5 == 0, f"deltas must have 5 numbers a class, got {width}")
         return (count, width), shape(self.image_info)[:1]
 
 
 class NmsType(QnnEnum):
-    """Suppression over classes: `QNN_OP_DETECTION_OUTPUT_NMS_TYPE_*`."""
+    """How DetectionOutput suppresses boxes: REGULAR class by class, FAST each anchor once, by its
+    best class: `QNN_OP_DETECTION_OUTPUT_NMS_TYPE_*`.
+    """
 
     FAST = "FAST"
     REGULAR = "REGULAR"
@@ -119,15 +131,26 @@ NmsTypeAttr = enum_attribute(NmsType, "qnn.nms_type")
 class DetectionOutputOp(DefinedOp):
     """The best detections of each image: boxes decoded from anchors, after non-maximum suppression.
 
+    `scores` are [image, anchor, class]. `deltas` are [image, anchor, (dy, dx, dh, dw)], or, if
+    `share_location` is false, [image, anchor * class, ..]; they are multiplied by
+    `delta_scaling_factors`. `anchors` are [image * anchor, (center y, center x, height, width)]:
+    the center moves by (dy * height, dx * width), the size is multiplied by (exp(dh), exp(dw)).
+
+    Scores below `confidence_threshold` are ignored. A box is suppressed if its intersection over
+    union with a better one is at least `iou_threshold`. REGULAR suppresses class by class,
+    multiplies the threshold by `nms_eta` after each chosen box while it is above 0.5, and keeps at
+    most `detection_limit` boxes of a class. FAST suppresses each anchor by its best class and the
+    score of that class; an anchor that is kept gives its `detection_limit` best classes. A negative
+    limit is none. The class `background_class_idx` is ignored unless `use_bg_in_nms`, and not
+    returned if `output_background` is false; higher class indices are then decremented.
+
+    Results, best boxes first and padded with zeros: scores, boxes (y1, x1, y2, x2), classes, and
+    the number of detections of each image.
+
     `%s, %b, %l, %n = qnn.detection_output %scores, %deltas, %anchors {delta_scaling_factors = [0.1,
     0.1, 0.1, 0.1], confidence_threshold = 0.5 : f32, iou_threshold = 0.5 : f32} :
     (tensor<1x6x3xf32>, tensor<1x6x4xf32>, tensor<6x4xf32>) -> (tensor<1x5xf32>, tensor<1x5x4xf32>,
-    tensor<1x5xi32>, tensor<1xui32>)`. Scores are [image, anchor, class]; deltas and anchors are
-    [center y, center x, height, width], boxes [y1, x1, y2, x2]. Classes share the deltas of an
-    anchor unless `share_location` is false. The extents of the results are the capacity for
-    detections. Deltas are multiplied by `delta_scaling_factors`. REGULAR suppresses class by class;
-    FAST takes each anchor by its best class, and those that stay give their best classes. Without
-    the background in the output the classes behind it take its number.
+    tensor<1x5xi32>, tensor<1xui32>)`
     """
 
     name = "qnn.detection_output"
@@ -151,7 +174,9 @@ class DetectionOutputOp(DefinedOp):
     detection_limit = prop_def(INT_32, int32(-1))
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Capacity for the detections of the first result, and their number in each image."""
+        """[images, n], [images, n, 4], [images, n], [images]; n is the capacity for detections of
+        an image, the extent of the first result.
+        """
         batch, anchors, classes = shape(self.scores)
         shared = self.share_location.value.data
         expect_rows("deltas", self.deltas, batch, anchors if shared else anchors * classes, 4)
@@ -162,13 +187,14 @@ class DetectionOutputOp(DefinedOp):
 
 @qnn_op_definition
 class HeatMapMaxKeyPointOp(DefinedOp):
-    """The score and interpolated position of the maximum of each heatmap, in coordinates of its
-    box.
+    """The score and position of the maximum of each heatmap, in the coordinates of its box.
 
-    `%s, %k = qnn.heat_map_max_key_point %maps, %boxes : (tensor<2x8x8x3xf32>, tensor<2x4xf32>)
-    -> (tensor<2x3xf32>, tensor<2x3x2xf32>)`. Maps are [box, height, width, keypoint], boxes [x1,
-    y1, x2, y2], points [x, y]. The top is that of a second-order expansion around the highest
-    pixel, at most 1.5 pixels away, as in Android's kernel.
+    `heatmaps` are [box, height, width, keypoint], `boxes` [box, (x1, y1, x2, y2)]. The maximum is
+    that of a second-order expansion around the highest pixel, at most 1.5 pixels away from it, as
+    in Android's kernel. Results: scores [box, keypoint], positions [box, keypoint, (x, y)].
+
+    `%s, %k = qnn.heat_map_max_key_point %maps, %boxes : (tensor<2x8x8x3xf32>, tensor<2x4xf32>) ->
+    (tensor<2x3xf32>, tensor<2x3x2xf32>)`
     """
 
     name = "qnn.heat_map_max_key_point"

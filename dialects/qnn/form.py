@@ -1,8 +1,8 @@
-"""The text form of operations with several optional operands: a missing one is an explicit null.
+"""The text form of operations with several optional operands: an absent operand is `null`.
 
 `qnn.layer_norm %x, null, %beta {...} : (tensor<1x8xf32>, none, tensor<8xf32>) -> tensor<1x8xf32>`.
-Missing operands at the end are left out, as the common terminology of QNN has it; so are missing
-results at the end. Only holes between results print their segment sizes.
+Absent operands at the end are omitted, and so are absent results. Only if an absent result precedes
+a present one, the property `resultSegmentSizes` is printed.
 """
 
 from __future__ import annotations
@@ -29,19 +29,27 @@ Definitions = Sequence[tuple[str, Any]]
 
 
 def slots(op: IRDLOperation) -> list[SSAValue | None]:
-    """Return the operands in the order of the definitions, None for a missing one before others."""
+    """Return the operands in the order of QNN's inputs; None for an absent one that precedes a
+    present one.
+    """
     return _slots(op, op.get_irdl_definition().operands, places_of(type(op)))
 
 
 def result_slots(op: IRDLOperation) -> list[SSAValue | None]:
-    """Return the results in the order of the definitions, None for a missing one before others."""
+    """Return the results in the order of QNN's outputs; None for an absent one that precedes a
+    present one.
+    """
     return _slots(op, op.get_irdl_definition().results, {})
 
 
 def _slots(
     op: IRDLOperation, definitions: Definitions, places: Mapping[str, int]
 ) -> list[SSAValue | None]:
-    """Return values in the order of the definitions, padded by None where one is missing."""
+    """Return the values of `op` in the order of `definitions`, its operands or results, with None
+    for absent ones, except at the end.
+
+    A variadic definition named in `places` is padded with None to that many entries.
+    """
     slots: list[SSAValue | None] = []
     for name, definition in definitions:
         value: Any = getattr(op, name)
@@ -53,8 +61,8 @@ def _slots(
 
 
 def named_values(op: IRDLOperation) -> Iterator[tuple[str, SSAValue]]:
-    """Yield (name, value) for operands, then results; several of one definition are `others 0`,
-    `others 1`.
+    """Yield (name, value) for each present operand, then result; the values of a variadic
+    definition `others` are named `others 0`, `others 1`.
     """
     definition = op.get_irdl_definition()
     for name, declared in (*definition.operands, *definition.results):
@@ -66,8 +74,8 @@ def named_values(op: IRDLOperation) -> Iterator[tuple[str, SSAValue]]:
 
 
 def places_of(cls: type[IRDLOperation]) -> Mapping[str, int]:
-    """Return a map from variadic operands that precede others to the number of inputs that each
-    takes.
+    """Return `PLACES` of an operation class: variadic operand that precedes others -> the number of
+    QNN's inputs that it stands for; {} if the class has none.
     """
     return getattr(cls, "PLACES", {})
 
@@ -75,10 +83,11 @@ def places_of(cls: type[IRDLOperation]) -> Mapping[str, int]:
 def grouped(
     definitions: Definitions, items: Sequence[Item | None], places: Mapping[str, int] | None = None
 ) -> list[list[Item]]:
-    """Split `items` into one list for each definition.
+    """Split `items`, operands or results in textual order, into one list for each definition.
 
-    A variadic definition takes `places[name]` items, or the rest without an entry; any other takes
-    one. A None leaves its list empty.
+    A variadic definition takes `places[name]` items, or all that remain if it is not in `places`;
+    any other takes one. None (an absent operand) is left out of its list. Superfluous items are
+    appended to the last list.
     """
     queue: Iterator[Item | None] = iter(items)
     groups: list[list[Item]] = []
@@ -91,7 +100,9 @@ def grouped(
 
 
 def print_op(op: IRDLOperation, printer: Printer) -> None:
-    """Print an operation in the form that `parse_op` reads."""
+    """Print the operands, parameters and types of an operation in the form that `parse_op`
+    reads.
+    """
     values = slots(op)
     if values:
         printer.print_string(" ")
@@ -118,7 +129,9 @@ def _print_operand(value: SSAValue | None, printer: Printer) -> None:
 
 
 def _has_holes(op: IRDLOperation) -> bool:
-    """Return whether a missing result precedes a present one."""
+    """Return whether an absent optional result precedes a present one, so that types alone do not
+    say which are present.
+    """
     sizes = op.properties.get(RESULT_SEGMENTS)
     if not isinstance(sizes, DenseArrayBase):
         return False
@@ -127,7 +140,9 @@ def _has_holes(op: IRDLOperation) -> bool:
 
 
 def _attributes(definition: OpDef, with_results: bool) -> ParameterDict:
-    """Return the directive that prints parameters, with the results' segment sizes if needed."""
+    """Return the assembly directive that prints the parameters as a dictionary, including
+    `resultSegmentSizes` if `with_results`.
+    """
     hidden = {OPERAND_SEGMENTS} if with_results else {OPERAND_SEGMENTS, RESULT_SEGMENTS}
     return ParameterDict(
         with_keyword=False,
@@ -137,8 +152,8 @@ def _attributes(definition: OpDef, with_results: bool) -> ParameterDict:
 
 
 def parse_op(cls: type[Op], parser: Parser) -> Op:
-    """Parse `operands attr-dict : functional-type`, in which an operand may be `null` of type
-    `none`.
+    """Parse `operands {parameters} : function-type` into an operation of class `cls`; an operand
+    may be `null`, with type `none`.
     """
     definition = cls.get_irdl_definition()
     position = parser.pos
@@ -168,7 +183,9 @@ def parse_op(cls: type[Op], parser: Parser) -> Op:
 
 
 def _parse_operands(parser: Parser) -> list[UnresolvedOperand | None]:
-    """Parse a list of operands and nulls; return an empty list if there is none."""
+    """Parse a comma-separated list of operands, with None for each `null`; return an empty list if
+    there is no operand.
+    """
     operands: list[UnresolvedOperand | None] = []
     while True:
         operand = parser.parse_optional_unresolved_operand()
@@ -184,7 +201,9 @@ def _parse_operands(parser: Parser) -> list[UnresolvedOperand | None]:
 def _resolved(
     parser: Parser, operand: UnresolvedOperand | None, type: Attribute, position: int
 ) -> SSAValue | None:
-    """Return the value of an operand; None for a null, whose type must be `none`."""
+    """Return the value of an operand, whose type is `type`; None for an operand None (`null`),
+    whose type must be `none`. `position` is where errors are reported in the source.
+    """
     if operand is not None:
         return parser.resolve_operand(operand, type)
     if not isinstance(type, NoneType):
@@ -195,7 +214,9 @@ def _resolved(
 def _results(
     definitions: Definitions, types: Sequence[Attribute], sizes: Attribute | None
 ) -> list[list[Attribute]]:
-    """Return the types of each result definition."""
+    """Return the result types for each result definition: `types` split by the segment sizes
+    `sizes`, or without these in textual order.
+    """
     if not isinstance(sizes, DenseArrayBase):
         return grouped(definitions, types)
     counts = [int(size) for size in sizes.get_values()]
@@ -210,7 +231,9 @@ def _results(
 
 
 def _expect_counts(what: str, definitions: Definitions, groups: Sequence[Sequence[Any]]) -> None:
-    """Raise VerifyException if an operand or result is missing or superfluous."""
+    """Raise VerifyException unless `groups` has one item for each definition, none or one for an
+    optional one, any number for a variadic one; `what` is `operand` or `result` in the message.
+    """
     for (name, definition), group in zip(definitions, groups, strict=True):
         if is_variadic(definition):
             continue

@@ -28,8 +28,8 @@ Number = IntegerAttr[Any] | FloatAttr[Any]
 
 
 def stored_element(element: Attribute) -> Attribute:
-    """Return the type of a stored value: the storage type of a quantized element, else the element
-    type.
+    """Return the type in which elements of type `element` are stored: the integer storage type of a
+    quantized type, any other type itself.
     """
     if not isinstance(element, QuantizedType):
         return element
@@ -38,7 +38,9 @@ def stored_element(element: Attribute) -> Attribute:
 
 
 def expect_stored(name: str, number: Number, other: str, value: SSAValue) -> None:
-    """Raise VerifyException unless `number` has the type of the stored values of `value`."""
+    """Raise VerifyException unless `number` has the type in which elements of `value` are stored;
+    `name` and `other` are their names in the message.
+    """
     wanted = stored_element(element(value))
     expect(
         number.type == wanted,
@@ -50,10 +52,10 @@ def expect_stored(name: str, number: Number, other: str, value: SSAValue) -> Non
 
 @qnn_op_definition
 class ShapeOp(QnnOp):
-    """The extents of the input's axes from `start` up to, excluding, `end`.
+    """The extents of the input's axes `start` to `end` - 1, as a 1-d tensor; `end` is the rank by
+    default.
 
-    `%y = qnn.shape %x {start = 1 : ui32} : (tensor<1x4x6xf32>) -> tensor<2xui32>`. `end` is the
-    rank by default.
+    `%y = qnn.shape %x {start = 1 : ui32} : (tensor<1x4x6xf32>) -> tensor<2xui32>`
     """
 
     name = "qnn.shape"
@@ -65,12 +67,12 @@ class ShapeOp(QnnOp):
 
     @property
     def axes(self) -> range:
-        """The axes whose extents are returned."""
+        """The indices of the axes whose extents are returned."""
         rank = len(shape(self.input))
         return range(self.start.value.data, rank if self.end is None else self.end.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """[number of axes]."""
+        """[end - start]."""
         rank, start, end = len(shape(self.input)), self.axes.start, self.axes.stop
         expect(start < end <= rank, f"end must lie in [{start + 1}, {rank}], got {end}")
         return (end - start,)
@@ -78,11 +80,13 @@ class ShapeOp(QnnOp):
 
 @qnn_op_definition
 class ConstantOfShapeOp(QnnOp):
-    """A tensor of the shape given by the input's values, filled with `value`.
+    """A tensor of the shape that the operand `sizes` holds, with all elements equal to `value`.
 
-    `%y = qnn.constant_of_shape %s {value = 1.0 : f32} : (tensor<2xui32>) -> tensor<4x8xf32>`.
-    `value` is a stored value: of a quantized tensor its integer. Sizes that are not constant are
-    compared with the result when it runs; a dynamic result is as large as they say.
+    `value` is a stored value: of a quantized tensor its integer. Constant `sizes` are compared with
+    the result's type by the verifier, others at run time; of a dynamic result they give the
+    extents.
+
+    `%y = qnn.constant_of_shape %s {value = 1.0 : f32} : (tensor<2xui32>) -> tensor<4x8xf32>`
     """
 
     name = "qnn.constant_of_shape"
@@ -93,7 +97,9 @@ class ConstantOfShapeOp(QnnOp):
     value = prop_def(SCALAR)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the result, whose rank is the number of extents."""
+        """The shape of the result's type: its rank is the number of `sizes`, whose values it has if
+        they are constant.
+        """
         seen = shape(self.output)
         (count,) = shape(self.sizes)
         expect(len(seen) == count, f"output must have rank {count}, got {len(seen)}")
@@ -115,11 +121,13 @@ class ConstantOfShapeOp(QnnOp):
 
 @qnn_op_definition
 class OneHotOp(QnnOp):
-    """`on_value` at the index that the input gives along a new axis, `off_value` elsewhere.
+    """One-hot encoding: along a new axis of extent `depth`, `on_value` at the index given by the
+    input, `off_value` elsewhere.
 
-    `%y = qnn.one_hot %i {depth = 10 : ui32} : (tensor<4xi32>) -> tensor<4x10xf32>`. The new axis is
-    `axis` of the result, by default the last one. Both values are stored values of the result, 1
-    and 0 by default.
+    The new axis is `axis` of the result, by default the last one. Both values are stored values of
+    the result, 1 and 0 by default.
+
+    `%y = qnn.one_hot %i {depth = 10 : ui32} : (tensor<4xi32>) -> tensor<4x10xf32>`
     """
 
     name = "qnn.one_hot"
@@ -133,12 +141,12 @@ class OneHotOp(QnnOp):
 
     @property
     def new_axis(self) -> int:
-        """The axis of the result along which indices count."""
+        """The index of the new axis, of extent `depth`, in the result."""
         return len(shape(self.indices)) if self.axis is None else self.axis.value.data
 
     @property
     def values(self) -> tuple[Any, Any]:
-        """The stored values (on, off)."""
+        """The stored values (on, off), with defaults 1 and 0."""
         on, off = self.on_value, self.off_value
         return 1 if on is None else on.value.data, 0 if off is None else off.value.data
 
@@ -148,7 +156,7 @@ class OneHotOp(QnnOp):
         return *source[:axis], self.depth.value.data, *source[axis:]
 
     def verify_op(self) -> None:
-        """Check that constant indices are in range, and that values have the result's
+        """Check that constant indices are in [0, depth - 1], and that both values have the result's
         storage type.
         """
         known, depth = known_indices(self.indices), self.depth.value.data

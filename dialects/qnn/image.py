@@ -17,14 +17,16 @@ from .parameters import BOOL_8, QnnEnum, SignedEnum
 
 
 class ArgbOrder(QnnEnum):
-    """The position of alpha in a pixel: `QNN_OP_ARGB_TO_RGB_INPUT_ORDER_*`."""
+    """The order of the input's channels, alpha first or last:
+    `QNN_OP_ARGB_TO_RGB_INPUT_ORDER_*`.
+    """
 
     ARGB = "ARGB"
     RGBA = "RGBA"
 
 
 class RgbOrder(SignedEnum):
-    """The order of the colours in a pixel: `QNN_OP_NV{12,21}_TO_RGB_OUTPUT_ORDER_*`."""
+    """The order of the result's channels: `QNN_OP_NV{12,21}_TO_RGB_OUTPUT_ORDER_*`."""
 
     RGB = "RGB"
     BGR = "BGR"
@@ -38,7 +40,7 @@ PIXELS = QnnTensor(NUMBERS.what, NUMBERS.accepts, 4).per_tensor
 
 
 def image_size(output: SSAValue) -> tuple[int, int]:
-    """Return (height, width) of a result [batch, height, width, channel].
+    """Return (height, width) of a tensor [batch, height, width, channel].
 
     Raises VerifyException for another rank.
     """
@@ -49,10 +51,12 @@ def image_size(output: SSAValue) -> tuple[int, int]:
 
 @qnn_op_definition
 class ArgbToRgbOp(RearrangeOp):
-    """The colours of [batch, height, width, 4] without alpha.
+    """The image [batch, height, width, 4] without its alpha channel; `input_order` says which one
+    that is.
 
-    `reverse_output` gives blue, green, red: the section speaks of the last three channels of the
-    input, which is meant for ARGB.
+    `reverse_output` gives blue, green, red. QNN's definition always takes the last three channels;
+    here, RGBA gives the first three.
+
     `%y = qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x2x4xui8>) -> tensor<1x2x2x3xui8>`
     """
 
@@ -65,10 +69,12 @@ class ArgbToRgbOp(RearrangeOp):
 
 
 class NvToRgbOp(QnnOp):
-    """An RGB image from a frame [batch, height * width * 3/2] of luma, then chroma of 2x2 pixels.
+    """An RGB image from a YUV 4:2:0 frame [batch, height * width * 3/2]: luma, then interleaved
+    chroma of 2x2 pixels.
 
-    The result's type says height and width, both even. Samples and colours are reals of 0..255;
-    the section names no matrix, this is that of BT.601 in the limited range, as of OpenCV.
+    The result's type gives height and width, both even; `output_order` is the order of its
+    channels. Samples and colours are real numbers in [0, 255]. QNN's definition names no matrix;
+    this is BT.601 in the limited range, as in OpenCV.
     """
 
     input = operand_def(SAMPLES["batch", "samples"])
@@ -77,11 +83,11 @@ class NvToRgbOp(QnnOp):
 
     @property
     def size(self) -> tuple[int, int]:
-        """The (height, width) of the image."""
+        """The (height, width) of the image, from the result's type."""
         return image_size(self.output)
 
     def output_shape(self) -> tuple[int, ...]:
-        """[batch, height, width, 3], with height and width of the result."""
+        """[batch, height, width, 3], with height and width of the result's type."""
         batch, samples = shape(self.input)
         height, width = self.size
         expect(
@@ -98,10 +104,9 @@ class NvToRgbOp(QnnOp):
 
 @qnn_op_definition
 class Nv12ToRgbOp(NvToRgbOp):
-    """An RGB image from NV12: chroma is U, then V.
+    """An RGB image from an NV12 frame, whose 2x2-subsampled chroma is stored as pairs U, V.
 
-    `%y = qnn.nv12_to_rgb %x {output_order = RGB} : (tensor<1x6xui8>)
-    -> tensor<1x2x2x3xui8>`
+    `%y = qnn.nv12_to_rgb %x {output_order = RGB} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>`
     """
 
     name = "qnn.nv12_to_rgb"
@@ -109,10 +114,9 @@ class Nv12ToRgbOp(NvToRgbOp):
 
 @qnn_op_definition
 class Nv21ToRgbOp(NvToRgbOp):
-    """An RGB image from NV21: chroma is V, then U.
+    """An RGB image from an NV21 frame, whose 2x2-subsampled chroma is stored as pairs V, U.
 
-    `%y = qnn.nv21_to_rgb %x {output_order = BGR} : (tensor<1x6xui8>)
-    -> tensor<1x2x2x3xui8>`
+    `%y = qnn.nv21_to_rgb %x {output_order = BGR} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>`
     """
 
     name = "qnn.nv21_to_rgb"

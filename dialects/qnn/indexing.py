@@ -1,4 +1,6 @@
-"""Operations that read at indices: Gather, GatherElements, GatherNd, BatchPermutation."""
+"""Operations that read elements at indices: Gather, GatherElements, GatherNd, BatchPermutation; and
+checks of constant indices.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
 
 
 def is_index(element: Attribute) -> bool:
-    """Return whether indices may have this type where the definition leaves it to backends."""
+    """Return whether indices may have this type, any integer but i1, in operations for which QNN's
+    definition leaves the data type to backends.
+    """
     return is_integer(element) and element != i1
 
 
@@ -44,27 +48,31 @@ KNOWN_LIMIT = 1 << 12
 
 
 def signed(indices: NDArray[Any]) -> NDArray[np.int64]:
-    """Return indices as signed integers; unsigned ones of 32 and 64 bits wrap, so all bits set is
-    -1.
+    """Return indices as int64; those of uint32 and uint64 wrap around, so that all bits set
+    is -1.
     """
     wide = indices.astype("int32") if indices.dtype == "uint32" else indices
     return wide.astype("int64")
 
 
 def outside(indices: NDArray[Any], size: int, least: int = -1) -> NDArray[np.int64]:
-    """Return the indices outside of [least, size - 1]."""
+    """Return the indices outside of [least, size - 1] as a 1-d array, empty if there are none."""
     values = signed(indices)
     return values[(values < least) | (values >= size)]
 
 
 def expect_known_within(name: str, indices: NDArray[Any] | None, size: int) -> None:
-    """Raise VerifyException unless known indices are in [0, size - 1] or -1."""
+    """Raise VerifyException for an index that is neither -1 nor in [0, size - 1]; None, for indices
+    that are not constant, passes. `name` is that of the indices in the message.
+    """
     bad = () if indices is None else outside(indices, size)
     expect(len(bad) == 0, f"{name} must lie in [0, {size - 1}] or be -1, got {{}}", *bad[:1])
 
 
 def known_indices(indices: SSAValue) -> NDArray[Any] | None:
-    """Return the values of indices that are a small constant in memory, else None."""
+    """Return the values of a constant in memory of at most KNOWN_LIMIT elements; None for any other
+    value.
+    """
     owner = indices.owner
     if not isinstance(owner, ConstantOp) or not isinstance(owner.value, DenseIntOrFPElementsAttr):
         return None
@@ -72,7 +80,9 @@ def known_indices(indices: SSAValue) -> NDArray[Any] | None:
 
 
 def expect_elements_within(indices: SSAValue, source: Sequence[int], axis: int) -> None:
-    """Raise VerifyException unless the other axes of `indices` do not exceed those of `source`."""
+    """Raise VerifyException unless `indices` has the rank of shape `source` and no greater extents,
+    except along `axis`, and constant indices are valid for that axis.
+    """
     sizes, rank = shape(indices), len(source)
     expect(len(sizes) == rank, f"indices must have rank {rank}, got {len(sizes)}")
     for i, (n, limit) in enumerate(zip(sizes, source, strict=True)):
@@ -83,7 +93,9 @@ def expect_elements_within(indices: SSAValue, source: Sequence[int], axis: int) 
 
 
 def expect_known_tuples(name: str, indices: SSAValue, sizes: Sequence[int]) -> None:
-    """Raise VerifyException unless known tuples of indices are within `sizes`."""
+    """Raise VerifyException unless constant index tuples, the last axis of `indices`, hold -1 or an
+    index within `sizes` for each axis; `name` is that of the indices in the message.
+    """
     known = known_indices(indices)
     if known is not None:
         for axis, size in enumerate(sizes):
@@ -91,7 +103,7 @@ def expect_known_tuples(name: str, indices: SSAValue, sizes: Sequence[int]) -> N
 
 
 class IndexOp(RearrangeOp):
-    """A selection of elements of the input by `indices`."""
+    """A selection of elements or slices of the input by the operand `indices`."""
 
     input = operand_def(ANY.per_tensor)
     indices = operand_def(INDICES)
@@ -99,13 +111,14 @@ class IndexOp(RearrangeOp):
 
 @qnn_op_definition
 class GatherOp(IndexOp):
-    """The slices of the input at `indices` along `axis`; an index of -1 gives real zeros.
+    """The slices of the input at `indices` along `axis`: y[a.., i.., b..] = x[a.., indices[i..],
+    b..].
 
-    QNN lets -1 skip a slice and names no value for it. Indices are integers of any width; where
-    they are unsigned of 32 or 64 bits, all bits set is -1.
+    An index of -1 gives real zeros: QNN lets it skip a slice and names no value. Indices are
+    integers of any width; in unsigned ones of 32 or 64 bits, all bits set is -1.
 
-    `%y = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x4xf32>, tensor<2x3xi32>)
-    -> tensor<2x3x4xf32>`
+    `%y = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x4xf32>, tensor<2x3xi32>) ->
+    tensor<2x3x4xf32>`
     """
 
     name = "qnn.gather"
@@ -120,7 +133,7 @@ class GatherOp(IndexOp):
         return self.axis.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the input with the axis replaced by the shape of the indices."""
+        """The shape of the input with `axis` replaced by the shape of the indices."""
         source, axis = shape(self.input), self.gathered_axis
         expect_known_within("indices", known_indices(self.indices), source[axis])
         return *source[:axis], *shape(self.indices), *source[axis + 1 :]
@@ -128,10 +141,13 @@ class GatherOp(IndexOp):
 
 @qnn_op_definition
 class GatherElementsOp(IndexOp):
-    """Each element of the input at the same position, but at the given index of `axis`.
+    """Elements of the input at their own position, except along `axis`: y[a.., i, b..] = x[a..,
+    indices[a.., i, b..], b..].
 
-    An index of -1 gives a real zero. `%y = qnn.gather_elements %x, %i {axis = 1 : ui32} :
-    (tensor<2x4xf32>, tensor<2x3xi32>) -> tensor<2x3xf32>`
+    An index of -1 gives a real zero.
+
+    `%y = qnn.gather_elements %x, %i {axis = 1 : ui32} : (tensor<2x4xf32>, tensor<2x3xi32>) ->
+    tensor<2x3xf32>`
     """
 
     name = "qnn.gather_elements"
@@ -151,11 +167,13 @@ class GatherElementsOp(IndexOp):
 
 @qnn_op_definition
 class GatherNdOp(IndexOp):
-    """The slices of the input at tuples of indices along the last axis of `indices`.
+    """The slices of the input at index tuples, the last axis of `indices`: y[b.., i..] = x[b..,
+    *indices[b.., i..]].
 
-    A tuple of N indices addresses the first N axes of each batch; one with an index of -1 gives
-    real zeros. `%y = qnn.gather_nd %x, %i : (tensor<5x4x3xf32>, tensor<6x2xi32>)
-    -> tensor<6x3xf32>`. The first `batch_dims` axes of both operands are equal.
+    b are the first `batch_dims` axes, in which both operands are equal. A tuple of N indices
+    addresses the next N axes of the input; one that contains -1 gives real zeros.
+
+    `%y = qnn.gather_nd %x, %i : (tensor<5x4x3xf32>, tensor<6x2xi32>) -> tensor<6x3xf32>`
     """
 
     name = "qnn.gather_nd"
@@ -167,12 +185,12 @@ class GatherNdOp(IndexOp):
 
     @property
     def batch_rank(self) -> int:
-        """The number of leading axes that both operands share."""
+        """The number of leading axes that input and indices share: `batch_dims`."""
         return self.batch_dims.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """[shape of the indices without the last axis.., axes of the input that tuples do not
-        address..].
+        """[shape of the indices without the last axis.., axes of the input after those
+        addressed..].
         """
         source, (*leading, depth) = shape(self.input), shape(self.indices)
         batch, rank = self.batch_rank, min(len(source), len(leading) + 1)
@@ -189,10 +207,12 @@ class GatherNdOp(IndexOp):
 
 @qnn_op_definition
 class BatchPermutationOp(IndexOp):
-    """The images of the input at the given indices; real zeros for indices out of range.
+    """The images of the input at those `indices` that are in [0, batch - 1], in order, then images
+    of real zeros.
 
-    `%y = qnn.batch_permutation %x, %i : (tensor<4x2xf32>, tensor<3xi32>) -> tensor<3x2xf32>`.
-    There are no more indices than images.
+    Other indices are skipped. Valid indices are distinct; there are no more indices than images.
+
+    `%y = qnn.batch_permutation %x, %i : (tensor<4x2xf32>, tensor<3xi32>) -> tensor<3x2xf32>`
     """
 
     name = "qnn.batch_permutation"

@@ -18,10 +18,10 @@ from .parameters import LIST, UINT_32, flat
 
 @qnn_op_definition
 class ExpandDimsOp(RearrangeOp):
-    """The input with axes of extent 1 inserted at `axes` of the result, or at `axis`.
+    """The input with axes of extent 1 inserted, which are `axes` of the result, or `axis` without
+    these.
 
-    `%y = qnn.expand_dims %x {axes = [0, 2]} : (tensor<4xf32>)
-    -> tensor<1x4x1xf32>`
+    `%y = qnn.expand_dims %x {axes = [0, 2]} : (tensor<4xf32>) -> tensor<1x4x1xf32>`
     """
 
     name = "qnn.expand_dims"
@@ -31,12 +31,12 @@ class ExpandDimsOp(RearrangeOp):
 
     @property
     def inserted_axes(self) -> tuple[int, ...]:
-        """The axes of the result that are inserted."""
+        """The indices, in the result, of the axes that are inserted."""
         listed = () if self.axes is None else flat(self.axes)
         return listed or (() if self.axis is None else (self.axis.value.data,))
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the input with extent 1 inserted."""
+        """The shape of the input with extent 1 inserted at each of these axes."""
         axes = self.inserted_axes
         expect(len(axes) > 0, "axis or axes must be given")
         rank = len(shape(self.input)) + len(axes)
@@ -47,11 +47,11 @@ class ExpandDimsOp(RearrangeOp):
 
 @qnn_op_definition
 class SqueezeOp(RearrangeOp):
-    """The input without `axes`, which have extent 1; by default without those that the result
-    lacks.
+    """The input without `axes`, which have extent 1.
 
-    `%y = qnn.squeeze %x {axes = [0]} : (tensor<1x4x1xf32>)
-    -> tensor<4x1xf32>`. The input has at least two axes.
+    By default, the axes that the shape of the result lacks. The input has at least two axes.
+
+    `%y = qnn.squeeze %x {axes = [0]} : (tensor<1x4x1xf32>) -> tensor<4x1xf32>`
     """
 
     name = "qnn.squeeze"
@@ -60,7 +60,7 @@ class SqueezeOp(RearrangeOp):
     axes = opt_prop_def(AxesOf(LIST, "input"))
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape without the removed axes."""
+        """The shape of the input without the removed axes."""
         source = shape(self.input)
         if self.axes is None:
             return self._kept(source)
@@ -81,7 +81,7 @@ class SqueezeOp(RearrangeOp):
         return tuple(taken)
 
     def verify_op(self) -> None:
-        """Check that at least one axis remains."""
+        """Check that the input has at least two axes."""
         rank = len(shape(self.input))
         expect(rank > 1, f"input must have rank > 1, got {rank}")
 
@@ -90,8 +90,7 @@ class SqueezeOp(RearrangeOp):
 class TileOp(RearrangeOp):
     """The input repeated `multiples[i]` times along axis i.
 
-    `%y = qnn.tile %x {multiples = [2, 1]} : (tensor<1x4xf32>)
-    -> tensor<2x4xf32>`
+    `%y = qnn.tile %x {multiples = [2, 1]} : (tensor<1x4xf32>) -> tensor<2x4xf32>`
     """
 
     name = "qnn.tile"
@@ -100,11 +99,11 @@ class TileOp(RearrangeOp):
 
     @property
     def repeats(self) -> tuple[int, ...]:
-        """The number of repetitions along each axis."""
+        """The number of repetitions along each axis: `multiples`."""
         return flat(self.multiples)
 
     def output_shape(self) -> tuple[int, ...]:
-        """Each extent times its multiple."""
+        """Each extent of the input times its multiple."""
         source = shape(self.input)
         expect_shape("multiples", self.multiples.get_shape(), (len(source),))
         return tuple(n * m for n, m in zip(source, self.repeats, strict=True))
@@ -112,7 +111,7 @@ class TileOp(RearrangeOp):
 
 @qnn_op_definition
 class PackOp(QnnOp):
-    """Inputs of one type stacked along a new axis of the result.
+    """Inputs of one type stacked along `axis`, a new axis of the result.
 
     `%y = qnn.pack %a, %b {axis = 1 : ui32} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4x2xf32>`
     """
@@ -140,10 +139,12 @@ class PackOp(QnnOp):
 
 @qnn_op_definition
 class ChannelShuffleOp(RearrangeOp):
-    """Channel `g * size + i` of `axis` becomes channel `i * num_groups + g`.
+    """Channels in interleaved groups: channel g * size + i of `axis` becomes channel i * num_groups
+    + g.
 
-    `%y = qnn.channel_shuffle %x {num_groups = 2 : ui32} : (tensor<1x6xf32>) -> tensor<1x6xf32>`.
-    `num_groups` divides the channels; `axis` is the last one by default.
+    `num_groups` divides the channels into groups of `size`; `axis` is the last one by default.
+
+    `%y = qnn.channel_shuffle %x {num_groups = 2 : ui32} : (tensor<1x6xf32>) -> tensor<1x6xf32>`
     """
 
     name = "qnn.channel_shuffle"
@@ -153,12 +154,12 @@ class ChannelShuffleOp(RearrangeOp):
 
     @property
     def groups(self) -> int:
-        """The number of groups."""
+        """The number of groups: `num_groups`."""
         return self.num_groups.value.data
 
     @property
     def channel_axis(self) -> int:
-        """The axis of the channels."""
+        """The axis whose channels are shuffled: `axis`, by default the last one."""
         return len(shape(self.input)) - 1 if self.axis is None else self.axis.value.data
 
     def output_shape(self) -> tuple[int, ...]:

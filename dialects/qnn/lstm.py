@@ -1,4 +1,4 @@
-"""The long short-term memory layer (Lstm) with its variants."""
+"""The long short-term memory layer, Lstm, with its variants."""
 
 from __future__ import annotations
 
@@ -38,22 +38,29 @@ OUTPUT_RESULTS = ("output_gate", "hidden_state")
 
 @qnn_op_definition
 class LstmOp(NullableOp, RecurrentOp):
-    """One step of a long short-term memory for an input [batch, size], else all of its time steps.
+    """A long short-term memory (LSTM) over the time steps of its input, or one step for an input
+    [batch, size].
 
-    i, f and o are sigmoids and g is the tanh of input and state by their weights and biases. The
-    next cell state is f * c + i * g, within `cell_clip_threshold`; the next output state is o *
-    tanh(c), or its projection within `output_clip_threshold`. Variants, by the operands given:
-    peepholes (the gates also see the cell state), i = 1 - f without the weights and bias of the
-    input gate, a projection, a normalization of each gate before its bias. A threshold of 0 is
-    none. `reset` is for time steps and ignored without. Results: all output states, the last cell
-    state, the last output state, then, optional, what the gates were at the last step and what the
-    projection took.
+    For input x and states h (output) and c (cell): i, f, o = sigmoid(W x + R h + b), g = tanh(W x +
+    R h + b), each with weights and bias of its own; the next c is f * c + i * g, the next h is o *
+    tanh(c). Results: h of all steps, last c, last h, and, optional, i, f, g, o and o * tanh(c)
+    (`hidden_state`) of the last step.
+
+    Variants, chosen by the operands that are given: without weights and bias of the input gate, i =
+    1 - f; peephole weights `cell_to_*` add a multiple of c to the sums of gates; `*_layer_norm`
+    normalize these sums before the bias; with `projection_weights` P and `projection_bias`, the
+    next h is P (o * tanh(c)) + bias. `cell_clip_threshold` clamps c, `output_clip_threshold` a
+    projected h to [-t, t]; 0 does not clamp. `*_qscale` and `hidden_state_offset` quantize
+    intermediate sums and the projection's input. `reset` is ignored for an input without time
+    steps.
+
+    Weights W are [units, input], R [units, output], the projection [output, units], h [batch,
+    output], c [batch, units].
 
     `%y, %c, %h = qnn.lstm %x, %wf, %wg, %wo, %rf, %rg, %ro, %bf, %bg, %bo : (tensor<2x4xf32>,
     tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x8xf32>, tensor<8x8xf32>,
     tensor<8x8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> (tensor<2x8xf32>,
-    tensor<2x8xf32>, tensor<2x8xf32>)`. Weights are [units, input] and [units, output], the
-    projection [output, units], states [batch, output] and [batch, units].
+    tensor<2x8xf32>, tensor<2x8xf32>)`
     """
 
     name = "qnn.lstm"
@@ -112,23 +119,28 @@ class LstmOp(NullableOp, RecurrentOp):
 
     @property
     def has_peepholes(self) -> bool:
-        """Whether gates also read the cell state."""
+        """Whether gates also read the cell state, through the weights `cell_to_*`."""
         return self.cell_to_output_weights is not None
 
     @property
     def is_normalized(self) -> bool:
-        """Whether gates are normalized before their bias is added."""
+        """Whether the sum that enters a gate is normalized before the bias is added."""
         return self.output_layer_norm is not None
 
     @property
     def sizes(self) -> Mapping[str, int]:
-        """The named sizes of the weights of the forget gate."""
+        """The extents `num_units`, `input_size` and `output_size`, from the forget gate's
+        weights.
+        """
         units, inputs = shape(self.input_to_forget_weights)
         outputs = shape(self.recurrent_to_forget_weights)[1]
         return {"num_units": units, "input_size": inputs, "output_size": outputs}
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The outputs of all steps, the cell and output states, then the optional results given."""
+        """[axes of the input without the last.., output_size] for all steps, [batch, num_units] for
+        the cell state, [batch, output_size] for the output state, then the optional results that
+        are present.
+        """
         sizes = self.sizes
         cells, outputs = (self.batch, sizes["num_units"]), (self.batch, sizes["output_size"])
         optional = {**dict.fromkeys(UNITS_RESULTS, cells), **dict.fromkeys(OUTPUT_RESULTS, outputs)}
@@ -136,7 +148,9 @@ class LstmOp(NullableOp, RecurrentOp):
         return (self.sequence_shape(outputs[-1]), cells, outputs, *present)
 
     def verify_op(self) -> None:
-        """Check that the operands given form a variant, and that parameters are not negative."""
+        """Check that the input has rank 2 or 3, the operands that are given form a variant, and
+        thresholds and scales are not negative.
+        """
         rank = len(shape(self.input))
         expect(rank in (2, 3), f"input must have rank 2 or 3, got {rank}")
         self._verify_variant()
@@ -169,8 +183,8 @@ class LstmOp(NullableOp, RecurrentOp):
             )
 
     def _together(self, names: Sequence[str]) -> int:
-        """Return the number of operands given among `names`. Raises VerifyException unless all or
-        none are.
+        """Return the number of operands present among those called `names`: 0 or all. Raises
+        VerifyException if only some are.
         """
         given = [name for name in names if isinstance(getattr(self, name), SSAValue)]
         expect(
@@ -180,7 +194,9 @@ class LstmOp(NullableOp, RecurrentOp):
         return len(given)
 
     def _expect_given(self, name: str, wanted: bool, where: str) -> None:
-        """Raise VerifyException unless an operand is given exactly if `wanted`."""
+        """Raise VerifyException unless the operand `name` is present exactly if `wanted`; `where`
+        says in the message when it must be.
+        """
         given = isinstance(getattr(self, name), SSAValue)
         expect(
             given == wanted,

@@ -17,12 +17,14 @@ from .space import Numbers, expect_alike
 
 @qnn_op_definition
 class FullyConnectedOp(QnnOp):
-    """The product of the input's rows with a weight [m, n] transposed, plus a bias [m].
+    """y[b, m] = sum over n of x[b, n] * weight[m, n] + bias[m]; the bias is optional.
 
-    The input is [n], or reshapable to [batch, n]; the result is [m] or [batch, m], and keeps the
-    input's other axes with `keep_dims`. The weight is quantized per-tensor, or per-axis along its
-    rows. `%y = qnn.fully_connected %x, %w, %b : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<4xf32>)
-    -> tensor<2x4xf32>`
+    The input is [n], or is reshaped to [batch, n]. The result is [m] or [batch, m]; with
+    `keep_dims` it keeps the input's axes before the last. The weight is quantized per-tensor, or
+    per-axis along m.
+
+    `%y = qnn.fully_connected %x, %w, %b : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<4xf32>) ->
+    tensor<2x4xf32>`
     """
 
     name = "qnn.fully_connected"
@@ -35,11 +37,13 @@ class FullyConnectedOp(QnnOp):
 
     @property
     def keeps_dims(self) -> bool:
-        """Whether the result keeps the input's leading axes."""
+        """Whether the result keeps the input's axes before the last (`keep_dims`)."""
         return bool(self.keep_dims.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """[m], [batch, m], or [.., m] if axes are kept."""
+        """[m] for an input [n], else [elements / n, m], or, with `keep_dims`, [axes of the input
+        before the last.., m].
+        """
         source, (units, depth) = shape(self.input), shape(self.weight)
         count = math.prod(source)
         expect(
@@ -55,7 +59,9 @@ class FullyConnectedOp(QnnOp):
         return *source[:-1], units
 
     def verify_op(self) -> None:
-        """Check that the bias and the quantization fit."""
+        """Check that the bias has a value for each row m of the weight, and that element types are
+        all quantized or all floats.
+        """
         if self.bias is not None:
             expect_bias(self.bias, self.input, shape(self.weight)[0])
             expect_alike("bias", self.bias, 0, "rows of weight", self.weight, 0)
@@ -63,8 +69,8 @@ class FullyConnectedOp(QnnOp):
         expect_all_or_none_quantized(input=self.input, weight=self.weight, output=self.output)
 
     def _verify_depth(self) -> None:
-        """Raise VerifyException unless the columns of the weight fit a vector input, dynamic or
-        static.
+        """Raise VerifyException unless n, the weight's number of columns, is static; for an input
+        [n], unless the extents of both are dynamic or both static.
         """
         if len(shape(self.input)) == 1:
             expect_alike("input", self.input, 0, "columns of weight", self.weight, 1)
@@ -75,12 +81,13 @@ class FullyConnectedOp(QnnOp):
 
 @qnn_op_definition
 class MatMulOp(QnnOp):
-    """The matrix products over the last two axes, plus a bias for each column.
+    """The matrix product of in0 and in1 over their last two axes, plus an optional bias [columns].
 
-    The axes before are batches, which broadcast. `transpose_in0` and `transpose_in1` swap the
-    last two axes first. QNN's formulas put the bias under the sum; it is added once, as what a
-    bias is. `%y = qnn.mat_mul %a, %b {transpose_in1 = true} : (tensor<5x2x3xf32>,
-    tensor<4x3xf32>) -> tensor<5x2x4xf32>`
+    The axes before are batches, which broadcast. `transpose_in0` and `transpose_in1` first swap the
+    last two axes of an operand. QNN's formulas put the bias inside the sum; it is added once.
+
+    `%y = qnn.mat_mul %a, %b {transpose_in1 = true} : (tensor<5x2x3xf32>, tensor<4x3xf32>) ->
+    tensor<5x2x4xf32>`
     """
 
     name = "qnn.mat_mul"
@@ -94,17 +101,17 @@ class MatMulOp(QnnOp):
 
     @property
     def transposed(self) -> tuple[bool, bool]:
-        """Whether the matrices of in[0] and in[1] are transposed."""
+        """Whether (in0, in1) have their last two axes swapped before the product."""
         return bool(self.transpose_in0.value.data), bool(self.transpose_in1.value.data)
 
     def matrices(self) -> tuple[Numbers, Numbers]:
-        """The last two extents of in[0] and in[1], after transposition."""
+        """Return (rows, columns) of in0 and of in1 as they are multiplied, after transposition."""
         first, second = self.transposed
         m, n = shape(self.in0)[-2:], shape(self.in1)[-2:]
         return m[::-1] if first else m, n[::-1] if second else n
 
     def output_shape(self) -> tuple[int, ...]:
-        """[broadcast batch axes.., rows of in[0], columns of in[1]]."""
+        """[broadcast batch axes.., rows of in0, columns of in1], after transposition."""
         (rows, depth), (inputs, columns) = self.matrices()
         expect(
             depth == inputs,
@@ -113,14 +120,18 @@ class MatMulOp(QnnOp):
         return *broadcast(shape(self.in0)[:-2], shape(self.in1)[:-2]), rows, columns
 
     def verify_op(self) -> None:
-        """Check that ranks, bias and quantization fit."""
+        """Check that element types are all quantized or all floats, and that the bias has a value
+        for each column.
+        """
         expect_all_or_none_quantized(in0=self.in0, in1=self.in1, output=self.output)
         if self.bias is not None:
             expect_bias(self.bias, self.in0, self.matrices()[1][1])
 
 
 def broadcast(first: Numbers, second: Numbers) -> Numbers:
-    """Return the broadcast batch axes of a product: equal, 1, or missing leading ones."""
+    """Return the broadcast of the batch axes of two factors, whose extents are equal or 1; missing
+    leading axes count as 1. Raises VerifyException for other extents.
+    """
     rank = max(len(first), len(second))
     padded = [(1,) * (rank - len(sizes)) + sizes for sizes in (first, second)]
     for a, b in zip(*padded, strict=True):

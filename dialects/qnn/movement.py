@@ -1,4 +1,4 @@
-"""Operations that move data: Pad, Concat, Transpose."""
+"""Pad, Concat, Transpose, and the base classes of operations that only move elements."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ from .parameters import (
 
 
 class PadScheme(QnnEnum):
-    """The fill of padding: `QNN_OP_PAD_SCHEME_*`."""
+    """What Pad fills in: CONSTANT a value, EDGE the nearest element, MIRROR_* the elements mirrored
+    at the edge, which SYMMETRIC repeats and REFLECT does not: `QNN_OP_PAD_SCHEME_*`.
+    """
 
     CONSTANT = "CONSTANT"
     MIRROR_SYMMETRIC = "MIRROR_SYMMETRIC"
@@ -49,15 +51,17 @@ PadSchemeAttr = enum_attribute(PadScheme, "qnn.pad_scheme")
 
 
 class StoredScalar(AnyScalar):
-    """A stored value: `3 : i32` of integers and quantized tensors, `0.5 : f32` of floats."""
+    """The constraint of a parameter that is a stored value of a tensor: `3 : i32` for integers and
+    quantized tensors, `0.5 : f32` for floats.
+    """
 
     @property
     def words(self) -> str:
-        """The words for messages: `a stored value` of the tensor's type."""
+        """The description of the allowed values in messages: `a stored i32 integer or a float`."""
         return "a stored i32 integer or a float"
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException unless `attr` is a number."""
+        """Raise VerifyException unless `attr` is an i32 integer or a float."""
         if isinstance(attr, FloatAttr) or (isinstance(attr, IntegerAttr) and attr.type == i32):
             return
         raise VerifyException(f"expected {self.words}, got {attr}")
@@ -65,29 +69,35 @@ class StoredScalar(AnyScalar):
 
 PAD_VALUE = StoredScalar()
 MIRROR_LIMIT = {PadScheme.MIRROR_REFLECT: 1, PadScheme.MIRROR_SYMMETRIC: 0}
-"""How much less than the extent mirrored padding must be."""
+"""Mirroring scheme -> the extent of an axis minus the greatest padding that it allows."""
 
 
 class MovementOp(QnnOp):
-    """A rearrangement of elements; the result has the input's element type."""
+    """An operation that moves or copies elements unchanged: the result has the input's element
+    type.
+    """
 
     input = operand_def(ANY)
     output = result_def(ANY.same("input"))
 
 
 class RearrangeOp(MovementOp):
-    """A rearrangement of the elements of an input with per-tensor quantization."""
+    """An operation that moves or copies elements of an input which, if quantized, is quantized
+    per-tensor.
+    """
 
     input = operand_def(ANY.per_tensor)
 
 
 @qnn_op_definition
 class PadOp(MovementOp):
-    """The input padded by `pad_amount` [rank, 2] elements before and after each axis.
+    """The input padded by `pad_amount[i]`, [before, after], elements along each axis i, filled by
+    `scheme`.
 
-    `pad_constant_value` is a stored value: of a quantized tensor its integer, 0 by default.
-    `%y = qnn.pad CONSTANT, %x {pad_amount = [[1, 1]]} : (tensor<4xf32>)
-    -> tensor<6xf32>`
+    `pad_constant_value`, which CONSTANT fills in, is a stored value: of a quantized tensor its
+    integer, 0 by default. MIRROR_SYMMETRIC pads by at most the extent, MIRROR_REFLECT by less.
+
+    `%y = qnn.pad CONSTANT, %x {pad_amount = [[1, 1]]} : (tensor<4xf32>) -> tensor<6xf32>`
     """
 
     name = "qnn.pad"
@@ -105,18 +115,20 @@ class PadOp(MovementOp):
 
     @property
     def constant(self) -> int | float:
-        """The stored value that CONSTANT fills in."""
+        """The stored value that scheme CONSTANT fills in; 0 by default."""
         given = self.pad_constant_value
         return 0 if given is None else given.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """Each extent plus its padding."""
+        """Each extent of the input plus the padding before and after."""
         source = shape(self.input)
         expect_shape("pad_amount", self.pad_amount.get_shape(), (len(source), 2))
         return tuple(n + a + b for n, (a, b) in zip(source, self.amounts, strict=True))
 
     def verify_op(self) -> None:
-        """Check that the value fits the type, and that mirrored padding is below the extent."""
+        """Check that the constant is a float exactly if the elements are, and that mirrored padding
+        is within the extent.
+        """
         if self.pad_constant_value is not None:
             real = isinstance(element(self.input), AnyFloat)
             expect(
@@ -138,9 +150,10 @@ class PadOp(MovementOp):
 class ConcatOp(QnnOp):
     """The inputs concatenated along `axis` (the last one by default).
 
-    `%y = qnn.concat %a, %b {axis = 0 : ui32} : (tensor<1x4xf32>, tensor<2x4xf32>)
-    -> tensor<3x4xf32>`. The data types agree; scales may differ, the result's type then says what
-    the inputs become.
+    The data types agree; inputs whose scale or zero point is not the result's are requantized.
+
+    `%y = qnn.concat %a, %b {axis = 0 : ui32} : (tensor<1x4xf32>, tensor<2x4xf32>) ->
+    tensor<3x4xf32>`
     """
 
     name = "qnn.concat"
@@ -170,8 +183,8 @@ class ConcatOp(QnnOp):
 
 
 def _expect_as_dynamic(index: int, other: Sequence[int], first: Sequence[int], axis: int) -> None:
-    """Raise VerifyException unless an input is dynamic on the same axes, except `axis`, as the
-    first.
+    """Raise VerifyException unless input `index`, of shape `other`, is dynamic on the same axes as
+    input 0, of shape `first`; the concatenation axis `axis` is not checked.
     """
     for i, (seen, wanted) in enumerate(zip(other, first, strict=True)):
         kind = "dynamic" if isinstance(wanted, Dim) else "static"
@@ -183,10 +196,11 @@ def _expect_as_dynamic(index: int, other: Sequence[int], first: Sequence[int], a
 
 @qnn_op_definition
 class TransposeOp(MovementOp):
-    """Permutes the axes: axis i of the result is axis `perm[i]` of the input.
+    """The input with its axes permuted: axis i of the result is axis `perm[i]` of the input.
 
-    `%y = qnn.transpose %x {perm = [1, 0]} : (tensor<2x3xf32>)
-    -> tensor<3x2xf32>`. A scale for each index of an axis moves along with it.
+    A per-axis quantization follows its axis.
+
+    `%y = qnn.transpose %x {perm = [1, 0]} : (tensor<2x3xf32>) -> tensor<3x2xf32>`
     """
 
     name = "qnn.transpose"
@@ -195,12 +209,14 @@ class TransposeOp(MovementOp):
     perm = prop_def(LIST)
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:
-        """Return the element type of the input, with per-axis scales moved along."""
+        """Return the element type of the result, if the constructor is given none: the input's,
+        with its quantized axis permuted. The arguments are not read.
+        """
         return permuted(element(self.input), self.permutation)
 
     @property
     def permutation(self) -> tuple[int, ...]:
-        """The axis of the input for each axis of the result."""
+        """The index of the input's axis for each axis of the result: `perm`."""
         return flat(self.perm)
 
     def output_shape(self) -> tuple[int, ...]:
@@ -221,7 +237,9 @@ class TransposeOp(MovementOp):
 
 
 def permuted(element: Attribute, perm: Sequence[int]) -> Attribute:
-    """Return an element type after a transpose. Raises VerifyException for block scales."""
+    """Return the element type `element` after a transpose by `perm`, which renumbers the quantized
+    axis. Raises VerifyException for blockwise quantization.
+    """
     if isinstance(element, QuantizedType) and not isinstance(element, UniformType):
         seen = element.granularity
         raise VerifyException(f"input must have one scale, or one along an axis, not {seen}")

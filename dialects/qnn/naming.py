@@ -1,4 +1,4 @@
-"""Class variables of qnn operations that follow from the name of the operation."""
+"""The class variables QNN_NAME and KIND of operation classes, derived from the operation's name."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from typing import Any
 
 
 def section_name(name: str) -> str:
-    """Return the section of the master operation definition that an operation is named after:
-    `qnn.conv_2d` -> `Conv2d`.
-    """
+    """Return the name in QNN's definition for an operation's name: `qnn.conv_2d` -> `Conv2d`."""
     return "".join(word.capitalize() for word in name.removeprefix("qnn.").split("_"))
 
 
 def function_name(name: str) -> str:
-    """Return the elementwise function that an operation is named after: `qnn.element_wise_add` ->
+    """Return the enumeration value for an elementwise operation's name: `qnn.element_wise_add` ->
     `ADD`.
     """
     return name.removeprefix("qnn.").removeprefix("element_wise_").upper()
@@ -22,8 +20,8 @@ def function_name(name: str) -> str:
 def add_names(cls: type[Any]) -> None:
     """Set `QNN_NAME` of an operation class, and `KIND` if it has `KINDS`, from its `name`.
 
-    Values that the class or a base class states are kept. Raises ValueError if no function of
-    `KINDS` has the derived name.
+    Values that the class or a base class sets are kept. Raises ValueError if the enumeration
+    `KINDS` has no value of the derived name.
     """
     if not hasattr(cls, "QNN_NAME"):
         cls.QNN_NAME = section_name(cls.name)

@@ -1,4 +1,6 @@
-"""Activation functions: ElementWiseNeuron and the operations with sections of their own."""
+"""Activation functions: ElementWiseNeuron, and those with QNN operations of their own, such as
+Relu.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from .unary import MappedOp
 
 
 class NeuronOperation(QnnEnum):
-    """The functions of ElementWiseNeuron: `QNN_OP_ELEMENT_WISE_NEURON_OPERATION_*`."""
+    """The functions that parameter `operation` of ElementWiseNeuron selects:
+    `QNN_OP_ELEMENT_WISE_NEURON_OPERATION_*`.
+    """
 
     ELU = "ELU"
     GELU = "GELU"
@@ -44,7 +48,7 @@ NeuronOperationAttr = enum_attribute(NeuronOperation, "qnn.neuron_operation")
 
 
 class NeuronOp(MappedOp):
-    """An activation function of each element."""
+    """An activation function of each element of a tensor of floats or quantized integers."""
 
     input = operand_def(REAL["*shape"].per_tensor)
     output = result_def(REAL["*shape"].per_tensor.like("input"))
@@ -52,18 +56,20 @@ class NeuronOp(MappedOp):
     @property
     @abstractmethod
     def kind(self) -> NeuronOperation:
-        """The function that is applied."""
+        """The function that is applied to each element."""
 
     @property
     def bounds(self) -> tuple[float | None, float | None] | None:
-        """The real (low, high) bounds of a clamp, None for an open side; None for other
-        functions.
+        """The (lower, upper) bounds of a function that clamps, as dequantized values; a bound of
+        None is infinite. None for functions that do not clamp.
         """
         return (0.0, None) if self.kind is N.RELU else None
 
     @property
     def parameters(self) -> dict[str, float]:
-        """The parameters of the function, with defaults."""
+        """Parameter name -> value, with defaults, for the function that is applied; {} if it has
+        none.
+        """
         return {}
 
 
@@ -73,13 +79,15 @@ PARAMETERS = ("alpha", "beta", "min_value", "max_value", "threshold")
 
 @qnn_op_definition
 class ElementWiseNeuronOp(NeuronOp):
-    """The activation function that `operation` names.
+    """The activation function that `operation` names, of each element.
 
-    `%y = qnn.element_wise_neuron RELU_MIN_MAX, %x {min_value = 0.0 : f32, max_value = 6.0 : f32}
-    : (tensor<4xf32>) -> tensor<4xf32>`.
+    Parameters: ELU has `alpha` (1 by default); HARD_SIGMOID, min(1, max(0, alpha * x + beta)),
+    `alpha` and `beta` (0.2 and 0.5); SOFTPLUS `beta` and `threshold` (1 and -1, no threshold);
+    RELU_MIN_MAX `min_value` and `max_value`, which must be given. The other formulas are those of
+    QNN's operations of the same names, such as Elu.
 
-    ELU has `alpha` (1 by default), HARD_SIGMOID `alpha` and `beta` (0.2 and 0.5), SOFTPLUS `beta`
-    and `threshold` (1 and -1, no threshold), RELU_MIN_MAX both limits, which must be given.
+    `%y = qnn.element_wise_neuron RELU_MIN_MAX, %x {min_value = 0.0 : f32, max_value = 6.0 : f32} :
+    (tensor<4xf32>) -> tensor<4xf32>`
     """
 
     name = "qnn.element_wise_neuron"
@@ -95,12 +103,12 @@ class ElementWiseNeuronOp(NeuronOp):
 
     @property
     def kind(self) -> NeuronOperation:
-        """The function that `operation` names."""
+        """The function that the parameter `operation` names."""
         return self.operation.data
 
     @property
     def parameters(self) -> dict[str, float]:
-        """The parameters of the function, with defaults."""
+        """Parameter name -> value, with defaults, for the function that `operation` names."""
         given = {
             name: float(value.value.data)
             for name in PARAMETERS
@@ -111,13 +119,17 @@ class ElementWiseNeuronOp(NeuronOp):
 
     @property
     def bounds(self) -> tuple[float | None, float | None] | None:
-        """The real (low, high) bounds of a clamp; None for other functions."""
+        """The (lower, upper) bounds of RELU and RELU_MIN_MAX as dequantized values, None for no
+        upper one; None for functions that do not clamp.
+        """
         if self.kind is N.RELU_MIN_MAX:
             return self.parameters["min_value"], self.parameters["max_value"]
         return super().bounds
 
     def verify_op(self) -> None:
-        """Check that parameters belong to the function and mandatory ones are given."""
+        """Check that parameters belong to the function, and mandatory ones are given and in
+        range.
+        """
         allowed, seen = DEFAULTS.get(self.kind, {}), self.parameters
         for name in seen.keys() - allowed.keys():
             where = " or ".join(kind for kind, names in DEFAULTS.items() if name in names)
@@ -131,12 +143,14 @@ class ElementWiseNeuronOp(NeuronOp):
 
 
 def expect_interval(low: float, high: float) -> None:
-    """Raise VerifyException unless low <= high."""
+    """Raise VerifyException unless low <= high; they are the values of `min_value` and
+    `max_value`.
+    """
     expect(low <= high, f"min_value must be <= max_value, got {low} and {high}")
 
 
 class NamedNeuronOp(NeuronOp):
-    """An activation function with a section of its own."""
+    """An activation function with a QNN operation of its own, such as Relu."""
 
     KINDS: ClassVar[type[QnnEnum] | None] = NeuronOperation
     KIND: ClassVar[NeuronOperation]
@@ -144,18 +158,20 @@ class NamedNeuronOp(NeuronOp):
 
     @property
     def kind(self) -> NeuronOperation:
-        """The function that the section defines."""
+        """The function that the operation stands for: the class variable `KIND`."""
         return self.KIND
 
     @property
     def bounds(self) -> tuple[float | None, float | None] | None:
-        """The real (low, high) bounds of a clamp; None for other functions."""
+        """The (lower, upper) bounds of a function that clamps, as dequantized values; a bound of
+        None is infinite. None for functions that do not clamp.
+        """
         return self.CLAMP or super().bounds
 
 
 @qnn_op_definition
 class ReluOp(NamedNeuronOp):
-    """max(0, x).
+    """The rectified linear unit max(0, x) of each element.
 
     `%y = qnn.relu %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -163,14 +179,14 @@ class ReluOp(NamedNeuronOp):
     name = "qnn.relu"
 
     def verify_op(self) -> None:
-        """Check that both tensors are sparse, or both are dense."""
+        """Check that input and result are both sparse, or both dense."""
         super().verify_op()
         expect_same_format("output", self.output, "input", self.input)
 
 
 @qnn_op_definition
 class Relu1Op(NamedNeuronOp):
-    """min(1, max(-1, x)).
+    """min(1, max(-1, x)) for each element x.
 
     `%y = qnn.relu_1 %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -183,7 +199,7 @@ class Relu1Op(NamedNeuronOp):
 
 @qnn_op_definition
 class Relu6Op(NamedNeuronOp):
-    """min(6, max(0, x)).
+    """min(6, max(0, x)) for each element x.
 
     `%y = qnn.relu_6 %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -196,10 +212,10 @@ class Relu6Op(NamedNeuronOp):
 
 @qnn_op_definition
 class ReluMinMaxOp(NamedNeuronOp):
-    """min(max_value, max(min_value, x)).
+    """min(max_value, max(min_value, x)) for each element x.
 
-    `%y = qnn.relu_min_max %x {min_value = 0.0 : f32, max_value = 6.0 : f32} : (tensor<4xf32>)
-    -> tensor<4xf32>`
+    `%y = qnn.relu_min_max %x {min_value = 0.0 : f32, max_value = 6.0 : f32} : (tensor<4xf32>) ->
+    tensor<4xf32>`
     """
 
     name = "qnn.relu_min_max"
@@ -209,7 +225,7 @@ class ReluMinMaxOp(NamedNeuronOp):
 
     @property
     def bounds(self) -> tuple[float | None, float | None] | None:
-        """The real bounds (min_value, max_value)."""
+        """(min_value, max_value), which are real (dequantized) values."""
         return float(self.min_value.value.data), float(self.max_value.value.data)
 
     def verify_op(self) -> None:
@@ -220,7 +236,7 @@ class ReluMinMaxOp(NamedNeuronOp):
 
 @qnn_op_definition
 class EluOp(NamedNeuronOp):
-    """max(0, x) + min(0, alpha * (exp(x) - 1)).
+    """max(0, x) + min(0, alpha * (exp(x) - 1)) for each element x.
 
     `%y = qnn.elu %x {alpha = 0.5 : f32} : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -231,13 +247,14 @@ class EluOp(NamedNeuronOp):
 
     @property
     def parameters(self) -> dict[str, float]:
-        """The parameter alpha, the factor of the negative branch."""
+        """{"alpha": value}, the factor of the negative branch."""
         return {"alpha": float(self.alpha.value.data)}
 
 
 @qnn_op_definition
 class ElementWiseSoftplusOp(NamedNeuronOp):
-    """ln(exp(beta * x) + 1) / beta; x itself where beta * x is above a threshold >= 0.
+    """ln(exp(beta * x) + 1) / beta for each element x; x itself where beta * x > `threshold`,
+    unless that is negative.
 
     `%y = qnn.element_wise_softplus %x {threshold = 20.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -249,7 +266,7 @@ class ElementWiseSoftplusOp(NamedNeuronOp):
 
     @property
     def parameters(self) -> dict[str, float]:
-        """The parameters beta and threshold."""
+        """The values of the parameters `beta` and `threshold`, by name."""
         return {
             "beta": float(self.beta.value.data),
             "threshold": float(self.threshold.value.data),
@@ -263,7 +280,7 @@ class ElementWiseSoftplusOp(NamedNeuronOp):
 
 @qnn_op_definition
 class GeluOp(NamedNeuronOp):
-    """x / 2 * (1 + erf(x / sqrt(2))).
+    """x / 2 * (1 + erf(x / sqrt(2))) for each element x.
 
     `%y = qnn.gelu %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -273,7 +290,7 @@ class GeluOp(NamedNeuronOp):
 
 @qnn_op_definition
 class HardSwishOp(NamedNeuronOp):
-    """x * max(0, min(6, x + 3)) / 6.
+    """x * max(0, min(6, x + 3)) / 6 for each element x.
 
     `%y = qnn.hard_swish %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -283,7 +300,7 @@ class HardSwishOp(NamedNeuronOp):
 
 @qnn_op_definition
 class SigmoidOp(NamedNeuronOp):
-    """1 / (1 + exp(-x)).
+    """1 / (1 + exp(-x)) for each element x.
 
     `%y = qnn.sigmoid %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -293,7 +310,7 @@ class SigmoidOp(NamedNeuronOp):
 
 @qnn_op_definition
 class TanhOp(NamedNeuronOp):
-    """The hyperbolic tangent.
+    """The hyperbolic tangent of each element.
 
     `%y = qnn.tanh %x : (tensor<4xf32>) -> tensor<4xf32>`
     """

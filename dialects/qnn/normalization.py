@@ -1,4 +1,6 @@
-"""Normalizations by norms or moments, and scaling of channels."""
+"""Batchnorm, GroupNorm, InstanceNorm, L2Norm, LayerNorm, RmsNorm, Lrn: normalizations by moments or
+norms.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +33,13 @@ EACH_CHANNEL = CHANNELS["channel"].per_tensor
 
 
 def expect_listed(axes: Sequence[int], rank: int) -> None:
-    """Raise VerifyException if `axes`, a parameter of a tensor of rank `rank`, is empty."""
+    """Raise VerifyException if `axes`, a parameter for a tensor of rank `rank`, is empty."""
     expect(len(axes) > 0, f"axes must be 1 to {rank}, got []")
 
 
 def expect_broadcasts(name: str, value: SSAValue, sizes: Sequence[int]) -> None:
-    """Raise VerifyException unless the shape of `value` broadcasts to `sizes` from the
-    last axis.
+    """Raise VerifyException unless the shape of `value` broadcasts to `sizes`, aligned at the last
+    axis; `name` is its name in the message.
     """
     seen = shape(value)
     pairs = list(zip(reversed(seen), reversed(sizes), strict=False))
@@ -52,8 +54,8 @@ def expect_broadcasts(name: str, value: SSAValue, sizes: Sequence[int]) -> None:
 
 
 class NormalizationOp(QnnOp):
-    """A normalization: the result has the input's data type and shape; quantization is
-    per-tensor.
+    """A normalization: the result has the input's shape and data type; quantization is per-tensor.
+    Channels are the last axis.
     """
 
     input = operand_def(CHANNELED)
@@ -61,17 +63,20 @@ class NormalizationOp(QnnOp):
 
     @property
     def channels(self) -> int:
-        """The extent of the last axis."""
+        """The number of channels: the extent of the last axis."""
         return shape(self.input)[-1]
 
 
 @qnn_op_definition
 class BatchnormOp(NormalizationOp):
-    """Each channel times its weight plus its bias: batch normalization with known moments.
+    """x * weight + bias with the weight and bias of its channel (last axis): batch normalization
+    for inference.
 
-    `%y = qnn.batchnorm %x, %weight, %bias : (tensor<1x4x4x8xf32>, tensor<8xf32>, tensor<8xf32>)
-    -> tensor<1x4x4x8xf32>`. The weight is gamma / sqrt(variance + epsilon), the bias beta - mean *
-    weight, of the form that trains. Channels are the last axis.
+    By the parameters of training, weight = gamma / sqrt(variance + epsilon) and bias = beta - mean
+    * weight. Without the operand, the bias is 0.
+
+    `%y = qnn.batchnorm %x, %weight, %bias : (tensor<1x4x4x8xf32>, tensor<8xf32>, tensor<8xf32>) ->
+    tensor<1x4x4x8xf32>`
     """
 
     name = "qnn.batchnorm"
@@ -81,12 +86,14 @@ class BatchnormOp(NormalizationOp):
     bias = opt_operand_def(EACH_CHANNEL)
 
     def verify_op(self) -> None:
-        """Check that the result is sparse if the input is."""
+        """Check that input and result are both sparse or both dense."""
         expect_same_format("output", self.output, "input", self.input)
 
 
 class GammaBetaOp(NullableOp, NormalizationOp):
-    """A normalization followed by the optional factor gamma and addend beta."""
+    """A normalization followed by a multiplication by `gamma` and an addition of `beta`, both
+    optional.
+    """
 
     input = operand_def(CHANNELED)
     gamma = opt_operand_def(REAL.per_tensor)
@@ -94,18 +101,21 @@ class GammaBetaOp(NullableOp, NormalizationOp):
 
     @property
     def scaling(self) -> dict[str, SSAValue]:
-        """The operands gamma and beta that are given, by name."""
+        """Those of the operands gamma and beta that are present, by name."""
         named = {"gamma": self.gamma, "beta": self.beta}
         return {name: value for name, value in named.items() if value is not None}
 
 
 @qnn_op_definition
 class GroupNormOp(GammaBetaOp):
-    """(x - mean) / sqrt(variance + epsilon) * gamma + beta, of each group of channels of an image.
+    """(x - mean) / sqrt(variance + epsilon) * gamma + beta, with the moments of a group of channels
+    of an image.
+
+    The channels (last axis) are divided into `group` ranges of equal size; moments are over all
+    pixels and channels of a range. gamma and beta are optional and have a value for each channel.
 
     `%y = qnn.group_norm %x, %gamma, %beta {epsilon = 1.0e-05 : f32, group = 2 : ui32} :
-    (tensor<1x4x4x8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<1x4x4x8xf32>`. The groups, of
-    equally many channels that follow each other, divide the last axis.
+    (tensor<1x4x4x8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<1x4x4x8xf32>`
     """
 
     name = "qnn.group_norm"
@@ -118,11 +128,11 @@ class GroupNormOp(GammaBetaOp):
 
     @property
     def groups(self) -> int:
-        """The number of groups."""
+        """The number of groups: `group`."""
         return self.group.value.data
 
     def verify_op(self) -> None:
-        """Check that groups divide the channels."""
+        """Check that the number of groups divides the channels."""
         expect(
             self.groups > 0 and self.channels % self.groups == 0,
             f"group must divide the channels, {self.channels}, got {self.groups}",
@@ -130,14 +140,18 @@ class GroupNormOp(GammaBetaOp):
 
 
 class InstanceNormMode(QnnEnum):
-    """The formula of InstanceNorm: `QNN_OP_INSTANCE_NORM_MODE_*`."""
+    """The formula of InstanceNorm, by mean and variance or by the sum of squares:
+    `QNN_OP_INSTANCE_NORM_MODE_*`.
+    """
 
     MU_SIGMA = "MU_SIGMA"
     RMS = "RMS"
 
 
 class InstanceNormRegion(QnnEnum):
-    """What is normalized together within an image: `QNN_OP_INSTANCE_NORM_REGION_*`."""
+    """The axes of an image that are normalized together: spatial ones, channels, or all:
+    `QNN_OP_INSTANCE_NORM_REGION_*`.
+    """
 
     ACROSS_SPATIAL = "ACROSS_SPATIAL"
     ACROSS_CHANNEL = "ACROSS_CHANNEL"
@@ -150,14 +164,17 @@ InstanceNormRegionAttr = enum_attribute(InstanceNormRegion, "qnn.instance_norm_r
 
 @qnn_op_definition
 class InstanceNormOp(NormalizationOp):
-    """The normalization of each channel of each image, or, in mode RMS, of each pixel or image.
+    """A normalization of each channel of each image, or, in mode RMS, of each pixel or image.
 
-    MU_SIGMA ACROSS_SPATIAL: (x - mean) * gamma / sqrt(variance + epsilon) + beta, and just x - mean
-    without `normalize_variance`. RMS ACROSS_CHANNEL or ACROSS_ALL: x * gamma / sqrt(sum of squares
-    + epsilon) + beta. The definition has no formula for other pairs; they do not run.
+    MU_SIGMA ACROSS_SPATIAL: (x - mean) * gamma / sqrt(variance + epsilon) + beta with the moments
+    over the spatial axes, and just x - mean if `normalize_variance` is false. RMS: x * gamma /
+    sqrt(sum of squares + epsilon) + beta with the sum over the channels (ACROSS_CHANNEL) or over
+    all axes but the batch (ACROSS_ALL). For other pairs the definition has no formula; they do not
+    run. The batch is the first axis, channels are the last one; gamma and beta hold a value for
+    each channel, or one for all.
 
     `%y = qnn.instance_norm %x, %gamma, %beta : (tensor<1x4x4x8xf32>, tensor<8xf32>, tensor<8xf32>)
-    -> tensor<1x4x4x8xf32>`. The batch is the first axis, channels are the last one.
+    -> tensor<1x4x4x8xf32>`
     """
 
     name = "qnn.instance_norm"
@@ -174,7 +191,7 @@ class InstanceNormOp(NormalizationOp):
 
     @property
     def scales_variance(self) -> bool:
-        """Whether mode MU_SIGMA divides by the standard deviation."""
+        """Whether mode MU_SIGMA divides by the standard deviation (`normalize_variance`)."""
         return bool(self.normalize_variance.value.data)
 
     def verify_op(self) -> None:
@@ -188,10 +205,12 @@ class InstanceNormOp(NormalizationOp):
 
 @qnn_op_definition
 class L2NormOp(NormalizationOp):
-    """x divided by its L2 norm along `axes`, or by `epsilon` where the norm is smaller.
+    """x / max(norm, epsilon), with the L2 norm over `axes` jointly, or over `axis` if these are not
+    given.
 
-    `%y = qnn.l2_norm %x {axis = 3 : ui32} : (tensor<1x4x4x8xf32>) -> tensor<1x4x4x8xf32>`. `axes`
-    go before `axis`; one of them must be given.
+    One of the two parameters must be given.
+
+    `%y = qnn.l2_norm %x {axis = 3 : ui32} : (tensor<1x4x4x8xf32>) -> tensor<1x4x4x8xf32>`
     """
 
     name = "qnn.l2_norm"
@@ -202,7 +221,7 @@ class L2NormOp(NormalizationOp):
 
     @property
     def normalized_axes(self) -> tuple[int, ...]:
-        """The axes over which the norm is taken; empty if neither parameter is given."""
+        """The axes over which the norm is taken: `axes`, else `axis`; empty if neither is given."""
         if self.axes is not None:
             return flat(self.axes)
         return () if self.axis is None else (self.axis.value.data,)
@@ -219,15 +238,13 @@ class L2NormOp(NormalizationOp):
 
 
 class AxesNormOp(GammaBetaOp):
-    """A normalization over `axes`; axis i of gamma and beta belongs to axis `axes[i]` of the
-    input.
+    """A normalization over `axes` jointly; axis i of gamma and beta belongs to axis `axes[i]` of
+    the input.
     """
 
     axes = prop_def(AxesOf(LIST, "input"))
     SCALES_ALL_AXES: ClassVar[bool]
-    """Whether gamma and beta must have an axis for each of `axes`; else leading ones may be
-    missing.
-    """
+    """Whether gamma and beta must have as many axes as `axes`; else leading ones may be missing."""
 
     @property
     def normalized_axes(self) -> tuple[int, ...]:
@@ -235,7 +252,7 @@ class AxesNormOp(GammaBetaOp):
         return flat(self.axes)
 
     def verify_op(self) -> None:
-        """Check that axes are given, and that gamma and beta fit them."""
+        """Check that axes are given, and that gamma and beta broadcast to their extents."""
         source, axes = shape(self.input), self.normalized_axes
         expect_listed(axes, len(source))
         for name, value in self.scaling.items():
@@ -249,11 +266,13 @@ class AxesNormOp(GammaBetaOp):
 
 @qnn_op_definition
 class LayerNormOp(AxesNormOp):
-    """(x - mean) / sqrt(variance + epsilon) * gamma + beta, with the moments over `axes`.
+    """(x - mean) / sqrt(variance + epsilon) * gamma + beta, with the moments over `axes` jointly.
 
-    `%y = qnn.layer_norm %x, %gamma, %beta {axes = [2]} : (tensor<1x4x8xf32>,
-    tensor<8xf32>, tensor<8xf32>) -> tensor<1x4x8xf32>`. Axis i of gamma and beta is `axes[i]` of
-    the input, or has size 1; with fewer axes they are those at the end of the list.
+    Axis i of gamma and beta, both optional, belongs to axis `axes[i]` of the input: it has its
+    extent or 1. If they have fewer axes, these belong to the last entries of `axes`.
+
+    `%y = qnn.layer_norm %x, %gamma, %beta {axes = [2]} : (tensor<1x4x8xf32>, tensor<8xf32>,
+    tensor<8xf32>) -> tensor<1x4x8xf32>`
     """
 
     name = "qnn.layer_norm"
@@ -264,11 +283,13 @@ class LayerNormOp(AxesNormOp):
 
 @qnn_op_definition
 class RmsNormOp(AxesNormOp):
-    """x / sqrt(mean of squares + epsilon) * gamma + beta, with the mean over `axes`.
+    """x / sqrt(mean of squares + epsilon) * gamma + beta, with the mean over `axes` jointly.
 
-    `%y = qnn.rms_norm %x, %gamma {axes = [2]} : (tensor<1x4x8xf32>,
-    tensor<8xf32>) -> tensor<1x4x8xf32>`. Axis i of gamma and beta is `axes[i]` of the input, or
-    has size 1; along a dynamic one it is dynamic too, or has size 1.
+    Axis i of gamma and beta, both optional, belongs to axis `axes[i]` of the input: it has its
+    extent or 1, and is dynamic or 1 where that axis is dynamic.
+
+    `%y = qnn.rms_norm %x, %gamma {axes = [2]} : (tensor<1x4x8xf32>, tensor<8xf32>) ->
+    tensor<1x4x8xf32>`
     """
 
     name = "qnn.rms_norm"
@@ -278,7 +299,7 @@ class RmsNormOp(AxesNormOp):
 
 
 class LrnRegion(QnnEnum):
-    """The neighbours of an element whose squares are summed, in other channels or in its own:
+    """The elements over which Lrn sums squares: adjacent channels, or adjacent pixels of a channel:
     `QNN_OP_LRN_REGION_*`.
     """
 
@@ -291,11 +312,13 @@ LrnRegionAttr = enum_attribute(LrnRegion, "qnn.lrn_region")
 
 @qnn_op_definition
 class LrnOp(NormalizationOp):
-    """x / (bias + alpha * sum of squares) ^ beta, the sum over the neighbours within `radius`.
+    """Local response normalization: x / (bias + alpha * s)^beta, with s the sum of squares of x and
+    its neighbours.
 
-    Neighbours are channels, or rows and columns of the channel; alpha is not divided by their
-    number. `%y = qnn.lrn %x {radius = 2 : i32} : (tensor<1x4x4x8xf32>) -> tensor<1x4x4x8xf32>`.
-    WITHIN_CHANNEL is for 4-d tensors.
+    Neighbours are the elements within `radius` on each side along the channels (ACROSS_CHANNEL), or
+    along height and width of 4-d tensors (WITHIN_CHANNEL). alpha is not divided by their number.
+
+    `%y = qnn.lrn %x {radius = 2 : i32} : (tensor<1x4x4x8xf32>) -> tensor<1x4x4x8xf32>`
     """
 
     name = "qnn.lrn"
@@ -309,12 +332,12 @@ class LrnOp(NormalizationOp):
 
     @property
     def summed_axes(self) -> tuple[int, ...]:
-        """The axes along which neighbours are summed."""
+        """The axes along which squares are summed: the channels, or height and width."""
         within = self.region.data is LrnRegion.WITHIN_CHANNEL
         return (1, 2) if within else (len(shape(self.input)) - 1,)
 
     def verify_op(self) -> None:
-        """Check the radius, and the rank for WITHIN_CHANNEL."""
+        """Check that the radius is not negative, and that the rank is 4 for WITHIN_CHANNEL."""
         rank, radius = len(shape(self.input)), self.radius.value.data
         expect(radius >= 0, f"radius must be >= 0, got {radius}")
         expect(

@@ -1,8 +1,8 @@
-"""Parameters of QNN operations: their data types, as constraints, and values in Python.
+"""Parameters of QNN operations: constraints by QNN's data types, and attributes from Python values.
 
-A scalar parameter is `2 : ui32`, `true` or `1.0 : f32`, one with a shape `[2, 2]`, which stands for
-`dense<2> : tensor<2xui32>`, a named value its name, which stands for an enum attribute. Each
-constraint makes the attribute of a Python value.
+In IR, a scalar parameter is `2 : ui32`, `true` or `1.0 : f32`; one with a shape is `[2, 2]`, short
+for `dense<2> : tensor<2xui32>`; an enumeration value is its name. The method `attribute` of a
+constraint converts a Python value.
 """
 
 from __future__ import annotations
@@ -47,24 +47,27 @@ TYPES: dict[str, Attribute] = {"UINT_32": ui32, "INT_32": i32, "FLOAT_32": f32, 
 
 @dataclass(frozen=True)
 class Scalar(ParameterConstraint):
-    """The constraint of a number of one data type: `3 : ui32`, `-1 : i32`, `0.5 : f32`, `true`."""
+    """The constraint of a scalar parameter of the data type `type_name`: `3 : ui32`, `-1 : i32`,
+    `0.5 : f32`, `true`.
+    """
 
     type_name: str
 
     @property
     def datatype(self) -> str:
-        """The name of the data type, without `QNN_DATATYPE_`."""
+        """The name of the parameter's data type, without `QNN_DATATYPE_`."""
         return self.type_name
 
     @property
     def words(self) -> str:
-        """The words for messages, such as `a scalar of UINT_32 (ui32)`."""
+        """The description of the allowed values in messages, such as `a scalar of UINT_32
+        (ui32)`.
+        """
         type = TYPES[self.datatype]
         return "true or false" if type == i1 else f"a scalar of {self.datatype} ({type})"
 
     def attribute(self, value: Any) -> Attribute:
-        """Return a Python number as an attribute of this data type; an attribute is returned
-        unchanged.
+        """Return the attribute of a Python number; an attribute is returned unchanged.
 
         Raises VerifyException for a value of another Python type, such as a float for UINT_32.
         """
@@ -76,7 +79,9 @@ class Scalar(ParameterConstraint):
         return SCALARS[self.datatype](number)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for another type, or a negative value of UINT_32."""
+        """Raise VerifyException unless `attr` is a number of the data type, for UINT_32 not
+        negative.
+        """
         type = TYPES[self.datatype]
         if isinstance(attr, IntegerAttr | FloatAttr) and attr.type == type:
             if self.datatype != "UINT_32" or attr.value.data >= 0:
@@ -85,15 +90,19 @@ class Scalar(ParameterConstraint):
 
 
 class AnyScalar(ParameterConstraint):
-    """The constraint of a number or boolean of the result's data type: `3 : ui8`, `0.5 : f32`."""
+    """The constraint of a scalar parameter whose data type is that of a tensor, which the operation
+    checks: `3 : ui8`, `0.5 : f32`.
+    """
 
     @property
     def datatype(self) -> str:
-        """The data type, which the definition leaves to backends."""
+        """`backend specific`: QNN's definition leaves the data type to backends."""
         return "backend specific"
 
     def attribute(self, value: Any) -> Attribute:
-        """Return a boolean, i32 or f32 attribute, by the Python type of the value."""
+        """Return a boolean, i32 or f32 attribute, by the Python type of `value`; an attribute is
+        returned unchanged.
+        """
         match value:
             case Attribute():
                 return value
@@ -105,7 +114,7 @@ class AnyScalar(ParameterConstraint):
                 return float32(value)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException unless `attr` is a number or boolean."""
+        """Raise VerifyException unless `attr` is a number or boolean of a data type of QNN."""
         if isinstance(attr, IntegerAttr | FloatAttr) and find_datatype(attr.type) is not None:
             return
         raise VerifyException(f"expected a number of a data type of QNN, got {attr}")
@@ -117,8 +126,8 @@ FLOAT_32, BOOL_8 = Scalar("FLOAT_32"), Scalar("BOOL_8")
 
 @dataclass(frozen=True)
 class DenseOf(ParameterConstraint):
-    """The constraint of a dense parameter with elements of type `element`; -1 in the shape is any
-    extent.
+    """The constraint of a dense parameter with elements of type `element` and the shape `shape`,
+    where -1 is any extent.
     """
 
     element: Any
@@ -126,17 +135,21 @@ class DenseOf(ParameterConstraint):
 
     @property
     def datatype(self) -> str:
-        """The name of the data type of the values, without `QNN_DATATYPE_`."""
+        """The name of the elements' data type, without `QNN_DATATYPE_`."""
         return next(name for name, type in TYPES.items() if type == self.element)
 
     @property
     def words(self) -> str:
-        """The words for messages, such as `dense values of tensor<2xui32>`."""
+        """The description of the allowed values in messages, such as `dense values of
+        tensor<2xui32>`.
+        """
         sizes = "".join("?x" if n == -1 else f"{n}x" for n in self.shape)
         return f"dense values of tensor<{sizes}{self.element}>"
 
     def attribute(self, value: Any) -> Attribute:
-        """Return the attribute of nested sequences, or of a flat one if the shape is known."""
+        """Return the attribute of nested sequences, in their shape, or of a flat sequence that
+        fills the constraint's shape; an attribute is returned unchanged.
+        """
         if isinstance(value, Attribute):
             return value
         numbers, shape = flattened(value)
@@ -148,15 +161,17 @@ class DenseOf(ParameterConstraint):
 
     @property
     def has_lists(self) -> bool:
-        """Whether the parameter can be written as a list of numbers: True."""
+        """Whether the parameter can be written as a list of numbers in IR: always True."""
         return True
 
     def listed(self, values: list[Any]) -> Attribute:
-        """Return the attribute of nested lists, in their shape."""
+        """Return the attribute of a list that was parsed from IR, in the shape of its nesting."""
         return dense(self.element, values) if values else self.attribute(values)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for another element type or shape."""
+        """Raise VerifyException unless `attr` is dense with the constraint's element type and
+        shape.
+        """
         if isinstance(attr, DenseIntOrFPElementsAttr) and attr.get_element_type() == self.element:
             seen = attr.get_shape()
             if len(seen) == len(self.shape) and all(
@@ -166,12 +181,16 @@ class DenseOf(ParameterConstraint):
         raise VerifyException(f"expected {self.words}, got {attr}")
 
     def get_bases(self) -> set[type[Attribute]] | None:
-        """Return the only attribute class that can satisfy the constraint."""
+        """Return the attribute classes that can satisfy the constraint: only
+        DenseIntOrFPElementsAttr.
+        """
         return {DenseIntOrFPElementsAttr}
 
 
 def Uint32Of(shape: tuple[int, ...]) -> DenseOf:
-    """Return the constraint of a dense parameter of UINT_32."""
+    """Return the constraint of a dense UINT_32 parameter of shape `shape`, where -1 is any
+    extent.
+    """
     return DenseOf(ui32, shape)
 
 
@@ -182,36 +201,40 @@ PAIR_LIST = DenseOf(ui32, (-1, 2))
 
 
 class QnnEnum(StrEnum):
-    """The named values of a parameter, in the order of their numbers from 0."""
+    """The base class of enumerations of parameter values, numbered from 0 in the order of
+    definition.
+    """
 
     @property
     def number(self) -> int:
-        """The number of the value in QNN's headers."""
+        """The number of the enumeration value in QNN's headers."""
         return list(type(self)).index(self)
 
     @classmethod
     def datatype(cls) -> str:
-        """Return the data type of the numbers, without `QNN_DATATYPE_`."""
+        """Return the name of the data type of the parameter's numbers, `UINT_32`."""
         return "UINT_32"
 
 
 class SignedEnum(QnnEnum):
-    """The named values of a parameter whose numbers are INT_32."""
+    """The base class of enumerations of parameter values whose numbers are INT_32."""
 
     @classmethod
     def datatype(cls) -> str:
-        """Return the data type of the numbers: INT_32."""
+        """Return the name of the data type of the parameter's numbers, `INT_32`."""
         return "INT_32"
 
 
 @lru_cache(maxsize=4096)
 def uint32(value: int) -> Uint32:
-    """Return a scalar parameter of UINT_32."""
+    """Return the attribute of a scalar UINT_32 parameter."""
     return IntegerAttr(int(value), ui32)
 
 
 def float32(value: float) -> FloatAttr[Any]:
-    """Return a scalar parameter of FLOAT_32. Raises VerifyException for a number out of range."""
+    """Return the attribute of a scalar FLOAT_32 parameter. Raises VerifyException for a number out
+    of range.
+    """
     try:
         return FloatAttr(value, f32)
     except OverflowError:
@@ -220,13 +243,13 @@ def float32(value: float) -> FloatAttr[Any]:
 
 @cache
 def bool8(value: bool) -> BoolAttr:
-    """Return a scalar parameter of BOOL_8."""
+    """Return the attribute of a scalar BOOL_8 parameter."""
     return BoolAttr.from_bool(value)
 
 
 @lru_cache(maxsize=4096)
 def int32(value: int) -> Uint32:
-    """Return a scalar parameter of INT_32."""
+    """Return the attribute of a scalar INT_32 parameter."""
     return IntegerAttr(int(value), i32)
 
 
@@ -236,7 +259,7 @@ SCALARS: Mapping[str, Callable[[Any], Attribute]] = {
     "FLOAT_32": float32,
     "BOOL_8": bool8,
 }
-"""QNN's data type -> the function that makes a scalar parameter of a number."""
+"""QNN's data type -> the function from a number to the attribute of a scalar parameter."""
 
 NUMBERS: Mapping[str, type] = {
     "UINT_32": Integral,
@@ -248,12 +271,12 @@ NUMBERS: Mapping[str, type] = {
 
 
 def uint32s(values: ArrayLike, shape: Sequence[int] | None = None) -> Uint32Tensor:
-    """Return a dense parameter of UINT_32 in the shape of `values`, or in `shape`."""
+    """Return the attribute of a dense UINT_32 parameter, in the shape of `values` or in `shape`."""
     return dense(ui32, values, shape)
 
 
 def pair(parameter: Uint32Tensor) -> tuple[int, int]:
-    """Return the two values of a [height, width] parameter."""
+    """Return (height, width) of a dense parameter of two numbers."""
     height, width = flat(parameter)
     return height, width
 
@@ -265,5 +288,5 @@ def pads(parameter: Uint32Tensor) -> tuple[int, int, int, int]:
 
 
 def expect_positive(name: str, values: tuple[int, ...]) -> None:
-    """Raise VerifyException unless all values of a parameter are positive."""
+    """Raise VerifyException unless all `values` of the parameter `name` are positive."""
     expect(min(values) > 0, f"{name} must be > 0, got {list(values)}")

@@ -1,6 +1,5 @@
-"""Patches of images as columns or channels, and back: Im2Col, Col2Im, ExtractPatches.
-
-Correlation1D compares patches of one pixel.
+"""Im2Col, Col2Im, ExtractPatches: patches of images as columns or channels, and back;
+Correlation1D.
 """
 
 from __future__ import annotations
@@ -24,10 +23,11 @@ COLUMNS = QnnTensor(ANY.what, ANY.accepts, 3)
 
 
 class KernelOp(QnnOp):
-    """An operation with the positions of a kernel on an image [batch, height, width, channel].
+    """A conversion between images [batch, height, width, channel] and columns, one for each
+    position of a kernel.
 
-    Columns are [batch, channel * kernel_height * kernel_width, positions], with the channel
-    slowest.
+    Columns are [batch, channel * kernel_height * kernel_width, positions]; rows are in the order
+    channel, kernel row, kernel column, the last one fastest.
     """
 
     kernel_size = prop_def(PAIR)
@@ -37,7 +37,7 @@ class KernelOp(QnnOp):
 
     @property
     def kernel(self) -> Numbers:
-        """The (height, width) of the kernel."""
+        """The (height, width) of the kernel, in taps: `kernel_size`."""
         return pair(self.kernel_size)
 
     @property
@@ -52,23 +52,29 @@ class KernelOp(QnnOp):
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The kernel as a sliding window over height and width."""
+        """The kernel with its strides, dilations and padding as a sliding window over height and
+        width.
+        """
         return SlidingWindow.of(self.kernel, self.strides, sides(self), self.dilations)
 
     def positions(self, size: Numbers) -> Numbers:
-        """Return the numbers of (vertical, horizontal) kernel positions on an image of `size`."""
+        """Return the numbers of (vertical, horizontal) positions of the kernel on an image of
+        `size`, (height, width). Raises VerifyException if it does not fit.
+        """
         window = self.sliding_window
         expect_fits("kernel_size, dilated to", window, size, window.extent)
         return window.outputs(size)
 
     def columns(self, image: Numbers) -> Numbers:
-        """Return the shape of the columns of an image."""
+        """Return the shape of the columns of an image of shape `image`: [batch, channel *
+        kernel_height * kernel_width, positions].
+        """
         batch, *size, channels = image
         counts = self.positions(tuple(size))
         return batch, channels * math.prod(self.kernel), math.prod(counts)
 
     def verify_op(self) -> None:
-        """Check parameters, data types, and that quantization is per-tensor."""
+        """Check that kernel_size, stride and dilation are positive."""
         expect_each_positive("kernel_size", self.kernel)
         expect_each_positive("stride", self.strides)
         expect_each_positive("dilation", self.dilations)
@@ -76,11 +82,12 @@ class KernelOp(QnnOp):
 
 @qnn_op_definition
 class Im2ColOp(KernelOp):
-    """The pixels under each position of a kernel as a column; padding is real zero.
+    """The pixels under each position of the kernel as a column; padding is real zero.
+
+    Rows of the result are in the order channel, kernel row, kernel column, as of PyTorch's Unfold.
 
     `%y = qnn.im_2_col %x {kernel_size = [2, 2], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
-    (tensor<1x3x3x2xf32>) -> tensor<1x8x4xf32>`. Rows are in the order channel, kernel row, kernel
-    column, as PyTorch's Unfold has them.
+    (tensor<1x3x3x2xf32>) -> tensor<1x8x4xf32>`
     """
 
     name = "qnn.im_2_col"
@@ -95,11 +102,13 @@ class Im2ColOp(KernelOp):
 
 @qnn_op_definition
 class Col2ImOp(KernelOp):
-    """The image in which each pixel is the sum of its values in the columns.
+    """The image in which each pixel is the sum of all elements of columns that Im2Col would copy it
+    to.
+
+    The result's type gives the size of the image; no parameter does.
 
     `%y = qnn.col_2_im %x {kernel_size = [2, 2], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
-    (tensor<1x8x4xf32>) -> tensor<1x3x3x2xf32>`. The result's type says the size of the image; no
-    parameter does.
+    (tensor<1x8x4xf32>) -> tensor<1x3x3x2xf32>`
     """
 
     name = "qnn.col_2_im"
@@ -115,9 +124,8 @@ class Col2ImOp(KernelOp):
 
 
 class PatchPadding(QnnEnum):
-    """The selection of patches: `QNN_OP_EXTRACT_PATCHES_PADDING_*`.
-
-    VALID: those within the image; SAME: one for each stride, with real zeros around the image.
+    """Which patches are extracted: VALID those within the image; SAME one for each stride, with
+    real zeros around the image: `QNN_OP_EXTRACT_PATCHES_PADDING_*`.
     """
 
     VALID = "VALID"
@@ -129,11 +137,14 @@ PatchPaddingAttr = enum_attribute(PatchPadding, "qnn.patch_padding")
 
 @qnn_op_definition
 class ExtractPatchesOp(QnnOp):
-    """The pixels of each patch of `size`, `rate` apart, as the channels of one pixel.
+    """The pixels of each patch as the channels of one pixel: `size` pixels, `rate` apart, every
+    `stride` pixels.
+
+    Channels of the result are in the order patch row, patch column, channel. With `padding` SAME
+    the image is padded as in TensorFlow: an odd row or column is at the end.
 
     `%y = qnn.extract_patches %x {size = [2, 2], stride = [1, 1], rate = [1, 1], padding = VALID} :
-    (tensor<1x3x3x2xf32>) -> tensor<1x2x2x8xf32>`. Channels are in the order patch row, patch
-    column, channel. SAME pads as TensorFlow does, an odd row or column at the end.
+    (tensor<1x3x3x2xf32>) -> tensor<1x2x2x8xf32>`
     """
 
     name = "qnn.extract_patches"
@@ -149,17 +160,19 @@ class ExtractPatchesOp(QnnOp):
 
     @property
     def moves(self) -> tuple[Numbers, Numbers, Numbers]:
-        """The (height, width) of size, stride and rate."""
+        """The parameters (`size`, `stride`, `rate`), each (height, width)."""
         return pair(self.size), pair(self.stride), pair(self.rate)
 
     def window_over(self, image: Numbers) -> SlidingWindow:
-        """Return the patch as a sliding window over an image of (height, width)."""
+        """Return the patch, with the padding that SAME needs, as a sliding window over an image of
+        size `image`, (height, width).
+        """
         kernel, strides, rates = self.moves
         window = SlidingWindow.of(kernel, strides, dilations=rates)
         return window.same(image) if self.padding.data is PatchPadding.SAME else window
 
     def patches(self) -> Numbers:
-        """The numbers of (vertical, horizontal) patches."""
+        """Return the numbers of (vertical, horizontal) patches."""
         image = shape(self.input)[1:-1]
         window = self.window_over(image)
         if self.padding.data is PatchPadding.VALID:
@@ -172,18 +185,20 @@ class ExtractPatchesOp(QnnOp):
         return batch, *self.patches(), channels * math.prod(pair(self.size))
 
     def verify_op(self) -> None:
-        """Check parameters, data types, and that quantization is per-tensor."""
+        """Check that size, stride and rate are positive."""
         for name, values in zip(("size", "stride", "rate"), self.moves, strict=True):
             expect_each_positive(name, values)
 
 
 @qnn_op_definition
 class Correlation1DOp(QnnOp):
-    """The means over channels of in[0] times in[1], for each displacement along the width.
+    """y[.., x, d] = mean over channels of in0[.., x] * in1[.., x + d - displacement + shift], x
+    along the width.
 
-    Channel d of the result takes in[1] d - displacement + shift pixels to the right, and is 0
-    where that is outside. `%y = qnn.correlation_1d %a, %b {displacement = 2 : ui32, shift = 0 :
-    i32} : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>`
+    It is 0 where that index is outside of the image; d is from 0 to 2 * displacement.
+
+    `%y = qnn.correlation_1d %a, %b {displacement = 2 : ui32, shift = 0 : i32} :
+    (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>`
     """
 
     name = "qnn.correlation_1d"
@@ -200,6 +215,6 @@ class Correlation1DOp(QnnOp):
         return *shape(self.in0)[:-1], 2 * self.displacement.value.data + 1
 
     def verify_op(self) -> None:
-        """Check shapes and data types, and that quantization is per-tensor."""
+        """Check that there are channels, and that element types are all quantized or all floats."""
         expect(shape(self.in0)[-1] > 0, "in0 must have channels, got {}", self.in0.type)
         expect_all_or_none_quantized(in0=self.in0, in1=self.in1, output=self.output)

@@ -13,7 +13,7 @@ from .space import Numbers, each, expect_each_positive, expect_fits, sides
 
 
 class RoundingMode(QnnEnum):
-    """The rounding of the number of windows: `QNN_OP_POOL_*_ROUNDING_MODE_*`."""
+    """The rounding of the number of windows along an axis: `QNN_OP_POOL_*_ROUNDING_MODE_*`."""
 
     FLOOR = "FLOOR"
     CEIL = "CEIL"
@@ -24,7 +24,7 @@ FLOOR = RoundingModeAttr(RoundingMode.FLOOR)
 
 
 class PoolOp(QnnOp):
-    """A pool: windows of extent `window`, `stride` apart, over the spatial axes.
+    """A reduction of each window of `filter_size` elements, `stride` apart, over the spatial axes.
 
     Input and output have the same data type and per-tensor quantization. If their scales or zero
     points differ, the real result is rounded once.
@@ -32,7 +32,7 @@ class PoolOp(QnnOp):
 
     @property
     def size(self) -> Numbers:
-        """The spatial extents of the input."""
+        """The spatial extents of the input, without batch and channels."""
         return shape(self.operands[0])[1:-1]
 
     @property
@@ -47,31 +47,33 @@ class PoolOp(QnnOp):
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The window as a sliding window over the spatial axes."""
+        """The window with its strides and padding as a sliding window over the spatial axes."""
         return SlidingWindow.of(self.window, self.strides, sides(self))
 
     def window_over(self, size: Numbers) -> SlidingWindow:
-        """Return the window over spatial axes of `size`, padded for a last partial window if counts
-        round up.
+        """Return the sliding window over spatial extents `size`; if counts are rounded up, with the
+        padding of a partial last window.
         """
         window = self.sliding_window
         return window.rounded_up(size) if self.rounds_up else window
 
     @property
     def rounds_up(self) -> bool:
-        """Whether a last window may extend beyond the padding."""
+        """Whether the number of windows is rounded up, so that the last one may extend beyond the
+        padding.
+        """
         return False
 
     def output_shape(self) -> tuple[int, ...]:
-        """[batch, (padded extent - window) / stride + 1 .., channel], rounded by
-        `rounding_mode`.
+        """[batch, (padded extent - window) / stride + 1 .., channel], rounded down unless
+        `rounding_mode` is CEIL.
         """
         batch, *_, depth = shape(self.operands[0])
         expect_fits("filter_size", self.sliding_window, self.size, self.window)
         return batch, *self.window_over(self.size).outputs(self.size), depth
 
     def verify_op(self) -> None:
-        """Check that window and stride are positive and that a window fits."""
+        """Check that filter_size and stride are positive."""
         expect_each_positive("filter_size", self.window)
         expect_each_positive("stride", self.strides)
 
@@ -83,31 +85,36 @@ class RoundedPoolOp(PoolOp):
 
     @property
     def rounds_up(self) -> bool:
-        """Whether a last window may extend beyond the padding."""
+        """Whether `rounding_mode` is CEIL, so that the last window may extend beyond the
+        padding.
+        """
         return self.rounding_mode.data is RoundingMode.CEIL
 
 
 class PoolAvgOp(RoundedPoolOp):
-    """A mean over windows; elements beyond the padded input (mode CEIL) are not counted.
+    """The mean of each window; padding counts as zeros with `count_pad_for_edges`, else not at all.
 
-    The mean of an empty window is 0. If input and output have the same quantization parameters, the
-    mean of the stored integers is rounded half away from zero.
+    Elements beyond the padded input (mode CEIL) never count. The mean of an empty window is 0. If
+    input and output have the same quantization parameters, the mean of the stored integers is
+    rounded half away from zero.
     """
 
     count_pad_for_edges = prop_def(BOOL_8, bool8(False))
 
     @property
     def counts_padding(self) -> bool:
-        """Whether padded elements count as zeros."""
+        """Whether padding counts as zeros in the mean (`count_pad_for_edges`)."""
         return bool(self.count_pad_for_edges.value.data)
 
 
 class PoolMaxOp(RoundedPoolOp):
-    """A maximum, which for a window of padding alone is the least value of the data type."""
+    """The maximum of each window, padding excluded; for a window of padding alone, the least value
+    of the data type.
+    """
 
 
 class Pool2dOp(PoolOp):
-    """A pool over [batch, height, width, channel]."""
+    """A pool over height and width of [batch, height, width, channel]."""
 
     input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
     output = result_def(
@@ -135,7 +142,7 @@ class Pool2dOp(PoolOp):
 
 @qnn_op_definition
 class PoolAvg2dOp(Pool2dOp, PoolAvgOp):
-    """The mean of each window; padding counts only with `count_pad_for_edges`.
+    """The mean of each 2-D window; padding counts, as zeros, only with `count_pad_for_edges`.
 
     `%y = qnn.pool_avg_2d %x {filter_size = [8, 8], stride = [8, 8], pad_amount = [[0, 0], [0, 0]]}
     : (tensor<1x8x8x4xf32>) -> tensor<1x1x1x4xf32>`
@@ -146,7 +153,7 @@ class PoolAvg2dOp(Pool2dOp, PoolAvgOp):
 
 @qnn_op_definition
 class PoolMax2dOp(Pool2dOp, PoolMaxOp):
-    """The maximum of each window, padding excluded.
+    """The maximum of each 2-D window, padding excluded.
 
     `%y = qnn.pool_max_2d %x {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]}
     : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4xf32>`
@@ -157,10 +164,11 @@ class PoolMax2dOp(Pool2dOp, PoolMaxOp):
 
 @qnn_op_definition
 class L2Pool2dOp(Pool2dOp):
-    """The square root of the sum of squares of each window, not divided by its size.
+    """The square root of the sum of squares of each 2-D window, not divided by its size; padding is
+    real zero.
 
     `%y = qnn.l2_pool_2d %x {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]} :
-    (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4xf32>`. Padding is real zero.
+    (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4xf32>`
     """
 
     name = "qnn.l2_pool_2d"

@@ -10,7 +10,7 @@ from .space import TRIPLE, TRIPLE_PAIRS, VOLUME
 
 
 class Pool3dOp(PoolOp):
-    """A pool over [batch, depth, height, width, channel]."""
+    """A pool over depth, height and width of [batch, depth, height, width, channel]."""
 
     input = operand_def(VOLUME["batch", "depth", "height", "width", "channel"].per_tensor)
     output = result_def(
@@ -23,7 +23,7 @@ class Pool3dOp(PoolOp):
 
 @qnn_op_definition
 class PoolAvg3dOp(Pool3dOp, PoolAvgOp):
-    """The mean of each window; padding counts only with `count_pad_for_edges`.
+    """The mean of each 3-D window; padding counts, as zeros, only with `count_pad_for_edges`.
 
     `%y = qnn.pool_avg_3d %x {filter_size = [2, 2, 2], stride = [2, 2, 2], pad_amount = [[0, 0], [0,
     0], [0, 0]]} : (tensor<1x4x8x8x3xf32>) -> tensor<1x2x4x4x3xf32>`
@@ -34,7 +34,7 @@ class PoolAvg3dOp(Pool3dOp, PoolAvgOp):
 
 @qnn_op_definition
 class PoolMax3dOp(Pool3dOp, PoolMaxOp):
-    """The maximum of each window, padding excluded.
+    """The maximum of each 3-D window, padding excluded.
 
     `%y = qnn.pool_max_3d %x {filter_size = [2, 2, 2], stride = [2, 2, 2], pad_amount = [[0, 0], [0,
     0], [0, 0]]} : (tensor<1x4x8x8x3xf32>) -> tensor<1x2x4x4x3xf32>`

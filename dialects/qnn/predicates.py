@@ -12,7 +12,7 @@ from .unary import FLOAT_16_32
 
 
 class PredicateOp(SameShapeOp):
-    """A predicate of each float, with a BOOL_8 result."""
+    """A predicate of each element of a float tensor, with a BOOL_8 (i1) result."""
 
     SCALARS: ClassVar[bool] = True
 
@@ -22,7 +22,8 @@ class PredicateOp(SameShapeOp):
 
 @qnn_op_definition
 class IsInfOp(PredicateOp):
-    """Whether an element is infinite with one of the enabled signs.
+    """Whether each element is an infinity: negative ones count with `detect_negative`, positive
+    ones with `detect_positive`.
 
     `%y = qnn.is_inf %x {detect_negative = false} : (tensor<4xf32>) -> tensor<4xi1>`
     """
@@ -34,13 +35,13 @@ class IsInfOp(PredicateOp):
 
     @property
     def signs(self) -> tuple[bool, bool]:
-        """Whether (negative, positive) infinity is detected."""
+        """Whether (negative, positive) infinities are detected."""
         return bool(self.detect_negative.value.data), bool(self.detect_positive.value.data)
 
 
 @qnn_op_definition
 class IsNanOp(PredicateOp):
-    """Whether an element is not a number.
+    """Whether each element is NaN.
 
     `%y = qnn.is_nan %x : (tensor<4xf32>) -> tensor<4xi1>`
     """

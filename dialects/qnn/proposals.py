@@ -1,4 +1,6 @@
-"""Region proposals: generated from anchors, collected from and distributed to pyramid levels."""
+"""Region proposals for detection: generated from anchors, collected from and distributed to pyramid
+levels.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +28,24 @@ PLACES = QnnTensor("i32 or ui32", lambda element: element in (i32, ui32), 1)
 
 @qnn_op_definition
 class GenerateProposalsOp(DefinedOp):
-    """Boxes from anchors at each pixel of a feature map, refined by deltas, after suppression.
+    """Proposals: anchors at each pixel of a feature map, refined by deltas, after non-maximum
+    suppression.
+
+    `scores` are [image, height, width, anchor], `deltas` [image, height, width, anchor * (dx, dy,
+    dw, dh)], `anchors` [anchor, (x1, y1, x2, y2)] for pixel 0, shifted by `img_size_ratio`,
+    (vertical, horizontal), per pixel; `image_sizes` are [image, (height, width)]. A center moves by
+    (dx * width, dy * height), a size is multiplied by (exp(dw), exp(dh)), with dw and dh at most
+    log(1000 / 16) under `bbox_xform_clip`; boxes are clipped to their image.
+
+    Of each image the `pre_nms_limit` boxes of highest score are taken, those smaller than
+    `min_size` or with their center outside of the image dropped, as in Android's kernel, and those
+    suppressed whose intersection over union with a better one is at least `iou_threshold`; at most
+    `post_nms_limit` are kept. A limit of 0, or none, does not limit. Results: scores, boxes and
+    image indices; their extents are the capacity for boxes.
 
     `%s, %b, %i = qnn.generate_proposals %scores, %deltas, %anchors, %sizes {img_size_ratio = [16.0,
     16.0], iou_threshold = 0.7 : f32} : (tensor<1x4x4x3xf32>, tensor<1x4x4x12xf32>, tensor<3x4xf32>,
-    tensor<1x2xf32>) -> (tensor<10xf32>, tensor<10x4xf32>, tensor<10xi32>)`. Deltas are [dx, dy, dw,
-    dh] an anchor, anchors and boxes [x1, y1, x2, y2], sizes [height, width] an image. The extents
-    of the results are the capacity for boxes. Boxes that are smaller than `min_size` or have their
-    center outside of the image are dropped, as in Android's kernel; a limit of 0 means no limit.
+    tensor<1x2xf32>) -> (tensor<10xf32>, tensor<10x4xf32>, tensor<10xi32>)`
     """
 
     name = "qnn.generate_proposals"
@@ -53,15 +65,15 @@ class GenerateProposalsOp(DefinedOp):
     bbox_xform_clip = prop_def(BOOL_8, bool8(False))
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Capacity for as many boxes as the first result has."""
+        """[n], [n, 4], [n]; n is the capacity for boxes, the extent of the first result."""
         batch, height, width, anchors = shape(self.scores)
         expect_rows("deltas", self.deltas, batch, height, width, anchors * 4)
         room = open_size(self.kept_scores, batch * self._most(height * width * anchors))
         return (room,), (room, 4), (room,)
 
     def _most(self, count: int) -> int:
-        """Return the greatest number of boxes of an image that remain of `count`, by the limits
-        above 0.
+        """Return the greatest number of boxes of an image that remain of `count` under
+        pre_nms_limit and post_nms_limit, where 0 or None does not limit.
         """
         limits = [limit for limit in (self.pre_nms_limit, self.post_nms_limit) if limit is not None]
         return min(count, *(limit.value.data or count for limit in limits), count)
@@ -69,12 +81,15 @@ class GenerateProposalsOp(DefinedOp):
 
 @qnn_op_definition
 class CollectRpnProposalsOp(NullableOp, DefinedOp):
-    """The proposals with the highest scores of all pyramid levels, in descending order.
+    """The `post_nms_top` proposals of highest score of all pyramid levels, in descending order.
+
+    The operands are the boxes of each level from `rpn_min_level` to `rpn_max_level`, at most five,
+    [box, (image, x1, y1, x2, y2)], then the scores of each level, [box]. The result has the layout
+    of the boxes.
 
     `%y = qnn.collect_rpn_proposals %r2, %r3, null, null, null, %s2, %s3 {rpn_max_level = 3 : ui32,
     post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>,
-    tensor<4xf32>) -> tensor<8x5xf32>`. Boxes of each level from `rpn_min_level` to
-    `rpn_max_level`, at most five, are [image, x1, y1, x2, y2]; then come their scores.
+    tensor<4xf32>) -> tensor<8x5xf32>`
     """
 
     name = "qnn.collect_rpn_proposals"
@@ -90,7 +105,7 @@ class CollectRpnProposalsOp(NullableOp, DefinedOp):
     post_nms_top = prop_def(UINT_32, uint32(2000))
 
     def verify_op(self) -> None:
-        """Check the levels, that each has boxes and scores, and their data types."""
+        """Check that the levels are in range, and that each has boxes and scores."""
         lowest, highest = self.rpn_min_level.value.data, self.rpn_max_level.value.data
         expect_levels("rpn", lowest, highest, 6)
         for kind, others in (("rois", self.more_rois), ("scores", self.more_scores)):
@@ -101,7 +116,7 @@ class CollectRpnProposalsOp(NullableOp, DefinedOp):
             )
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """[at most `post_nms_top`, 5]."""
+        """[the lesser of `post_nms_top` and the number of all boxes, 5]."""
         total = 0
         rois, scores = (self.rois, *self.more_rois), (self.scores, *self.more_scores)
         for index, (boxes, weights) in enumerate(zip(rois, scores, strict=True)):
@@ -114,14 +129,16 @@ class CollectRpnProposalsOp(NullableOp, DefinedOp):
 
 @qnn_op_definition
 class DistributeFpnProposalsOp(DefinedOp):
-    """Proposals distributed to pyramid levels by size, and the row of each in the results.
+    """Proposals distributed to pyramid levels by their size, and the index of each in the results.
+
+    `rois` are [box, (image, x1, y1, x2, y2)] or [box, (x1, y1, x2, y2)]. Results: for each box its
+    index in the concatenation of the further results, -1 for a box without extent; then the boxes
+    of each level from `roi_min_level` to `roi_max_level`, padded with zeros to the capacity of its
+    type. The level of a box is floor(roi_canonical_level + log2(sqrt(area) / roi_canonical_scale +
+    1e-6)), clamped to the levels, as in Caffe2.
 
     `%i, %p2, %p3 = qnn.distribute_fpn_proposals %rois {roi_max_level = 3 : ui32} :
-    (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)`. Boxes are [image, x1,
-    y1, x2, y2] or [x1, y1, x2, y2]. There is a result for each level from `roi_min_level` to
-    `roi_max_level`; the first result holds the row of each box in these results, one after the
-    other, -1 for a box without extent. The level of a box is floor(roi_canonical_level +
-    log2(sqrt(area) / roi_canonical_scale + 1e-6)), within the levels, as in Caffe2.
+    (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)`
     """
 
     name = "qnn.distribute_fpn_proposals"
@@ -137,11 +154,11 @@ class DistributeFpnProposalsOp(DefinedOp):
 
     @property
     def levels(self) -> range:
-        """The pyramid levels that have a result."""
+        """The pyramid levels that have a result, from `roi_min_level` to `roi_max_level`."""
         return range(self.roi_min_level.value.data, self.roi_max_level.value.data + 1)
 
     def verify_op(self) -> None:
-        """Check the levels, that each has a result, and the data types."""
+        """Check that the levels are in range, and that each has a result."""
         lowest, highest = self.roi_min_level.value.data, self.roi_max_level.value.data
         expect_levels("roi", lowest, highest, 5)
         expect(
@@ -151,7 +168,9 @@ class DistributeFpnProposalsOp(DefinedOp):
         )
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """An index for each box; for each level, capacity for all boxes."""
+        """[boxes] for the indices, then [n, 4 or 5] for each level; n is its capacity, the extent
+        of its type, at most the number of boxes.
+        """
         count, width = shape(self.rois)
         expect(width in (4, 5), f"rois must have 4 or 5 numbers a box, got {width}")
         rooms = [open_size(level, count) for level in (self.lowest, *self.others)]

@@ -31,7 +31,7 @@ SEQUENCES = QnnTensor(REALS, is_real, 3)
 
 
 class RecurrentDirection(QnnEnum):
-    """The direction of time: `QNN_OP_{LSTM,GRU}_DIRECTION_*`."""
+    """The order of time steps, from the first or from the last: `QNN_OP_{LSTM,GRU}_DIRECTION_*`."""
 
     FORWARD = "FORWARD"
     REVERSE = "REVERSE"
@@ -43,25 +43,28 @@ FORWARD = RecurrentDirectionAttr(RecurrentDirection.FORWARD)
 
 
 class RecurrentEffects(MemoryEffect):
-    """The effects of a recurrent layer: it reads and writes its state unless always reset."""
+    """The memory effects of a recurrent layer: it reads and writes a state kept between runs,
+    unless every run resets it.
+    """
 
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance]:
-        """Return the effects; none if the state is reset in every run."""
+        """Return the effects: a read and a write, or none if the state is reset in every run."""
         keeps = isinstance(op, RecurrentOp) and op.keeps_state
         return STATEFUL if keeps else frozenset()
 
 
 class RecurrentOp(SectionOp):
-    """A layer over the time steps of its input, [time, batch, size] or [batch, time, size].
+    """A recurrent layer over the time steps of its input: [time, batch, size], or [batch, time,
+    size] without `time_major`.
 
-    The state of a run is that of the end of the run before, unless `reset` is true, as it is
-    without the operand: then it is the state that the operands say, zeros without them.
+    If the operand `reset` is given and false, a run starts from the state at the end of the
+    previous run; else from the operands with initial states, or zeros without them.
     """
 
     SCALARS: ClassVar[bool] = True
     STATES: ClassVar[tuple[str, ...]]
-    """The operands with an initial state, [.., batch, size]."""
+    """The names of the operands that hold initial states, [.., batch, size]."""
 
     input = operand_def(REAL.per_tensor)
     reset = opt_operand_def(FLAG)
@@ -77,17 +80,19 @@ class RecurrentOp(SectionOp):
 
     @property
     def has_time(self) -> bool:
-        """Whether the input has a time axis."""
+        """Whether the input has a time axis (rank 3); else it is one time step."""
         return len(shape(self.input)) == 3
 
     @property
     def keeps_state(self) -> bool:
-        """Whether a run may continue from the state of the one before."""
+        """Whether a run may start from the state at the end of the previous run: the input has a
+        time axis, and `reset` is given.
+        """
         return self.has_time and self.reset is not None
 
     @property
     def time_axis(self) -> int:
-        """The time axis of a 3-d input."""
+        """The index of the time axis of a 3-d input: 0 if `time_major`, else 1."""
         return 0 if self.time_major.value.data else 1
 
     @property
@@ -98,14 +103,16 @@ class RecurrentOp(SectionOp):
     @property
     @abstractmethod
     def sizes(self) -> Mapping[str, int]:
-        """The extents `input_size` and those of states, by name."""
+        """The extents `input_size` and those of the states, by name, as the weights have them."""
 
     def sequence_shape(self, size: int) -> tuple[int, ...]:
         """Return the shape of the input with the last extent replaced by `size`."""
         return *shape(self.input)[:-1], size
 
     def verify_op(self) -> None:
-        """Check that the input has the size of the weights, and initial states its batch."""
+        """Check that the input's last extent is that of the weights, and that initial states have
+        its batch.
+        """
         seen, inputs = shape(self.input)[-1], self.sizes["input_size"]
         expect(seen == inputs, f"input must have a last axis of size {inputs}, got {seen}")
         for name in self.STATES:
@@ -123,16 +130,19 @@ GRU_STATE = SEQUENCES[1, "batch", "hidden_size"].per_tensor
 
 @qnn_op_definition
 class GruOp(NullableOp, RecurrentOp):
-    """A gated recurrent unit.
+    """A gated recurrent unit (GRU) over the time steps of its input.
 
-    r and z are sigmoids of input and state by their weights and biases, n is tanh(Wx x + bx + r *
-    (Wh h + bh)), or, where `linear_before_reset` is 0, tanh(Wx x + bx + Wh (r * h) + bh). The next
-    state is (1 - z) * n + z * h. The results are all states, and the last one.
+    For input x and state h: r, z = sigmoid(W x + b + R h + d), each with weights W, R and biases b,
+    d of its own, n = tanh(Wn x + bn + r * (Rn h + dn)), or, where `linear_before_reset` is 0, n =
+    tanh(Wn x + bn + Rn (r * h) + dn). The next state is (1 - z) * n + z * h. Results: the states of
+    all steps, and the last one; with REVERSE that is the state of time step 0.
+
+    Weights `input_to_*` (W) are [hidden, input], `recurrent_to_*` (R) [hidden, hidden], the initial
+    state [1, batch, hidden]; absent biases are 0.
 
     `%y, %h = qnn.gru %x, %wz, %wr, %wn, %rz, %rr, %rn : (tensor<5x1x4xf32>, tensor<8x4xf32>,
     tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>) ->
-    (tensor<5x1x8xf32>, tensor<1x1x8xf32>)`. Weights are [hidden, input] and [hidden, hidden], the
-    initial state [1, batch, hidden]. With REVERSE the last state is that of time step 0.
+    (tensor<5x1x8xf32>, tensor<1x1x8xf32>)`
     """
 
     name = "qnn.gru"
@@ -161,16 +171,20 @@ class GruOp(NullableOp, RecurrentOp):
 
     @property
     def resets_after_linear(self) -> bool:
-        """Whether the reset gate is applied after the recurrent weights."""
+        """Whether the reset gate r multiplies Rn h + dn (`linear_before_reset` is not 0) rather
+        than h.
+        """
         return self.linear_before_reset.value.data != 0
 
     @property
     def sizes(self) -> Mapping[str, int]:
-        """The named sizes of the first weights."""
+        """The extents `hidden_size` and `input_size`, from the update gate's weights."""
         hidden, inputs = shape(self.input_to_update_weights)
         return {"hidden_size": hidden, "input_size": inputs}
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The input with `hidden` as the last extent, and the shape of a state."""
+        """[axes of the input without the last.., hidden_size] for all steps, [1, batch,
+        hidden_size] for the last one.
+        """
         hidden = self.sizes["hidden_size"]
         return self.sequence_shape(hidden), (1, self.batch, hidden)

@@ -1,4 +1,4 @@
-"""Reductions over axes, indices of extremes, cumulative sums."""
+"""Reductions over axes, Argmax and Argmin, cumulative sums."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ INDICES = QnnTensor("integers", lambda type: is_integer(type) and type != i1)
 
 
 class ReduceOp(QnnOp):
-    """A reduction over `axes`, which remain with extent 1 if `keep_dims`.
+    """A reduction over `axes`, which the result lacks, or, with `keep_dims`, has with extent 1.
 
-    `%y = qnn.reduce_sum %x {axes = [1, 2]} : (tensor<1x4x4x8xf32>)
-    -> tensor<1x8xf32>`. The result has at least one axis.
+    If all axes are reduced, the result is [1].
+
+    `%y = qnn.reduce_sum %x {axes = [1, 2]} : (tensor<1x4x4x8xf32>) -> tensor<1x8xf32>`
     """
 
     input = operand_def(NUMBERS.per_tensor)
@@ -40,29 +41,31 @@ class ReduceOp(QnnOp):
 
     @property
     def reduced_axes(self) -> tuple[int, ...]:
-        """The reduced axes, in the order given."""
+        """The axes that are reduced, in the order given."""
         return flat(self.axes)
 
     @property
     def keeps_dims(self) -> bool:
-        """Whether reduced axes remain with extent 1."""
+        """Whether reduced axes remain, with extent 1 (`keep_dims`)."""
         return bool(self.keep_dims.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The extents of the other axes; [1] if there are none."""
+        """The extents of the axes not reduced, and 1 for reduced ones if `keep_dims`; [1] if there
+        are none.
+        """
         source, axes = shape(self.input), self.reduced_axes
         if self.keeps_dims:
             return tuple(1 if i in axes else n for i, n in enumerate(source))
         return tuple(n for i, n in enumerate(source) if i not in axes) or (1,)
 
     def verify_op(self) -> None:
-        """Check that axes are given."""
+        """Check that `axes` is not empty."""
         expect(len(self.reduced_axes) > 0, "axes must name an axis, got []")
 
 
 @qnn_op_definition
 class ReduceMaxOp(ReduceOp):
-    """The maximum over `axes`.
+    """The maximum of the elements over `axes`.
 
     `%y = qnn.reduce_max %x {axes = [1]} : (tensor<2x4xf32>) -> tensor<2xf32>`
     """
@@ -72,10 +75,9 @@ class ReduceMaxOp(ReduceOp):
 
 @qnn_op_definition
 class ReduceMeanOp(ReduceOp):
-    """The mean over `axes`.
+    """The mean of the elements over `axes`.
 
-    `%y = qnn.reduce_mean %x {axes = [1]} : (tensor<2x4xf32>)
-    -> tensor<2xf32>`
+    `%y = qnn.reduce_mean %x {axes = [1]} : (tensor<2x4xf32>) -> tensor<2xf32>`
     """
 
     name = "qnn.reduce_mean"
@@ -86,7 +88,7 @@ class ReduceMeanOp(ReduceOp):
 
 @qnn_op_definition
 class ReduceMinOp(ReduceOp):
-    """The minimum over `axes`.
+    """The minimum of the elements over `axes`.
 
     `%y = qnn.reduce_min %x {axes = [1]} : (tensor<2x4xf32>) -> tensor<2xf32>`
     """
@@ -96,10 +98,9 @@ class ReduceMinOp(ReduceOp):
 
 @qnn_op_definition
 class ReduceProdOp(ReduceOp):
-    """The product over `axes`.
+    """The product of the elements over `axes`.
 
-    `%y = qnn.reduce_prod %x {axes = [1]} : (tensor<2x4xf32>)
-    -> tensor<2xf32>`
+    `%y = qnn.reduce_prod %x {axes = [1]} : (tensor<2x4xf32>) -> tensor<2xf32>`
     """
 
     name = "qnn.reduce_prod"
@@ -107,7 +108,7 @@ class ReduceProdOp(ReduceOp):
 
 @qnn_op_definition
 class ReduceSumOp(ReduceOp):
-    """The sum over `axes`.
+    """The sum of the elements over `axes`.
 
     `%y = qnn.reduce_sum %x {axes = [1]} : (tensor<2x4xf32>) -> tensor<2xf32>`
     """
@@ -117,29 +118,31 @@ class ReduceSumOp(ReduceOp):
 
 @qnn_op_definition
 class ReduceSumSquareOp(ReduceOp):
-    """The sum of squares over `axes`; for a scalar its square.
+    """The sum of the squares of the elements over `axes`; the square of a scalar, for which `axes`
+    is ignored.
 
-    `%y = qnn.reduce_sum_square %x {axes = [1]} : (tensor<2x4xf32>)
-    -> tensor<2xf32>`
+    `%y = qnn.reduce_sum_square %x {axes = [1]} : (tensor<2x4xf32>) -> tensor<2xf32>`
     """
 
     name = "qnn.reduce_sum_square"
     SCALARS: ClassVar[bool] = True
 
     def output_shape(self) -> tuple[int, ...]:
-        """The extents of the other axes."""
+        """The extents of the axes not reduced, and 1 for reduced ones if `keep_dims`; [], unlike
+        other reductions, if there are none.
+        """
         rank = len(shape(self.input))
         everything = len(self.reduced_axes) >= rank and not self.keeps_dims
         return () if rank == 0 or everything else super().output_shape()
 
     def verify_op(self) -> None:
-        """Check the axes, which are ignored for a scalar."""
+        """Check that `axes` is not empty, except for a scalar."""
         if shape(self.input):
             super().verify_op()
 
 
 class ArgOp(QnnOp):
-    """The index along `axis` of the first extreme element.
+    """The index along `axis` of the first extreme (greatest or least) element, as an integer.
 
     `%y = qnn.argmax %x {axis = 1 : ui32} : (tensor<2x4xf32>) -> tensor<2xi32>`
     """
@@ -152,26 +155,30 @@ class ArgOp(QnnOp):
     keep_dims = prop_def(BOOL_8, bool8(False))
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:
-        """Return the first data type that the section allows for indices."""
+        """Return i32, the element type of the result if the constructor is given none. The
+        arguments are not read.
+        """
         return i32
 
     @property
     def searched_axis(self) -> int:
-        """The axis that is searched."""
+        """The axis along which the extreme is searched: `axis`."""
         return self.axis.value.data
 
     @property
     def keeps_dims(self) -> bool:
-        """Whether the searched axis remains with extent 1."""
+        """Whether the searched axis remains, with extent 1 (`keep_dims`)."""
         return bool(self.keep_dims.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape without the searched axis, or with extent 1."""
+        """The shape of the input without the searched axis, or, with `keep_dims`, with extent 1
+        there.
+        """
         source, axis = shape(self.input), self.searched_axis
         return (*source[:axis], *([1] if self.keeps_dims else []), *source[axis + 1 :])
 
     def verify_op(self) -> None:
-        """Check that the axis is within the rank."""
+        """Check that the input has rank > 0."""
         expect(len(shape(self.input)) > 0, "input must have rank > 0, got {}", self.input.type)
 
 
@@ -197,10 +204,13 @@ class ArgminOp(ArgOp):
 
 @qnn_op_definition
 class CumulativeSumOp(SameShapeOp):
-    """The cumulative sum along `axis`, optionally exclusive or from the end.
+    """The sum of all elements from the start of `axis` to each element.
 
-    `%y = qnn.cumulative_sum %x {axis = 0 : ui32, exclusive = true} : (tensor<4xi32>)
-    -> tensor<4xi32>`
+    With `exclusive` the element itself is not added, with `reverse` sums start from the end of the
+    axis.
+
+    `%y = qnn.cumulative_sum %x {axis = 0 : ui32, exclusive = true} : (tensor<4xi32>) ->
+    tensor<4xi32>`
     """
 
     name = "qnn.cumulative_sum"
@@ -218,10 +228,10 @@ class CumulativeSumOp(SameShapeOp):
 
     @property
     def excludes_itself(self) -> bool:
-        """Whether each element is excluded from its own sum."""
+        """Whether each element is left out of its own sum (`exclusive`)."""
         return bool(self.exclusive.value.data)
 
     @property
     def runs_back(self) -> bool:
-        """Whether sums run from the end of the axis."""
+        """Whether sums start from the end of the axis (`reverse`)."""
         return bool(self.reverse.value.data)

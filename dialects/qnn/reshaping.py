@@ -1,4 +1,4 @@
-"""Reshape: the same elements in another shape, which may be given at run time."""
+"""Reshape: the same elements in another shape, which an operand may give at run time."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ TARGET = QnnTensor("i32", lambda element: element == i32, 1)
 
 @qnn_op_definition
 class ReshapeOp(RearrangeOp):
-    """The elements of the input in row-major order, in the shape of the result.
+    """The elements of the input, in row-major order, in the shape of the result's type.
 
-    The second operand says the sizes of a dynamic result, and is ignored otherwise: 0 is the size
-    that the input has there, and where the input is dynamic, one -1 is what is left.
+    The optional operand `shape` gives the extents of a dynamic result, and is ignored for a static
+    one: 0 copies the input's extent of the same axis; -1, at most once and only for a dynamic
+    input, is inferred from the number of elements. A dynamic input has a dynamic result. Values of
+    `shape` that are not constant are checked at run time.
 
-    `%y = qnn.reshape %x : (tensor<2x4xf32>) -> tensor<8xf32>`. A dynamic input has a dynamic
-    result. Sizes that are not constant are checked when it runs.
+    `%y = qnn.reshape %x : (tensor<2x4xf32>) -> tensor<8xf32>`
     """
 
     name = "qnn.reshape"
@@ -38,8 +39,8 @@ class ReshapeOp(RearrangeOp):
     shape = opt_operand_def(TARGET)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the result, which has as many elements as the input, or capacity for them if
-        dynamic.
+        """The shape of the result's type, which has as many elements as the input; if dynamic, its
+        bounds have at least as many.
         """
         source, result = shape(self.input), shape(self.output)
         count, room = math.prod(source), math.prod(result)
@@ -59,7 +60,9 @@ class ReshapeOp(RearrangeOp):
     def _told(
         self, sizes: Sequence[int], source: Sequence[int], result: Sequence[int]
     ) -> tuple[int, ...]:
-        """Return the shape that a constant operand gives; the extent for -1 may be dynamic."""
+        """Return the result's shape for constant values `sizes` of the operand `shape`. `source` is
+        the input's shape, `result` that of the result's type, whose extent for -1 may be dynamic.
+        """
         told = self.resolved(sizes, source)
         if not _is_dynamic(source):
             return told
@@ -69,9 +72,10 @@ class ReshapeOp(RearrangeOp):
         )
 
     def resolved(self, sizes: Sequence[int], source: Sequence[int]) -> tuple[int, ...]:
-        """Return the shape that the second operand gives for an input of shape `source`.
+        """Return the shape that values `sizes` of the operand `shape` give for an input of shape
+        `source`: 0 and -1 are replaced.
 
-        Raises VerifyException for sizes that the definition does not allow.
+        Raises VerifyException for values that the definition does not allow.
         """
         rank = len(source)
         expect(min(sizes, default=0) >= -1, f"shape must hold sizes >= -1, got {list(sizes)}")
@@ -91,8 +95,8 @@ class ReshapeOp(RearrangeOp):
         return tuple(told)
 
     def verify_op(self) -> None:
-        """Check that a dynamic result has the second operand, and a dynamic input a dynamic
-        result.
+        """Check that a dynamic result has the operand `shape`, and that a dynamic input has a
+        dynamic result.
         """
         result = shape(self.output)
         expect(

@@ -1,4 +1,4 @@
-"""Resampling of images: Resize, ResizeBilinear, ResizeNearestNeighbor."""
+"""Resampling of images to the size of the result: Resize, ResizeBilinear, ResizeNearestNeighbor."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from .parameters import BOOL_8, FLOAT_32, QnnEnum, bool8, float32
 
 
 class ResizeTransformation(QnnEnum):
-    """The mapping of coordinates from result to input: `QNN_OP_RESIZE_TRANSFORMATION_MODE_*`."""
+    """The formula of Resize that maps coordinates of the result to those of the input:
+    `QNN_OP_RESIZE_TRANSFORMATION_MODE_*`.
+    """
 
     HALF_PIXEL = "HALF_PIXEL"
     PYTORCH_HALF_PIXEL = "PYTORCH_HALF_PIXEL"
@@ -22,7 +24,9 @@ class ResizeTransformation(QnnEnum):
 
 
 class ResizeInterpolation(QnnEnum):
-    """The interpolation between pixels: `QNN_OP_RESIZE_INTERPOLATION_MODE_*`."""
+    """The interpolation of Resize between pixels of the input:
+    `QNN_OP_RESIZE_INTERPOLATION_MODE_*`.
+    """
 
     NEAREST = "NEAREST"
     LINEAR = "LINEAR"
@@ -30,7 +34,9 @@ class ResizeInterpolation(QnnEnum):
 
 
 class NearestMode(QnnEnum):
-    """The rounding of coordinates to pixels: `QNN_OP_RESIZE_NEAREST_MODE_*`."""
+    """The rounding of an input coordinate to a pixel, for interpolation NEAREST:
+    `QNN_OP_RESIZE_NEAREST_MODE_*`.
+    """
 
     ROUND_PREFER_FLOOR = "ROUND_PREFER_FLOOR"
     ROUND_PREFER_CEIL = "ROUND_PREFER_CEIL"
@@ -42,7 +48,7 @@ ResizeTransformationAttr = enum_attribute(ResizeTransformation, "qnn.resize_tran
 ResizeInterpolationAttr = enum_attribute(ResizeInterpolation, "qnn.resize_interpolation")
 NearestModeAttr = enum_attribute(NearestMode, "qnn.nearest_mode")
 CUBIC_COEFF = -0.75
-"""The default of `cubic_coeff`, the parameter of the cubic kernel."""
+"""The default of `cubic_coeff`, the coefficient `a` of Keys's cubic interpolation."""
 
 
 class SizedOp(QnnOp):
@@ -53,7 +59,7 @@ class SizedOp(QnnOp):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The spatial extents of the result."""
+        """The spatial extents of the result's type."""
         return shape(self.output)[1:-1]
 
     def output_shape(self) -> tuple[int, ...]:
@@ -73,11 +79,14 @@ class SizedOp(QnnOp):
 class ResizeOp(SizedOp):
     """The input resampled to the spatial extents of the result, as by ONNX's Resize.
 
-    Input coordinates follow from the result's by the inverse of the formulas of
-    `transformation_mode`, with scale = extent of the result / extent of the input; outside of the
-    input, edge pixels repeat, or with `exclude_outside` get weight 0. NEAREST copies values of any
-    type; `nearest_mode` and `cubic_coeff` may differ from their defaults only for the interpolation
-    that uses them. `%y = qnn.resize %x {interpolation_mode = LINEAR} : (tensor<1x4x4x3xf32>) ->
+    With s = extent of the input / extent of the result, pixel i of the result is at input
+    coordinate (i + 0.5) * s - 0.5 (HALF_PIXEL; PYTORCH_HALF_PIXEL, which gives 0 for one result
+    pixel), i * s (ASYMMETRIC), or i * (input - 1) / (result - 1) (ALIGN_CORNERS). Outside of the
+    input, edge pixels repeat, or get weight 0 with `exclude_outside`. NEAREST copies values of any
+    type; `nearest_mode` and `cubic_coeff` may differ from their defaults only for interpolation
+    NEAREST and CUBIC, respectively.
+
+    `%y = qnn.resize %x {interpolation_mode = LINEAR} : (tensor<1x4x4x3xf32>) ->
     tensor<1x8x8x3xf32>`
     """
 
@@ -97,7 +106,9 @@ class ResizeOp(SizedOp):
     cubic_coeff = prop_def(FLOAT_32, float32(CUBIC_COEFF))
 
     def verify_op(self) -> None:
-        """Check that parameters of another interpolation have their defaults."""
+        """Check that the input holds real numbers, except for NEAREST, and that parameters of
+        another interpolation have their defaults.
+        """
         mode = self.interpolation_mode.data
         expect(
             mode is ResizeInterpolation.NEAREST or is_real(element(self.input)),
@@ -119,8 +130,9 @@ class ResizeOp(SizedOp):
 class ResizeImageOp(SizedOp):
     """The input [batch, height, width, depth] resampled to the height and width of the result.
 
-    Pixel i of the result lies at i * scale of the input; with `align_corners` the centers of the
-    corner pixels meet, with `half_pixel_centers` pixels are squares about their centers.
+    Pixel i of the result is at input coordinate i * s, s = extent of the input / extent of the
+    result; with `align_corners`, s = (input - 1) / (result - 1); with `half_pixel_centers`, at (i +
+    0.5) * s - 0.5.
     """
 
     align_corners = prop_def(BOOL_8, bool8(False))
@@ -128,12 +140,14 @@ class ResizeImageOp(SizedOp):
 
     @property
     def aligned(self) -> bool:
-        """Whether the centers of the corner pixels coincide."""
+        """Whether the centers of the corner pixels of input and result coincide
+        (`align_corners`).
+        """
         return bool(self.align_corners)
 
     @property
     def half_pixels(self) -> bool:
-        """Whether coordinates refer to the centers of pixels."""
+        """Whether pixel i has its center at i + 0.5 (`half_pixel_centers`) rather than at i."""
         return bool(self.half_pixel_centers)
 
     def verify_op(self) -> None:
@@ -146,12 +160,14 @@ class ResizeImageOp(SizedOp):
 
 @qnn_op_definition
 class ResizeBilinearOp(ResizeImageOp):
-    """Bilinear interpolation, as in TFLite.
+    """Bilinear interpolation of images, as in TFLite.
 
     Input and result with the same quantization parameters have the arithmetic of TFLite: i8 and i16
-    in fixed point, u8 in float32. `antialias` widens the weights by 1 / scale where the image
-    shrinks, those within the image sum up to 1. `%y = qnn.resize_bilinear %x {half_pixel_centers =
-    true} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>`
+    in fixed point, u8 in float32. Where the image shrinks, `antialias` uses triangular weights as
+    wide as a pixel of the result; those within the image are scaled to sum 1.
+
+    `%y = qnn.resize_bilinear %x {half_pixel_centers = true} : (tensor<1x4x4x3xf32>) ->
+    tensor<1x8x8x3xf32>`
     """
 
     name = "qnn.resize_bilinear"
@@ -165,11 +181,14 @@ class ResizeBilinearOp(ResizeImageOp):
 
 @qnn_op_definition
 class ResizeNearestNeighborOp(ResizeImageOp):
-    """The nearest pixels: floor of the coordinate, or its rounding with `align_corners`, as in
-    TFLite.
+    """The nearest pixel of the input for each pixel i of the result, as in TFLite.
 
-    `%y = qnn.resize_nearest_neighbor %x {align_corners = true} : (tensor<1x4x4x3xi8>)
-    -> tensor<1x8x8x3xi8>`
+    It is floor(i * s), with s = extent of the input / extent of the result; floor((i + 0.5) * s)
+    with `half_pixel_centers`; i * s, s = (input - 1) / (result - 1), rounded to nearest with
+    `align_corners`.
+
+    `%y = qnn.resize_nearest_neighbor %x {align_corners = true} : (tensor<1x4x4x3xi8>) ->
+    tensor<1x8x8x3xi8>`
     """
 
     name = "qnn.resize_nearest_neighbor"

@@ -1,4 +1,4 @@
-"""Pooling of regions of interest: RoiAlign, RoiPooling."""
+"""Pooling of regions of interest (RoIs) of images: RoiAlign, RoiPooling."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ IMAGE_NUMBERS = QnnTensor("ui32", lambda element: element == ui32, 1)
 
 
 class RoiOp(QnnOp):
-    """A result for each region [x1, y1, x2, y2] of an image, with height and width of the result.
+    """A pooled image of fixed height and width for each region [x1, y1, x2, y2] of the input.
 
-    Coordinates are those of the original image, `img_size_ratio` (height, width) times larger than
-    the input. `batch_indices` says the image of each region.
+    The result's type gives height and width: the numbers of bins into which a region is divided.
+    Coordinates of regions are those of the original image, which is `img_size_ratio`, (vertical,
+    horizontal), times larger than the input. `batch_indices` gives the image of each region.
     """
 
     input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
@@ -34,7 +35,7 @@ class RoiOp(QnnOp):
 
     @property
     def size(self) -> tuple[int, int]:
-        """The (height, width) of a region in the result."""
+        """The (height, width) in bins of a region in the result."""
         return image_size(self.output)
 
     @property
@@ -59,15 +60,16 @@ class RoiOp(QnnOp):
 
 @qnn_op_definition
 class RoiAlignOp(RoiOp):
-    """The mean of bilinear samples of each bin of a region.
+    """The mean of bilinear samples of the input in each bin of each region.
 
-    A bin has `num_samples_y` times `num_samples_x` samples, where a number is not above 0 as many
-    as its size in pixels, rounded up. Regions are at least one pixel wide and high, but with
-    `aligned`, which moves them by -0.5. Samples up to one pixel outside the image take its edge,
-    those further off are 0: Android's rule within images, and beyond them Caffe2's and ONNX's.
-    Empty regions are an error, or zeros with `allow_invalid_roi`. `%y = qnn.roi_align %x, %r, %b
-    {img_size_ratio = [2.0, 2.0]} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) ->
-    tensor<5x2x2x3xf32>`
+    A bin has `num_samples_y` x `num_samples_x` samples; a number <= 0 stands for the bin's size in
+    pixels, rounded up. Regions are at least one pixel wide and high, unless `aligned`, which shifts
+    them by -0.5 pixels instead. A sample at most one pixel outside of the image has the value of
+    the edge, one further outside is 0: Android's rule within images, and beyond them Caffe2's and
+    ONNX's. A region without extent is an error, or gives zeros with `allow_invalid_roi`.
+
+    `%y = qnn.roi_align %x, %r, %b {img_size_ratio = [2.0, 2.0]} : (tensor<1x4x4x3xf32>,
+    tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>`
     """
 
     name = "qnn.roi_align"
@@ -79,20 +81,22 @@ class RoiAlignOp(RoiOp):
 
     @property
     def samples(self) -> tuple[int, int]:
-        """The (vertical, horizontal) numbers of samples of a bin; not above 0: one for each
-        pixel.
+        """The numbers of (vertical, horizontal) samples of a bin; a number <= 0 stands for the
+        bin's size in pixels, rounded up.
         """
         return self.num_samples_y.value.data, self.num_samples_x.value.data
 
 
 @qnn_op_definition
 class RoiPoolingOp(RoiOp):
-    """The maximum of each bin of a region, as in Android's ROI_POOLING.
+    """The maximum of the pixels in each bin of each region, as in Android's ROI_POOLING.
 
-    Corners are rounded to pixels, the last one included; bins overlap where they share pixels, and
-    those without a pixel of the image are 0. The section speaks of interpolated samples, of which
-    its reference and its parameters know nothing. `%y = qnn.roi_pooling %x, %r, %b {img_size_ratio
-    = [2.0, 2.0]} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>`
+    Corners are rounded to pixels, and the last pixel is included. Bins overlap where they share
+    pixels; a bin without pixels of the image is 0. QNN's text speaks of interpolated samples, which
+    neither its reference nor its parameters have.
+
+    `%y = qnn.roi_pooling %x, %r, %b {img_size_ratio = [2.0, 2.0]} : (tensor<1x4x4x3xf32>,
+    tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>`
     """
 
     name = "qnn.roi_pooling"

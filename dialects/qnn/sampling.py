@@ -1,4 +1,4 @@
-"""Images sampled at coordinates: CropAndResize, ExtractGlimpse, GridSample,
+"""Images sampled at computed coordinates: CropAndResize, ExtractGlimpse, GridSample,
 ImageProjectionTransform.
 """
 
@@ -33,7 +33,7 @@ from .state import STATEFUL
 
 
 class Interpolation(QnnEnum):
-    """The interpolation:
+    """The interpolation of CropAndResize and ImageProjectionTransform:
     `QNN_OP_{CROP_AND_RESIZE,IMAGE_PROJECTION_TRANSFORM}_INTERPOLATION_MODE_*`.
     """
 
@@ -49,7 +49,9 @@ class GridSampleMode(QnnEnum):
 
 
 class GridSamplePadding(QnnEnum):
-    """The values outside of the image: `QNN_OP_GRID_SAMPLE_PADDING_MODE_*`."""
+    """What GridSample gives outside of the image: 0, the border pixel, or the image reflected at
+    its border: `QNN_OP_GRID_SAMPLE_PADDING_MODE_*`.
+    """
 
     ZEROS = "ZEROS"
     BORDER = "BORDER"
@@ -57,7 +59,7 @@ class GridSamplePadding(QnnEnum):
 
 
 class Noise(SignedEnum):
-    """The values of a glimpse outside of the image: `QNN_OP_EXTRACT_GLIMPSE_NOISE_*`."""
+    """The values of a glimpse's elements outside of the image: `QNN_OP_EXTRACT_GLIMPSE_NOISE_*`."""
 
     UNIFORM = "Uniform"
     GAUSSIAN = "Gaussian"
@@ -74,13 +76,15 @@ BILINEAR = InterpolationAttr(Interpolation.BILINEAR)
 
 @qnn_op_definition
 class CropAndResizeOp(QnnOp):
-    """A crop of an image for each of `boxes`, resampled to `resize_dims`.
+    """For each of `boxes`, that part of an image resampled to `resize_dims`, [height, width].
 
-    A box [y1, x1, y2, x2] is in units of image height - 1 and width - 1; its corners become those
-    of the crop, and a crop of one pixel samples the middle of the box. Samples outside the image
-    are `extrapolation_value`. Arithmetic of TensorFlow's crop_and_resize. `%y = qnn.crop_and_resize
-    %x, %boxes, %batch {resize_dims = [2, 2]} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>,
-    tensor<5xi32>) -> tensor<5x2x2x3xf32>`
+    A box is [y1, x1, y2, x2], where 0 and 1 are the first and the last row or column of pixels;
+    `batch_indices` gives its image. Its corners become the corner pixels of the crop; a crop of one
+    pixel samples the middle of the box. Samples outside of the image are `extrapolation_value`. The
+    arithmetic is that of TensorFlow's crop_and_resize.
+
+    `%y = qnn.crop_and_resize %x, %boxes, %batch {resize_dims = [2, 2]} : (tensor<1x4x4x3xf32>,
+    tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>`
     """
 
     name = "qnn.crop_and_resize"
@@ -98,28 +102,28 @@ class CropAndResizeOp(QnnOp):
 
     @property
     def size(self) -> tuple[int, int]:
-        """The (height, width) of a crop."""
+        """The (height, width) of a crop in pixels: `resize_dims`."""
         return pair(self.resize_dims)
 
     def output_shape(self) -> tuple[int, ...]:
-        """[boxes, height, width, channel] with the size of `resize_dims`."""
+        """[boxes, height, width, channel], with height and width of `resize_dims`."""
         boxes, coordinates = shape(self.boxes)
         expect(coordinates == 4, f"boxes must have 4 coordinates, got {coordinates}")
         return boxes, *self.size, shape(self.input)[3]
 
     def verify_op(self) -> None:
-        """Check that the size is positive, that image and result have the same data type, and that
-        their quantization is per-tensor.
-        """
+        """Check that both numbers of `resize_dims` are positive."""
         expect_positive("resize_dims", self.size)
 
 
 class DrawsNoise(MemoryEffect):
-    """The effects of random noise: its numbers continue from run to run unless it is zeroes."""
+    """The memory effects of ExtractGlimpse: unless its noise is zeroes, it reads and writes the
+    state of a random generator that is kept between runs.
+    """
 
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance]:
-        """Return the effects; none for zeroes."""
+        """Return the effects: a read and a write, or none if the noise is zeroes."""
         noise = op.properties.get("noise")
         if isinstance(noise, NoiseAttr) and noise.data is Noise.ZEROES:
             return frozenset()
@@ -128,13 +132,17 @@ class DrawsNoise(MemoryEffect):
 
 @qnn_op_definition
 class ExtractGlimpseOp(SectionOp):
-    """A window of `size` at `offsets` (y, x) of each image; elements outside of it are noise.
+    """A window of `size`, [height, width], at `offsets`, (y, x), of each image; elements outside of
+    the image are noise.
 
-    Offsets of the top left corner in pixels; `normalized` in parts of height and width; `centered`
-    from the middle of the image; both: -1 to 1, of the middle of the window. Fractions are cut.
-    Uniform noise has the range of the image, Gaussian mean and deviation of each channel within
-    its range, as in version 2 of TensorFlow's kernel. `%y = qnn.extract_glimpse %x, %at {size =
-    [2, 2]} : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>`
+    Along an axis of extent n, the window starts at index `offset` (neither flag), offset * n
+    (`normalized`), offset + n / 2 (`centered`), or (offset + 1) * n / 2 - size / 2 (both, with
+    offsets from -1 to 1), truncated. Uniform noise is in the range of the image; Gaussian noise has
+    the mean and deviation of each channel and is clamped to its range, as in version 2 of
+    TensorFlow's kernel.
+
+    `%y = qnn.extract_glimpse %x, %at {size = [2, 2]} : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) ->
+    tensor<1x2x2x3xf32>`
     """
 
     name = "qnn.extract_glimpse"
@@ -154,30 +162,31 @@ class ExtractGlimpseOp(SectionOp):
 
     @property
     def window(self) -> tuple[int, int]:
-        """The (height, width) of a glimpse."""
+        """The (height, width) of a glimpse in pixels: `size`."""
         return pair(self.size)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """[batch, height, width, channel] with the size of the window."""
+        """[batch, height, width, channel], with height and width of `size`."""
         batch, height, width, channels = shape(self.input)
         expect(min(height, width) > 0, "input must have pixels, got {}", self.input.type)
         return ((batch, *self.window, channels),)
 
     def verify_op(self) -> None:
-        """Check that the size is positive, that image and result have the same data type, and that
-        their quantization is per-tensor.
-        """
+        """Check that both numbers of `size` are positive."""
         expect_positive("size", self.window)
 
 
 @qnn_op_definition
 class GridSampleOp(QnnOp):
-    """The input sampled at the coordinates that `grid` gives for each pixel, as in PyTorch.
+    """The input sampled at the coordinates that `grid` [batch, space.., 2 or 3] gives for each
+    result pixel, as in PyTorch.
 
-    A coordinate is (x, y), or (x, y, z) for volumes, from -1 to 1: the outer edges of the corner
-    pixels, or with `align_corners` their centers. NEAREST rounds halves to even. `%y =
-    qnn.grid_sample %x, %grid {align_corners = true} : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) ->
-    tensor<1x2x5x3xf32>`
+    A coordinate is (x, y), or (x, y, z) for volumes; -1 and 1 are the outer edges of the first and
+    last pixel, or with `align_corners` their centers. NEAREST rounds halves to even; `padding_mode`
+    is for coordinates outside of the image.
+
+    `%y = qnn.grid_sample %x, %grid {align_corners = true} : (tensor<1x4x4x3xf32>,
+    tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>`
     """
 
     name = "qnn.grid_sample"
@@ -198,7 +207,7 @@ class GridSampleOp(QnnOp):
         return bool(self.align_corners)
 
     def output_shape(self) -> tuple[int, ...]:
-        """[batch, extents of the grid.., channel]."""
+        """[batch, spatial extents of the grid.., channel]."""
         source, grid = shape(self.input), shape(self.grid)
         rank = len(source)
         expect(rank in (4, 5), f"input must have rank 4 or 5, got {rank}")
@@ -210,12 +219,14 @@ class GridSampleOp(QnnOp):
 
 @qnn_op_definition
 class ImageProjectionTransformOp(QnnOp):
-    """The input sampled at the coordinates to which `transform` maps each pixel (x, y).
+    """The input sampled, for each result pixel, at the coordinates to which `transform` maps it.
 
-    `transform` is [a0, a1, a2, b0, b1, b2, c0, c1] for all images, or [1, 8], or [batch, 8]. Pixels
-    outside are 0, halves round away from 0, as in TensorFlow Addons.
-    `%y = qnn.image_projection_transform %x, %m : (tensor<2x4x4x3xf32>, tensor<8xf32>)
-    -> tensor<2x4x4x3xf32>`
+    `transform` is [a0, a1, a2, b0, b1, b2, c0, c1] for all images, or [1, 8], or [batch, 8]: pixel
+    (x, y) samples (a0 x + a1 y + a2, b0 x + b1 y + b2) / (c0 x + c1 y + 1). Pixels outside of the
+    image are 0; NEAREST_NEIGHBOR rounds halves away from 0, as in TensorFlow Addons.
+
+    `%y = qnn.image_projection_transform %x, %m : (tensor<2x4x4x3xf32>, tensor<8xf32>) ->
+    tensor<2x4x4x3xf32>`
     """
 
     name = "qnn.image_projection_transform"

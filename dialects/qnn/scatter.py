@@ -17,7 +17,9 @@ from .parameters import UINT_32, QnnEnum, uint32
 
 
 class ScatterElementsReduction(QnnEnum):
-    """The combination with the old value: `QNN_OP_SCATTER_ELEMENTS_REDUCTION_*`."""
+    """How ScatterElements combines an update with the old value; NONE replaces it:
+    `QNN_OP_SCATTER_ELEMENTS_REDUCTION_*`.
+    """
 
     NONE = "NONE"
     ADD = "ADD"
@@ -26,7 +28,9 @@ class ScatterElementsReduction(QnnEnum):
 
 
 class ScatterNdReduction(QnnEnum):
-    """The combination with the old value: `QNN_OP_SCATTER_ND_REDUCTION_*`."""
+    """How ScatterNd combines an update with the old value; NONE replaces it:
+    `QNN_OP_SCATTER_ND_REDUCTION_*`.
+    """
 
     NONE = "NONE"
     ADD = "ADD"
@@ -40,9 +44,11 @@ ScatterNdReductionAttr = enum_attribute(ScatterNdReduction, "qnn.scatter_nd_redu
 
 
 class ScatterOp(QnnOp):
-    """A copy of the input, changed at `indices` by `updates`. Quantization is per-tensor.
+    """A copy of the input in which `updates` replace elements at `indices`, or are combined with
+    them by `reduction`.
 
-    Repeated indices apply in row-major order; an index of -1 changes nothing.
+    Updates of equal indices apply one after the other in row-major order; an index of -1 changes
+    nothing. Quantization is per-tensor.
     """
 
     input = operand_def(ANY["size", "*inner"].per_tensor)
@@ -53,17 +59,21 @@ class ScatterOp(QnnOp):
     @property
     @abstractmethod
     def change(self) -> str:
-        """The name of the reduction, which combines updates with old values."""
+        """The name of the reduction that combines updates with old values: NONE (replace), ADD,
+        MUL, MAX.
+        """
 
 
 @qnn_op_definition
 class ScatterElementsOp(ScatterOp):
-    """A copy of the input in which each update replaces the element at its position, but at its
-    index of `axis`.
+    """A copy of the input in which updates replace, or are combined with, elements at their own
+    position, except along `axis`.
 
-    `%y = qnn.scatter_elements %x, %i, %u {axis = 1 : ui32,
-    reduction = ADD} : (tensor<2x4xf32>, tensor<2x3xi32>,
-    tensor<2x3xf32>) -> tensor<2x4xf32>`. The indices stay within the input along the other axes.
+    y[a.., indices[a.., i, b..], b..] = updates[a.., i, b..]. The indices do not exceed the input
+    along the other axes.
+
+    `%y = qnn.scatter_elements %x, %i, %u {axis = 1 : ui32, reduction = ADD} : (tensor<2x4xf32>,
+    tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<2x4xf32>`
     """
 
     name = "qnn.scatter_elements"
@@ -79,7 +89,7 @@ class ScatterElementsOp(ScatterOp):
 
     @property
     def change(self) -> str:
-        """The name of the reduction."""
+        """The name of the reduction: NONE (replace), ADD, MUL, MAX."""
         return self.reduction.data
 
     @property
@@ -88,16 +98,22 @@ class ScatterElementsOp(ScatterOp):
         return self.axis.value.data
 
     def verify_op(self) -> None:
-        """Check that indices do not exceed the input along the other axes."""
+        """Check that indices do not exceed the input along the other axes, and constant ones lie
+        within `axis`.
+        """
         expect_elements_within(self.indices, shape(self.input), self.scattered_axis)
 
 
 @qnn_op_definition
 class ScatterNdOp(ScatterOp):
-    """A copy of the input in which `updates` replace the slices at tuples of indices.
+    """A copy of the input in which updates replace, or are combined with, slices at index tuples:
+    y[indices[i..]] = updates[i..].
 
-    `%y = qnn.scatter_nd %x, %i, %u : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4xf32>)
-    -> tensor<5x4xf32>`. A tuple of N indices addresses the first N axes; of none, the whole input.
+    A tuple, along the last axis of `indices`, of N indices addresses the first N axes of the input;
+    an empty one, the whole input.
+
+    `%y = qnn.scatter_nd %x, %i, %u : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4xf32>) ->
+    tensor<5x4xf32>`
     """
 
     name = "qnn.scatter_nd"
@@ -112,12 +128,13 @@ class ScatterNdOp(ScatterOp):
 
     @property
     def change(self) -> str:
-        """The name of the reduction."""
+        """The name of the reduction: NONE (replace), ADD, MUL."""
         return self.reduction.data
 
     def verify_op(self) -> None:
         """Check that constant indices lie within the input, and that the updates have the shape
-        [shape of the indices without the last axis.., axes that tuples do not address..].
+        [shape of the indices without the last axis.., axes of the input that tuples do not
+        address..].
         """
         source = shape(self.input)
         *leading, depth = shape(self.indices)

@@ -15,10 +15,13 @@ from .parameters import BOOL_8, UINT_32, bool8
 
 @qnn_op_definition
 class NonZeroOp(QnnOp):
-    """The indices of the elements that are not real 0, in row-major order, then rows of -1.
+    """The index tuples of the elements that are not real 0, in row-major order, one per row, then
+    rows of -1.
 
-    `%y = qnn.non_zero %x : (tensor<2x3xf32>) -> tensor<6x2xi32>`. There are as many rows as
-    elements; a row has an index for each axis. In ui32, -1 is all bits set.
+    The result has as many rows as the input has elements; a row has an index for each axis. In
+    ui32, -1 is all bits set.
+
+    `%y = qnn.non_zero %x : (tensor<2x3xf32>) -> tensor<6x2xi32>`
     """
 
     name = "qnn.non_zero"
@@ -27,18 +30,20 @@ class NonZeroOp(QnnOp):
     output = result_def(INDICES)
 
     def output_shape(self) -> tuple[int, ...]:
-        """[elements, rank] of the input."""
+        """[number of elements, rank] of the input."""
         source = shape(self.input)
         return math.prod(source), len(source)
 
 
 @qnn_op_definition
 class TopKOp(DefinedOp):
-    """The `k` largest or smallest elements along the last axis, sorted, and their indices.
+    """The `k` largest (or, if `largest` is false, smallest) elements along the last axis, and their
+    indices.
 
-    `%v, %i = qnn.top_k %x {k = 3 : ui32} : (tensor<2x8xf32>)
-    -> (tensor<2x3xf32>, tensor<2x3xi32>)`. Of equal elements the one of the larger index
-    comes first.
+    They are sorted, largest (smallest) first; of equal elements the one of the larger index comes
+    first.
+
+    `%v, %i = qnn.top_k %x {k = 3 : ui32} : (tensor<2x8xf32>) -> (tensor<2x3xf32>, tensor<2x3xi32>)`
     """
 
     name = "qnn.top_k"

@@ -1,4 +1,4 @@
-"""Elementwise selection by a condition: ElementWiseSelect, Prelu."""
+"""ElementWiseSelect and Prelu: elementwise choices between two values."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from .broadcasting import broadcast
 
 @qnn_op_definition
 class ElementWiseSelectOp(QnnOp):
-    """`lhs` where the condition holds, else `rhs`; the three shapes broadcast.
+    """`lhs` where the condition is true, else `rhs`, for each element; the three shapes broadcast.
 
-    `%y = qnn.element_wise_select %p, %a, %b : (tensor<4xi1>, tensor<4xf32>, tensor<4xf32>)
-    -> tensor<4xf32>`. Both values and the result have one data type.
+    Both values and the result have one data type.
+
+    `%y = qnn.element_wise_select %p, %a, %b : (tensor<4xi1>, tensor<4xf32>, tensor<4xf32>) ->
+    tensor<4xf32>`
     """
 
     name = "qnn.element_wise_select"
@@ -28,7 +30,9 @@ class ElementWiseSelectOp(QnnOp):
     output = result_def(ANY.per_tensor.like("lhs"))
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:
-        """Return the element type of `lhs`."""
+        """Return the element type of the result, if the constructor is given none: that of `lhs`.
+        The arguments are not read.
+        """
         return element(self.lhs)
 
     def output_shape(self) -> tuple[int, ...]:
@@ -39,7 +43,8 @@ class ElementWiseSelectOp(QnnOp):
 
 @qnn_op_definition
 class PreluOp(SameShapeOp):
-    """x where x >= 0, else slope * x; the shape of `slope` broadcasts to that of the input.
+    """x where x >= 0, else slope * x, for each element x of the input, to whose shape that of
+    `slope` broadcasts.
 
     `%y = qnn.prelu %x, %slope : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """
@@ -51,7 +56,7 @@ class PreluOp(SameShapeOp):
     output = result_def(REAL["*shape"].per_tensor.like("input"))
 
     def verify_op(self) -> None:
-        """Check that the slope broadcasts to the input, and data types and scales."""
+        """Check that the shape of `slope` broadcasts to that of the input."""
         wanted = shape(self.input)
         fits = broadcast(("slope", "input"), shape(self.slope), wanted) == wanted
         expect(fits, "slope must broadcast to the input, got {} and {}", *self.operand_types)

@@ -1,4 +1,4 @@
-"""StridedSlice: a range with a stride along each axis."""
+"""StridedSlice: a strided range of indices along each axis."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ RANGES = DenseOf(i32, (-1, 3))
 
 @dataclass(frozen=True)
 class Range:
-    """The range taken along one axis: `count` elements from `begin`, `stride` apart."""
+    """The indices taken along one axis: `count` of them from `begin` on, `stride` apart."""
 
     begin: int
     stride: int
     count: int
-    """The number of elements, at least 1: an empty range gives the element at its begin."""
+    """The number of indices, at least 1: an empty range takes the index at its begin."""
 
     is_new: bool = False
     """Whether the axis is inserted, not one of the input."""
@@ -36,18 +36,20 @@ class Range:
 
 @qnn_op_definition
 class StridedSliceOp(RearrangeOp):
-    """The elements of each axis from begin up to end, without it, in steps of stride.
+    """The elements of each axis from begin to end, without the element at end, in steps of stride.
 
-    `ranges` has a row [begin, end, stride] for each axis of the input and each new one. Below 0,
-    begin and end count from the end of the axis, except that with a negative stride an end of -1
-    means the position before index 0; then they are clipped to the axis. Bit i of a mask is about
-    row i: `begin_mask` and `end_mask` take all that lies on this side, `shrink_axes` takes the
-    element at begin and drops the axis, `new_axes_mask` inserts an axis of size 1 and comes before
-    the others. A range without elements gives one, that at its begin, or at the end of the axis.
+    `ranges` has a row [begin, end, stride] for each axis of the input and for each new one. Below
+    0, begin and end count from the end of the axis, except that with a negative stride an end of -1
+    is the position before index 0; then they are clipped to the axis. Bit i of a mask applies to
+    row i: `begin_mask` ignores its begin and starts at the first index (at the last for a negative
+    stride), `end_mask` ignores its end and includes all further indices, `shrink_axes` takes the
+    element at begin only and drops the axis, `new_axes_mask` inserts an axis of extent 1, whatever
+    the other masks say. An empty range gives one element, that at its begin, or the last one if
+    that is beyond. Strides are not 0, and negative only where begin is behind end and the axis is
+    static.
 
-    `%y = qnn.strided_slice %x {ranges = [[1, 9, 2], [0, 0, 1]],
-    shrink_axes = 2 : ui32} : (tensor<8x4xf32>) -> tensor<4xf32>`. Strides are not 0, and negative
-    only where begin lies behind end and the axis is not dynamic.
+    `%y = qnn.strided_slice %x {ranges = [[1, 9, 2], [0, 0, 1]], shrink_axes = 2 : ui32} :
+    (tensor<8x4xf32>) -> tensor<4xf32>`
     """
 
     name = "qnn.strided_slice"
@@ -61,18 +63,18 @@ class StridedSliceOp(RearrangeOp):
 
     @property
     def rows(self) -> tuple[tuple[int, int, int], ...]:
-        """The (begin, end, stride) of each axis, as given."""
+        """The (begin, end, stride) of each row of `ranges`, as given."""
         return tuple((int(b), int(e), int(s)) for b, e, s in values_of(self.ranges))
 
     @property
     def new_axes(self) -> tuple[bool, ...]:
-        """Whether each row inserts an axis."""
+        """Whether each row of `ranges` inserts an axis (`new_axes_mask`)."""
         return tuple(
             _has(self.new_axes_mask.value.data, row) for row in range(self.ranges.get_shape()[0])
         )
 
     def taken(self, source: Sequence[int]) -> tuple[Range, ...]:
-        """Return the range that each row takes of an input of shape `source`."""
+        """Return the indices that each row of `ranges` takes of an input of shape `source`."""
         new = self.new_axes
         wanted = (len(source) + sum(new), 3)
         expect_shape("ranges", self.ranges.get_shape(), wanted)
@@ -83,7 +85,9 @@ class StridedSliceOp(RearrangeOp):
         )
 
     def _range(self, row: int, size: int) -> Range:
-        """Return the range that a row takes along an axis of extent `size`."""
+        """Return the indices that row `row` of `ranges` takes along an axis of extent `size`.
+        Raises VerifyException for an invalid row.
+        """
         given = begin, _, stride = self.rows[row]
         expect(stride != 0, f"ranges must have strides that are not 0, got {list(given)}")
         expect(
@@ -105,7 +109,9 @@ class StridedSliceOp(RearrangeOp):
         return Range(int(min(first, size - 1)), stride, max(count, 1))
 
     def _limits(self, row: int, size: int) -> tuple[int, int]:
-        """Return (begin, end) of a row after masks and clipping."""
+        """Return (begin, end) of row `row` for an axis of extent `size`, with masks applied and
+        clipped to the axis.
+        """
         begin, end, stride = self.rows[row]
         rises = stride > 0
         first, last = _clipped_up(begin, end, size) if rises else _clipped_down(begin, end, size)
@@ -116,7 +122,7 @@ class StridedSliceOp(RearrangeOp):
         return first, last
 
     def output_shape(self) -> tuple[int, ...]:
-        """The number of elements of each range, without dropped axes."""
+        """The number of elements taken along each axis, without the axes that are dropped."""
         return tuple(r.count for r in self.taken(shape(self.input)) if not r.is_shrunk)
 
 
@@ -125,14 +131,18 @@ def _has(mask: int, bit: int) -> bool:
 
 
 def _clipped_up(begin: int, end: int, size: int) -> tuple[int, int]:
-    """Return begin and end of an ascending range, clipped to [0, size]."""
+    """Return begin and end of a range of positive stride, counted from the start of the axis and
+    clipped to [0, size].
+    """
     begin = begin + size if begin < 0 else begin
     end = end + size if end < 0 else end
     return min(size, max(begin, 0)), min(size, max(end, 0))
 
 
 def _clipped_down(begin: int, end: int, size: int) -> tuple[int, int]:
-    """Return begin and end of a descending range, clipped to [0, size - 1] and [-1, size - 1]."""
+    """Return begin and end of a range of negative stride, counted from the start of the axis and
+    clipped to [0, size - 1] and [-1, size - 1].
+    """
     begin = begin + size if begin < 0 else begin
     end = end + size if end < -1 else end
     return min(size - 1, max(begin, 0)), min(size - 1, max(end, -1))

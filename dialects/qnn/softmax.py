@@ -1,4 +1,4 @@
-"""Softmax and LogSoftmax."""
+"""Softmax and LogSoftmax over one axis."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .parameters import FLOAT_32, UINT_32, float32
 
 
 class NormalizingOp(SameShapeOp):
-    """A normalization of beta * x over all elements along an axis."""
+    """The base class of Softmax and LogSoftmax, of beta * x over one axis."""
 
     input = operand_def(REAL["*shape"].per_tensor)
     output = result_def(REAL["*shape"].per_tensor)
@@ -27,7 +27,7 @@ class NormalizingOp(SameShapeOp):
     @property
     @abstractmethod
     def reduced_axis(self) -> int:
-        """The axis along which elements are summed."""
+        """The axis along which exponentials are summed."""
 
     def verify_op(self) -> None:
         """Check that input and output are both floats or both quantized."""
@@ -36,7 +36,7 @@ class NormalizingOp(SameShapeOp):
 
 @qnn_op_definition
 class SoftmaxOp(NormalizingOp):
-    """exp(beta * x) divided by its sum along `axis` (the last one by default).
+    """exp(beta * x) / sum of exp(beta * x) along `axis`, the last one by default.
 
     `%y = qnn.softmax %x {axis = 0 : ui32, beta = 2.0 : f32} : (tensor<2x4xf32>) -> tensor<2x4xf32>`
     """
@@ -48,7 +48,7 @@ class SoftmaxOp(NormalizingOp):
 
     @property
     def reduced_axis(self) -> int:
-        """The axis along which elements are summed."""
+        """The axis along which exponentials are summed: `axis`, by default the last one."""
         return len(shape(self.input)) - 1 if self.axis is None else self.axis.value.data
 
     def verify_op(self) -> None:
@@ -59,7 +59,7 @@ class SoftmaxOp(NormalizingOp):
 
 @qnn_op_definition
 class LogSoftmaxOp(NormalizingOp):
-    """beta * x minus the logarithm of the sum of exp(beta * x) along `axis`.
+    """beta * x - ln(sum of exp(beta * x) along `axis`).
 
     `%y = qnn.log_softmax %x {axis = 1 : ui32} : (tensor<2x4xf32>) -> tensor<2x4xf32>`
     """
@@ -71,5 +71,5 @@ class LogSoftmaxOp(NormalizingOp):
 
     @property
     def reduced_axis(self) -> int:
-        """The axis along which elements are summed."""
+        """The axis along which exponentials are summed: `axis`."""
         return self.axis.value.data

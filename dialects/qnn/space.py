@@ -1,4 +1,5 @@
-"""QNN's strides, paddings and dilations of the spatial axes as numbers.
+"""The parameters of the spatial axes (strides, paddings, dilations) as Python numbers, and checks
+of them.
 
 Images are [batch, height, width, channel]; a sequence has one axis less, a volume `depth` before
 the height.
@@ -31,7 +32,9 @@ Sides = tuple[tuple[int, int], ...]
 
 
 def each(op: Operation, name: str) -> Numbers:
-    """Return a parameter's value for each spatial axis; a scalar is that of the only one."""
+    """Return the numbers of the UINT_32 parameter `name`, one for each spatial axis; a scalar is
+    that of the only axis.
+    """
     parameter: Attribute = getattr(op, name)
     match parameter:
         case IntegerAttr():
@@ -43,18 +46,18 @@ def each(op: Operation, name: str) -> Numbers:
 
 
 def sides(op: Operation) -> Sides:
-    """Return the (before, after) padding of each spatial axis, from `pad_amount`."""
+    """Return the (before, after) padding of each spatial axis, from the parameter `pad_amount`."""
     return pairs_of(each(op, "pad_amount"))
 
 
 def padding_text(pads: Sides) -> str:
-    """Return paddings as messages write them: all numbers in a row."""
+    """Return paddings as messages write them: `[before, after, before, after, ..]`."""
     return str([amount for side in pads for amount in side])
 
 
 def expect_fits(name: str, window: SlidingWindow, size: Numbers, kernel: Numbers) -> None:
-    """Raise VerifyException unless a window has a position on the input; `kernel` is its name in
-    the message.
+    """Raise VerifyException unless `window` has a position on an input of spatial extents `size`;
+    the message says `name` and its extents `kernel`.
     """
     expect(
         window.fits(size),
@@ -64,13 +67,15 @@ def expect_fits(name: str, window: SlidingWindow, size: Numbers, kernel: Numbers
 
 
 def expect_each_positive(name: str, values: Sequence[int]) -> None:
-    """Raise VerifyException unless all values of a parameter are positive."""
+    """Raise VerifyException unless all `values` of the parameter `name` are positive."""
     seen = values[0] if len(values) == 1 else list(values)
     expect(min(values) > 0, f"{name} must be > 0, got {seen}")
 
 
 def expect_alike(name: str, value: SSAValue, axis: int, other: str, by: SSAValue, at: int) -> None:
-    """Raise VerifyException unless two dimensions are both dynamic or both static."""
+    """Raise VerifyException unless axis `axis` of `value` and axis `at` of `by` are both dynamic or
+    both static; `name` and `other` describe them in the message.
+    """
     kinds = {isinstance(shape(value)[axis], Dim), isinstance(shape(by)[at], Dim)}
     expect(
         len(kinds) == 1,

@@ -1,7 +1,7 @@
 """Sparse tensors: CreateSparse, GetSparseIndices, GetSparseValues, SparseToDense.
 
-A sparse tensor `tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>` specifies the elements at 5 index tuples
-into its first 2 axes, each with all elements of the other axes; the rest is zero.
+In `tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>`, 5 index tuples into the first 2 axes have values, each
+a slice over the other axes; all other elements are zero.
 """
 
 from __future__ import annotations
@@ -27,30 +27,33 @@ from .indexing import INDICES, is_word
 
 @irdl_attr_definition
 class SparseAttr(Data[tuple[int, int, int]]):
-    """The encoding of a sparse tensor: the shape of its indices, `#qnn.sparse<[5, 2]>`.
+    """The encoding of a sparse tensor: the shape of its indices, `#qnn.sparse<[5, 2]>`: 5 tuples
+    into 2 axes.
 
     If the number of index tuples is known only at run time, it has a bound: `#qnn.sparse<[?, 2],
-    5>`. The data are the number of tuples (-1 for `?`), the number of sparse axes, and the bound.
+    5>`. The data are (number of tuples, -1 for `?`; number of sparse axes; bound).
     """
 
     name = "qnn.sparse"
 
     @classmethod
     def of(cls, indices: Sequence[int]) -> SparseAttr:
-        """Return the encoding of a tensor whose indices have this shape."""
+        """Return the encoding of a tensor whose indices have the shape `indices`: [index tuples,
+        sparse axes].
+        """
         tuples, axes = indices
         known = DYNAMIC_INDEX if isinstance(tuples, Dim) else int(tuples)
         return cls((known, int(axes), int(tuples)))
 
     @property
     def indices_shape(self) -> tuple[int, int]:
-        """[index tuples, sparse axes]; the number of tuples is a `Dim` if dynamic."""
+        """[number of index tuples, number of sparse axes]; the former is a `Dim` if dynamic."""
         known, axes, bound = self.data
         return Dim(bound) if known == DYNAMIC_INDEX else known, axes
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> tuple[int, int, int]:
-        """Parse `<[5, 2]>` or `<[?, 2], 5>`."""
+        """Parse `<[5, 2]>` or `<[?, 2], 5>`; return the attribute's data."""
         with parser.in_angle_brackets():
             parser.parse_punctuation("[")
             dynamic = parser.parse_optional_punctuation("?") is not None
@@ -71,7 +74,7 @@ class SparseAttr(Data[tuple[int, int, int]]):
             printer.print_string(f"[?, {axes}], {bound}" if dynamic else f"[{known}, {axes}]")
 
     def verify(self) -> None:
-        """Check that there is at least one sparse axis."""
+        """Raise VerifyException unless there is at least one sparse axis."""
         if self.data[1] < 1:
             raise VerifyException(f"#qnn.sparse must have a sparse axis, got {self.data[1]}")
 
@@ -84,7 +87,9 @@ INDEX_ROWS = QnnTensor("i32 or ui32", is_word, 2)
 
 
 def sparse_encoding(name: str, value: SSAValue) -> SparseAttr:
-    """Return the encoding of a sparse `value`. Raises VerifyException for a dense one."""
+    """Return the encoding of a sparse `value`, called `name` in messages. Raises VerifyException
+    for a dense one, or for more sparse axes than its rank.
+    """
     encoding = tensor_type(value).encoding
     if not isinstance(encoding, SparseAttr):
         raise VerifyException(
@@ -96,14 +101,18 @@ def sparse_encoding(name: str, value: SSAValue) -> SparseAttr:
 
 
 def expect_same_format(name: str, value: SSAValue, other: str, reference: SSAValue) -> None:
-    """Raise VerifyException unless both tensors are sparse, or both are dense."""
+    """Raise VerifyException unless `value` and `reference` are both sparse or both dense; `name`
+    and `other` are their names in the message.
+    """
     seen, wanted = (isinstance(tensor_type(v).encoding, SparseAttr) for v in (value, reference))
     words = "sparse" if wanted else "dense"
     expect(seen == wanted, f"{name} must be {words} as {other} is, got {{}}", value.type)
 
 
 def expect_zero_is_zero(name: str, value: SSAValue) -> None:
-    """Raise VerifyException if `value` is quantized, unless per-tensor with zero point 0."""
+    """Raise VerifyException unless a stored 0 of `value` is real 0: not quantized, or per-tensor
+    with zero point 0. `name` is its name in the message.
+    """
     expect_per_tensor(name, value)
     type = element(value)
     points = type.zero_points if isinstance(type, QuantizedType) else (0,)
@@ -114,9 +123,11 @@ def expect_zero_is_zero(name: str, value: SSAValue) -> None:
 class CreateSparseOp(QnnOp):
     """The sparse tensor with `values` at `indices` and zeros elsewhere.
 
-    `%y = qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>)
-    -> tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>`. Row m of the indices addresses the first axes, row m
-    of the values holds the others. Rows are listed once; a row with an index of -1 is skipped.
+    Row m of `indices` is an index tuple into the first axes, row m of `values` the slice there over
+    the other axes. Tuples are distinct; one that contains -1 is skipped.
+
+    `%y = qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x8x3xf32,
+    #qnn.sparse<[5, 2]>>`
     """
 
     name = "qnn.create_sparse"
@@ -134,12 +145,16 @@ class CreateSparseOp(QnnOp):
         return *seen[:axes], *dense
 
     def infer_result_types(self) -> tuple[TensorType[Any], ...]:
-        """Return the type by the shape rule, with the encoding of the indices."""
+        """Return the result type with the shape by `output_shape`, and the sparse encoding that the
+        shape of `indices` gives.
+        """
         encoding = SparseAttr.of(shape(self.indices))
         return (TensorType(element(self.output), self.output_shape(), encoding),)
 
     def verify_op(self) -> None:
-        """Check that a stored 0 means 0, and that the result is as sparse as the indices."""
+        """Check that the values have zero point 0 if quantized, and that the result's encoding is
+        the shape of the indices.
+        """
         expect_zero_is_zero("values", self.values)
         encoding, expected = sparse_encoding("output", self.output), shape(self.indices)
         expect(
@@ -150,7 +165,7 @@ class CreateSparseOp(QnnOp):
 
 
 class SparseInputOp(QnnOp):
-    """An operation on a sparse tensor."""
+    """An operation on one sparse tensor."""
 
     input = operand_def(ANY)
 
@@ -161,7 +176,7 @@ class SparseInputOp(QnnOp):
 
 @qnn_op_definition
 class GetSparseIndicesOp(SparseInputOp):
-    """The index tuples that a sparse tensor specifies, one in each row.
+    """The index tuples of a sparse tensor, one per row.
 
     `%y = qnn.get_sparse_indices %x : (tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>) -> tensor<5x2xi32>`
     """
@@ -171,12 +186,12 @@ class GetSparseIndicesOp(SparseInputOp):
     output = result_def(INDICES)
 
     def output_shape(self) -> tuple[int, ...]:
-        """[index tuples, sparse axes]."""
+        """[number of index tuples, number of sparse axes]."""
         return sparse_encoding("input", self.input).indices_shape
 
 
 class SparseElementsOp(SparseInputOp):
-    """The elements of a sparse tensor as a dense tensor."""
+    """The base class of operations that return elements of a sparse tensor as a dense tensor."""
 
     output = result_def(ANY.same("input"))
 
@@ -192,7 +207,8 @@ class SparseElementsOp(SparseInputOp):
 
 @qnn_op_definition
 class GetSparseValuesOp(SparseElementsOp):
-    """The elements at the index tuples that a sparse tensor specifies, one row for each.
+    """The values of a sparse tensor: row m is the slice at its index tuple m, in the order of
+    GetSparseIndices.
 
     `%y = qnn.get_sparse_values %x : (tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>) -> tensor<5x3xf32>`
     """
@@ -200,14 +216,14 @@ class GetSparseValuesOp(SparseElementsOp):
     name = "qnn.get_sparse_values"
 
     def output_shape(self) -> tuple[int, ...]:
-        """[index tuples, extents of the other axes..]."""
+        """[number of index tuples, extents of the axes that are not sparse..]."""
         tuples, axes = sparse_encoding("input", self.input).indices_shape
         return tuples, *shape(self.input)[axes:]
 
 
 @qnn_op_definition
 class SparseToDenseOp(SparseElementsOp):
-    """All elements of a sparse tensor, with zeros at unspecified indices.
+    """All elements of a sparse tensor as a dense tensor, zeros where it has no values.
 
     `%y = qnn.sparse_to_dense %x : (tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>) -> tensor<8x8x3xf32>`
     """

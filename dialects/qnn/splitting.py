@@ -1,4 +1,4 @@
-"""Operations with one result for each part of a tensor: Split, UnPack."""
+"""Split and UnPack, with one result for each part of a tensor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from .parameters import LIST, UINT_32, flat
 
 
 class PartsOp(DefinedOp):
-    """A division of an input with per-tensor quantization into parts along `axis`."""
+    """A division of an input, per-tensor if quantized, into one result for each part along
+    `axis`.
+    """
 
     input = operand_def(ANY.per_tensor)
     outputs = var_result_def(ANY.same("input"))
@@ -29,10 +31,13 @@ class PartsOp(DefinedOp):
 
 @qnn_op_definition
 class SplitOp(PartsOp):
-    """The parts of the input that start at 0 and at each index of `split_index`.
+    """Consecutive parts of the input along `axis`: the first starts at 0, the others at the indices
+    `split_index`.
 
-    `%a, %b = qnn.split %x {axis = 0 : ui32, split_index = [1]} :
-    (tensor<4xf32>) -> (tensor<1xf32>, tensor<3xf32>)`. The indices rise within the axis.
+    These indices rise and lie within the axis.
+
+    `%a, %b = qnn.split %x {axis = 0 : ui32, split_index = [1]} : (tensor<4xf32>) -> (tensor<1xf32>,
+    tensor<3xf32>)`
     """
 
     name = "qnn.split"
@@ -41,11 +46,11 @@ class SplitOp(PartsOp):
 
     @property
     def starts(self) -> tuple[int, ...]:
-        """The indices at which parts after the first start."""
+        """The indices at which the parts after the first start: `split_index`."""
         return flat(self.split_index)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The shape of the input with the extent of each part."""
+        """The shape of the input with the extent of each part along `axis`."""
         source, axis, starts = shape(self.input), self.parted_axis, self.starts
         ends = (0, *starts, source[axis])
         sizes = [end - start for start, end in pairwise(ends)]
@@ -58,16 +63,17 @@ class SplitOp(PartsOp):
 
 @qnn_op_definition
 class UnPackOp(PartsOp):
-    """The slices of the input at each index of `axis`, with that axis removed.
+    """The slices of the input at each index of `axis`, one result each, in which that axis is
+    removed.
 
-    `%a, %b = qnn.un_pack %x {axis = 0 : ui32} : (tensor<2x4xf32>)
-    -> (tensor<4xf32>, tensor<4xf32>)`
+    `%a, %b = qnn.un_pack %x {axis = 0 : ui32} : (tensor<2x4xf32>) -> (tensor<4xf32>,
+    tensor<4xf32>)`
     """
 
     name = "qnn.un_pack"
     SCALAR_RESULTS: ClassVar[bool] = True
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The shape without the axis, for each index."""
+        """The shape of the input without the axis, once for each of its indices."""
         source, axis = shape(self.input), self.parted_axis
         return ((*source[:axis], *source[axis + 1 :]),) * source[axis]

@@ -38,11 +38,15 @@ SEED = QnnTensor("f32", lambda element: element == f32)[1]
 STATEFUL = frozenset(
     {EffectInstance(MemoryEffectKind.READ), EffectInstance(MemoryEffectKind.WRITE)}
 )
-"""The effects of an operation that reads and writes its state."""
+"""The memory effects of an operation with state: a read and a write."""
 
 
 class BufferMode(QnnEnum):
-    """The result of a buffer that is not full yet: `QNN_OP_BUFFER_MODE_*`."""
+    """What a buffer gives until it is full: BLOCKING no result, NON_BLOCKING_* its frames with
+    zeros.
+
+    Zeros are behind the frames (LEFT) or before them (RIGHT). `QNN_OP_BUFFER_MODE_*`.
+    """
 
     BLOCKING = "BLOCKING"
     NON_BLOCKING_LEFT = "NON_BLOCKING_LEFT"
@@ -54,17 +58,19 @@ BufferModeAttr = enum_attribute(BufferMode, "qnn.buffer_mode")
 
 @qnn_op_definition
 class BufferOp(SectionOp):
-    """The last `buffer_size` frames of the input along `buffer_dim`, over all runs.
+    """The last `buffer_size` frames of the input along `buffer_dim`, from this run and earlier
+    ones.
 
-    New frames are put behind those that are there; a full buffer first drops its `stride` oldest
-    ones. Until it is full for the first time, BLOCKING gives nothing, and what depends on the
-    result does not run; NON_BLOCKING_LEFT gives zeros behind the frames and NON_BLOCKING_RIGHT
-    before them. After that zeros are behind in both, and BLOCKING waits again. It begins with
-    `buffer_padding` frames of zeros, and does so anew in a run where `reset` is true.
+    A frame is an index of that axis. In each run the input's frames are appended to those of the
+    buffer; a full buffer first drops its `stride` oldest ones. While there are fewer than
+    `buffer_size` frames, BLOCKING gives no result, and operations that depend on it do not run;
+    NON_BLOCKING_LEFT adds zeros behind the frames, NON_BLOCKING_RIGHT before them, but behind them
+    once the buffer has been full. The buffer begins with `buffer_padding` frames of zeros, and does
+    so again in a run where `reset` is true. The input's number of frames divides `buffer_size`,
+    `stride` and `buffer_padding`.
 
     `%y = qnn.buffer %x, %reset {buffer_size = 4 : ui32, buffer_dim = 1 : ui32} :
-    (tensor<1x1x8xf32>, tensor<i1>) -> tensor<1x4x8xf32>`. The frames of an input divide
-    `buffer_size`, `stride` and `buffer_padding`.
+    (tensor<1x1x8xf32>, tensor<i1>) -> tensor<1x4x8xf32>`
     """
 
     name = "qnn.buffer"
@@ -83,27 +89,29 @@ class BufferOp(SectionOp):
 
     @property
     def frame_axis(self) -> int:
-        """The axis along which frames are stacked."""
+        """The axis whose indices are frames: `buffer_dim`."""
         return self.buffer_dim.value.data
 
     @property
     def capacity(self) -> int:
-        """The number of frames of a full buffer."""
+        """The number of frames of a full buffer: `buffer_size`."""
         return self.buffer_size.value.data
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The shape of the input with `buffer_size` frames."""
+        """The shape of the input with the extent `buffer_size` along `buffer_dim`."""
         source, axis = shape(self.input), self.frame_axis
         return ((*source[:axis], self.capacity, *source[axis + 1 :]),)
 
     def verify_op(self) -> None:
-        """Check that the input has an axis, and the sizes."""
+        """Check that the input has an axis, and that its frames divide buffer_size, stride and
+        buffer_padding, which are within the buffer.
+        """
         expect(len(shape(self.input)) > 0, "input must have rank > 0, got {}", self.input.type)
         self._verify_sizes(shape(self.input)[self.frame_axis])
 
     def _verify_sizes(self, frames: int) -> None:
-        """Raise VerifyException unless the input's frames divide all sizes, which are within the
-        buffer.
+        """Raise VerifyException unless `frames`, the number of the input's frames, divides
+        buffer_size, stride and buffer_padding, which are at most buffer_size.
         """
         stride, padding = self.stride.value.data, self.buffer_padding.value.data
         expect(
@@ -123,22 +131,26 @@ class BufferOp(SectionOp):
 
 
 class RandomEffect(MemoryEffect):
-    """The effects of random numbers: without a seed they continue from the last run."""
+    """The memory effects of RandomUniformLike: without a seed, it reads and writes the state of a
+    random generator that is kept between runs.
+    """
 
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance]:
-        """Return the effects; none with a seed."""
+        """Return the effects: a read and a write, or none with a seed."""
         seeded = isinstance(op, RandomUniformLikeOp) and op.seed is not None
         return frozenset() if seeded else STATEFUL
 
 
 @qnn_op_definition
 class RandomUniformLikeOp(NullableOp):
-    """Uniformly distributed random numbers in [low, high).
+    """Uniformly distributed random numbers in [low, high), in the shape of the result's type.
 
-    `%y = qnn.random_uniform_like null, %seed {high = 2.0 : f32} : (none, tensor<1xf32>)
-    -> tensor<4x8xf32>`. With a seed, equal seeds give equal numbers. The first operand holds the
-    sizes of a dynamic result, and is ignored otherwise.
+    Equal seeds give equal numbers; without a seed, they continue from run to run. The operand
+    `sizes` gives the extents of a dynamic result, and is ignored for a static one.
+
+    `%y = qnn.random_uniform_like null, %seed {high = 2.0 : f32} : (none, tensor<1xf32>) ->
+    tensor<4x8xf32>`
     """
 
     name = "qnn.random_uniform_like"
@@ -153,7 +165,9 @@ class RandomUniformLikeOp(NullableOp):
     traits = traits_def(RandomEffect())
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The shape of the result, whose rank is the number of extents given."""
+        """The shape of the result's type, whose rank is the number of `sizes`, if these are
+        given.
+        """
         seen = shape(self.output)
         if self.sizes is not None:
             (count,) = shape(self.sizes)
@@ -161,7 +175,7 @@ class RandomUniformLikeOp(NullableOp):
         return (seen,)
 
     def verify_op(self) -> None:
-        """Check that low < high, and that a dynamic result has extents."""
+        """Check that low < high, and that a dynamic result has the operand `sizes`."""
         low, high = self.low.value.data, self.high.value.data
         expect(low < high, f"low must be less than high, got {low} and {high}")
         dynamic = any(isinstance(size, Dim) for size in shape(self.output))

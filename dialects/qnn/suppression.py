@@ -1,4 +1,6 @@
-"""Non-maximum suppression: the best boxes are kept, others that overlap them are suppressed."""
+"""Non-maximum suppression (NMS): boxes of highest score are kept, others that overlap them are
+suppressed.
+"""
 
 from __future__ import annotations
 
@@ -39,12 +41,17 @@ ANY_TABLE = QnnTensor(ANY.what, ANY.accepts, 2)
 
 @qnn_op_definition
 class NonMaxSuppressionOp(DefinedOp):
-    """The [image, class, box] indices of the boxes kept by suppression in each class.
+    """The [image, class, box] indices of the boxes kept by non-maximum suppression in each class.
 
-    `%i, %n = qnn.non_max_suppression %boxes, %scores {iou_threshold = 0.5 : f32,
-    max_boxes_selected = 2 : ui32} : (tensor<1x6x4xf32>, tensor<1x3x6xf32>) -> (tensor<6x3xi32>,
-    tensor<1xui32>)`. Boxes are [y1, x1, y2, x2], any diagonal pair of corners; scores [image,
-    class, box]. Unused rows repeat the box of the lowest score.
+    `boxes` are [image, box, (y1, x1, y2, x2)], any two opposite corners, `scores` [image, class,
+    box]. Of the boxes of a class, those with a score below `score_threshold` are dropped; the best
+    one is chosen and suppresses those whose intersection over union with it exceeds
+    `iou_threshold`, and so on, until `max_boxes_selected` are chosen (0, the default: none).
+    Superfluous rows of the result repeat the row of lowest score. The optional second result is the
+    number of boxes of each image.
+
+    `%i, %n = qnn.non_max_suppression %boxes, %scores {iou_threshold = 0.5 : f32, max_boxes_selected
+    = 2 : ui32} : (tensor<1x6x4xf32>, tensor<1x3x6xf32>) -> (tensor<6x3xi32>, tensor<1xui32>)`
     """
 
     name = "qnn.non_max_suppression"
@@ -58,11 +65,13 @@ class NonMaxSuppressionOp(DefinedOp):
     max_boxes_selected = prop_def(UINT_32, uint32(0))
 
     def verify_op(self) -> None:
-        """Check that the threshold is in [0, 1]."""
+        """Check that `iou_threshold` is in [0, 1]."""
         expect_fraction("iou_threshold", self.iou_threshold.value.data)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """At most `max_boxes_selected` rows for each class, and the number for each image."""
+        """[images * classes * the lesser of max_boxes_selected and boxes, 3], and, for the optional
+        numbers of boxes, [images].
+        """
         batch, classes, count = shape(self.scores)
         most = smaller(self.max_boxes_selected.value.data, count)
         return ((batch * classes * most, 3), (batch,))[: len(self.results)]
@@ -70,12 +79,20 @@ class NonMaxSuppressionOp(DefinedOp):
 
 @qnn_op_definition
 class CombinedNmsOp(DefinedOp):
-    """The best boxes of each image over all classes, after suppression within each class.
+    """The best boxes of each image over all classes, after suppression within each class, as in
+    TensorFlow.
+
+    `boxes` are [image, box, class, (y1, x1, y2, x2)], or with extent 1 for all classes, `scores`
+    [image, box, class]. In a class, boxes with a score below `score_threshold` are dropped and
+    those whose intersection over union with a better one exceeds `iou_threshold` suppressed; at
+    most `max_boxes_per_class` are kept, of which the best `max_total_boxes` of the image are
+    returned. `clip_boxes` clips them to [0, 1]. With `pad_per_class` the capacity is at most
+    max_boxes_per_class * classes. Results, padded with zeros: boxes, scores, classes, and their
+    number in each image.
 
     `%b, %s, %c, %n = qnn.combined_nms %boxes, %scores {max_boxes_per_class = 2 : ui32,
     max_total_boxes = 3 : ui32, iou_threshold = 0.5 : f32} : (tensor<1x6x1x4xf32>,
-    tensor<1x6x2xf32>) -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xf32>, tensor<1xui32>)`.
-    Boxes are [y1, x1, y2, x2], one for each class or one for all.
+    tensor<1x6x2xf32>) -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xf32>, tensor<1xui32>)`
     """
 
     name = "qnn.combined_nms"
@@ -95,18 +112,22 @@ class CombinedNmsOp(DefinedOp):
 
     @property
     def max_num_boxes(self) -> int:
-        """The capacity for boxes of an image."""
+        """The capacity for boxes of an image: max_total_boxes, with `pad_per_class` at most
+        max_boxes_per_class * classes.
+        """
         total, classes = self.max_total_boxes.value.data, shape(self.scores)[2]
         if not self.pad_per_class.value.data:
             return total
         return smaller(self.max_boxes_per_class.value.data * classes, total)
 
     def verify_op(self) -> None:
-        """Check that the threshold is in [0, 1]."""
+        """Check that `iou_threshold` is in [0, 1]."""
         expect_fraction("iou_threshold", self.iou_threshold.value.data)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Capacity for the boxes of each image, and their number."""
+        """[images, n, 4], [images, n], [images, n], [images]; n is the capacity for boxes of an
+        image, `max_total_boxes`, with `pad_per_class` at most max_boxes_per_class * classes.
+        """
         batch, _, classes = shape(self.scores)
         own = shape(self.boxes)[2]
         expect(
@@ -119,13 +140,19 @@ class CombinedNmsOp(DefinedOp):
 
 @qnn_op_definition
 class MultiClassNmsOp(DefinedOp):
-    """The best boxes of each image over all classes, with their features.
+    """The best boxes of each image over all classes, after suppression within each class, with
+    their features.
+
+    `boxes` are [image, box, (y1, x1, y2, x2)], `scores` [image, box, class], each of any number of
+    `features` [image, box, ..]. In a class, boxes with a score below `score_threshold` are dropped
+    and those whose intersection over union (IoU) with a better one exceeds `iou_threshold`
+    suppressed. If `soft_nms_sigma` is not 0, their scores are multiplied by exp(-IoU^2 / (2 *
+    sigma)) instead. Results, by descending score and padded with zeros: boxes, scores, classes,
+    their number in each image, and their features.
 
     `%b, %s, %c, %n, %f = qnn.multi_class_nms %boxes, %scores, %x {iou_threshold = 0.5 : f32} :
     (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>) -> (tensor<1x3x4xf32>,
-    tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)`. Boxes are [y1, x1, y2,
-    x2]. With a `soft_nms_sigma` overlap lowers scores instead. The extents of the results are the
-    capacity for boxes of an image.
+    tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)`
     """
 
     name = "qnn.multi_class_nms"
@@ -143,12 +170,14 @@ class MultiClassNmsOp(DefinedOp):
     soft_nms_sigma = prop_def(FLOAT_32, float32(0.0))
 
     def verify_op(self) -> None:
-        """Check that features keep their data types."""
+        """Check that each result of features has the data type of its operand."""
         for index, (kept, given) in enumerate(zip(self.kept_features, self.features, strict=False)):
             expect_same_datatype(f"kept_features {index}", kept, f"features {index}", given)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Capacity for as many boxes as the first result has, their number, and their features."""
+        """[images, n, 4], [images, n], [images, n], [images], then [images, n, ..] for each of the
+        features; n is the capacity for boxes of an image, the extent of the first result.
+        """
         batch, count, classes = shape(self.scores)
         for index, feature in enumerate(self.features):
             sizes = shape(feature)
@@ -159,7 +188,8 @@ class MultiClassNmsOp(DefinedOp):
 
 
 class NmsKernel(SignedEnum):
-    """The reduction of the scores of overlapping boxes: to 0, linear, or Gaussian.
+    """The factor by which a chosen box reduces the score of a box that overlaps it: 0, linear, or
+    Gaussian.
 
     `QNN_OP_BOX_WITH_NMS_LIMIT_NMS_KERNEL_METHOD_*`.
     """
@@ -174,15 +204,26 @@ NmsKernelAttr = enum_attribute(NmsKernel, "qnn.nms_kernel")
 
 @qnn_op_definition
 class BoxWithNmsLimitOp(NullableOp, DefinedOp):
-    """The boxes kept by suppression in each class of each image; overlap may reduce scores instead.
+    """The boxes kept by (soft) non-maximum suppression in each class of each image, as in Android's
+    kernel.
+
+    `boxes` are [box, class * (x1, y1, x2, y2)], `scores` [box, class], `batches` is the image of
+    each box, `batch_splits`, optional, the number of boxes of each image. Class 0 is the background
+    and never chosen. Boxes with a score below `score_threshold` are dropped; of those of all
+    classes of an image the `pre_nms_limit` best are taken, all if it is negative. Each chosen box
+    multiplies the scores of the others of its class by a factor of their intersection over union u:
+    hard, 0 for u >= `iou_threshold`; linear, 1 - u for these; gaussian, exp(-u^2 / sigma). A factor
+    of 0, or a score that falls below `nms_score_threshold`, removes a box.
+
+    Results: the kept boxes, their scores, classes and images; optional, the number of kept boxes of
+    each image, the index of each kept box in `boxes`, and the number of kept boxes of each class.
+    The extents of the results are the capacity for boxes.
 
     `%b, %s, %c, %i = qnn.box_with_nms_limit %boxes, %scores, %batches {nms_kernel_method = hard,
     nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5 : f32} :
     (tensor<6x8xf32>, tensor<6x2xf32>, tensor<6xi32>) -> (tensor<?x4xf32, #qnn.bounds<[12, 4]>>,
     tensor<?xf32, #qnn.bounds<[12]>>, tensor<?xi32, #qnn.bounds<[12]>>, tensor<?xi32,
-    #qnn.bounds<[12]>>)`. Boxes are [x1, y1, x2, y2] a class. The extents of the results are the
-    capacity for boxes. Class 0 is the background and never chosen, as in Android's kernel. A factor
-    of 0 removes a box; `pre_nms_limit` counts the boxes of all classes.
+    #qnn.bounds<[12]>>)`
     """
 
     name = "qnn.box_with_nms_limit"
@@ -209,11 +250,13 @@ class BoxWithNmsLimitOp(NullableOp, DefinedOp):
 
     @property
     def num_classes(self) -> int:
-        """The number of classes in the scores."""
+        """The number of classes, the last extent of `scores`."""
         return shape(self.scores)[1]
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Capacity for as many boxes as the first result has; numbers for each image and class."""
+        """[n, 4], [n], [n], [n], then, if present, [images], [n], [classes]; n is the capacity for
+        boxes, the extent of the first result.
+        """
         count, classes = shape(self.scores)
         expect_rows("boxes", self.boxes, count, classes * 4)
         room = open_size(self.kept_boxes, count * classes)
@@ -227,7 +270,9 @@ class BoxWithNmsLimitOp(NullableOp, DefinedOp):
         return tuple(shapes)
 
     def _images(self, kept: SSAValue) -> int:
-        """Return the number of images: of the batch splits given, else of the results' capacity."""
+        """Return the number of images: the extent of the operand `batch_splits`, else that of
+        `kept`, the result with the number of boxes of each image.
+        """
         if self.batch_splits is not None:
             return shape(self.batch_splits)[0]
         return open_size(kept, shape(self.batches)[0])

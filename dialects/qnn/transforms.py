@@ -1,4 +1,4 @@
-"""Hadamard and Fourier transforms, moments, masked softmax."""
+"""HadamardTransform, Stft (Fourier transform of frames), Moments, MaskedSoftmax."""
 
 from __future__ import annotations
 
@@ -27,11 +27,13 @@ SPECTRUM = QnnTensor(REALS, is_real, 4)
 
 @qnn_op_definition
 class HadamardTransformOp(NormalizationOp):
-    """The rows of the last axis times Sylvester's Hadamard matrix, times `scale`.
+    """The Walsh-Hadamard transform of the last axis: its product with Sylvester's Hadamard matrix,
+    times `scale`.
 
-    `%y = qnn.hadamard_transform %x {scale = 0.5 : f32} : (tensor<2x4xf32>) -> tensor<2x4xf32>`.
-    Runs for sizes of the last axis that are powers of two: for others the definition names no
+    The extent of the axis must be a power of two at run time: for others the definition names no
     matrix.
+
+    `%y = qnn.hadamard_transform %x {scale = 0.5 : f32} : (tensor<2x4xf32>) -> tensor<2x4xf32>`
     """
 
     name = "qnn.hadamard_transform"
@@ -40,7 +42,9 @@ class HadamardTransformOp(NormalizationOp):
 
 
 class MaskedSoftmaxMode(QnnEnum):
-    """The kind of mask: `QNN_OP_MASKED_SOFTMAX_MODE_*`."""
+    """What the mask of MaskedSoftmax holds, addends or lengths of sequences:
+    `QNN_OP_MASKED_SOFTMAX_MODE_*`.
+    """
 
     UNCOMPRESSED = "UNCOMPRESSED"
     COMPRESSED = "COMPRESSED"
@@ -51,16 +55,16 @@ MaskedSoftmaxModeAttr = enum_attribute(MaskedSoftmaxMode, "qnn.masked_softmax_mo
 
 @qnn_op_definition
 class MaskedSoftmaxOp(QnnOp):
-    """Softmax along the channels of [batch, height, width, channel] that the mask admits.
+    """Softmax along the channels of [batch, height, width, channel], restricted by a mask.
 
-    UNCOMPRESSED: the mask, [batch, channel], is added to the input: 0, or a large negative number
-    for a channel that does not count. COMPRESSED: the mask, [batch, sequences], holds the lengths
-    of sequences that follow each other along the width and along the channels; the softmax of a
-    pixel runs over the channels of its own sequence, all others are 0. The lengths of an image add
-    up to at most `channel`.
+    UNCOMPRESSED: the mask, [batch, channel], is added to the input: 0 for a channel that counts, a
+    large negative number for one that does not. COMPRESSED: the mask, [batch, sequences], holds the
+    lengths of consecutive sequences, which add up to at most `channel`, and width and channel both
+    index their elements; the softmax of pixel w runs over the channels of the sequence that
+    contains w, all other elements of the result are 0.
 
-    `%y = qnn.masked_softmax %x, %mask : (tensor<1x2x8x8xf32>, tensor<1x8xf32>)
-    -> tensor<1x2x8x8xf32>`
+    `%y = qnn.masked_softmax %x, %mask : (tensor<1x2x8x8xf32>, tensor<1x8xf32>) ->
+    tensor<1x2x8x8xf32>`
     """
 
     name = "qnn.masked_softmax"
@@ -74,12 +78,12 @@ class MaskedSoftmaxOp(QnnOp):
 
     @property
     def is_compressed(self) -> bool:
-        """Whether the mask holds lengths of sequences."""
+        """Whether `mode` is COMPRESSED, so that the mask holds lengths of sequences."""
         return self.mode.data is MaskedSoftmaxMode.COMPRESSED
 
     def verify_op(self) -> None:
-        """Check that width and channel are equal in mode COMPRESSED, and that else the mask has
-        `channel` columns.
+        """Check that width and channel are equal in mode COMPRESSED, and that the mask has shape
+        [batch, channel] in the other.
         """
         batch, _, width, channel = shape(self.input)
         if self.is_compressed:
@@ -93,11 +97,14 @@ class MaskedSoftmaxOp(QnnOp):
 
 @qnn_op_definition
 class MomentsOp(DefinedOp):
-    """The mean and the variance over `axes`, which remain with extent 1 if `keep_dims`.
+    """The mean and the variance over `axes`, which the results lack, or, with `keep_dims`, have
+    with extent 1.
 
-    `%mean, %variance = qnn.moments %x {axes = [0, 1, 2], keep_dims = false}
-    : (tensor<1x4x4x8xf32>) -> (tensor<8xf32>, tensor<8xf32>)`. The variance divides by the number
-    of elements. A negative axis counts from the end; the results have at least one axis.
+    The variance divides by the number of elements. A negative axis counts from the end; if all axes
+    are reduced, the results are [1].
+
+    `%mean, %variance = qnn.moments %x {axes = [0, 1, 2], keep_dims = false} : (tensor<1x4x4x8xf32>)
+    -> (tensor<8xf32>, tensor<8xf32>)`
     """
 
     name = "qnn.moments"
@@ -110,17 +117,19 @@ class MomentsOp(DefinedOp):
 
     @property
     def reduced_axes(self) -> tuple[int, ...]:
-        """The reduced axes as non-negative indices."""
+        """The reduced axes as non-negative indices, in the order given."""
         rank = len(shape(self.input))
         return tuple(axis + rank if axis < 0 else axis for axis in flat(self.axes))
 
     @property
     def keeps_dims(self) -> bool:
-        """Whether reduced axes remain with extent 1."""
+        """Whether reduced axes remain, with extent 1 (`keep_dims`)."""
         return bool(self.keep_dims.value.data)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The extents of the other axes, [1] if there are none, for both results."""
+        """The extents of the axes not reduced, and 1 for reduced ones if `keep_dims`, [1] if there
+        are none, for both results.
+        """
         source, axes = shape(self.input), self.reduced_axes
         if self.keeps_dims:
             kept = tuple(1 if i in axes else n for i, n in enumerate(source))
@@ -141,12 +150,16 @@ class MomentsOp(DefinedOp):
 
 @qnn_op_definition
 class StftOp(QnnOp):
-    """The Fourier transform of each frame of a signal, multiplied by a window.
+    """The short-time Fourier transform: the transform of each frame of a signal, after
+    multiplication by the optional `window`.
+
+    The signal is [batch, samples, 1], the result [batch, frames, frequencies, (real, imaginary)].
+    Frames start every `frame_step` samples; they are as long as `frame_length`, else as the window,
+    else as the signal. With `onesided` there are length // 2 + 1 frequencies, else as many as
+    samples of a frame.
 
     `%y = qnn.stft %x, %window {frame_step = 4 : ui32} : (tensor<1x64x1xf32>, tensor<16xf32>) ->
-    tensor<1x13x9x2xf32>`. The signal is [batch, samples, 1], the result [batch, frames,
-    frequencies, (real, imaginary)]; of one side there are frame_length // 2 + 1 frequencies. A
-    frame is as long as the window, without one as `frame_length` or the signal.
+    tensor<1x13x9x2xf32>`
     """
 
     name = "qnn.stft"
@@ -160,30 +173,36 @@ class StftOp(QnnOp):
 
     @property
     def step(self) -> int:
-        """The number of samples from the start of a frame to that of the next."""
+        """The number of samples from the start of a frame to the start of the next:
+        `frame_step`.
+        """
         return self.frame_step.value.data
 
     @property
     def length(self) -> int:
-        """The number of samples of a frame."""
+        """The number of samples of a frame: `frame_length`, else the length of the window, else
+        that of the signal.
+        """
         if self.frame_length is not None:
             return self.frame_length.value.data
         return shape(self.input)[1] if self.window is None else shape(self.window)[0]
 
     @property
     def has_one_side(self) -> bool:
-        """Whether only frequencies up to half of the sample rate are returned."""
+        """Whether only frequencies up to half of the sample rate are returned (`onesided`)."""
         return bool(self.onesided.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """[batch, frames, frequencies, 2]."""
+        """[batch, (samples - frame length) // frame_step + 1, frequencies, 2]."""
         batch, samples, _ = shape(self.input)
         length = self.length
         frequencies = length // 2 + 1 if self.has_one_side else length
         return batch, (samples - length) // self.step + 1, frequencies, 2
 
     def verify_op(self) -> None:
-        """Check that frames fit in the signal, and that the window has the length of a frame."""
+        """Check that frame_step is positive, frames fit in the signal, and the window has the
+        length of a frame.
+        """
         samples = shape(self.input)[1]
         expect(self.step > 0, f"frame_step must be > 0, got {self.step}")
         if self.window is not None:

@@ -15,39 +15,46 @@ from .space import SEQUENCE, TRIPLE, TRIPLE_PAIRS, VOLUME, Numbers, each, paddin
 
 
 class TransposedOp(FilterOp):
-    """A transposed convolution: each input element adds the filter, scaled by it, at multiples of
-    `stride`.
+    """A transposed convolution: y[i * stride + tap * dilation - padding] += x[i] * weight[tap],
+    plus bias.
 
-    Padding is cut off the sums; `output_padding`, below the stride, lets them end later. Channels
-    form `group` groups; scales along the last axis of the weight hold for each of them.
+    What falls outside of the result is dropped; `output_padding`, below the stride, extends the
+    result at its end. Channels form `group` groups, each of which reads its own input channels;
+    scales along the last axis of the weight, the output channels of a group, hold for all groups.
     """
 
     group = prop_def(UINT_32, uint32(1))
 
     @property
     def dilations(self) -> Numbers:
-        """The dilation along each spatial axis: 1 but for TransposeConv3d."""
+        """The dilation along each spatial axis: 1, except for TransposeConv3d."""
         return (1,) * len(self.size)
 
     @property
     def output_paddings(self) -> Numbers:
-        """The number of additional elements at the end of each spatial axis of the result."""
+        """The number of elements added at the end of each spatial axis of the result
+        (`output_padding`).
+        """
         return each(self, "output_padding")
 
     @property
     def channels(self) -> int:
-        """The number of output channels: those of a group times the groups."""
+        """The number of output channels: those of a group (last axis of the weight) times
+        `group`.
+        """
         return shape(self.operands[1])[-1] * self.group.value.data
 
     def depths(self) -> tuple[int, int]:
-        """The input channels and the output channels of a group."""
+        """Return (input channels, output channels of a group). Raises VerifyException unless the
+        groups divide the channels.
+        """
         inputs = shape(self.operands[0])[-1]
         grouped(inputs, self.channels, self.group.value.data)
         return inputs, shape(self.operands[1])[-1]
 
     def sizes(self, size: Numbers) -> Numbers:
-        """Return stride * (extent - 1) + dilated kernel - padding + output_padding for each spatial
-        axis.
+        """Return the spatial extents of the result for those of the input: stride * (extent - 1) +
+        dilated kernel - padding + output_padding.
         """
         least = self.sliding_window.least_sizes(size)
         return tuple(n + more for n, more in zip(least, self.output_paddings, strict=True))
@@ -63,7 +70,7 @@ class TransposedOp(FilterOp):
         return shape(self.operands[0])[0], *out, self.channels
 
     def verify_op(self) -> None:
-        """Check that the filter fits, and that output_padding is below the stride."""
+        """Check that each output_padding is below the stride."""
         super().verify_op()
         for added, stride in zip(self.output_paddings, self.strides, strict=True):
             expect(
@@ -75,7 +82,8 @@ class TransposedOp(FilterOp):
 
 @qnn_op_definition
 class TransposeConv1dOp(TransposedOp):
-    """1-D transposed convolution by filters [kw, channel_in, channel_out / group], plus a bias.
+    """1-D transposed convolution with a weight [kw, channel_in, channel_out / group], plus an
+    optional bias.
 
     `%y = qnn.transpose_conv_1d %x, %w {stride = 2 : ui32, pad_amount = [1, 0]} :
     (tensor<1x4x3xf32>, tensor<3x3x2xf32>) -> tensor<1x8x2xf32>`
@@ -95,11 +103,11 @@ class TransposeConv1dOp(TransposedOp):
 
 @qnn_op_definition
 class TransposeConv2dOp(TransposedOp):
-    """2-D transposed convolution by filters [kh, kw, channel_in, channel_out / group].
+    """2-D transposed convolution with a weight [kh, kw, channel_in, channel_out / group], plus an
+    optional bias.
 
-    `%y = qnn.transpose_conv_2d %x, %w {stride = [2, 2], pad_amount =
-    [[1, 0], [1, 0]]} : (tensor<1x4x4x3xf32>, tensor<3x3x3x2xf32>)
-    -> tensor<1x8x8x2xf32>`
+    `%y = qnn.transpose_conv_2d %x, %w {stride = [2, 2], pad_amount = [[1, 0], [1, 0]]} :
+    (tensor<1x4x4x3xf32>, tensor<3x3x3x2xf32>) -> tensor<1x8x8x2xf32>`
     """
 
     name = "qnn.transpose_conv_2d"
@@ -118,7 +126,8 @@ class TransposeConv2dOp(TransposedOp):
 
 @qnn_op_definition
 class TransposeConv3dOp(TransposedOp):
-    """3-D transposed convolution by filters [kd, kh, kw, channel_in, channel_out / group].
+    """3-D transposed convolution with a weight [kd, kh, kw, channel_in, channel_out / group], plus
+    an optional bias.
 
     `%y = qnn.transpose_conv_3d %x, %w {stride = [2, 2, 2], pad_amount = [[0, 0], [0, 0], [0, 0]]} :
     (tensor<1x2x4x4x3xf32>, tensor<2x2x2x3x2xf32>) -> tensor<1x4x8x8x2xf32>`
@@ -142,5 +151,5 @@ class TransposeConv3dOp(TransposedOp):
 
     @property
     def dilations(self) -> Numbers:
-        """The dilation along each spatial axis."""
+        """The dilation along each spatial axis, from the parameter `dilation`."""
         return each(self, "dilation")

@@ -1,4 +1,6 @@
-"""Elementwise functions: ElementWiseUnary, the operations with sections of their own, Logit."""
+"""Elementwise functions of one operand: ElementWiseUnary, those with QNN operations of their own,
+Logit.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ FLOAT_16_32 = QnnTensor("f32 or f16", lambda type: isinstance(type, Float32Type 
 
 
 class UnaryOperation(QnnEnum):
-    """The functions of ElementWiseUnary: `QNN_OP_ELEMENT_WISE_UNARY_OPERATION_*`."""
+    """The functions that parameter `operation` of ElementWiseUnary selects:
+    `QNN_OP_ELEMENT_WISE_UNARY_OPERATION_*`.
+    """
 
     ABS = "ABS"
     ASIN = "ASIN"
@@ -49,14 +53,16 @@ class UnaryOperation(QnnEnum):
 
 U = UnaryOperation
 INTEGRAL = frozenset({U.ABS, U.NEG, U.SIGN})
-"""The functions that apply to integers as well as to reals."""
+"""The functions that apply to plain integers as well as to floats and quantized integers."""
 
 
 UnaryOperationAttr = enum_attribute(UnaryOperation, "qnn.unary_operation")
 
 
 class MappedOp(SameShapeOp):
-    """A function of each element, with one data type and per-tensor quantization."""
+    """A function of each element; input and result have the same data type, and are per-tensor if
+    quantized.
+    """
 
     input = operand_def(ANY["*shape"].per_tensor)
     output = result_def(ANY["*shape"].per_tensor.like("input"))
@@ -65,17 +71,17 @@ class MappedOp(SameShapeOp):
 class UnaryOp(MappedOp):
     """A numerical or logical function of each element.
 
-    NOT takes any data type, where 0 is false and all else true, and gives 1 or 0; ABS, NEG and
-    SIGN take integers or reals, the others reals.
+    NOT takes any data type, in which 0 is false and all else true, and gives 1 or 0; ABS, NEG and
+    SIGN take integers, floats or quantized integers, the others floats or quantized integers.
     """
 
     @property
     @abstractmethod
     def kind(self) -> UnaryOperation:
-        """The function that is applied."""
+        """The function that is applied to each element."""
 
     def verify_op(self) -> None:
-        """Check that the data types are those of the function."""
+        """Check that the input has a data type that the function accepts."""
         type = element(self.input)
         if self.kind is U.NOT:
             return
@@ -90,7 +96,7 @@ class UnaryOp(MappedOp):
 
 @qnn_op_definition
 class ElementWiseUnaryOp(UnaryOp):
-    """The function of each element that `operation` names.
+    """The function that `operation` names, of each element.
 
     `%y = qnn.element_wise_unary SQRT, %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -103,25 +109,25 @@ class ElementWiseUnaryOp(UnaryOp):
 
     @property
     def kind(self) -> UnaryOperation:
-        """The function that `operation` names."""
+        """The function that the parameter `operation` names."""
         return self.operation.data
 
 
 class NamedUnaryOp(UnaryOp):
-    """A function of each element with a section of its own."""
+    """An elementwise unary function with a QNN operation of its own, such as ElementWiseAbs."""
 
     KINDS: ClassVar[type[QnnEnum] | None] = UnaryOperation
     KIND: ClassVar[UnaryOperation]
 
     @property
     def kind(self) -> UnaryOperation:
-        """The function that the section defines."""
+        """The function that the operation stands for: the class variable `KIND`."""
         return self.KIND
 
 
 @qnn_op_definition
 class ElementWiseAbsOp(NamedUnaryOp):
-    """The absolute value.
+    """The absolute value of each element.
 
     `%y = qnn.element_wise_abs %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -131,7 +137,7 @@ class ElementWiseAbsOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseAsinOp(NamedUnaryOp):
-    """The arcsine; undefined outside [-1, 1].
+    """The arcsine of each element; undefined outside of [-1, 1].
 
     `%y = qnn.element_wise_asin %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -142,7 +148,7 @@ class ElementWiseAsinOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseAtanOp(NamedUnaryOp):
-    """The arctangent.
+    """The arctangent of each element.
 
     `%y = qnn.element_wise_atan %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -152,7 +158,7 @@ class ElementWiseAtanOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseCeilOp(NamedUnaryOp):
-    """The least integer that is not below the element.
+    """The least integer that is not below each element.
 
     `%y = qnn.element_wise_ceil %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -162,7 +168,7 @@ class ElementWiseCeilOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseCosOp(NamedUnaryOp):
-    """The cosine of floats.
+    """The cosine of each element; f32 and f16 only.
 
     `%y = qnn.element_wise_cos %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -174,7 +180,7 @@ class ElementWiseCosOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseExpOp(NamedUnaryOp):
-    """The exponential function e^x.
+    """The exponential function e^x of each element x.
 
     `%y = qnn.element_wise_exp %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -184,7 +190,7 @@ class ElementWiseExpOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseFloorOp(NamedUnaryOp):
-    """The greatest integer that is not above the element.
+    """The greatest integer that is not above each element.
 
     `%y = qnn.element_wise_floor %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -194,7 +200,7 @@ class ElementWiseFloorOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseLogOp(NamedUnaryOp):
-    """The natural logarithm, for floats.
+    """The natural logarithm of each element; f32 and f16 only.
 
     `%y = qnn.element_wise_log %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -206,7 +212,7 @@ class ElementWiseLogOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseNegOp(NamedUnaryOp):
-    """The negation -x.
+    """The negation -x of each element x.
 
     `%y = qnn.element_wise_neg %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -226,7 +232,7 @@ class ElementWiseNotOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseRoundOp(NamedUnaryOp):
-    """The nearest integer; ties go to the even one.
+    """The integer nearest to each element; ties go to the even one.
 
     `%y = qnn.element_wise_round %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -236,7 +242,7 @@ class ElementWiseRoundOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseRsqrtOp(NamedUnaryOp):
-    """1 / sqrt(x) of floats.
+    """The reciprocal square root 1 / sqrt(x) of each element x; f32 and f16 only.
 
     `%y = qnn.element_wise_rsqrt %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -248,7 +254,7 @@ class ElementWiseRsqrtOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseSignOp(NamedUnaryOp):
-    """The sign: 1, 0 or -1.
+    """The sign of each element: 1, 0 or -1.
 
     `%y = qnn.element_wise_sign %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -259,7 +265,7 @@ class ElementWiseSignOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseSinOp(NamedUnaryOp):
-    """The sine of floats.
+    """The sine of each element; f32 and f16 only.
 
     `%y = qnn.element_wise_sin %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -271,7 +277,7 @@ class ElementWiseSinOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseSquareRootOp(NamedUnaryOp):
-    """The square root.
+    """The square root of each element.
 
     `%y = qnn.element_wise_square_root %x : (tensor<4xf32>) -> tensor<4xf32>`
     """
@@ -282,10 +288,12 @@ class ElementWiseSquareRootOp(NamedUnaryOp):
 
 @qnn_op_definition
 class LogitOp(MappedOp):
-    """ln(z / (1 - z)), the inverse of the sigmoid, z the input within [epsilon, 1 - epsilon].
+    """ln(z / (1 - z)), the inverse of the sigmoid, where z is the input clamped to [epsilon, 1 -
+    epsilon].
 
-    `%y = qnn.logit %x, %epsilon : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>`. Without
-    `epsilon` z is the input itself. A constant epsilon is at most 0.5.
+    Without the operand `epsilon`, z is the input itself. A constant epsilon is at most 0.5.
+
+    `%y = qnn.logit %x, %epsilon : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>`
     """
 
     name = "qnn.logit"
@@ -294,7 +302,7 @@ class LogitOp(MappedOp):
     epsilon = opt_operand_def(FLOAT_32[1])
 
     def verify_op(self) -> None:
-        """Check that a constant epsilon is at most 0.5."""
+        """Check that a constant `epsilon` is at most 0.5."""
         array = None if self.epsilon is None else known_array(self.epsilon)
         if array is not None:
             expect(float(array[0]) <= 0.5, f"epsilon must be <= 0.5, got {array[0]}")
