@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Blocks(Storage):
-    """The storage, scales and zero points, and the grid of blocks of a `BlockType`."""
+    """The parameters of a `BlockType`: storage, scales, zero points, grid and extents of the
+    blocks.
+    """
 
     scales: tuple[float, ...]
     """The scales of the blocks, row-major in `grid`."""
@@ -71,7 +73,10 @@ class BlockType(QuantizedType):
     ) -> BlockType:
         """Return a type with blocks of extents `sizes`.
 
-        `scales` and `zero_points` (default 0) are arrays with an element for each block.
+        `storage` is `i8`, `u8`, ...; `scales` and `zero_points` (default 0) are arrays with an
+        element for each block, of the shape of the grid of blocks. `qrange` is the least and
+        greatest stored value, by default all of the storage type; `expressed` is the float type of
+        the real values.
         """
         bits, signed = storage_of(storage)
         low, high = qrange or full_range(bits, signed)
@@ -86,12 +91,12 @@ class BlockType(QuantizedType):
 
     @property
     def encoding(self) -> Encoding:
-        """QNN's encoding BLOCK."""
+        """QNN's encoding of the type, BLOCK."""
         return Encoding.BLOCK
 
     @property
     def granularity(self) -> str:
-        """The quantization granularity for messages: `one a block of [1, 32]`."""
+        """The number of scales for messages, as in `one a block of [1, 32]`."""
         return f"one a block of {list(self.block)}"
 
     def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
@@ -101,14 +106,19 @@ class BlockType(QuantizedType):
         ).astype(int)
 
     def _expand_blocks(self, values: Sequence[float], shape: Sequence[int]) -> NDArray[Any]:
-        """Return an array of `shape` in which each element has its block's value."""
+        """Return an array of `shape` in which each element has the value of its block.
+
+        `values` has an item for each block, row-major.
+        """
         array = np.array(values).reshape(self.data.grid)
         for axis, (size, length) in enumerate(zip(self.block, shape, strict=True)):
             array = np.repeat(array, size, axis).take(range(length), axis)
         return array
 
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """Check that the grid of blocks is the one that covers `shape`."""
+        """Raise VerifyException unless the grid of blocks covers a tensor of `shape`, and no
+        more.
+        """
         if len(shape) != len(self.block):
             raise VerifyException(
                 f"must have rank {len(self.block)}, that of its blocks, got {len(shape)}"
@@ -123,7 +133,7 @@ class BlockType(QuantizedType):
                 )
 
     def verify(self) -> None:
-        """Check that extents are positive, and that there is a scale for each block."""
+        """Check that extents of blocks are positive, and that there is a scale for each block."""
         super().verify()
         grid, sizes = self.data.grid, self.block
         if min(sizes, default=0) < 1:
@@ -154,7 +164,7 @@ class BlockType(QuantizedType):
             printer.print_string(self._nested(grid))
 
     def _nested(self, indices: NDArray[Any]) -> str:
-        """Return the text `{{scale:zero_point, ...}, ...}` for an array of block indices."""
+        """Return the text `{{scale:zero_point, ...}, ...}` for an array of indices of blocks."""
         if indices.ndim > 1:
             return f"{{{', '.join(map(self._nested, indices))}}}"
         chosen = indices.tolist()
@@ -163,8 +173,9 @@ class BlockType(QuantizedType):
 
 
 def parse_blocks(parser: AttrParser, storage: Storage) -> Blocks | None:
-    """Parse `{0:1, 1:32}, {{0.1:0, 0.2:0}}`; return None, having parsed nothing, if there is no
-    `{`.
+    """Parse `{0:1, 1:32}, {{0.1:0, 0.2:0}}`, the parameters of a `BlockType` after its `storage`.
+
+    Returns None, having parsed nothing, if there is no `{`.
     """
     if (
         sizes := parser.parse_optional_comma_separated_list(
@@ -188,7 +199,7 @@ def parse_blocks(parser: AttrParser, storage: Storage) -> Blocks | None:
 
 
 def _parse_size(parser: AttrParser) -> tuple[int, int]:
-    """Parse `axis:size`, an entry of the list of block sizes."""
+    """Parse `axis:size`, an entry of the list of the blocks' extents; return both."""
     axis = parse_axis(parser)
     parser.parse_punctuation(":")
     return axis, parser.parse_integer(allow_boolean=False)
@@ -199,7 +210,9 @@ Nested = tuple[tuple[int, ...], list[tuple[float, int]]]
 
 
 def _parse_nested(parser: AttrParser) -> Nested:
-    """Parse nested braces of `scale:zero_point` pairs into their shape and the pairs."""
+    """Parse nested braces of `scale:zero_point`; return their shape, and the pairs in row-major
+    order.
+    """
 
     def item() -> Nested:
         items = parser.parse_optional_comma_separated_list(parser.Delimiter.BRACES, item)
@@ -209,7 +222,10 @@ def _parse_nested(parser: AttrParser) -> Nested:
 
 
 def _joined(parser: AttrParser, parts: list[Nested]) -> Nested:
-    """Return the nested list of `parts`. Reports a parse error unless their shapes are equal."""
+    """Return the nested list of which `parts` are the items, in order.
+
+    Reports a parse error unless their shapes are equal.
+    """
     shapes = {shape for shape, _ in parts}
     if len(shapes) != 1:
         parser.raise_error(f"nested scales must be as many everywhere, got {len(parts)} parts")

@@ -1,4 +1,6 @@
-"""`!hexnn.blockwise_expansion`: a scale for each channel times an integer factor for each block."""
+"""`!hexnn.blockwise_expansion`: a scale for each channel times an integer factor for each block of
+it.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ FACTOR_STORAGES = ("u8", "u16")
 
 @dataclass(frozen=True)
 class Expansion(Storage):
-    """The storage, scales, zero points, axis and factors of an `ExpansionType`."""
+    """The parameters of an `ExpansionType`: storage, scales, zero points, axis and factors."""
 
     scales: tuple[float, ...]
     zero_points: tuple[int, ...]
@@ -85,6 +87,10 @@ class ExpansionType(QuantizedType):
     ) -> ExpansionType:
         """Return a type with a scale for each index of `axis`, and `factors` of shape [indices,
         blocks].
+
+        `storage` and `factor_storage` are names such as `i8`. Factors are at most 2^`factor_bits`.
+        Zero points default to 0; `qrange` is the least and greatest stored value, by default all of
+        the storage type; `expressed` is the float type of the real values.
         """
         bits, signed = storage_of(storage)
         low, high = qrange or full_range(bits, signed)
@@ -95,12 +101,12 @@ class ExpansionType(QuantizedType):
 
     @property
     def axis(self) -> int:
-        """The axis of the channels."""
+        """The axis of the channels, along which there is a scale for each index."""
         return self.data.axis
 
     @property
     def blocked_axis(self) -> int:
-        """The axis that is divided into blocks."""
+        """The axis of input channels, along which each channel is divided into blocks."""
         return self.axis - 1 if self.axis else 1
 
     @property
@@ -110,20 +116,18 @@ class ExpansionType(QuantizedType):
 
     @property
     def encoding(self) -> Encoding:
-        """QNN's encoding BLOCKWISE_EXPANSION."""
+        """QNN's encoding of the type, BLOCKWISE_EXPANSION."""
         return Encoding.BLOCKWISE_EXPANSION
 
     @property
     def granularity(self) -> str:
-        """The quantization granularity for messages: `one along axis 3 times one for each of 2
+        """The number of scales for messages, as in `one along axis 3 times one for each of 2
         blocks`.
         """
         return f"one along axis {self.axis} times one for each of {self.blocks} blocks"
 
     def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
-        """Return the products of scales and factors, and the zero points, as arrays that
-        broadcast.
-        """
+        """Return (scale * factor, zero point) as arrays that broadcast to `shape`."""
         scales = np.array(self.scales)[:, None] * np.array(self.data.factors)
         table = scales.repeat(shape[self.blocked_axis] // self.blocks, 1)
         sizes = [n if i in (self.axis, self.blocked_axis) else 1 for i, n in enumerate(shape)]
@@ -131,8 +135,8 @@ class ExpansionType(QuantizedType):
         return laid.reshape(sizes), broadcast_along(self.zero_points, self.axis, len(shape))
 
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """Check that `shape` is static, has a channel for each scale, and divides into the
-        blocks.
+        """Raise VerifyException unless `shape` is static, with a channel for each scale, and blocks
+        divide it.
         """
         verify_static("blockwise expansion", shape)
         verify_axis(self.axis, len(self.scales), shape)
@@ -145,7 +149,7 @@ class ExpansionType(QuantizedType):
             )
 
     def verify(self) -> None:
-        """Check that factors are in range, and that each channel has as many."""
+        """Check that factors are in range, and that all channels have the same number of them."""
         super().verify()
         d = self.data
         if d.factor_storage not in FACTOR_STORAGES:

@@ -1,4 +1,4 @@
-"""Named numerics: the rounding rules that an operation or a module follows."""
+"""Named numerics: the sets of rounding rules by which operations compute."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xdsl.utils.str_enum import StrEnum
 
 
 class Numerics(StrEnum):
-    """A named set of rounding rules."""
+    """A named set of rounding rules for quantized arithmetic."""
 
     TFLITE_REF = "tflite-ref"
     """The reference kernels of TFLite: double rounding, the float rule of FULLY_CONNECTED."""
@@ -18,8 +18,9 @@ class Numerics(StrEnum):
 
 @irdl_attr_definition
 class NumericsAttr(Data[Numerics]):
-    """The attribute with the numerics of an operation or a module:
-    `#hexnn.numerics<tflite-ref>`.
+    """The attribute that names the rounding rules of an operation or a module.
+
+    It reads `#hexnn.numerics<tflite-ref>`.
     """
 
     name = "hexnn.numerics"

@@ -1,4 +1,4 @@
-"""The base class of quantized element types: storage, scales and zero points of elements."""
+"""The base class of quantized element types: storage type, scales and zero points."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LONGEST_INLINE = 44
 class QuantizedType(Data[Any], Aliased, TypeAttribute):
     """The base class of quantized element types: real = (q - zero point) * scale.
 
-    Subclasses define in `broadcast_parameters` the scale and zero point of each element.
+    `broadcast_parameters`, which subclasses define, gives the scale and zero point of each element.
     """
 
     data: Any
@@ -50,14 +50,16 @@ class QuantizedType(Data[Any], Aliased, TypeAttribute):
 
     @property
     def alias(self) -> str:
-        """The proposed alias `!q{}`, with a number for `{}`, of a type with a long text; else
-        empty.
+        """The alias by which the type is printed if its text is long: `!q{}`, with a number in
+        place of `{}`.
+
+        Empty if the text is short enough to be printed inline.
         """
         return "!q{}" if len(str(self)) > LONGEST_INLINE else ""
 
     @property
     def scales(self) -> tuple[float, ...]:
-        """All scales; row-major if they form an array."""
+        """All scales of the type, row-major if there is one for each block."""
         return self.data.scales
 
     @property
@@ -82,33 +84,34 @@ class QuantizedType(Data[Any], Aliased, TypeAttribute):
 
     @property
     def storage(self) -> Storage:
-        """The storage type and its range."""
+        """The integer type of stored values, their range, and the type of the real values."""
         return self.data
 
     @property
     def storage_name(self) -> str:
-        """The name of the storage type: `i8`, `u8`, `i32`, ..."""
+        """The name of the integer type of stored values: `i8`, `u8`, `i32`, ..."""
         return self.storage.name
 
     @property
     def storage_type(self) -> IntegerType:
-        """The signless integer type with the bits of the storage type."""
+        """The signless integer type with as many bits as stored values."""
         return IntegerType(self.storage.bits)
 
     @property
     @abstractmethod
     def encoding(self) -> Encoding:
-        """The encoding by which QNN represents this type."""
+        """The one of QNN's quantization encodings that represents this type."""
 
     @property
     @abstractmethod
     def granularity(self) -> str:
-        """The quantization granularity for messages, as a count of scales: `one along axis 3`."""
+        """The number of scales for messages, as in `one` or `one along axis 3`."""
 
     @abstractmethod
     def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
-        """Return scales and zero points as arrays that broadcast to `shape`, which must fit the
-        type.
+        """Return (scales, zero points) as arrays that broadcast to `shape`.
+
+        `shape` must pass `verify_shape`.
         """
 
     @abstractmethod
@@ -116,7 +119,9 @@ class QuantizedType(Data[Any], Aliased, TypeAttribute):
         """Raise VerifyException when a tensor of `shape` cannot have this element type."""
 
     def verify(self) -> None:
-        """Check the storage, that scales are positive and finite, and that zero points fit."""
+        """Check the storage, that scales are positive and finite, and zero points within the
+        storage type.
+        """
         self.storage.verify()
         for scale in self.scales:
             if not (scale > 0 and math.isfinite(scale)):
@@ -134,12 +139,17 @@ class QuantizedType(Data[Any], Aliased, TypeAttribute):
 
 
 def broadcast_along(values: Sequence[float], axis: int, rank: int) -> NDArray[Any]:
-    """Return `values` as an array that broadcasts along `axis` of a tensor of rank `rank`."""
+    """Return `values`, one for each index of `axis`, as an array that broadcasts to tensors of
+    `rank`.
+    """
     return np.array(values).reshape([-1 if i == axis else 1 for i in range(rank)])
 
 
 def verify_axis(axis: int, count: int, shape: Sequence[int]) -> None:
-    """Raise VerifyException unless `shape` has the axis, with extent `count` or dynamic."""
+    """Raise VerifyException unless `shape` has axis `axis`, and its extent is `count` or dynamic.
+
+    `count` is the number of scales along the axis.
+    """
     if not 0 <= axis < len(shape):
         raise VerifyException(
             f"must have a rank above {axis}, the axis of its scales, got {len(shape)}"
@@ -151,15 +161,17 @@ def verify_axis(axis: int, count: int, shape: Sequence[int]) -> None:
 
 
 def verify_static(encoding: str, shape: Sequence[int]) -> None:
-    """Raise VerifyException for a dynamic shape; `encoding` names in the message what forbids
-    it.
+    """Raise VerifyException if `shape` has dynamic dimensions.
+
+    `encoding` names in the message what requires a static shape, as in `a vector encoding`.
     """
     if DYNAMIC_INDEX in shape:
         raise VerifyException(f"must have a static shape for {encoding}")
 
 
 def storage_dtype(element: Attribute) -> np.dtype[np.generic]:
-    """Return the numpy dtype of stored elements: quantized, integer, float or boolean.
+    """Return the numpy dtype in which elements of a quantized, integer, float or boolean type are
+    stored.
 
     Raises VerifyException for types without one.
     """

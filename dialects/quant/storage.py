@@ -1,4 +1,4 @@
-"""The storage of quantized values: integer type and range, their syntax, and numpy dtypes."""
+"""The storage of quantized values: their integer type and range, its syntax, and numpy dtypes."""
 
 from __future__ import annotations
 
@@ -38,18 +38,20 @@ class Storage:
 
     @property
     def name(self) -> str:
-        """The name of the storage type: `i8`, `u8`, `i32`, ..."""
+        """The name of the integer type of stored values: `i8`, `u8`, `i32`, ..."""
         return f"{'i' if self.signed else 'u'}{self.bits}"
 
     @property
     def bitwidth(self) -> int:
-        """The least number of bits whose full range is [qmin, qmax]; `bits` if there is none."""
+        """The number of bits n < `bits` of which [qmin, qmax] is the full range; `bits` if there is
+        none.
+        """
         seen = (self.qmin, self.qmax)
         widths = range(1, self.bits)
         return next((n for n in widths if full_range(n, self.signed) == seen), self.bits)
 
     def verify(self) -> None:
-        """Raise VerifyException unless [qmin, qmax] is a range within the storage type."""
+        """Raise VerifyException unless qmin < qmax and both lie within the storage type."""
         low, high = full_range(self.bits, self.signed)
         if not low <= self.qmin < self.qmax <= high:
             raise VerifyException(
@@ -58,7 +60,7 @@ class Storage:
 
 
 def full_range(bits: int, signed: bool) -> tuple[int, int]:
-    """Return the least and the greatest value of an integer type."""
+    """Return the least and the greatest value of an integer type of `bits` bits."""
     return (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
 
 
@@ -70,7 +72,9 @@ def storage_of(name: str) -> tuple[int, bool]:
 
 
 def parse_storage(parser: AttrParser) -> Storage:
-    """Parse the storage, range and expressed type: `i8<-127:127>:f32`, or `i8:f32`."""
+    """Parse the storage type, its range if it is not full, and the type of reals:
+    `i8<-127:127>:f32`.
+    """
     try:
         bits, signed = storage_of(parser.parse_identifier("storage type"))
     except VerifyException as e:
@@ -86,7 +90,7 @@ def parse_storage(parser: AttrParser) -> Storage:
 
 
 def print_storage(printer: Printer, storage: Storage) -> None:
-    """Print the storage, range and expressed type as `parse_storage` reads them."""
+    """Print the storage type, range and type of reals as `parse_storage` reads them."""
     printer.print_string(storage.name)
     if (storage.qmin, storage.qmax) != full_range(storage.bits, storage.signed):
         printer.print_string(f"<{storage.qmin}:{storage.qmax}>")
@@ -95,12 +99,12 @@ def print_storage(printer: Printer, storage: Storage) -> None:
 
 
 def parse_axis(parser: AttrParser) -> int:
-    """Parse the index of an axis."""
+    """Parse an axis, a non-negative integer."""
     return parser.parse_integer(allow_boolean=False, allow_negative=False)
 
 
 def parse_pair(parser: AttrParser) -> tuple[float, int]:
-    """Parse `scale:zero_point`, or `scale` with a zero point of 0."""
+    """Parse `scale:zero_point`, or `scale` alone, whose zero point is 0; return both."""
     if (scale := parser.parse_optional_float()) is None:
         scale = float(parser.parse_number())
     if parser.parse_optional_punctuation(":") is None:
@@ -116,8 +120,9 @@ def parse_scales(parser: AttrParser) -> tuple[tuple[float, ...], tuple[int, ...]
 
 
 def parse_axis_scales(parser: AttrParser) -> dict[str, Any]:
-    """Parse `:axis, {scale:zero_point, ...}`; return the fields `scales`, `zero_points` and
-    `axis`.
+    """Parse `:axis, {scale:zero_point, ...}`.
+
+    Returns the dictionary of the dataclass fields `scales`, `zero_points` and `axis`.
     """
     parser.parse_punctuation(":")
     axis = parse_axis(parser)
@@ -127,12 +132,12 @@ def parse_axis_scales(parser: AttrParser) -> dict[str, Any]:
 
 
 def pairs_text(scales: Iterable[float], points: Iterable[int]) -> str:
-    """Return the text `scale:zero_point, ...`."""
+    """Return the text `scale:zero_point, ...` for scales and their zero points."""
     return ", ".join(f"{_float_text(s)}:{z}" for s, z in zip(scales, points, strict=True))
 
 
 def _float_text(x: float) -> str:
-    """Return the shortest text that reads back as `x`, with the decimal point that MLIR
+    """Return the shortest text that reads back as `x`, with the decimal point that MLIR's syntax
     requires.
     """
     text = repr(x)

@@ -31,7 +31,9 @@ from .storage import (
 
 @dataclass(frozen=True)
 class Uniform(Storage):
-    """The storage, scales, zero points and axis of a `UniformType`."""
+    """The parameters of a `UniformType`: storage, scales, zero points, and the axis of a per-axis
+    type.
+    """
 
     scales: tuple[float, ...]
     zero_points: tuple[int, ...]
@@ -43,8 +45,8 @@ class UniformType(QuantizedType):
     """A uniformly quantized element type: real = (q - zero point) * scale.
 
     Per-tensor `!quant.uniform<u8:f32, 0.05:128>`, or per-axis `!quant.uniform<i8:f32:3, {0.1:0,
-    0.2:0}>` along axis 3. A range of fewer bits than the storage has is QNN's bit width: `i8<-8:7>`
-    has four.
+    0.2:0}>` along axis 3. A storage range of fewer bits than the storage type, as in `i8<-8:7>`,
+    expresses QNN's bit width (here 4).
     """
 
     name = "quant.uniform"
@@ -62,7 +64,8 @@ class UniformType(QuantizedType):
     ) -> UniformType:
         """Return a type with one scale and zero point. `storage` is `i8`, `u8`, `i16`, `i32`, ...
 
-        `qrange` is the least and greatest stored value, by default all of the storage type.
+        `qrange` is the least and greatest stored value, by default all of the storage type;
+        `expressed` is the float type of the real values.
         """
         return cls._make(storage, (scale,), (zero_point,), None, qrange, expressed)
 
@@ -79,7 +82,8 @@ class UniformType(QuantizedType):
     ) -> UniformType:
         """Return a type with a scale for each index of `axis`; zero points default to 0.
 
-        `qrange` is the least and greatest stored value, by default all of the storage type.
+        `storage` is `i8`, `u8`, `i16`, `i32`, ... `qrange` is the least and greatest stored value,
+        by default all of the storage type; `expressed` is the float type of the real values.
         """
         points = (0,) * len(scales) if zero_points is None else tuple(map(int, zero_points))
         return cls._make(storage, tuple(map(float, scales)), points, axis, qrange, expressed)
@@ -94,8 +98,9 @@ class UniformType(QuantizedType):
         qrange: tuple[int, int] | None,
         expressed: Attribute,
     ) -> UniformType:
-        """Return the type with these parameters; `qrange` defaults to the range of the storage
-        type.
+        """Return the type with these parameters; `axis` is None for a per-tensor type.
+
+        `qrange` defaults to the range of the storage type.
         """
         bits, signed = storage_of(storage)
         low, high = qrange or full_range(bits, signed)
@@ -104,8 +109,8 @@ class UniformType(QuantizedType):
         return cls(Uniform(bits, signed, low, high, expressed, scales, zero_points, axis))
 
     def __new__(cls, data: Uniform | Blocks | None = None) -> Self:
-        """Create the type, or a `BlockType` for the parameters of one, whose text has the same
-        name.
+        """Return a new type; for `Blocks`, which the same syntax `!quant.uniform` may hold, a
+        `BlockType`.
         """
         return cast(Self, BlockType(data)) if isinstance(data, Blocks) else super().__new__(cls)
 
@@ -116,19 +121,25 @@ class UniformType(QuantizedType):
 
     @property
     def scale(self) -> float:
-        """The scale of a per-tensor type; ValueError for others."""
+        """The scale of a per-tensor type. Raises ValueError for a per-axis type of several
+        scales.
+        """
         (scale,) = self.data.scales
         return scale
 
     @property
     def zero_point(self) -> int:
-        """The zero point of a per-tensor type; ValueError for others."""
+        """The zero point of a per-tensor type. Raises ValueError for a per-axis type of several."""
         (zero_point,) = self.data.zero_points
         return zero_point
 
     @property
     def encoding(self) -> Encoding:
-        """QNN's encoding, with a bit width if values use fewer than 8 bits or than are stored."""
+        """QNN's encoding of the type, per-tensor or per-axis.
+
+        It is one with a bit width (`BW_`) if the values use fewer bits than are stored, or fewer
+        than 8.
+        """
         narrow = self.data.bitwidth < max(self.data.bits, 8)
         if self.axis is None:
             return Encoding.BW_SCALE_OFFSET if narrow else Encoding.SCALE_OFFSET
@@ -136,7 +147,7 @@ class UniformType(QuantizedType):
 
     @property
     def granularity(self) -> str:
-        """The quantization granularity for messages: `one` (scale), or `one along axis 3`."""
+        """The number of scales for messages: `one` if per-tensor, or as in `one along axis 3`."""
         return "one" if self.axis is None else f"one along axis {self.axis}"
 
     def with_axis(self, axis: int) -> UniformType:
@@ -144,7 +155,9 @@ class UniformType(QuantizedType):
         return UniformType(replace(self.data, axis=axis))
 
     def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
-        """Return one scale and zero point, or arrays of one for each index of the axis."""
+        """Return (scales, zero points) as arrays that broadcast to `shape`; of one element if
+        per-tensor.
+        """
         axis = -1 if self.axis is None else self.axis
         scales, points = (
             broadcast_along(v, axis, len(shape)) for v in (self.scales, self.zero_points)
@@ -152,20 +165,22 @@ class UniformType(QuantizedType):
         return scales, points.astype(np.int64)
 
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """Check that `shape` has the axis, with as many indices as there are scales."""
+        """Raise VerifyException unless the axis of a per-axis type has as many indices as there are
+        scales.
+        """
         if self.axis is not None:
             verify_axis(self.axis, len(self.scales), shape)
 
     def verify(self) -> None:
-        """Check the scales, of which a per-tensor type must have exactly one."""
+        """Check storage, scales and zero points; a per-tensor type must have one scale."""
         super().verify()
         if self.axis is None and len(self.scales) != 1:
             raise VerifyException(f"{len(self.scales)} scales need an axis")
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> Uniform | Blocks:
-        """Parse `<i8<-127:127>:f32:1, {0.1:0, 0.2:0}>`, `<i8:f32, 0.1:0>`, or the parameters of
-        blocks.
+        """Parse `<i8<-127:127>:f32:1, {0.1:0, 0.2:0}>`, `<i8:f32, 0.1:0>`, or the parameters of a
+        `BlockType`.
         """
         with parser.in_angle_brackets():
             storage = parse_storage(parser)

@@ -1,4 +1,6 @@
-"""`!hexnn.vector`: per-axis scales for weights that a codebook can hold; QNN's encoding VECTOR."""
+"""`!hexnn.vector`: per-axis scales for weights that a codebook can represent; QNN's encoding
+VECTOR.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,10 @@ from .uniform import Uniform, UniformType
 
 @dataclass(frozen=True)
 class Codebook:
-    """The parameters of the table from which a block of weights is looked up.
+    """The sizes of a codebook, the table of weight vectors by whose indices weights are compressed.
 
-    A block has [rows, columns] weights. The table's entries are vectors of `dimension` weights,
-    selected by an index.
+    Weights are compressed in blocks of `rows` x `columns`. An entry of the table is a vector of
+    `dimension` weights.
     """
 
     rows: int
@@ -37,7 +39,7 @@ class Codebook:
 
 @dataclass(frozen=True)
 class Vector(Storage):
-    """The storage, scales, zero points, axis and codebook of a `VectorType`."""
+    """The parameters of a `VectorType`: storage, scales, zero points, axis and codebook."""
 
     scales: tuple[float, ...]
     zero_points: tuple[int, ...]
@@ -47,11 +49,12 @@ class Vector(Storage):
 
 @irdl_attr_definition
 class VectorType(QuantizedType):
-    """A per-axis quantized element type with a codebook for its weights: QNN's encoding VECTOR.
+    """A per-axis quantized element type whose weights a codebook can represent: QNN's encoding
+    VECTOR.
 
     `!hexnn.vector<i8<-8:7>:f32:3, {0.1:0, 0.2:0}, block = [4, 8], vector = 2, stride = 1, index =
-    6>`. The tensor holds the weights themselves, not indices, so their real values are those of
-    `uniform`.
+    6>`. The tensor holds the weights themselves, not indices into the codebook: its real values are
+    those of the type `uniform`.
     """
 
     name = "hexnn.vector"
@@ -59,8 +62,10 @@ class VectorType(QuantizedType):
 
     @classmethod
     def of(cls, uniform: UniformType, codebook: Codebook) -> VectorType:
-        """Return the type with the scales of a per-axis type. Raises VerifyException for a
-        per-tensor one.
+        """Return the type with the scales of the per-axis type `uniform`, for weights of a
+        codebook.
+
+        Raises VerifyException if `uniform` is per-tensor.
         """
         if uniform.axis is None:
             raise VerifyException("a vector encoding needs scales along an axis")
@@ -73,7 +78,7 @@ class VectorType(QuantizedType):
 
     @property
     def codebook(self) -> Codebook:
-        """The parameters of the codebook."""
+        """The sizes of the codebook."""
         return self.data.codebook
 
     @property
@@ -84,28 +89,30 @@ class VectorType(QuantizedType):
 
     @property
     def encoding(self) -> Encoding:
-        """QNN's encoding VECTOR."""
+        """QNN's encoding of the type, VECTOR."""
         return Encoding.VECTOR
 
     @property
     def granularity(self) -> str:
-        """The quantization granularity for messages: `one along axis 3 for a codebook`."""
+        """The number of scales for messages, as in `one along axis 3 for a codebook`."""
         return f"one along axis {self.axis} for a codebook"
 
     def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
-        """Return arrays with a scale and zero point for each index of the axis."""
+        """Return (scales, zero points), one for each index of the axis, as arrays that broadcast to
+        `shape`.
+        """
         return self.uniform.broadcast_parameters(shape)
 
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """Check that `shape` is static and has as many indices along the axis as there are
+        """Raise VerifyException unless `shape` is static, with as many indices of the axis as
         scales.
         """
         verify_static("a vector encoding", shape)
         self.uniform.verify_shape(shape)
 
     def verify(self) -> None:
-        """Check that the codebook's parameters are positive and that vectors divide a block's
-        weights.
+        """Check that the codebook's sizes are positive, and that a block is a whole number of
+        vectors.
         """
         super().verify()
         for name, value in vars(self.codebook).items():
@@ -151,13 +158,13 @@ FIELDS = {
 
 
 def _parse_key(parser: AttrParser, key: str) -> None:
-    """Parse `, key =`."""
+    """Parse `, key =`, with `key` the keyword."""
     parser.parse_punctuation(",")
     parser.parse_keyword(key)
     parser.parse_punctuation("=")
 
 
 def _parse_number(parser: AttrParser, key: str) -> int:
-    """Parse `, key = 1` and return the integer."""
+    """Parse `, key = number` and return the number."""
     _parse_key(parser, key)
     return parser.parse_integer(allow_boolean=False)

@@ -1,4 +1,5 @@
-"""The tfl dialect: TFLite's operators, with the names, operands and attributes of MLIR's TFL.
+"""The tfl dialect: TFLite's operators, with the names, operands and attributes of MLIR's TFL
+dialect.
 
 Tensors are NHWC; filters OHWI (convolution), 1HWO (depthwise) and OI (fully connected). An absent
 bias is an absent operand.

@@ -1,4 +1,4 @@
-"""Base classes, element types, attributes and shape checks of the tfl dialect."""
+"""Base classes, element types, attribute constraints and shape checks of the tfl dialect."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WIDTHS = (1, 4, 8, 16, 32, 64)
 
 
 def is_quantized(element: Attribute) -> bool:
-    """Return whether `element` is a quantized type that TFLite can store."""
+    """Return whether `element` is a quantized type (i4, i8, u8, i16, i32) that TFLite can store."""
     return isinstance(element, UniformType) and element.storage_name in STORAGES
 
 
@@ -72,7 +72,9 @@ def is_held(element: Attribute) -> bool:
 
 
 def is_bias(element: Attribute) -> bool:
-    """Return whether a bias may have this element type: floats, int32, int64 or quantized i32."""
+    """Return whether a bias may have this element type: a float, 32 or 64-bit integer, or quantized
+    i32.
+    """
     if isinstance(element, UniformType):
         return element.storage_name == "i32"
     if isinstance(element, IntegerType):
@@ -106,7 +108,7 @@ class OneOf(AttrConstraint[StringAttr]):
             raise VerifyException(f"expected one of {names}, got {attr}")
 
     def get_bases(self) -> set[type[Attribute]] | None:
-        """Return the only attribute class that can satisfy the constraint: strings."""
+        """Return the class of all attributes that satisfy the constraint: strings."""
         return {StringAttr}
 
     def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> OneOf:
@@ -143,7 +145,7 @@ class TflOp(IRDLOperation):
 
 
 def expect_same_count(source: SSAValue, result: SSAValue) -> None:
-    """Raise VerifyException unless the output has as many elements as the input."""
+    """Raise VerifyException unless `result` has as many elements as `source`."""
     expect(
         math.prod(shape(source)) == math.prod(shape(result)),
         f"output must have the {math.prod(shape(source))} elements of the input, "
@@ -152,7 +154,10 @@ def expect_same_count(source: SSAValue, result: SSAValue) -> None:
 
 
 def normalized_axes(axes: Sequence[int], rank: int) -> tuple[int, ...]:
-    """Return axes as non-negative indices. Raises VerifyException for an axis out of range."""
+    """Return `axes`, which may be negative, as indices from 0 on.
+
+    Raises VerifyException for an axis out of the range of `rank`.
+    """
     for axis in axes:
         expect(-rank <= axis < rank, f"axis must lie in [{-rank}, {rank - 1}], got {axis}")
     return tuple(axis % rank for axis in axes)

@@ -37,7 +37,7 @@ class PseudoConstOp(ConstantOp):
 class PseudoQConstOp(ConstantOp):
     """A constant of quantized values: `value` holds the stored integers.
 
-    MLIR's redundant `qtype` is accepted; it must be the type of the output.
+    `qtype`, which MLIR requires, is optional; it must be the type of the output.
     """
 
     name = "tfl.pseudo_qconst"

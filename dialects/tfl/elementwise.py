@@ -1,4 +1,4 @@
-"""Elementwise tfl operators, whose result has the shape of the input."""
+"""Elementwise operators of the tfl dialect."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .base import (
 
 @named_op_definition
 class AddOp(TflOp):
-    """Elementwise sum with broadcasting, then the fused activation."""
+    """activation(lhs + rhs), elementwise with numpy's broadcasting."""
 
     name = "tfl.add"
 
@@ -30,7 +30,7 @@ class AddOp(TflOp):
     output = result_def(NUMBER.per_tensor.like("lhs"))
 
     def verify_(self) -> None:
-        """Check that the operands broadcast to the shape of the output."""
+        """Check that the output has the shape to which the operands broadcast."""
         lhs, rhs = shape(self.lhs), shape(self.rhs)
         try:
             expected = np.broadcast_shapes(lhs, rhs)
@@ -41,7 +41,7 @@ class AddOp(TflOp):
 
 
 class UnaryOp(TflOp):
-    """The base class of functions of each element."""
+    """The base class of elementwise functions of one operand; the output has its shape."""
 
     input = operand_def(REAL["*shape"].per_tensor)
     output = result_def(REAL["*shape"].per_tensor.like("input"))
@@ -70,14 +70,14 @@ class LogisticOp(UnaryOp):
 
 @named_op_definition
 class TanhOp(UnaryOp):
-    """Hyperbolic tangent."""
+    """tanh(x)."""
 
     name = "tfl.tanh"
 
 
 @named_op_definition
 class SoftmaxOp(UnaryOp):
-    """exp(beta * x) divided by its sum along the last axis."""
+    """exp(beta * x) / sum(exp(beta * x)), with the sum along the last axis."""
 
     name = "tfl.softmax"
 

@@ -1,4 +1,4 @@
-"""Tfl operators with a filter: convolutions and the fully connected layer."""
+"""Operators of the tfl dialect with a filter: convolutions and the fully connected layer."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class FilterOp(TflOp):
     def expect_quantization(self) -> None:
         """Check that input, filter and output are all quantized or all floats.
 
-        A float input may have a quantized filter (a dynamic-range network).
+        A float input and output may also have a quantized filter ("dynamic-range quantization").
         """
         source, weight, result = self.operands[0], self.operands[1], self.results[0]
         quantized = [is_quantized(v) for v in (source, weight, result)]
@@ -50,7 +50,7 @@ class FilterOp(TflOp):
 
 
 class ConvolutionOp(FilterOp):
-    """The base class of 2-d convolutions: NHWC input, stride, dilation, SAME or VALID padding."""
+    """The base class of 2-D convolutions: NHWC input; `padding` is "SAME" or "VALID"."""
 
     input = operand_def(PIXELS)
     filter = operand_def(IMAGE)
@@ -75,7 +75,9 @@ class ConvolutionOp(FilterOp):
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The filter as a sliding window over height and width."""
+        """The window of the filter's taps over height and width, with strides, dilations and
+        padding.
+        """
         taps, size = shape(self.filter)[1:3], shape(self.input)[1:3]
         window = SlidingWindow.of(taps, self.strides, dilations=self.dilations)
         return window.named(self.padding.data, size)
@@ -98,10 +100,11 @@ class ConvolutionOp(FilterOp):
 
 @named_op_definition
 class Conv2DOp(ConvolutionOp):
-    """2-D convolution with an OHWI filter; the filter's depth divides the input's (groups).
+    """2-D convolution with an OHWI filter, plus the bias, then the fused activation.
 
-    `%y = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
-    : (tensor<1x8x8x3xf32>, tensor<4x3x3x3xf32>, tensor<4xf32>) -> tensor<1x8x8x4xf32>`
+    `%y = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32} :
+    (tensor<1x8x8x3xf32>, tensor<4x3x3x3xf32>, tensor<4xf32>) -> tensor<1x8x8x4xf32>`. The number of
+    groups is the input's depth divided by the filter's.
     """
 
     name = "tfl.conv_2d"
@@ -113,7 +116,9 @@ class Conv2DOp(ConvolutionOp):
     bias = opt_operand_def(CHANNELS)
 
     def verify_(self) -> None:
-        """Check that the filter's depth divides the input's, and the output's shape."""
+        """Check groups (the filter's depth divides the input's), the output's shape and
+        quantization.
+        """
         channels, depth = shape(self.filter)[0], shape(self.filter)[3]
         inputs = shape(self.input)[3]
         expect(
@@ -127,8 +132,10 @@ class Conv2DOp(ConvolutionOp):
 
 @named_op_definition
 class DepthwiseConv2DOp(ConvolutionOp):
-    """Convolution of each input channel with filters of its own: 1HWO with O = input channels x
-    depth multiplier.
+    """Depthwise 2-D convolution, plus the bias, then the fused activation.
+
+    Each input channel has `depth_multiplier` filters of its own; the filter tensor is 1HWO with O =
+    input channels * `depth_multiplier`.
     """
 
     name = "tfl.depthwise_conv_2d"
@@ -139,7 +146,7 @@ class DepthwiseConv2DOp(ConvolutionOp):
     depth_multiplier = prop_def(POSITIVE, ONE)
 
     def verify_(self) -> None:
-        """Check that the filter has `depth_multiplier` channels for each input channel."""
+        """Check the filter's number of channels, the output's shape and quantization."""
         inputs, multiplier = shape(self.input)[3], self.depth_multiplier.value.data
         channels = shape(self.filter)[3]
         expect(
@@ -152,9 +159,10 @@ class DepthwiseConv2DOp(ConvolutionOp):
 
 @named_op_definition
 class FullyConnectedOp(FilterOp):
-    """The product of the input's rows with an OI filter, plus a bias.
+    """input * transpose(filter) + bias, then the fused activation; the filter is [outputs, inputs].
 
-    The input is flattened to rows of the filter's depth; `keep_num_dims` keeps its other axes.
+    The input is flattened to rows as long as the filter's. With `keep_num_dims` the output has the
+    input's axes but the last in front of its channels, else one axis of rows.
     """
 
     name = "tfl.fully_connected"
@@ -169,7 +177,9 @@ class FullyConnectedOp(FilterOp):
     output = result_def(REAL["*outer", "channel_out"].per_tensor)
 
     def verify_(self) -> None:
-        """Check that the input divides into rows of the filter's depth, and the output's shape."""
+        """Check that the input divides into rows as long as the filter's, the output's shape and
+        quantization.
+        """
         units, depth = shape(self.filter)
         source = shape(self.input)
         count = math.prod(source)

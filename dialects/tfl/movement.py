@@ -1,4 +1,4 @@
-"""Tfl operators that move data: reshape, pad, concatenation."""
+"""Operators of the tfl dialect that move data: reshape, pad, concatenation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .base import (
 class ReshapeOp(TflOp):
     """The elements of the input in row-major order, in another shape.
 
-    `shape` is the new shape, one of whose sizes may be -1.
+    The operand `shape` is the new shape; one of its extents may be -1, which means inferred.
     """
 
     name = "tfl.reshape"
@@ -34,7 +34,11 @@ class ReshapeOp(TflOp):
     output = result_def(ANY.same("input"))
 
     def verify_(self) -> None:
-        """Check the number of elements, and the output's shape against `shape`."""
+        """Check that the number of elements is unchanged, and that the output has the shape
+        `shape`.
+
+        The latter only if `shape` is constant.
+        """
         expect_same_count(self.input, self.output)
         wanted = known_array(self.shape)
         if wanted is not None and wanted.size:
@@ -43,8 +47,9 @@ class ReshapeOp(TflOp):
 
 @named_op_definition
 class PadOp(TflOp):
-    """The input padded with real zeros: `padding` [rank, 2] is the number of elements before and
-    after.
+    """The input padded with zeros (quantized tensors: with the zero point).
+
+    The operand `padding`, [rank, 2], is the number of elements before and after each axis.
     """
 
     name = "tfl.pad"
@@ -54,7 +59,9 @@ class PadOp(TflOp):
     output = result_def(ANY.same("input"))
 
     def verify_(self) -> None:
-        """Check that `padding` has a row for each axis and the output has the padded shape."""
+        """Check that `padding` has a pair for each axis, and, if it is constant, the output's
+        shape.
+        """
         source = shape(self.input)
         expect_shape("padding", shape(self.padding), (len(source), 2))
         amounts = known_array(self.padding)
@@ -68,7 +75,10 @@ class PadOp(TflOp):
 
 @named_op_definition
 class ConcatenationOp(TflOp):
-    """The concatenation of the inputs along `axis` (negative: counted from the last axis)."""
+    """The concatenation of the inputs along `axis`, then the fused activation.
+
+    A negative `axis` counts from the last one, -1.
+    """
 
     name = "tfl.concatenation"
 

@@ -1,4 +1,6 @@
-"""Tfl operators without semantics: they can be read, printed and inspected, but not run."""
+"""Operators of the tfl dialect without semantics: they are read, printed and inspected, not
+executed.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from .base import ANY, TflOp
 
 
 class OpaqueOp(TflOp):
-    """The base class of operators without known semantics."""
+    """The base class of operators without semantics, which cannot be executed."""
 
     inputs = var_operand_def(ANY)
     outputs = var_result_def(ANY)
@@ -26,12 +28,13 @@ class OpaqueOp(TflOp):
     @property
     @abstractmethod
     def kind(self) -> str:
-        """The operator's name as its file gives it, for messages."""
+        """The operator's name for messages, as the TFLite file gives it."""
 
 
 @named_op_definition
 class UnsupportedOp(OpaqueOp):
-    """A builtin operator that the dialect does not define; its options are dropped.
+    """A builtin TFLite operator that the dialect does not define, with its name but not its
+    options.
 
     `%y = tfl.unsupported %x {builtin = "SQRT"} : (tensor<4xf32>) -> tensor<4xf32>`
     """

@@ -1,4 +1,4 @@
-"""Tfl operators that convert between reals and quantized integers."""
+"""Operators of the tfl dialect that convert between real values and quantized integers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from .base import FLOAT, QUANTIZED, REAL, TflOp
 
 @named_op_definition
 class QuantizeOp(TflOp):
-    """Quantization of reals to the output's scale, or requantization of integers to another scale.
+    """Quantization of reals to the output's scale and zero point, or requantization of integers to
+    them.
 
-    MLIR's redundant `qtype` is accepted; it must be the type of the output. `volatile` marks an
-    operation that MLIR's quantizer may remove; it has no other effect.
+    `qtype`, which MLIR requires, is optional; it must be the type of the output. `volatile` marks
+    an operation that MLIR's quantizer may remove; it has no other effect.
     """
 
     name = "tfl.quantize"

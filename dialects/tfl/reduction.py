@@ -1,4 +1,4 @@
-"""Tfl operators that reduce windows or axes: pools and the mean."""
+"""Operators of the tfl dialect that reduce windows or axes: pooling and the mean."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from .base import (
 
 
 class Pool2DOp(TflOp):
-    """The base class of pools: a window that slides over the height and width of an NHWC image."""
+    """The base class of pooling: a window slides over height and width of an NHWC image.
+
+    The fused activation is applied to the result.
+    """
 
     input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
     filter_height = prop_def(POSITIVE)
@@ -49,7 +52,7 @@ class Pool2DOp(TflOp):
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The window as a sliding window over height and width."""
+        """The window over height and width with its strides and padding."""
         window = SlidingWindow.of(self.window, self.strides)
         return window.named(self.padding.data, shape(self.input)[1:3])
 
@@ -72,14 +75,14 @@ class Pool2DOp(TflOp):
 
 @named_op_definition
 class AveragePool2DOp(Pool2DOp):
-    """The mean of each window's pixels, padding not counted."""
+    """The mean of the pixels of each window; those of padding are not counted."""
 
     name = "tfl.average_pool_2d"
 
 
 @named_op_definition
 class MaxPool2DOp(Pool2DOp):
-    """The maximum of each window."""
+    """The maximum of the pixels of each window; those of padding do not count."""
 
     name = "tfl.max_pool_2d"
 
@@ -100,7 +103,11 @@ class MeanOp(TflOp):
     output = result_def(NUMBER.like("input"))
 
     def verify_(self) -> None:
-        """Check that the output has the shape without the reduced axes, if these are constant."""
+        """Check that the output has the shape without the reduced axes, or with extent 1 for
+        `keep_dims`.
+
+        Unchecked if the operand `axis` is not constant.
+        """
         values = known_array(self.axis)
         if values is None:
             return
