@@ -28,6 +28,7 @@ from ..numerics import (
     mean_multiplier,
     quantize_multiplier,
     quotient,
+    reduced,
     round_half_away,
 )
 from ..registry import Array
@@ -68,11 +69,21 @@ class Layer(NamedTuple):
         return not is_quantized(self.input)
 
     @property
+    def is_16x8(self) -> bool:
+        """Whether input and result are int16 and the weight int8, all with zero points 0; sums have
+        64 bits then.
+        """
+        types = [quantization(value) for value in self]
+        names = [type.storage_name for type in types]
+        return names == ["i16", "i8", "i16"] and not any(any(type.zero_points) for type in types)
+
+    @property
     def multipliers(self) -> Array:
         """The real multipliers from accumulators to stored integers, in double: one, or one per
         channel.
         """
-        x, w, y = (quantization_8bit(v) for v in self)
+        accepted = quantization if self.is_16x8 else quantization_8bit
+        x, w, y = map(accepted, self)
         return x.scale * np.array(w.scales) / y.scale
 
     @property
@@ -141,13 +152,14 @@ def _inputs(layer: Layer, x: Array) -> Array:
 
 
 def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Array:
-    """Return the accumulators plus the bias, clamped; integers are first requantized in rounding
-    mode DOUBLE.
+    """Return the accumulators plus the bias, clamped; integers are first requantized, in rounding
+    mode DOUBLE, of 16x8 in REDUCED.
     """
     total = _biased(acc, bias)
     if layer.is_float:
         return clamped_float(total, bounds)
-    scaled = mbqm(total, *quantize_multiplier(layer.convolution_multipliers))
+    rescale = reduced if layer.is_16x8 else mbqm
+    scaled = rescale(total, *quantize_multiplier(layer.convolution_multipliers))
     return clamped(layer.output, add_zero_point(layer.output, scaled), bounds)
 
 

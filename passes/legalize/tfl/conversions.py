@@ -21,6 +21,7 @@ from ....dialects.qnn import BinaryOperation, NeuronOperation
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, is_quantized, shape, with_shape
 from ....semantics.qnn.convolution import has_scale_of_sums
+from ....semantics.qnn.softmax import has_fixed_point
 from ....semantics.tfl.operators import counts_zero_points
 
 Steps: TypeAlias = Iterator[Operation]
@@ -237,16 +238,20 @@ def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], S
 
 
 def softmax(op: tfl.SoftmaxOp) -> Steps:
-    """Convert Softmax along the last axis. Raises Refusal unless a quantized result has scale 1/256
-    and its least integer as zero point, which TFLite computes whatever the type says.
+    """Convert Softmax along the last axis.
+
+    Raises Refusal unless a quantized result has the scale and zero point in which TFLite counts
+    whatever the type says: 1/256 and the least integer, of int16 1/32768 and 0.
     """
+    converted = qnn.SoftmaxOp(op.input, out=element(op.output), beta=op.beta.value.data)
     type = element(op.output)
-    if isinstance(type, UniformType) and (type.scale, type.zero_point) != (1 / 256, type.qmin):
+    if isinstance(type, UniformType) and not has_fixed_point(converted):
+        unit, point = ("1/32768", 0) if type.data.bits == 16 else ("1/256", type.qmin)
         raise Refusal(
-            f"TFLite counts in 1/256 from {type.qmin} on, whatever {type} says",
-            f"a result of scale 1/256 and zero point {type.qmin}",
+            f"TFLite counts in {unit} from {point} on, whatever {type} says",
+            f"a result of scale {unit} and zero point {point}",
         )
-    yield qnn.SoftmaxOp(op.input, out=element(op.output), beta=op.beta.value.data)
+    yield converted
 
 
 def quantize(op: tfl.QuantizeOp) -> Steps:

@@ -1,4 +1,4 @@
-"""16-bit LOGISTIC, TANH, SOFTMAX, EXP, GELU and QUANTIZE against LiteRT: all integers are equal.
+"""Operators of int16 against LiteRT: all integers are equal.
 
 tfl and qnn compute the same, so both are compared with LiteRT's reference kernels.
 """
@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.drawn_net import attribute
 from support.litert_operator import Operand, operate
 from support.one_operation import value
 from support.oracle import oracle
-from xdsl.dialects.builtin import FloatAttr, TensorType, f32
+from xdsl.dialects.builtin import FloatAttr, TensorType, f32, i64
 from xdsl.ir import SSAValue
 from xdsl.irdl import IRDLOperation
 
@@ -130,3 +131,46 @@ def test_quantize(storage: str, ratio: float):
         lambda x, type: tfl.QuantizeOp(operands=[x], result_types=[type]),
         lambda x, type: qnn.ConvertOp(x, out=type),
     )
+
+
+def layer_weights(rng: np.random.Generator, dims: tuple[int, ...], axis: int) -> Operand:
+    """Random int8 weights with a scale for each index of an axis."""
+    scales = [float(np.float32(s)) for s in rng.uniform(0.002, 0.02, dims[axis])]
+    array = rng.integers(-127, 128, dims).astype(np.int8)
+    return Operand(array, UniformType.per_axis("i8", axis, scales), constant=True)
+
+
+LAYERS: dict[str, tuple[type[IRDLOperation], tuple[int, ...], int, tuple[int, ...]]] = {
+    "Conv2D": (tfl.Conv2DOp, (4, 3, 3, 9), 0, (1, 5, 6, 4)),
+    "DepthwiseConv2D": (tfl.DepthwiseConv2DOp, (1, 3, 3, 9), 3, (1, 5, 6, 9)),
+}
+"""Operator -> its class, the shape of the weights, the axis of their scales, and the result's
+shape."""
+
+WINDOW = {"stride_h": 1, "stride_w": 1, "padding": "SAME"}
+OPTIONS = {"strideH": 1, "strideW": 1, "dilationHFactor": 1, "dilationWFactor": 1, "padding": 0}
+
+
+@pytest.mark.parametrize("name", LAYERS)
+@pytest.mark.parametrize("seed", range(6))
+def test_layers_of_16_by_8_bits(name: str, seed: int):
+    """Sums of 64 bits, and a bias of as many."""
+    kind, dims, axis, shape = LAYERS[name]
+    rng = np.random.default_rng(seed)
+    x = rng.integers(-(2**15), 2**15, (1, 5, 6, 9)).astype(np.int16)
+    source, target = of(0.001), of(0.001 * 10 ** rng.uniform(0, 3))
+    weights = layer_weights(rng, dims, axis)
+    bias = rng.integers(-(10**7), 10**7, dims[axis])
+    operands = [Operand(x, source), weights, Operand(bias, constant=True)]
+    options = OPTIONS | ({"depthMultiplier": 1} if kind is tfl.DepthwiseConv2DOp else {})
+    expected = operate(name, operands, Operand(np.zeros(shape, np.int16), target), **options)
+    assert np.unique(expected).size > 20
+    assert weights.type is not None
+    values = [value(x.shape, source), value(dims, weights.type), value(bias.shape, i64)]
+    properties = {k: attribute(v) for k, v in WINDOW.items()}
+    op = kind.create(
+        operands=values, result_types=[TensorType(target, shape)], properties=properties
+    )
+    op.verify()
+    (result,) = evaluate(op, [x, weights.array, bias])
+    np.testing.assert_array_equal(result, expected)

@@ -103,6 +103,18 @@ func.func @main(%x: tensor<2x4x!x>) -> tensor<2x4x!y> {
 
 // -----
 
+!x = !quant.uniform<i16:f32, 0.5:0>
+!y = !quant.uniform<i16:f32, 0.00390625:0>
+func.func @main(%x: tensor<2x4x!x>) -> tensor<2x4x!y> {
+  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
+  // expected-note@+2 {{TFLite counts in 1/32768 from 0 on, whatever !quant.uniform<i16:f32, 0.00390625:0> says; supported: a result of scale 1/32768 and zero point 0}}
+  // expected-note@+1 {{the network can be read}}
+  %0 = tfl.softmax %x {beta = 1.0 : f32} : (tensor<2x4x!x>) -> tensor<2x4x!y>
+  func.return %0 : tensor<2x4x!y>
+}
+
+// -----
+
 !x = !quant.uniform<i8:f32, 0.5:0>
 !y = !quant.uniform<i8:f32, 0.25:0>
 func.func @main(%x: tensor<1x2x2x1x!x>) -> tensor<1x1x1x1x!y> {
