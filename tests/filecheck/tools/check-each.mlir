@@ -7,7 +7,9 @@
 // CHECK:       tfl.add
 
 // The first operation that computes other bytes, and the pass that made it so; not what follows.
-// WRONG:      {{^}}m.tflite:0:1: error: 'tfl.add' op computes another value for tensor 'second' after pass 'user-wrong': {{[0-9]+}} of {{[0-9]+}} elements differ, first at [{{.*}}] ({{-?[0-9]+}} became {{-?[0-9]+}}), by {{[0-9]+}} at most (seed 0)
+// WRONG:      {{^}}m.tflite:0:1: error: 'tfl.add' op computes another value for tensor 'second' after pass
+// WRONG-SAME: 'user-wrong': {{[0-9]+}} of {{[0-9]+}} elements differ, first at [{{.*}}] ({{-?[0-9]+}} became
+// WRONG-SAME: {{-?[0-9]+}}), by {{[0-9]+}} at most (seed 0)
 // WRONG-NOT:  {{.}}
 
 // MAIN: error: the module has no function @main

@@ -9,7 +9,9 @@
 
 // CHECK-LABEL: @values
 func.func @values(%x: !x, %w: !w, %d: !d, %m: !m, %p16: tensor<16x5xi32>, %p8: tensor<8x5xi32>, %p4: tensor<4x5xi32>, %p1: tensor<1x5xi32>) {
-  // CHECK: htp.conv_2d %x, %w, %p16 {padding = [1, 1, 1, 1], max = 200 : i32} : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>, tensor<16x5xi32>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
+  // CHECK: htp.conv_2d %x, %w, %p16 {padding = [1, 1, 1, 1], max = 200 : i32} :
+  // CHECK-SAME: (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>,
+  // CHECK-SAME: tensor<16x5xi32>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
   %0 = htp.conv_2d %x, %w, %p16 {stride = [1, 1], padding = [1, 1, 1, 1], max = 200 : i32} : (!x, !w, tensor<16x5xi32>) -> !y
   // CHECK: htp.depthwise_conv_2d %x, %d, %p8 {stride = [2, 2], weight_zero_point = -3 : i32, requant = single_away}
   %1 = htp.depthwise_conv_2d %x, %d, %p8 {stride = [2, 2], weight_zero_point = -3 : i32, requant = single_away} : (!x, !d, tensor<8x5xi32>) -> tensor<1x3x3x8x!quant.uniform<u8:f32, 0.25:3>>
@@ -61,7 +63,8 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=4M}">} {
     %c = htp.constant dense<1> : tensor<1x1x1x128xi8> {address = 512 : i64} : tensor<1x1x1x128xi8, #htp.layout<flat, ddr>>
     // CHECK: %[[B:.*]] = htp.buffer {address = 8192 : i64} : tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<flat, tcm>>
     %b = htp.buffer {address = 8192 : i64} : !tcm
-    // CHECK: %[[T:.*]] = htp.dma_start %x dest %[[B]] : tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<flat, ddr>> -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<flat, tcm>>
+    // CHECK: %[[T:.*]] = htp.dma_start %x dest %[[B]] : tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>,
+    // CHECK-SAME: #htp.layout<flat, ddr>> -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<flat, tcm>>
     %t = htp.dma_start %x dest %b : !flat -> !tcm
     // CHECK: htp.dma_wait %[[T]] dest %[[B]] : tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<flat, tcm>>
     %2 = htp.dma_wait %t dest %b : !tcm
@@ -70,7 +73,8 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=4M}">} {
     %t2 = htp.dma_start %x dest %h {source_offsets = [0, 4, 0, 0], sizes = [1, 4, 8, 8]} : !flat -> !half
     %d = htp.buffer {address = 9728 : i64} : !strip
     %s = htp.buffer {address = 10240 : i64} : tensor<256xi8, #htp.layout<flat, tcm>>
-    // CHECK: htp.convert_layout %{{.*}} scratch %{{.*}} : tensor<256xi8, #htp.layout<flat, tcm>> dest %{{.*}} : tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<strip, tcm>> {impl = "convert_layout.flat_to_strip", scratch_bytes = 256 : i64}
+    // CHECK: htp.convert_layout
+    // CHECK-SAME: %{{.*}} scratch %{{.*}} : tensor<256xi8, #htp.layout<flat, tcm>> dest %{{.*}} : tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<strip, tcm>> {impl = "convert_layout.flat_to_strip", scratch_bytes = 256 : i64}
     %3 = htp.convert_layout %2 scratch %s : tensor<256xi8, #htp.layout<flat, tcm>> dest %d : !strip {impl = "convert_layout.flat_to_strip", scratch_bytes = 256 : i64} : (!tcm) -> !strip
     // CHECK: htp.launch @kernel(%{{.*}}) scratch %{{.*}} : tensor<256xi8, #htp.layout<flat, tcm>> dest %{{.*}} {impl = "convert_layout.flat_to_strip"} : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<flat, tcm>>) -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<strip, tcm>>
     %4 = htp.launch @kernel(%2) scratch %s : tensor<256xi8, #htp.layout<flat, tcm>> dest %d {impl = "convert_layout.flat_to_strip"} : (!tcm) -> !strip

@@ -60,7 +60,8 @@ func.func @volumes(%a: tensor<1x4x8x8x3xf32>, %b: tensor<3x3x3x3x4xf32>, %c: ten
       -> tensor<1x4x3x3x2x!x>
   // CHECK: qnn.transpose_conv_3d %g, %h, %i {stride = [2, 2, 2], pad_amount = {{\[\[}}0, 0], [0, 0], [0, 0]]} : {{.*}} -> tensor<1x4x8x8x2xf32>
   %2 = qnn.transpose_conv_3d %g, %h, %i {stride = [2, 2, 2], pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x2x4x4x3xf32>, tensor<2x2x2x3x2xf32>, tensor<2xf32>) -> tensor<1x4x8x8x2xf32>
-  // CHECK: qnn.transpose_conv_3d %j, %k {stride = [1, 2, 3], pad_amount = {{\[\[}}0, 0], [0, 1], [1, 0]], dilation = [1, 2, 1], group = 2 : ui32, output_padding = [0, 1, 2]} : {{.*}} -> tensor<1x2x9x13x2x!{{.*}}
+  // CHECK: qnn.transpose_conv_3d %j, %k {stride = [1, 2, 3], pad_amount = {{\[\[}}0, 0], [0, 1], [1, 0]], dilation =
+  // CHECK-SAME: [1, 2, 1], group = 2 : ui32, output_padding = [0, 1, 2]} : {{.*}} -> tensor<1x2x9x13x2x!{{.*}}
   %3 = qnn.transpose_conv_3d %j, %k {stride = [1, 2, 3], pad_amount = [[0, 0], [0, 1], [1, 0]], dilation = [1, 2, 1],
       group = 2 : ui32, output_padding = [0, 1, 2]} : (tensor<1x2x4x4x2x!x>, tensor<1x2x3x2x1x!w>) ->
       tensor<1x2x9x13x2x!x>

@@ -20,7 +20,9 @@ func.func @rotated(%r: tensor<3x5xf32>, %d: tensor<3x10xf32>, %i: tensor<2x3xf32
   // CHECK-LABEL: @rotated
   // CHECK: qnn.bbox_transform %r, %d, %i {weights = [1.000000e+00, 1.000000e+00, 1.000000e+00, 1.000000e+00]} : {{.*}} -> (tensor<3x10xf32>, tensor<2xf32>)
   %0, %1 = qnn.bbox_transform %r, %d, %i {weights = [1.0, 1.0, 1.0, 1.0]} : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>) -> (tensor<3x10xf32>, tensor<2xf32>)
-  // CHECK: qnn.bbox_transform %r, %d, %i, %b {weights = [1.000000e+00, 1.000000e+00, 1.000000e+00, 1.000000e+00], apply_scale = false, angle_bounds = [-90, 90], angle_clip_threshold = 1.000000e+00 : f32} : {{.*}} -> (tensor<3x10xf32>, tensor<2xi32>)
+  // CHECK: qnn.bbox_transform %r, %d, %i, %b {weights = [1.000000e+00, 1.000000e+00, 1.000000e+00, 1.000000e+00],
+  // CHECK-SAME: apply_scale = false, angle_bounds = [-90, 90], angle_clip_threshold = 1.000000e+00 : f32} : {{.*}} ->
+  // CHECK-SAME: (tensor<3x10xf32>, tensor<2xi32>)
   %2, %3 = qnn.bbox_transform %r, %d, %i, %b {weights = [1.0, 1.0, 1.0, 1.0], apply_scale = false,
       angle_bounds = [-90, 90], angle_clip_threshold = 1.0 : f32} :
       (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xi32>)
@@ -29,12 +31,17 @@ func.func @rotated(%r: tensor<3x5xf32>, %d: tensor<3x10xf32>, %i: tensor<2x3xf32
 
 func.func @detections(%s: tensor<2x6x3xf32>, %d: tensor<2x6x4xf32>, %a: tensor<12x4xf32>, %e: tensor<2x18x4xf32>, %q: tensor<2x6x3x!p>, %f: tensor<2x6x4x!d>, %g: tensor<12x4x!u>) {
   // CHECK-LABEL: @detections
-  // CHECK: qnn.detection_output %s, %d, %a {delta_scaling_factors = [1.000000e-01, 1.000000e-01, 1.000000e-01, 1.000000e-01], confidence_threshold = 5.000000e-01 : f32, iou_threshold = 6.000000e-01 : f32} : {{.*}} -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
+  // CHECK: qnn.detection_output %s, %d, %a {delta_scaling_factors = [1.000000e-01, 1.000000e-01, 1.000000e-01,
+  // CHECK-SAME: 1.000000e-01], confidence_threshold = 5.000000e-01 : f32, iou_threshold = 6.000000e-01 : f32} : {{.*}} ->
+  // CHECK-SAME: (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
   %0, %1, %2, %3 = qnn.detection_output %s, %d, %a {delta_scaling_factors = [0.1, 0.1, 0.1, 0.1],
       confidence_threshold = 0.5 : f32, iou_threshold = 0.6 : f32, nms_type = FAST, detection_limit = -1 : i32} :
       (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>) ->
       (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
-  // CHECK: nms_type = REGULAR, background_class_idx = 2 : ui32, use_bg_in_nms = true, output_background = false, share_location = false, nms_eta = 9.000000e-01 : f32, detection_limit = 4 : i32} : {{.*}} -> (tensor<2x?xf32, #qnn.bounds<{{\[}}2, 18]>>, tensor<2x?x4xf32, #qnn.bounds<{{\[}}2, 18, 4]>>, tensor<2x?xi32, #qnn.bounds<{{\[}}2, 18]>>, tensor<2xui32>)
+  // CHECK: nms_type = REGULAR, background_class_idx = 2 : ui32, use_bg_in_nms = true, output_background = false,
+  // CHECK-SAME: share_location = false, nms_eta = 9.000000e-01 : f32, detection_limit = 4 : i32} : {{.*}} ->
+  // CHECK-SAME: (tensor<2x?xf32, #qnn.bounds<{{\[}}2, 18]>>, tensor<2x?x4xf32, #qnn.bounds<{{\[}}2, 18, 4]>>,
+  // CHECK-SAME: tensor<2x?xi32, #qnn.bounds<{{\[}}2, 18]>>, tensor<2xui32>)
   %4, %5, %6, %7 = qnn.detection_output %s, %e, %a {delta_scaling_factors = [0.1, 0.1, 0.1, 0.1],
       confidence_threshold = 0.5 : f32, iou_threshold = 0.6 : f32, nms_type = REGULAR, background_class_idx = 2 : ui32,
       use_bg_in_nms = true, output_background = false, share_location = false, nms_eta = 0.9 : f32,

@@ -15,7 +15,8 @@ func.func @pools(%a: tensor<1x8x8x4x!x>, %b: tensor<1x8x8x4xf16>, %c: tensor<1x8
   %3 = qnn.l2_pool_2d %c {filter_size = [2, 3], stride = [2, 1], pad_amount = [[0, 0], [1, 1]]} : (tensor<1x8x8x4xf32>) -> tensor<1x4x8x4xf32>
   // CHECK: qnn.pool_avg_3d %d {filter_size = [2, 2, 2], stride = [2, 2, 2], pad_amount = {{\[\[}}0, 0], [0, 0], [0, 0]]} : {{.*}} -> tensor<1x2x4x4x3xf32>
   %4 = qnn.pool_avg_3d %d {filter_size = [2, 2, 2], stride = [2, 2, 2], pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x4x8x8x3xf32>) -> tensor<1x2x4x4x3xf32>
-  // CHECK: qnn.pool_avg_3d %e {filter_size = [3, 3, 3], stride = [2, 2, 2], pad_amount = {{\[\[}}0, 1], [1, 1], [0, 0]], count_pad_for_edges = true, rounding_mode = CEIL} : {{.*}} -> tensor<1x2x5x4x3x!{{.*}}
+  // CHECK: qnn.pool_avg_3d %e {filter_size = [3, 3, 3], stride = [2, 2, 2], pad_amount = {{\[\[}}0, 1], [1, 1], [0,
+  // CHECK-SAME: 0]], count_pad_for_edges = true, rounding_mode = CEIL} : {{.*}} -> tensor<1x2x5x4x3x!{{.*}}
   %5 = qnn.pool_avg_3d %e {filter_size = [3, 3, 3], stride = [2, 2, 2], pad_amount = [[0, 1], [1, 1], [0, 0]],
       count_pad_for_edges = true, rounding_mode = CEIL} : (tensor<1x4x8x8x3x!x>) -> tensor<1x2x5x4x3x!x>
   // CHECK: qnn.pool_max_3d %d {filter_size = [2, 2, 2], stride = [2, 2, 2], pad_amount = {{\[\[}}0, 0], [0, 0], [0, 0]]} : {{.*}} -> tensor<1x2x4x4x3xf32>

@@ -10,7 +10,8 @@ func.func @generate(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor
   %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = [16.0, 16.0], iou_threshold = 0.7 : f32,
       min_size = 0.0 : f32, bbox_xform_clip = false} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>,
       tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
-  // CHECK: min_size = 1.000000e+00 : f32, pre_nms_limit = 20 : ui32, post_nms_limit = 5 : ui32, bbox_xform_clip = true} : {{.*}} -> (tensor<?xf32, #qnn.bounds<{{\[}}10]>>, tensor<?x4xf32, #qnn.bounds<{{\[}}10, 4]>>, tensor<?xi32, #qnn.bounds<{{\[}}10]>>)
+  // CHECK: min_size = 1.000000e+00 : f32, pre_nms_limit = 20 : ui32, post_nms_limit = 5 : ui32, bbox_xform_clip =
+  // CHECK-SAME: true} : {{.*}} -> (tensor<?xf32, #qnn.bounds<{{\[}}10]>>, tensor<?x4xf32, #qnn.bounds<{{\[}}10, 4]>>, tensor<?xi32, #qnn.bounds<{{\[}}10]>>)
   %3, %4, %5 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = [16.0, 8.0], iou_threshold = 0.7 : f32,
       min_size = 1.0 : f32, pre_nms_limit = 20 : ui32, post_nms_limit = 5 : ui32, bbox_xform_clip = true} :
       (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) ->
@@ -46,7 +47,9 @@ func.func @distribute(%r: tensor<6x5xf32>, %q: tensor<6x4x!u>) {
   %0, %1, %2, %3, %4 = qnn.distribute_fpn_proposals %r {roi_min_level = 2 : ui32, roi_max_level = 5 : ui32,
       roi_canonical_scale = 224 : ui32, roi_canonical_level = 4 : ui32} : (tensor<6x5xf32>) ->
       (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>, tensor<6x5xf32>, tensor<6x5xf32>)
-  // CHECK: qnn.distribute_fpn_proposals %q {roi_min_level = 3 : ui32, roi_max_level = 3 : ui32, roi_canonical_scale = 112 : ui32, roi_canonical_level = 3 : ui32} : {{.*}} -> (tensor<6xui32>, tensor<?x4x!{{.*}}, #qnn.bounds<{{\[}}6, 4]>>)
+  // CHECK: qnn.distribute_fpn_proposals %q {roi_min_level = 3 : ui32, roi_max_level = 3 : ui32, roi_canonical_scale
+  // CHECK-SAME: = 112 : ui32, roi_canonical_level = 3 : ui32} :
+  // CHECK-SAME: {{.*}} -> (tensor<6xui32>, tensor<?x4x!{{.*}}, #qnn.bounds<{{\[}}6, 4]>>)
   %5, %6 = qnn.distribute_fpn_proposals %q {roi_min_level = 3 : ui32, roi_max_level = 3 : ui32,
       roi_canonical_scale = 112 : ui32, roi_canonical_level = 3 : ui32} : (tensor<6x4x!u>) ->
       (tensor<6xui32>, tensor<?x4x!u, #qnn.bounds<[6, 4]>>)

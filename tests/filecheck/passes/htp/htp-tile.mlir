@@ -18,7 +18,9 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=7K}">} {
     %pt = htp.copy %p : (!p) -> !pt
     // CHECK: %[[X:.*]] = htp.copy %x : {{.*}} #htp.layout<strip, ddr>>
     // CHECK: %[[A:.*]] = htp.slice %[[X]] {offsets = [0, 0, 0, 0], sizes = [1, 9, 16, 4]} : {{.*}} -> tensor<1x9x16x4x{{.*}}, #htp.layout<strip, tcm>>
-    // CHECK: %[[AY:.*]] = htp.conv_2d %[[A]], %wt, %pt {htp.why = "conv_2d.strip in pieces, 2 of rows: whole it needs 9984 bytes of 7168", padding = [1, 0, 1, 1], impl = "conv_2d.strip", scratch_bytes = {{[0-9]+}} : i64} : {{.*}} -> tensor<1x8x16x16x{{.*}}, #htp.layout<strip, tcm>> loc("~tile"("CONV_2D#0:c"("m.tflite":0:0)))
+    // CHECK: %[[AY:.*]] = htp.conv_2d %[[A]], %wt, %pt {htp.why = "conv_2d.strip in pieces, 2 of rows: whole it needs
+    // CHECK-SAME: 9984 bytes of 7168", padding = [1, 0, 1, 1], impl = "conv_2d.strip", scratch_bytes = {{[0-9]+}} : i64} :
+    // CHECK-SAME: {{.*}} -> tensor<1x8x16x16x{{.*}}, #htp.layout<strip, tcm>> loc("~tile"("CONV_2D#0:c"("m.tflite":0:0)))
     // CHECK: %[[B:.*]] = htp.slice %[[X]] {offsets = [0, 7, 0, 0], sizes = [1, 9, 16, 4]}
     // CHECK: %[[BY:.*]] = htp.conv_2d %[[B]], %wt, %pt {{.*}} padding = [0, 1, 1, 1]
     // CHECK: %[[Y:.*]] = htp.concat %[[AY]], %[[BY]] {axis = 1 : i32} : {{.*}} -> tensor<1x16x16x16x{{.*}}, #htp.layout<strip, ddr>> loc("CONV_2D#0:c"("m.tflite":0:0))

@@ -43,7 +43,9 @@ func.func @kept(%a: tensor<4x!z>, %b: tensor<4x!x>) -> (tensor<4x!z>, tensor<4x!
 func.func @clamps(%a: tensor<4xf32>, %b: tensor<4x!w>) -> (tensor<4xf32>, tensor<4x!w>) {
   // CHECK-NEXT: %[[R:.*]] = qnn.element_wise_neuron RELU, %a
   // CHECK-NEXT: %[[F:.*]] = qnn.element_wise_neuron RELU_MIN_MAX, %[[R]] {min_value = 0.000000e+00 : f32, max_value = 1.000000e+00 : f32}
-  // CHECK-NEXT: %[[Q:.*]] = qnn.element_wise_neuron RELU_MIN_MAX, %b {min_value = 0.000000e+00 : f32, max_value = 1.000000e+00 : f32} : {{.*}} loc("canonicalize"(fused["canonicalize"(fused["RELU#0:b"("m.tflite":0:0), "RELU6#1:c"("m.tflite":0:1)]), "RELU_N1_TO_1#2:d"("m.tflite":0:2)]))
+  // CHECK-NEXT: %[[Q:.*]] = qnn.element_wise_neuron RELU_MIN_MAX, %b {min_value = 0.000000e+00 : f32, max_value =
+  // CHECK-SAME: 1.000000e+00 : f32} : {{.*}} loc("canonicalize"(fused["canonicalize"(fused["RELU#0:b"("m.tflite":0:0),
+  // CHECK-SAME: "RELU6#1:c"("m.tflite":0:1)]), "RELU_N1_TO_1#2:d"("m.tflite":0:2)]))
   // CHECK-NEXT: func.return %[[F]], %[[Q]]
   %0 = qnn.relu %a : (tensor<4xf32>) -> tensor<4xf32>
   %1 = qnn.relu_min_max %0 {min_value = 0.0 : f32, max_value = 6.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>

@@ -55,7 +55,8 @@ func.func @weights(%x: tensor<1x3x3x1x!x>, %w: tensor<1x1x1x2x!quant.uniform<i8:
   %d = qnn.constant dense<1> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>
   %b = qnn.constant dense<2147483647> : tensor<2xi32> : tensor<2x!quant.uniform<i32:f32, 0.05:0>>
   // expected-remark@+1 {{sums may exceed 32 bits}}
-  %2 = qnn.conv_2d %x, %d, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>, tensor<2x!quant.uniform<i32:f32, 0.05:0>>) -> tensor<1x3x3x2x!x>
+  %2 = qnn.conv_2d %x, %d, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
+      (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>, tensor<2x!quant.uniform<i32:f32, 0.05:0>>) -> tensor<1x3x3x2x!x>
   func.return %0, %1, %2 : tensor<1x3x3x2x!x>, tensor<1x3x3x2x!x>, tensor<1x3x3x2x!x>
 }
 
@@ -85,7 +86,8 @@ func.func @sums(%x: tensor<1x3x3x1x!x>) -> (tensor<1x3x3x2x!x>, tensor<1x5x3x1x!
   %w = qnn.constant dense<1> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>
   %b = qnn.constant dense<7> : tensor<2xi32> : tensor<2x!quant.uniform<i32:f32, 0.1:0>>
   // expected-remark@+1 {{a bias of another scale than that of the sums has no kernel}}
-  %0 = qnn.conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>, tensor<2x!quant.uniform<i32:f32, 0.1:0>>) -> tensor<1x3x3x2x!x>
+  %0 = qnn.conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
+      (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>, tensor<2x!quant.uniform<i32:f32, 0.1:0>>) -> tensor<1x3x3x2x!x>
   // expected-remark@+1 {{a window of padding alone has no kernel}}
   %1 = qnn.pool_avg_2d %x {filter_size = [1, 1], stride = [1, 1], pad_amount = [[1, 1], [0, 0]]} : (tensor<1x3x3x1x!x>) -> tensor<1x5x3x1x!x>
   func.return %0, %1 : tensor<1x3x3x2x!x>, tensor<1x5x3x1x!x>

@@ -13,10 +13,14 @@
 func.func @conv_2d(%x: tensor<1x3x3x1x!x>) -> tensor<1x3x3x2x!y> {
   %w = qnn.constant dense<[[[[1, 2]]]]> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!w>
   %b = qnn.constant dense<[10, 20]> : tensor<2xi32> : tensor<2x!b>
-  // CHECK: %[[X:.*]] = htp.flip_sign %x : (tensor<1x3x3x1x!quant.uniform<i8:f32, 0.5:-100>>) -> tensor<1x3x3x1x!quant.uniform<u8:f32, 0.5:28>> loc("~flip_sign"("~conv_2d"("CONV_2D#0:y"("m.tflite":0:0))))
+  // CHECK: %[[X:.*]] = htp.flip_sign %x : (tensor<1x3x3x1x!quant.uniform<i8:f32, 0.5:-100>>) ->
+  // CHECK-SAME: tensor<1x3x3x1x!quant.uniform<u8:f32, 0.5:28>>
+  // CHECK-SAME: loc("~flip_sign"("~conv_2d"("CONV_2D#0:y"("m.tflite":0:0))))
   // CHECK: %[[W:.*]] = htp.constant dense<{{\[\[\[\[}}1, 2]]]]> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>>
   // CHECK: %[[P:.*]] = htp.constant dense<{{\[\[}}-18, 0, 1717986918, 2, 2], [-36, 0, 1717986918, 1, 1]]> : tensor<2x5xi32>
-  // CHECK: %[[Y:.*]] = htp.conv_2d %[[X]], %[[W]], %[[P]] {max = 24 : i32} : {{.*}} -> tensor<1x3x3x2x!quant.uniform<u8:f32, 0.25:0>> loc("qnn-to-htp"(fused["~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)), "CONV_2D#0:y"("m.tflite":0:0)]))
+  // CHECK: %[[Y:.*]] = htp.conv_2d %[[X]], %[[W]], %[[P]] {max = 24 : i32} : {{.*}} ->
+  // CHECK-SAME: tensor<1x3x3x2x!quant.uniform<u8:f32, 0.25:0>>
+  // CHECK-SAME: loc("qnn-to-htp"(fused["~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)), "CONV_2D#0:y"("m.tflite":0:0)]))
   // CHECK: htp.flip_sign %[[Y]]
   %0 = qnn.conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
       (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!w>, tensor<2x!b>) -> tensor<1x3x3x2x!y>
