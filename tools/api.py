@@ -412,6 +412,7 @@ class Model:
         """Write the network to a file in the format of its suffix.
 
         `.mlir`: text of any stage, large constants in a file beside it; `.json`: the JSON of QNN's
-        converters, weights beside it (stage qnn); `.tflite` (stage source). Raises HexnnError.
+        converters, weights beside it (stage qnn); `.tflite` (stage source). Raises HexnnError for
+        another suffix or stage.
         """
         saving.save(self.ir, Path(path))

@@ -99,12 +99,16 @@ def quantize_by_options(model: Model, text: str) -> tuple[Model, Quantization]:
 
 
 def quantize_model(model: Model, data: Data, options: Options) -> Model:
-    """Quantize a network. Raises HexnnError for invalid options, or data that does not match."""
+    """Quantize a network. Raises HexnnError for invalid options, or data that does not match the
+    inputs.
+    """
     return quantize_with_errors(model, data, options)[0]
 
 
 def quantize_with_errors(model: Model, data: Data, options: Options) -> tuple[Model, Quantization]:
-    """Quantize a network; return it with the error of each tensor. Raises HexnnError."""
+    """Quantize a network; return it with the error of each tensor. Raises HexnnError for invalid
+    options, or data that does not match the inputs.
+    """
     from .api import Model
     from .records import Remark
 

@@ -151,7 +151,9 @@ def deprecation(op: Entry) -> list[str]:
 
 
 def tensors(what: str, listed: Sequence[Tensor]) -> list[str]:
-    """Return the Markdown table of operands or results; `what` is the heading of their names."""
+    """Return the Markdown table of an operation's operands or results; `what` is the heading of
+    their names.
+    """
     rows = [
         [str(index), f"`{tensor.name}`", tensor.multiplicity, tensor.types, tensor.demands]
         for index, tensor in enumerate(listed)
@@ -160,7 +162,7 @@ def tensors(what: str, listed: Sequence[Tensor]) -> list[str]:
 
 
 def parameters(listed: Sequence[Parameter]) -> list[str]:
-    """Return the Markdown table of parameters."""
+    """Return the Markdown table of an operation's parameters."""
     rows = [
         [f"`{p.name}`", f"{p.datatype} {p.shape}".strip(), p.default or "mandatory", values(p)]
         for p in listed
