@@ -1,4 +1,4 @@
-"""Elementwise kernels on bytes in any layout: clamp, flip_sign, copy.
+"""Elementwise kernels on bytes in any layout: clamp, maximum, flip_sign, copy.
 
 They process all bytes of a tensor's buffer, padding included.
 """
@@ -87,6 +87,12 @@ def map_vectors(
 def build_clamp(b: KernelBuilder, op: htp.ClampOp) -> None:
     """Emit a clamp of bytes: one maximum and one minimum per vector."""
     map_bytes(b, op, lambda x: clamp(b, op.clamp, x))
+
+
+@kernel("maximum.bytes", htp.MaximumOp, layouts=any_layout(2))
+def build_maximum(b: KernelBuilder, op: htp.MaximumOp) -> None:
+    """Emit the larger of two bytes: one maximum per pair of vectors."""
+    map_pairs(b, op, lambda lhs, rhs: b.v("vmaxub", lhs, rhs))
 
 
 @kernel("flip_sign.bytes", htp.FlipSignOp, layouts=any_layout(1))

@@ -32,7 +32,7 @@ from .attributes import (
 )
 from .base import PARAM_COLUMNS, HtpOp, i32_array, int_property, integers
 from .convolution import Conv2dOp, ConvolutionOp, DepthwiseConv2dOp, FullyConnectedOp, Requantized
-from .elementwise import AddOp, ClampOp, FlipSignOp, LutOp, SoftmaxOp, UnaryOp
+from .elementwise import AddOp, ClampOp, FlipSignOp, LutOp, MaximumOp, SoftmaxOp, UnaryOp
 from .layouts import (
     LAYOUTS,
     ROW_MAJOR,
@@ -97,6 +97,7 @@ __all__ = [
     "LayoutAttr",
     "LutOp",
     "MaxPoolOp",
+    "MaximumOp",
     "MovementOp",
     "PadOp",
     "Placement",

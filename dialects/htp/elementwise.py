@@ -105,6 +105,25 @@ def _pair(array: DenseArrayBase[Any]) -> tuple[int, int]:
     return multiplier, shift
 
 
+@named_op_definition
+class MaximumOp(HtpOp):
+    """The larger of two bytes: output = max(lhs, rhs). QNN: ElementWiseMaximum."""
+
+    name = "htp.maximum"
+    lhs = operand_def(SAME_SHAPE)
+    rhs = operand_def(SAME_SHAPE)
+    output = result_def(SAME_SHAPE)
+    assembly_format = assembly("lhs", "rhs")
+
+    def __init__(self, lhs: SSAValue | Operation, rhs: SSAValue | Operation, output: Attribute):
+        self._build([lhs, rhs], output)
+
+    def verify_op(self) -> None:
+        """Check that operands and result have the same quantization."""
+        for operand in (self.lhs, self.rhs):
+            expect_same_quantization("maximum", operand, self.output)
+
+
 class UnaryOp(HtpOp):
     """The base class of elementwise operations on one tensor."""
 

@@ -9,7 +9,7 @@ from xdsl.ir import Dialect, Operation
 
 from ..construction import definitions
 from .constant import PseudoConstOp, PseudoQConstOp, constant_op
-from .elementwise import AddOp, LogisticOp, Relu6Op, ReluOp, SoftmaxOp, TanhOp
+from .elementwise import AddOp, LogisticOp, Relu0To1Op, Relu6Op, ReluOp, SoftmaxOp, TanhOp
 from .matrix import Conv2DOp, DepthwiseConv2DOp, FullyConnectedOp
 from .movement import ConcatenationOp, PadOp, ReshapeOp
 from .opaque import CustomOp, OpaqueOp, UnsupportedOp
@@ -36,6 +36,7 @@ __all__ = [
     "PseudoConstOp",
     "PseudoQConstOp",
     "QuantizeOp",
+    "Relu0To1Op",
     "Relu6Op",
     "ReluOp",
     "ReshapeOp",

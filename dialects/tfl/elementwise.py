@@ -62,6 +62,13 @@ class Relu6Op(UnaryOp):
 
 
 @named_op_definition
+class Relu0To1Op(UnaryOp):
+    """min(max(x, 0), 1)."""
+
+    name = "tfl.relu_0_to_1"
+
+
+@named_op_definition
 class LogisticOp(UnaryOp):
     """1 / (1 + exp(-x))."""
 

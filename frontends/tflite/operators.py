@@ -140,6 +140,7 @@ OPERATORS = (
     SupportedOperator("PAD", tfl.PadOp, (2, 2), (1, 2)),
     SupportedOperator("QUANTIZE", tfl.QuantizeOp, (1, 1), (1, 1)),
     SupportedOperator("RELU", tfl.ReluOp, (1, 1), (1, 2)),
+    SupportedOperator("RELU_0_TO_1", tfl.Relu0To1Op, (1, 1)),
     SupportedOperator("RELU6", tfl.Relu6Op, (1, 1), (1, 2)),
     SupportedOperator("RESHAPE", tfl.ReshapeOp, (2, 2), (1, 1), ReshapeOptions),
     SupportedOperator(

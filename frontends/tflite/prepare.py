@@ -364,6 +364,7 @@ RULES: dict[type[Operation], tuple[Rule, ...]] = {
     tfl.PadOp: (PADDING_TYPE,),
     tfl.QuantizeOp: (QUANTIZED, QUANTIZED_WORDS),
     tfl.ReluOp: UNARY,
+    tfl.Relu0To1Op: (input_type((*FLOAT, *BYTES)),),
     tfl.Relu6Op: UNARY,
     tfl.SoftmaxOp: (*UNARY, SOFTMAX_RESULT, SOFTMAX_SCALE),
     tfl.TanhOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, TANH_RESULT),

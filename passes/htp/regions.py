@@ -213,6 +213,7 @@ RULES: dict[type[htp.HtpOp], Rule] = {
     htp.AvgPoolOp: pool,
     htp.MaxPoolOp: pool,
     htp.AddOp: elementwise,
+    htp.MaximumOp: elementwise,
     htp.LutOp: elementwise,
     htp.ClampOp: elementwise,
     htp.FlipSignOp: elementwise,

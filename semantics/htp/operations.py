@@ -84,6 +84,12 @@ def _centred(op: htp.AddOp, index: int, x: Array) -> Ints:
     return ints(x) - htp.quantized(op.operands[index]).zero_point
 
 
+@semantics(htp.MaximumOp)
+def maximum(op: htp.MaximumOp, lhs: Array, rhs: Array) -> Array:
+    """Return the larger of each pair of bytes."""
+    return np.maximum(lhs, rhs)
+
+
 @semantics(htp.LutOp)
 def lut(op: htp.LutOp, x: Array, table: Array) -> Array:
     """Return the table entry of each byte."""

@@ -134,6 +134,12 @@ def relu6(op: tfl.Relu6Op, x: Array) -> Array:
     return tflite_ref.clamp(op.input, op.output, x, fused_bounds("RELU6"))
 
 
+@semantics(tfl.Relu0To1Op)
+def relu_0_to_1(op: tfl.Relu0To1Op, x: Array) -> Array:
+    """Return min(max(x, 0), 1), rescaled to the result."""
+    return tflite_ref.clamp(op.input, op.output, x, (0.0, 1.0))
+
+
 @semantics(tfl.LogisticOp)
 def logistic(op: tfl.LogisticOp, x: Array) -> Array:
     """Return 1 / (1 + exp(-x))."""

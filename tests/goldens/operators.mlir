@@ -305,6 +305,35 @@ func.func @main(%x: !x) -> !y {
 
 // -----
 
+// relu_0_to_1, int8, rescaled
+!x = tensor<4x300x!quant.uniform<i8:f32, 0.05078125:-20>>
+!y = tensor<4x300x!quant.uniform<i8:f32, 0.01171875:-100>>
+func.func @main(%x: !x) -> !y {
+  %y = tfl.relu_0_to_1 %x : (!x) -> !y
+  func.return %y : !y
+}
+
+// -----
+
+// relu_0_to_1, uint8, one scale
+!x = tensor<4x300x!quant.uniform<u8:f32, 0.01171875:120>>
+func.func @main(%x: !x) -> !x {
+  %y = tfl.relu_0_to_1 %x : (!x) -> !x
+  func.return %y : !x
+}
+
+// -----
+
+// relu_0_to_1, float, of doubles beyond 1
+!x = tensor<4x300xf32>
+func.func @main(%x: !x) -> !x {
+  %twice = tfl.add %x, %x : (!x, !x) -> !x
+  %y = tfl.relu_0_to_1 %twice : (!x) -> !x
+  func.return %y : !x
+}
+
+// -----
+
 // logistic, int8, scale 3/256
 !x = tensor<10x100x!quant.uniform<i8:f32, 0.01171875:-20>>
 !y = tensor<10x100x!quant.uniform<i8:f32, 0.00390625:-128>>

@@ -36,6 +36,12 @@ def lut_op(shape: tuple[int, ...]) -> htp.LutOp:
     return htp.LutOp(value(activation(shape)), table, activation(shape))
 
 
+def maximum_op(shape: tuple[int, ...]) -> htp.MaximumOp:
+    """A maximum of two tensors of `shape`."""
+    lhs, rhs = values(activation(shape), activation(shape))
+    return htp.MaximumOp(lhs, rhs, activation(shape))
+
+
 @each_shape
 @each_layout
 @pytest.mark.parametrize("clamp", [(0, 255), (7, 255), (0, 200), (30, 60), (128, 128)])
@@ -43,6 +49,27 @@ def test_clamp(shape: tuple[int, ...], layout: str, clamp: tuple[int, int]):
     op = htp.ClampOp(value(activation(shape)), activation(shape), clamp=clamp)
     x = random_bytes(np.random.default_rng(0), shape)
     check_kernel(op, [x], "clamp.bytes", layouts=Layouts((layout,), layout))
+
+
+@each_shape
+@each_layout
+@pytest.mark.parametrize("engine", [NumpyEngine(watched=True), LlvmEngine()])
+def test_maximum(shape: tuple[int, ...], layout: str, engine: Engine):
+    op = maximum_op(shape)
+    rng = np.random.default_rng(5)
+    arrays = [random_bytes(rng, shape) for _ in range(2)]
+    layouts = Layouts((layout, layout), layout)
+    check_kernel(op, arrays, "maximum.bytes", layouts=layouts, engine=engine)
+
+
+def test_maximum_of_all_pairs():
+    pairs = np.arange(65536).reshape(1, 256, 256, 1)
+    lhs, rhs = (pairs >> 8).astype(np.uint8), (pairs & 255).astype(np.uint8)
+    op = maximum_op(lhs.shape)
+    run = check_kernel(op, [lhs, rhs], "maximum.bytes")
+    assert run.output.tolist() == [
+        [[[max(q >> 8, q & 255)] for q in row[:, 0]] for row in pairs[0]]
+    ]
 
 
 @each_shape

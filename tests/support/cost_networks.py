@@ -11,7 +11,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects import qnn
 from hexnn.dialects.quant import UniformType
-from hexnn.dialects.tensors import shape, with_shape
+from hexnn.dialects.tensors import element, shape, with_shape
 
 Layer = Callable[[Net], object]
 """Adds the layer to a network whose `x` is the input."""
@@ -42,6 +42,13 @@ def with_constant(net: Net, kind: type[qnn.ElementWiseAddOp], zero_point: int) -
     type = UniformType.per_tensor("i8", 0.0389, zero_point)
     values = net.rng.integers(-128, 128, shape(net.x)).astype(np.int8)
     net.add(kind(net.x, net.constant(values, type), out=OUTPUT))
+
+
+def largest(net: Net) -> None:
+    """The larger of the input and of its clamped values, in one quantization."""
+    entry = net.x
+    clamped = net.add(qnn.ReluOp(net.x))
+    net.add(qnn.ElementWiseMaximumOp(entry, clamped, out=element(entry)))
 
 
 def max_pool(size: int, stride: int, pad: int = 0) -> Layer:
@@ -146,6 +153,7 @@ CASES: dict[str, Case] = {
     "add of itself, coarse": Case(
         (1, 9, 9, 9), lambda net: net.add(qnn.ElementWiseAddOp(net.x, net.x, out=WIDE))
     ),
+    "maximum": Case((1, 9, 11, 33), largest),
     "max pool 3x3, stride 2": Case((1, 56, 56, 64), max_pool(3, 2)),
     "max pool 2x2, stride 2": Case((1, 30, 30, 128), max_pool(2, 2)),
     "max pool 3x3, stride 1, padded": Case((2, 9, 10, 40), max_pool(3, 1, 1)),

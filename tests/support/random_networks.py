@@ -269,6 +269,7 @@ SIGNED_UNIT = {"i8": quantized("i8", 1 / 128, 0), "u8": quantized("u8", 1 / 128,
 
 relu = unary(tfl.ReluOp, lambda x: np.maximum(x, 0), {})
 relu6 = unary(tfl.Relu6Op, lambda x: np.clip(x, 0, 6), {})
+relu_0_to_1 = unary(tfl.Relu0To1Op, lambda x: np.clip(x, 0, 1), {})
 logistic = unary(tfl.LogisticOp, lambda x: 1 / (1 + np.exp(-np.clip(x, -500, 500))), UNIT)
 tanh = unary(tfl.TanhOp, np.tanh, SIGNED_UNIT)
 
@@ -404,6 +405,6 @@ def alike(net: Net, value: Value, type: UniformType) -> Value:
 OPERATORS: tuple[Callable[[Net], Drawn], ...] = (
     *(add, add, conv_2d, conv_2d, conv_2d, depthwise_conv_2d, depthwise_conv_2d, fully_connected),
     *(average_pool_2d, max_pool_2d, mean, concatenation, concatenation, quantize, pad, reshape),
-    *(relu, relu6, logistic, tanh, softmax),
+    *(relu, relu6, relu_0_to_1, logistic, tanh, softmax),
 )
 """The operators, as often as they are drawn."""

@@ -113,12 +113,14 @@ def name_of(op: Operation) -> str:
 
 
 def is_beyond(op: Operation, values: Values) -> bool:
-    """Whether a QUANTIZE, TANH or CONCATENATION of reals, or the bound of a RELU6, leaves int32."""
+    """Whether a QUANTIZE, TANH or CONCATENATION of reals, or the bound of a clamp, leaves int32."""
     match op:
         case tfl.QuantizeOp() if not is_quantized(op.input) and op.input in values:
             most = np.abs(np.nan_to_num(values[op.input].astype(np.float64))).max(initial=0)
-        case tfl.Relu6Op() | tfl.TanhOp() | tfl.MaxPool2DOp() | tfl.AveragePool2DOp():
-            most = 1.0 if isinstance(op, tfl.TanhOp) else 6.0
+        case tfl.Relu0To1Op() | tfl.TanhOp():
+            most = 1.0
+        case tfl.Relu6Op() | tfl.MaxPool2DOp() | tfl.AveragePool2DOp():
+            most = 6.0
         case tfl.ConcatenationOp() if is_quantized(op.output):
             most = 255 * max(quantization(value).scale for value in op.values)
         case _:

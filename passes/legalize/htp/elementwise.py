@@ -21,12 +21,32 @@ LEFT_SHIFT = 20
 """Fractional bits of the operands in TFLite's 8-bit addition, so that results are bit-exact."""
 
 
+def lower_binary(op: qnn.BinaryOp, border: Border) -> SSAValue:
+    """Lower an operation of two tensors by its kind, whichever way it is written."""
+    match op.kind:
+        case qnn.BinaryOperation.ADD:
+            return lower_add(op, border)
+        case qnn.BinaryOperation.MAXIMUM:
+            return lower_maximum(op, border)
+        case _:
+            raise HexnnError(f"{op.kind} has no kernel")
+
+
+def lower_maximum(op: qnn.BinaryOp, border: Border) -> SSAValue:
+    """Lower ElementWiseMaximum of tensors of one quantization, whose bytes are in the order of
+    the reals.
+    """
+    if not byte_type(op.lhs) == byte_type(op.rhs) == byte_type(op.output):
+        raise HexnnError("a maximum between different scales has no kernel")
+    type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
+    lhs, rhs = (_broadcast(border, op, v) for v in (op.lhs, op.rhs))
+    return border.add(htp.MaximumOp(lhs, rhs, type))
+
+
 def lower_add(op: qnn.BinaryOp, border: Border) -> SSAValue:
     """Lower ElementWiseAdd, or ElementWiseBinary with operation ADD, to htp.add with TFLite's
-    multipliers. Raises HexnnError for other operations and scales.
+    multipliers. Raises HexnnError for scales that have no kernel.
     """
-    if op.kind is not qnn.BinaryOperation.ADD:
-        raise HexnnError(f"{op.kind} has no kernel")
     lhs, rhs, target = byte_type(op.lhs), byte_type(op.rhs), u8_type(op.output)
     common = 2 * max(lhs.scale, rhs.scale)
     if common >= 2**LEFT_SHIFT * target.scale:

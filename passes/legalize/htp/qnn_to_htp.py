@@ -28,7 +28,7 @@ from ...canonicalization.htp import BORDER_PATTERNS
 from ...networks import LevelPass
 from .border import Border
 from .convolution import lower_conv_2d, lower_depth_wise, lower_fully_connected
-from .elementwise import lower_add, lower_neuron, lower_softmax, lower_unary
+from .elementwise import lower_binary, lower_neuron, lower_softmax, lower_unary
 from .movement import lower_concat, lower_pad, lower_reshape, lower_transpose
 from .pooling import lower_pool_avg, lower_pool_max, lower_reduce_mean
 
@@ -41,8 +41,9 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.PoolAvg2dOp: lower_pool_avg,
     qnn.PoolMax2dOp: lower_pool_max,
     qnn.ReduceMeanOp: lower_reduce_mean,
-    qnn.ElementWiseAddOp: lower_add,
-    qnn.ElementWiseBinaryOp: lower_add,
+    qnn.ElementWiseAddOp: lower_binary,
+    qnn.ElementWiseBinaryOp: lower_binary,
+    qnn.ElementWiseMaximumOp: lower_binary,
     qnn.ElementWiseNeuronOp: lower_neuron,
     qnn.ReluOp: lower_neuron,
     qnn.Relu1Op: lower_neuron,

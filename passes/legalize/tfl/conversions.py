@@ -229,7 +229,9 @@ def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], S
     parameters.
     """
 
-    def convert(op: tfl.ReluOp | tfl.Relu6Op | tfl.LogisticOp | tfl.TanhOp) -> Steps:
+    def convert(
+        op: tfl.ReluOp | tfl.Relu0To1Op | tfl.Relu6Op | tfl.LogisticOp | tfl.TanhOp,
+    ) -> Steps:
         yield qnn.ElementWiseNeuronOp(
             op.input, operation=operation, out=element(op.output), **parameters
         )
@@ -371,6 +373,7 @@ CONVERSIONS: dict[type[Operation], Callable[[Any], Steps]] = {
     tfl.PseudoConstOp: constant,
     tfl.PseudoQConstOp: constant,
     tfl.QuantizeOp: quantize,
+    tfl.Relu0To1Op: neuron(NeuronOperation.RELU_MIN_MAX, min_value=0.0, max_value=1.0),
     tfl.Relu6Op: neuron(NeuronOperation.RELU_MIN_MAX, min_value=0.0, max_value=6.0),
     tfl.ReluOp: neuron(NeuronOperation.RELU),
     tfl.ReshapeOp: reshape,

@@ -57,6 +57,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("quantize", "16-bit zero points"): {"x": f"4x{WORD3}", "y": f"4x{WORD}"},
     ("relu", "input type"): F16,
     ("relu", "16-bit zero points"): {"x": f"4x{WORD3}", "y": f"4x{WORD}"},
+    ("relu_0_to_1", "input type"): {"x": f"4x{WORD}", "y": f"4x{WORD}"},
     ("relu6", "input type"): F64,
     ("relu6", "16-bit zero points"): {"x": f"4x{WORD}", "y": f"4x{WORD3}"},
     ("softmax", "input type"): F64,

@@ -92,6 +92,18 @@ func.func @add(%x: tensor<1x8x8x8x!qu8>, %b: tensor<1x8x8x8x!qu8>, %b_1x8x8x1: t
   func.return
 }
 
+func.func @maximum(%x: tensor<1x8x8x8x!qu8>, %x_1x8x8x1: tensor<1x8x8x1x!qu8>, %x_2: tensor<1x8x8x8x!qu8_2>) {
+  // expected-error@+1 {{rhs must have shape [1, 8, 8, 8], got [1, 8, 8, 1]}}
+  htp.maximum %x, %x_1x8x8x1 : (tensor<1x8x8x8x!qu8>, tensor<1x8x8x1x!qu8>) -> tensor<1x8x8x8x!qu8>
+  // expected-error@+1 {{output must have shape [1, 8, 8, 8], got [1, 8, 8, 4]}}
+  htp.maximum %x, %x : (tensor<1x8x8x8x!qu8>, tensor<1x8x8x8x!qu8>) -> tensor<1x8x8x4x!qu8>
+  // expected-error@+1 {{maximum must keep the quantization of its input}}
+  htp.maximum %x, %x_2 : (tensor<1x8x8x8x!qu8>, tensor<1x8x8x8x!qu8_2>) -> tensor<1x8x8x8x!qu8>
+  // expected-error@+1 {{maximum must keep the quantization of its input}}
+  htp.maximum %x_2, %x : (tensor<1x8x8x8x!qu8_2>, tensor<1x8x8x8x!qu8>) -> tensor<1x8x8x8x!qu8>
+  func.return
+}
+
 func.func @lut(%x: tensor<1x8x8x8x!qu8>, %t: tensor<1x1x1x255xi8>) {
   // expected-error@+1 {{table must have shape [1, 1, 1, 256], got [1, 1, 1, 255]}}
   htp.lut %x, %t : (tensor<1x8x8x8x!qu8>, tensor<1x1x1x255xi8>) -> tensor<1x8x8x8x!qu8>

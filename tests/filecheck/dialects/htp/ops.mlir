@@ -23,6 +23,8 @@ func.func @values(%x: !x, %w: !w, %d: !d, %m: !m, %p16: tensor<16x5xi32>, %p8: t
   %4 = htp.max_pool %x {window = [2, 2], stride = [2, 2]} : (!x) -> tensor<1x4x4x8x!quant.uniform<u8:f32, 0.5:128>>
   // CHECK: htp.add %x, %x {lhs_scale = [1073741824, 0], rhs_scale = [1073741824, 0], output_scale = [1073741824, -18]}
   %5 = htp.add %x, %x {lhs_scale = [1073741824, 0], rhs_scale = [1073741824, 0], output_scale = [1073741824, -18]} : (!x, !x) -> !x
+  // CHECK: htp.maximum %x, %x
+  %largest = htp.maximum %x, %x : (!x, !x) -> !x
   %table = htp.constant dense<0> : tensor<1x1x1x256xi8> : tensor<1x1x1x256xi8>
   %exp = htp.constant dense<0> : tensor<1x1x1x256xi32> : tensor<1x1x1x256xi32>
   // CHECK: htp.lut %x, %table : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<1x1x1x256xi8>) -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.25:3>>

@@ -352,7 +352,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<2x2xf32> {
   func.return %0 : tensor<2x2xf32>
 }
 
-// OP: tfl.relu tfl.relu6 tfl.logistic tfl.tanh
+// OP: tfl.relu tfl.relu_0_to_1 tfl.relu6 tfl.logistic tfl.tanh
 func.func @main(%x: tensor<2xf32>) {
   // expected-error@+1 {{output must have shape [2], got [3]}}
   $OP %x : (tensor<2xf32>) -> tensor<3xf32>

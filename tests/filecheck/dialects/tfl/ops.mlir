@@ -73,6 +73,8 @@ func.func @elementwise(%x: tensor<1x4xf32>, %y: tensor<3x1xf32>, %i: tensor<4xi3
   %2 = tfl.relu %x : (tensor<1x4xf32>) -> tensor<1x4xf32>
   // CHECK: tfl.relu6 %x
   %3 = tfl.relu6 %x : (tensor<1x4xf32>) -> tensor<1x4xf32>
+  // CHECK: tfl.relu_0_to_1 %x
+  %7 = tfl.relu_0_to_1 %x : (tensor<1x4xf32>) -> tensor<1x4xf32>
   // CHECK: tfl.logistic %x
   %4 = tfl.logistic %x : (tensor<1x4xf32>) -> tensor<1x4xf32>
   // CHECK: tfl.tanh %x

@@ -21,7 +21,8 @@ OWN = {"logistic": 1 / 256, "softmax": 1 / 256}
 """The scales of results that LiteRT wants."""
 
 POOLS = ("average_pool_2d", "max_pool_2d")
-LEAST = {"quantize": 1e-6, "relu6": 1e-8, "tanh": 1e-9} | dict.fromkeys(POOLS, 1e-8)
+CLAMPS = ("relu_0_to_1", "relu6")
+LEAST = {"quantize": 1e-6, "tanh": 1e-9} | dict.fromkeys((*POOLS, *CLAMPS), 1e-8)
 """The least scales of results at which reals do not leave int32 (docs/numerics.md)."""
 
 ALIKE = ("average_pool_2d", "concatenation", "max_pool_2d", "pad")

@@ -131,3 +131,16 @@ func.func @elementwise(%x: tensor<2x3x!x>) -> tensor<2x3x!y> {
   %3 = qnn.tanh %2 : (tensor<2x3x!quant.uniform<i8:f32, 0.00390625:-128>>) -> tensor<2x3x!y>
   func.return %3 : tensor<2x3x!y>
 }
+
+// A maximum of one quantization compares bytes, whichever way it is written.
+// CHECK-LABEL: @maximum
+func.func @maximum(%a: tensor<2x3x!x>, %b: tensor<2x3x!x>) -> tensor<2x3x!x> {
+  %c = qnn.constant dense<[1, 2, 3]> : tensor<3xi8> : tensor<3x!x>
+  // CHECK: %[[M:.*]] = htp.maximum %{{.*}}, %{{.*}} : (tensor<1x1x2x3x!quant.uniform<u8:f32, 0.5:28>>
+  // CHECK: %[[C:.*]] = htp.constant dense<{{\[\[\[\[}}-127, -126, -125], [-127, -126, -125]]]]> : tensor<1x1x2x3xi8>
+  // CHECK: htp.maximum %[[M]], %[[C]]
+  // CHECK-NOT: qnn.element_wise
+  %0 = qnn.element_wise_maximum %a, %b : (tensor<2x3x!x>, tensor<2x3x!x>) -> tensor<2x3x!x>
+  %1 = qnn.element_wise_binary MAXIMUM, %0, %c : (tensor<2x3x!x>, tensor<3x!x>) -> tensor<2x3x!x>
+  func.return %1 : tensor<2x3x!x>
+}
