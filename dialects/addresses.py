@@ -1,8 +1,8 @@
 """The grammar by which command-line flags select operations of the user's network.
 
 `37` selects the operation with this index in the source file, `37:41` a range that includes its
-end, `conv_2d#3` the third operation of a kind, and `name:GLOB` or a bare GLOB the operations that
-define tensors with matching names.
+end, `conv_2d#3` the third `conv_2d`, and `name:GLOB` or a bare GLOB the operations that define
+tensors with matching names.
 """
 
 from __future__ import annotations
@@ -49,8 +49,9 @@ class SourceName:
 
 
 def source_names(operations: Iterable[Operation]) -> list[SourceName]:
-    """Return the `SourceName` of each operation, in order; operations of one source operation share
-    its ordinal.
+    """Return the `SourceName` of each operation, in order.
+
+    Operations made from the same source operation share its ordinal.
     """
     numbers: dict[tuple[str, int | None], int] = {}
     counts = Counter[str]()
@@ -66,22 +67,20 @@ def source_names(operations: Iterable[Operation]) -> list[SourceName]:
 
 
 def _by_index(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return the predicate that accepts operations whose index is in `37` or `37:41`."""
+    """Return a predicate: is the source index `37`, or in the inclusive range `37:41`?"""
     first = int(match["first"])
     last = int(match["last"] or first)
     return lambda name: name.index is not None and first <= name.index <= last
 
 
 def _by_ordinal(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return the predicate that accepts the operation with the kind and ordinal in `conv_2d#3`."""
+    """Return a predicate: do kind and ordinal equal those matched in `conv_2d#3`?"""
     wanted = (match["kind"].lower(), int(match["ordinal"]))
     return lambda name: (name.kind, name.ordinal) == wanted
 
 
 def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return the predicate that accepts operations that define a tensor whose name fits the
-    glob.
-    """
+    """Return a predicate: does the operation define a tensor whose name fits the matched glob?"""
     pattern = match["glob"]
     return lambda name: any(fits(tensor, pattern) for tensor in name.tensors)
 
@@ -96,12 +95,12 @@ wins."""
 
 
 def fits(name: str, pattern: str) -> bool:
-    """Return whether `name` equals `pattern` or matches it as a glob."""
+    """Return whether `name` equals `pattern`, or matches it as a case-sensitive glob."""
     return name == pattern or fnmatchcase(name, pattern)
 
 
 def select(address: str, operations: Sequence[Operation]) -> list[Operation]:
-    """Return the operations that `address` selects.
+    """Return those of `operations` that `address`, such as `37:41` or `conv_2d#3`, selects.
 
     Raises HexnnError, with the most similar name, if it selects none.
     """

@@ -11,6 +11,6 @@ class Aliased(Attribute):
     @property
     @abstractmethod
     def alias(self) -> str:
-        """The proposed alias: `#strip_tcm`, or `!q{}` with `{}` for a number; empty for no
-        alias.
+        """The proposed alias: `#strip_tcm`, or `!q{}`, in which the printer replaces `{}` by a
+        number; empty for no alias.
         """

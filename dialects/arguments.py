@@ -61,10 +61,10 @@ def reason_of(error: VerifyException) -> str:
 
 
 def operand_groups(definition: OpDef, given: Sequence[Operand]) -> list[list[SSAValue]]:
-    """Return a list of values for each operand definition, from the constructor's operand
-    arguments.
+    """Return the SSA values for each operand definition, from a constructor's positional arguments.
 
-    Raises VerifyException for too many or missing arguments.
+    The list of an absent optional operand is empty. Raises VerifyException for too many or missing
+    arguments.
     """
     names = [name for name, _ in definition.operands]
     known = f" ({', '.join(names)})" if names else ""
@@ -76,8 +76,8 @@ def operand_groups(definition: OpDef, given: Sequence[Operand]) -> list[list[SSA
 
 
 def _group(name: str, definition: Any, given: Operand) -> list[SSAValue]:
-    """Return the values that the constructor argument `given` supplies for operand definition
-    `name`.
+    """Return the values that the constructor argument `given` supplies for the operand `name`; an
+    absent optional operand has none.
     """
     if given is None:
         expect(isinstance(definition, VariadicDef), f"operand '{name}' is missing")
@@ -88,8 +88,9 @@ def _group(name: str, definition: Any, given: Operand) -> list[SSAValue]:
 
 
 def _value(name: str, given: Any) -> SSAValue:
-    """Return an SSA value, or the one result of an operation. Raises VerifyException for other
-    arguments.
+    """Return `given` if it is an SSA value, or the result of an operation with one result.
+
+    Raises VerifyException for other arguments; `name` is the operand's in the message.
     """
     match given:
         case SSAValue():
@@ -106,8 +107,8 @@ def _value(name: str, given: Any) -> SSAValue:
 
 
 def properties_of(definition: OpDef, parameters: Mapping[str, Any]) -> dict[str, Attribute]:
-    """Return the attributes of Python values by property name; properties that are None are left
-    out.
+    """Convert a constructor's keyword arguments to attributes by property name; None values are
+    left out.
 
     Raises VerifyException for an unknown property or a value that its constraint does not allow.
     """
@@ -124,7 +125,7 @@ def python_name(name: str) -> str:
 
 
 def _property(definition: OpDef, name: str, value: Any) -> Attribute:
-    """Return the attribute of a Python value for property `name`.
+    """Convert a Python value to the attribute of property `name`.
 
     Raises VerifyException for a value that its constraint does not allow.
     """
@@ -143,9 +144,9 @@ def sizes_of(
     operands: Iterable[Sequence[Any]] | None = None,
     results: Iterable[Sequence[Any]] | None = None,
 ) -> dict[str, Attribute]:
-    """Return the segment-size properties for groups of operands and results.
+    """Return the properties `operandSegmentSizes` and `resultSegmentSizes` for groups of values.
 
-    Only definitions that need them have them; None as `operands` or `results` leaves theirs out.
+    Each is returned only if `definition` declares it, and its groups are not None.
     """
     attributes: dict[str, Attribute] = {}
     for option in filter(is_sized, definition.options):
@@ -159,7 +160,7 @@ def sizes_of(
 
 
 def element_constraint(definition: Any) -> TensorOf:
-    """Return the tensor constraint of each value of an operand or result definition."""
+    """Return the `TensorOf` that constrains each value of an operand or result definition."""
     constraint: Any = definition.constr
     while not isinstance(constraint, TensorOf):
         ranged = isinstance(constraint, RangeLengthConstraint)
@@ -178,9 +179,10 @@ def only_element(tensor: TensorOf) -> Attribute | None:
 
 
 def result_entries(out: Out, definition: OpDef) -> list[Attribute | Sequence[Attribute] | None]:
-    """Return the entry of `out` for each result definition, None where it has none.
+    """Return the entry of the constructor argument `out` for each result, None where it has none.
 
-    Raises VerifyException for too many entries, or for entries that are not types.
+    An `out` that is not a list is the entry of the first result. Raises VerifyException for too
+    many entries, or for entries that are not types.
     """
     names = [name for name, _ in definition.results]
     given: list[Any] = list(out) if isinstance(out, list | tuple) else [out]
@@ -205,8 +207,8 @@ def expect_arguments(op: Operation, definition: OpDef) -> None:
 
 
 def signature_of(definition: OpDef) -> Signature:
-    """Return the signature of a constructor: operands by position, `out` and parameters by
-    keyword.
+    """Return the Python signature of an operation's constructor: operands by position, `out` and
+    parameters by keyword.
     """
     operands = [
         Parameter(
@@ -226,7 +228,9 @@ def signature_of(definition: OpDef) -> Signature:
 
 
 def _default(definition: Any) -> Any:
-    """Return the default of a property in a signature: None, a value's text, or no default."""
+    """Return the default of a property's parameter in a signature: None if the property is
+    optional, the IR text of a default value, or `Parameter.empty`.
+    """
     if isinstance(definition, OptionalDef):
         return None
     given = definition.default_value
@@ -234,13 +238,13 @@ def _default(definition: Any) -> Any:
 
 
 class _Shown(str):
-    """A default value that a signature shows as IR text."""
+    """The IR text of a default value; its `repr` has no quotes, for display in a signature."""
 
     __repr__ = str.__str__
 
 
 def _without_gaps(operands: list[Parameter]) -> list[Parameter]:
-    """Return the parameters, of which only those after the last one without default keep theirs.
+    """Return the parameters, without the defaults of those that precede one without default.
 
     Python requires that no parameter without a default follows one with a default.
     """

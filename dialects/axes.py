@@ -18,8 +18,8 @@ class AxesOf(MessageConstraint[Any]):
     """The constraint of a parameter that holds one or several distinct axes of an operand or
     result.
 
-    `constr` constrains the attribute itself; `message`, set to `tensor`, is the name of the operand
-    or result.
+    `constr` constrains the attribute itself; the inherited field `message` holds the name of the
+    operand or result.
     """
 
     inserted: bool
@@ -45,8 +45,8 @@ class AxesOf(MessageConstraint[Any]):
         return self.message
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for an attribute that `constr` rejects, or PropertyError for
-        invalid axes.
+        """Raise VerifyException for an attribute that `constr` rejects, or PropertyError for axes
+        that are repeated or out of range.
         """
         self.constr.verify(attr, constraint_context)
         type = constraint_context.get_variable(self.tensor)
@@ -65,7 +65,7 @@ def expect_axes(axes: tuple[int, ...], rank: int) -> None:
 
 
 def numbers(parameter: Any) -> tuple[int, ...]:
-    """Return the integers in the attribute of a parameter, scalar or array; () for other
+    """Return the integers in a parameter's attribute, a scalar or an array; () for other
     attributes.
     """
     match parameter:
@@ -78,7 +78,9 @@ def numbers(parameter: Any) -> tuple[int, ...]:
 
 
 def axes_of(constraint: Any) -> AxesOf | None:
-    """Return the `AxesOf` inside of any `MessageConstraint`s; None if there is none."""
+    """Return the `AxesOf` that `constraint` is, or wraps in `MessageConstraint`s; None if there is
+    none.
+    """
     while isinstance(constraint, MessageConstraint):
         if isinstance(constraint, AxesOf):
             return constraint

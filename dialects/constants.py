@@ -66,15 +66,15 @@ class FileAttr(Data[FileSlice]):
 
     @classmethod
     def of(cls, path: str | Path, offset: int, data: memoryview | bytes) -> FileAttr:
-        """Return the attribute of `data`, which is stored at `offset` in the file `path`, with its
-        hash.
+        """Return the attribute that refers to `data`, the bytes at `offset` in the file `path`,
+        with their hash.
         """
         return cls(FileSlice(str(path), offset, len(data), content_hash(data)))
 
     @classmethod
     def unread(cls, path: str | Path, offset: int, data: memoryview | bytes) -> FileAttr:
-        """Return the attribute of `data` without its hash, so that changes of the file go
-        unnoticed.
+        """Return the attribute that refers to `data` as `of` does, but without a hash: `data` is
+        not read, and later changes of the file go unnoticed.
         """
         return cls(FileSlice(str(path), offset, len(data), ""))
 
@@ -98,7 +98,7 @@ class FileAttr(Data[FileSlice]):
             printer.print_string_literal(self.data.hash)
 
     def bytes(self) -> memoryview:
-        """Return the mapped bytes. Raises HexnnError if the file is missing, too short or
+        """Return the memory-mapped bytes. Raises HexnnError if the file is missing, too short or
         changed.
         """
         return _mapped(self.data)
@@ -120,7 +120,7 @@ class ElidedAttr(Data[str]):
 
     @property
     def reason(self) -> str:
-        """The error message of a use: why the value is missing, and what to do."""
+        """The error message for code that needs the value: why it is missing, and what to do."""
         kind, _, label = self.data.partition(": ")
         if kind != NO_DATA:
             return f"the constant {self.data} was elided: this IR cannot run"
@@ -150,7 +150,7 @@ def referenced(root: Operation) -> set[Path]:
 
 
 def content_hash(data: memoryview | bytes) -> str:
-    """Return the 16 hexadecimal digits of a hash of `data`, which identifies a constant's
+    """Return a 64-bit hash of `data` as 16 hexadecimal digits, which identifies a constant's
     content.
     """
     return hashlib.blake2b(data, digest_size=8).hexdigest()
@@ -162,7 +162,9 @@ _MAPS = WeakSet[mmap.mmap]()
 
 @lru_cache(maxsize=64)
 def _map(path: str, mtime: int, size: int) -> memoryview:
-    """Return the mapped bytes of a file, cached until its time of change or size differ."""
+    """Return a memory map of the file `path`, cached by its modification time in ns and size in
+    bytes.
+    """
     if size == 0:
         return memoryview(b"")
     with open(path, "rb") as file:
@@ -172,7 +174,10 @@ def _map(path: str, mtime: int, size: int) -> memoryview:
 
 
 def release_files() -> None:
-    """Release the memory of mapped files; the system reads it again when it is accessed."""
+    """Release the resident pages of all mapped files; they are read again when they are accessed.
+
+    It has no effect on Windows.
+    """
     if sys.platform != "win32":
         for mapped in _MAPS:
             mapped.madvise(mmap.MADV_DONTNEED)
@@ -180,8 +185,10 @@ def release_files() -> None:
 
 @lru_cache(maxsize=4096)
 def _checked(part: FileSlice, mtime: int, size: int) -> memoryview:
-    """Return the bytes of a file slice. Raises HexnnError if they are too few or their hash
-    differs.
+    """Return the bytes of a file slice, cached by the file's modification time in ns and size in
+    bytes.
+
+    Raises HexnnError if they are too few or their hash differs.
     """
     data = _map(part.path, mtime, size)[part.offset : part.offset + part.size]
     if len(data) != part.size:
@@ -195,8 +202,9 @@ def _checked(part: FileSlice, mtime: int, size: int) -> memoryview:
 
 
 def _mapped(part: FileSlice) -> memoryview:
-    """Return the bytes of a file slice. Raises HexnnError if the file is missing, too short or
-    changed.
+    """Return the memory-mapped bytes of a file slice.
+
+    Raises HexnnError if the file is missing, too short or changed.
     """
     try:
         stat = Path(part.path).stat()
@@ -214,7 +222,10 @@ CONSTANT_VALUE: AttrConstraint = (
 
 
 def raw_bytes(value: Attribute) -> memoryview:
-    """Return the bytes of a constant's value. Raises HexnnError if they are elided."""
+    """Return the stored bytes of a constant's `value` attribute; a splat has those of one element.
+
+    Raises HexnnError if they are elided or their file cannot be read.
+    """
     match value:
         case DenseIntOrFPElementsAttr():
             return memoryview(value.data.data)
@@ -227,8 +238,8 @@ def raw_bytes(value: Attribute) -> memoryview:
 
 
 def array(value: Attribute, type: TensorType[Any]) -> NDArray[Any]:
-    """Return the stored values of a constant of `type` as a read-only array, without a copy if
-    possible.
+    """Return the stored values (integers if quantized) of a constant of `type`, read-only and
+    without a copy if possible.
 
     Raises HexnnError if they are elided or their file cannot be read.
     """
@@ -243,16 +254,18 @@ def array(value: Attribute, type: TensorType[Any]) -> NDArray[Any]:
 
 
 def storage_type(type: TensorType[Any]) -> TensorType[Any]:
-    """Return the tensor type of the stored values: `type` with the storage type of its elements."""
+    """Return the type of a constant's stored values: `type` without encoding, its quantized
+    elements replaced by the integers that store them.
+    """
     element = type.element_type
     plain = element.storage_type if isinstance(element, QuantizedType) else element
     return tensor_type_of(plain, type.get_shape())
 
 
 def dense(values: NDArray[Any], type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
-    """Return the attribute of `values` for a constant of `type`.
+    """Return `values` as the dense attribute of a constant of `type`.
 
-    Raises HexnnError unless their shape and dtype are those of the type's storage.
+    Raises HexnnError unless `values` have the shape and dtype of `storage_type(type)`.
     """
     dtype = storage_dtype(type.element_type)
     if values.shape != type.get_shape() or values.dtype != dtype:
@@ -264,8 +277,8 @@ def dense(values: NDArray[Any], type: TensorType[Any]) -> DenseIntOrFPElementsAt
 
 
 def dense_of_bytes(data: bytes, type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
-    """Return the attribute of a constant of `type` from its bytes: all elements, or one for a
-    splat.
+    """Return the dense attribute of a constant of `type` from `data`: the bytes of all elements, or
+    of one element for a splat.
     """
     make = _cached_dense if len(data) <= CACHED_SIZE else _dense
     return make(data, storage_type(type))
@@ -276,7 +289,9 @@ CACHED_SIZE = 64
 
 
 def _dense(data: bytes, type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
-    """Return the dense attribute of an unquantized tensor type with these bytes."""
+    """Return the dense attribute of an unquantized tensor type whose elements have the bytes
+    `data`.
+    """
     return DenseIntOrFPElementsAttr(type, BytesAttr(data))
 
 
@@ -301,23 +316,25 @@ class ConstantOp(IRDLOperation):
 
     @classmethod
     def of(cls, values: NDArray[Any], type: TensorType[Any]):
-        """Return a constant with these stored values."""
+        """Return a constant of `type` whose stored values (integers if quantized) are `values`."""
         return cls.create(result_types=[type], properties={"value": dense(values, type)})
 
     @property
     def type(self) -> TensorType[Any]:
-        """The type of the result."""
+        """The tensor type of the result."""
         return cast(TensorType[Any], self.output.type)
 
     @property
     def is_fixed(self) -> bool:
-        """Whether the values are the same in every run."""
+        """Whether the values are the same in every run; false for a variable that the network
+        updates.
+        """
         return True
 
     @property
     def array(self) -> NDArray[Any]:
-        """The stored values, read-only. Raises HexnnError, located at the operation, if not
-        available.
+        """The stored values, read-only. Raises HexnnError, located at the operation, if they are
+        elided or their file cannot be read.
         """
         try:
             return array(self.value, self.type)
@@ -325,8 +342,8 @@ class ConstantOp(IRDLOperation):
             raise HexnnError(e.message, self) from e
 
     def verify_(self) -> None:
-        """Check that the value has the bytes of all elements, or of one, and that they fit the
-        element type.
+        """Check that `value` holds the bytes of all elements or of one (a splat), and fits the
+        quantization.
         """
         need = int(np.prod(self.type.get_shape())) * storage_dtype(self.type.element_type).itemsize
         match self.value:
@@ -342,9 +359,7 @@ class ConstantOp(IRDLOperation):
             self._verify_quantized(self.type.element_type)
 
     def _verify_quantized(self, element: QuantizedType) -> None:
-        """Check that the quantization fits the shape, and values in the IR their restricted
-        range.
-        """
+        """Check that the quantization fits the shape, and that dense values lie in [qmin, qmax]."""
         try:
             element.verify_shape(self.type.get_shape())
         except VerifyException as error:
@@ -362,9 +377,8 @@ class ConstantOp(IRDLOperation):
 
 
 def available_constant(value: SSAValue) -> ConstantOp | None:
-    """Return the constant operation that defines `value`, if its value is available and fixed.
-
-    Returns None otherwise.
+    """Return the constant operation that defines `value`; None if it is elided, is changed between
+    runs, or is no constant.
     """
     owner = value.owner
     if not isinstance(owner, ConstantOp) or isinstance(owner.value, ElidedAttr):
@@ -373,7 +387,9 @@ def available_constant(value: SSAValue) -> ConstantOp | None:
 
 
 def known_array(value: SSAValue) -> NDArray[Any] | None:
-    """Return the stored values of `value` of an available, fixed constant; None for others."""
+    """Return the stored values of a tensor that `available_constant` accepts; None for other
+    values.
+    """
     constant = available_constant(value)
     return None if constant is None else constant.array
 

@@ -17,8 +17,8 @@ Class = TypeVar("Class")
 
 
 def definitions(names: Mapping[str, object], kind: type[Class]) -> list[type[Class]]:
-    """Return the classes in `names` that derive from `kind` and define `name` themselves, sorted by
-    it.
+    """Return the operation or attribute classes of a dialect: those in `names` that derive from
+    `kind` and define a `name` themselves, sorted by name.
 
     `names` is the namespace of a module, `vars(module)`; base classes without a `name` are left
     out.
@@ -32,9 +32,10 @@ VERIFIER = "verify_"
 
 
 def with_quick_check(cls: type[Op], is_valid: Callable[[Any], bool]) -> type[Op]:
-    """Make an operation class skip its full verifier when the quick check `is_valid` succeeds.
+    """Make the operation class `cls` skip its full verifier when the quick check `is_valid`
+    succeeds.
 
-    Returns the class, which is changed.
+    Changes `cls` in place and returns it.
     """
     thorough: Callable[[Op], None] = getattr(cls, VERIFIER)
 
@@ -61,7 +62,7 @@ def tensor_type_of(
 
 @lru_cache(maxsize=4096)
 def _sizes(shape: tuple[int, ...]) -> ArrayAttr[IntAttr]:
-    """Return the attribute of a shape, cached."""
+    """Return a shape as the array attribute that tensor types hold, cached."""
     return ArrayAttr([IntAttr(int(size)) for size in shape])
 
 

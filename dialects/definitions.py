@@ -1,4 +1,4 @@
-"""The decorator of operation classes: a quick verifier, with detailed error messages on failure."""
+"""The decorator of operation classes, which adds a quick verifier and detailed error messages."""
 
 from __future__ import annotations
 
@@ -72,10 +72,10 @@ SHAPE_RULE = "output_shapes"
 
 
 def _compared(definitions: Mapping[str, Any]) -> set[str]:
-    """Return the names of tensors with a fixed extent, or with an extent name that occurs
-    elsewhere.
+    """Return the names of the tensors whose extents verification must compare: those with a fixed
+    extent, or with an extent name that occurs more than once.
 
-    Only their extents need a comparison during verification.
+    `definitions` maps the names of operands and results to their definitions.
     """
     names = {
         name: list(tensor.sizes.names) * (2 if isinstance(declared, VariadicDef) else 1)
@@ -91,8 +91,8 @@ def _compared(definitions: Mapping[str, Any]) -> set[str]:
 
 
 def _references(definition: OpDef) -> Iterator[str]:
-    """Yield the names of the operands and results that constraints of other values and axes refer
-    to.
+    """Yield the names of the operands and results to which constraints of other values or of axes
+    refer; empty for a constraint without reference.
     """
     for _, declared in (*definition.operands, *definition.results):
         if isinstance(tensor := _each(declared.constr), TensorOf):
@@ -210,7 +210,7 @@ def _wrong_types(
 def _violations(
     declared: Any, name: str, types: Sequence[Attribute], context: VerificationContext
 ) -> Iterator[VerifyException]:
-    """Yield the errors of one operand or result definition: the number of values, or each wrong
+    """Yield the errors of one operand or result definition: a wrong number of values, or each wrong
     type.
     """
     constraint: Any = declared.constr
@@ -231,14 +231,20 @@ def _violations(
 
 
 def _each(constraint: Any) -> Any:
-    """Return the constraint of each value of a range constraint; None if it has none."""
+    """Return the constraint that a range constraint puts on each of its values; None if it has
+    none.
+    """
     if isinstance(constraint, RangeLengthConstraint):
         return _each(constraint.constraint)
     return constraint.constr if isinstance(constraint, RangeOf) else None
 
 
 def _with_tensor(constraint: Any, **changes: Any) -> Any:
-    """Return the constraint of an operand or result with fields of its `TensorOf` replaced."""
+    """Return the constraint of an operand or result, with fields of its `TensorOf` replaced by
+    `changes`.
+
+    A constraint without a `TensorOf` is returned unchanged.
+    """
     match constraint:
         case RangeLengthConstraint():
             return replace(constraint, constraint=_with_tensor(constraint.constraint, **changes))

@@ -21,8 +21,8 @@ from .construction import NO_ENCODING, tensor_type_of
 
 @irdl_attr_definition
 class BoundsAttr(Data[tuple[int, ...]]):
-    """The maximum extent of each axis; for a static axis, its extent. The encoding of a tensor
-    type.
+    """The encoding of a tensor type with dynamic dimensions: the maximum extent of each axis, which
+    for a static axis is its extent.
     """
 
     name = "qnn.bounds"
@@ -93,7 +93,7 @@ def bounded_shape(type: TensorType[Any]) -> tuple[int, ...]:
 
 
 def tensor_of(element: Any, sizes: Sequence[int]) -> TensorType[Any]:
-    """Return the tensor type of a shape in which `Dim`s are dynamic dimensions with bounds."""
+    """Return the tensor type with extents `sizes`, in which a `Dim` becomes `?` with that bound."""
     if not any(isinstance(size, Dim) for size in sizes):
         return tensor_type_of(element, sizes)
     shape = [DYNAMIC_INDEX if isinstance(size, Dim) else size for size in sizes]
@@ -128,8 +128,8 @@ def expect_bounds(name: str, type: TensorType[Any]) -> None:
 
 
 def fits_bounds(shape: Sequence[int], sizes: Sequence[int]) -> bool:
-    """Return whether `shape` is a possible run-time shape for `sizes`, in which `Dim`s are
-    bounds.
+    """Return whether run-time extents `shape` equal `sizes`, or do not exceed them where they are
+    `Dim`s.
     """
     return len(shape) == len(sizes) and all(
         now <= most if isinstance(most, Dim) else now == most

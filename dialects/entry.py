@@ -1,4 +1,4 @@
-"""The entry of a network: its function @main, the names of inputs and outputs, and its source."""
+"""The entry of a neural network: function @main, names of inputs and outputs, source file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def functions_of(module: ModuleOp) -> list[FuncOp]:
 
 
 def source_of(module: ModuleOp) -> str:
-    """Return the path of the network from which `module` was read; empty if unknown."""
+    """Return the path of the network file from which `module` was read; empty if unknown."""
     source = module.attributes.get(SOURCE)
     return source.data if isinstance(source, StringAttr) else ""
 
@@ -61,7 +61,7 @@ class Entry:
         outputs: Iterable[str] | None = None,
         name: str = MAIN,
     ) -> Entry:
-        """Create an entry function from `block`, which ends in a return.
+        """Create an entry function called `name` from `block`, which ends in a return.
 
         `inputs` and `outputs` are the names of arguments and results; None leaves them unnamed.
         """
@@ -76,40 +76,49 @@ class Entry:
     def module(
         self, source: str | None = None, attributes: Mapping[str, Attribute] | None = None
     ) -> ModuleOp:
-        """Return a module with this function alone; `source` is the path of the network it was read
-        from.
+        """Return a module that contains only this function; `source` is the path of the network
+        file it was read from.
         """
         named = {} if source is None else {SOURCE: StringAttr(source)}
         return ModuleOp([self.function], {**named, **(attributes or {})})
 
     @property
     def inputs(self) -> list[str]:
-        """The names of the arguments; `input0`, `input1`, ... if none are given.
+        """The names of the arguments; `input0`, `input1`, ... if the attribute `hexnn.inputs` is
+        absent.
 
-        Raises HexnnError unless there is one distinct name for each.
+        Raises HexnnError unless the attribute has one distinct name for each.
         """
         return _numbered(self.given_inputs, "input")
 
     @property
     def outputs(self) -> list[str]:
-        """The names of the results; `output0`, `output1`, ... if none are given.
+        """The names of the results; `output0`, `output1`, ... if the attribute `hexnn.outputs` is
+        absent.
 
-        Raises HexnnError unless there is one distinct name for each.
+        Raises HexnnError unless the attribute has one distinct name for each.
         """
         return _numbered(self.given_outputs, "output")
 
     @property
     def given_inputs(self) -> Sequence[str | None]:
-        """The names of the arguments, None for each if none are given. Raises as `inputs`."""
+        """The names of the arguments in the attribute `hexnn.inputs`; None for each if it is
+        absent.
+
+        Raises HexnnError unless the attribute has one distinct name for each.
+        """
         return self._given(INPUTS, len(self.function.function_type.inputs), "input")
 
     @property
     def given_outputs(self) -> Sequence[str | None]:
-        """The names of the results, None for each if none are given. Raises as `outputs`."""
+        """The names of the results in the attribute `hexnn.outputs`; None for each if it is absent.
+
+        Raises HexnnError unless the attribute has one distinct name for each.
+        """
         return self._given(OUTPUTS, len(self.function.function_type.outputs), "output")
 
     def errors(self) -> Iterator[HexnnError]:
-        """Yield an error for invalid names of inputs, and one for those of outputs."""
+        """Yield an error if the names of inputs are invalid, one if those of outputs are."""
         for what in ("given_inputs", "given_outputs"):
             try:
                 getattr(self, what)
@@ -117,10 +126,10 @@ class Entry:
                 yield e
 
     def _given(self, attribute: str, wanted: int, kind: str) -> Sequence[str | None]:
-        """Return the names in an attribute of the function, which must name `wanted` values once
-        each.
+        """Return the names in an attribute of the function; None for each value if it is absent.
 
-        `kind` is `input` or `output`, for messages. Returns None for each if there is no attribute.
+        Raises HexnnError unless they are `wanted` distinct strings. `kind` is `input` or `output`,
+        for messages.
         """
         given = self.function.attributes.get(attribute)
         if given is None:
@@ -138,7 +147,7 @@ class Entry:
 
 
 def _numbered(names: Sequence[str | None], kind: str) -> list[str]:
-    """Return names in which each None is replaced by `kind` and its index."""
+    """Return names in which each None is replaced by `kind` and its index, such as `input0`."""
     return [f"{kind}{i}" if name is None else name for i, name in enumerate(names)]
 
 
@@ -150,9 +159,9 @@ def _strings(attribute: Attribute) -> list[str] | None:
 
 
 def distinct(names: Sequence[str], taken: Iterable[str]) -> list[str]:
-    """Return `names` with numbers appended to repeated ones, so that all differ.
+    """Return `names`, made distinct by appending `_1`, `_2`, ... to repeated ones.
 
-    The names made with numbers are not among `taken`.
+    First occurrences are unchanged; a numbered name is neither in `names` nor in `taken`.
     """
     used, chosen = {*names, *taken}, dict[str, None]()
     for name in names:

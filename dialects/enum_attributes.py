@@ -1,4 +1,4 @@
-"""The declaration of an attribute that holds one value of an enumeration."""
+"""The definition of attribute classes whose attributes hold one value of a Python enumeration."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Enumeration = TypeVar("Enumeration", bound=StrEnum)
 def enum_attribute(values: type[Enumeration], name: str) -> type[EnumAttribute[Enumeration]]:
     """Define the attribute class of an enumeration.
 
-    `enum_attribute(BlockMode, "qnn.block_mode")` returns the class `BlockModeAttr` of the module of
-    `BlockMode`, whose text is `#qnn<block_mode DCR>`. It is to be assigned to that name, by which
-    pickles refer to it.
+    `enum_attribute(BlockMode, "qnn.block_mode")` returns a class `BlockModeAttr`, whose text is
+    `#qnn<block_mode DCR>`. The caller must assign it to that name in the module of `BlockMode`,
+    where pickles look for it.
     """
     bases = (GenericAlias(EnumAttribute, (values,)), SpacedOpaqueSyntaxAttribute)
     text = f"#{name.replace('.', '<', 1)} {next(iter(values))}>"

@@ -30,7 +30,7 @@ NEGATED = ("-0x", "-0X")
 
 @dataclass(frozen=True)
 class Element:
-    """An element of a dense literal, converted once the type, which follows in the text, is
+    """A parsed element of a dense literal; it is converted once the type, which follows it, is
     known.
     """
 
@@ -38,7 +38,7 @@ class Element:
     """The element as xDSL parsed it; the value of a complex number is a pair of `Element`s."""
 
     def to_type(self, parser: Parser, type: Any) -> Any:
-        """Return the value of the element as the given type; a hexadecimal float is taken as
+        """Return the element as a Python number of type `type`; hexadecimal text gives a float's
         bits.
         """
         literal: Span = self.read.span
@@ -56,11 +56,13 @@ class FloatLiteralParser(Parser):
     """A parser that reads hexadecimal literals of float types as the bits of the value."""
 
     def _parse_tensor_literal_element(self) -> Any:
-        """Parse an element of a dense literal, to be converted when its type is known."""
+        """Parse an element of a dense literal and return it as an `Element`."""
         return Element(super()._parse_tensor_literal_element())
 
     def _parse_optional_complex(self) -> tuple[Any, Span] | None:
-        """Parse `(real, imaginary)` with its span; None if there is no parenthesis."""
+        """Parse `(real, imaginary)`; return the two `Element`s and their span, None without
+        parenthesis.
+        """
         start = self._current_token.span
         if self.parse_optional_punctuation("(") is None:
             return None
@@ -71,7 +73,7 @@ class FloatLiteralParser(Parser):
         return (real, imaginary), Span(start.start, self.pos, start.input)
 
     def _parse_builtin_densearray_attr(self) -> DenseArrayBase | None:
-        """Parse `<type: values>`, also with floats in hexadecimal."""
+        """Parse `<type: values>` of a dense array, also with floats in hexadecimal."""
         start = self.pos
         self.parse_punctuation("<", " in dense array")
         type = self.parse_attribute()
@@ -91,7 +93,7 @@ class FloatLiteralParser(Parser):
         return float_of_bits(self, self._consume_token(MLIRTokenKind.INTEGER_LIT).span, type)
 
     def parse_optional_float(self, *, allow_negative: bool = True) -> float | None:
-        """Parse a float, if there is one; hexadecimal literals are the bits of an f64."""
+        """Parse a float, None if there is none; a hexadecimal literal gives the bits of an f64."""
         if self._current_token.text[:2] in HEXADECIMAL:
             return self._parse_float_of(f64)
         return super().parse_optional_float(allow_negative=allow_negative)
@@ -99,8 +101,9 @@ class FloatLiteralParser(Parser):
     def parse_optional_builtin_int_or_float_attr(
         self,
     ) -> IntegerAttr[Any] | FloatAttr[Any] | None:
-        """Parse a number with its type, if there is one; excess bits and a minus before bits are
-        errors.
+        """Parse a number with its type, None if there is none.
+
+        A hexadecimal float with a minus sign, or with more bits than its type, is a parse error.
         """
         start = self.pos
         try:
@@ -114,7 +117,7 @@ class FloatLiteralParser(Parser):
 
 
 def float_of_bits(parser: Parser, literal: Span, type: AnyFloat) -> float:
-    """Return the float of type `type` with the bits `literal`.
+    """Return the float of type `type` whose bits the hexadecimal `literal` gives.
 
     Reports a parse error for a minus sign or more bits than the type has.
     """

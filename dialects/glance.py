@@ -1,7 +1,7 @@
 """A quick check whether an operation satisfies its definition, without an error message.
 
-Valid operations, the usual case, pass it in a third of the time of xDSL's verifier, which names the
-invalid operand, result or property of the others.
+Valid operations, the usual case, pass it in a third of the time of xDSL's verifier. For the others
+the detailed verifier runs, which names the invalid operand, result or property.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ Constraint = AttrConstraint[Any]
 
 @dataclass(frozen=True)
 class ValueConstraints:
-    """The constraints of operands or results of which at most one definition is variadic."""
+    """The constraints on the types of an operation's operands, or results, of which at most one
+    definition is variadic.
+    """
 
     before: tuple[Constraint, ...]
     """The constraints of the values before the variadic definition."""
@@ -52,9 +54,10 @@ class ValueConstraints:
 
     @staticmethod
     def of(definitions: Sequence[tuple[str, Any]]) -> ValueConstraints | None:
-        """Return the constraints of operand or result definitions.
+        """Return the constraints of (name, definition) pairs of operands or results.
 
-        None if the quick check cannot handle them.
+        None if several are variadic, or one constrains its values jointly: the quick check does not
+        handle them.
         """
         each = [_constraint(definition) for _, definition in definitions]
         constraints = tuple(constraint for constraint in each if constraint is not None)
@@ -68,7 +71,9 @@ class ValueConstraints:
         return ValueConstraints(constraints[:at], constraints[at], most, constraints[at + 1 :])
 
     def fit(self, op: Operation, values: Sequence[SSAValue], context: VerificationContext) -> bool:
-        """Return whether the number of values is right. Raises VerifyException for a wrong type."""
+        """Return whether `values` have the required number. Raises VerifyException for a wrong
+        type.
+        """
         count = len(values) - len(self.before) - len(self.after)
         if count < 0 or (self.most is not None and count > self.most):
             return False
@@ -80,7 +85,9 @@ class ValueConstraints:
 
 @dataclass(frozen=True)
 class SegmentConstraints:
-    """The constraints of operands or results whose numbers are in a property."""
+    """The constraints on the types of an operation's operands, or results, of which a segment-size
+    property gives the number for each definition.
+    """
 
     sizes: str
     """The name of the property: the number of values of each definition."""
@@ -89,9 +96,10 @@ class SegmentConstraints:
 
     @staticmethod
     def of(definitions: Sequence[tuple[str, Any]], sizes: str) -> SegmentConstraints | None:
-        """Return the constraints of operand or result definitions.
+        """Return the constraints of (name, definition) pairs of operands or results.
 
-        None if the quick check cannot handle them.
+        `sizes` names the segment-size property. None if a definition constrains its values jointly,
+        which the quick check does not handle.
         """
         each: list[tuple[Constraint, int, int]] = []
         for _, definition in definitions:
@@ -104,8 +112,9 @@ class SegmentConstraints:
         return SegmentConstraints(sizes, tuple(each))
 
     def fit(self, op: Operation, values: Sequence[SSAValue], context: VerificationContext) -> bool:
-        """Return whether the numbers of values are right. Raises VerifyException for a wrong
-        type.
+        """Return whether the segment sizes are valid and sum to the number of `values`.
+
+        Raises VerifyException for a wrong type.
         """
         sizes = op.properties.get(self.sizes)
         counts = sizes.get_values() if isinstance(sizes, DenseArrayBase) else ()
@@ -123,7 +132,7 @@ class SegmentConstraints:
 def _constraint(definition: Any) -> Constraint | None:
     """Return the constraint that applies to each value of an operand or result definition.
 
-    None if the definition constrains its values together.
+    None if the definition constrains its values jointly.
     """
     constraint = definition.constr
     if isinstance(constraint, RangeLengthConstraint) and not isinstance(definition, VariadicDef):
@@ -135,13 +144,15 @@ Values: TypeAlias = ValueConstraints | SegmentConstraints
 
 
 def _without_message(constraint: Constraint) -> Constraint:
-    """Return the constraint of a property inside of any `MessageConstraint`s, which are slower."""
+    """Return the constraint of a property without the `MessageConstraint`s around it, which are
+    slow; an `AxesOf` is kept.
+    """
     return axes_of(constraint) or unwrapped(constraint)
 
 
 @dataclass
 class QuickCheck:
-    """The quick check of operations against a definition."""
+    """A check whether operations satisfy `definition`, without an error message."""
 
     definition: OpDef
 
@@ -160,8 +171,10 @@ class QuickCheck:
     def _values(
         self, definitions: Sequence[tuple[str, Any]], segments: type[AttrSizedSegments]
     ) -> Values | None:
-        """Return the constraints of operands or results; `segments` is the option that says that
-        a property has their numbers.
+        """Return the constraints of operands or results; None if the quick check cannot handle
+        them.
+
+        `segments` is the class of the IRDL option that puts their segment sizes into a property.
         """
         option = next((o for o in self.definition.options if isinstance(o, segments)), None)
         if option is None:
@@ -171,7 +184,7 @@ class QuickCheck:
 
     @cached_property
     def properties(self) -> list[tuple[str, Constraint, bool]]:
-        """The name and constraint of each property, and whether it is optional."""
+        """The (name, constraint, whether it is optional) of each property."""
         return [
             (name, _without_message(declared.constr), isinstance(declared, OptPropertyDef))
             for name, declared in self.definition.properties.items()
@@ -179,7 +192,7 @@ class QuickCheck:
 
     @cached_property
     def traits(self) -> tuple[OpTrait, ...]:
-        """The traits of the definition that verify something."""
+        """The traits of the definition that have a verifier."""
         checked = (t for t in self.definition.traits if type(t).verify is not OpTrait.verify)
         return tuple(checked)
 
@@ -203,8 +216,9 @@ class QuickCheck:
             return False
 
     def _properties_fit(self, op: Operation, context: VerificationContext) -> bool:
-        """Return whether mandatory properties are present and no others. Raises VerifyException if
-        invalid.
+        """Return whether all mandatory properties are present, and no undeclared ones.
+
+        Raises VerifyException for an invalid value.
         """
         given = op.properties
         seen = 0

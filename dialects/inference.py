@@ -41,7 +41,9 @@ MOST_RESULTS = 1 << 16
 
 
 class _ConstructorSignature:
-    """A descriptor with the constructor's signature for `inspect.signature` and `help`."""
+    """A descriptor that gives `inspect.signature` and `help` the signature of an operation's
+    constructor.
+    """
 
     def __get__(self, op: object, cls: type[InferredOp]) -> inspect.Signature:
         """Return the signature of the class's constructor."""
@@ -86,13 +88,15 @@ class InferredOp(IRDLOperation):
             raise ConstructionError(self, self.reason(str(error))) from None
 
     def reason(self, text: str) -> str:
-        """Return the error message for an invalid operation from the reason `text`; subclasses may
-        add to it.
+        """Return the error message for an invalid operation, given the verifier's reason `text`;
+        subclasses may add to it.
         """
         return text
 
     def _set_results(self, out: list[Attribute | Sequence[Attribute] | None]) -> None:
-        """Create the results from the tensor or element types in `out`, with inferred shapes."""
+        """Create the results with inferred shapes; `out` has a tensor type, element type, list of
+        these or None for each result definition.
+        """
         definition = self.get_irdl_definition()
         try:
             types = [
@@ -113,7 +117,7 @@ class InferredOp(IRDLOperation):
         self._give_results([_merged(*pair) for pair in pairs])
 
     def _explain(self, definition: OpDef) -> None:
-        """Raise VerifyException if the operands or parameters are invalid by themselves."""
+        """Raise VerifyException if operands or parameters are invalid, whatever the results are."""
         expect_arguments(self, definition)
         with suppress(ArithmeticError, LookupError, TypeError, ValueError):
             self.verify_op()
@@ -121,10 +125,12 @@ class InferredOp(IRDLOperation):
     def _types_of(
         self, name: str, definition: Any, entry: Attribute | Sequence[Attribute] | None
     ) -> list[Attribute] | Attribute:
-        """Return the tensor or element types of the results of one definition.
+        """Return the tensor or element types of the results of definition `name`; `entry` is that
+        of `out`.
 
         A list has one for each result; a single type is that of all results of a variadic
-        definition.
+        definition. For an `entry` of None, an optional result is absent, any other has the default
+        element type.
         """
         if isinstance(entry, Sequence):
             return list(entry)
@@ -134,8 +140,8 @@ class InferredOp(IRDLOperation):
         return one if is_variadic(definition) else [one]
 
     def _counted(self, types: Sequence[list[Attribute] | Attribute]) -> list[list[Attribute]]:
-        """Return the types of each result definition; a variadic one has as many as the shape rule
-        gives.
+        """Return `types` as a list for each result definition; a single type, of a variadic
+        definition, is repeated for as many results as the shape rule gives.
         """
         known = [one for group in types if isinstance(group, list) for one in group]
         if all(isinstance(group, list) for group in types):
@@ -146,8 +152,10 @@ class InferredOp(IRDLOperation):
         return [group if isinstance(group, list) else [group] * count for group in types]
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:
-        """Return the element type of a result that `out` does not give. Raises VerifyException if
-        unknown.
+        """Return the element type of result `name` if `out` gives none: the only one that its
+        constraint accepts, else that of the first operand.
+
+        Raises VerifyException if neither exists.
         """
         only = only_element(tensor)
         if only is not None:
@@ -163,14 +171,14 @@ class InferredOp(IRDLOperation):
         """
 
     def _give_results(self, types: Sequence[Attribute]) -> None:
-        """Create results of these types; element types get the shape [] until shapes are
-        inferred.
+        """Create results of these tensor or element types; element types get rank 0 until shapes
+        are inferred.
         """
         whole = map(_placeholder, types)
         self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(whole))
 
     def infer_result_types(self) -> tuple[TensorType[Any], ...]:
-        """Return the result types: shapes by the shape rule, element types as they are."""
+        """Return the result types with shapes from the shape rule and the present element types."""
         sizes = self.output_shapes()
         expect_results(len(sizes), len(self.results))
         return tuple(
@@ -186,7 +194,9 @@ class InferredOp(IRDLOperation):
         return self.named_shapes()
 
     def named_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Return the shapes of results whose extents all have names that operands determine."""
+        """Return the shapes of the results, from the extents that names have in the operands'
+        shapes.
+        """
         operands, results = named_tensors(type(self))
         sizes: dict[str, int] = {}
         for name, named in operands:
@@ -220,7 +230,7 @@ Named = tuple[tuple[str, NamedSizes], ...]
 
 @cache
 def named_tensors(op: type[IRDLOperation]) -> tuple[Named, Named]:
-    """Return the operands and the results of an operation class that have named extents."""
+    """Return the (name, extents) of the operands, and of the results, whose extents have names."""
     definition = op.get_irdl_definition()
     operands, results = (
         tuple(
@@ -240,7 +250,9 @@ def _listed(value: SSAValue | Sequence[SSAValue] | None) -> Sequence[SSAValue]:
 
 @contextmanager
 def dropped_on_error(op: Operation) -> Generator[None]:
-    """Drop an operation's uses of its operands if the block raises, since nothing else would."""
+    """Remove an operation's uses of its operands if the block raises, since the operation is
+    abandoned.
+    """
     try:
         yield
     except Exception:
@@ -249,14 +261,17 @@ def dropped_on_error(op: Operation) -> Generator[None]:
 
 
 def expect_results(wanted: int, seen: int) -> None:
-    """Raise VerifyException unless there are as many results as the shape rule gives."""
+    """Raise VerifyException unless `seen`, the number of results, is `wanted`, that of the shape
+    rule.
+    """
     expect(wanted == seen, f"outputs must be {wanted}, got {seen}")
 
 
 def _merged(given: Attribute, inferred: TensorType[Any]) -> TensorType[Any]:
-    """Return the tensor type given to the constructor, with the inferred encoding.
+    """Return the result type from the type `given` to the constructor and the inferred one.
 
-    If only an element type was given, return the inferred type.
+    For an element type it is `inferred`. A tensor type is kept; without an encoding it gets the
+    inferred one, if shape and elements agree.
     """
     if not isinstance(given, TensorType):
         return inferred

@@ -44,7 +44,7 @@ class PropertyError(VerifyException):
 
 
 class PropertyConstraint(MessageConstraint[Attribute]):
-    """The constraint of a property, with its name as `message`; errors start with the name."""
+    """The constraint of the property called `message`; error messages start with the name."""
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
         """Raise VerifyException, with the property's name and the reason, if `attr` is not
@@ -60,14 +60,14 @@ class PropertyConstraint(MessageConstraint[Attribute]):
 
 
 def _expected_name(constraint: Any, attr: Attribute) -> str:
-    """Return `expected ..., got ...` for a property with named values; empty for any other."""
+    """Return `expected ..., got ...` for a property with an enum value; empty for any other."""
     names = _names(constraint)
     return names and f"expected {names}, got {attr}"
 
 
 def _names(constraint: Any) -> str:
-    """Return the named values of a constraint, as in `qnn.block_mode of DCR, CRD`; empty if it has
-    none.
+    """Return the enum values that a constraint accepts, as in `qnn.block_mode of DCR, CRD`; empty
+    for other constraints.
     """
     names = getattr(getattr(constraint, "attr", None), "enum_type", None)
     return "" if names is None else f"{constraint.attr.name} of {', '.join(names)}"
@@ -98,8 +98,8 @@ def expect_declared(kind: str, given: Iterable[str], definition: OpDef) -> None:
 
 
 def _advice(name: str, definition: OpDef) -> str:
-    """Return the end of a message: the declared name most similar to `name`, or all declared
-    names.
+    """Return a suffix for a message about an unknown `name`: the most similar declared name, or
+    all.
     """
     segments = {option.attribute_name for option in definition.options if is_sized(option)}
     known = sorted({*definition.properties, *definition.attributes} - segments)
@@ -118,8 +118,8 @@ def is_variadic(definition: Any) -> bool:
 
 
 def expect_given(op: Operation, definition: OpDef) -> None:
-    """Raise VerifyException, with a description of its values, if a mandatory property is
-    missing.
+    """Raise VerifyException if a mandatory property is missing, with a description of its valid
+    values.
     """
     for name, declared in definition.properties.items():
         if name not in op.properties and not isinstance(declared, OptPropertyDef):

@@ -4,9 +4,9 @@ A source operation has the location `"CONV_2D#37:tensor"("m.tflite":0:37)`: its 
 the file and the tensor that it defines. If it defines several, the names nest, the first outermost:
 `"SPLIT#3:a"("SPLIT#3:b"("m.tflite":0:3))`. Rewrites preserve locations:
 
-- `fused` joins those of several operations under the name of a pass; the result is the tensor of
-  the last;
-- `transposed` marks an operation whose result is that tensor with its axes permuted;
+- `fused` joins the locations of several operations under the name of a pass; the new operation
+  computes the tensor of the last;
+- `transposed` marks an operation that computes the location's tensor with its axes permuted;
 - `derived` marks an auxiliary operation (a layout conversion, a slice) that defines no tensor of
   the source.
 """
@@ -53,17 +53,15 @@ def source(file: str, index: int, opname: str, tensor: str, *others: str) -> Nam
 
 
 def source_at(at: Attribute, index: int, opname: str, tensor: str, *others: str) -> NameLoc:
-    """Return the location of a source operation whose text is at the location `at`; else as
-    `source`.
-    """
+    """Return the location of a source operation as `source` does, for text at the location `at`."""
     for other in reversed(others):
         at = NameLoc(StringAttr(f"{opname}#{index}:{other}"), at)
     return NameLoc(StringAttr(f"{opname}#{index}:{tensor}"), at)
 
 
 def fused(pass_name: str, *locs: Attribute) -> NameLoc:
-    """Return the location of one operation that `pass_name` made from several; its result is the
-    last's.
+    """Return the location of one operation that `pass_name` made from several; it computes the
+    tensor of the last of `locs`.
     """
     return NameLoc(StringAttr(pass_name), FusedLoc(ArrayAttr(locs), NoneAttr()))
 
@@ -83,7 +81,9 @@ def transposed(perm: Sequence[int], loc: Attribute) -> NameLoc:
 
 
 def _defining_name(loc: Attribute | None) -> NameLoc | None:
-    """Return the outermost part of `loc` that names a tensor; None if it is derived or unknown."""
+    """Return the outermost part of `loc` that names a source tensor; None if it is derived or
+    unknown.
+    """
     match loc:
         case NameLoc() if SOURCE.fullmatch(loc.desc.data):
             return loc
@@ -96,7 +96,9 @@ def _defining_name(loc: Attribute | None) -> NameLoc | None:
 
 
 def _nested_names(loc: Attribute | None) -> Iterator[tuple[NameLoc, str]]:
-    """Yield (location, tensor name) for each nested name of a source operation, outermost first."""
+    """Yield (location, tensor name) for each nested name of the source operation at `loc`,
+    outermost first; nothing for other locations.
+    """
     while isinstance(loc, NameLoc) and (match := SOURCE.fullmatch(loc.desc.data)):
         yield loc, match["tensor"]
         loc = loc.location
@@ -123,19 +125,21 @@ def result_permutation(loc: Attribute | None) -> tuple[int, ...]:
 
 
 def tensor_names(loc: Attribute | None) -> tuple[str, ...]:
-    """Return the names of the source's tensors that are defined at `loc`, one for each result."""
+    """Return the names of the source tensors that the operation at `loc` computes, one for each
+    result.
+
+    Empty if it computes none. The axes may be permuted, see `result_permutation`.
+    """
     return tuple(tensor for _, tensor in _nested_names(_defining_name(loc)))
 
 
 def tensor_name(loc: Attribute | None) -> str | None:
-    """Return the name of the first source tensor that is defined at `loc`; None if there is
-    none.
-    """
+    """Return the first name of `tensor_names(loc)`; None if there is none."""
     return next(iter(tensor_names(loc)), None)
 
 
 def result_name(result: SSAValue) -> str | None:
-    """Return the name of the source tensor that is this result; None if it is not one."""
+    """Return the name of the source tensor that `result` holds; None if it holds none."""
     if not isinstance(result, OpResult):
         return None
     names = tensor_names(result.op.location)
@@ -143,7 +147,9 @@ def result_name(result: SSAValue) -> str | None:
 
 
 def result_location(index: int, loc: Attribute) -> LocationAttr:
-    """Return the location of an operation that computes only result `index` of the one at `loc`."""
+    """Return the location of an operation that computes only result `index` of the operation at
+    `loc`.
+    """
     match loc:
         case NameLoc() if names := list(_nested_names(loc)):
             last, _ = names[-1]
@@ -161,8 +167,8 @@ def result_location(index: int, loc: Attribute) -> LocationAttr:
 
 
 def sources(loc: Attribute | None) -> Iterator[re.Match[str]]:
-    """Yield the `SOURCE` match of each source operation in `loc`, also in derived and fused
-    locations.
+    """Yield the match of `SOURCE` (kind, index, tensor) for each source operation in `loc`, also
+    inside of derived and fused locations.
     """
     match loc:
         case NameLoc() if match := SOURCE.fullmatch(loc.desc.data):
@@ -177,18 +183,20 @@ def sources(loc: Attribute | None) -> Iterator[re.Match[str]]:
 
 
 def _last_source(loc: Attribute | None) -> re.Match[str] | None:
-    """Return the `SOURCE` match of the last source operation in `loc`; None if there is none."""
+    """Return the last match that `sources` yields; None if there is none."""
     return next(iter(deque(sources(loc), maxlen=1)), None)
 
 
 def source_index(loc: Attribute | None) -> int | None:
-    """Return the index in its file of the source operation at `loc`; None if unknown."""
+    """Return the index in its file of the last source operation in `loc`; None if there is none."""
     source = _last_source(loc)
     return int(source["index"]) if source else None
 
 
 def op_kind(loc: Attribute | None) -> str | None:
-    """Return the kind of the source operation at `loc`, as its file names it; None if unknown."""
+    """Return the kind of the last source operation in `loc`, as its file names it; None if there is
+    none.
+    """
     source = _last_source(loc)
     return source["kind"] if source else None
 
@@ -196,6 +204,8 @@ def op_kind(loc: Attribute | None) -> str | None:
 def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
     """Return (tensor, pass) for each source tensor that no longer exists because a pass fused
     operations.
+
+    `by` is the pass that made the fused location `loc`, where its name is outside of `loc`.
     """
     match loc:
         case NameLoc(location=FusedLoc() as inner):
@@ -233,12 +243,16 @@ class KeepLocation(PatternRewriterListener):
         self.new: list[Operation] = []
 
     def _inserted(self, op: Operation) -> None:
-        """Record an inserted operation without a location."""
+        """Record `op`, which was just inserted, if it has no location."""
         if isinstance(op.location, UnknownLoc):
             self.new.append(op)
 
     def _replaced(self, op: Operation, values: Sequence[SSAValue | None]) -> None:
-        """Set the locations of operations inserted for `op`. Raises HexnnError beyond the limit."""
+        """Give the operations inserted for `op` their locations.
+
+        `values` replace the results of `op`. Raises HexnnError after more than `limit`
+        replacements, since the patterns then do not terminate.
+        """
         self.limit -= 1
         if self.limit < 0:
             raise HexnnError(f"'{op.name}' is rewritten without end", op)
@@ -252,8 +266,7 @@ def replacement_location(
 ) -> LocationAttr:
     """Return the location of `new`, one of the operations that replace `op`.
 
-    `values` are those that replace the results of `op`. Operations that do not compute one of them
-    get a derived location.
+    `values` replace the results of `op`. If `new` computes none of them, its location is derived.
     """
     computed = [index for index, value in enumerate(values) if value in new.results]
     if len(computed) == len(values):
@@ -266,7 +279,7 @@ def replacement_location(
 def rewrite(
     within: Operation | Sequence[Operation], *patterns: RewritePattern, recursive: bool = False
 ) -> bool:
-    """Apply `patterns` greedily in operations' regions; return whether anything changed.
+    """Apply `patterns` greedily in the regions of `within`; return whether anything changed.
 
     Locations are preserved; operations without uses and effects are erased. With `recursive`,
     patterns also apply to operations that they create. Raises HexnnError when the rewriting does

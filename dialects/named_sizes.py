@@ -16,7 +16,9 @@ UNKNOWN = DYNAMIC_INDEX
 
 @dataclass(frozen=True)
 class NamedSizes:
-    """The extents of a tensor as numbers and names; at most one `*name` stands for several axes."""
+    """The extents of a tensor as numbers and names; at most one name, `*name`, stands for several
+    axes.
+    """
 
     names: tuple[int | str, ...]
 
@@ -29,12 +31,12 @@ class NamedSizes:
 
     @cached_property
     def rank(self) -> int | None:
-        """The number of axes; None if a `*name` leaves it open."""
+        """The number of axes; None if there is a `*name`."""
         return None if self.star else len(self.names)
 
     @cached_property
     def least_rank(self) -> int:
-        """The number of axes besides those of `*name`."""
+        """The number of axes apart from those that `*name` stands for."""
         return len(self.names) - bool(self.star)
 
     def of_rank(self, rank: int) -> tuple[int | str, ...]:
@@ -45,7 +47,7 @@ class NamedSizes:
         return _of_rank(self.names, self.star, rank - self.least_rank)
 
     def resolve(self, seen: Shape, context: VerificationContext) -> Shape:
-        """Return the shape that the names require of a tensor of shape `seen`.
+        """Return the shape that numbers and names require of a tensor whose shape is `seen`.
 
         `context` maps names to extents; names that it lacks are bound to the extents in `seen`.
         """
@@ -74,13 +76,13 @@ class NamedSizes:
         return tuple(name if isinstance(name, int) else sizes[name] for name in names)
 
     def __str__(self) -> str:
-        """Return the text `[batch, height, width, 4]`."""
+        """Return the extents as text: `[batch, height, width, 4]`."""
         return f"[{', '.join(map(str, self.names))}]"
 
 
 @cache
 def _of_rank(names: tuple[int | str, ...], star: str, count: int) -> tuple[int | str, ...]:
-    """Return `names` with `star` replaced by `count` numbered names, cached."""
+    """Return `names` with `star` replaced by `star 0`, `star 1`, ..., `count` in number, cached."""
     if not star:
         return names
     at = names.index(star)
@@ -88,8 +90,9 @@ def _of_rank(names: tuple[int | str, ...], star: str, count: int) -> tuple[int |
 
 
 def _resolve(name: int | str, seen: int, context: VerificationContext) -> int:
-    """Return the extent of `name` in `context`, after binding an unbound name to a known extent
-    `seen`.
+    """Return the extent of `name`: the number itself, or its value in `context`.
+
+    A name that `context` lacks is bound to `seen`, unless that is `UNKNOWN`.
     """
     if isinstance(name, int):
         return name

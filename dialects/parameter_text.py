@@ -45,8 +45,8 @@ class ParameterDict(AttrDictDirective):
             target[name] = attribute
 
     def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
-        """Print the attributes and properties that are not printed elsewhere and not the
-        default.
+        """Print the attributes and properties that are not printed elsewhere and differ from their
+        defaults.
         """
         definition = op.get_irdl_definition()
         given = {k: v for k, v in op.properties.items() if k in self.expected_properties}
@@ -70,18 +70,18 @@ class OperationProgram(FormatProgram):
 
     @staticmethod
     def of(form: str, definition: OpDef) -> OperationProgram:
-        """Return the program of an assembly format. Raises ParseError if the format is invalid."""
+        """Compile the assembly format `form`. Raises ParseError if it is invalid."""
         program = FormatProgram.from_str(form, definition)
         return OperationProgram(tuple(map(_readable, program.stmts)))
 
     def resolve_constraint_variables(self, state: ParsingState, op_def: OpDef) -> None:
-        """Resolve constraint variables only if a type is not written in the text."""
+        """Infer types from constraint variables only if the text does not write all types."""
         if None in state.operand_types or None in state.result_types:
             super().resolve_constraint_variables(state, op_def)
 
 
 def _readable(directive: Any) -> Any:
-    """Return the directive, or a `ParameterDict` in place of `attr-dict`."""
+    """Return a `ParameterDict` for the directive `attr-dict`; other directives unchanged."""
     if type(directive) is not AttrDictDirective or directive.with_keyword:
         return directive
     return ParameterDict(**vars(directive))
@@ -105,8 +105,8 @@ def print_dictionary(
 
 
 def print_parameter(printer: Printer, constraint: Any, value: Attribute) -> None:
-    """Print an attribute in the short syntax if it reads back as the same attribute, else as MLIR
-    does.
+    """Print the attribute of a parameter in the short syntax if it parses back to an equal
+    attribute, else in MLIR's syntax.
     """
     if isinstance(value, EnumAttribute) and _enum(constraint) is type(value):
         printer.print_string(value.data.value)
@@ -117,7 +117,7 @@ def print_parameter(printer: Printer, constraint: Any, value: Attribute) -> None
 
 
 def _is_list(constraint: Any, value: Any) -> bool:
-    """Return whether `value`, printed as a list of numbers, reads back as the same attribute."""
+    """Return whether `value`, printed as a list of numbers, parses back to an equal attribute."""
     if not isinstance(constraint, ParameterConstraint):
         return False
     if not isinstance(value, DenseArrayBase | DenseIntOrFPElementsAttr):
@@ -131,7 +131,7 @@ def _is_list(constraint: Any, value: Any) -> bool:
 
 
 def _numbers(value: Any) -> list[Any]:
-    """Return the numbers of a dense attribute, nested by its shape."""
+    """Return the numbers of a dense attribute as lists nested by its shape."""
     numbers = list(value.get_values())
     shape = value.get_shape() if isinstance(value, DenseIntOrFPElementsAttr) else ()
     for size in reversed(shape[1:]):
@@ -145,7 +145,7 @@ def _element(value: Any) -> Attribute:
 
 
 def _print_list(printer: Printer, values: list[Any], type: Attribute) -> None:
-    """Print nested lists of numbers of an element type."""
+    """Print nested lists of numbers; `type` is the type of an element."""
 
     def item(value: Any) -> None:
         if isinstance(value, list):
@@ -181,7 +181,10 @@ def parse_dictionary(parser: Parser, definition: OpDef) -> dict[str, Attribute]:
 
 
 def parse_parameter(parser: Parser, constraint: Any) -> Attribute:
-    """Parse an attribute for a constraint, in the short or generic syntax."""
+    """Parse the attribute of a parameter with `constraint`, in the short or generic syntax.
+
+    `constraint` is without `MessageConstraint`s, or None if the parameter has none.
+    """
     if (enum := _enum(constraint)) is not None:
         return _parse_named(parser, enum)
     start = parser.pos
@@ -219,7 +222,7 @@ def _parse_item(parser: Parser) -> Any:
 
 
 def _parse_named(parser: Parser, enum: type[EnumAttribute[Any]]) -> Attribute:
-    """Parse a value of `enum` by its name, or as an attribute."""
+    """Parse a value of `enum` as a bare name such as `CEIL`, or an attribute in generic syntax."""
     start = parser.pos
     names = [value.value for value in enum.enum_type]
     for name in names:
@@ -234,8 +237,9 @@ def _parse_named(parser: Parser, enum: type[EnumAttribute[Any]]) -> Attribute:
 
 
 def _constraint(definition: OpDef, name: str) -> Any:
-    """Return the constraint of a property inside of any `MessageConstraint`s; None for an
-    attribute.
+    """Return the constraint of property `name` without the `MessageConstraint`s around it.
+
+    None if the definition has no such property.
     """
     declared = definition.properties.get(name)
     return None if declared is None else unwrapped(declared.constr)

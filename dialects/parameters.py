@@ -19,7 +19,7 @@ class ParameterConstraint(AttrConstraint[Any]):
     @property
     @abstractmethod
     def datatype(self) -> str:
-        """The name of the parameter's datatype in QNN's definition, without its prefix."""
+        """The name of the parameter's datatype in QNN's definition, without `QNN_DATATYPE_`."""
 
     @property
     def words(self) -> str:
@@ -33,13 +33,14 @@ class ParameterConstraint(AttrConstraint[Any]):
 
     @abstractmethod
     def attribute(self, value: Any) -> Attribute:
-        """Return the attribute of a Python value. Raises VerifyException for a value that is not
+        """Convert a Python value to the parameter's attribute. Raises VerifyException if it is not
         allowed.
         """
 
     def listed(self, values: list[Any]) -> Attribute:
-        """Return the attribute of nested lists of numbers. Raises VerifyException if they are not
-        allowed.
+        """Convert nested lists of numbers, as parsed, to the parameter's attribute.
+
+        Raises VerifyException if they are not allowed.
         """
         raise VerifyException(f"expected {self.words or self.datatype}, got a list")
 
@@ -49,7 +50,7 @@ class ParameterConstraint(AttrConstraint[Any]):
 
 
 def unwrapped(constraint: AttrConstraint[Any]) -> AttrConstraint[Any]:
-    """Return the constraint inside of any nested `MessageConstraint`s."""
+    """Return the constraint without the nested `MessageConstraint`s around it."""
     while isinstance(constraint, MessageConstraint):
         constraint = constraint.constr
     return constraint
@@ -57,7 +58,7 @@ def unwrapped(constraint: AttrConstraint[Any]) -> AttrConstraint[Any]:
 
 @cache
 def _named(attr: type[EnumAttribute[Any]], value: str) -> Attribute:
-    """Return the cached attribute of an enum value given by its name. Raises VerifyException if
+    """Return the attribute of the enum value called `value`, cached. Raises VerifyException if
     unknown.
     """
     try:
@@ -68,7 +69,7 @@ def _named(attr: type[EnumAttribute[Any]], value: str) -> Attribute:
 
 
 def parameter(constraint: AttrConstraint[Any], value: Any) -> Attribute:
-    """Return the attribute of a Python value for a parameter with this constraint.
+    """Convert a Python value to the attribute of a parameter with `constraint`.
 
     Attributes are returned as they are. Raises VerifyException for a value that the constraint does
     not allow or cannot convert.

@@ -1,7 +1,7 @@
-"""Warnings and remarks, delivered to the caller that listens for them.
+"""Warnings and remarks, delivered to the sink that the calling tool installs.
 
 A pass calls `remark("kept as it is: the scales differ", op)`; the tool that runs it decides with
-`listening` where the message goes. Without a listener messages are dropped.
+`listening` where the message goes. Without a sink messages are dropped.
 """
 
 from collections.abc import Callable, Generator
@@ -18,7 +18,7 @@ Sink: TypeAlias = Callable[[str, str, Attribute | None], None]
 
 
 def _ignore(severity: str, message: str, loc: Attribute | None) -> None:
-    """Drop a message: the sink when nobody listens."""
+    """Drop a message: the sink outside of any `listening` block."""
 
 
 _sink: ContextVar[Sink] = ContextVar("hexnn_remarks", default=_ignore)
@@ -30,18 +30,18 @@ def warning(message: str, loc: Attribute | Operation | None = None) -> None:
 
 
 def remark(message: str, loc: Attribute | Operation | None = None) -> None:
-    """Emit a remark: what was decided, and why."""
+    """Emit a remark: what the compiler decided, and why."""
     emit("remark", message, loc)
 
 
 def emit(severity: str, message: str, loc: Attribute | Operation | None) -> None:
-    """Emit a message of the given severity to the current sink."""
+    """Pass a message to the current sink; `severity` is `warning` or `remark`."""
     _sink.get()(severity, message, loc.location if isinstance(loc, Operation) else loc)
 
 
 @contextmanager
 def listening(sink: Sink) -> Generator[None]:
-    """Send warnings and remarks, within the block, to `sink`."""
+    """Send the warnings and remarks that the `with` block emits to `sink`."""
     token = _sink.set(sink)
     try:
         yield

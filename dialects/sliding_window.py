@@ -44,7 +44,7 @@ class WindowAxis:
 
     @property
     def extent(self) -> int:
-        """The elements from the first tap to the last one, gaps of dilation included."""
+        """The number of elements from the first tap to the last one, gaps of dilation included."""
         return (self.taps - 1) * self.dilation + 1
 
     def slack(self, size: int) -> int:
@@ -55,7 +55,7 @@ class WindowAxis:
         return self.before + size + self.after - self.extent
 
     def outputs(self, size: int) -> int:
-        """Return the number of positions on an axis of extent `size`; 0 or less if the window does
+        """Return the number of window positions on an axis of extent `size`; 0 or less if it does
         not fit.
         """
         return self.slack(size) // self.stride + 1
@@ -73,8 +73,10 @@ class WindowAxis:
         return replace(self, before=total // 2, after=total - total // 2)
 
     def rounded_up(self, size: int) -> WindowAxis:
-        """Return the window with `after` increased until the last position ends at the padding's
-        end.
+        """Return the window with `after` increased so that its last position ends where the padding
+        ends.
+
+        On an axis of `size`, the number of positions is thereby rounded up instead of down.
         """
         return replace(self, after=self.after + -self.slack(size) % self.stride)
 
@@ -86,8 +88,8 @@ class WindowAxis:
         return replace(self, after=max(replace(self, after=0).least_size(outputs) - size, 0))
 
     def halo(self, start: int, stop: int, size: int) -> Halo | None:
-        """Return the input range of outputs `start` to `stop` - 1 on an axis of `size`; None if it
-        is empty.
+        """Return what outputs `start` to `stop` - 1 read of an axis of `size`; None if that is only
+        padding.
 
         On that range, with the padding of the halo, the window has just these outputs.
         """
@@ -128,7 +130,7 @@ class SlidingWindow:
 
     @classmethod
     def _of_axes(cls, axes: Sequence[WindowAxis]) -> Self:
-        """Return the window that consists of the given ones, one for each axis."""
+        """Return the window that slides as `axes[i]` along axis i."""
         return cls(
             tuple(axis.taps for axis in axes),
             tuple(axis.stride for axis in axes),
@@ -144,12 +146,12 @@ class SlidingWindow:
 
     @property
     def extent(self) -> Shape:
-        """The elements from the first tap to the last one along each axis."""
+        """The number of elements from the first tap to the last one along each axis."""
         return tuple(axis.extent for axis in self.axes)
 
     @property
     def is_dilated(self) -> bool:
-        """Whether the dilation along any axis separates taps."""
+        """Whether taps are not adjacent: the dilation exceeds 1 along an axis of several taps."""
         return self.extent != self.taps
 
     @property
@@ -162,14 +164,14 @@ class SlidingWindow:
         return all(axis.slack(n) >= 0 for axis, n in zip(self.axes, sizes, strict=True))
 
     def outputs(self, sizes: Sequence[int]) -> Shape:
-        """Return the number of positions along axes of extents `sizes`; 0 or less if it does not
-        fit.
+        """Return the number of window positions along axes of extents `sizes`; 0 or less along an
+        axis that it does not fit.
         """
         return tuple(axis.outputs(n) for axis, n in zip(self.axes, sizes, strict=True))
 
     def least_sizes(self, outputs: Sequence[int]) -> Shape:
-        """Return the least extents with `outputs` positions: the output of a transposed
-        convolution.
+        """Return the least extents on which there are `outputs` positions: the output shape of a
+        transposed convolution whose input has the shape `outputs`.
         """
         return tuple(axis.least_size(n) for axis, n in zip(self.axes, outputs, strict=True))
 
@@ -192,8 +194,8 @@ class SlidingWindow:
         return self.same(sizes) if padding == "SAME" else self.padded()
 
     def rounded_up(self, sizes: Sequence[int]) -> Self:
-        """Return the window with padding after each axis increased until no element is left
-        unread.
+        """Return the window with the padding after each axis increased so that the last position
+        ends there, and the number of positions is rounded up instead of down.
         """
         pairs = zip(self.axes, sizes, strict=True)
         return self._of_axes([axis.rounded_up(n) for axis, n in pairs])
@@ -209,7 +211,7 @@ class SlidingWindow:
 
 
 def pairs_of(amounts: Sequence[int]) -> Padding:
-    """Return a flat list of padding, (top, bottom, left, right), as (before, after) of each
+    """Return a flat list of padding such as (top, bottom, left, right) as (before, after) of each
     axis.
     """
     return tuple(zip(amounts[::2], amounts[1::2], strict=True))

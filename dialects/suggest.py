@@ -1,4 +1,4 @@
-"""The known name that is most similar to an unknown one, for error messages."""
+"""Search for the known name that is most similar to an unknown one, for error messages."""
 
 from collections.abc import Iterable
 

@@ -70,14 +70,16 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
         return replace(self, one_scale=True)
 
     def like(self, reference: str) -> Self:
-        """Return the constraint with the data type of the operand or result `reference`, defined
+        """Return the constraint with the data type of `reference`, an operand or result defined
         earlier.
+
+        The data type is `u8` or `f32`, for example: quantization may differ.
         """
         return replace(self, reference=reference)
 
     def same(self, reference: str) -> Self:
-        """Return the constraint with the whole element type of `reference`, which is defined
-        earlier.
+        """Return the constraint with the element type, quantization included, of `reference`, an
+        operand or result defined earlier.
         """
         return replace(self, reference=reference, is_same=True)
 
@@ -86,7 +88,7 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
         return replace(self, scaled_axis=axis)
 
     def datatype_of(self, element: Attribute) -> str:
-        """Return the name of an element type's data type, in which quantization is ignored."""
+        """Return the name of an element type without its quantization: `u8`, `f32`."""
         return element.storage_name if isinstance(element, QuantizedType) else str(element)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
@@ -106,7 +108,7 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
             constraint_context.set_attr_variable(self.variable, attr)
 
     def _has_kind(self, type: TensorType[Any]) -> bool:
-        """Return whether a tensor type has an accepted element type and the rank."""
+        """Return whether a tensor type has an accepted element type and the required rank."""
         return self.accepts(type.element_type) and self.rank in (None, type.get_num_dims())
 
     def _expect_one_scale(self, element: Attribute) -> None:
@@ -116,7 +118,9 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
                 raise VerifyException(f"{self.name} must have one scale, not {element.granularity}")
 
     def _expect_like(self, element: Attribute, context: VerificationContext) -> None:
-        """Raise VerifyException unless the data type, or element type, is that of the reference."""
+        """Raise VerifyException unless the data type, or with `is_same` the element type, is that
+        of the operand or result `reference`.
+        """
         given = context.get_variable(self.reference)
         if not is_tensor(given) or given.element_type == element:
             return
@@ -133,8 +137,8 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
     def _expect_sizes(
         self, sizes: NamedSizes, type: TensorType[Any], context: VerificationContext
     ) -> None:
-        """Raise VerifyException unless the extents are those of `sizes`; bind new names in
-        `context`.
+        """Raise VerifyException unless the extents of `type` are `sizes`; names that `context`
+        lacks are bound to the extents found.
         """
         rank, least = type.get_num_dims(), sizes.least_rank
         if rank < least:
@@ -159,7 +163,8 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
 def expect_per_axis(name: str, tensor: TensorType[Any], axis: int) -> None:
     """Raise VerifyException if scales lie along another axis than `axis`, or their number is wrong.
 
-    Block quantization is not checked. `name` is the tensor's in the message.
+    Types that are per-tensor or block quantized, or not quantized, pass. `name` is the tensor's in
+    the message.
     """
     type = tensor.element_type
     if not isinstance(type, QuantizedType) or type.axis is None:

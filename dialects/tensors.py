@@ -1,4 +1,4 @@
-"""Queries and checks of tensor values: type, shape, element type, quantization."""
+"""Queries of tensor values (type, shape, element type) and checks of their quantization."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def is_quantized(value: SSAValue) -> bool:
 
 
 def expect_per_tensor(name: str, value: SSAValue) -> None:
-    """Raise VerifyException if `value` is quantized other than per-tensor; `name` is for the
-    message.
+    """Raise VerifyException if `value` is quantized other than per-tensor; `name` is the tensor's
+    in the message.
     """
     type = element(value)
     if isinstance(type, QuantizedType):
@@ -57,8 +57,8 @@ def has_positional_scales(type: TensorType[Any]) -> bool:
 
 
 def expect_encoding(name: str, type: TensorType[Any]) -> None:
-    """Raise VerifyException if the rank, axes or blocks of a quantized type do not fit the
-    tensor.
+    """Raise VerifyException if rank, axes or blocks of a quantized element type do not fit the
+    tensor's shape; `name` is the tensor's in the message.
     """
     if isinstance(type.element_type, QuantizedType):
         try:
