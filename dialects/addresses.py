@@ -25,15 +25,15 @@ class SourceName:
     """The index, kind, ordinal and tensor names by which flags can select an operation."""
 
     index: int | None
-    """The index of its source operation in the file; None if unknown."""
+    """The index of the source operation in its file; None if unknown."""
     kind: str
-    """The kind of its source operation, in lower case: `conv_2d`."""
+    """The kind of the source operation, in lower case: `conv_2d`."""
 
     ordinal: int
-    """The number of its source operation among those of the same kind, from 1."""
+    """The number of the source operation among those of the same kind, from 1."""
 
     tensors: tuple[str, ...]
-    """The names of the source's tensors that it defines."""
+    """The names of the source tensors that the operation computes."""
 
     @property
     def tensor(self) -> str | None:

@@ -34,7 +34,8 @@ Value = SSAValue | Operation
 Operand = Value | Sequence[Value] | None
 """The argument for an operand definition: a list for a variadic one, None for an absent one."""
 Out = Attribute | Sequence[Attribute | Sequence[Attribute] | None] | None
-"""The element types or whole types of the results, as the argument `out` gives them."""
+"""The argument `out` of constructors: element types or tensor types of the results; a list for
+several results or a variadic one, None for an inferred type."""
 
 PLAIN: tuple[Attribute, ...] = (
     *(i1, f16, f32, f64),

@@ -23,7 +23,8 @@ class AxesOf(MessageConstraint[Any]):
     """
 
     inserted: bool
-    """Whether they are axes of a result that has them in addition to those of the named tensor."""
+    """Whether the axes are inserted into the shape of the named tensor, whose rank then does not
+    count them."""
 
     checks_scalars: bool
     """Whether tensors of rank 0 are checked; if not, they are left to the operation's verifier."""

@@ -28,7 +28,7 @@ def definitions(names: Mapping[str, object], kind: type[Class]) -> list[type[Cla
 
 
 VERIFIER = "verify_"
-"""The name of the method that verifies an operation by its definition."""
+"""The name of the operation method that verifies against the definition."""
 
 
 def with_quick_check(cls: type[Op], is_valid: Callable[[Any], bool]) -> type[Op]:

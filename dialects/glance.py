@@ -90,9 +90,9 @@ class SegmentConstraints:
     """
 
     sizes: str
-    """The name of the property: the number of values of each definition."""
+    """The name of the segment-size property: the number of values of each definition."""
     each: tuple[tuple[Constraint, int, int], ...]
-    """The constraint of each value of a definition, and the least and greatest number of them."""
+    """For each definition: the constraint of a value, the least and the greatest number of them."""
 
     @staticmethod
     def of(definitions: Sequence[tuple[str, Any]], sizes: str) -> SegmentConstraints | None:

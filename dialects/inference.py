@@ -225,7 +225,7 @@ class InferredOp(IRDLOperation):
 
 
 Named = tuple[tuple[str, NamedSizes], ...]
-"""The name and the named extents of operands or results."""
+"""The (name, extents) of operands or results whose extents have names."""
 
 
 @cache

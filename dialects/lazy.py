@@ -14,7 +14,7 @@ else:
         """A module that is imported when the first of its names is looked up."""
 
         def __getattr__(self, name: str) -> Any:
-            """Look it up, once."""
+            """Import the module, return the attribute `name` and keep it for further look-ups."""
             attribute = getattr(import_module(self.__name__), name)
             setattr(self, name, attribute)
             return attribute

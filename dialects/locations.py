@@ -37,10 +37,10 @@ from xdsl.pattern_rewriter import (
 from .diagnostics import HexnnError, fused_parts
 
 SOURCE = re.compile(r"(?P<kind>[A-Za-z_]\w*)#(?P<index>\d+):(?P<tensor>.*)", re.DOTALL)
-"""The name of a source operation's location."""
+"""The name of the location of a source operation: `CONV_2D#37:tensor`."""
 
 TRANSPOSED = re.compile(r"transpose\[(?P<perm>\d+(, \d+)*)\]")
-"""The name of a location whose result has permuted axes."""
+"""The name of a location made by `transposed`."""
 
 
 def source(file: str, index: int, opname: str, tensor: str, *others: str) -> NameLoc:
@@ -205,7 +205,7 @@ def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
     """Return (tensor, pass) for each source tensor that no longer exists because a pass fused
     operations.
 
-    `by` is the pass that made the fused location `loc`, where its name is outside of `loc`.
+    `by` names the pass of the enclosing location, for a `loc` that does not name one itself.
     """
     match loc:
         case NameLoc(location=FusedLoc() as inner):

@@ -41,7 +41,7 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
     """Whether quantized elements must be per-tensor quantized."""
 
     sizes: NamedSizes | None = None
-    """The extents as numbers and names; None if they are free."""
+    """The required extents as numbers and names; None if they are free."""
     shares_sizes: bool = True
     """Whether extents must be compared with those of other tensors or with numbers."""
 
@@ -55,7 +55,8 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
     """The only axis that may have per-axis scales, -1 for the last; None for any."""
 
     variable: str = ""
-    """The variable of a verification that stores the type for constraints that refer to it."""
+    """The variable of the verification context that keeps the type, for constraints that refer to
+    it; empty for none."""
 
     def __getitem__(self, sizes: int | str | tuple[int | str, ...]) -> Self:
         """Return the constraint with named or fixed extents; `*name` stands for any number of

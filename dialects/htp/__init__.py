@@ -1,8 +1,9 @@
-"""The htp dialect: a network with its physical decisions.
+"""The htp dialect: tensor operations of a neural network with chosen layouts, memories and kernels.
 
 Values are 4-D tensors (batch, height, width, depth), activations u8 and weights i8. The encoding of
-a tensor type holds its layout and memory; the property `impl` of an operation names its kernel's
-implementation; after memory planning, operations write to destination buffers at addresses.
+a tensor type holds its layout and memory; the property `impl` of an operation names the
+implementation that generates its kernel; after memory planning, operations write to destination
+buffers at addresses.
 """
 
 from xdsl.ir import Attribute, Dialect, Operation

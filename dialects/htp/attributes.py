@@ -43,18 +43,20 @@ class Placement:
 
 @irdl_attr_definition
 class LayoutAttr(Data[Placement], Aliased):
-    """The layout and memory of a tensor: `#htp.layout<strip, tcm>`, a tensor type's encoding."""
+    """The encoding of a tensor type: layout and memory of the tensor, as in `#htp.layout<strip,
+    tcm>`.
+    """
 
     name = "htp.layout"
 
     @property
     def alias(self) -> str:
-        """`#strip_tcm`."""
+        """The alias by which printed IR refers to the attribute: `#strip_tcm`."""
         return f"#{self.data.layout}_{self.data.space}"
 
     @property
     def layout(self) -> Layout:
-        """The registered layout of this name."""
+        """The registered `Layout` that the attribute names."""
         return LAYOUTS[self.data.layout]
 
     @property
@@ -109,16 +111,18 @@ TARGET = "htp.target"
 
 
 class Requant(StrEnum):
-    """The rounding of a requantization; `convolution.Requantized` has the formula."""
+    """The rounding mode of a requantization of 32-bit sums; `convolution.Requantized` has the
+    formula.
+    """
 
     DOUBLE = "double"
-    """Rounded at bit 31 with ties up, then with ties away from zero: TFLite's reference."""
+    """Rounded at bit 31 with ties up, then at bit `right` with ties away from zero, as by TFLite."""
 
     SINGLE = "single"
-    """Truncated at bit 31, then rounded with ties up."""
+    """Truncated at bit 31, then rounded at bit `right` with ties up."""
 
     SINGLE_AWAY = "single_away"
-    """Truncated at bit 31, then rounded with ties away from zero."""
+    """Truncated at bit 31, then rounded at bit `right` with ties away from zero."""
 
 
 RequantAttr = enum_attribute(Requant, "htp.requant")
@@ -147,7 +151,9 @@ def shape(of: SSAValue | Attribute) -> tuple[int, ...]:
 
 
 def quantized(of: SSAValue | Attribute) -> UniformType:
-    """Return the element type of a tensor. Raises VerifyException unless it is quantized."""
+    """Return the quantized element type of a tensor. Raises VerifyException if it is not
+    quantized.
+    """
     element = tensor_type(of).element_type
     if not isinstance(element, UniformType):
         raise VerifyException(f"expected a quantized tensor, got {tensor_type(of)}")
@@ -155,25 +161,27 @@ def quantized(of: SSAValue | Attribute) -> UniformType:
 
 
 def layout_of(of: SSAValue | Attribute) -> LayoutAttr | None:
-    """Return the layout and memory of a tensor; None before they are assigned."""
+    """Return the layout and memory of a tensor; None for a type without them, as before their
+    assignment.
+    """
     encoding = tensor_type(of).encoding
     return encoding if isinstance(encoding, LayoutAttr) else None
 
 
 def layout_name(of: SSAValue | Attribute) -> str:
-    """Return the name of a tensor's layout; `flat` before one is assigned."""
+    """Return the name of a tensor's layout; `flat` (row-major) before one is assigned."""
     layout = layout_of(of)
     return layout.data.layout if layout else ROW_MAJOR
 
 
 def space_of(of: SSAValue | Attribute) -> str:
-    """Return the memory of a tensor; main memory before one is assigned."""
+    """Return the memory of a tensor, `ddr` or `tcm`; `ddr` (main memory) before one is assigned."""
     layout = layout_of(of)
     return layout.data.space if layout else DDR
 
 
 def with_layout(of: SSAValue | Attribute, layout: str, space: str) -> TensorType[Any]:
-    """Return a tensor's type with another layout and memory."""
+    """Return a tensor's type with the layout called `layout` and the memory `space`."""
     type = tensor_type(of)
     return TensorType(type.element_type, type.get_shape(), LayoutAttr(Placement(layout, space)))
 
@@ -192,7 +200,9 @@ def physical_bytes(of: SSAValue | Attribute) -> int:
 
 
 def target_of(module: ModuleOp) -> Target:
-    """Return the target for which a module is compiled; the default target when none is set."""
+    """Return the target in the module's attribute `htp.target`; the default target if it is
+    absent.
+    """
     attribute = module.attributes.get(TARGET)
     if isinstance(attribute, TargetAttr):
         return attribute.target

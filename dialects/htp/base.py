@@ -1,4 +1,6 @@
-"""The base class of htp operations, their constraints, and checks that several of them use."""
+"""The base class of htp operations, type and property constraints, and checks shared by
+verifiers.
+"""
 
 from __future__ import annotations
 
@@ -101,11 +103,13 @@ class Integers(ParameterConstraint):
         return True
 
     def attribute(self, value: Any) -> Attribute:
-        """Return the `array<i32>` attribute of a sequence of integers, or the attribute given."""
+        """Return a sequence of integers as an `array<i32>` attribute; an attribute is returned
+        unchanged.
+        """
         return value if isinstance(value, Attribute) else i32_array(value)
 
     def listed(self, values: list[Any]) -> Attribute:
-        """Return the `array<i32>` attribute of parsed values.
+        """Return integers parsed from a list as an `array<i32>` attribute.
 
         Raises VerifyException unless all are integers of 32 bits.
         """
@@ -138,23 +142,25 @@ INDEX_PER_AXIS = Integers(length=4, least=0)
 
 
 class DestinationEffects(MemoryEffect):
-    """The memory effects of htp operations: none without a destination, else reads and writes."""
+    """The memory effects of htp operations: a read and a write with operand `dest`, none without
+    it.
+    """
 
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance] | None:
-        """Return a read and a write for an operation with a destination, else no effects."""
+        """Return a read and a write for an operation with operand `dest`, else no effects."""
         if getattr(op, "dest", None) is None:
             return set()
         return {EffectInstance(MemoryEffectKind.READ), EffectInstance(MemoryEffectKind.WRITE)}
 
 
 def i32_array(values: Sequence[int]) -> DenseArrayBase[Any]:
-    """Return the `array<i32>` attribute of integers."""
+    """Return integers as an `array<i32>` attribute."""
     return DenseArrayBase.from_list(i32, [int(v) for v in values])
 
 
 def int_property(value: int) -> IntegerAttr[IntegerType]:
-    """Return the i32 attribute of an integer."""
+    """Return an integer as an i32 attribute."""
     return IntegerAttr(int(value), i32)
 
 
@@ -176,12 +182,12 @@ def assembly(*operands: str) -> str:
 
 
 class HtpOp(IRDLOperation):
-    """The base class of operations on tensors with layouts; constants and memory operations have
-    others.
+    """The base class of htp operations that compute or move tensors; those of `memory` do not
+    derive from it.
 
-    Memory planning appends the operands `scratch` and `dest`, after which the result is the
-    contents of `dest`. `impl` names the chosen implementation, `scratch_bytes` is the scratch
-    memory of its kernel.
+    Memory planning appends the operands `scratch` and `dest`; from then on the result is the
+    contents of `dest`. `impl` names the chosen implementation, `scratch_bytes` is the size of the
+    scratch memory that its kernel needs.
     """
 
     scratch = opt_operand_def(ANY_TENSOR)
@@ -199,7 +205,9 @@ class HtpOp(IRDLOperation):
         output: Attribute,
         properties: Mapping[str, Attribute | None] = {},
     ) -> None:
-        """Initialize an operation without scratch and destination, for subclasses' constructors."""
+        """Initialize an operation without scratch and destination; for the constructors of
+        subclasses.
+        """
         super().__init__(
             operands=[*operands, None, None], result_types=[output], properties=properties
         )
@@ -231,8 +239,8 @@ class HtpOp(IRDLOperation):
         """
 
     def _verify_buffers(self) -> None:
-        """Check that no tensor is empty, that layouts fit shapes, and that `dest` has the result's
-        type.
+        """Check that no tensor is empty, that layouts support the ranks, and that `dest` has the
+        result's type.
 
         An operation with a kernel and a destination must also satisfy `_verify_planned`.
         """
@@ -272,7 +280,7 @@ def expect_clamp(op: Any) -> None:
 def expect_same_quantization(name: str, a: SSAValue, b: SSAValue) -> None:
     """Raise VerifyException unless two tensors have equal scales and zero points.
 
-    `name` is the operation's in the message.
+    `name` is the name of the operation in the message.
     """
     same = (quantized(a).scales, quantized(a).zero_points) == (
         quantized(b).scales,

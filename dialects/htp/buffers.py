@@ -1,4 +1,7 @@
-"""The bytes of tensors at addresses of planned modules; the contiguous runs of transfers."""
+"""Tensors at their planned addresses: conversion to and from bytes, byte addresses of boxes.
+
+`contiguous_runs` splits a copy of bytes into the runs that DMA transfers.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ class Storage(Protocol):
 
 @dataclass(frozen=True)
 class TensorBuffer:
-    """A tensor at an address: its layout, logical shape and storage dtype."""
+    """A tensor at a byte address: its layout, logical shape and storage dtype."""
 
     address: int
     layout: htp.Layout
@@ -37,7 +40,10 @@ class TensorBuffer:
 
     @staticmethod
     def of(value: SSAValue) -> TensorBuffer:
-        """Return the buffer of a planned value. Raises HexnnError when the value has no address."""
+        """Return the buffer of a value that memory planning placed.
+
+        Raises HexnnError if the value has no address.
+        """
         address = htp.address_of(value)
         if address is None:
             owner = value.owner if isinstance(value.owner, Operation) else value.owner.parent_op()
@@ -53,22 +59,22 @@ class TensorBuffer:
 
     @property
     def content_bytes(self) -> int:
-        """The size in bytes of what `encode` returns: without padding at the end of a flat
-        tensor.
+        """The number of bytes that `encode` returns: `nbytes`, for layout `flat` without the final
+        padding.
         """
         flat = math.prod(self.shape) * self.dtype.itemsize
         return self.nbytes if self.layout.axes else flat
 
     def encode(self, array: NDArray[Any]) -> Bytes:
-        """Return the bytes of a logical array in this layout.
+        """Return the bytes in this layout of `array`, which has the logical shape.
 
-        Padding at the end of a flat tensor is left out.
+        Padding at the end of a tensor of layout `flat` is left out.
         """
         data = np.ascontiguousarray(array)
         return self.layout.encode(data) if self.layout.axes else data.reshape(-1).view(np.uint8)
 
     def decode(self, data: Bytes) -> NDArray[Any]:
-        """Return the logical array of the tensor's bytes, as a copy."""
+        """Return the tensor with the bytes `data` as an array of the logical shape, as a copy."""
         return self.layout.decode(data, self.shape, self.dtype).copy()
 
     def view(self, memory: Storage) -> Bytes:
@@ -76,16 +82,17 @@ class TensorBuffer:
         return memory.view(self.address, self.nbytes)
 
     def read(self, memory: Storage) -> NDArray[Any]:
-        """Return a copy of the logical array in `memory`."""
+        """Return a copy of the tensor in `memory` as an array of the logical shape."""
         return self.decode(self.view(memory))
 
     def write(self, memory: Storage, array: NDArray[Any]) -> None:
-        """Write a logical array to `memory`."""
+        """Encode `array`, which has the logical shape, and write it to `memory`."""
         data = self.encode(array)
         memory.view(self.address, data.size)[:] = data
 
     def box(self, offsets: tuple[int, ...], sizes: tuple[int, ...]) -> Offsets:
-        """Return the address of each byte of a box, in the row-major order of its elements.
+        """Return the address of each byte of a box, 1-D, in the row-major order of the box's
+        elements.
 
         The box has the extents `sizes` and starts at the indices `offsets`.
         """
@@ -96,10 +103,12 @@ class TensorBuffer:
 
 
 def contiguous_runs(source: Offsets, dest: Offsets) -> tuple[tuple[Offsets, Offsets], int]:
-    """Split a copy of single bytes into contiguous runs of one length, as long as possible.
+    """Split a copy, given byte by byte, into contiguous runs of one common length, as long as
+    possible.
 
-    `source` and `dest` are the addresses of each byte. Returns the addresses of the first bytes of
-    the runs in both, in the order of `dest`, and the length of a run in bytes.
+    Byte i is copied from address `source[i]` to `dest[i]`. Returns ((sources, destinations),
+    length): the addresses of the runs' first bytes, ascending by destination, and the bytes of a
+    run.
     """
     order = np.argsort(dest, kind="stable")
     source, dest = source[order], dest[order]

@@ -42,8 +42,9 @@ class Requantized(HtpOp):
         y = min(x + rounding, 2^31 - 1) >> right
         output = clamp(y, min, max)
 
-    `rounding` is (zero point of the output << `right`) + (2^`right` >> 1), to round to nearest; a
-    proved fit may add a correction.
+    `rounding` is (zero point of the output << `right`) + (2^`right` >> 1), to round to nearest. For
+    the modes other than double it may include a correction, by which the output equals the
+    reference rounding for all sums that can occur.
     """
 
     requant = prop_def(RequantAttr, RequantAttr(Requant.DOUBLE))
@@ -57,12 +58,15 @@ class Requantized(HtpOp):
 
     @property
     def clamp(self) -> tuple[int, int]:
-        """The least and the greatest output value."""
+        """The least and the greatest output value, as stored integers."""
         return self.min.value.data, self.max.value.data
 
 
 def requantization(mode: Requant, clamp: tuple[int, int]) -> dict[str, Attribute]:
-    """Return the properties `requant`, `min` and `max` of a `Requantized` operation."""
+    """Return the properties `requant`, `min` and `max` of a `Requantized` operation.
+
+    `clamp` is (min, max) in stored integers.
+    """
     return {
         "requant": RequantAttr(mode),
         "min": int_property(clamp[0]),
@@ -137,11 +141,15 @@ class ConvolutionOp(Requantized):
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The filter's window with its stride, padding and dilation along height and width."""
+        """The window of the filter: its taps, stride, padding and dilation along height and
+        width.
+        """
         return SlidingWindow.of(self.kernel, self.strides, pairs_of(self.pads), self.dilations)
 
     def verify_op(self) -> None:
-        """Check the clamp and the output's height and width."""
+        """Check that the clamp lies in [0, 255], and that the output has the shape of the
+        convolution.
+        """
         expect_clamp(self)
         batch, height, width, _ = shape(self.input)
         size = self.sliding_window.outputs((height, width))
@@ -165,9 +173,9 @@ class Conv2dOp(ConvolutionOp):
 
 @named_op_definition
 class DepthwiseConv2dOp(ConvolutionOp):
-    """Depthwise 2-D convolution: output channel o reads input channel o // multiplier alone.
+    """Depthwise 2-D convolution: output channel o reads only input channel o // multiplier.
 
-    The weight has shape [height, width, 1, output channels]; arithmetic as `htp.conv_2d`. QNN:
+    The weight has shape [height, width, 1, output channels]; arithmetic as in `htp.conv_2d`. QNN:
     DepthWiseConv2d.
     """
 
@@ -182,7 +190,9 @@ class DepthwiseConv2dOp(ConvolutionOp):
         return shape(self.weight)[3] // shape(self.input)[3]
 
     def verify_op(self) -> None:
-        """Check the rules of `ConvolutionOp`, and that input channels divide output channels."""
+        """Check the rules of `ConvolutionOp`, and that output channels are a multiple of input
+        channels.
+        """
         super().verify_op()
         outputs, inputs = shape(self.weight)[3], shape(self.input)[3]
         expect(
@@ -195,7 +205,7 @@ class DepthwiseConv2dOp(ConvolutionOp):
 class FullyConnectedOp(Requantized):
     """The product of each pixel's channel vector with a matrix of shape [1, 1, inputs, outputs].
 
-    Arithmetic as `htp.conv_2d`. QNN: FullyConnected.
+    Zero points and requantization as in `htp.conv_2d`. QNN: FullyConnected.
     """
 
     name = "htp.fully_connected"
@@ -227,5 +237,5 @@ class FullyConnectedOp(Requantized):
         )
 
     def verify_op(self) -> None:
-        """Check the clamp."""
+        """Check that the clamp is an interval within [0, 255]."""
         expect_clamp(self)

@@ -1,7 +1,8 @@
-"""Digits of addresses: a layout is a mixed-radix number whose digits come from the indices of axes.
+"""Layouts as mixed-radix numbers: each digit of an address is part of an element's index along an
+axis.
 
 Of an index i along axis `d`, the digit `d/32` is i // 32 (the block), `d%32` is i % 32 (the offset
-in the block), `d/4%8` is i // 4 % 8 (the word of the block), and `d` is i itself.
+in the block), `d/4%8` is i // 4 % 8 (the group of 4 in a block of 32), and `d` is i itself.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _DIGIT = re.compile(r"(?P<axis>[a-z])(?:/(?P<unit>[1-9]\d*))?(?:%(?P<radix>[1-9]
 
 @dataclass(frozen=True)
 class Digit:
-    """A digit of an address: `index // unit % radix` of the index along an axis."""
+    """A digit of a mixed-radix address: `index // unit % radix` of the index along an axis."""
 
     axis: int
     """The index of the axis in the layout's list of axes."""
@@ -30,20 +31,22 @@ class Digit:
     modulus."""
 
     def count(self, shape: Sequence[int]) -> int:
-        """Return the number of values of the digit for a tensor of `shape`."""
+        """Return the number of values of the digit for a tensor of `shape`: the radix, or
+        ceil(extent / unit) for a leading digit.
+        """
         return self.radix or -(-shape[self.axis] // self.unit)
 
     def of(self, index: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the digit of each index along the axis."""
+        """Return the digit of each of `index`, which are indices along the axis, elementwise."""
         return index // self.unit % self.radix if self.radix else index // self.unit
 
 
 def parse_digits(text: str, axes: Sequence[str]) -> tuple[Digit, ...]:
-    """Parse the digits of an address, outermost first, such as `b d/4 p d%4`; `axes` are the axis
-    names.
+    """Parse the digits of an address, outermost first, such as `b d/4 p d%4`.
 
-    Raises HexnnError for malformed digits, and unless the digits of each axis determine the index
-    uniquely: they must be `x`, or `x%a`, `x/a%b`, ... and `x/(ab..)`, in any order.
+    `axes` are the names of the axes. Raises HexnnError for malformed digits, and unless the digits
+    of each axis determine the index uniquely: they must be `x`, or `x%a`, `x/a%b`, ... and
+    `x/(ab..)`, in any order.
     """
     digits = tuple(_parse(word, axes) for word in text.split())
     for axis, name in enumerate(axes):
@@ -52,7 +55,9 @@ def parse_digits(text: str, axes: Sequence[str]) -> tuple[Digit, ...]:
 
 
 def _parse(word: str, axes: Sequence[str]) -> Digit:
-    """Return the digit that a word such as `d/4%8` describes. Raises HexnnError if malformed."""
+    """Parse one digit such as `d/4%8`, which is d // 4 % 8. Raises HexnnError if it is
+    malformed.
+    """
     match = _DIGIT.fullmatch(word)
     if match is None:
         raise HexnnError(f"'{word}' is no digit, which reads d, d/32, d%32 or d/4%8")
@@ -63,9 +68,10 @@ def _parse(word: str, axes: Sequence[str]) -> Digit:
 
 
 def _check_axis(name: str, digits: Sequence[Digit]) -> None:
-    """Raise HexnnError unless each digit of an axis starts where the one before it ends.
+    """Raise HexnnError unless the digits of axis `name` have the units 1, r0, r0 * r1, ..., where
+    r0, r1, ... are their radices.
 
-    `digits` are those of axis `name`, smallest unit first; only the last has no radix.
+    `digits` are sorted by ascending unit; the last, and only the last, must have no radix.
     """
     unit: int | None = 1
     for digit in digits:
@@ -78,7 +84,9 @@ def _check_axis(name: str, digits: Sequence[Digit]) -> None:
 
 
 def fused(digits: Sequence[Digit]) -> tuple[Digit, ...]:
-    """Return the digits with adjacent ones merged where possible: `p/32 p%32` becomes `p`."""
+    """Return the digits with neighbours in the address merged where they form one digit: `p/32
+    p%32` becomes `p`.
+    """
     out: list[Digit] = []
     for digit in digits:
         last = out[-1] if out else None

@@ -31,12 +31,13 @@ from .base import (
 TABLE_SHAPE = (1, 1, 1, 256)
 """The shape of a table with an entry for each value of a byte."""
 SAME_SHAPE = ACTIVATION["batch", "height", "width", "channel"]
-"""The constraint of operands and results of one shape."""
+"""The constraint of activation operands and results that have the same shape."""
 
 
 @named_op_definition
 class AddOp(HtpOp):
-    """Elementwise addition of tensors with different scales, in the arithmetic of TFLite's kernel.
+    """Elementwise addition of tensors with different scales, as TFLite's reference kernel computes
+    it.
 
         a = rescale((lhs - zero point) << left_shift, lhs_scale), b likewise
         output = clamp(rescale(a + b, output_scale) + zero point, min, max)
@@ -81,7 +82,7 @@ class AddOp(HtpOp):
 
     @property
     def clamp(self) -> tuple[int, int]:
-        """The least and the greatest output value."""
+        """The least and the greatest output value, as stored integers."""
         return self.min.value.data, self.max.value.data
 
     @property
@@ -90,7 +91,9 @@ class AddOp(HtpOp):
         return _pair(self.lhs_scale), _pair(self.rhs_scale), _pair(self.output_scale)
 
     def verify_op(self) -> None:
-        """Check that clamp and shifts are in range."""
+        """Check that the clamp lies in [0, 255], the shifts of scales in [-31, 31], `left_shift` in
+        [0, 22].
+        """
         expect_clamp(self)
         names = ("lhs_scale", "rhs_scale", "output_scale")
         for name, (_, shift) in zip(names, self.scales, strict=True):
@@ -125,7 +128,7 @@ class MaximumOp(HtpOp):
 
 
 class UnaryOp(HtpOp):
-    """The base class of elementwise operations on one tensor."""
+    """The base class of operations on one activation tensor whose result has the same shape."""
 
     input = operand_def(SAME_SHAPE)
     output = result_def(SAME_SHAPE)
@@ -134,7 +137,7 @@ class UnaryOp(HtpOp):
 
 @named_op_definition
 class LutOp(UnaryOp):
-    """Table lookup: output = table[input], elementwise on bytes.
+    """Table lookup: output = table[input], elementwise on stored bytes; the table has 256 entries.
 
     It computes any function of one quantized value: requantization, logistic, tanh. QNN: Convert,
     Quantize between scales, ElementWiseNeuron.
@@ -151,7 +154,7 @@ class LutOp(UnaryOp):
 
 @named_op_definition
 class ClampOp(UnaryOp):
-    """Clamping of bytes: output = min(max(input, min), max). QNN: ReluMinMax."""
+    """Clamping of stored bytes: output = min(max(input, `min`), `max`). QNN: ReluMinMax."""
 
     name = "htp.clamp"
     min = prop_def(I32, int_property(0))
@@ -163,11 +166,13 @@ class ClampOp(UnaryOp):
 
     @property
     def clamp(self) -> tuple[int, int]:
-        """The least and the greatest output value."""
+        """The least and the greatest output value, as stored integers."""
         return self.min.value.data, self.max.value.data
 
     def verify_op(self) -> None:
-        """Check that the quantization is unchanged and that the clamp is in range."""
+        """Check that input and output have the same quantization, and that the clamp lies in [0,
+        255].
+        """
         expect_clamp(self)
         expect_same_quantization("clamp", self.input, self.output)
 
@@ -176,7 +181,7 @@ class ClampOp(UnaryOp):
 class FlipSignOp(UnaryOp, HasCanonicalizationPatternsInterface):
     """Conversion between int8 and uint8 storage of the same real values: output = input XOR 0x80.
 
-    The zero point changes by 128, too. Used only at inputs and outputs of the network.
+    The zero points differ by 128. Used only at inputs and outputs of the neural network.
     """
 
     name = "htp.flip_sign"
@@ -199,8 +204,8 @@ class FlipSignOp(UnaryOp, HasCanonicalizationPatternsInterface):
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Return the patterns that remove pairs of sign flips that cancel, also around a
-        reshape.
+        """Return the patterns that remove two consecutive sign flips, also with a reshape between
+        them.
         """
         from ...passes.canonicalization.htp import CancelFlips, CancelFlipsAroundReshape
 
@@ -211,8 +216,8 @@ class FlipSignOp(UnaryOp, HasCanonicalizationPatternsInterface):
 class SoftmaxOp(UnaryOp):
     """Softmax over the last axis, in the fixed-point arithmetic of TFLite's reference kernel.
 
-    table[max - x] is exp of the difference in Q0.31, 0 for differences that the kernel ignores; the
-    output has the scale 1/256. QNN: Softmax.
+    table[i] is exp(-beta * input scale * i) in Q0.31, looked up at i = max(x) - x and 0 where
+    TFLite's kernel ignores the element; the output has the scale 1/256. QNN: Softmax.
     """
 
     name = "htp.softmax"

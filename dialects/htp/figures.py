@@ -19,7 +19,7 @@ QEMU = "QEMU's machine descriptions"
 
 @dataclass(frozen=True)
 class Known:
-    """A figure of a target with the source that measured or published it."""
+    """The value of a figure for a target, with the source that measured or published it."""
 
     value: int
     source: str
@@ -31,7 +31,7 @@ class Known:
 
 @dataclass(frozen=True)
 class Figure:
-    """The description of a figure of targets: unit, meaning, and why its default was assumed."""
+    """The description of a figure: its unit and meaning, and the reason for its default value."""
 
     unit: str
     meaning: str

@@ -1,9 +1,10 @@
 """The layouts of tensors in memory, described as data.
 
-A layout names the logical axes and lists the digits of an element's address from the outermost to
-the innermost (see `digits`). Axes split into blocks are padded to a multiple of the block. All else
-that passes and kernels need to know of a layout is derived from its digits. A layout may join
-adjacent logical axes (`h` and `w` to pixels); its digits then refer to the *joined axes*.
+A layout names the logical axes and lists the digits of an element's address, seen as a mixed-radix
+number, from the outermost to the innermost (see `digits`). Axes split into blocks are padded to a
+multiple of the block. All else that passes and kernels need to know of a layout is derived from its
+digits. A layout may join adjacent logical axes (`h` and `w` to pixels); its digits then refer to
+the *joined axes*.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def round_up(n: int, multiple: int) -> int:
 
 @dataclass(frozen=True)
 class Layout:
-    """A named map from the logical indices of elements to byte offsets."""
+    """A named map from the logical indices of a tensor's elements to byte offsets."""
 
     name: str
     axes: tuple[str, ...]
@@ -52,7 +53,9 @@ class Layout:
     """The name of each joined axis and the logical axes it joins; empty if no axes are joined."""
 
     def fits(self, shape: Sequence[int]) -> bool:
-        """Return whether a tensor of `shape` has the rank that this layout needs."""
+        """Return whether `shape` has the rank that this layout requires; a layout without axes fits
+        any.
+        """
         return not self.axes or len(shape) == len(self.axes)
 
     def physical_bytes(self, shape: Sequence[int], itemsize: int = 1) -> int:
@@ -64,7 +67,9 @@ class Layout:
         return round_up(math.prod(self.extents(shape)) * itemsize, VECTOR)
 
     def extents(self, shape: Sequence[int]) -> tuple[int, ...]:
-        """Return the number of values of each digit for a tensor of `shape`."""
+        """Return the number of values of each digit of the address, outermost first, for a tensor
+        of `shape`.
+        """
         return tuple(d.count(self.join(shape)) for d in self.digits_of(len(shape)))
 
     def offsets(self, shape: Sequence[int], itemsize: int = 1) -> NDArray[np.int64]:
@@ -76,8 +81,9 @@ class Layout:
         return self.scatter(array).view(np.uint8)
 
     def decode(self, data: Any, shape: Sequence[int], dtype: DTypeLike) -> NDArray[Any]:
-        """Return the array of `shape` and `dtype` from its bytes: a view if row-major, else a
-        copy.
+        """Return the array of `shape` and `dtype` whose bytes in this layout are `data`.
+
+        It is a view if the layout is row-major, else a copy.
         """
         dtype = np.dtype(dtype)
         size = math.prod(self.extents(shape) if self.axes else shape)
@@ -85,7 +91,7 @@ class Layout:
         return self._gather(flat, tuple(shape)) if self.axes else flat.reshape(shape)
 
     def scatter(self, array: NDArray[Any]) -> NDArray[Any]:
-        """Return the elements of `array` in memory order, 1-D, with zeros as padding."""
+        """Return the elements of `array` in memory order, 1-D, zeros as padding included."""
         shape, parts = self.join(array.shape), self.digits_of(array.ndim)
         padded = self.padded(array.shape)
         body = array.reshape(shape)
@@ -99,7 +105,7 @@ class Layout:
         return out
 
     def _gather(self, flat: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any]:
-        """Return the array of `shape` from its elements in memory order: the inverse of
+        """Return the array of `shape` whose elements in memory order are `flat`: the inverse of
         `scatter`.
         """
         joined, padded = self.join(shape), self.padded(shape)
@@ -113,24 +119,32 @@ class Layout:
         return _parts(self, rank)
 
     def groups(self, rank: int) -> tuple[tuple[int, ...], ...]:
-        """Return for each joined axis the indices of its logical axes; without joins, one each."""
+        """Return the indices of the logical axes that form each joined axis; one each without
+        joined axes.
+        """
         if not self.joined:
             return tuple((axis,) for axis in range(rank))
         return tuple(tuple(map(self.axes.index, group)) for _, group in self.joined)
 
     def join(self, shape: Sequence[int]) -> tuple[int, ...]:
-        """Return the extents of the joined axes for a logical `shape`."""
+        """Return the extents of the joined axes for a logical `shape`: products of the joined
+        extents.
+        """
         return tuple(math.prod(shape[a] for a in group) for group in self.groups(len(shape)))
 
     def padded(self, shape: Sequence[int]) -> tuple[int, ...]:
-        """Return the extents of the joined axes for a `shape`, rounded up to whole blocks."""
+        """Return the extents of the joined axes for a logical `shape`, rounded up to whole
+        blocks.
+        """
         largest = [1] * len(joined := self.join(shape))
         for digit in self.digits_of(len(shape)):
             largest[digit.axis] = max(largest[digit.axis], digit.unit)
         return tuple(map(round_up, joined, largest))
 
     def levels(self, shape: Sequence[int], itemsize: int = 1) -> tuple[Levels, ...]:
-        """Return for each joined axis its digits' (unit, stride in bytes), smallest unit first."""
+        """Return the (unit, stride in bytes) of each digit, smallest unit first, for each joined
+        axis.
+        """
         parts, counts = self.digits_of(len(shape)), self.extents(shape)
         strides = [*accumulate(reversed(counts[1:]), int.__mul__, initial=itemsize)][::-1]
         by_axis: list[list[tuple[int, int]]] = [[] for _ in self.groups(len(shape))]
@@ -142,8 +156,8 @@ class Layout:
         """Return the extent of a block along each joined axis; 1 if the layout does not block the
         axis.
 
-        Slices that start at multiples of it consist of whole blocks. An axis whose digits are
-        adjacent in the address, as the pixels of `strip`, is not blocked.
+        Slices that start at multiples of the block's extent consist of whole blocks. An axis whose
+        digits are adjacent in the address, as the pixels of `strip`, is not blocked.
         """
         extents = [1] * len(self.groups(rank))
         for digit in fused(self.digits_of(rank)):
@@ -151,7 +165,9 @@ class Layout:
         return tuple(extents)
 
     def step(self, shape: Sequence[int], axis: int) -> int:
-        """Return the least distance along a logical axis between slices that share no block."""
+        """Return the least n such that cuts at multiples of n along a logical axis split no
+        block.
+        """
         groups = self.groups(len(shape))
         index = next(i for i, group in enumerate(groups) if axis in group)
         inner = math.prod(shape[a] for a in groups[index] if a > axis)
@@ -179,9 +195,10 @@ def _offsets(layout: Layout, shape: tuple[int, ...], itemsize: int) -> NDArray[n
 
 
 def _split(padded: tuple[int, ...], parts: Sequence[Digit]) -> tuple[list[int], list[int]]:
-    """Return (order, split) for a reshape and transposition of a padded array to memory order.
+    """Return (order, split) so that `a.reshape(split).transpose(order)` puts a padded array `a` in
+    memory order.
 
-    `split` is the padded shape with each axis split into its digits; `order` permutes it.
+    `split` is the shape `padded` with each axis split into the digits `parts`.
     """
     by_axis = sorted(range(len(parts)), key=lambda i: (parts[i].axis, -parts[i].unit))
     return [by_axis.index(i) for i in range(len(parts))], [parts[i].count(padded) for i in by_axis]
@@ -206,7 +223,9 @@ def register_layout(layout: Layout) -> Layout:
 
 
 def _check(layout: Layout) -> None:
-    """Raise HexnnError unless a layout's name is valid and free, and its axes and digits valid."""
+    """Raise HexnnError unless a layout's name is valid and not taken, and its axes and digits
+    valid.
+    """
     if not re.fullmatch(r"[A-Za-z_]\w*", layout.name):
         raise HexnnError("a name has letters, digits and underscores")
     if LAYOUTS.get(layout.name, layout) != layout:
@@ -225,7 +244,9 @@ ACTIVATION, FILTER = ("b", "h", "w", "d"), ("y", "x", "i", "o")
 
 
 def activation_layouts() -> list[str]:
-    """Return the names of layouts for activations, in order of preference at equal cost."""
+    """Return the names of the layouts for activations, preferred ones first; the order breaks ties
+    in cost.
+    """
     return [name for name, row in LAYOUTS.items() if row.axes in ((), ACTIVATION)]
 
 

@@ -1,4 +1,6 @@
-"""The operations of planned modules: constants, buffers at addresses, DMA, kernel launches."""
+"""The operations of modules after memory planning: constants and buffers at addresses, DMA,
+launches.
+"""
 
 from __future__ import annotations
 
@@ -50,12 +52,12 @@ I64 = IntegerAttr.constr(i64)
 
 
 def address_attr(address: int) -> IntegerAttr[Any]:
-    """Return the i64 attribute of an address."""
+    """Return a byte address as an i64 attribute."""
     return IntegerAttr(address, i64)
 
 
 def addresses_attr(addresses: Sequence[int]) -> Attribute:
-    """Return the attribute of the addresses of an operation's results: an integer attribute for one
+    """Return the byte addresses of an operation's results as an attribute: an integer for one
     result, else an array.
     """
     attributes = [address_attr(address) for address in addresses]
@@ -64,9 +66,9 @@ def addresses_attr(addresses: Sequence[int]) -> Attribute:
 
 @named_op_definition
 class ConstantOp(BaseConstantOp):
-    """A constant tensor. `value` holds the logical elements, row-major.
+    """A constant tensor whose `value` holds the logical elements in row-major order.
 
-    The type's layout determines the bytes in memory; after memory planning, `address` is the
+    The layout in its type determines the bytes in memory; after memory planning, `address` is the
     constant's address in main memory.
     """
 
@@ -80,13 +82,15 @@ class ConstantOp(BaseConstantOp):
             self.address = address_attr(address)
 
     def verify_(self) -> None:
-        """Check that the value has as many bytes as the type needs, at an aligned address."""
+        """Check that the value has as many bytes as the type needs, and that an address is
+        aligned.
+        """
         super().verify_()
         expect_aligned(self.address)
 
 
 def expect_aligned(address: IntegerAttr[Any] | None) -> None:
-    """Raise VerifyException unless an address is absent, or not negative and a multiple of 128."""
+    """Raise VerifyException unless `address` is None, or a multiple of 128 and not negative."""
     value = 0 if address is None else address.value.data
     expect(value >= 0 and value % 128 == 0, f"address must be a multiple of 128, got {value}")
 
@@ -116,7 +120,7 @@ class BufferOp(IRDLOperation):
 
 @named_op_definition
 class DmaStartOp(IRDLOperation):
-    """Start an asynchronous copy of a box of `source` into `dest`; return its token.
+    """Start an asynchronous copy of a box of `source` into `dest`; return the transfer's token.
 
     Both tensors have the same layout. The copy is complete once `htp.dma_wait` has taken the token:
     until then the source must not be overwritten and the destination must not be used. The box has
@@ -166,7 +170,9 @@ class DmaStartOp(IRDLOperation):
         )
 
     def verify_(self) -> None:
-        """Check that both tensors agree in element type, layout and rank, and contain the box."""
+        """Check that both tensors agree in element type, layout and rank, and that both contain the
+        box.
+        """
         wanted, seen = (tensor_type(v).element_type for v in (self.source, self.dest))
         expect(seen == wanted, "destination must have elements of {}, got {}", wanted, seen)
         expect_same_layout(self.source, self.dest)
@@ -191,7 +197,9 @@ def _or(array: DenseArrayBase[Any] | None, default: tuple[int, ...]) -> tuple[in
 
 @named_op_definition
 class DmaWaitOp(IRDLOperation):
-    """Wait for the DMA transfers of `tokens`; the result is `dest` with the copied data."""
+    """Wait for the DMA transfers of `tokens`, which write to `dest`; the result is `dest` with
+    their data.
+    """
 
     name = "htp.dma_wait"
     T: ClassVar = VarConstraint("T", ANY_TENSOR)
@@ -212,10 +220,10 @@ class DmaWaitOp(IRDLOperation):
 
 @named_op_definition
 class LaunchOp(IRDLOperation):
-    """Run a kernel with the addresses of the inputs, the scratch memory and `dest` as arguments.
+    """Run `kernel` with the addresses of the inputs, the scratch memory and `dest` as arguments.
 
-    The result is the contents of `dest` after the kernel. `impl` and `of` name the implementation
-    and the operation from which the kernel was built.
+    The result is the contents of `dest` after the kernel has run. `impl` and `of` name the
+    implementation and the operation from which the kernel was built.
     """
 
     name = "htp.launch"
@@ -264,9 +272,10 @@ class LaunchOp(IRDLOperation):
 
 
 def address_of(value: SSAValue) -> int | None:
-    """Return the address of a planned value, or None if it has none.
+    """Return the byte address at which memory planning placed `value`; None if it placed none.
 
-    It is that of its buffer, its destination, or the tensor of which it is a view.
+    It is an attribute of the defining operation or function argument, else the address of the
+    operation's destination, or of the tensor that a reshape views.
     """
     owner = value.owner
     if not isinstance(owner, Operation):
@@ -282,7 +291,9 @@ def address_of(value: SSAValue) -> int | None:
 
 
 def _argument_address(value: SSAValue) -> int | None:
-    """Return the address in @main's `arg_attrs` of a block argument, or None if it has none."""
+    """Return the byte address of a function argument, from `arg_attrs` of the function; None if it
+    has none.
+    """
     block = cast(Any, value).block
     attrs = getattr(block.parent_op(), "arg_attrs", None)
     if attrs is None:

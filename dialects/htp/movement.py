@@ -1,4 +1,6 @@
-"""Operations that move data: padding, slices, concatenation, reshapes, layouts, copies."""
+"""Operations that move data: padding, slicing, concatenation, reshape, layout conversion,
+copying.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,10 @@ from .layouts import ROW_MAJOR
 
 
 def expect_same_layout(a: SSAValue, b: SSAValue) -> None:
-    """Raise VerifyException if two tensors have different layouts; their memories may differ."""
+    """Raise VerifyException if two tensors have different layouts.
+
+    Their memories may differ; a tensor without an assigned layout passes.
+    """
     names = [layout.data.layout for layout in map(layout_of, (a, b)) if layout is not None]
     expect(len(set(names)) < 2, "the layout must stay, got {} and {}", a.type, b.type)
 
@@ -47,9 +52,9 @@ class MovementOp(HtpOp):
 
 @named_op_definition
 class PadOp(MovementOp):
-    """A tensor with `low` elements of `value` before and `high` after it along each axis. QNN: Pad.
+    """The input extended along each axis by `low` elements before and `high` after it. QNN: Pad.
 
-    `value` is a stored integer.
+    The added elements have the stored integer `value`.
     """
 
     name = "htp.pad"
@@ -77,7 +82,9 @@ class PadOp(MovementOp):
         return list(zip(integers(self.low), integers(self.high), strict=True))
 
     def verify_op(self) -> None:
-        """Check that the output is larger by the padding, and that an element can have `value`."""
+        """Check that the output is larger by the padding, and that the storage type can hold
+        `value`.
+        """
         limits = np.iinfo(storage_dtype(tensor_type(self.input).element_type).str)
         value, span = self.value.value.data, f"[{limits.min}, {limits.max}]"
         expect(limits.min <= value <= limits.max, f"value must lie in {span}, got {value}")
@@ -87,9 +94,9 @@ class PadOp(MovementOp):
 
 @named_op_definition
 class SliceOp(MovementOp):
-    """The box of extents `sizes` that starts at `offsets` in a tensor.
+    """The box of the input that has extents `sizes` and starts at `offsets`. QNN: StridedSlice.
 
-    It is a DMA transfer when input and output are in different memories. QNN: StridedSlice.
+    It is a DMA transfer when input and output are in different memories.
     """
 
     name = "htp.slice"
@@ -114,7 +121,7 @@ class SliceOp(MovementOp):
         return integers(self.offsets), integers(self.sizes)
 
     def verify_op(self) -> None:
-        """Check that the box lies in the input, and that the output has its extents."""
+        """Check that the box lies in the input, and that the output has the box's extents."""
         offsets, sizes = self.box
         ends = zip(offsets, sizes, shape(self.input), strict=True)
         ok = all(offset + size <= extent for offset, size, extent in ends)
@@ -147,12 +154,12 @@ class ConcatOp(HtpOp):
 
     @property
     def starts(self) -> list[int]:
-        """The index along the axis in the output at which each input starts."""
+        """The index along the concatenated axis of the output at which each input starts."""
         return list(accumulate((shape(v)[self.axis_index] for v in self.inputs[:-1]), initial=0))
 
     def verify_op(self) -> None:
-        """Check that extents along the axis sum to the output's, and that inputs otherwise
-        agree.
+        """Check that extents along `axis` sum to the output's, and that other extents equal the
+        output's.
         """
         expect(len(self.inputs) > 0, "needs at least one input")
         want = list(shape(self.output))
@@ -165,7 +172,9 @@ class ConcatOp(HtpOp):
 
 @named_op_definition
 class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
-    """A view of the same row-major elements in another shape; no data moves. QNN: Reshape."""
+    """A view of the input's elements in another shape, both in layout `flat`; no data moves. QNN:
+    Reshape.
+    """
 
     name = "htp.reshape"
     assembly_format = assembly("input")
@@ -197,7 +206,7 @@ class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
 
 @named_op_definition
 class ConvertLayoutOp(MovementOp, HasCanonicalizationPatternsInterface):
-    """The same tensor in another layout of the same memory."""
+    """Conversion of the input to another layout, in the same memory."""
 
     name = "htp.convert_layout"
     input = operand_def(ANY_TENSOR["*shape"])
@@ -209,13 +218,15 @@ class ConvertLayoutOp(MovementOp, HasCanonicalizationPatternsInterface):
         self._build([input], with_layout(SSAValue.get(input), layout, space))
 
     def verify_op(self) -> None:
-        """Check that the memory is unchanged."""
+        """Check that input and output are in the same memory."""
         seen = [layout.space for layout in map(layout_of, (self.input, self.output)) if layout]
         expect(len(set(seen)) < 2, "the memory must stay: copy first")
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Return the pattern that removes pairs of conversions that cancel."""
+        """Return the pattern that removes a conversion and its inverse, and a conversion to the
+        same layout.
+        """
         from ...passes.canonicalization.htp import CancelConversions
 
         return (CancelConversions(),)
@@ -223,7 +234,7 @@ class ConvertLayoutOp(MovementOp, HasCanonicalizationPatternsInterface):
 
 @named_op_definition
 class CopyOp(MovementOp, HasCanonicalizationPatternsInterface):
-    """The same tensor, in the same layout, in the other memory."""
+    """A copy of the input in another memory, in the same layout."""
 
     name = "htp.copy"
     input = operand_def(ANY_TENSOR["*shape"])
@@ -235,12 +246,14 @@ class CopyOp(MovementOp, HasCanonicalizationPatternsInterface):
         self._build([input], with_layout(SSAValue.get(input), layout, space))
 
     def verify_op(self) -> None:
-        """Check that the layout is unchanged."""
+        """Check that input and output have the same layout."""
         expect_same_layout(self.input, self.output)
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Return the pattern that removes pairs of copies that cancel."""
+        """Return the pattern that removes a copy to the other memory and back, and one to the same
+        memory.
+        """
         from ...passes.canonicalization.htp import CancelConversions
 
         return (CancelConversions(),)

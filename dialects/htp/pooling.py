@@ -29,7 +29,8 @@ from .convolution import PIXELS, Requantized, requantization
 
 
 class PoolOp(HtpOp):
-    """The base class of the two pools, whose window slides by `stride` over the padded image.
+    """The base class of `htp.avg_pool` and `htp.max_pool`, whose window slides over the padded
+    image.
 
     `window` and `stride` are [height, width], `padding` is [top, bottom, left, right] in pixels.
     """
@@ -64,7 +65,9 @@ class PoolOp(HtpOp):
         return SlidingWindow.of(self.windows, self.strides, pairs_of(self.pads))
 
     def verify_op(self) -> None:
-        """Check the clamp, and that the output has an element per window and channel."""
+        """Check that the clamp lies in [0, 255], and that the output has an element per window and
+        channel.
+        """
         expect_clamp(self)
         batch, height, width, depth = shape(self.input)
         size = self.sliding_window.outputs((height, width))
@@ -74,7 +77,7 @@ class PoolOp(HtpOp):
 def pool_properties(
     window: Sequence[int], stride: Sequence[int], padding: Sequence[int]
 ) -> dict[str, Attribute]:
-    """Return the properties `window`, `stride` and `padding` that both pools have."""
+    """Return the properties `window`, `stride` and `padding` of a pool."""
     return {
         "window": i32_array(window),
         "stride": i32_array(stride),
@@ -86,9 +89,10 @@ def pool_properties(
 class AvgPoolOp(PoolOp, Requantized):
     """The sum of the stored bytes of each window, requantized; padding adds 0.
 
-    `params` has one row for all output pixels, or one row each when windows at the border have
-    fewer pixels. The bias of a row is minus the input's zero point times the number of pixels. QNN:
-    PoolAvg2d, ReduceMean over height and width.
+    `params` has one row for all output pixels, or one for each if windows at the border have fewer
+    pixels. The multiplier of a row includes the division by the number of pixels, the bias what
+    zero points and counted padding contribute to the sum. QNN: PoolAvg2d, ReduceMean over height
+    and width.
     """
 
     name = "htp.avg_pool"
@@ -143,7 +147,7 @@ class MaxPoolOp(PoolOp):
 
     @property
     def clamp(self) -> tuple[int, int]:
-        """The least and the greatest output value."""
+        """The least and the greatest output value, as stored integers."""
         return self.min.value.data, self.max.value.data
 
     def verify_op(self) -> None:

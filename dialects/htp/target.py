@@ -55,11 +55,10 @@ class Target:
     """The text from which the target was parsed, such as `v73{tcm=4M}`."""
 
     given: tuple[str, ...] = ()
-    """The fields that the text overrides."""
+    """The fields that options in the text override."""
 
     known: Mapping[str, Known] = field(default_factory=dict[str, Known], hash=False)
-    """The source of each figure that has one, by field; it holds for that value on that target
-    alone."""
+    """The sources of figures, by field; each holds for its value on its target alone."""
 
     @property
     def tcm_budget(self) -> int:
@@ -68,11 +67,15 @@ class Target:
 
     @property
     def table_version(self) -> int:
-        """The HVX version whose resources and operand latencies are used for this target."""
+        """The HVX version whose resources and operand latencies are used; for newer targets the
+        last known.
+        """
         return min(self.hvx_version, NEWEST_TABLE)
 
     def source(self, name: str) -> tuple[Source, str]:
-        """Return whether the figure `name` is known, given or assumed, and its source or reason."""
+        """Return whether the figure `name` is known, given or assumed, and its source or the reason
+        for it.
+        """
         value, figure = getattr(self, name), self.known.get(name)
         if name in self.given:
             return "given", self.spec
@@ -84,7 +87,7 @@ class Target:
         return "given", f"with target {self.name}"
 
     def microseconds(self, cycles: float) -> float:
-        """Return the time in microseconds of a number of core cycles."""
+        """Convert a number of core cycles to microseconds."""
         return cycles / self.clock_mhz
 
     @staticmethod
@@ -129,7 +132,7 @@ def _override(target: Target, option: str) -> Target:
 
 
 DEFAULTS: dict[str, int] = {name: getattr(Target, name) for name in FIGURES}
-"""The figures of a target that does not set them."""
+"""The default of each figure: its value in a target that does not set it."""
 
 TARGETS: dict[str, Target] = {}
 """The registered targets by name."""
@@ -138,9 +141,10 @@ DEFAULT_TARGET = "v73"
 
 
 def register_target(target: Target) -> Target:
-    """Register a target by its name and return it; sources without a target name get this one's.
+    """Register a target by its name and return it; entries of `target.known` that name no target
+    are attributed to it.
 
-    Raises HexnnError for a source of a figure that does not exist.
+    Raises HexnnError for an entry about a figure that does not exist.
     """
     for name in target.known:
         if name not in FIGURES:
@@ -171,5 +175,7 @@ for _target in (
 
 
 def tcm_base(ddr_bytes: int) -> int:
-    """Return the address at which TCM starts after a main memory of `ddr_bytes`."""
+    """Return the address at which TCM starts: behind `ddr_bytes` of main memory and an unused
+    gap.
+    """
     return -(-(ddr_bytes + GUARD) // GUARD) * GUARD

@@ -53,22 +53,22 @@ def trip_count(loop: scf.ForOp) -> int | None:
 
 
 class LinearForms:
-    """The affine expression of each scalar value, computed on demand and cached."""
+    """The affine expressions of scalar SSA values; a call returns the expression of one, cached."""
 
     def __init__(self) -> None:
         self.known: dict[SSAValue, Linear] = {}
 
     def __call__(self, value: SSAValue) -> Linear:
-        """Return `value` as an affine expression of values that are not themselves sums or
-        multiples.
+        """Return `value` as an affine expression of values that are not sums or multiples
+        themselves.
         """
         if (form := self.known.get(value)) is None:
             form = self.known[value] = self.derive(value) or Linear(0, {value: 1})
         return form
 
     def derive(self, value: SSAValue) -> Linear | None:
-        """Return the affine expression of a constant, a sum, a difference or a multiple; None for
-        others.
+        """Return the affine expression of a constant, a sum, a difference or a product by a
+        constant; None for other values.
         """
         match value.owner:
             case arith.ConstantOp(value=IntegerAttr() as literal):
@@ -97,8 +97,8 @@ def product(left: Linear, right: Linear) -> Linear | None:
 
 @dataclass(frozen=True)
 class Range:
-    """The integers from `low` to `high` inclusive, as offsets from the address `base` if it is
-    given.
+    """The integers from `low` to `high` inclusive, or with a `base` the addresses at these
+    offsets.
     """
 
     low: int
@@ -131,7 +131,7 @@ def divided(a: Range, b: Range) -> Range | None:
 
 
 class Ranges:
-    """The range of each scalar value of a kernel, computed from loop bounds and constants, and
+    """The ranges of a kernel's scalar values; a call computes one from loop bounds and constants,
     cached.
     """
 
@@ -140,18 +140,18 @@ class Ranges:
         self.known: dict[SSAValue, Range | None] = {}
 
     def __call__(self, value: SSAValue) -> Range | None:
-        """Return the range of `value`; None if it depends on memory or on an operation without a
-        rule.
+        """Return the range of `value`; None if it depends on memory or on an operation that is not
+        modelled.
         """
         if value not in self.known:
             self.known[value] = self.of_expression(self.forms(value), value)
         return self.known[value]
 
     def of_expression(self, form: Linear, value: SSAValue | None = None) -> Range | None:
-        """Return the range of an affine expression; None if the range of a term is unknown.
+        """Return the range of an affine expression; None if it is unknown.
 
-        At most one term may be an address, with factor 1. `value` is the value whose expression it
-        is.
+        At most one term may be an address, with factor 1. `value` is the SSA value with this
+        expression, if any, and may be its own term.
         """
         low = high = form.constant
         base: SSAValue | None = None
@@ -165,7 +165,9 @@ class Ranges:
         return Range(low, high, base)
 
     def of_opaque(self, value: SSAValue) -> Range | None:
-        """Return the range of a value whose affine expression is itself; None if it is unknown."""
+        """Return the range of a value that is not affine in others, such as a block argument or a
+        minimum; None if it is unknown.
+        """
         if isinstance(value, BlockArgument):
             return self.of_block_argument(value)
         match value.owner:
@@ -177,8 +179,8 @@ class Ranges:
                 return None
 
     def of_block_argument(self, value: BlockArgument) -> Range | None:
-        """Return the range of a block argument: an induction variable, or a kernel's argument as
-        the base.
+        """Return the range of a block argument: for a kernel's argument offset 0 from itself as the
+        base, for an induction variable its values.
 
         None for a value that a loop carries between iterations, and for loops with unknown bounds.
         """
@@ -196,8 +198,8 @@ class Ranges:
 
 
 def combined(op: Operation, a: Range | None, b: Range | None) -> Range | None:
-    """Return the range of a binary operation of `RANGES` from those of its operands; None if
-    unknown.
+    """Return the range of `op`, a binary operation in `RANGES`, from the ranges `a` and `b` of its
+    operands; None if unknown.
     """
     if a is None or b is None or b.base:
         return None
@@ -205,8 +207,8 @@ def combined(op: Operation, a: Range | None, b: Range | None) -> Range | None:
 
 
 def union(a: Range | None, b: Range | None) -> Range | None:
-    """Return the least range that contains both; None if one is unknown or they have different
-    bases.
+    """Return the least range that contains `a` and `b`; None if one is None or their bases
+    differ.
     """
     if a is None or b is None or a.base is not b.base:
         return None
@@ -214,7 +216,11 @@ def union(a: Range | None, b: Range | None) -> Range | None:
 
 
 def aligned(op: Operation, a: Range, b: Range) -> Range | None:
-    """Return the range of an address that `x & -2**n` rounds down; None for any other operation."""
+    """Return the range of `x & -2**n`, an address x rounded down; None for any other operation
+    `op`.
+
+    `a` is the range of x, `b` that of the mask.
+    """
     size = -b.low
     power = b.low == b.high < 0 and size & (size - 1) == 0
     return (

@@ -1,4 +1,4 @@
-"""`hvx.constant`: a vector of bytes known at compile time, such as a permutation's controls."""
+"""`hvx.constant`: a vector of bytes known at compile time, such as the control of a permutation."""
 
 from __future__ import annotations
 

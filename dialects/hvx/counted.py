@@ -1,7 +1,8 @@
-"""The significant bits of operands: which bits an instruction reads where it ignores the rest.
+"""The significant bits of operands: those that an instruction reads where it ignores the others.
 
-A shift by a scalar, for example, reads the low 3 to 5 bits of its amount. The column `counted` of
-the instruction tables holds for each such operand one of
+A shift by a scalar, for example, reads the low 3 to 5 bits of its amount. A value *fits* these bits
+if they represent it in full, else it *loses bits*. The column `counted` of the instruction tables
+holds for each such operand one of
 
 | text | significant bits | values that lose no bits |
 |---|---|---|
@@ -10,7 +11,7 @@ the instruction tables holds for each such operand one of
 | `Rs:u5:2` | 5 bits above the low 2 | multiples of 4, 0 to 124 |
 | `Vv:s6` | the low 6, signed: an amount in each lane | -32 to 31 |
 | `Rt:8` | the low 8, signed or unsigned: data | -128 to 255 |
-| `Rt:r7` | the low 7 of a rotation amount, which is meant modulo 128 | all |
+| `Rt:r7` | the low 7 of a rotation amount, which is taken modulo 128 | all |
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from numpy.typing import NDArray
 FORM = re.compile(
     r"(?P<name>\w+):(?P<kind>[usr]?)(?P<bits>\d+)(?::(?P<scale>\d))?(?:\+(?P<first>\d))?"
 )
-"""The syntax of one item of the column."""
+"""The syntax of one entry of the column `counted`."""
 
 ANY = (-(1 << 63), (1 << 63) - 1)
 """The range of an operand of which every value is allowed."""
@@ -33,7 +34,9 @@ ANY = (-(1 << 63), (1 << 63) - 1)
 
 @dataclass(frozen=True)
 class SignificantBits:
-    """The significant bits of one operand of an instruction, and the values that lose none."""
+    """The significant bits of one operand of an instruction, and the range of values that fit
+    them.
+    """
 
     name: str
     """The operand's register in the assembly syntax, such as `Rt`."""
@@ -44,14 +47,14 @@ class SignificantBits:
     bits: int
     """The number of significant bits."""
     scale: int = 1
-    """The weight of the lowest significant bit: values are multiples of it."""
+    """The value of the lowest significant bit: values are multiples of it."""
 
     first: int = 0
     """The least value of an unsigned operand."""
 
     @property
     def range(self) -> tuple[int, int]:
-        """The least and the greatest value that lose no bit."""
+        """The least and the greatest value that fit the significant bits."""
         half, whole = 1 << self.bits - 1, 1 << self.bits
         return {
             "u": (self.first, self.first + (whole - 1) * self.scale),
@@ -66,7 +69,9 @@ class SignificantBits:
         return ((1 << self.bits) - 1) * self.scale
 
     def first_lossy(self, values: NDArray[Any]) -> int | None:
-        """Return the first of `values` that loses bits, in row-major order; None if none does."""
+        """Return the first of `values`, in row-major order, that does not fit the significant bits;
+        None if all fit.
+        """
         low, high = self.range
         wrong = (values < low) | (values > high)
         if self.scale > 1:
@@ -74,14 +79,16 @@ class SignificantBits:
         return int(values[wrong].flat[0]) if wrong.any() else None
 
     def loss_message(self, value: int) -> str:
-        """Return the error message for a value that loses bits."""
+        """Return the error message for a value that does not fit the significant bits."""
         low, high = self.range
         multiples = f"multiples of {self.scale} from " if self.scale > 1 else ""
         return f"counts {self.bits} bits of {self.name}: {multiples}{low} to {high}, not {value}"
 
 
 def parse(column: str) -> Iterator[SignificantBits]:
-    """Yield the operands of a `counted` column. Raises ValueError for malformed text."""
+    """Yield the entries of a `counted` column such as `Rt:u3`. Raises ValueError for malformed
+    text.
+    """
     for text in column.split():
         form = FORM.fullmatch(text)
         if form is None:

@@ -1,6 +1,6 @@
-"""Registries from instruction families to functions: one function serves a whole family.
+"""Registries that map a family of instructions, such as all `vadd`, to one function.
 
-Semantics and lowerings of instructions are such registries.
+The semantics and the lowerings of instructions are such registries.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MODULES = (
     "reduce",
     "shift",
 )
-"""The usual modules of a package that registers functions; imported when one is first looked up."""
+"""The default modules of a package that register functions for families."""
 
 
 class Families(Generic[T]):
@@ -52,7 +52,9 @@ class Families(Generic[T]):
         return keep
 
     def of(self, name: str) -> T:
-        """Return the `T` that the registered function makes of the instruction `name`, cached."""
+        """Return the `T`, such as semantics, that the family's function makes for the instruction
+        `name`, cached.
+        """
         if name not in self.made:
             self.made[name] = self.family(instruction(name))(instruction(name))
         return self.made[name]

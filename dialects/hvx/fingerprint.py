@@ -1,4 +1,4 @@
-"""Fingerprints of kernels: equal for kernels with the same operations, whatever the names of
+"""Fingerprints of kernels: equal for kernels with the same operations, whatever the names of SSA
 values.
 """
 
@@ -15,20 +15,22 @@ from . import InstructionOp
 
 def fingerprint(kernel: func.FuncOp) -> str:
     """Return a SHA-256 in hexadecimal that is equal for kernels with equal operations, types and
-    constants, whatever the names of their values.
+    constants, whatever the names of their SSA values.
     """
     return hashlib.sha256(" ".join(kernel_words(kernel)).encode()).hexdigest()
 
 
 def kernel_words(kernel: func.FuncOp) -> Iterator[str]:
-    """Yield the strings that the fingerprint hashes: operations, types, and values by number."""
+    """Yield the strings that the fingerprint hashes: operations, types, and numbers for SSA
+    values.
+    """
     return block_words(kernel.body.block, {})
 
 
 def block_words(block: Block, numbers: dict[SSAValue, int]) -> Iterator[str]:
     """Yield the strings to hash for a block's arguments and operations.
 
-    The values that the block defines are numbered in `numbers`.
+    Adds the number of each SSA value that the block defines to `numbers`.
     """
     for argument in block.args:
         numbers[argument] = len(numbers)
@@ -40,7 +42,7 @@ def block_words(block: Block, numbers: dict[SSAValue, int]) -> Iterator[str]:
 def op_words(op: Operation, numbers: dict[SSAValue, int]) -> Iterator[str]:
     """Yield the strings to hash for an operation: name, properties, operand numbers, regions.
 
-    Its results are numbered in `numbers`.
+    Adds the numbers of the results to `numbers`.
     """
     yield op.name
     if isinstance(op, InstructionOp):

@@ -1,4 +1,4 @@
-"""Evaluation of the i32 `arith` operations of kernels, on Python integers and on int64 arrays."""
+"""Evaluation of the i32 `arith` operations in kernels, on Python integers and on int64 arrays."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ COUNTS = range(32)
 
 
 def is_defined(op: Operation, right: int) -> bool:
-    """Return whether an operation of `BINARY` is defined for this right operand.
+    """Return whether `op`, an operation in `BINARY`, is defined for the right operand `right`.
 
     Shift amounts must lie in [0, 31], and divisors must not be 0.
     """

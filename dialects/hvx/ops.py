@@ -66,17 +66,18 @@ FACTS = ("INSTRUCTION", "OPERANDS", "RESULTS", "DEFAULTS", "COUNTED")
 """The class variables of an instruction's class that are not part of its IRDL definition."""
 
 MODULO = "hvx.modulo"
-"""The attribute of an operation whose amount may have bits that the instruction ignores."""
+"""The attribute that permits an operand, such as an amount, to have bits that the instruction
+ignores."""
 
 
 class InstructionOp(IRDLOperation):
-    """The base class of all HVX instruction operations; `INSTRUCTION` is the table's description.
+    """The base class of all HVX instruction operations; `INSTRUCTION` is the entry in the table.
 
     The immediate is the property `offset` (of a memory access, in vectors) or `immediate`.
     """
 
     INSTRUCTION: ClassVar[Instruction]
-    """The instruction of the table."""
+    """The entry of the instruction table."""
 
     OPERANDS: ClassVar[list[Attribute]]
     """The types of the operands."""
@@ -119,8 +120,8 @@ class InstructionOp(IRDLOperation):
         )
 
     def _has_valid_immediate(self) -> bool:
-        """Return whether the properties are exactly the immediate, if the instruction has one, in
-        range.
+        """Return whether the operation has exactly the properties that its instruction requires:
+        none, or an immediate in range.
         """
         field = self.INSTRUCTION.immediate
         if field is None or len(self.properties) != 1:
@@ -129,14 +130,18 @@ class InstructionOp(IRDLOperation):
         return value is not None and Immediate(field).accepts(value)
 
     def _keeps_all_bits(self) -> bool:
-        """Return whether constant operands lose no bits, or may because of `hvx.modulo`."""
+        """Return whether constant operands fit the bits that the instruction reads, or `hvx.modulo`
+        permits that they do not.
+
+        False if `hvx.modulo` is set on an instruction that reads all bits.
+        """
         if not self.COUNTED:
             return MODULO not in self.attributes
         return MODULO in self.attributes or not any(lossy_constants(self))
 
     def print(self, printer: Printer) -> None:
-        """Print the attributes after operands and immediate in the order of
-        `Instruction.inputs`.
+        """Print operands and immediate in the order of `Instruction.inputs`, then the
+        attributes.
         """
         printer.print_string(" ")
         values = iter(self.operands)
@@ -213,9 +218,9 @@ target."""
 
 @dataclass(frozen=True)
 class Signature:
-    """The part of an instruction on which the IRDL definition of its operation depends.
+    """The key of a shared IRDL definition: what the definition depends on of an instruction.
 
-    Instructions that agree in it share one definition; there are a sixth as many as instructions.
+    Instructions with equal keys share one definition; there are a sixth as many as instructions.
     """
 
     inputs: tuple[Operand, ...]
@@ -226,7 +231,9 @@ class Signature:
 
     @classmethod
     def of(cls, row: Instruction) -> Signature:
-        """Return the definition key of an instruction. A scatter that adds has `update` effect."""
+        """Return the definition key of an instruction; a scatter that adds has the effect
+        `update`.
+        """
         effect = "update" if row.memory == "store" and row.update else row.memory
         inputs, results = (tuple(map(without_element, part)) for part in (row.inputs, row.results))
         return cls(inputs, results, effect, row.since > BASELINE_VERSION)
@@ -245,15 +252,17 @@ class Signature:
 
 @cache
 def without_element(operand: Operand) -> Operand:
-    """Return the operand without its element type, negation and `.new`, on which no definition
-    depends.
+    """Return the operand without element type, negation and suffix such as `.new`, on which no IRDL
+    definition depends.
     """
     return replace(operand, element="", negated=False, form="")
 
 
 @cache
 def signature_class(signature: Signature) -> type[InstructionOp]:
-    """Return the operation class that all instructions with this definition key derive from."""
+    """Return the operation class from which the classes of all instructions with this key
+    derive.
+    """
     has_offset = any(operand.name == "offset" for operand in signature.inputs)
     body = dict(signature.fields()) | {
         "__annotations__": dict.fromkeys(FACTS, ClassVar),
@@ -272,8 +281,11 @@ def signature_class(signature: Signature) -> type[InstructionOp]:
 
 
 def verify_instruction(op: InstructionOp) -> None:
-    """Raise VerifyException if a constant operand loses bits or the module's target lacks the
-    instruction.
+    """Raise VerifyException if a constant operand does not fit the bits that the instruction reads,
+    or the module's target lacks the instruction.
+
+    The attribute `hvx.modulo` permits any operand; an instruction that reads all bits must not have
+    it.
     """
     if MODULO in op.attributes and not op.COUNTED:
         raise VerifyException(f"attribute '{MODULO}' on an instruction that counts all bits")
@@ -284,7 +296,9 @@ def verify_instruction(op: InstructionOp) -> None:
 
 
 def lossy_constants(op: InstructionOp) -> Iterator[str]:
-    """Yield an error message for each constant operand of `op` that loses bits."""
+    """Yield an error message for each constant operand of `op` that does not fit the bits that are
+    read.
+    """
     for index, element, counted in op.COUNTED:
         lanes = constant_lanes(op.operands[index], element)
         value = None if lanes is None else counted.first_lossy(lanes)
@@ -293,7 +307,8 @@ def lossy_constants(op: InstructionOp) -> Iterator[str]:
 
 
 def constant_lanes(value: SSAValue, element: Element) -> NDArray[Any] | None:
-    """Return the lanes of a constant `value`, read as `element`; None if it is not constant.
+    """Return the lanes, of type `element`, of a constant vector or splat; None if it is not
+    constant.
 
     A scalar constant gives an array of one element.
     """
@@ -312,6 +327,8 @@ def constant_lanes(value: SSAValue, element: Element) -> NDArray[Any] | None:
 def counted_operands(row: Instruction) -> list[tuple[int, Element, SignificantBits]]:
     """Return (operand index, element type of its lanes, significant bits) for each operand of which
     the instruction reads only some bits, such as a shift amount.
+
+    The index does not count immediates.
     """
     operands = [operand for operand in row.inputs if operand.kind != "immediate"]
     counted = {bits.name: bits for bits in row.counted}
@@ -342,8 +359,9 @@ def verify_target(op: InstructionOp) -> None:
 def instruction_op(name: str) -> type[InstructionOp]:
     """Return the operation class of an instruction: `instruction_op("vaddw")` defines `hvx.vaddw`.
 
-    Operands have the names of the syntax's registers in lower case (`vu`, `vv`, `rt`, ...); the
-    result for a register that is also read is `vx_out`. Raises KeyError for an unknown instruction.
+    Operands are called as the registers in the assembly syntax, in lower case (`vu`, `vv`, `rt`,
+    ...); the result for a register that is also read is `vx_out`. Raises KeyError for an unknown
+    instruction.
     """
     row = instruction(name)
     body = {
@@ -357,8 +375,8 @@ def instruction_op(name: str) -> type[InstructionOp]:
 
 
 class HalfOp(IRDLOperation):
-    """The base class of `hvx.lo` and `hvx.hi`, which name a vector of a pair and cost no
-    instruction.
+    """The base class of `hvx.lo` and `hvx.hi`, which take a vector of a register pair at no
+    cost.
     """
 
     input = operand_def(EqAttrConstraint(pair))
@@ -372,7 +390,7 @@ class HalfOp(IRDLOperation):
 
 @named_op_definition
 class LoOp(HalfOp):
-    """The low vector of a pair.
+    """The low vector of a register pair.
 
     `%v = hvx.lo %pair`
     """
@@ -382,7 +400,7 @@ class LoOp(HalfOp):
 
 @named_op_definition
 class HiOp(HalfOp):
-    """The high vector of a pair.
+    """The high vector of a register pair.
 
     `%v = hvx.hi %pair`
     """

@@ -1,7 +1,8 @@
-"""The resources of a packet, and the demand of each resource class of instructions for them.
+"""The resources of a packet, and how much of them each resource class of instructions demands.
 
-A packet has four slots, four words and one of each HVX unit. Sources: the resource classes of
-LLVM's Hexagon itineraries and the "Vector instructions" chapter of the HVX programmer's reference.
+A packet has four slots, four 32-bit words and one of each HVX unit. Sources: the resource classes
+of LLVM's Hexagon itineraries and the "Vector instructions" chapter of the HVX programmer's
+reference.
 """
 
 from __future__ import annotations
@@ -84,18 +85,20 @@ SLOT_GROUPS = {"memory slots": "01", "multiply slots": "23"}
 
 
 def units_of(row: Instruction, version: int) -> tuple[int, ...]:
-    """Return the alternative sets of HVX units that an instruction can use at a version, as bit
-    masks.
+    """Return the alternative sets of HVX units, as bit masks, of which an instruction occupies one.
+
+    `version` is the HVX version, such as 73.
     """
     return UNITS.get(row.resource_at(version).unit, NONE)
 
 
 @cache
 def demand(row: Instruction, version: int) -> Mapping[str, int]:
-    """Return the least number of each resource of `CAPACITY` that an instruction uses, if it is not
-    0.
+    """Return how many of each resource in `CAPACITY` an instruction uses at least; resources that
+    it may avoid are left out.
 
-    Immediate extenders are left out. The slot that an unaligned access leaves empty counts as used.
+    Immediate extenders are not counted. The slot that an unaligned access leaves empty counts as
+    used. `version` is the HVX version, such as 73.
     """
     resource, choices = row.resource_at(version), units_of(row, version)
     empty = int(resource.unit in UNALIGNED)
@@ -108,12 +111,16 @@ def demand(row: Instruction, version: int) -> Mapping[str, int]:
 
 
 def least_units(choices: tuple[int, ...], mask: int) -> int:
-    """Return the fewest units of `mask` that any of the alternatives uses."""
+    """Return the fewest units of `mask` that any of the unit sets `choices`, bit masks,
+    contains.
+    """
     return min((choice & mask).bit_count() for choice in choices)
 
 
 def least_packets(counts: Mapping[str, int]) -> int:
-    """Return a lower bound of the number of packets for a total demand: that of the scarcest
+    """Return a lower bound of the number of packets: the greatest ceil(count / capacity) of a
     resource.
+
+    `counts` is the total demand for each resource in `CAPACITY`.
     """
     return max((-(-n // CAPACITY[name]) for name, n in counts.items()), default=0)

@@ -1,5 +1,5 @@
-"""The parser of instructions' assembly syntax: registers, their roles and element types,
-immediates.
+"""The parser of instructions' assembly syntax, which gives registers, their roles and element
+types, and immediates.
 """
 
 from __future__ import annotations
@@ -58,8 +58,7 @@ FORMS = (
         rf"(?P<mnemonic>[a-z][\w.]*)?\(?{INPUTS}(?:\)(?:\.[hw])?)?{FLAGS}"
     ),
 )
-"""The patterns of a syntax: stores, scatters, jumps, and the statement of all other
-instructions."""
+"""The patterns of an assembly syntax: stores, scatters, jumps, and all other instructions."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,11 @@ class Operand:
 
 
 def split(syntax: str) -> dict[str, str] | None:
-    """Return the named groups of the first pattern of `FORMS` that matches, or None."""
+    """Split an assembly syntax into named parts (`mnemonic`, `target`, `inputs`, ...) by the first
+    pattern of `FORMS` that matches.
+
+    Empty parts are left out; None if no pattern matches.
+    """
     for form in FORMS:
         if match := form.fullmatch(syntax):
             return {name: text for name, text in match.groupdict().items() if text}
@@ -127,7 +130,7 @@ def operands(text: str) -> tuple[Operand, ...]:
 
 
 def operand(match: re.Match[str], text: str) -> Operand:
-    """Return the operand of a match of `OPERAND` in `text`."""
+    """Return the register or immediate that `match`, a match of `OPERAND` in `text`, describes."""
     if match["label"]:
         return Operand("label", "label")
     if match["bits"]:
@@ -138,9 +141,10 @@ def operand(match: re.Match[str], text: str) -> Operand:
 
 
 def immediate(match: re.Match[str], text: str) -> Operand:
-    """Return the immediate of a match of `OPERAND` in `text`, which determines its name.
+    """Return the immediate that `match`, a match of `OPERAND` in `text`, describes.
 
-    `#m9` is a signed immediate whose encoding excludes the smallest value.
+    It is called `increment` if `text` contains `++`, `offset` if `+`, else `immediate`. `#m9` is a
+    signed immediate whose encoding excludes the smallest value.
     """
     name = "increment" if "++" in text else "offset" if "+" in text else "immediate"
     bits, sign = int(match["bits"]), match["sign"]

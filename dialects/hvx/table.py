@@ -4,7 +4,8 @@
 instruction that kernels need. Columns: the name (LLVM's without its prefix), the first HVX version
 that has it, the resource class, the cycles of its operands (results, then inputs, in the order of
 `Instruction.results` and `Instruction.encoded`; `7*32` stands for 32 times 7), the operands of
-which it reads only some bits (counted.py), how its semantics is proved, and its assembly syntax.
+which it reads only some bits (counted.py), what its semantics is compared with, and its assembly
+syntax.
 
 All else is parsed from the syntax: registers and their roles, element types, mnemonic, saturation,
 rounding; the bits of an immediate are those of its encoding. The operations of the hvx dialect,
@@ -128,8 +129,8 @@ class Instruction:
 
     @cached_property
     def update(self) -> str:
-        """The operator that combines the result with its register's old value: `+`, `-`, `|`, `&`,
-        `^`; or "".
+        """The operator that combines the result with the old value of its register: `+`, `-`, `|`,
+        `&`, `^`; or "" for none.
         """
         return self.parts.get("update", "")
 
@@ -141,7 +142,9 @@ class Instruction:
 
     @cached_property
     def is_histogram(self) -> bool:
-        """Whether it is a histogram, which reads and writes all 32 vector registers."""
+        """Whether the instruction is a histogram, which reads and writes all 32 vector
+        registers.
+        """
         return "hist" in self.mnemonic
 
     @cached_property
@@ -170,8 +173,8 @@ class Instruction:
 
     @cached_property
     def inputs(self) -> tuple[Operand, ...]:
-        """The operands of the dialect's operation: `encoded` with vectors that are also written
-        moved first.
+        """The operands of the dialect's operation: `encoded`, with vectors that the instruction
+        also writes moved to the front.
         """
         return tuple(
             sorted(self.encoded, key=lambda o: not (o.tied and o.kind in ("vector", "pair")))
@@ -184,8 +187,9 @@ class Instruction:
 
     @cached_property
     def longest_shift(self) -> int:
-        """The greatest amount of a vector shift by a scalar. Raises KeyError for any other
-        instruction.
+        """The greatest amount, in bits, of an instruction that shifts a vector by a scalar.
+
+        Raises KeyError for any other instruction.
         """
         amounts = {bits.name: bits.range[1] for bits in self.counted}
         return amounts[self.inputs[-1].name]
@@ -200,7 +204,9 @@ class Instruction:
         return "load" if "target" in self.parts else "store"
 
     def resource_at(self, version: int) -> Resource:
-        """Return the unit and slots of the instruction at an HVX version, such as 73."""
+        """Return the unit and packet slots that the instruction may use at an HVX version, such as
+        73.
+        """
         first, *changes = self.resource.split(",")
         chosen = first
         for change in changes:
@@ -211,7 +217,7 @@ class Instruction:
 
 
 def read_table(name: str) -> dict[str, Instruction]:
-    """Return the instructions of a .tsv file of this package, by name."""
+    """Read the instructions of a .tsv file in this package; return them by name."""
     text = files(__package__ or "").joinpath(name).read_text()
     rows = (line.split("\t") for line in text.splitlines()[1:])
     return {name: Instruction(name, *parse_columns(*rest)) for name, *rest in rows}

@@ -1,3 +1,3 @@
-"""The registries of passes and implementations, to which user code adds with the same
+"""The registries of passes and of kernel implementations, to which user code adds with
 decorators.
 """

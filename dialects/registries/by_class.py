@@ -1,4 +1,4 @@
-"""Tables by operation class whose entries also apply to subclasses."""
+"""Tables keyed by operation class whose entries also apply to subclasses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ T = TypeVar("T")
 
 
 class ByClass(dict[type[Any], T], Generic[T]):
-    """A table by operation class; a class without an entry uses that of its nearest base class."""
+    """A table keyed by operation class; a class without an entry uses that of its nearest base
+    class.
+    """
 
     def of(self, op: Operation) -> T | None:
         """Return the entry for the class of `op` or its nearest base class; None if there is

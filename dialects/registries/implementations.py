@@ -1,8 +1,8 @@
 """The registry of implementations: the kernel generators among which the compiler chooses.
 
 An implementation names the operation that it computes, its layouts, cost and scratch memory, and
-the function that emits its kernel. `htp-assign-layout` chooses the cheapest combination. User code
-registers implementations with the same decorator.
+the function that emits its kernel. The pass `htp-assign-layout` chooses the cheapest combination
+for a graph. User code registers implementations with the same decorator.
 """
 
 from __future__ import annotations
@@ -48,13 +48,14 @@ class Implementation:
     """Returns the layouts in which an operation can run, or as text the reason why it cannot."""
 
     cost: Callable[[Any, Layouts, Target], int]
-    """Returns the predicted packets of an operation in given layouts, before they are assigned."""
+    """Returns the predicted number of packets of an operation in given layouts, which its types
+    need not have yet."""
 
     scratch: Callable[[Any, Layouts], int]
     """Returns the bytes of TCM that the kernel needs besides its operands and result."""
 
     build: Build
-    """Emits the kernel of an operation."""
+    """The function that emits the kernel of an operation."""
 
 
 IMPLEMENTATIONS: dict[str, Implementation] = {}
@@ -76,7 +77,7 @@ def implementation(
 ) -> Callable[[Build], Build]:
     """Return a decorator that registers a kernel generator as the implementation `name` of `op`.
 
-    `layouts`, `cost` and `scratch` are as in `Implementation`.
+    `layouts`, `cost` and `scratch` are functions as in the fields of `Implementation`.
     """
 
     def register(build: Build) -> Build:

@@ -1,4 +1,4 @@
-"""The registry of passes: those of `passes/table.py` and those of user code."""
+"""The registry of passes by name: those of `passes/table.py` and those that user code registers."""
 
 from typing import TypeVar
 
