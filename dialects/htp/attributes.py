@@ -116,7 +116,7 @@ class Requant(StrEnum):
     """
 
     DOUBLE = "double"
-    """Rounded at bit 31 with ties up, then at bit `right` with ties away from zero, as by TFLite."""
+    """Rounded at bit 31 with ties up, then at bit `right` with ties away from zero, as TFLite."""
 
     SINGLE = "single"
     """Truncated at bit 31, then rounded at bit `right` with ties up."""
