@@ -42,7 +42,7 @@ class AxesOf(MessageConstraint[Any]):
 
     @property
     def tensor(self) -> str:
-        """The name of the operand or result whose axes they are."""
+        """The name of the operand or result whose axes the parameter holds."""
         return self.message
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:

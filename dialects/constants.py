@@ -377,8 +377,8 @@ class ConstantOp(IRDLOperation):
 
 
 def available_constant(value: SSAValue) -> ConstantOp | None:
-    """Return the constant operation that defines `value`; None if it is elided, is changed between
-    runs, or is no constant.
+    """Return the constant operation that defines `value` if its bytes are known and the same in
+    every run, else None.
     """
     owner = value.owner
     if not isinstance(owner, ConstantOp) or isinstance(owner.value, ElidedAttr):
@@ -387,8 +387,8 @@ def available_constant(value: SSAValue) -> ConstantOp | None:
 
 
 def known_array(value: SSAValue) -> NDArray[Any] | None:
-    """Return the stored values of a tensor that `available_constant` accepts; None for other
-    values.
+    """Return the stored values of `value` if it is a constant with known bytes that are the same in
+    every run, else None.
     """
     constant = available_constant(value)
     return None if constant is None else constant.array

@@ -73,7 +73,9 @@ def location_prefix(loc: Attribute | None) -> str:
 
 
 def op_name(op: Operation) -> str:
-    """Return the name of `op`, including the dialect, even if that is not registered."""
+    """Return the name of `op` with its dialect, `dialect.op`, also if the dialect is not
+    registered.
+    """
     return op.op_name.data if isinstance(op, UnregisteredOp) else op.name
 
 

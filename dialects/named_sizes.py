@@ -90,9 +90,10 @@ def _of_rank(names: tuple[int | str, ...], star: str, count: int) -> tuple[int |
 
 
 def _resolve(name: int | str, seen: int, context: VerificationContext) -> int:
-    """Return the extent of `name`: the number itself, or its value in `context`.
+    """Return the extent that `name` requires: `name` if it is a number, else its value in
+    `context`.
 
-    A name that `context` lacks is bound to `seen`, unless that is `UNKNOWN`.
+    A name that `context` lacks is bound to `seen`, the extent found, unless that is `UNKNOWN`.
     """
     if isinstance(name, int):
         return name

@@ -32,7 +32,7 @@ elided."""
 
 
 class ParameterDict(AttrDictDirective):
-    """The assembly directive `attr-dict` with parameters in the short syntax."""
+    """The assembly directive `attr-dict` with parameters in short syntax: `{stride = [2, 2]}`."""
 
     def parse(self, parser: Parser, state: ParsingState) -> None:
         """Parse the dictionary into attributes and properties of the parsing state."""
@@ -105,8 +105,8 @@ def print_dictionary(
 
 
 def print_parameter(printer: Printer, constraint: Any, value: Attribute) -> None:
-    """Print the attribute of a parameter in the short syntax if it parses back to an equal
-    attribute, else in MLIR's syntax.
+    """Print the attribute of a parameter in short syntax (`[2, 2]`, `CEIL`) if it parses back to an
+    equal attribute, else in MLIR's syntax.
     """
     if isinstance(value, EnumAttribute) and _enum(constraint) is type(value):
         printer.print_string(value.data.value)
@@ -160,8 +160,8 @@ def _print_list(printer: Printer, values: list[Any], type: Attribute) -> None:
 
 
 def parse_dictionary(parser: Parser, definition: OpDef) -> dict[str, Attribute]:
-    """Parse an optional dictionary of attributes in the short or generic syntax; return them by
-    name.
+    """Parse an optional dictionary of attributes, in short syntax (`[2, 2]`, `CEIL`) or MLIR's;
+    return them by name.
     """
 
     def entry() -> None:
@@ -181,7 +181,8 @@ def parse_dictionary(parser: Parser, definition: OpDef) -> dict[str, Attribute]:
 
 
 def parse_parameter(parser: Parser, constraint: Any) -> Attribute:
-    """Parse the attribute of a parameter with `constraint`, in the short or generic syntax.
+    """Parse the attribute of a parameter with `constraint`, in short syntax (`[2, 2]`, `CEIL`) or
+    MLIR's.
 
     `constraint` is without `MessageConstraint`s, or None if the parameter has none.
     """
@@ -222,7 +223,7 @@ def _parse_item(parser: Parser) -> Any:
 
 
 def _parse_named(parser: Parser, enum: type[EnumAttribute[Any]]) -> Attribute:
-    """Parse a value of `enum` as a bare name such as `CEIL`, or an attribute in generic syntax."""
+    """Parse a value of `enum` as a bare name such as `CEIL`, or an attribute in MLIR's syntax."""
     start = parser.pos
     names = [value.value for value in enum.enum_type]
     for name in names:

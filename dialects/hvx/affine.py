@@ -179,8 +179,8 @@ class Ranges:
                 return None
 
     def of_block_argument(self, value: BlockArgument) -> Range | None:
-        """Return the range of a block argument: for a kernel's argument offset 0 from itself as the
-        base, for an induction variable its values.
+        """Return the range of a block argument: the values of an induction variable; for an
+        argument of the kernel offset 0, with the argument itself as `base`.
 
         None for a value that a loop carries between iterations, and for loops with unknown bounds.
         """

@@ -30,8 +30,8 @@ MODULES = (
 class Families(Generic[T]):
     """A registry from instruction families (`Instruction.family`) to functions `Instruction -> T`.
 
-    The functions are decorated with `register` in the `modules` of `package`, which are imported at
-    the first lookup.
+    `T` is a semantics, for example. The functions are decorated with `register` in the `modules` of
+    `package`, which are imported at the first lookup.
     """
 
     def __init__(self, package: str, modules: tuple[str, ...] = MODULES):
@@ -52,8 +52,8 @@ class Families(Generic[T]):
         return keep
 
     def of(self, name: str) -> T:
-        """Return the `T`, such as semantics, that the family's function makes for the instruction
-        `name`, cached.
+        """Return what the function registered for its family makes of the instruction `name`,
+        cached.
         """
         if name not in self.made:
             self.made[name] = self.family(instruction(name))(instruction(name))

@@ -375,8 +375,8 @@ def instruction_op(name: str) -> type[InstructionOp]:
 
 
 class HalfOp(IRDLOperation):
-    """The base class of `hvx.lo` and `hvx.hi`, which take a vector of a register pair at no
-    cost.
+    """The base class of `hvx.lo` and `hvx.hi`, which extract a vector of a pair without an
+    instruction.
     """
 
     input = operand_def(EqAttrConstraint(pair))
