@@ -121,7 +121,7 @@ def properties_of(definition: OpDef, parameters: Mapping[str, Any]) -> dict[str,
 
 
 def python_name(name: str) -> str:
-    """Return the Python name of a parameter: with `_` appended to a keyword, as in `lambda_`."""
+    """Return a parameter's name in Python: `_` is appended to a keyword, as in `lambda_`."""
     return f"{name}_" if iskeyword(name) else name
 
 

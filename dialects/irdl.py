@@ -60,7 +60,9 @@ class PropertyConstraint(MessageConstraint[Attribute]):
 
 
 def _expected_name(constraint: Any, attr: Attribute) -> str:
-    """Return `expected ..., got ...` for a property with an enum value; empty for any other."""
+    """Return the reason `expected ..., got ...` for a property with an enum value; empty for any
+    other.
+    """
     names = _names(constraint)
     return names and f"expected {names}, got {attr}"
 

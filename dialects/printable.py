@@ -1,4 +1,6 @@
-"""Escaping of text from files for messages: one line without control characters."""
+"""Escaping of text that comes from files, so that a message is one line without control
+characters.
+"""
 
 
 def printable(text: str) -> str:

@@ -67,8 +67,8 @@ class Target:
 
     @property
     def table_version(self) -> int:
-        """The HVX version whose resources and operand latencies are used; for newer targets the
-        last known.
+        """The HVX version whose resources and operand latencies apply: the target's own, but at
+        most `NEWEST_TABLE`, the newest one known.
         """
         return min(self.hvx_version, NEWEST_TABLE)
 

@@ -121,12 +121,16 @@ RANGES: dict[type[Operation], Callable[[Range, Range], Range | None]] = {
 
 
 def shifted(a: Range, b: Range) -> Range | None:
-    """Return the range of `a >> b` for a constant b >= 0, else None."""
+    """Return the range of x >> n for x in `a` and the constant n >= 0 whose range is `b`; None if
+    `b` is not that of such a constant.
+    """
     return Range(a.low >> b.low, a.high >> b.low) if b.low == b.high >= 0 else None
 
 
 def divided(a: Range, b: Range) -> Range | None:
-    """Return the range of `a / b` for a constant b > 0 and a >= 0, else None."""
+    """Return the range of x / n for x >= 0 in `a` and the constant n > 0 whose range is `b`; None
+    for other ranges.
+    """
     return Range(a.low // b.low, a.high // b.low) if b.low == b.high > 0 <= a.low else None
 
 
@@ -216,10 +220,10 @@ def union(a: Range | None, b: Range | None) -> Range | None:
 
 
 def aligned(op: Operation, a: Range, b: Range) -> Range | None:
-    """Return the range of `x & -2**n`, an address x rounded down; None for any other operation
-    `op`.
+    """Return the range of an address that `op` rounds down as `x & -2**n`; None for any other
+    operation.
 
-    `a` is the range of x, `b` that of the mask.
+    `a` is the range of the address x, `b` that of the mask -2**n.
     """
     size = -b.low
     power = b.low == b.high < 0 and size & (size - 1) == 0

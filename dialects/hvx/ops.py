@@ -130,8 +130,8 @@ class InstructionOp(IRDLOperation):
         return value is not None and Immediate(field).accepts(value)
 
     def _keeps_all_bits(self) -> bool:
-        """Return whether constant operands fit the bits that the instruction reads, or `hvx.modulo`
-        permits that they do not.
+        """Return whether constant operands fit the bits that the instruction reads; always true
+        with `hvx.modulo`, which permits other values.
 
         False if `hvx.modulo` is set on an instruction that reads all bits.
         """
@@ -186,7 +186,7 @@ class Immediate(AttrConstraint[IntegerAttr[IntegerType]]):
         self.low, self.high = field.range
 
     def verify(self, attr: Any, constraint_context: object) -> None:
-        """Raise VerifyException unless `attr` is an i64 integer attribute in range."""
+        """Raise VerifyException unless `attr` is an i64 integer attribute in the field's range."""
         if not self.accepts(attr):
             raise VerifyException(f"expected {self.low} to {self.high}, got {attr}")
 
