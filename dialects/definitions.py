@@ -92,7 +92,7 @@ def _compared(definitions: Mapping[str, Any]) -> set[str]:
 
 def _references(definition: OpDef) -> Iterator[str]:
     """Yield the names of the operands and results to which constraints of other values or of axes
-    refer; empty for a constraint without reference.
+    refer; an empty name for a constraint that refers to none.
     """
     for _, declared in (*definition.operands, *definition.results):
         if isinstance(tensor := _each(declared.constr), TensorOf):

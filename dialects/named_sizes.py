@@ -31,7 +31,7 @@ class NamedSizes:
 
     @cached_property
     def rank(self) -> int | None:
-        """The number of axes; None if there is a `*name`."""
+        """The number of axes; None if a `*name` stands for any number of them."""
         return None if self.star else len(self.names)
 
     @cached_property

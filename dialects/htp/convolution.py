@@ -203,7 +203,8 @@ class DepthwiseConv2dOp(ConvolutionOp):
 
 @named_op_definition
 class FullyConnectedOp(Requantized):
-    """The product of each pixel's channel vector with a matrix of shape [1, 1, inputs, outputs].
+    """Fully connected layer: acc[o] = sum(x[i] * weight[0, 0, i, o]) for each pixel's channel
+    vector x.
 
     Zero points and requantization as in `htp.conv_2d`. QNN: FullyConnected.
     """

@@ -127,8 +127,8 @@ class Layout:
         return tuple(tuple(map(self.axes.index, group)) for _, group in self.joined)
 
     def join(self, shape: Sequence[int]) -> tuple[int, ...]:
-        """Return the extents of the joined axes for a logical `shape`: products of the joined
-        extents.
+        """Return the extents of the joined axes for a logical `shape`: each is the product of the
+        extents that it joins.
         """
         return tuple(math.prod(shape[a] for a in group) for group in self.groups(len(shape)))
 

@@ -130,10 +130,10 @@ class InstructionOp(IRDLOperation):
         return value is not None and Immediate(field).accepts(value)
 
     def _keeps_all_bits(self) -> bool:
-        """Return whether constant operands fit the bits that the instruction reads; always true
-        with `hvx.modulo`, which permits other values.
+        """Return whether constant operands fit the bits that the instruction reads.
 
-        False if `hvx.modulo` is set on an instruction that reads all bits.
+        With `hvx.modulo`, which permits other operands, the result is true, but false for an
+        instruction that reads all bits and so must not have the attribute.
         """
         if not self.COUNTED:
             return MODULO not in self.attributes

@@ -187,7 +187,7 @@ class Instruction:
 
     @cached_property
     def longest_shift(self) -> int:
-        """The greatest amount, in bits, of an instruction that shifts a vector by a scalar.
+        """The greatest shift amount, in bits, of an instruction that shifts a vector by a scalar.
 
         Raises KeyError for any other instruction.
         """
