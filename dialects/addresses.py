@@ -22,7 +22,9 @@ from .locations import op_kind, source_index, tensor_names
 
 @dataclass(frozen=True)
 class SourceName:
-    """The index, kind, ordinal and tensor names by which flags can select an operation."""
+    """The data by which flags can select an operation: index, kind, ordinal among those of its
+    kind, tensor names.
+    """
 
     index: int | None
     """The index of the source operation in its file; None if unknown."""

@@ -171,9 +171,9 @@ def element_constraint(definition: Any) -> TensorOf:
 
 @cache
 def only_element(tensor: TensorOf) -> Attribute | None:
-    """Return the one unquantized element type that a tensor constraint accepts.
+    """Return the unquantized element type that a tensor constraint accepts, if there is just one.
 
-    None if it accepts several, or quantized ones.
+    None if it accepts several of them, or only quantized types.
     """
     accepted = [element for element in PLAIN if tensor.accepts(element)]
     return accepted[0] if len(accepted) == 1 else None

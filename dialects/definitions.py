@@ -146,8 +146,9 @@ def _verify_quickly(
 
 
 def _verify_in_detail(op: Operation, definition: OpDef) -> None:
-    """Verify an operation against its definition. Raises VerifyException, or Violations for all
-    wrong types at once.
+    """Verify an operation against its definition.
+
+    Raises VerifyException, or Violations, which lists all wrong operand and result types at once.
     """
     context = VerificationContext()
     expect_types(op, definition, context)

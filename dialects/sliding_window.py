@@ -65,7 +65,8 @@ class WindowAxis:
         return (outputs - 1) * self.stride + self.extent - self.before - self.after
 
     def same(self, size: int) -> WindowAxis:
-        """Return the window with the least padding that gives ceil(size / stride) positions.
+        """Return the window, its padding replaced by the least that gives ceil(size / stride)
+        positions.
 
         An odd element of padding is added after the axis.
         """
@@ -81,7 +82,8 @@ class WindowAxis:
         return replace(self, after=self.after + -self.slack(size) % self.stride)
 
     def covering(self, outputs: int, size: int) -> WindowAxis:
-        """Return the window with the least `after` >= 0 for at least `outputs` positions.
+        """Return the window, its `after` replaced by the least one >= 0 that gives at least
+        `outputs` positions.
 
         `size` is the extent of the axis.
         """
@@ -176,20 +178,20 @@ class SlidingWindow:
         return tuple(axis.least_size(n) for axis, n in zip(self.axes, outputs, strict=True))
 
     def padded(self, padding: Sequence[tuple[int, int]] = ()) -> Self:
-        """Return the window with another padding, by default none."""
+        """Return the window with `padding`, by default none, in place of its own."""
         return replace(self, padding=tuple(padding) or ((0, 0),) * len(self.taps))
 
     def same(self, sizes: Sequence[int]) -> Self:
-        """Return the window with the least padding that gives ceil(size / stride) positions on each
-        axis.
+        """Return the window, its padding replaced by the least that gives ceil(size / stride)
+        positions on each axis.
 
         An odd element of padding is added after the axis.
         """
         return self._of_axes([axis.same(n) for axis, n in zip(self.axes, sizes, strict=True)])
 
     def named(self, padding: str, sizes: Sequence[int]) -> Self:
-        """Return the window with TFLite's padding `SAME` for axes of `sizes`, or without any for
-        `VALID`.
+        """Return the window, its padding replaced by TFLite's `SAME` for axes of extents `sizes`,
+        or by none for `VALID`.
         """
         return self.same(sizes) if padding == "SAME" else self.padded()
 
@@ -201,8 +203,8 @@ class SlidingWindow:
         return self._of_axes([axis.rounded_up(n) for axis, n in pairs])
 
     def covering(self, outputs: Sequence[int], sizes: Sequence[int]) -> Self:
-        """Return the window with the least padding after each axis for at least `outputs`
-        positions.
+        """Return the window, its padding after each axis replaced by the least that gives at least
+        `outputs` positions.
 
         That padding is not negative; `sizes` are the extents of the axes.
         """

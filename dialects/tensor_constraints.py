@@ -59,33 +59,33 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
     it; empty for none."""
 
     def __getitem__(self, sizes: int | str | tuple[int | str, ...]) -> Self:
-        """Return the constraint with named or fixed extents; `*name` stands for any number of
-        axes.
+        """Return this constraint with required extents, as numbers or names; `*name` stands for any
+        number of axes.
         """
         named = NamedSizes(sizes if isinstance(sizes, tuple) else (sizes,))
         return replace(self, sizes=named, rank=named.rank)
 
     @property
     def per_tensor(self) -> Self:
-        """The constraint with quantized elements restricted to per-tensor quantization."""
+        """This constraint, which also requires that quantized elements are per-tensor quantized."""
         return replace(self, one_scale=True)
 
     def like(self, reference: str) -> Self:
-        """Return the constraint with the data type of `reference`, an operand or result defined
-        earlier.
+        """Return this constraint, which also requires the data type of `reference`, an operand or
+        result defined earlier.
 
         The data type is `u8` or `f32`, for example: quantization may differ.
         """
         return replace(self, reference=reference)
 
     def same(self, reference: str) -> Self:
-        """Return the constraint with the element type, quantization included, of `reference`, an
-        operand or result defined earlier.
+        """Return this constraint, which also requires the element type, quantization included, of
+        `reference`, an operand or result defined earlier.
         """
         return replace(self, reference=reference, is_same=True)
 
     def per_axis(self, axis: int) -> Self:
-        """Return the constraint with per-axis scales restricted to `axis`."""
+        """Return this constraint, which also requires that per-axis scales lie along `axis`."""
         return replace(self, scaled_axis=axis)
 
     def datatype_of(self, element: Attribute) -> str:

@@ -86,8 +86,9 @@ class SignificantBits:
 
 
 def parse(column: str) -> Iterator[SignificantBits]:
-    """Yield the entries of a `counted` column such as `Rt:u3`. Raises ValueError for malformed
-    text.
+    """Yield the `SignificantBits` for each entry, such as `Rt:u3`, of a `counted` column.
+
+    Raises ValueError for malformed text.
     """
     for text in column.split():
         form = FORM.fullmatch(text)

@@ -71,7 +71,8 @@ ignores."""
 
 
 class InstructionOp(IRDLOperation):
-    """The base class of all HVX instruction operations; `INSTRUCTION` is the entry in the table.
+    """The base class of all HVX instruction operations; `INSTRUCTION` is the entry of the
+    instruction table.
 
     The immediate is the property `offset` (of a memory access, in vectors) or `immediate`.
     """
