@@ -69,20 +69,26 @@ def source_names(operations: Iterable[Operation]) -> list[SourceName]:
 
 
 def _by_index(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return a predicate: is the source index `37`, or in the inclusive range `37:41`?"""
+    """Return a predicate that is true of a source index matched by `37`, or within the range
+    `37:41`, ends included.
+    """
     first = int(match["first"])
     last = int(match["last"] or first)
     return lambda name: name.index is not None and first <= name.index <= last
 
 
 def _by_ordinal(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return a predicate: do kind and ordinal equal those matched in `conv_2d#3`?"""
+    """Return a predicate that is true of the kind and ordinal that `match` holds, as in
+    `conv_2d#3`.
+    """
     wanted = (match["kind"].lower(), int(match["ordinal"]))
     return lambda name: (name.kind, name.ordinal) == wanted
 
 
 def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return a predicate: does the operation define a tensor whose name fits the matched glob?"""
+    """Return a predicate that is true of an operation that defines a tensor whose name fits the
+    glob of `match`.
+    """
     pattern = match["glob"]
     return lambda name: any(fits(tensor, pattern) for tensor in name.tensors)
 

@@ -84,8 +84,8 @@ def _check_axis(name: str, digits: Sequence[Digit]) -> None:
 
 
 def fused(digits: Sequence[Digit]) -> tuple[Digit, ...]:
-    """Return the digits with neighbours in the address merged where they form one digit: `p/32
-    p%32` becomes `p`.
+    """Return the digits, with those that are adjacent in the address merged where they form one
+    digit: `p/32 p%32` becomes `p`.
     """
     out: list[Digit] = []
     for digit in digits:

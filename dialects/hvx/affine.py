@@ -152,10 +152,10 @@ class Ranges:
         return self.known[value]
 
     def of_expression(self, form: Linear, value: SSAValue | None = None) -> Range | None:
-        """Return the range of an affine expression; None if it is unknown.
+        """Return the range of an affine expression; None if the range of a term is unknown.
 
-        At most one term may be an address, with factor 1. `value` is the SSA value with this
-        expression, if any, and may be its own term.
+        Also None for two terms that are addresses, or one with a factor other than 1. `value` is
+        the SSA value with this expression, if any, which may be its own term.
         """
         low = high = form.constant
         base: SSAValue | None = None
