@@ -66,5 +66,5 @@ def operators(node: Any) -> Iterator[Position]:
 
 
 def _is_negative(node: Any) -> bool:
-    """Return whether a node is minus a number literal, which the flat syntax allows."""
+    """Return whether a syntax node is `-` before a number literal, which the flat syntax allows."""
     return isinstance(node, Unary) and node.operator == "-" and isinstance(node.operand, Literal)

@@ -83,7 +83,7 @@ def flatten(
 
 
 class NoOperations:
-    """A builder for contexts in which only compile-time values are allowed."""
+    """A `Builder` for constant expressions: it refuses to create operations."""
 
     def invoke(self, call: FlatInvocation) -> Sequence[Value]:
         """Raise InvalidValue: an operation is not a compile-time value."""

@@ -86,8 +86,8 @@ class Stream:
         return self.take() if self.sees(*texts) else None
 
     def expect(self, text: str, rule: str) -> Token:
-        """Consume and return the symbol or keyword `text`. Raises NnefError, for a violation of
-        `rule`, if the next token is another.
+        """Consume and return the symbol or keyword `text`. If the next token is another, raises
+        NnefError for a violation of `rule`, a name in `RULES`.
         """
         if not self.sees(text):
             self.fail(rule, f"'{text}'")
@@ -116,8 +116,8 @@ class Stream:
         return kind == "identifier" and self.token.kind in ("keyword", "logical")
 
     def identifier(self, rule: str) -> Name:
-        """Consume an identifier and return it as a syntax tree. Raises NnefError, for a violation
-        of `rule`, if the next token is another.
+        """Consume an identifier and return it as a syntax tree. If the next token is none, raises
+        NnefError for a violation of `rule`, a name in `RULES`.
         """
         token = self.kind("identifier", rule, "an identifier")
         return Name(token.position, token.text)

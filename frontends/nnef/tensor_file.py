@@ -116,8 +116,8 @@ def read_header(data: bytes | memoryview, name: str) -> Header:
 
 
 def _code(code: int, name: str) -> int:
-    """Return the item type code in a 32-bit field of file `name`: the nonzero one of its 16-bit
-    halves. Raises NnefError for an unknown code or one of a vendor (both halves set).
+    """Return the item type code in `code`, a 32-bit header field of file `name`: the nonzero one of
+    its 16-bit halves. Raises NnefError for an unknown code or a vendor's (both halves nonzero).
     """
     low, high = code & 0xFFFF, code >> 16
     item_code = high if low == 0 else low

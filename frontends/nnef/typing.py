@@ -316,8 +316,9 @@ def _invocation(call: Invocation, scope: Scope) -> Type | None:
 def _generic(
     call: Invocation, fragment: Fragment, given: dict[str, Type | None], scope: Scope
 ) -> Type | None:
-    """Return the type that `?` stands for in an invocation of `fragment`: stated, by default, or
-    deduced from the types of the arguments, `given`. None for a fragment without `?` or if unknown.
+    """Return the type that `?` stands for in an invocation of `fragment`: the one stated in the
+    invocation, else the fragment's default, else deduced from the argument types `given`. None for
+    a fragment without `?` or if unknown.
     """
     if call.generic is not None:
         usable = fragment.is_generic and (call.generic != GENERIC or scope.is_generic)

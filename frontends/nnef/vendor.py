@@ -149,8 +149,8 @@ def _python_name(name: str) -> str:
 
 
 def _tensor(type: Type) -> TensorArgument:
-    """Return the operand constraint of a tensor type. Raises HexnnError unless it is a plain
-    tensor.
+    """Return the operand constraint of a tensor type. Raises HexnnError for another type, such as
+    an array of tensors.
     """
     if str(type) not in TENSORS:
         raise HexnnError(f"tensors of an operation are {', '.join(TENSORS)}, got {type}")

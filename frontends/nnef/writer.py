@@ -1,5 +1,4 @@
-"""Writer of nnef IR as a folder: graph.nnef in flat syntax, a .dat file for each variable,
-graph.quant.
+"""Writer of nnef IR as a folder: a flat graph.nnef, graph.quant, and a .dat file for each variable.
 
 The document is in the style of current readers: named attributes, left out if they have their
 default; literals in place of constants of rank 0; item types in data files (NNEF 1.0.3, chapter 5).

@@ -1,4 +1,6 @@
-"""The JSON of QNN's converters: `read` imports a document as qnn IR, `write` exports qnn IR."""
+"""The JSON that QNN's converters write: `read` imports a document as qnn IR, `write` exports qnn
+IR.
+"""
 
 from .reader import QnnJsonWarning, read
 from .writer import Written, write

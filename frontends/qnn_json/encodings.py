@@ -1,7 +1,7 @@
 """Conversion between quantized types and `quant_params` objects of the JSON.
 
-Scales and offsets in the JSON are QNN's, real = (q + offset) * scale; only this module converts
-offsets to zero points.
+Scales and offsets in the JSON are QNN's, real = (stored + offset) * scale; only this module
+converts offsets to zero points (-offset).
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ Json: TypeAlias = dict[str, Any]
 
 
 def quant_params(type: object) -> Json:
-    """Return the `quant_params` object of an element type; undefined ones if it is not
-    quantized.
+    """Return the `quant_params` object of an element type; definition and encoding are the number
+    for `undefined` if it is not quantized.
     """
     if not isinstance(type, QuantizedType):
         zero = {"scale": 0.0, "offset": 0}
@@ -50,8 +50,8 @@ def quant_params(type: object) -> Json:
 
 
 def _entries(type: QuantizedType) -> list[Json]:
-    """Return the scale-offset objects of a quantized type: one, or one for each channel
-    or block.
+    """Return the scale-offset objects of a quantized type: one if per-tensor, else one for each
+    channel or block.
     """
     bits, signed = type.storage.bitwidth, type.storage.signed
     low, high = full_range(bits, signed)
@@ -127,8 +127,11 @@ WRITERS: dict[Encoding, Callable[[Any], Json]] = {
 def quantized_type(
     params: JsonValue | None, tensor: JsonValue, datatype: str, dims: Sequence[int]
 ) -> QuantizedType:
-    """Return the quantized type of a fixed-point tensor. Raises HexnnError if it has no valid
-    encoding.
+    """Return the quantized type of a fixed-point tensor with data type name `datatype` and extents
+    `dims`.
+
+    `params` is the `quant_params` object of `tensor`, its JSON object. Raises HexnnError if it is
+    missing (None) or no valid encoding.
     """
     if params is None or params.key("definition").integer() != DEFINED:
         json_value = params or tensor
@@ -149,20 +152,22 @@ def quantized_type(
 
 @dataclass(frozen=True)
 class FixedPoint:
-    """The data type name and dimensions of a fixed-point tensor, from which its type is read."""
+    """The data type name (`SFIXED_POINT_8`) and extents of a fixed-point tensor: with its encoding,
+    they determine its quantized type.
+    """
 
     datatype: str
     dims: Sequence[int]
 
     @property
     def storage(self) -> str:
-        """The storage type for the data type: `i8` for SFIXED_POINT_8."""
+        """The storage type that belongs to the data type: `i8` for SFIXED_POINT_8."""
         sign, bits = re.findall(FIXED_POINT, self.datatype)[0]
         return f"{'i' if sign == 'S' else 'u'}{bits}"
 
     def range(self, entry: JsonValue | None) -> tuple[int, int] | None:
-        """Return the range of stored values if `entry` states fewer bits than the data type, else
-        None.
+        """Return (qmin, qmax) of stored integers if scale-offset object `entry` states fewer bits
+        than the data type has; None if not, or without an entry: the full range.
         """
         bits, signed = int(self.storage[1:]), self.storage[0] == "i"
         width = None if entry is None else entry.optional("bitwidth")
@@ -172,8 +177,8 @@ class FixedPoint:
 
 
 def _first_present(json_value: JsonValue, *keys: str) -> JsonValue:
-    """Return the value of the first of `keys` that the object has. Raises HexnnError if it has
-    none.
+    """Return the value of the first of `keys` that the JSON object has. Raises HexnnError if it has
+    none of them.
     """
     present = (p for key in keys if (p := json_value.optional(key)) is not None)
     return next(present, None) or json_value.key(keys[0])
@@ -192,9 +197,9 @@ def _per_tensor(params: JsonValue, fixed: FixedPoint) -> UniformType:
 
 
 def lacks_scales(params: JsonValue | None) -> bool:
-    """Return whether an encoding is per-axis although only a per-tensor scale is present.
+    """Return whether `quant_params` states a per-axis encoding but has a per-tensor scale only.
 
-    Some tools write such dumps: they give every tensor the same keys.
+    Some tools write such documents: they give every tensor the same keys.
     """
     encoding = None if params is None else params.optional("encoding")
     if params is None or encoding is None or encoding.value not in PER_AXIS:
@@ -203,7 +208,9 @@ def lacks_scales(params: JsonValue | None) -> bool:
 
 
 def _unscaled(params: JsonValue, fixed: FixedPoint) -> UniformType:
-    """Return the type of a tensor whose per-axis scales are missing: per-tensor, with scale 1."""
+    """Return a per-tensor type with scale 1 and zero point 0, in place of the type of a tensor
+    whose per-axis scales are missing.
+    """
     json_value = _first_present(params, *TENSOR_KEYS)
     return UniformType.per_tensor(fixed.storage, 1.0, 0, qrange=fixed.range(json_value))
 
@@ -213,7 +220,9 @@ def _per_axis(params: JsonValue, fixed: FixedPoint) -> UniformType:
 
 
 def _axis_type(json_value: JsonValue, fixed: FixedPoint) -> UniformType:
-    """Return the per-axis type for an object with an axis and an array of scale-offset objects."""
+    """Return the per-axis type for a JSON object with an `axis` and an array of scale-offset
+    objects.
+    """
     entries = _first_present(json_value, "scale_offsets", "bw_scale_offset")
     axis = json_value.key("axis").integer(0, max(len(fixed.dims) - 1, 0))
     scales, points = _pairs(entries)

@@ -1,4 +1,5 @@
-"""The key `hexnn` of a document: properties of the IR that the format cannot express, as IR text.
+"""Reader of the key `hexnn` in a document: properties of the IR that the format cannot express, as
+IR text.
 
 With it, a written document reads back as the same IR: attributes, locations, types that encodings
 do not determine, SSA names, the order of constants. Documents of other tools lack the key.
@@ -24,19 +25,21 @@ KEY = "hexnn"
 
 
 def text_of(attr: Attribute) -> str:
-    """Return an attribute as IR text."""
+    """Return an attribute in the textual syntax of the IR."""
     stream = StringIO()
     Printer(stream).print_attribute(attr)
     return stream.getvalue()
 
 
 def dictionary_text(attributes: Mapping[str, Attribute]) -> str:
-    """Return named attributes as the text of a dictionary attribute."""
+    """Return name -> attribute in the textual syntax of a dictionary attribute: `{a = 1 : i32}`."""
     return text_of(DictionaryAttr(dict(attributes)))
 
 
 class Extension:
-    """Reader of the `hexnn` object of a document or graph, whose values are IR text."""
+    """Reader of the `hexnn` object of JSON object `owner` (a document or graph), whose values are
+    IR text.
+    """
 
     def __init__(self, owner: JsonValue, ctx: Context):
         self.json_value = owner.optional(KEY)
@@ -44,21 +47,23 @@ class Extension:
 
     @property
     def is_there(self) -> bool:
-        """Whether the document has the key, so that hexnn wrote it."""
+        """Whether `owner` has the key `hexnn`: hexnn wrote the document."""
         return self.json_value is not None
 
     def get(self, key: str) -> JsonValue | None:
-        """Return the value of `key` in the object, or None if absent."""
+        """Return the value of `key` in the `hexnn` object, or None if absent."""
         return None if self.json_value is None else self.json_value.optional(key)
 
     def of(self, table: str, name: str) -> JsonValue | None:
-        """Return the value of `name` in the object called `table`, or None if absent."""
+        """Return the value of `name` in the member `table` of the `hexnn` object, such as `types`,
+        or None if absent.
+        """
         entries = self.get(table)
         return None if entries is None else entries.optional(name)
 
     def attributes(self, json_value: JsonValue | None) -> dict[str, Attribute]:
-        """Parse a dictionary attribute; None gives an empty dict. Raises HexnnError for
-        other text.
+        """Return name -> attribute from the text of a dictionary attribute; {} for None (absent).
+        Raises HexnnError for other text.
         """
         if json_value is None:
             return {}
@@ -68,13 +73,15 @@ class Extension:
         return dict(attr.data)
 
     def location(self, json_value: JsonValue | None) -> LocationAttr | None:
-        """Parse a location; None gives None. Raises HexnnError for other text."""
+        """Return the location parsed from IR text; None for None (absent). Raises HexnnError for
+        other text.
+        """
         if json_value is None:
             return None
         return self._parsed(json_value, "a location", Parser.parse_optional_location)
 
     def type(self, json_value: JsonValue) -> TensorType[Any]:
-        """Parse a tensor type. Raises HexnnError for other text."""
+        """Return the tensor type parsed from IR text. Raises HexnnError for other text."""
         type = self._parsed(json_value, "a tensor type", Parser.parse_type)
         if not isinstance(type, TensorType):
             raise json_value.error("a tensor type")

@@ -1,9 +1,10 @@
-"""Parts of another tool's document that qnn IR cannot express, kept to be written back.
+"""Parts of another tool's document that qnn IR cannot express, kept so that they can be written
+back.
 
 These are the names of nodes and of parameter tensors, unknown keys, and keys whose values differ
 from those that hexnn writes: `axis_format`, `package`, scalars such as `packageName`. They are
-stored as JSON text in one attribute of the function or module, by tensor name; those of tensors
-that passes removed are not written back.
+stored as JSON text in one attribute of the function or module, under names of tensors; the parts of
+tensors that passes removed are not written back.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from .parameters import is_converter_string
 from .tensors import FORMATS
 
 ATTRIBUTE = "hexnn.json"
-"""The name of the attribute that stores the kept parts."""
+"""Name of the function or module attribute that stores the kept parts as JSON text."""
 
 PACKAGE = "qti.aisw"
 
@@ -57,7 +58,9 @@ EXPRESSED_NODE_KEYS = (
 
 @dataclass
 class NodeExtras:
-    """The members of a node's JSON object that qnn IR cannot express, kept to be written back."""
+    """The parts of a node's JSON object that qnn IR cannot express: its name, members (`keys`),
+    string scalars that converters add, names of parameter tensors.
+    """
 
     name: str
     keys: Json = field(default_factory=dict[str, Any])
@@ -67,8 +70,8 @@ class NodeExtras:
 
     @classmethod
     def of(cls, tensor: str, words: Json) -> NodeExtras:
-        """Parse what was kept of the node that computes `tensor`, from the JSON object in the
-        IR.
+        """Return the kept parts of the node that computes `tensor`, from `words`, the JSON object
+        stored in the IR. Without a stored name, the node is called `tensor`.
         """
         keys, scalars, params = (_object(words.get(key)) for key in ("keys", "scalars", "params"))
         texts = {key: name for key, name in params.items() if isinstance(name, str)}
@@ -77,7 +80,9 @@ class NodeExtras:
 
 @dataclass
 class GraphExtras:
-    """The members of a graph's JSON object that qnn IR cannot express, kept to be written back."""
+    """The parts of a graph's JSON object that qnn IR cannot express: members of the graph, of each
+    tensor by name, and of nodes.
+    """
 
     graph: Json = field(default_factory=dict[str, Any])
     tensors: dict[str, Json] = field(default_factory=dict[str, Json])
@@ -86,8 +91,8 @@ class GraphExtras:
 
     @classmethod
     def of(cls, attributes: Mapping[str, Attribute]) -> GraphExtras:
-        """Parse what was kept of a graph from the attributes of its function; empty if there is
-        nothing.
+        """Return the kept parts that `attributes`, those of the graph's function, store; empty if
+        none.
         """
         texts = stored_extras(attributes)
         graph, tensors, nodes = (_object(texts.get(key)) for key in ("graph", "tensors", "nodes"))
@@ -99,7 +104,7 @@ class GraphExtras:
 
     @property
     def attribute(self) -> dict[str, Attribute]:
-        """{name: attribute} that stores these members as JSON text in the function; {} if there are
+        """{name: attribute} of the function that stores these parts as JSON text; {} if there are
         none.
         """
         nonempty = {key: value for key, value in asdict(self).items() if value}
@@ -107,15 +112,15 @@ class GraphExtras:
 
 
 def as_attribute(words: Json) -> dict[str, Attribute]:
-    """Return {name: attribute} that stores a JSON object as text in the IR; {} for an empty
-    object.
+    """Return {"hexnn.json": attribute} that stores JSON object `words` as text in the IR; {} if it
+    is empty.
     """
     return {ATTRIBUTE: StringAttr(json.dumps(words))} if words else {}
 
 
 def stored_extras(attributes: Mapping[str, Attribute]) -> Json:
-    """Return the JSON object that `as_attribute` stored in `attributes`; empty if it is absent or
-    not JSON.
+    """Return the JSON object that `as_attribute` stored in an operation's `attributes`; {} if
+    absent or invalid.
     """
     text = attributes.get(ATTRIBUTE)
     try:
@@ -126,20 +131,20 @@ def stored_extras(attributes: Mapping[str, Attribute]) -> Json:
 
 
 def _object(value: object) -> Json:
-    """Return `value` if it is a JSON object, else an empty one."""
+    """Return `value` if it is a JSON object, else {}."""
     return cast(Json, value) if isinstance(value, dict) else {}
 
 
 def document_extras(document: JsonValue) -> dict[str, Attribute]:
-    """Return {name: attribute} for a module that stores the members of a document, outside of its
-    graphs, that qnn IR cannot express.
+    """Return {"hexnn.json": attribute} with the members of a document that qnn IR cannot express,
+    except those of its graphs; {} if there are none. For the module's attributes.
     """
     return as_attribute(_other_members(document, DOCUMENT, RECOMPUTED_KEYS))
 
 
 def graph_extras(graph: JsonValue, tensors: Mapping[str, JsonValue]) -> GraphExtras:
-    """Collect the members of a graph and its tensors that qnn IR cannot express; those of nodes are
-    added by the reader.
+    """Return the members of a graph and of its `tensors` (by name) that qnn IR cannot express; the
+    reader adds the parts of nodes.
     """
     further = {
         name: _other_members(json_value, TENSOR, EXPRESSED_TENSOR_KEYS)
@@ -150,7 +155,7 @@ def graph_extras(graph: JsonValue, tensors: Mapping[str, JsonValue]) -> GraphExt
 
 
 def node_extras(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> NodeExtras:
-    """Collect the members of node `name` that `op_class`, the class of its operation, cannot
+    """Return the parts of the node called `name` that an operation of class `op_class` cannot
     express.
     """
     known = op_class.get_irdl_definition().properties
@@ -170,8 +175,8 @@ def node_extras(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> No
 
 
 def _other_members(json_value: JsonValue, ours: Mapping[str, Any], read: Iterable[str]) -> Json:
-    """Return the members of an object whose keys are not in `read` (expressed in the IR), and whose
-    values differ from those that hexnn writes, `ours`.
+    """Return the members of a JSON object except those in `read`, which the IR expresses, and those
+    with the value that hexnn writes for the key, as `ours` lists.
     """
     skipped = {*read, KEY}
     return {

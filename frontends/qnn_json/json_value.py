@@ -1,4 +1,4 @@
-"""JSON values with their path in the document, for error messages:
+"""JSON values that know their path in the document, for error messages such as
 
 `graph.tensors["x"].dims[2]: expected an integer from 1 on, got "a"`.
 """
@@ -26,13 +26,13 @@ MAX_QUOTED = 40
 
 
 def in_file(file: str, line: int = 0, column: int = 0) -> FileLineColLoc:
-    """Return a location in `file`."""
+    """Return the IR location of a line and column in `file`; 0 and 0 for the file as a whole."""
     return FileLineColLoc(StringAttr(file), IntAttr(line), IntAttr(column))
 
 
 def parse(text: str, file: str) -> JsonValue:
-    """Parse the JSON document in `text`. Raises HexnnError, with line and column, if it
-    is invalid.
+    """Parse the JSON document in `text`, read from `file`. Raises HexnnError, where possible with
+    line and column, if it is invalid or an object has a key twice.
     """
     try:
         value = json.loads(text, object_pairs_hook=_unique)
@@ -50,7 +50,7 @@ def parse(text: str, file: str) -> JsonValue:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Build an object from key-value pairs. Raises ValueError for a repeated key."""
+    """Return the JSON object with these members. Raises ValueError for a repeated key."""
     members = dict(pairs)
     if len(members) != len(pairs):
         keys = [key for key, _ in pairs]
@@ -61,20 +61,22 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class JsonValue:
-    """A JSON value, with its path in the document and the name of the file."""
+    """A JSON value, its path in the document (empty for the document itself) and the name of the
+    file.
+    """
 
     value: Any
     path: str
     file: str
 
     def error(self, expected: str, notes: Sequence[str] = ()) -> HexnnError:
-        """Return an error about this value: `expected ..., got <value>`."""
+        """Return (not raise) the error `PATH: expected EXPECTED, got VALUE`."""
         shown = json.dumps(self.value)
         shown = shown if len(shown) <= MAX_QUOTED else f"{shown[:MAX_QUOTED]}..."
         return self.fault(f"expected {expected}, got {shown}", notes)
 
     def fault(self, message: str, notes: Sequence[str] = ()) -> HexnnError:
-        """Return an error about this value with `message`."""
+        """Return (not raise) the error `PATH: MESSAGE`."""
         path = self.path or "document"
         return HexnnError(f"{path}: {message}", in_file(self.file), notes)
 
@@ -85,19 +87,19 @@ class JsonValue:
 
     @property
     def is_object(self) -> bool:
-        """Whether the value is an object."""
+        """Whether the value is a JSON object."""
         return isinstance(self.value, dict)
 
     def items(self) -> Iterator[tuple[str, JsonValue]]:
-        """Yield the members of an object. Raises HexnnError for another value."""
+        """Yield (key, value) of each member. Raises HexnnError if this is no JSON object."""
         if not isinstance(self.value, dict):
             raise self.error("an object")
         for key, value in cast(dict[str, Any], self.value).items():
             yield key, self._inner(key, value)
 
     def optional(self, key: str) -> JsonValue | None:
-        """Return the value of a key, or None if it is absent or null. Raises HexnnError for a
-        non-object.
+        """Return the member `key`, or None if it is absent or null. Raises HexnnError if this is no
+        JSON object.
         """
         if not isinstance(self.value, dict):
             raise self.error("an object")
@@ -105,7 +107,9 @@ class JsonValue:
         return None if value is None else self._inner(key, value)
 
     def key(self, key: str) -> JsonValue:
-        """Return the value of a key. Raises HexnnError if it is absent or null."""
+        """Return the member `key`. Raises HexnnError if it is absent or null, or this is no JSON
+        object.
+        """
         member = self.optional(key)
         if member is None:
             keys = ", ".join(map(json.dumps, list(cast(dict[str, Any], self.value))[:8]))
@@ -113,21 +117,21 @@ class JsonValue:
         return member
 
     def elements(self) -> list[JsonValue]:
-        """Return the elements of an array. Raises HexnnError for another value."""
+        """Return the elements. Raises HexnnError if this is no JSON array."""
         if not isinstance(self.value, list):
             raise self.error("an array")
         return [self._inner(i, value) for i, value in enumerate(cast(list[Any], self.value))]
 
     def first(self) -> JsonValue | None:
-        """Return the first element of an array, or None if it is empty."""
+        """Return the first element, or None if this is no JSON array or empty."""
         values = cast(list[Any], self.value) if isinstance(self.value, list) else []
         return self._inner(0, values[0]) if values else None
 
     def column(self, key: str, read: Callable[[JsonValue], Number]) -> list[Number]:
-        """Return the numbers at `key` of each object in an array, as `read` reads them.
+        """Return the member `key` of each object in this array, as `read` (`JsonValue.integer` or
+        `.real`) reads it.
 
-        Fast for thousands of scales: numbers are checked one by one only if some have an unusual
-        type.
+        Fast for thousands of scales: `read` is called only if some have an unusual type.
         """
         numbers = cast(list[Any], self.value) if isinstance(self.value, list) else [None]
         values: list[Any] = [
@@ -139,14 +143,16 @@ class JsonValue:
         return [read(entry.key(key)) for entry in self.elements()]
 
     def pair(self) -> tuple[JsonValue, JsonValue]:
-        """Return the elements of an array of two. Raises HexnnError for another value."""
+        """Return the two elements. Raises HexnnError if this is no JSON array of two."""
         elements = self.elements()
         if len(elements) != 2:
             raise self.error("an array of two")
         return elements[0], elements[1]
 
     def integer(self, low: int | None = None, high: int | None = None) -> int:
-        """Return an integer in [`low`, `high`]. Raises HexnnError for another value."""
+        """Return the value if it is an integer in [`low`, `high`] (None: unbounded); else raise
+        HexnnError.
+        """
         value = self.value
         whole = isinstance(value, int) and not isinstance(value, bool)
         if whole and (low is None or value >= low) and (high is None or value <= high):
@@ -156,20 +162,20 @@ class JsonValue:
         raise self.error(f"an integer from {low}{' on' if high is None else f' to {high}'}")
 
     def real(self) -> float:
-        """Return a number as a float. Raises HexnnError for another value."""
+        """Return the value as a float if it is a number; else raise HexnnError."""
         if isinstance(self.value, int | float) and not isinstance(self.value, bool):
             with suppress(OverflowError):
                 return float(self.value)
         raise self.error("a number")
 
     def text(self) -> str:
-        """Return a string. Raises HexnnError for another value."""
+        """Return the value if it is a string; else raise HexnnError."""
         if isinstance(self.value, str):
             return self.value
         raise self.error("a string")
 
     def truth(self) -> bool:
-        """Return a boolean, also given as 0 or 1. Raises HexnnError for another value."""
+        """Return the value as a bool if it is true, false, 0 or 1; else raise HexnnError."""
         if self.value in (0, 1):
             return bool(self.value)
         raise self.error("true, false, 0 or 1")

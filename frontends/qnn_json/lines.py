@@ -1,4 +1,4 @@
-"""Line and column of each node in the text of a document, for locations of operations."""
+"""Search of a document's text for the line and column of each node, for locations of operations."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ NODES = re.compile(r'"nodes"\s*:\s*\{\s*\n(?P<indent>[ \t]+)(?=")')
 
 
 def node_positions(text: str) -> list[dict[str, Position]]:
-    """Return node name -> position for each graph, in the order of the graphs in the text.
+    """Return node name -> (line, column) for each graph, in the order of the graphs in `text`.
 
-    Empty unless each node begins a line, as in files that converters and hexnn write.
+    Graphs whose nodes do not begin lines have no entry; in files of converters and hexnn they do.
     """
     starts = list(NODES.finditer(text))
     ends = [*(start.start() for start in starts[1:]), len(text)]
@@ -26,8 +26,8 @@ def node_positions(text: str) -> list[dict[str, Position]]:
 
 
 def _positions(text: str, start: int, end: int, indent: str) -> dict[str, Position]:
-    """Return the position of each key with the same indentation as the first, in
-    `text[start:end]`.
+    """Return key -> (line, column) for the keys in `text[start:end]` that begin a line after
+    exactly `indent`; `start` is the position of the first one.
     """
     key = re.compile(rf'^{indent}(?P<key>"(?:[^"\\]|\\.)*")[ \t]*:', re.MULTILINE)
     begin = start - len(indent)

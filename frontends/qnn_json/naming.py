@@ -1,4 +1,4 @@
-"""Unique names of tensors and nodes, and SSA name hints made from them."""
+"""Allocation of unique names of tensors and nodes, and SSA name hints made from tensor names."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from xdsl.ir import SSAValue
 
 
 class Names:
-    """Allocator of unique names."""
+    """Allocator of unique names: `take` returns each name once."""
 
     def __init__(self) -> None:
         self.taken: set[str] = set()
         self.counter = 0
 
     def take(self, wanted: str | None) -> str:
-        """Return an unused name: `wanted`, with a number appended if it is used; a number
-        for None.
+        """Return an unused name and mark it as used: `wanted`, or `wanted_1`, `wanted_2`, ... if
+        used; the next unused number `0`, `1`, ... if `wanted` is None or empty.
         """
         name = wanted or self._number()
         suffix = 1
@@ -32,7 +32,9 @@ class Names:
 
 
 def hint_of(name: str) -> str | None:
-    """Return the SSA name hint for a tensor name, or None if the name is a number."""
+    """Return a valid SSA name hint made from a tensor's name, or None (no hint) if the name is a
+    number.
+    """
     plain = re.sub(r"\W", "_", name, flags=re.ASCII)
     if not plain or plain[0].isdigit():
         plain = f"_{plain}"
@@ -40,5 +42,7 @@ def hint_of(name: str) -> str | None:
 
 
 def valid_hint(text: str) -> str | None:
-    """Return a name hint without its numeric suffix; None if nothing is left or it is not valid."""
+    """Return `text` without a suffix such as `_1`, which xDSL appends to hints; None if that is
+    empty or no valid name hint.
+    """
     return (SSAValue.extract_valid_name(text) or None) if SSAValue.is_valid_name(text) else None

@@ -1,4 +1,6 @@
-"""The nodes of a document: operation class, inputs and outputs, and topological order."""
+"""Reading of a graph's nodes: their operation classes, names of inputs and outputs, topological
+order.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from .json_value import JsonValue
 
 @cache
 def sections() -> dict[str, type[IRDLOperation]]:
-    """Return QNN's operation name -> operation class, for all operations of the qnn dialect."""
+    """Return QNN's operation name (`Conv2d`) -> operation class, for all operations of the qnn
+    dialect.
+    """
     return {
         cast(Any, op).QNN_NAME: op
         for op in qnn.QNN.operations
@@ -30,8 +34,8 @@ def sections() -> dict[str, type[IRDLOperation]]:
 
 @dataclass(frozen=True)
 class Node:
-    """A node of the document: its operation class, and the names of its input and output
-    tensors.
+    """A node of the document: its name, JSON object, operation class, and the JSON strings that
+    name its input and output tensors.
     """
 
     name: str
@@ -46,7 +50,8 @@ class Node:
         results: Sequence[Attribute | None],
         properties: dict[str, Attribute],
     ) -> IRDLOperation:
-        """Create the node's operation; None stands for the null tensor.
+        """Create the node's operation with these operands, result types and properties; None stands
+        for the null tensor, an omitted operand or result.
 
         Raises HexnnError if the operation does not take that many operands or results.
         """
@@ -80,8 +85,8 @@ class Node:
 
 
 def nodes_of(json_value: JsonValue) -> list[Node]:
-    """Return the nodes in a `nodes` object. Raises HexnnError for an operation that QNN does not
-    define.
+    """Return the nodes in the `nodes` object of a graph, in its order. Raises HexnnError for an
+    operation that QNN does not define.
     """
     return [_node(name, node) for name, node in json_value.items()]
 
@@ -91,7 +96,7 @@ GROUPS = {"Eltwise_Binary": "ElementWiseBinary", "Eltwise_Unary": "ElementWiseUn
 
 
 def _section(json_value: JsonValue) -> type[IRDLOperation] | None:
-    """Return the operation class of a node, or None if there is none.
+    """Return the operation class for a node's JSON object, or None if QNN has no such operation.
 
     Some types that converters write stand for several operations (Pool, Reduce, Eltwise_Binary); a
     string scalar parameter, such as `pool_type`, then names the operation.
@@ -120,10 +125,11 @@ def _node(name: str, json_value: JsonValue) -> Node:
 
 
 def topological_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:
-    """Sort nodes topologically, preserving their order where possible.
+    """Return the nodes so that each follows those that compute its inputs; otherwise in the given
+    order.
 
-    `nulls` are the names of null tensors. Raises HexnnError if two nodes compute the same tensor,
-    and for a cycle.
+    `nulls` are the names of null tensors, which no node computes. Raises HexnnError if two nodes
+    compute the same tensor, and for a cycle.
     """
     makers = _producers(nodes, nulls)
     needs = [{makers[n] for n in _texts(node.inputs) if n in makers} for node in nodes]
@@ -149,8 +155,8 @@ def topological_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node
 
 
 def _producers(nodes: Sequence[Node], nulls: Container[str]) -> dict[str, int]:
-    """Return tensor name -> index of the node that computes it. Raises HexnnError if two
-    nodes do.
+    """Return tensor name -> index of the node that computes it, without the null tensors `nulls`.
+    Raises HexnnError if two nodes compute the same tensor.
     """
     makers: dict[str, int] = {}
     for index, node in enumerate(nodes):

@@ -1,4 +1,6 @@
-"""Conversion between parameters of operations and `scalar_params` and `tensor_params` of nodes."""
+"""Conversion between properties of qnn operations and the `scalar_params` and `tensor_params`
+objects of nodes.
+"""
 
 from __future__ import annotations
 
@@ -31,14 +33,16 @@ from .tensors import FORMATS, LARGEST, PLAIN, Kind, read_datatype
 
 
 def parameters_of(op: IRDLOperation) -> dict[str, Attribute]:
-    """Return the parameters of an operation by name: its properties except the segment sizes."""
+    """Return name -> value of an operation's QNN parameters: its properties except operand and
+    result segment sizes.
+    """
     hidden = (OPERAND_SEGMENTS, RESULT_SEGMENTS)
     return {name: attr for name, attr in op.properties.items() if name not in hidden}
 
 
 def scalar_entry(attr: Attribute) -> Json | None:
-    """Return the JSON of a scalar, `{"306": 1}`: data type number -> value; None for another
-    attribute.
+    """Return the JSON of a scalar parameter, `{"306": 1}`: data type number -> value; None if
+    `attr` is no scalar.
     """
     match attr:
         case EnumAttribute(data=QnnEnum() as member):
@@ -58,7 +62,9 @@ def scalar_entry(attr: Attribute) -> Json | None:
 
 
 def tensor_entry(attr: DenseIntOrFPElementsAttr[Any], identifier: int) -> Json:
-    """Return the JSON of a list parameter's static tensor, with its values under `data`."""
+    """Return the JSON of a list parameter as a static tensor with id `identifier` and its values
+    under `data`.
+    """
     return {
         "id": identifier,
         "type": int(Kind.STATIC),
@@ -73,7 +79,10 @@ def tensor_entry(attr: DenseIntOrFPElementsAttr[Any], identifier: int) -> Json:
 
 
 def read_parameters(node: JsonValue, definition: OpDef) -> dict[str, Attribute]:
-    """Read the parameters of a node as properties, in the order of its `param_map` if present."""
+    """Return name -> property from a node's `scalar_params` and `tensor_params`, in the order of
+    its `param_map` if present. Raises HexnnError for one that `definition` lacks or an invalid
+    value.
+    """
     properties: dict[str, Attribute] = {}
     for kind, read in (("scalar_params", _scalar), ("tensor_params", _tensor)):
         given = node.optional(kind)
@@ -92,13 +101,17 @@ def read_parameters(node: JsonValue, definition: OpDef) -> dict[str, Attribute]:
 
 
 def is_converter_string(json_value: JsonValue) -> bool:
-    """Return whether a scalar is a string that converters add, such as `packageName`."""
+    """Return whether the JSON of a scalar holds one string, as those that converters add
+    (`packageName`).
+    """
     values = list(json_value.value.values()) if json_value.is_object else []
     return len(values) == 1 and isinstance(values[0], str)
 
 
 def _scalar(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
-    """Read a scalar parameter from its JSON, `{"306": 1}`."""
+    """Return the property for the JSON of a scalar parameter, `{"306": 1}`; `constraint` is that of
+    the property. Raises HexnnError if it is invalid.
+    """
     entries = list(json_value.items()) if json_value.is_object else []
     if len(entries) != 1 or entries[0][0] not in NUMBERS:
         raise json_value.error('one value under its data type, such as {"306": 1}')
@@ -117,7 +130,9 @@ NUMBERS = {str(number): name for name, number in DATATYPES.items() if "FIXED" no
 
 
 def _enum_value(json_value: JsonValue, attr: Any) -> Attribute:
-    """Read an enumeration value from its number."""
+    """Return the member of enumeration attribute class `attr` with the number in `json_value`.
+    Raises HexnnError if there is none.
+    """
     names: list[QnnEnum] = list(attr.enum_type)
     for member in names:
         if member.number == json_value.value and not isinstance(json_value.value, bool):
@@ -126,7 +141,9 @@ def _enum_value(json_value: JsonValue, attr: Any) -> Attribute:
 
 
 def _number(json_value: JsonValue, type: str) -> Attribute:
-    """Read a number of an unquantized data type."""
+    """Return the integer or float attribute for a number of QNN data type `type` (`UINT_32`).
+    Raises HexnnError if it is out of range.
+    """
     element: Any = PLAIN[type]
     if element == i1:
         return IntegerAttr(int(json_value.truth()), element)
@@ -137,7 +154,9 @@ def _number(json_value: JsonValue, type: str) -> Attribute:
 
 
 def _tensor(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
-    """Read a list parameter from its JSON: an object with one static tensor."""
+    """Return the dense attribute for the JSON of a list parameter, an object with one static
+    tensor. Raises HexnnError if it is invalid.
+    """
     entries = list(json_value.items())
     if len(entries) != 1:
         raise json_value.error("one tensor")
@@ -150,8 +169,8 @@ def _tensor(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute
 
 
 def _dense(data: JsonValue, element: Attribute, dims: list[int]) -> Attribute:
-    """Convert a nested JSON array to a dense attribute of shape `dims`. Raises HexnnError if values
-    or shape do not match.
+    """Return the dense attribute of shape `dims` with the elements of a nested JSON array. Raises
+    HexnnError if values or their number do not match.
     """
     dtype: Any = storage_dtype(element)
     try:
@@ -165,8 +184,8 @@ def _dense(data: JsonValue, element: Attribute, dims: list[int]) -> Attribute:
 
 
 def _fits(values: NDArray[Any], dtype: Any, kinds: str) -> bool:
-    """Return whether the dtype of `values` has one of the numpy `kinds` (`i`, `u`, `f`, ...), and
-    integers are in the range of `dtype`.
+    """Return whether numpy's kind of `values` is in `kinds` (`i`, `u`, `f`, `b`) and, for an
+    integer `dtype`, all values are in its range.
     """
     if values.dtype.kind not in kinds:
         return False

@@ -1,4 +1,4 @@
-"""Reader of the JSON of QNN's converters as qnn IR: a function for each graph."""
+"""Reader of the JSON of QNN's converters as qnn IR, with one function for each graph."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class QnnJsonWarning(UserWarning):
 
 
 def read(path: str, ctx: Context) -> ModuleOp:
-    """Read the document at `path` (or on standard input) as qnn IR.
+    """Read the document at `path` (`<stdin>`: standard input) as qnn IR.
 
-    Constants refer to the tar archive that the document names, in its folder. Without the archive
-    they are elided, and a `QnnJsonWarning` is issued: such IR cannot be executed. Raises
-    HexnnError, with the path of the value in the document, if it is invalid.
+    Constants refer to the tar archive that the document names, in the folder of the document.
+    Without the archive they are elided, and a `QnnJsonWarning` is issued: such IR cannot be
+    executed. Raises HexnnError, with the path of the value in the document, if it is invalid.
     """
     text = _text(path)
     document = parse(text, path)
@@ -77,8 +77,8 @@ def read(path: str, ctx: Context) -> ModuleOp:
 
 
 def _warn(path: str, what: str, tensors: Sequence[str]) -> None:
-    """Warn that the IR cannot be executed, as some `tensors` lack `what`; do nothing if there are
-    none.
+    """Warn that the IR of document `path` cannot be executed, as `tensors` lack `what` (weights,
+    scales); do nothing without tensors.
     """
     if not tensors:
         return
@@ -100,7 +100,9 @@ def _text(path: str) -> str:
 
 
 def _weights(document: JsonValue) -> Weights:
-    """Open the weights archive that the document names; return an empty one if it is not found."""
+    """Open the weights archive that the document names; return an empty one if it names none or
+    there is no such file.
+    """
     named = document.optional("model.bin")
     if named is None or named.text() in UNNAMED or document.file == STDIN:
         return Weights()
@@ -112,7 +114,9 @@ def _weights(document: JsonValue) -> Weights:
 
 @dataclass
 class GraphReader:
-    """Builder of the function of one graph."""
+    """Builder of the function of one graph: `tensors`, `kinds`, `types` and `values` are by tensor
+    name.
+    """
 
     name: str
     json_value: JsonValue
@@ -129,7 +133,7 @@ class GraphReader:
     """Parts of another tool's document that the IR cannot express, see `foreign`."""
 
     def function(self) -> FuncOp:
-        """Build and return the function of the graph."""
+        """Build and return the function of the graph: inputs, constants, operations, return."""
         self.tensors = dict(self.json_value.key("tensors").items())
         self.kinds = {name: read_kind(json_value) for name, json_value in self.tensors.items()}
         self.words = graph_extras(self.json_value, self.tensors)
@@ -144,7 +148,9 @@ class GraphReader:
         return self._function(inputs, names)
 
     def _function(self, inputs: list[str], outputs: list[str]) -> FuncOp:
-        """Return the function with the finished block and the given names of inputs and outputs."""
+        """Return the function made of the finished block; `inputs` and `outputs` are the names of
+        its arguments and results.
+        """
         function = Entry.make(self.block, inputs, outputs, self.name).function
         function.location = in_file(self.json_value.file)
         function.attributes = {**self.words.attribute, **function.attributes}
@@ -155,7 +161,9 @@ class GraphReader:
         return function
 
     def _outputs(self) -> list[JsonValue]:
-        """Return the names of the graph's output tensors, in order."""
+        """Return the names of the graph's output tensors, in the order in which the function
+        returns them.
+        """
         listed = self.extension.get("outputs")
         if listed is not None:
             return listed.elements()
@@ -166,7 +174,9 @@ class GraphReader:
     # Tensors
 
     def _type(self, name: str) -> TensorType[Any]:
-        """Return the type of a tensor, read on first use."""
+        """Return the type of tensor `name`: from the extension `hexnn` if it has one, else from the
+        tensor's JSON. Raises HexnnError if it is invalid.
+        """
         if name not in self.types:
             given = self.extension.of("types", name)
             json_value = self.tensors[name]
@@ -182,13 +192,15 @@ class GraphReader:
         return self.types[name]
 
     def _define(self, name: str, value: SSAValue) -> None:
-        """Record `value` as tensor `name`, and set its SSA name hint."""
+        """Record `value` as the value of tensor `name`, and set its SSA name hint."""
         given = self.extension.of("names", name)
         value.name_hint = hint_of(name) if given is None else valid_hint(given.text())
         self.values[name] = value
 
     def _value(self, json_value: JsonValue) -> SSAValue:
-        """Return the value of the tensor with this name; a constant is created on first use."""
+        """Return the value of the tensor that `json_value` names; a constant is created on first
+        use. Raises HexnnError if nothing computes it.
+        """
         name = json_value.text()
         if name not in self.values and self.kinds.get(name) is Kind.STATIC:
             self._constant(name)
@@ -199,15 +211,15 @@ class GraphReader:
         raise json_value.fault(f"no node computes {name!r}, and it is no input and not static")
 
     def _constant(self, name: str) -> None:
-        """Create the constant of a static tensor."""
+        """Create the constant operation of static tensor `name`."""
         op = qnn.ConstantOp(self._constant_value(name), self._type(name))
         self._describe(op, name, "constants")
         self._define(name, op.output)
         self.block.add_op(op)
 
     def _constant_value(self, name: str) -> ConstantValue:
-        """Return a constant's value from the document or the archive, or elided if it is in
-        neither.
+        """Return the value of static tensor `name` from the document or the archive; elided (its
+        bytes unknown) if it is in neither.
         """
         json_value, type = self.tensors[name], self._type(name)
         elided = self.extension.of("elided", name)
@@ -228,7 +240,9 @@ class GraphReader:
     # Nodes
 
     def _operations(self) -> None:
-        """Create the operations; constants at recorded positions, else before their first use."""
+        """Create the operations of all nodes, each preceded by its constants: in the order that the
+        extension `hexnn` records, else on first use.
+        """
         constants = self._constants()
         nodes = self._nodes()
         for index, node in enumerate(nodes):
@@ -241,7 +255,7 @@ class GraphReader:
             self._value(json_value)
 
     def _nodes(self) -> list[Node]:
-        """Return the nodes in topological order."""
+        """Return the graph's nodes in topological order, after a check of their outputs."""
         nodes = nodes_of(self.json_value.key("nodes"))
         for json_value in (output for node in nodes for output in node.outputs):
             self._check_output(json_value)
@@ -249,8 +263,8 @@ class GraphReader:
         return topological_order(nodes, nulls)
 
     def _constants(self) -> dict[int, list[JsonValue]]:
-        """Return node index -> the names of the constants before it, as the extension
-        records them.
+        """Return node index -> names of the constants to create before that node, as the extension
+        `hexnn` records them; {} without.
         """
         before: dict[int, list[JsonValue]] = {}
         listed = self.extension.get("constants")
@@ -260,7 +274,7 @@ class GraphReader:
         return before
 
     def _operation(self, index: int, node: Node) -> None:
-        """Create the operation of the node with this index."""
+        """Create the operation of `node`, the one with this index in topological order."""
         properties = read_parameters(node.json_value, node.op_class.get_irdl_definition())
         operands = [self._operand(json_value) for json_value in node.inputs]
         results = [self._result(json_value) for json_value in node.outputs]
@@ -275,12 +289,16 @@ class GraphReader:
             self._define(name, value)
 
     def _operand(self, json_value: JsonValue) -> SSAValue | None:
-        """Return the operand for an input name; None for the null tensor."""
+        """Return the value of the tensor that `json_value`, an entry of `input_names`, names; None
+        for a null tensor, an omitted operand.
+        """
         is_null = self.kinds.get(json_value.text()) is Kind.NULL
         return None if is_null else self._value(json_value)
 
     def _check_output(self, json_value: JsonValue) -> None:
-        """Raise HexnnError if a node's output is an input, static, or not a tensor of the graph."""
+        """Raise HexnnError if a node's output is no tensor of the graph, a graph input or
+        static.
+        """
         name = json_value.text()
         if name not in self.tensors:
             raise json_value.error("the name of a tensor of the graph")
@@ -289,17 +307,20 @@ class GraphReader:
             raise json_value.fault(f"{name!r} is {kind.name}, which no node can compute")
 
     def _result(self, json_value: JsonValue) -> Attribute | None:
-        """Return the result type for an output name; None for the null tensor."""
+        """Return the type of the tensor that `json_value`, an entry of `output_names`, names; None
+        for a null tensor, an omitted result.
+        """
         name = json_value.text()
         return None if self.kinds[name] is Kind.NULL else self._type(name)
 
     def _describe(
         self, op: Operation, name: str, what: str, index: int = 0, tensors: Sequence[str] = ()
     ) -> None:
-        """Set the location and attributes that the extension records for a node or constant.
+        """Set the location and attributes of `op` that the extension `hexnn` records under `name`.
+        Without a recorded location, one is made of the line in the document and the names.
 
-        `what` is `nodes` or `constants`, the table of the extension; `tensors` are the names of the
-        node's outputs, `index` the node's index in the graph.
+        `what` is `nodes` or `constants`, the kind of `op`; `tensors` are the names of the node's
+        outputs, `index` is the node's index in the graph.
         """
         recorded = self.extension.location(self.extension.of(f"locations of {what}", name))
         json_value = in_file(self.json_value.file, *self.lines.get(name, (0, index)))

@@ -1,4 +1,6 @@
-"""Conversion between tensor types and the JSON of tensors: data types, dimensions, encodings."""
+"""Conversion between tensor types and the JSON objects of tensors: data types, extents,
+encodings.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ NAMES = {number: name for name, number in DATATYPES.items()}
 
 
 class Kind(IntEnum):
-    """The kind of a tensor, numbered as in `Qnn_TensorType_t`."""
+    """The role of a tensor in a graph, numbered as in `Qnn_TensorType_t`: input (APP_WRITE), output
+    (APP_READ), both, intermediate (NATIVE), constant (STATIC), or omitted (NULL).
+    """
 
     APP_WRITE = 0
     APP_READ = 1
@@ -49,7 +53,7 @@ PLAIN: dict[str, Attribute] = {
 
 
 def type_entry(type: TensorType[Any], kind: Kind, identifier: int) -> Json:
-    """Return the JSON of a tensor of `type`, without data."""
+    """Return the JSON object of a tensor of `type` with number `identifier`, without its data."""
     sizes = bounded_shape(type)
     dynamic = [isinstance(size, Dim) for size in sizes]
     return {
@@ -65,7 +69,9 @@ def type_entry(type: TensorType[Any], kind: Kind, identifier: int) -> Json:
 
 
 def null_entry(identifier: int) -> Json:
-    """Return the JSON of the null tensor, which stands for an omitted operand or result."""
+    """Return the JSON object, with number `identifier`, of the null tensor, which stands for an
+    omitted operand or result.
+    """
     return {
         "id": identifier,
         "type": int(Kind.NULL),
@@ -78,7 +84,9 @@ def null_entry(identifier: int) -> Json:
 
 
 def read_datatype(json_value: JsonValue) -> str:
-    """Read the name of a data type, given as its number or as `QNN_DATATYPE_<name>`."""
+    """Return the name of a data type (`INT_8`) given as its number or as `QNN_DATATYPE_<name>`.
+    Raises HexnnError if QNN has none such.
+    """
     value = json_value.value
     name = value.removeprefix("QNN_DATATYPE_") if isinstance(value, str) else ""
     name = NAMES.get(value, "") if isinstance(value, int) else name
@@ -88,7 +96,7 @@ def read_datatype(json_value: JsonValue) -> str:
 
 
 def read_kind(json_value: JsonValue) -> Kind:
-    """Read the kind of a tensor from its JSON."""
+    """Return the kind in the JSON object of a tensor. Raises HexnnError for an unknown number."""
     kind = json_value.key("type")
     if kind.value not in list(Kind) or isinstance(kind.value, bool):
         raise kind.error(f"a tensor type, {', '.join(f'{int(k)} ({k.name})' for k in Kind)}")
@@ -96,7 +104,7 @@ def read_kind(json_value: JsonValue) -> Kind:
 
 
 def read_type(json_value: JsonValue) -> TensorType[Any]:
-    """Read the type of a tensor from its JSON."""
+    """Return the type in the JSON object of a tensor. Raises HexnnError if it is invalid."""
     name = read_datatype(json_value.key("data_type"))
     dims = _dims(json_value)
     if FIXED_POINT.fullmatch(name):
@@ -114,8 +122,8 @@ def read_type(json_value: JsonValue) -> TensorType[Any]:
 
 
 def _dims(json_value: JsonValue) -> list[int]:
-    """Return the largest extents: `dims`, or `current_dims` without it; check that the
-    latter fit.
+    """Return the extents in a tensor's JSON, of dynamic dimensions the bounds: `dims`, or without
+    that key `current_dims`. Raises HexnnError if `current_dims` exceed them.
     """
     largest, current = json_value.optional("dims"), json_value.optional("current_dims")
     dims = largest or current or json_value.key("dims")

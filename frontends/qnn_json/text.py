@@ -1,4 +1,4 @@
-"""JSON text of QNN documents: objects on several lines, arrays on one."""
+"""Printer of QNN documents as JSON text: objects on several lines, arrays on one."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Any, cast
 
 
 def dumps(value: Any) -> str:
-    """Return `value` as JSON text."""
+    """Return `value` as JSON text in which a short object without nested ones takes one line, and
+    so does an array without objects.
+    """
     return "".join(_parts(value, "\n"))
 
 
 def _parts(value: Any, line: str) -> Iterator[str]:
-    """Yield the pieces of the JSON text of `value`; `line` is the line break with its
-    indentation.
+    """Yield pieces whose concatenation is the JSON text of `value`; `line` is the line break with
+    the indentation of the line where the value begins.
     """
     if isinstance(value, dict) and value and not _is_small(cast(dict[str, Any], value)):
         inner = f"{line}  "
@@ -33,5 +35,7 @@ def _parts(value: Any, line: str) -> Iterator[str]:
 
 
 def _is_small(value: dict[str, Any]) -> bool:
-    """Return whether an object is printed on one line: below 8 members, none an object or array."""
+    """Return whether an object is printed on one line: fewer than 8 members, none an object or
+    array.
+    """
     return all(not isinstance(item, dict | list) for item in value.values()) and len(value) < 8

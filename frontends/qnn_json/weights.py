@@ -1,4 +1,5 @@
-"""The weights of static tensors: an uncompressed tar archive of `NAME.raw` files.
+"""Reader and writer of the weights of static tensors: an uncompressed tar archive of `NAME.raw`
+files.
 
 Tar aligns the data of each file to 512 bytes, so constants refer to byte ranges of the archive.
 Four-bit values are packed two to a byte, the first in the low nibble; others are little-endian.
@@ -32,14 +33,16 @@ SMALL = 64
 
 
 def is_packed(type: TensorType[Any]) -> bool:
-    """Return whether two elements share a byte: whether they are quantized to four bits."""
+    """Return whether the archive packs two elements of a tensor of `type` into a byte: it is
+    quantized to four bits.
+    """
     element = type.element_type
     return isinstance(element, QuantizedType) and element.storage.bits == 4
 
 
 def packed(values: NDArray[Any]) -> bytes:
-    """Pack four-bit values, two to a byte, the first in the low nibble; an odd last one is padded
-    by 0.
+    """Return four-bit values packed two to a byte, the first in the low nibble; an odd number of
+    values is padded with a 0.
     """
     nibbles = values.astype(np.uint8).ravel() & 15
     nibbles = np.append(nibbles, np.zeros(nibbles.size % 2, np.uint8))
@@ -47,7 +50,9 @@ def packed(values: NDArray[Any]) -> bytes:
 
 
 def unpacked(data: memoryview, dtype: np.dtype[Any], count: int) -> NDArray[Any]:
-    """Unpack `count` four-bit values; those of a signed `dtype` are sign-extended."""
+    """Return the `count` four-bit values packed in `data`, as a flat array of `dtype`;
+    sign-extended if that is signed.
+    """
     pairs = np.frombuffer(data, np.uint8)
     nibbles = np.stack([pairs & 15, pairs >> 4], -1).ravel()[:count].astype(dtype)
     return (
@@ -56,7 +61,7 @@ def unpacked(data: memoryview, dtype: np.dtype[Any], count: int) -> NDArray[Any]
 
 
 class Archive:
-    """Writer of a weights archive."""
+    """Writer of a weights archive with file name `name`, in memory."""
 
     def __init__(self, name: str):
         self.name = name
@@ -66,7 +71,7 @@ class Archive:
         self._tar = tarfile.open(fileobj=self._buffer, mode="w", format=tarfile.PAX_FORMAT)
 
     def add(self, tensor: str, values: NDArray[Any], type: TensorType[Any]) -> None:
-        """Append the values of a tensor."""
+        """Append the stored values of `tensor`, whose type is `type`, as file `NAME.raw`."""
         data = packed(values) if is_packed(type) else np.ascontiguousarray(values).tobytes()
         self.names.append(tensor)
         info = tarfile.TarInfo(f"{escaped(tensor)}{SUFFIX}")
@@ -74,14 +79,14 @@ class Archive:
         self._tar.addfile(info, BytesIO(data))
 
     def bytes(self) -> bytes:
-        """Return the finished archive."""
+        """Close the archive and return its bytes."""
         self._tar.close()
         return self._buffer.getvalue()
 
 
 @dataclass
 class Weights:
-    """Reader of a weights archive; without a path it is empty."""
+    """Reader of the weights archive at `path`; with None, an empty one."""
 
     path: Path | None = None
     parts: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
@@ -107,15 +112,17 @@ class Weights:
         return cls(path, {name.removesuffix(SUFFIX): part for name, part in parts.items()})
 
     def find(self, tensor: str) -> tuple[int, int] | None:
-        """Return (byte offset, size) of a tensor, by its name, escaped name or C identifier, or
-        None.
+        """Return (byte offset, size) of a tensor's data in the archive, or None if it is not there;
+        a file may be called by the tensor's name, escaped name or C identifier.
         """
         names = (tensor, escaped(tensor), re.sub(r"\W", "_", tensor))
         return next((self.parts[name] for name in names if name in self.parts), None)
 
     def constant(self, tensor: str, json_value: JsonValue, type: TensorType[Any]) -> ConstantValue:
-        """Return a constant's value: a copy of a small one, else a byte range of the archive;
-        elided if absent.
+        """Return the value of static tensor `tensor`: a copy if it is small, packed or uniform,
+        else a reference to bytes of the archive; elided if the archive lacks it.
+
+        Raises HexnnError, located at `json_value`, if its size is not that of `type`.
         """
         region = self.find(tensor)
         if region is None or self.path is None:

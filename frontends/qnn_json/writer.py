@@ -61,7 +61,9 @@ EMPTY_NODE: Json = {
 
 @dataclass
 class Written:
-    """A written document, and the bytes of its weights archive (empty if there is none)."""
+    """A written document: its JSON text, and the bytes of its weights archive (empty without
+    weights).
+    """
 
     text: str
     weights: bytes = b""
@@ -74,7 +76,7 @@ def write(
     *,
     omit_defaults: bool = False,
 ) -> Written:
-    """Write the functions of a module of qnn operations as a document.
+    """Return the functions of a module of qnn operations as a document, a graph each.
 
     `weights` is the file name of the archive for constants; without it, constants of up to `limit`
     elements are written into the document, and others elided. `omit_defaults` leaves out parameters
@@ -110,8 +112,8 @@ def write(
 
 
 def _functions(module: ModuleOp) -> list[FuncOp]:
-    """Return the functions of a module. Raises HexnnError for other operations, or if there is
-    none.
+    """Return the functions of a module, at least one. Raises HexnnError for other operations at its
+    top level, or if there is none.
     """
     functions: list[FuncOp] = []
     for op in module.body.ops:
@@ -124,19 +126,21 @@ def _functions(module: ModuleOp) -> list[FuncOp]:
 
 
 def without_defaults(entry: Mapping[str, T], defaults: Mapping[str, object]) -> dict[str, T]:
-    """Return `entry` without the members whose values are the defaults."""
+    """Return `entry` without the members whose value is the one that `defaults` has for the key."""
     return {k: v for k, v in entry.items() if k not in defaults or defaults[k] != v}
 
 
 def defaults_of(op: IRDLOperation) -> dict[str, object]:
-    """Return parameter -> default value, for the parameters of an operation that have one."""
+    """Return name -> default value of those parameters of an operation that have a default."""
     properties = op.get_irdl_definition().properties
     known = {name: definition.default_value for name, definition in properties.items()}
     return {name: value for name, value in known.items() if value is not None}
 
 
 def constant_name(op: ConstantOp) -> str | None:
-    """Return the name of a constant: that of its source tensor, or the one in its location."""
+    """Return the name of a constant's tensor as its location states it, or None if it states
+    none.
+    """
     loc = op.location
     if isinstance(loc, NameLoc) and isinstance(loc.location, FileLineColLoc):
         return result_name(op.output) or loc.desc.data
@@ -145,7 +149,9 @@ def constant_name(op: ConstantOp) -> str | None:
 
 @dataclass
 class GraphWriter:
-    """Writer of one function as a graph of the document."""
+    """Writer of one function as a graph of the document; `values` maps SSA values to tensor names,
+    `tensors` these to JSON objects.
+    """
 
     function: FuncOp
     archive: Archive | None
@@ -162,13 +168,13 @@ class GraphWriter:
     """The number of elements in static tensors written so far."""
     identifier: int = 0
     wanted: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
-    """Returned value -> the name of the function's output."""
+    """Returned value -> name of the function output, which its tensor is to have."""
     words: GraphExtras = field(default_factory=GraphExtras)
     null: str = ""
     """The name of the null tensor; empty until one is written."""
 
     def graph(self) -> Json:
-        """Return the JSON of the graph: tensors, nodes, and the extension `hexnn`."""
+        """Return the JSON object of the graph: tensors, nodes, and the extension `hexnn`."""
         terminator = self.function.body.block.last_op
         if not isinstance(terminator, ReturnOp):
             raise op_error(self.function, f"must end in func.return to be written as {WHAT}")
@@ -193,8 +199,8 @@ class GraphWriter:
         return {**self.words.graph, **graph, KEY: self._extension(outputs, constants)}
 
     def _extension(self, outputs: list[str], constants: list[list[Any]]) -> Json:
-        """Return the extension `hexnn` of the graph: outputs, order of constants, attributes,
-        tables.
+        """Return the graph's `hexnn` object: names of the outputs, constants as [name, index of the
+        node that follows], attributes of the function, and the tables in `extra`.
         """
         function = self.function
         hidden = ("sym_name", "function_type")
@@ -211,8 +217,8 @@ class GraphWriter:
         self.extra.setdefault(table, {})[name] = text
 
     def _extras(self, name: str, op: Operation, what: str) -> None:
-        """Record the location and attributes of `op` in the extension, under the name of its node
-        or constant; `what` is `nodes` or `constants`.
+        """Record the location and attributes of `op` in the extension `hexnn`, under the node's or
+        constant's `name`; `what` is `nodes` or `constants`.
         """
         if not isinstance(op.location, UnknownLoc | FileLineColLoc):
             self._note(f"locations of {what}", name, text_of(op.location))
@@ -226,13 +232,17 @@ class GraphWriter:
         return self.identifier
 
     def _name_outputs(self, results: Sequence[SSAValue]) -> None:
-        """Assign the function's output names to the values it returns."""
+        """Make the names of the function's outputs the wanted tensor names of `results`, the
+        returned values.
+        """
         for value, name in zip(results, Entry(self.function).given_outputs, strict=True):
             if name is not None and isinstance(value.owner, Operation):
                 self.wanted.setdefault(value, name)
 
     def _tensor(self, value: SSAValue, kind: Kind, wanted: str | None) -> str:
-        """Write a tensor; return its unique name."""
+        """Add the tensor of a value to the graph; return its unique name: that of a function
+        output, else `wanted`, else the value's name hint.
+        """
         name = self.names.take(self.wanted.get(value) or wanted or value.name_hint)
         self.values[value] = name
         if not isinstance(value.type, TensorType):
@@ -260,7 +270,9 @@ class GraphWriter:
         return read_type(JsonValue(entry, "", "")) != type
 
     def _constant(self, op: ConstantOp) -> str:
-        """Write a static tensor and its data; return its name."""
+        """Add the static tensor of a constant, with its data in the archive or the document; return
+        its name.
+        """
         name = self._tensor(op.output, Kind.STATIC, constant_name(op))
         self._extras(name, op, "constants")
         entry, count = self.tensors[name], math.prod(op.type.get_shape())
@@ -279,14 +291,16 @@ class GraphWriter:
     # Nodes
 
     def _node_name(self, op: Operation) -> str:
-        """Return a node's name: the one it was read with, else that of its tensor or operation."""
+        """Return the name for the node of `op`: the one it was read with, else the name of its
+        tensor, else that of the operation.
+        """
         words = self._words_of(op)
         known = tensor_name(op.location) if words is None else words.name
         return known or getattr(op, "QNN_NAME", op.name)
 
     def _words_of(self, op: Operation) -> NodeExtras | None:
-        """Return what the reader kept of the node that `op` was read from, or None for a new
-        operation.
+        """Return the parts of another tool's document that the reader kept of the node of `op`, or
+        None if there are none.
         """
         names = (self.wanted.get(result) or result_name(result) for result in op.results)
         return self.words.nodes.get(next(names, None) or "")
@@ -326,7 +340,9 @@ class GraphWriter:
         return without_defaults(node, EMPTY_NODE) if self.omit_defaults else node
 
     def _name(self, value: SSAValue | None) -> str:
-        """Return the name of a value's tensor; the name of the null tensor for None."""
+        """Return the name of a value's tensor; for None, an omitted operand or result, that of the
+        null tensor, which is added on first use.
+        """
         if value is not None:
             return self.values[value]
         if not self.null:

@@ -1,4 +1,4 @@
-"""The builtin operators of the TFLite schema, by code."""
+"""Names of the builtin operators of the TFLite schema, in the order of their codes."""
 
 BUILTINS: tuple[str, ...] = tuple(
     """
@@ -42,5 +42,7 @@ CUSTOM = "CUSTOM"
 
 
 def builtin_name(code: int) -> str:
-    """Return the name of a builtin operator; `BUILTIN_999` for an unknown code."""
+    """Return the name of the builtin operator with this code, or `BUILTIN_<code>` for an unknown
+    code.
+    """
     return BUILTINS[code] if 0 <= code < len(BUILTINS) else f"BUILTIN_{code}"

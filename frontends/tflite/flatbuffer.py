@@ -1,7 +1,7 @@
 """A schema-driven reader and writer of flatbuffers.
 
-A schema table is a subclass of `Table` whose class attributes are its fields: vtable index and
-encoding. `decode` reads a table, `encode` writes one. Accesses are bounds-checked: an offset
+A schema table is a subclass of `Table`; its class attributes are its fields, each with vtable index
+and encoding. `decode` reads a table, `encode` writes one. Accesses are bounds-checked: an offset
 outside of the file is a HexnnError. Vectors of numbers are views of the file.
 """
 
@@ -29,7 +29,7 @@ class DamagedFile(ValueError):
 
 
 class Source:
-    """The bytes of a flatbuffer file, with bounds-checked accesses."""
+    """The bytes of the flatbuffer file `name`, read with bounds checks."""
 
     def __init__(self, data: memoryview, name: str):
         self.data = data
@@ -38,12 +38,16 @@ class Source:
         """(class, byte offset) -> the decoded table: a shared table is decoded once."""
 
     def number(self, at: int, code: str) -> Any:
-        """Return the number of struct format `code` at byte offset `at`."""
+        """Return the little-endian number of struct format `code` (`I`, `f`) at byte offset `at`.
+        Raises DamagedFile beyond the file.
+        """
         size = struct.calcsize(f"<{code}")
         return struct.unpack_from(f"<{code}", self.part(at, size))[0]
 
     def part(self, at: int, size: int) -> memoryview:
-        """Return `size` bytes at byte offset `at`. Raises DamagedFile if they exceed the file."""
+        """Return `size` bytes from byte offset `at` on. Raises DamagedFile if they exceed the
+        file.
+        """
         if at < 0 or size < 0 or at + size > len(self.data):
             raise DamagedFile(
                 f"bytes {at} to {at + size} are outside of its {len(self.data)} bytes"
@@ -51,26 +55,30 @@ class Source:
         return self.data[at : at + size]
 
     def target(self, at: int) -> int:
-        """Return the byte offset to which the relative offset stored at `at` points."""
+        """Return the byte offset in the file to which the uint32 at byte offset `at`, relative to
+        itself, points.
+        """
         return at + self.number(at, "I")
 
     def vector(self, at: int, item_size: int) -> tuple[int, memoryview]:
-        """Return the length and bytes of the vector to which the offset stored at `at` points."""
+        """Return (number of items, their bytes) of the vector to which the relative offset at byte
+        offset `at` points.
+        """
         start = self.target(at)
         length = self.number(start, "I")
         return length, self.part(start + 4, length * item_size)
 
     def targets(self, at: int) -> list[int]:
-        """Return the byte offsets of the tables in the vector to which the offset stored at `at`
-        points.
+        """Return the byte offsets of the tables in the vector to which the relative offset at byte
+        offset `at` points.
         """
         length, _ = self.vector(at, 4)
         first = self.target(at) + 4
         return [self.target(first + 4 * i) for i in range(length)]
 
     def slot(self, table: int, slot: int) -> int | None:
-        """Return the byte offset of the field with vtable index `slot` in the table at offset
-        `table`; None if it is absent.
+        """Return the byte offset of the field with vtable index `slot` in the table at byte offset
+        `table`, or None if the table does not store it.
         """
         vtable = table - self.number(table, "i")
         size = self.number(vtable, "H")
@@ -80,21 +88,23 @@ class Source:
         return table + offset if offset else None
 
     def error(self, message: str) -> HexnnError:
-        """Return an error located at the file, without a position."""
+        """Return (not raise) an error located at the file as a whole."""
         return HexnnError(message, FileLineColLoc(StringAttr(self.name), IntAttr(0), IntAttr(0)))
 
 
 @dataclass(frozen=True)
 class Bytes:
-    """A vector of bytes, and its byte offset in the file."""
+    """A vector of bytes, and its byte offset in the file it was read from (0 if it was not
+    read).
+    """
 
     data: memoryview | bytes
     offset: int = 0
 
 
 class Field(ABC, Generic[T]):
-    """A field of a table: vtable index, encoding and default. A descriptor: `table.field` is the
-    value.
+    """A field of a schema table, with vtable index `slot` and a default: a descriptor, so that
+    `x.field` is the field's value in table `x`.
     """
 
     def __init__(self, slot: int, default: T):
@@ -103,7 +113,7 @@ class Field(ABC, Generic[T]):
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
-        """Set the name under which tables store the value."""
+        """Note the attribute name, under which instances of the table store the value."""
         self.name = name
 
     @overload
@@ -111,32 +121,37 @@ class Field(ABC, Generic[T]):
     @overload
     def __get__(self, record: Table, owner: type) -> T: ...
     def __get__(self, record: Table | None, owner: type) -> Field[T] | T:
-        """Return the field's value in a table; the field itself on the class."""
+        """Return the field's value in table `record`, or its default; the field itself for None
+        (access on the class).
+        """
         return self if record is None else record.__dict__.get(self.name, self.default)
 
     def __set__(self, record: Table, value: T) -> None:
-        """Set the field's value in a table."""
+        """Set the field's value in table `record`."""
         record.__dict__[self.name] = value
 
     @abstractmethod
     def read(self, source: Source, at: int) -> T:
-        """Decode the field at byte offset `at`."""
+        """Decode the value of the field that is stored at byte offset `at`."""
 
     @abstractmethod
     def prepare(self, builder: Builder, value: T) -> Any:
-        """Write the objects to which the value refers; return their offset, or the value if it is a
-        number.
+        """Write the string, vector or table that `value` refers to, before its table is begun.
+        Return what `store` needs: its offset, the number itself for a number, None to omit the
+        field.
         """
 
     def store(self, builder: Builder, prepared: Any) -> None:
-        """Write into the table under construction what `prepare` returned."""
+        """Write the field into the table under construction; `prepared` is what `prepare`
+        returned.
+        """
         if prepared is not None:
             builder.PrependUOffsetTRelativeSlot(self.slot, prepared, 0)
 
 
 class Table:
-    """A table of the schema; subclasses list its fields. Fields that are not set have their
-    default.
+    """Base class of the schema's tables, whose `Field` attributes are the fields; a field that is
+    not set has its default.
     """
 
     fields: ClassVar[dict[str, Field[Any]]] = {}
@@ -160,73 +175,79 @@ _FLAGS: dict[str, Any] = {
 
 
 class Scalar(Field[T]):
-    """A number, stored inside the table; omitted if it is the default."""
+    """A number of struct format `code`, stored inside the table; omitted if it equals the
+    default.
+    """
 
     def __init__(self, slot: int, code: str, default: T):
         super().__init__(slot, default)
         self.code = code
 
     def read(self, source: Source, at: int) -> T:
-        """Decode the number."""
+        """Return the number at byte offset `at`."""
         return source.number(at, self.code)
 
     def prepare(self, builder: Builder, value: T) -> T:
-        """Return the number: it refers to no other object."""
+        """Return the number itself: nothing needs writing before the table."""
         return value
 
     def store(self, builder: Builder, prepared: T) -> None:
-        """Write the number into the table that is being built."""
+        """Write the number into the table under construction, unless it is the default."""
         builder.PrependSlot(_FLAGS[self.code], self.slot, prepared, self.default)
 
 
 class Text(Field[str]):
-    """A string; invalid UTF-8 is replaced on reading."""
+    """A string field; invalid UTF-8 is replaced on reading."""
 
     def __init__(self, slot: int):
         super().__init__(slot, "")
 
     def read(self, source: Source, at: int) -> str:
-        """Decode the string."""
+        """Return the string to which the relative offset at byte offset `at` points."""
         _, data = source.vector(at, 1)
         return bytes(data).decode("utf-8", "replace")
 
     def prepare(self, builder: Builder, value: str) -> Any:
-        """Write the string; return its offset, or None if it is empty."""
+        """Write the string; return its offset, or None (omit the field) if it is empty."""
         return builder.CreateString(value) if value else None
 
 
 class NumberVector(Field[NDArray[Any]]):
-    """A vector of numbers of a numpy type, read without a copy."""
+    """A vector of numbers of numpy type `dtype`, read without a copy."""
 
     def __init__(self, slot: int, dtype: str):
         super().__init__(slot, np.zeros(0, dtype))
 
     def read(self, source: Source, at: int) -> NDArray[Any]:
-        """Return the numbers as a view of the file."""
+        """Return the vector to which the relative offset at byte offset `at` points, as an array
+        that is a view of the file.
+        """
         dtype = self.default.dtype
         _, data = source.vector(at, dtype.itemsize)
         return np.frombuffer(data, dtype)
 
     def prepare(self, builder: Builder, value: NDArray[Any]) -> Any:
-        """Write the vector; return its offset, or None if it is empty."""
+        """Write the vector; return its offset, or None (omit the field) if it is empty."""
         if not len(value):
             return None
         return builder.CreateNumpyVector(np.ascontiguousarray(value, self.default.dtype))
 
 
 class ByteVector(Field[Bytes]):
-    """A vector of bytes, aligned to 16 bytes as TFLite requires for weights."""
+    """A vector of bytes, written aligned to 16 bytes as TFLite requires for weights."""
 
     def __init__(self, slot: int):
         super().__init__(slot, Bytes(b""))
 
     def read(self, source: Source, at: int) -> Bytes:
-        """Return the bytes as a view of the file."""
+        """Return the vector to which the relative offset at byte offset `at` points, as a view of
+        the file.
+        """
         _, data = source.vector(at, 1)
         return Bytes(data, source.target(at) + 4)
 
     def prepare(self, builder: Builder, value: Bytes) -> Any:
-        """Write the bytes; return their offset, or None if there are none."""
+        """Write the bytes; return their offset, or None (omit the field) if there are none."""
         size = len(value.data)
         if not size:
             return None
@@ -240,34 +261,38 @@ TableT = TypeVar("TableT", bound=Table)
 
 
 class TableReference(Field[TableT | None]):
-    """A reference to a table."""
+    """A field that refers to one table of class `table`, or to none."""
 
     def __init__(self, slot: int, table: type[TableT]):
         super().__init__(slot, None)
         self.table = table
 
     def read(self, source: Source, at: int) -> TableT:
-        """Decode the table."""
+        """Decode the table to which the relative offset at byte offset `at` points."""
         return decode(self.table, source, source.target(at))
 
     def prepare(self, builder: Builder, value: TableT | None) -> Any:
-        """Write the table; return its offset, or None if there is none."""
+        """Write the table; return its offset, or None (omit the field) for None."""
         return None if value is None else encode(builder, value)
 
 
 class TableVector(Field[Sequence[TableT]]):
-    """A vector of tables."""
+    """A vector of references to tables of class `table`."""
 
     def __init__(self, slot: int, table: type[TableT]):
         super().__init__(slot, ())
         self.table = table
 
     def read(self, source: Source, at: int) -> Sequence[TableT]:
-        """Decode the tables."""
+        """Decode all tables of the vector to which the relative offset at byte offset `at`
+        points.
+        """
         return [decode(self.table, source, target) for target in source.targets(at)]
 
     def prepare(self, builder: Builder, value: Sequence[TableT]) -> Any:
-        """Write the tables and the vector of their offsets; return the offset of that vector."""
+        """Write the tables and the vector of their offsets; return the offset of that vector, also
+        if empty.
+        """
         offsets = [encode(builder, item) for item in value]
         builder.StartVector(4, len(offsets), 4)
         for offset in reversed(offsets):
@@ -276,22 +301,28 @@ class TableVector(Field[Sequence[TableT]]):
 
 
 class UndecodedTable(Field[int | Table | None]):
-    """A table of unknown class: read as its byte offset, written from a `Table`."""
+    """A reference to a table whose class another field determines: read as the table's byte offset,
+    written from a `Table`.
+    """
 
     def __init__(self, slot: int):
         super().__init__(slot, None)
 
     def read(self, source: Source, at: int) -> int:
-        """Return the byte offset of the table."""
+        """Return the byte offset of the table, for a later `decode`."""
         return source.target(at)
 
     def prepare(self, builder: Builder, value: int | Table | None) -> Any:
-        """Write a `Table` and return its offset; return None for a byte offset, as read."""
+        """Write a `Table` and return its offset; return None (omit the field) for a byte offset or
+        None.
+        """
         return encode(builder, value) if isinstance(value, Table) else None
 
 
 def decode(cls: type[TableT], source: Source, at: int) -> TableT:
-    """Decode the table of class `cls` at byte offset `at`. Raises HexnnError for a damaged file."""
+    """Decode the table of class `cls` at byte offset `at`, and the tables to which it refers.
+    Raises HexnnError for a damaged file.
+    """
     known = source.decoded.get((cls, at))
     if known is not None:
         return cast(TableT, known)
@@ -309,7 +340,9 @@ def decode(cls: type[TableT], source: Source, at: int) -> TableT:
 
 
 def encode(builder: Builder, record: Table) -> int:
-    """Write a table and all to which it refers; return its offset."""
+    """Write table `record`, after all that it refers to; return its offset as flatbuffers count it,
+    from the end of the buffer.
+    """
     fields = record.fields
     prepared = [field.prepare(builder, getattr(record, name)) for name, field in fields.items()]
     builder.StartObject(max((field.slot for field in fields.values()), default=-1) + 1)

@@ -1,4 +1,6 @@
-"""The supported TFLite operators: a table used for reading and writing."""
+"""The table of TFLite operators that have an operation in the tfl dialect, used for reading and
+writing.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,8 @@ from .schema import (
 
 @dataclass(frozen=True)
 class Codec:
-    """A pair of functions: from the value of a field of operator options to an attribute, and
-    back.
+    """The two directions of a conversion: `attribute` makes an IR attribute of the number in a
+    field of operator options, `number` the reverse.
     """
 
     attribute: Callable[[Any], Attribute]
@@ -84,7 +86,9 @@ _FULLY_CONNECTED: Attributes = {
 
 @dataclass(frozen=True)
 class SupportedOperator:
-    """A supported operator: its builtin name, operation class, options table and attributes."""
+    """A row of the operator table: builtin name, tfl operation class, schema table of its options,
+    and which option becomes which attribute.
+    """
 
     builtin: str
     op: type[IRDLOperation]
@@ -97,7 +101,7 @@ class SupportedOperator:
 
     @property
     def code(self) -> int:
-        """The builtin code in the file."""
+        """The builtin operator code that files use: the index of the name in `BUILTINS`."""
         return BUILTINS.index(self.builtin)
 
 

@@ -1,8 +1,8 @@
-"""Conditions under which LiteRT refuses an operation that the tfl dialect accepts.
+"""Conditions under which LiteRT refuses to run an operation that the tfl dialect accepts.
 
-They are those of its reference kernels (BUILTIN_REF of LiteRT 2.3) in `Prepare` and in their first
-run, including those that abort the process. `RULES` lists them by operation, `violations` checks
-them.
+They are those that its reference kernels (BUILTIN_REF of LiteRT 2.3) check in `Prepare` and in
+their first run, including those that abort the process. `RULES` lists them by operation class,
+`violations` checks them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ COMPUTED = (*FLOAT, *BYTES, *WORDS)
 
 @dataclass(frozen=True)
 class Rule:
-    """A named condition of a LiteRT kernel on an operation."""
+    """A named condition that a LiteRT kernel requires of an operation."""
 
     name: str
     broken: Callable[[Any], Message]
@@ -48,7 +48,9 @@ class Rule:
 
 @dataclass(frozen=True)
 class Violation:
-    """An operation that LiteRT refuses, with the violated condition and its message."""
+    """An operation that LiteRT refuses to run, the condition it violates, and the message
+    (`seen`).
+    """
 
     op: Operation
     rule: Rule
@@ -59,35 +61,41 @@ class Violation:
 
 
 def type_name(value: SSAValue) -> str:
-    """Return the element type or storage type of a value: `i8`, `u8`, ..., `f32`."""
+    """Return the name of a value's storage type if it is quantized, else of its element type: `i8`,
+    `u8`, ..., `f32`.
+    """
     type = element(value)
     return type.storage_name if isinstance(type, UniformType) else str(type)
 
 
 def scales(value: SSAValue) -> tuple[float, ...]:
-    """Return the scales of a value; (0,) if it is not quantized."""
+    """Return the scales of a tensor, one or one per channel; (0.0,) if it is not quantized."""
     type = element(value)
     return type.scales if isinstance(type, UniformType) else (0.0,)
 
 
 def zero_points(value: SSAValue) -> tuple[int, ...]:
-    """Return the zero points of a value; (0,) if it is not quantized."""
+    """Return the zero points of a tensor, one or one per channel; (0,) if it is not quantized."""
     type = element(value)
     return type.zero_points if isinstance(type, UniformType) else (0,)
 
 
 def float32(scale: float) -> np.float32:
-    """Return a scale rounded to float32, as it is stored in the file."""
+    """Return a scale rounded to float32, the type in which files store it."""
     return np.float32(scale)
 
 
 def one_of(name: str, seen: object, allowed: tuple[str, ...]) -> Message:
-    """Return None if `seen`, the type or value of `name`, is one of `allowed`, else a message."""
+    """Return None if `seen`, the type or value of what messages call `name`, is one of `allowed`,
+    else a message.
+    """
     return None if seen in allowed else f"{name} must be {' or '.join(allowed)}, got {seen}"
 
 
 def zero(name: str, value: SSAValue) -> Message:
-    """Return None if all zero points of `value`, operand `name`, are 0, else a message."""
+    """Return None if all zero points of `value` are 0, else a message in which it is called
+    `name`.
+    """
     wrong = [point for point in zero_points(value) if point]
     return f"zero point of {name} must be 0, got {wrong[0]}" if wrong else None
 
@@ -96,7 +104,7 @@ def zero(name: str, value: SSAValue) -> Message:
 
 
 def input_type(allowed: tuple[str, ...] = COMPUTED) -> Rule:
-    """Return the rule that the first operand has one of the element types `allowed`."""
+    """Return the rule that the first operand has one of the element or storage types `allowed`."""
     return Rule("input type", lambda op: one_of("input", type_name(op.operands[0]), allowed))
 
 
@@ -109,7 +117,7 @@ def _centred_words(op: Operation) -> Message:
 
 
 CENTRED_WORDS = Rule("16-bit zero points", _centred_words)
-"""The rule that 16-bit operands and results have zero point 0."""
+"""The rule that 16-bit operands and results have zero point 0, if the first operand has 16 bits."""
 
 
 def _activation(op: Any) -> Message:
@@ -132,8 +140,8 @@ MATRIX_BIAS = {"f32": FLOAT} | dict.fromkeys((*BYTES, *WORDS), ("i32", "i64"))
 
 
 def bias_type(allowed: Mapping[str, tuple[str, ...]]) -> Rule:
-    """Return the rule for the element type of the bias; `allowed`: input element type -> bias
-    types.
+    """Return the rule that the bias has one of the types that `allowed` lists for the input's
+    type.
     """
 
     def broken(op: Layer) -> Message:
@@ -255,8 +263,8 @@ def _words_of_quantize(op: tfl.QuantizeOp) -> Message:
 
 
 def _exponents(op: tfl.AddOp) -> list[int] | None:
-    """Return the base-2 logarithms of the scales of a 16-bit ADD (lhs, rhs, result); None unless
-    all are powers of 2.
+    """Return [log2(scale)] of lhs, rhs and result of an ADD of 16-bit tensors, rounded; None for
+    other types or unless all scales are powers of 2.
     """
     known_scales = [scales(value)[0] for value in (op.lhs, op.rhs, op.output)]
     if type_name(op.output) not in WORDS or not all(known_scales):
@@ -373,7 +381,7 @@ RULES: dict[type[Operation], tuple[Rule, ...]] = {
 
 
 def describe(problems: Sequence[Violation]) -> str:
-    """Return a message on violations: the first one, and how many others there are."""
+    """Return a message about the first of `problems` (not empty) and how many others there are."""
     op, more = problems[0].op, f" ({len(problems) - 1} more like it)" if problems[1:] else ""
     named = locations.tensor_name(op.location) is not None
     subject = locations.describe(op.location) if named else f"'{op.name}'"
@@ -381,13 +389,15 @@ def describe(problems: Sequence[Violation]) -> str:
 
 
 def check(module: ModuleOp) -> None:
-    """Raise HexnnError for the first operation of a module that LiteRT refuses."""
+    """Raise HexnnError, located at the operation, for the first one in a module that LiteRT
+    refuses.
+    """
     if problems := list(violations(module)):
         raise HexnnError(describe(problems), problems[0].op)
 
 
 def violations(module: ModuleOp) -> Iterator[Violation]:
-    """Yield the violations of all tfl operations of a module, in order."""
+    """Yield each violation of `RULES` by the tfl operations of a module, in program order."""
     for op in module.walk():
         for rule in RULES.get(type(op), ()):
             if (seen := rule.broken(op)) is not None:

@@ -1,4 +1,4 @@
-"""Reader of TFLite files as tfl IR: a function for the first graph of the file.
+"""Reader of TFLite files as tfl IR: one function, for the first graph of the file.
 
 Constants refer to bytes of the file; only small ones are copied into the IR. Operators that the tfl
 dialect lacks become `tfl.unsupported` or `tfl.custom`: such IR can be printed and analysed, but not
@@ -61,14 +61,17 @@ Type = TensorType[Any]
 
 
 class TfliteWarning(UserWarning):
-    """A warning about an irregularity in a file that can be read nevertheless."""
+    """A warning about an irregularity in a file that can be read nevertheless, or an operation that
+    LiteRT refuses to run.
+    """
 
 
 def read(source: str | Path | bytes, name: str | None = None, strict: bool = False) -> ModuleOp:
-    """Read a .tflite file as tfl IR; for bytes, `name` is the file name in messages.
+    """Read a .tflite file, given by path or as bytes, as tfl IR; for bytes, `name` is the file name
+    in messages.
 
     Tensors have the static shapes stated in the file. Irregularities, and operations that LiteRT
-    refuses, raise a `TfliteWarning`, or an error if `strict`. Raises HexnnError if the file is
+    refuses, cause a `TfliteWarning`, or HexnnError if `strict`. Raises HexnnError if the file is
     damaged or has unsupported types.
     """
     if isinstance(source, bytes):
@@ -84,7 +87,10 @@ def read(source: str | Path | bytes, name: str | None = None, strict: bool = Fal
 
 
 def _read_strictly(source: Source, in_file: bool) -> ModuleOp:
-    """Import the network. Raises HexnnError for irregularities that are otherwise warnings."""
+    """Return the imported module; `in_file` says whether constants may refer to the file.
+
+    Raises HexnnError for irregularities and operations that are otherwise warned about.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("error", TfliteWarning)
         try:
@@ -128,7 +134,9 @@ def _warn(source: Source, message: str) -> None:
 
 
 def unique_names(tensors: Sequence[Tensor]) -> list[str]:
-    """Return a unique name for each tensor; repeated and missing names get a number."""
+    """Return a unique name for each tensor: its own; a repeated name gets a number appended, a
+    missing one is `tensor_<index>`.
+    """
     taken = {tensor.name for tensor in tensors}
     used: set[str] = set()
     names: list[str] = []
@@ -143,7 +151,9 @@ def unique_names(tensors: Sequence[Tensor]) -> list[str]:
 
 
 class Importer:
-    """Builder of the function of one graph."""
+    """Builder of the function of one graph; `types` and `values` are by index of the tensor in the
+    graph.
+    """
 
     def __init__(self, source: Source, model: Model, graph: SubGraph, in_file: bool):
         self.source = source
@@ -159,7 +169,9 @@ class Importer:
         self.block = Block()
 
     def module(self) -> ModuleOp:
-        """Build and return the module with the function of the graph."""
+        """Build and return the module with the function of the graph; issue one warning about
+        irregularities.
+        """
         inputs = [int(i) for i in self.graph.inputs]
         for position, index in enumerate(inputs):
             self._define(index, self.block.insert_arg(self._type(index), position))
@@ -218,7 +230,9 @@ class Importer:
     # Constants
 
     def _constant(self, index: int, user: str) -> None:
-        """Create the constant of tensor `index`; `user` names its first use in messages."""
+        """Create the constant operation of tensor `index`; `user` is its first use (`operator 3`)
+        for messages. Raises HexnnError if the tensor has no data or of another size.
+        """
         type = self._type(index)
         data = self._bytes(index)
         need = math.prod(type.get_shape()) * storage_dtype(type.element_type).itemsize
@@ -232,7 +246,9 @@ class Importer:
         self._define(index, op.output)
 
     def _bytes(self, index: int) -> Bytes:
-        """Return the bytes of a constant tensor; empty for a tensor computed at run time."""
+        """Return the constant data of tensor `index`; empty for a tensor computed at run time.
+        Raises HexnnError if they are outside of the file.
+        """
         tensor, buffers = self._tensor(index), self.model.buffers
         if tensor.external_buffer:
             raise self._about(index, "has its values in another file, which is not supported")
@@ -335,7 +351,9 @@ class Importer:
         return properties
 
     def _new_shape(self, type: Type) -> SSAValue:
-        """Create the constant for the missing shape operand of a RESHAPE, from its result type."""
+        """Create the constant for the missing shape operand of a RESHAPE whose result has this
+        type; return its value.
+        """
         sizes = np.array(type.get_shape(), np.int32)
         op = tfl.PseudoConstOp.of(sizes, TensorType(i32, [len(sizes)]))
         op.output.name_hint = "shape"
@@ -344,7 +362,7 @@ class Importer:
 
 
 def _constant_location(name: str, source: Source) -> NameLoc:
-    """Return the location of a constant: its tensor name and the file."""
+    """Return the location of a constant, `"NAME"("FILE":0:0)`, from the name of its tensor."""
     at = FileLineColLoc(StringAttr(source.name), IntAttr(0), IntAttr(0))
     return NameLoc(StringAttr(name), at)
 
@@ -359,7 +377,7 @@ def one_line(e: Exception) -> str:
 
 
 def hint(name: str) -> str:
-    """Return a valid SSA name hint made from a tensor's name."""
+    """Return a valid SSA name hint made from a tensor's name, of `a;b;c` from the last part."""
     *_, last = name.split(";")
     word = re.sub(r"\W+", "_", last, flags=re.ASCII).strip("_")
     return word if word and not word[0].isdigit() else f"t{word}"

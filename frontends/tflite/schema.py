@@ -1,6 +1,6 @@
-"""The tables of TFLite's schema, version 3, with the fields that hexnn reads.
+"""The tables of TFLite's schema, version 3, with those fields that hexnn reads or writes.
 
-Each field gives its vtable index and encoding, numbers also their default.
+Each field gives its vtable index and its encoding, a number also its default.
 """
 
 from .flatbuffer import (
@@ -19,7 +19,9 @@ VERSION = 3
 
 
 class Quantization(Table):
-    """Quantization parameters of a tensor: real = (q - zero_point) * scale."""
+    """Quantization parameters of a tensor: real = (stored - zero_point) * scale. Several scales are
+    along axis `quantized_dimension`; `details_type` is not 0 for a custom quantization.
+    """
 
     scale = NumberVector(2, "<f4")
     zero_point = NumberVector(3, "<i8")
@@ -28,7 +30,7 @@ class Quantization(Table):
 
 
 class Tensor(Table):
-    """A tensor; `buffer` is the index of the buffer with its constant data, which is empty if it is
+    """A tensor; `buffer` is the index of the buffer with its data, an empty one if the tensor is
     computed at run time.
     """
 
@@ -43,7 +45,9 @@ class Tensor(Table):
 
 
 class Operator(Table):
-    """An operator: index of its code, indices of its operand and result tensors, options."""
+    """An operator in a graph: index of its operator code in the model, indices of its operand (-1:
+    omitted) and result tensors in the graph, options.
+    """
 
     opcode_index = Scalar(0, "I", 0)
     inputs = NumberVector(1, "<i4")
@@ -54,7 +58,7 @@ class Operator(Table):
 
 
 class SubGraph(Table):
-    """A graph; its operators are in execution order."""
+    """A graph: tensors, indices of input and output tensors, operators in execution order."""
 
     tensors = TableVector(0, Tensor)
     inputs = NumberVector(1, "<i4")
@@ -64,7 +68,9 @@ class SubGraph(Table):
 
 
 class OperatorCode(Table):
-    """The code of an operator: the larger of `deprecated_code` and `code`."""
+    """An operator kind and version that operators refer to by index; the builtin code is the larger
+    of `deprecated_code` and `code`, `custom_code` the name of a custom one.
+    """
 
     deprecated_code = Scalar(0, "b", 0)
     custom_code = Text(1)
@@ -73,7 +79,9 @@ class OperatorCode(Table):
 
 
 class Buffer(Table):
-    """The bytes of a constant, inside the flatbuffer, or after it in files over 2 GB."""
+    """The bytes of a constant: `data` inside the flatbuffer; or, in files over 2 GB, `size` bytes
+    at byte `offset` of the file.
+    """
 
     data = ByteVector(0)
     offset = Scalar(1, "Q", 0)
@@ -81,7 +89,9 @@ class Buffer(Table):
 
 
 class Model(Table):
-    """The root table of a file."""
+    """The root table of a file: schema version, operator codes, graphs, buffers with constant
+    data.
+    """
 
     version = Scalar(0, "I", 0)
     operator_codes = TableVector(1, OperatorCode)
@@ -91,7 +101,7 @@ class Model(Table):
 
 
 class Conv2DOptions(Table):
-    """Options of CONV_2D."""
+    """Options of operator CONV_2D; `padding` and `activation` are enumeration numbers."""
 
     padding = Scalar(0, "b", 0)
     stride_w = Scalar(1, "i", 0)
@@ -102,7 +112,7 @@ class Conv2DOptions(Table):
 
 
 class DepthwiseConv2DOptions(Table):
-    """Options of DEPTHWISE_CONV_2D."""
+    """Options of operator DEPTHWISE_CONV_2D; `padding` and `activation` are enumeration numbers."""
 
     padding = Scalar(0, "b", 0)
     stride_w = Scalar(1, "i", 0)
@@ -114,7 +124,9 @@ class DepthwiseConv2DOptions(Table):
 
 
 class Pool2DOptions(Table):
-    """Options of AVERAGE_POOL_2D and MAX_POOL_2D."""
+    """Options of operators AVERAGE_POOL_2D and MAX_POOL_2D; `padding` and `activation` are
+    enumeration numbers.
+    """
 
     padding = Scalar(0, "b", 0)
     stride_w = Scalar(1, "i", 0)
@@ -125,7 +137,9 @@ class Pool2DOptions(Table):
 
 
 class FullyConnectedOptions(Table):
-    """Options of FULLY_CONNECTED."""
+    """Options of operator FULLY_CONNECTED; `activation` and `weights_format` are enumeration
+    numbers.
+    """
 
     activation = Scalar(0, "b", 0)
     weights_format = Scalar(1, "b", 0)
@@ -134,38 +148,38 @@ class FullyConnectedOptions(Table):
 
 
 class SoftmaxOptions(Table):
-    """Options of SOFTMAX."""
+    """Options of operator SOFTMAX: `beta` multiplies the input."""
 
     beta = Scalar(0, "f", 0.0)
 
 
 class ConcatenationOptions(Table):
-    """Options of CONCATENATION."""
+    """Options of operator CONCATENATION; `activation` is an enumeration number."""
 
     axis = Scalar(0, "i", 0)
     activation = Scalar(1, "b", 0)
 
 
 class AddOptions(Table):
-    """Options of ADD."""
+    """Options of operator ADD; `activation` is an enumeration number."""
 
     activation = Scalar(0, "b", 0)
 
 
 class ReshapeOptions(Table):
-    """Options of RESHAPE."""
+    """Options of operator RESHAPE: the result shape, stated in files that lack a shape operand."""
 
     new_shape = NumberVector(0, "<i4")
 
 
 class ReducerOptions(Table):
-    """Options of reductions such as MEAN."""
+    """Options of reductions such as MEAN: whether reduced axes remain with extent 1."""
 
     keep_dims = Scalar(0, "?", False)
 
 
 class NoOptions(Table):
-    """Options of operators that have none, or whose options are not read."""
+    """Options of operators that have none, or whose options hexnn does not read."""
 
 
 OPTIONS: dict[type[Table], int] = {

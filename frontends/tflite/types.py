@@ -1,4 +1,4 @@
-"""Conversion between tensor types of TFLite files and types of the IR."""
+"""Conversion between tensors' types in TFLite files and tensor types of the IR."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _unsigned(bits: int) -> IntegerType:
 
 @dataclass(frozen=True)
 class ElementType:
-    """A tensor type of the schema, and the element types of the IR for it."""
+    """An element type of the schema (code and name), and the element types of the IR for it."""
 
     code: int
     name: str
@@ -75,14 +75,18 @@ _BY_STORAGE = {row.storage: row for row in ELEMENT_TYPES if row.storage is not N
 
 @dataclass(frozen=True)
 class TypedTensor:
-    """The type of a tensor, and a warning if the file's description of it is irregular."""
+    """The IR type of a tensor, and a warning about its irregular description in the file (None:
+    regular).
+    """
 
     type: TensorType[Any]
     warning: str | None = None
 
 
 def tensor_type(tensor: Tensor) -> TypedTensor:
-    """Return the IR type of `tensor`. Raises HexnnError if it is not supported."""
+    """Return the IR type of schema table `tensor`. Raises HexnnError if it is not supported,
+    VerifyException for invalid quantization parameters.
+    """
     row = _BY_CODE.get(tensor.type)
     if row is None or row.plain is None:
         name = f"type {tensor.type}" if row is None else row.name
@@ -114,11 +118,11 @@ def _quantized(storage: str, parameters: Quantization, shape: list[int]) -> Type
 
 
 def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:
-    """Return the axis of `count` scales in a tensor of `shape`, and a warning if the `stated` one
-    was corrected, else None.
+    """Return (axis, warning) of `count` per-axis scales in a tensor of `shape`; the axis is the one
+    `stated` in the file, and the warning None, unless a tensor of rank 1 states another than 0.
 
-    Some converters state the filter's axis for a bias. Raises HexnnError if the extent is not
-    `count`.
+    Some converters state the filter's axis for a bias. Raises HexnnError if the axis has another
+    extent than `count`.
     """
     if shape == [count]:
         odd = f"quantized_dimension {stated} of a tensor with one axis, taken as 0"
@@ -129,8 +133,8 @@ def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:
 
 
 def schema_tensor(name: str, type: TensorType[Any]) -> Tensor:
-    """Return the schema table of a tensor of `type`. Raises HexnnError if TFLite has no
-    such type.
+    """Return the schema table of a tensor called `name` of `type`. Raises HexnnError if TFLite has
+    no such type.
     """
     element = type.element_type
     shape = np.array(type.get_shape(), "<i4")

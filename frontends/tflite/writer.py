@@ -1,4 +1,4 @@
-"""Writer of tfl IR as a TFLite file, which LiteRT accepts and `read` reads back as the same IR."""
+"""Writer of tfl IR as a TFLite file that LiteRT accepts and `read` reads back as the same IR."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ def serialize(module: ModuleOp) -> bytes:
 
 
 class Exporter:
-    """Builder of the schema tables of a network."""
+    """Builder of the schema tables (tensors, buffers, operators) for the entry function of a
+    module.
+    """
 
     def __init__(self, entry: Entry):
         self.entry = entry
@@ -70,7 +72,7 @@ class Exporter:
         self.output_names = dict(zip(returned, entry.given_outputs, strict=True))
 
     def model(self) -> Model:
-        """Return the root table of the file."""
+        """Return the root table of the file, after adding all operations of the function."""
         block = self.entry.function.body.block
         names = zip(block.args, self.entry.given_inputs, strict=True)
         self.inputs = [self._tensor(argument, name) for argument, name in names]
@@ -113,8 +115,8 @@ class Exporter:
                 raise HexnnError("cannot be written as TFLite")
 
     def _operator(self, op: Operation, code: tuple[str, int, str], record: Operator) -> None:
-        """Append `record` to the graph, after setting its operator code and its tensors to those of
-        `op`.
+        """Append schema table `record` to the graph's operators, after filling in the tensors of
+        `op` and `code`: (builtin name, version, name of a custom operator).
         """
         outputs = [
             self._tensor(value, locations.result_name(value) or self.output_names.get(value))
@@ -126,7 +128,10 @@ class Exporter:
         self.operators.append(record)
 
     def _tensor(self, value: SSAValue, name: str | None, buffer: int = 0) -> int:
-        """Append a tensor for `value`; return its index."""
+        """Append a tensor for `value` with data in buffer `buffer` (0: none); return its index.
+
+        It is called `name`, made unique, or after the value's name hint if None.
+        """
         tensor = schema_tensor(self._unique(name or value.name_hint or "tensor"), _type(value))
         tensor.buffer = buffer
         self.index[value] = len(self.tensors)
@@ -148,8 +153,8 @@ def _type(value: SSAValue) -> TensorType[Any]:
 
 
 def _version(row: SupportedOperator, op: Operation) -> int:
-    """Return the operator version: the first of `row.versions` for float and uint8 inputs, else the
-    second.
+    """Return the operator version to write: `row.versions[1]` if the first operand is quantized to
+    other than uint8, else `row.versions[0]`.
     """
     first = _type(op.operands[0]).element_type
     later = isinstance(first, UniformType) and first.storage_name != "u8"
@@ -164,8 +169,8 @@ def _operator_code(builtin: str, version: int, custom: str) -> OperatorCode:
 
 
 def _builtin_operator(row: SupportedOperator, op: Operation) -> Operator:
-    """Return the schema table of a builtin operator with its options; `_operator` sets the
-    tensors.
+    """Return the schema table of builtin operator `row` with options from the attributes of `op`;
+    code and tensors are set by `Exporter._operator`.
     """
     if row.options is NoOptions:
         return Operator()
@@ -176,8 +181,8 @@ def _builtin_operator(row: SupportedOperator, op: Operation) -> Operator:
 
 
 def _custom_operator(op: tfl.CustomOp) -> Operator:
-    """Return the schema table of a custom operator with its options; `_operator` sets the
-    tensors.
+    """Return the schema table of a custom operator with its options as bytes; code and tensors are
+    set by `Exporter._operator`.
     """
     if op.custom_option is None:
         return Operator()
