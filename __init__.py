@@ -1,6 +1,7 @@
-"""hexnn: neural networks to Qualcomm QNN and Hexagon HVX, every stage executable.
+"""hexnn: compiler of neural networks to Qualcomm QNN and Hexagon HVX code, executable at every
+stage.
 
-The names below are loaded on first use, so that importing the package costs nothing.
+The names below are imported on first use, so that importing the package itself is fast.
 """
 
 from importlib import import_module

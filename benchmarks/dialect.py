@@ -1,12 +1,12 @@
-"""What the qnn dialect itself costs: its import, thousands of operations, its convolution.
+"""Measure the costs of the qnn dialect: import, construction, verification, convolution.
 
     python benchmarks/dialect.py [--operations N] [--json FILE]
 
-The import is that of a fresh interpreter, its start included; numpy and xDSL alone stand beside
-it. A module of N operations (by default 2,000) is a network of quantized blocks, made by the
-constructors and verified. The reference convolution of float32 is compared with numpy's product
-of matrices of the same sizes, the patches of the image already in rows. Times are the least of
-several runs.
+An import is timed in a fresh interpreter, including its start; the imports of numpy and xDSL alone
+are timed for comparison. A module of N operations (by default 2,000) is a network of quantized
+blocks, built by the operations' constructors and then verified. The reference convolution of
+float32 is compared with a numpy matrix product of the same sizes (im2col not included). Each time
+is the least of several runs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ from hexnn.dialects.tensors import with_shape
 from hexnn.semantics.registry import evaluate
 
 LIMITS = {"import": 0.3, "build and verify": 0.3, "convolution": 0.5}
-"""Seconds at most; for the convolution, at least this share of numpy's speed."""
+"""Most seconds of an import and of building and verifying; least share of numpy's speed for the
+convolution.
+"""
 
 IMPORTS = {
     "python": "pass",
@@ -47,18 +49,18 @@ CONVOLUTIONS = {
     "3x3, 56x56x64 to 64": ((1, 56, 56, 64), (3, 3, 64, 64)),
     "3x3, 14x14x256 to 256": ((1, 14, 14, 256), (3, 3, 256, 256)),
 }
-"""Shapes of image and filters; single steps, no padding."""
+"""Name -> shapes of image and filters; stride 1, no padding."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """What was measured."""
+    """A measured time: `what` was measured (`import`, `build`, ...) for which `case`."""
 
     what: str
     case: str
     seconds: float
     ratio: float | None = None
-    """numpy's time by ours, for the convolution."""
+    """For a convolution, numpy's time / the dialect's time; None otherwise."""
 
     def __str__(self) -> str:
         ratio = "" if self.ratio is None else f", {self.ratio:.2f} of numpy's speed"
@@ -66,19 +68,21 @@ class Figure:
 
 
 def least(function: Callable[[], object], times: int) -> float:
-    """Seconds of the fastest of some calls."""
+    """Return the least wall time in seconds of `times` calls."""
     return min(timed(function) for _ in range(times))
 
 
 def timed(function: Callable[[], object]) -> float:
-    """Seconds of a call."""
+    """Return the wall time of a call in seconds."""
     start = time.perf_counter()
     function()
     return time.perf_counter() - start
 
 
 def imports() -> Iterator[Figure]:
-    """Fresh interpreters that import one thing and end; modules are compiled before."""
+    """Yield the time of each of `IMPORTS` in a fresh interpreter that then ends; bytecode is
+    compiled before.
+    """
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     for name, code in IMPORTS.items():
 
@@ -96,7 +100,9 @@ MOVES = {"stride": (1, 1), "pad_amount": ((1, 1), (1, 1))}
 def block(
     kind: UniformType, x: SSAValue, weight: SSAValue, bias: SSAValue, taps: SSAValue
 ) -> list[qnn.QnnOp]:
-    """Ten operations from an image [1, 16, 16, 8] to another of `kind`, the last one."""
+    """Return ten operations that compute, from image `x` [1, 16, 16, 8], an image of the same shape
+    with element type `kind`: the result of the last one.
+    """
     conv = qnn.Conv2dOp(x, weight, bias, out=kind, **MOVES)
     relu = qnn.ElementWiseNeuronOp(conv, out=kind, operation=qnn.NeuronOperation.RELU)
     wise = qnn.DepthWiseConv2dOp(relu, taps, bias, out=kind, **MOVES)
@@ -111,7 +117,9 @@ def block(
 
 
 def network(operations: int) -> ModuleOp:
-    """A module of that many operations of the dialect, constants besides."""
+    """Return a module of quantized blocks with at least `operations` qnn operations, not counting
+    constants.
+    """
     entry = Block(arg_types=[TensorType(INT8, (1, 16, 16, 8))])
     constants = [
         qnn.ConstantOp.of(np.ones(shape, dtype), TensorType(kind, shape))
@@ -132,7 +140,7 @@ def network(operations: int) -> ModuleOp:
 
 
 def modules(operations: int) -> Iterator[Figure]:
-    """Building a module, verifying it, and both."""
+    """Yield the times to build a module of `operations` operations, to verify it, and their sum."""
     case = f"{operations:,} operations"
     module = network(operations)
     build = least(lambda: network(operations), 10)
@@ -143,13 +151,17 @@ def modules(operations: int) -> Iterator[Figure]:
 
 
 def convolutions() -> Iterator[Figure]:
-    """The reference convolution beside numpy's product of matrices of the same sizes."""
+    """Yield the time of each reference convolution of `CONVOLUTIONS`, relative to numpy's matrix
+    product.
+    """
     for name, (image, filters) in CONVOLUTIONS.items():
         yield convolution(name, image, filters)
 
 
 def convolution(name: str, image: Sequence[int], filters: Sequence[int]) -> Figure:
-    """A convolution beside the product of its patches, already in rows, and its filters."""
+    """Return the time of the reference convolution with these shapes, relative to a numpy product
+    of matrices of the same sizes, [pixels, window elements] x [window elements, output channels].
+    """
     rng = np.random.default_rng(0)
     x, w = (rng.standard_normal(shape, np.float32) for shape in (image, filters))
     values = [qnn.ConstantOp.of(v, TensorType(f32, v.shape)).output for v in (x, w)]
@@ -163,7 +175,7 @@ def convolution(name: str, image: Sequence[int], filters: Sequence[int]) -> Figu
 
 
 def missed(figures: list[Figure]) -> list[str]:
-    """The figures that are not as good as they should be."""
+    """Return a message for each figure that is worse than its limit in `LIMITS`."""
     slow = [
         f
         for f in figures
@@ -175,7 +187,7 @@ def missed(figures: list[Figure]) -> list[str]:
 
 
 def main() -> None:
-    """Measure, print, and write the figures where asked to."""
+    """Run the command line: measure, print the figures, and write them to `--json` if given."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--operations", type=int, default=2000, help="of the module")
     parser.add_argument("--json", type=Path, help="where to write the figures")

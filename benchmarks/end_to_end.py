@@ -1,11 +1,11 @@
-"""From file to HVX code and through both engines: how long each step takes, network by network.
+"""Measure per network: time from file to HVX code, run times on two engines, code size, memory.
 
     python benchmarks/end_to_end.py [MODEL ...] [--json FILE]
 
-Without MODEL, the networks that ship with the project, and those of `$HEXNN_MODELS`. Each network
-is measured in processes of its own: one with an empty cache of compiled kernels, one with the cache
-that the first has filled, one for LiteRT's reference kernels where they are installed. Times are
-the least of several runs.
+Without MODEL, the networks that ship with the project and those of `$HEXNN_MODELS` are measured.
+Each network is measured in three processes: one with an empty cache of compiled kernels, one with
+the cache that the first has filled, and one that runs LiteRT's reference kernels if LiteRT is
+installed. Each time is the least of several runs.
 """
 
 import argparse
@@ -45,7 +45,9 @@ COLUMNS = (
 
 
 def best(run: Callable[[], object], seconds: float = 0.5, most: int = 50) -> float:
-    """The least time of one call, in seconds, over calls for `seconds` in all."""
+    """Return the least wall time in seconds of one call: at least 3 calls, at most `most`, and no
+    more after `seconds` in total.
+    """
     times: list[float] = []
     while len(times) < most and (len(times) < 3 or sum(times) < seconds):
         start = time.perf_counter()
@@ -55,7 +57,10 @@ def best(run: Callable[[], object], seconds: float = 0.5, most: int = 50) -> flo
 
 
 def measure(path: str) -> dict[str, float]:
-    """The figures of one network in this process, with whatever cache there is."""
+    """Return figure name -> value for the network in file `path`: times in seconds, HVX
+    instructions per run, peak memory in MB; measured in this process with the cache of kernels as
+    it is.
+    """
     import hexnn
 
     start = time.perf_counter()
@@ -76,7 +81,7 @@ def measure(path: str) -> dict[str, float]:
 
 
 def measure_litert(path: str) -> dict[str, float]:
-    """Seconds of one run through LiteRT's reference kernels."""
+    """Return {"litert_s": seconds of one run of the network by LiteRT's reference kernels}."""
     import numpy as np
 
     litert = import_module("ai_edge_litert.interpreter")
@@ -93,7 +98,9 @@ def measure_litert(path: str) -> dict[str, float]:
 
 
 def child(what: str, path: str, cache: str) -> dict[str, float]:
-    """What `measure` or `measure_litert` gives in a process of its own."""
+    """Return the result of `measure` (`what` is "measure") or `measure_litert` in a new process
+    with kernel cache folder `cache`; {} if LiteRT fails.
+    """
     found = subprocess.run(
         [sys.executable, __file__, "--child", what, path],
         env=os.environ | {"HEXNN_CACHE": cache},
@@ -106,7 +113,9 @@ def child(what: str, path: str, cache: str) -> dict[str, float]:
 
 
 def figures(path: Path) -> dict[str, float]:
-    """All figures of one network."""
+    """Return figure name -> value for one network: the least of two runs of `measure`, code
+    generation without and with a cache, and the ratio to LiteRT's time if available.
+    """
     with tempfile.TemporaryDirectory() as cache:
         cold = child("measure", str(path), cache)
         warm = child("measure", str(path), cache)
@@ -120,14 +129,16 @@ def figures(path: Path) -> dict[str, float]:
 
 
 def networks() -> list[Path]:
-    """The project's own networks, and the others where they are found."""
+    """Return the files of the project's example networks and of those of `MODELS` that exist."""
     folder = models_folder()
     others = [folder / name for name in MODELS] if folder else []
     return [*sorted(ROOT.glob("examples/**/*.tflite")), *filter(Path.exists, others)]
 
 
 def table(rows: dict[str, dict[str, float]]) -> str:
-    """The figures as text, a line a network."""
+    """Return the figures (network -> figure name -> value) as a text table with a line per
+    network.
+    """
 
     def cell(row: dict[str, float], key: str, form: str) -> str:
         scale = 1e3 if key in ("llvm_s", "numpy_s") else 1
@@ -143,7 +154,7 @@ def table(rows: dict[str, dict[str, float]]) -> str:
 
 
 def main() -> None:
-    """Measure and print; see the module's text."""
+    """Run the command line: measure the networks, print the table, and write `--json` if given."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("models", nargs="*", type=Path)
     parser.add_argument("--json", type=Path, metavar="FILE")

@@ -1,12 +1,12 @@
-"""How fast the engines are: one convolution on all of them, whole networks on the fast one.
+"""Measure the speed of the engines: one convolution on each, whole networks on the LLVM engine.
 
     python benchmarks/engines.py [--json FILE]
 
-The convolution is kernel (a): 1 x 1, 28 x 28 x 128 to 128 channels, 8 bits, with a multiplier and a
-shift for each channel and zero points, as the compiler lowers it. Every engine runs that kernel on
-the same data, and the outputs must be equal. Times are the least of several runs. What is needed
-once is not in them: compilation, assembling, the start of the emulator, whose program is timed with
-one launch and with many. Networks are those of `$HEXNN_MODELS`.
+The convolution is kernel (a) of `kernels.py`: 1 x 1, image 28 x 28 x 128, 128 output channels, 8
+bits, with zero points and a multiplier and shift per channel, as the compiler lowers it. Every
+engine runs that kernel on the same data, and the outputs must be equal. Each time is the least of
+several runs. One-time costs are excluded: compilation, assembling, and the start of the emulator,
+whose program is timed with one launch and with many. Networks are those of `$HEXNN_MODELS`.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ NETWORKS = (
 SIZE, CHANNELS = 28, 128
 MACS = SIZE * SIZE * CHANNELS * CHANNELS
 LAUNCHES = 100
-"""Launches whose time on qemu is taken together."""
+"""Launches per timed run on qemu-hexagon."""
 
 
 def convolution() -> ModuleOp:
-    """Kernel (a) as a network of one operation."""
+    """Return a module with one operation, the quantized 1 x 1 convolution of kernel (a)."""
     rng = np.random.default_rng(0)
     kind = UniformType.per_tensor("i8", 0.05, -3)
     block = Block(arg_types=[TensorType(kind, (1, SIZE, SIZE, CHANNELS))])
@@ -85,7 +85,9 @@ def convolution() -> ModuleOp:
 
 @dataclass
 class Job:
-    """The convolution, compiled, with its data in place."""
+    """The compiled kernel of the convolution, the launch operation that invokes it, and the memory
+    with its input data.
+    """
 
     launch: htp.LaunchOp
     kernel: FuncOp
@@ -93,23 +95,25 @@ class Job:
 
     @property
     def addresses(self) -> tuple[int, ...]:
-        """The kernel's arguments."""
+        """The kernel's arguments: byte addresses of its buffers in `memory`."""
         return addresses(self.launch)
 
     @property
     def output(self) -> Bytes:
-        """What the kernel has written."""
+        """A copy of the bytes in the kernel's output buffer."""
         buffer = TensorBuffer.of(self.launch.results[0])
         return self.memory.view(buffer.address, buffer.nbytes).copy()
 
 
 def addresses(launch: htp.LaunchOp) -> tuple[int, ...]:
-    """The arguments of a launch."""
+    """Return the arguments of a kernel launch: the byte address of each operand and result."""
     return tuple(TensorBuffer.of(value).address for value in launch.addressed)
 
 
 def job() -> Job:
-    """Compile the convolution, and run the network up to and with its kernel."""
+    """Compile the convolution, and run the network on the numpy engine through the launch of its
+    kernel, so that memory holds the kernel's inputs and its expected output.
+    """
     model = hexnn.Model(convolution()).lower("hvx", "v66")
     program = prepare(model.ir, NumpyEngine())
     assert isinstance(program, PlannedProgram)
@@ -125,7 +129,9 @@ def job() -> Job:
 
 
 def best(run: Callable[[], object], seconds: float = 0.5, least: int = 3) -> float:
-    """The least time of one call, in seconds, over calls for `seconds` in all."""
+    """Return the least wall time in seconds of one call: at least `least` calls, and no more after
+    `seconds` in total.
+    """
     times: list[float] = []
     while len(times) < least or sum(times) < seconds:
         start = time.perf_counter()
@@ -135,7 +141,9 @@ def best(run: Callable[[], object], seconds: float = 0.5, least: int = 3) -> flo
 
 
 def on_host(engine: Engine, job: Job) -> float:
-    """Seconds of a launch on an engine of this process. Raises SystemExit for other bytes."""
+    """Return the seconds of one launch on an engine in this process. Raises SystemExit if its
+    output differs from the expected bytes.
+    """
     wanted, buffer = job.output, TensorBuffer.of(job.launch.results[0])
     job.memory.view(buffer.address, buffer.nbytes)[:] = 0
     seconds = best(lambda: engine.run(job.kernel, job.memory, job.addresses))
@@ -145,7 +153,9 @@ def on_host(engine: Engine, job: Job) -> float:
 
 
 def on_qemu(job: Job) -> float:
-    """Seconds of a launch on qemu-hexagon. Raises SystemExit for other bytes."""
+    """Return the seconds of one launch on qemu-hexagon. Raises SystemExit if its output differs
+    from the expected bytes.
+    """
     wanted, engine = job.output, QemuEngine()
     seconds = engine.seconds(job.kernel, job.memory, job.addresses, LAUNCHES)
     if not np.array_equal(job.output, wanted):
@@ -159,11 +169,13 @@ RUNS: dict[str, Callable[[Job], float]] = {
     "llvm": lambda job: on_host(LlvmEngine(), job),
     **({"llvm-dot": lambda job: on_host(DotEngine(), job)} if jit.dot_bytes() else {}),
 }
-"""The engines by name."""
+"""Engine name -> function that returns the seconds of one launch."""
 
 
 def engines() -> dict[str, dict[str, float]]:
-    """The convolution on every engine."""
+    """Return engine name -> figures of the convolution: ms, million HVX instructions per second,
+    GMAC per second, speed relative to qemu.
+    """
     work = job()
     instructions = count_instructions(work.kernel).total()
     seconds = {name: run(work) for name, run in RUNS.items()}
@@ -179,7 +191,9 @@ def engines() -> dict[str, dict[str, float]]:
 
 
 def networks() -> dict[str, dict[str, float]]:
-    """Whole networks on the fast engine, after compilation."""
+    """Return network name -> ms per run on the default engine, and seconds of the first run, which
+    compiles its kernels.
+    """
     found: dict[str, dict[str, float]] = {}
     folder = models_folder()
     for path in filter(Path.exists, map(folder.joinpath, NETWORKS) if folder else ()):
@@ -194,7 +208,7 @@ def networks() -> dict[str, dict[str, float]]:
 
 
 def main() -> None:
-    """Measure and print; see the module's text."""
+    """Run the command line: measure, print two tables, and write `--json` if given."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--json", type=Path, metavar="FILE")
     args = parser.parse_args()

@@ -1,4 +1,7 @@
-"""Six networks of one operation in 8 bits: a multiplier and a shift for each channel."""
+"""Six quantized networks of one operation, for the benchmarks of kernels and of tuned constants.
+
+All are 8-bit; weights have a scale, and so a multiplier and a shift, for each output channel.
+"""
 
 from __future__ import annotations
 
@@ -15,29 +18,35 @@ from hexnn.dialects.entry import Entry
 from hexnn.dialects.quant import UniformType
 
 TARGET = "v66{tcm=8M}"
-"""The version that the bounds and the other implementations are for, with room for all tensors."""
+"""The HVX version that the bounds and the other implementations are for, with TCM for all
+tensors.
+"""
 
 
 def quantized(scale: float, zero_point: int) -> UniformType:
-    """int8 with one scale."""
+    """Return the per-tensor quantized int8 type with this scale and zero point."""
     return UniformType.per_tensor("i8", scale, zero_point)
 
 
 class Net:
-    """A network of one operation."""
+    """Builder of a network of one operation, with inputs of the given types and random
+    constants.
+    """
 
     def __init__(self, *inputs: TensorType[UniformType]):
         self.rng = np.random.default_rng(0)
         self.block = Block(arg_types=inputs)
 
     def constant(self, values: NDArray[np.generic], type: UniformType) -> SSAValue:
-        """A constant operand."""
+        """Add a constant with these stored values and element type `type`; return its value."""
         op = qnn.ConstantOp.of(values, TensorType(type, values.shape))
         self.block.add_op(op)
         return op.output
 
     def weights(self, *dims: int) -> tuple[SSAValue, SSAValue]:
-        """Random weights with a scale for each output channel, and a bias."""
+        """Add random constants: int8 weights of shape `dims` with a scale per output channel (the
+        last axis), and an int32 bias; return both values.
+        """
         scales = self.rng.uniform(0.002, 0.02, dims[-1])
         values = self.rng.integers(-127, 128, dims).astype(np.int8)
         bias = self.rng.integers(-500, 500, dims[-1]).astype(np.int32)
@@ -48,7 +57,7 @@ class Net:
         return self.constant(values, types[0]), self.constant(bias, types[1])
 
     def module(self, op: Operation) -> ModuleOp:
-        """The network whose result is that of `op`."""
+        """Return the module that computes `op` and returns its result."""
         op.location = locations.source("kernel.tflite", 0, op.name.split(".")[1].upper(), "result")
         self.block.add_ops([op, ReturnOp(op.results[0])])
         return Entry.make(self.block).module()
@@ -58,12 +67,14 @@ INPUT, OUTPUT = quantized(0.05, -3), quantized(0.11, 4)
 
 
 def image(*dims: int) -> TensorType[UniformType]:
-    """The type of an input."""
+    """Return the type [1, *dims] of a quantized input image."""
     return TensorType(INPUT, (1, *dims))
 
 
 def convolution(size: int, inputs: int, outputs: int, taps: int) -> ModuleOp:
-    """A convolution of stride 1 that keeps the image's size."""
+    """Return a network of one convolution with stride 1: image size x size x inputs to size x size
+    x outputs, window taps x taps, padded by taps // 2.
+    """
     net, pad = Net(image(size, size, inputs)), taps // 2
     weight, bias = net.weights(taps, taps, inputs, outputs)
     pads = (pad, pad, pad, pad)
@@ -73,7 +84,9 @@ def convolution(size: int, inputs: int, outputs: int, taps: int) -> ModuleOp:
 
 
 def depthwise() -> ModuleOp:
-    """A depthwise convolution of 3 x 3 that keeps the image's size."""
+    """Return a network of one depthwise convolution 3 x 3, image 56 x 56 x 128 to the same
+    shape.
+    """
     net = Net(image(56, 56, 128))
     weight, bias = net.weights(3, 3, 1, 128)
     op = qnn.DepthWiseConv2dOp(
@@ -83,7 +96,7 @@ def depthwise() -> ModuleOp:
 
 
 def addition() -> ModuleOp:
-    """The sum of two images of other scales."""
+    """Return a network that adds two images 56 x 56 x 64 with different scales."""
     other = TensorType(quantized(0.0389, 7), (1, 56, 56, 64))
     net = Net(image(56, 56, 64), other)
     lhs, rhs = net.block.args
@@ -91,7 +104,7 @@ def addition() -> ModuleOp:
 
 
 def max_pool() -> ModuleOp:
-    """Maxima of 3 x 3 at stride 2."""
+    """Return a network of one max pool 3 x 3 with stride 2, image 56 x 56 x 64."""
     net = Net(image(56, 56, 64))
     return net.module(
         qnn.PoolMax2dOp(
@@ -101,7 +114,7 @@ def max_pool() -> ModuleOp:
 
 
 def softmax() -> ModuleOp:
-    """Softmax of 1000 logits."""
+    """Return a network of one softmax over 1000 elements."""
     net = Net(TensorType(quantized(0.12, -3), (1, 1000)))
     return net.module(qnn.SoftmaxOp(net.block.args[0], out=quantized(1 / 256, -128)))
 

@@ -1,16 +1,16 @@
-"""Six kernels on qemu-hexagon: packets counted, stalls replayed, beside other implementations.
+"""Measure six kernels on qemu-hexagon: packets counted, stalls replayed, other implementations.
 
     python benchmarks/kernels.py [KERNEL ...] [--target TARGET] [--json FILE]
 
-Each kernel is a network of one operation in 8 bits, numerics `tflite-ref`: a multiplier and a
-shift for each channel, zero points that are not zero. It goes through the whole compiler; what runs
-is the kernel that the compiler selects, in the program that it makes of the network. The output
-must equal the reference, byte for byte. Packets are qemu's counter c20 over the kernel's launch,
-stalls those of `replay.py`, which shares no code with the scheduler.
+Each kernel, (a) to (f), is a network of one operation in 8 bits, numerics `tflite-ref`: a
+multiplier and a shift for each channel, nonzero zero points. It passes through the whole compiler;
+what runs is the kernel that the compiler selects, within the program for the network. The output
+must equal the reference, byte for byte. Packets are counted by qemu (counter c20) during the
+kernel's launch, stalls by `replay.py`, which shares no code with the scheduler.
 
-L1 is the bound of the scarcest resource, L2 with exact requantization, both for HVX v66 to v68 in
-packets. *Converted* counts the kernels around it as well: from row-major int8 to the layout and the
-sign that the kernel takes, and back.
+L1 is the least number of packets that the scarcest resource allows, L2 the same with exact
+requantization, both for HVX v66 to v68. *Converted* also counts the kernels that convert row-major
+int8 data to the layout and signedness that the kernel takes, and back.
 """
 
 from __future__ import annotations
@@ -34,14 +34,16 @@ from hexnn.runtime.hexagon.program import HexagonProgram, Launch
 from hexnn.tools.api import Model
 
 AROUND = ("htp.flip_sign", "htp.convert_layout", "htp.copy")
-"""Operations that bring data to a kernel."""
+"""Operations that only convert or copy data for a kernel."""
 
 Bytes = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
 class Case:
-    """A kernel, its bounds in packets, and what others take for the same."""
+    """A kernel to measure: its bounds (L1, L2) in packets (None: unknown), and (name, packets) of
+    other implementations.
+    """
 
     title: str
     bounds: tuple[int, int] | None
@@ -111,27 +113,33 @@ CASES = {
         ),
     ),
 }
-"""Bounds and figures of others: v66/v67 code on qemu-hexagon 7.2. Those of Halide, clang and
-XNNPACK read and write row-major data; nnlib's, like ours, blocked layouts without conversion."""
+"""Kernel letter -> case. Figures of other implementations are those of v66/v67 code on qemu-hexagon
+7.2. Halide, clang and XNNPACK read and write row-major data; nnlib, like hexnn, blocked layouts,
+whose conversion is not counted.
+"""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a kernel took."""
+    """The measurement of a kernel: its name, layouts of its operands and result, packets and stalls
+    of one launch; `l1` and `l2` are packets / bound (None: unknown).
+    """
 
     kernel: str
     layouts: str
     packets: int
     stalls: int
     converted: int
-    """Packets with what is around the kernel."""
+    """Packets of all launches of the network, conversions of layout and sign included."""
 
     l1: float | None
     l2: float | None
 
 
 def measure(name: str, target: str) -> Result:
-    """Compile, run, check and replay a kernel."""
+    """Compile a case for `target`, run it on qemu, check its output, and count packets and stalls.
+    Raises SystemExit if the output or the packet counts differ.
+    """
     case, source = CASES[name], Model(NETWORKS[name]())
     compiled = source.lower("hvx", target=target)
     program = HexagonProgram(compiled.ir)
@@ -150,13 +158,15 @@ def measure(name: str, target: str) -> Result:
 
 
 def kernel_of(launches: Sequence[Launch]) -> Launch:
-    """The launch that is not of something around the kernel."""
+    """Return the first launch of a kernel that is not a conversion or copy (`AROUND`)."""
     names = [name.split(".")[1] for name in AROUND]
     return next(x for x in launches if not x.kernel.startswith(tuple(names)))
 
 
 def layouts(launch: Launch) -> str:
-    """The layouts of a launch's operands, scratch memory left out, and of its result."""
+    """Return the names of the layouts of a launch's operands, except scratch memory, and of its
+    result.
+    """
     op = launch.op
     values = [*op.inputs, op.output] if isinstance(op, htp.LaunchOp) else []
     found = [htp.layout_of(value) for value in values]
@@ -164,7 +174,9 @@ def layouts(launch: Launch) -> str:
 
 
 def replayed(program: HexagonProgram, inputs: Sequence[Bytes]) -> list[replay.Launch]:
-    """The launches of one run, replayed."""
+    """Return packets and stalls of each kernel launch in one run of the program, as `replay.py`
+    counts them.
+    """
     plan = program.plan
     parts = [place.encode(x).tobytes() for place, x in zip(plan.inputs, inputs, strict=True)]
     with tempfile.TemporaryDirectory() as folder:
@@ -174,7 +186,7 @@ def replayed(program: HexagonProgram, inputs: Sequence[Bytes]) -> list[replay.La
 
 
 def printed(name: str, case: Case, result: Result) -> None:
-    """A kernel's figures, then those of others."""
+    """Print the figures of a kernel, then those of other implementations."""
     share = result.stalls / result.packets
     ratios = ""
     if result.l1 is not None and result.l2 is not None:
@@ -189,7 +201,9 @@ def printed(name: str, case: Case, result: Result) -> None:
 
 
 def main() -> None:
-    """Measure the kernels that are asked for."""
+    """Run the command line: measure and print the given kernels (default: all), write `--json` if
+    given.
+    """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("kernels", nargs="*", metavar="KERNEL", help="a to f; all without")
     parser.add_argument("--target", default=TARGET, help="the chip, default %(default)s")

@@ -1,17 +1,18 @@
-"""Do the tests see small faults? Changes one constant, operator or bound at a time and runs them.
+"""Mutation testing: change one constant, operator or bound at a time and see whether tests fail.
 
     python benchmarks/mutants.py [--mutants N] [--seed K] [--rooms ROOM ...] [--budget S]
                                  [--map FILE] [--jobs N] [--json FILE] [--again FILE]
                                  [--seconds S] [--tests PATH ...]
 
-Mutants are drawn in equal shares from the rooms below. For each one the tests that run the changed
-function (by a map that coverage.py measures first, or that `--map FILE` keeps) are run in a copy of
-the tree until one fails: shortest first, test files in turn, up to `--budget` seconds of tests.
-They run in a fork of a process that has imported them; what lives there is tried in a new one.
-Survivors are listed with the text before and after; those that `mutants_explained.tsv` explains
-(equal in meaning, or only in cost) are told apart. `--again` takes the JSON of an earlier run, and
-tries the mutants that lived through it once more. No mutant begins when `--seconds` are over, to
-which measuring the map does not count; `--tests` takes fewer tests than all into it.
+N mutants are drawn in equal shares from the folders in `ROOMS`. For each one, the tests that run
+the changed function (by a coverage map, which is measured first unless `--map FILE` has it) run in
+a copy of the tree until one fails: shortest first, alternating between test files, up to `--budget`
+seconds of tests. They run in a fork of a process that has imported them; a mutant that survives is
+tried again in a new process. Survivors are listed with the text before and after; those that
+`mutants_explained.tsv` explains (equivalent, or a change of cost alone) are listed as explained.
+`--again` takes the JSON of an earlier run, and tries its surviving mutants once more. No mutant is
+started after `--seconds`, not counting the time to measure the map. `--tests` restricts the map to
+the tests in some paths.
 """
 
 from __future__ import annotations
@@ -42,17 +43,21 @@ ROOMS = {
     "fits": ("kernels/fits/addition.py", "kernels/fits/requantization.py"),
     "passes": ("passes",),
 }
-"""What is mutated: folders and files; a file belongs to the first room that names it."""
+"""Room name -> the folders and files whose code is mutated; a file named by itself in one room is
+left out of a folder named in another.
+"""
 
 EXPLAINED = Path(__file__).with_name("mutants_explained.tsv")
-"""Columns: file, function, text of the line with the mutation in brackets, reason."""
+"""Survivors that are explained; columns: file, function, the line with the mutation in brackets,
+reason.
+"""
 
 KILLED, SURVIVED, EXPLAINED_AS, UNCOVERED = "killed", "survived", "explained", "not covered"
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One changed line of one file."""
+    """A mutation of one line of a source file, which belongs to `room`, a key of `ROOMS`."""
 
     room: str
     file: str
@@ -63,12 +68,12 @@ class Mutant:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """File, function and text: what stays when lines move."""
+        """(file, function, text): identifies the mutant independently of line numbers."""
         return self.file, self.mutation.function, self.text
 
 
 def mutants_of(room: str, file: str) -> Iterator[Mutant]:
-    """All mutants of a file."""
+    """Yield all mutants of a file, in the order of its source."""
     source = (ROOT / file).read_text()
     lines = source.encode().split(b"\n")
     for change in mutations(source):
@@ -80,7 +85,9 @@ def mutants_of(room: str, file: str) -> Iterator[Mutant]:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a mutant."""
+    """The outcome of a mutant: killed, survived, explained or not covered; `covering` is the number
+    of tests that run its function.
+    """
 
     room: str
     file: str
@@ -89,15 +96,15 @@ class Verdict:
     text: str
     outcome: str
     tests: int
-    """Tests that were chosen for it, of those that run its function."""
+    """Number of tests that were chosen to run on it, out of `covering`."""
     covering: int
     seconds: float
     reason: str = ""
-    """The test that failed, or the explanation."""
+    """The test that failed, or the explanation of the survival; empty if neither."""
 
 
 def files_of(room: str) -> Iterator[str]:
-    """The sources that belong to a room, relative to the root."""
+    """Yield the paths of a room's source files, relative to the root of the tree."""
     before = [path for other in ROOMS for path in ROOMS[other] if other != room]
     for name in ROOMS[room]:
         path = ROOT / name
@@ -109,7 +116,9 @@ def files_of(room: str) -> Iterator[str]:
 
 
 def draw(rooms: Sequence[str], count: int, seed: int) -> list[Mutant]:
-    """Mutants in equal shares from the rooms; the same ones for the same sources and seed."""
+    """Return `count` random mutants, in equal shares from the rooms; the same ones for the same
+    sources and seed.
+    """
     generator, drawn = random.Random(seed), list[Mutant]()
     for number, room in enumerate(rooms):
         share = count * (number + 1) // len(rooms) - count * number // len(rooms)
@@ -119,7 +128,9 @@ def draw(rooms: Sequence[str], count: int, seed: int) -> list[Mutant]:
 
 
 def drawn_again(path: Path) -> list[Mutant]:
-    """The mutants that no test killed in the run of a JSON file, where their lines still stand."""
+    """Return the mutants that were not killed in the run whose JSON is at `path`, and whose lines
+    still exist.
+    """
     rows = [row for row in json.loads(path.read_text()) if row["outcome"] != KILLED]
     wanted = {(row["file"], row["function"], row["text"]) for row in rows}
     files = sorted({(row["room"], row["file"]) for row in rows if (ROOT / row["file"]).is_file()})
@@ -128,7 +139,7 @@ def drawn_again(path: Path) -> list[Mutant]:
 
 
 def explanations() -> dict[tuple[str, str, str], str]:
-    """The reasons of `mutants_explained.tsv`, by the keys of mutants."""
+    """Return mutant key (file, function, text) -> reason, as `mutants_explained.tsv` lists them."""
     rows = EXPLAINED.read_text().splitlines()[1:] if EXPLAINED.is_file() else []
     cells = (row.split("\t") for row in rows)
     return {(file, function, text): reason for file, function, text, reason in cells}
@@ -136,17 +147,19 @@ def explanations() -> dict[tuple[str, str, str], str]:
 
 @dataclass(frozen=True)
 class Chosen:
-    """Tests that are to be run on a mutant."""
+    """The tests to run on a mutant, by pytest node id."""
 
     ids: list[str]
     seconds: float
-    """What they take without it."""
+    """How long these tests take on unmutated code."""
     covering: int
-    """How many tests run the mutated function."""
+    """The number of tests that run the mutated function."""
 
 
 def judge(mutant: Mutant, workshop: Workshop, tests: Chosen, explained: str) -> Verdict:
-    """Run the tests of a mutant; `explained` is why it may survive, if there is a reason."""
+    """Run the chosen tests on a mutant in the copy `workshop` and return the outcome; `explained`
+    is the known reason why it may survive, or empty.
+    """
     start, failure = time.perf_counter(), None
     if tests.ids:
         failure = workshop.first_failure(mutant.file, mutant.mutation, tests.ids, tests.seconds)
@@ -167,13 +180,15 @@ def judge(mutant: Mutant, workshop: Workshop, tests: Chosen, explained: str) -> 
 
 
 class Chooser:
-    """The tests of a mutant, by a map of coverage and the tests that still exist."""
+    """Choice of tests for mutants: from a coverage map, those tests in `known` (that still exist),
+    within `budget` seconds.
+    """
 
     def __init__(self, covering: CoverageMap, known: set[str], budget: float) -> None:
         self._covering, self._known, self._budget = covering, known, budget
 
     def choose(self, mutant: Mutant) -> Chosen:
-        """The shortest tests that run the mutated function, within the budget."""
+        """Return the shortest tests that run the mutated function, within the budget of seconds."""
         every = self._covering.tests_of(mutant.file, mutant.mutation.function)
         existing = [test for test in every if self._covering.tests[test] in self._known]
         ids, seconds = self._covering.ordered(existing, self._budget)
@@ -183,7 +198,9 @@ class Chooser:
 def run(
     mutants: Sequence[Mutant], chooser: Chooser, workshops: Sequence[Workshop], seconds: float
 ) -> Iterator[Verdict]:
-    """Judge mutants, as many at a time as there are copies of the tree, until the time is over."""
+    """Judge mutants, one at a time in each copy of the tree, and yield the outcomes in the given
+    order. No mutant is started after `seconds`.
+    """
     free, reasons = SimpleQueue[Workshop](), explanations()
     deadline = time.monotonic() + seconds
     for workshop in workshops:
@@ -204,14 +221,14 @@ def run(
 
 
 def line_of(verdict: Verdict) -> str:
-    """A verdict as a line of text."""
+    """Return the line of text that reports a verdict."""
     where = f"{verdict.file}:{verdict.line}"
     detail = f"  ({verdict.reason})" if verdict.reason else f"  ({verdict.tests} tests)"
     return f"{verdict.outcome:11} {where}: {verdict.text}{detail}"
 
 
 def summary(verdicts: Sequence[Verdict]) -> str:
-    """Counts by room, and the share of mutants that are killed."""
+    """Return a text table of outcomes per room, and the percentage of mutants that are killed."""
     lines = ["", "room        mutants  killed  explained  survived  not covered"]
     for room in dict.fromkeys(verdict.room for verdict in verdicts):
         count = Counter(verdict.outcome for verdict in verdicts if verdict.room == room)
@@ -223,7 +240,9 @@ def summary(verdicts: Sequence[Verdict]) -> str:
 
 
 def coverage(path: Path | None, tests: Sequence[str], jobs: int) -> CoverageMap:
-    """The map that a file keeps, else a new one, which the file then keeps."""
+    """Return the coverage map in file `path` if it exists; else measure the map of `tests` by
+    `jobs` processes, and write it to `path` unless None.
+    """
     if path is not None and path.is_file():
         return coverage_map.read(path)
     folders = sorted(
@@ -240,7 +259,7 @@ def coverage(path: Path | None, tests: Sequence[str], jobs: int) -> CoverageMap:
 
 
 def main() -> None:
-    """Draw, run, list."""
+    """Run the command line: draw mutants, run their tests, print the outcomes."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--mutants", type=int, default=300, metavar="N")
     parser.add_argument("--seed", type=int, default=0, metavar="K")

@@ -1,12 +1,12 @@
-"""Which networks of NNEF are read, checked, written, read again and run, and as others run them.
+"""Check which NNEF networks can be read, written, read again and run, and compare with Khronos.
 
     python benchmarks/nnef_coverage.py [--speed] [--json FILE]
 
-Documents are those of the models folder (`HEXNN_MODELS`), and the networks that the specification
-writes out in its appendices C and D, taken from its text (`HEXNN_SPECS`). Networks without data
-get random weights. Where the Khronos interpreter (PyPI `nnef`) runs the same folder, outputs are
-compared; it knows no batch normalization of its own, so compounds are lowered for it. `--speed`
-times the flattening of ResNet-101 and the opening of 100 MB of data.
+The networks are those of the models folder (`HEXNN_MODELS`), and those that the specification's
+appendices C and D contain, taken from its text (`HEXNN_SPECS`). Networks without data get random
+weights. Where the Khronos interpreter (PyPI `nnef`) can run the written folder, outputs are
+compared; as it lacks batch normalization, it expands that into other operations (`LOWERED`).
+`--speed` times the flattening of ResNet-101 and the opening of 100 MB of data.
 """
 
 from __future__ import annotations
@@ -37,32 +37,32 @@ from hexnn.tools.public_networks import models_folder
 MODELS = models_folder() or Path()
 SPECS = Path(os.environ.get("HEXNN_SPECS", ""))
 LOWERED = ["batch_normalization", "local_response_normalization"]
-"""Compounds that the other interpreter must expand."""
+"""Operations that the Khronos interpreter must expand into others."""
 TOLERANCE = 1e-4
-"""Of the largest output; sums are in another order."""
+"""Allowed difference of outputs, relative to the largest output: sums are in another order."""
 LIMITS = {"ResNet-101, flattened and imported": 1.0, "100 MB of data, opened": 0.2}
-"""Seconds at most."""
+"""What is timed -> most seconds."""
 
 
 ERRATA = (("[[]]", "[][]"), ("logits = softmax(conv4)", "output = softmax(conv4)"))
-"""Slips in the text of the specification: what it says, and what it means."""
+"""(text of the specification, correction), for its slips."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one document."""
+    """The result of trying one network; `error` is the message if a step failed, else empty."""
 
     document: str
     operations: int = 0
     steps: tuple[str, ...] = ()
-    """Of read, written, run, equal: those that hold."""
+    """The steps that succeeded: `read`, `written` (it reads back as the same text), `run`."""
     difference: float | None = None
-    """The largest from the other interpreter, of the largest output."""
+    """Largest |output - Khronos' output| / largest output of Khronos; None if not compared."""
     error: str = ""
 
     @property
     def failed(self) -> bool:
-        """Whether something does not hold."""
+        """Whether a step failed or the outputs differ by more than `TOLERANCE`."""
         apart = self.difference is not None and not self.difference <= TOLERANCE
         return bool(self.error) or apart
 
@@ -74,7 +74,9 @@ class Outcome:
 
 
 def documents(scratch: Path) -> Iterator[tuple[str, Path]]:
-    """(name, path) of each network; those of the specification are written into `scratch`."""
+    """Yield (name, path) of each network; those of the specification are written into folder
+    `scratch`.
+    """
     for folder in sorted((MODELS / "nnef-generated").glob("*")):
         yield folder.name, folder
     for text in sorted((MODELS / "nnef-tools").glob("*.txt")):
@@ -86,7 +88,9 @@ def documents(scratch: Path) -> Iterator[tuple[str, Path]]:
 
 
 def appendices() -> Iterator[tuple[str, str]]:
-    """(name, text) of the networks in appendices C and D, those of D with the fragments."""
+    """Yield (name, document) for each graph in appendices C and D of the specification;
+    compositional ones are preceded by the fragments that the appendices define.
+    """
     found = next(iter(sorted(SPECS.glob("002_*.txt"))), None)
     if found is None:
         return
@@ -105,7 +109,9 @@ def appendices() -> Iterator[tuple[str, str]]:
 
 
 def outcome(name: str, path: Path) -> Outcome:
-    """Read, write, read again, run, compare."""
+    """Read the network at `path`, write it, read it again, run it, compare it with Khronos; return
+    the result.
+    """
     try:
         module = read(path)
         module.verify()
@@ -124,7 +130,7 @@ def outcome(name: str, path: Path) -> Outcome:
 
 
 def run(folder: str) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
-    """The outputs of a network on random inputs, and these."""
+    """Run the network in `folder` on random inputs; return (outputs, inputs), both by name."""
     model = hexnn.load(folder)
     inputs = model.random_inputs(0)
     return model.run(inputs), inputs
@@ -133,7 +139,9 @@ def run(folder: str) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
 def difference(
     folder: str, inputs: dict[str, np.ndarray], outputs: dict[str, np.ndarray]
 ) -> float | None:
-    """How far the other interpreter's outputs are; None when it cannot run the network."""
+    """Return the largest |output - Khronos' output| / largest output of Khronos, over all outputs
+    of the network in `folder`; None if Khronos' interpreter is missing or cannot run it.
+    """
     if find_spec("nnef") is None:
         return None
     import nnef
@@ -148,7 +156,7 @@ def difference(
 
 
 def speeds(scratch: Path) -> Iterator[tuple[str, float]]:
-    """(what, seconds), the least of three."""
+    """Yield (what is timed, seconds), each the least of three runs."""
     texts = dict(appendices())
     name = next((n for n in texts if "ResNet" in n), None)
     if name is not None:
@@ -159,14 +167,14 @@ def speeds(scratch: Path) -> Iterator[tuple[str, float]]:
 
 
 def timed(path: Path) -> float:
-    """Seconds that reading a network takes."""
+    """Return the seconds that reading the network at `path` takes."""
     start = time.perf_counter()
     read(path)
     return time.perf_counter() - start
 
 
 def large(scratch: Path) -> Path:
-    """A network with 100 MB of weights."""
+    """Return the folder of a network with 100 MB of weights, made inside `scratch` on first use."""
     folder = scratch / "large"
     if not folder.is_dir():
         folder.mkdir()
@@ -179,7 +187,7 @@ def large(scratch: Path) -> Path:
 
 
 def summary(outcomes: Sequence[Outcome]) -> dict[str, int]:
-    """How much is there, and how much of it failed."""
+    """Return the numbers of standard operations, of documents tried, and of those that failed."""
     return {
         "operations": len(signatures()),
         "documents": len(outcomes),
@@ -188,7 +196,9 @@ def summary(outcomes: Sequence[Outcome]) -> dict[str, int]:
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Print what becomes of each document; 1 when one failed."""
+    """Run the command line: print the result for each document; return exit status 1 if one
+    failed.
+    """
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--speed", action="store_true", help="time what has a limit")
     parser.add_argument("--json", metavar="FILE", help="write all figures")

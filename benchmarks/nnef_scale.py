@@ -1,12 +1,12 @@
-"""How the reading of NNEF scales with documents, and the memory of quantization with weights.
+"""Measure how NNEF reading time scales with document size, and the peak memory of quantization.
 
     python benchmarks/nnef_scale.py [--operations N] [--literals N] [--divide K] [--json FILE]
 
-Compositional documents of N operations of several forms are read, and of 2 N: reading is linear
-when the second takes twice as long. A document with one array of literals is read. A network
-with the layers of VGG16, all widths divided by K, is quantized: its peak of memory, without that
-of an interpreter that has imported the package, in multiples of its weights. Each figure is that of
-a process of its own.
+Compositional documents of N / 2 and of N operations, in several forms, are read: reading is linear
+if the larger takes twice as long. So are documents with one array of literals. A network with the
+layers of VGG16, all widths divided by K, is quantized: its peak memory, less that of an interpreter
+that has imported the package, is given in multiples of the size of its weights. Each figure is
+measured in a process of its own.
 """
 
 from __future__ import annotations
@@ -34,31 +34,37 @@ EXTENSIONS = "extension KHR_enable_fragment_definitions, KHR_enable_operator_exp
 INPUT = "x = external(shape = [1, 4]);\n"
 TYPES = "(x: tensor<scalar>) -> (y: tensor<scalar>)"
 PLANES = (64, 64, 0, 128, 128, 0, 256, 256, 256, 512, 512, 512, 512, 512, 512)
-"""The channels of VGG16's convolutions; 0 is a pool. Of its pools two are kept and the image is
-28 x 28, so that the first dense layer has the 7 x 7 x 512 inputs that make it the largest."""
+"""The output channels of VGG16's convolutions; 0 is a max pool. Of its pools two remain and the
+image is 28 x 28, so that the first dense layer has 7 x 7 x 512 inputs, as in VGG16, and is the
+largest.
+"""
 DENSE = (4096, 4096, 1000)
 SAMPLES = 4
 
 
 def document(body: str, fragments: str = "") -> str:
-    """A document with these assignments."""
+    """Return an NNEF document whose graph has the assignments `body`, with the given fragments."""
     return f"version 1.0;\n{EXTENSIONS}{fragments}graph g(x) -> (y0) {{ {INPUT}{body} }}\n"
 
 
 def invocations(count: int) -> str:
-    """A fragment of three operations, many times."""
+    """Return a document that invokes a fragment of three operations count / 3 times."""
     body = "".join(f"y{i} = f({f'y{i - 1}' if i else 'x'});\n" for i in range(count // 3))
     return document(body, f"fragment f{TYPES} {{ a = relu(x); b = a * 2.0; y = tanh(b); }}\n")
 
 
 def comprehension(count: int) -> str:
-    """One comprehension, all of whose operations have the same identifier."""
+    """Return a document with one array comprehension of `count` operations, all assigned to the
+    same identifier.
+    """
     body = f"a = [for i in range_of([0] * {count}) yield relu(x)]; y = a[0];"
     return document("y0 = f(x);", f"fragment f{TYPES} {{ {body} }}\n")
 
 
 def recursion(count: int) -> str:
-    """A fragment of two operations that invokes itself 200 deep, many times."""
+    """Return a document that invokes count / 400 times a fragment of two operations, which invokes
+    itself 200 levels deep.
+    """
     body = "".join(f"y{i} = f(x, n = 200);\n" for i in range(max(1, count // 400)))
     head = TYPES.replace(")", ", n: integer)", 1)
     return document(
@@ -67,7 +73,7 @@ def recursion(count: int) -> str:
 
 
 def operators(count: int) -> str:
-    """Operators of the graph itself."""
+    """Return a document with `count` operators in the body of the graph."""
     body = "".join(f"y{i} = (x + 1.0) * 2.0 - x;\n" for i in range(count // 3))
     return document(body)
 
@@ -81,13 +87,13 @@ FORMS: dict[str, Callable[[int], str]] = {
 
 
 def literals(count: int) -> str:
-    """One constant of many literals."""
+    """Return a document with one constant of `count` literals."""
     values = ", ".join(f"{i % 7}.5" for i in range(count))
     return document(f"c = constant(shape = [{count}], value = [{values}]); y0 = relu(x);")
 
 
 def seconds(form: Callable[[int], str], count: int) -> float:
-    """The time of the processor that reading a document of a form takes."""
+    """Return the processor time in seconds of reading the document `form(count)`."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "graph.nnef"
         path.write_text(form(count))
@@ -97,7 +103,9 @@ def seconds(form: Callable[[int], str], count: int) -> float:
 
 
 def network(folder: Path, divide: int) -> int:
-    """Write a network with VGG16's layers; the bytes of its weights."""
+    """Write a network with VGG16's layers, widths divided by `divide`, and calibration samples into
+    `folder`; return the bytes of its weights.
+    """
     draw, total, lines = np.random.default_rng(0), 0, list[str]()
 
     def variable(name: str, *shape: int) -> str:
@@ -138,12 +146,14 @@ def network(folder: Path, divide: int) -> int:
 
 
 def peak() -> int:
-    """The most bytes of memory that this process has had."""
+    """Return the peak resident memory of this process so far, in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def quantized_peak(folder: Path) -> int:
-    """The bytes that quantizing a network takes at most, beyond those of the interpreter."""
+    """Load and quantize the network in `folder`; return by how many bytes that raised the peak
+    memory of this process.
+    """
     before = peak()
     model = hexnn.load(folder)
     quantization.quantize_by_options(model, f"calibration={folder / 'samples.npz'}")
@@ -151,16 +161,18 @@ def quantized_peak(folder: Path) -> int:
 
 
 def alone(function: Callable[..., Any], *arguments: Any) -> Any:
-    """What a function returns in a fresh process.
+    """Return `function(*arguments)`, called in a new process.
 
-    Its peak of memory begins at that of this process, which therefore does none of the work.
+    Its peak memory starts at that of this process, which therefore does none of the work itself.
     """
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         return pool.submit(function, *arguments).result()
 
 
 def reading(operations: int, count: int) -> Iterator[tuple[str, float]]:
-    """(what, seconds) of documents."""
+    """Yield (what is read, seconds): each form of document with `operations` / 2 and `operations`
+    operations, then literals, `count` / 2 and `count`.
+    """
     for name, form in FORMS.items():
         for size in (operations // 2, operations):
             yield f"{name}: {size} operations", alone(seconds, form, size)
@@ -169,7 +181,9 @@ def reading(operations: int, count: int) -> Iterator[tuple[str, float]]:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Print the figures."""
+    """Run the command line: measure, print the figures, write `--json` if given; return exit status
+    0.
+    """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--operations", type=int, default=100_000, metavar="N")
     parser.add_argument("--literals", type=int, default=1_000_000, metavar="N")

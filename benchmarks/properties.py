@@ -1,9 +1,9 @@
-"""Random shapes and values: the tests that draw inputs, with other draws than the suite's.
+"""Run the property-based tests with many random seeds, beyond the fixed draws of the test suite.
 
     python benchmarks/properties.py [--seconds S] [--seed K] [--json FILE] [PATH ...]
 
-Runs the tests of hypothesis in PATH (all without), with one seed after the other until the time is
-over. Each failure is told with the command that repeats it; the exit status is then 1.
+Runs the tests in PATH (default: all) that use hypothesis, with seeds K, K + 1, ... until S seconds
+are over. Each failure is printed with the command that repeats it; the exit status is then 1.
 """
 
 from __future__ import annotations
@@ -27,17 +27,19 @@ MARKED = ("-m", "hypothesis", "-n", "auto", "-p", "no:cacheprovider")
 
 @dataclass(frozen=True)
 class Run:
-    """All tests with one seed."""
+    """The result of running all tests with one seed."""
 
     seed: int
     tests: int
     failures: dict[str, str]
-    """What failed: the test, and the error."""
+    """Pytest node id -> error, for each test that failed."""
     seconds: float
 
 
 def run(seed: int, paths: Sequence[str]) -> Run:
-    """Run the tests with a seed. Raises RuntimeError when pytest itself fails."""
+    """Run the tests in `paths` with a seed. Raises RuntimeError if pytest ends with another status
+    than passed or failed.
+    """
     start = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
@@ -57,18 +59,20 @@ def run(seed: int, paths: Sequence[str]) -> Run:
 
 
 def name_of(case: ElementTree.Element) -> str:
-    """The node id of a test of a report."""
+    """Return the pytest node id of a `testcase` element of a JUnit report."""
     return f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name')}"
 
 
 def error_of(case: ElementTree.Element) -> str | None:
-    """The first line of why a test failed; none when it passed."""
+    """Return the first line of the error of a `testcase` element; None if the test passed."""
     found = next((child for child in case if child.tag in ("failure", "error")), None)
     return None if found is None else found.get("message", "").partition("\n")[0]
 
 
 def runs(first: int, seconds: float, paths: Sequence[str]) -> Iterator[Run]:
-    """One run at least, then others until the time is over."""
+    """Yield the results for seeds `first`, `first` + 1, ... until `seconds` are over; at least
+    one.
+    """
     deadline = time.monotonic() + seconds
     for seed in count(first):
         yield run(seed, paths)
@@ -77,7 +81,9 @@ def runs(first: int, seconds: float, paths: Sequence[str]) -> Iterator[Run]:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Run, tell, write; 1 when a test failed."""
+    """Run the command line: print failures, write `--json` if given; return exit status 1 if a test
+    failed.
+    """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("paths", nargs="*", default=["tests"], metavar="PATH")
     parser.add_argument("--seconds", type=float, default=3600, metavar="S", help="default: 3600")

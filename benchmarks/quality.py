@@ -1,10 +1,10 @@
-"""How good the code is that networks become: packets and stalls of every kernel that they launch.
+"""Measure code quality: packets and stalls of every kernel that the networks launch.
 
     python benchmarks/quality.py [NETWORK ...] [--target TARGET ...] [--replay] [--json FILE]
 
-Packets and stalls are those of the timing model; with `--replay` the packets that qemu counts and
-the stalls of `replay.py`, which shares no code with the scheduler or the model, stand beside them.
-Networks are those of `$HEXNN_MODELS` and of `examples`.
+Packets and stalls are predicted by the timing model; `--replay` adds the packets that qemu counts
+and the stalls that `replay.py` derives from them, which shares no code with scheduler or model. The
+networks are those of `$HEXNN_MODELS` and of `examples`.
 """
 
 from __future__ import annotations
@@ -36,19 +36,21 @@ NETWORKS = (
 )
 TARGETS = ("v66", "v73")
 LIMIT = 0.05
-"""Stalls that are allowed, as a share of packets."""
+"""Most stalls that are not reported, as a share of packets."""
 
 
 @dataclass
 class Kernel:
-    """A kernel of a network: how often it is launched, and what one launch takes."""
+    """A kernel of a network on a target: number of launches, packets and stalls of one launch;
+    `binding` is the resource that limits it. Replayed figures are None without `--replay`.
+    """
 
     network: str
     target: str
     kernel: str
     binding: str
     used: float
-    """The share of the binding resource that is used."""
+    """The utilization of the binding resource, 0 to 1."""
 
     launches: int
     packets: int
@@ -58,7 +60,9 @@ class Kernel:
 
 
 def find(name: str) -> Path:
-    """The file of a network."""
+    """Return the file of a network, looked up in the working folder, `$HEXNN_MODELS` and the tree.
+    Raises SystemExit if there is none.
+    """
     folders = filter(None, (Path(), models_folder(), ROOT))
     found = [path for folder in folders if (path := folder / name).is_file()]
     if not found:
@@ -67,7 +71,9 @@ def find(name: str) -> Path:
 
 
 def measured(name: str, target: str) -> list[Kernel]:
-    """The kernels of a network on a target, by the timing model."""
+    """Compile network `name` for `target`; return its kernels with the figures of the timing
+    model.
+    """
     model = hexnn.load(find(name)).lower("hvx", target)
     counts: dict[str, int] = {}
     for op in model.ops:
@@ -82,12 +88,16 @@ def measured(name: str, target: str) -> list[Kernel]:
 
 
 def used(utilization: dict[str, float]) -> float:
-    """The share of the scarcest resource."""
+    """Return the utilization (0 to 1) of the resource that is used most; `utilization`: resource ->
+    share.
+    """
     return round(max(utilization.values(), default=0.0), 4)
 
 
 def add_replay(kernels: Sequence[Kernel]) -> None:
-    """Run the network on qemu and replay what ran; of launches of one kernel the last counts."""
+    """Set the replayed figures of all kernels of one network and target, which must not be empty,
+    by a run on qemu; of several launches of a kernel the last counts.
+    """
     name, target = kernels[0].network, kernels[0].target
     launches = {x.kernel: x for x in replayed(find(name), target)}
     for kernel in kernels:
@@ -96,7 +106,7 @@ def add_replay(kernels: Sequence[Kernel]) -> None:
 
 
 def replayed(path: Path, target: str) -> list[replay.Launch]:
-    """The launches of one run of a network."""
+    """Return packets and stalls of each kernel launch in one run of a network on qemu."""
     source = hexnn.load(path)
     plan = HexagonProgram(source.lower("hvx", target).ir).plan
     inputs = source.random_inputs(0).values()
@@ -109,7 +119,9 @@ def replayed(path: Path, target: str) -> list[replay.Launch]:
 
 @dataclass(frozen=True)
 class Sum:
-    """The kernels of a network, launches counted."""
+    """Packets and stalls of all launches of a network; replayed figures are None without
+    `--replay`.
+    """
 
     network: str
     target: str
@@ -120,7 +132,7 @@ class Sum:
 
     @property
     def share(self) -> float:
-        """Stalls by packets."""
+        """Stalls / packets, by the timing model."""
         return self.stalls / self.packets if self.packets else 0.0
 
     def __str__(self) -> str:
@@ -132,7 +144,9 @@ class Sum:
 
 
 def total(name: str, target: str, kernels: Sequence[Kernel]) -> Sum:
-    """The sum of kernels by launches."""
+    """Return the packets and stalls of all launches of `kernels`, to be printed under `name` and
+    `target`.
+    """
     ran = all(k.replayed_packets is not None for k in kernels)
     return Sum(
         name,
@@ -145,14 +159,18 @@ def total(name: str, target: str, kernels: Sequence[Kernel]) -> Sum:
 
 
 def worst(kernels: Sequence[Kernel]) -> Iterator[str]:
-    """The kernels that stall more than they should, the longest first."""
+    """Yield a line of text for each kernel with more than `LIMIT` stalls per packet, most stalls
+    first.
+    """
     slow = [k for k in kernels if k.stalls > LIMIT * k.packets]
     for k in sorted(slow, key=lambda k: -k.launches * k.stalls):
         yield f"    {k.kernel}: {k.stalls:,} stalls in {k.packets:,} packets, {k.launches} launches"
 
 
 def main() -> None:
-    """Measure the networks that are asked for."""
+    """Run the command line: print totals and stalling kernels per network, write `--json` if
+    given.
+    """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("networks", nargs="*", metavar="NETWORK", help="files; all without")
     parser.add_argument("--target", action="append", help="a chip, by default v66 and v73")

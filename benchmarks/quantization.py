@@ -1,13 +1,14 @@
-"""Post-training quantization of real networks: error, accuracy, and what runs on the HVX path.
+"""Measure post-training quantization of real networks: error, accuracy, coverage by HVX kernels.
 
     python benchmarks/quantization.py [NETWORK ...] [--json FILE]
 
-Each network of floats is quantized by `quantize` for several options. SQNR is of the outputs
-against the floats on inputs that calibration has not seen; beside it stands the published int8
-version of the same network. ad01 is calibrated on every second window of the recording that comes
-with it. resnet8 comes without images: synthetic ones stand in, blurred noise at five scales with
-the brightness and contrast of photographs, so its figures compare the two int8 networks and say
-nothing of its accuracy. digits are calibrated on 64 training images and classify 200 held out.
+Each float network is quantized by `Model.quantize` with several options. The SQNR is that of the
+outputs, relative to the float network, on inputs not used for calibration; it is compared with the
+SQNR of the published int8 version of the network. ad01 is calibrated on every second window of the
+recording that comes with it. For resnet8, which comes without images, they are synthetic: blurred
+noise at five scales with the brightness and contrast of photographs; so its figures compare the two
+int8 networks and say nothing of its accuracy. digits are calibrated on 64 training images and
+classify 200 held-out ones.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ DIGITS = ROOT / "examples/digits"
 
 
 class Options(TypedDict, total=False):
-    """Of `Model.quantize`."""
+    """Keyword arguments of `Model.quantize`."""
 
     activations: str
     weights: str
@@ -48,28 +49,34 @@ OPTIONS: tuple[Options, ...] = (
     {"observer": "mse"},
     {"activations": "int16"},
 )
-"""The first is compared with the published network and lowered to HVX."""
+"""The options that are tried; the first, the default, is compared with the published network and
+lowered to HVX.
+"""
 
 REACH = 1.0
-"""How many dB below the published network ours may be."""
+"""Allowed loss of SQNR against the published network, in dB."""
 POINT = 0.01
-"""How much accuracy quantization may cost."""
+"""Allowed loss of accuracy against the float network, as a fraction."""
 
 
 @dataclass(frozen=True)
 class Network:
-    """A network of floats, its published int8 version, and data."""
+    """A network to quantize: its float file, the published int8 version, and a function that
+    returns data.
+    """
 
     name: str
     float_file: Path
     int8_file: Path
     data: Callable[[], tuple[Array, Array, Array | None]]
-    """Calibration data, other inputs, and their labels if there are any."""
+    """Returns (calibration inputs, test inputs, labels of the test inputs or None)."""
 
 
 @dataclass
 class Row:
-    """One network, quantized in one way."""
+    """The figures of a network quantized with one set of options; `options` is the set as text.
+    Accuracies are None without labels, HVX figures for other than the default options.
+    """
 
     network: str
     options: str
@@ -81,17 +88,19 @@ class Row:
     published_accuracy: float | None
     hvx_operations: str | None = None
     hvx_equal: bool | None = None
-    """Whether stage hvx gave the same integers."""
+    """Whether stage `hvx` computes the same integers as the quantized network."""
 
 
 def photographs(count: int, seed: int) -> Array:
-    """Synthetic images [count, 32, 32, 3] in [0, 255]."""
+    """Return random synthetic images [count, 32, 32, 3] with values in [0, 255]."""
     rng = np.random.default_rng(seed)
     return np.stack([photograph(rng) for _ in range(count)]).astype(np.float32)
 
 
 def photograph(rng: np.random.Generator) -> Array:
-    """Noise of five scales, the coarse the stronger."""
+    """Return one synthetic image [32, 32, 3]: a sum of noise at five scales, coarse noise the
+    strongest.
+    """
     image = np.zeros((32, 32, 3))
     for cells, strength in ((2, 1.0), (4, 0.7), (8, 0.4), (16, 0.25), (32, 0.12)):
         grid = rng.normal(size=(cells + 1, cells + 1, 3)) * strength
@@ -103,7 +112,9 @@ def photograph(rng: np.random.Generator) -> Array:
 
 
 def stretched(grid: Array, axis: int, cells: int) -> Array:
-    """Linear interpolation of one axis to 32 places."""
+    """Interpolate `grid`, with `cells` + 1 points along `axis`, linearly to 32 points along that
+    axis.
+    """
     place = np.linspace(0, cells, 32)
     low = np.minimum(place.astype(int), cells - 1)
     weight = (place - low).reshape([-1 if i == axis else 1 for i in range(3)])
@@ -111,19 +122,19 @@ def stretched(grid: Array, axis: int, cells: int) -> Array:
 
 
 def resnet8() -> tuple[Array, Array, None]:
-    """Synthetic images."""
+    """Return (calibration images, test images, None), synthetic and without labels."""
     return photographs(32, 0), photographs(32, 1), None
 
 
 def ad01() -> tuple[Array, Array, None]:
-    """Windows of five frames of one recording, the even and the odd."""
+    """Return (even windows, odd windows, None): windows of five frames of one audio recording."""
     frames = np.fromfile(MODELS / "ad01_normal_id_01_f32.bin", np.float32).reshape(200, 128)
     windows = np.stack([frames[i : i + 5].reshape(-1) for i in range(196)])
     return windows[::2], windows[1::2], None
 
 
 def digits() -> tuple[Array, Array, Array]:
-    """Images of the training set, and others with labels."""
+    """Return (calibration images of the training set, held-out test images, their labels)."""
     calibration, images = np.load(DIGITS / "calibration.npy"), np.load(DIGITS / "images.npy")
     return calibration, images, np.load(DIGITS / "labels.npy")
 
@@ -147,25 +158,29 @@ NETWORKS = {
 
 
 def sqnr(exact: Array, seen: Array) -> float:
-    """In dB."""
+    """Return the signal-to-quantization-noise ratio in dB: 10 log10(sum exact^2 / sum (exact -
+    seen)^2).
+    """
     exact, seen = exact.astype(np.float64), seen.astype(np.float64)
     noise = np.square(exact - seen).sum()
     return float(10 * np.log10(np.square(exact).sum() / noise)) if noise else float("inf")
 
 
 def outputs(model: hexnn.Model, inputs: Array) -> Array:
-    """The reals of the only output."""
+    """Run a network with a single output on float inputs; return the output, dequantized."""
     (found,) = model.run(inputs, quantize=True).values()
     return model.dequantize(found)
 
 
 def accuracy(reals: Array, labels: Array | None) -> float | None:
-    """The share of right classes."""
+    """Return the fraction of samples whose largest output is that of their label; None without
+    labels.
+    """
     return None if labels is None else float((reals.argmax(-1) == labels).mean())
 
 
 def measured(network: Network) -> list[Row]:
-    """A row for each of the options."""
+    """Quantize a network with each of `OPTIONS`; return their figures."""
     floats, published = hexnn.load(network.float_file), hexnn.load(network.int8_file)
     calibration, inputs, labels = network.data()
     (exact,) = floats.run(inputs).values()
@@ -193,7 +208,9 @@ def measured(network: Network) -> list[Row]:
 
 
 def on_hvx(model: hexnn.Model, inputs: Array) -> tuple[str, bool]:
-    """How many operations have kernels, and whether they give the same integers."""
+    """Lower a quantized network to stage `hvx`; return ("N of M operations" that have HVX kernels,
+    whether the outputs are the same integers).
+    """
     lowered = model.lower("hvx")
     (a,), (b,) = (m.run(inputs, quantize=True).values() for m in (model, lowered))
     share = next(line for line in str(lowered.report()).splitlines() if line.startswith("HVX path"))
@@ -201,7 +218,7 @@ def on_hvx(model: hexnn.Model, inputs: Array) -> tuple[str, bool]:
 
 
 def text(row: Row) -> str:
-    """A line."""
+    """Return the line of text that reports a row."""
     parts = [
         f"{row.network:16} {row.options:22} SQNR {row.output_sqnr_db:5.1f} dB",
         f"(published {row.published_sqnr_db:5.1f})",
@@ -214,7 +231,9 @@ def text(row: Row) -> str:
 
 
 def failures(rows: Sequence[Row]) -> list[str]:
-    """What the default options promise and do not keep."""
+    """Return a message for each requirement that a row with default options misses: SQNR, accuracy,
+    all operations on HVX, equal integers.
+    """
     found = list[str]()
     for row in (r for r in rows if r.hvx_operations is not None):
         count, _, total = (row.hvx_operations or "").removesuffix(" operations").partition(" of ")
@@ -229,13 +248,13 @@ def failures(rows: Sequence[Row]) -> list[str]:
 
 
 def result(rows: Sequence[Row]) -> Mapping[str, Any]:
-    """What `--json` writes."""
+    """Return the JSON object that `--json` writes: a summary and all rows."""
     summary = {"networks": len({row.network for row in rows}), "failed": failures(rows)}
     return {"summary": summary, "rows": [asdict(row) for row in rows]}
 
 
 def main() -> int:
-    """Measure and print; the exit status is 1 when something failed."""
+    """Run the command line: measure and print; return exit status 1 if a requirement is missed."""
     parser = argparse.ArgumentParser(description="Post-training quantization of real networks.")
     parser.add_argument("networks", nargs="*", metavar="NETWORK", help=", ".join(NETWORKS))
     parser.add_argument("--json", metavar="FILE", type=Path)

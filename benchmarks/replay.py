@@ -1,12 +1,12 @@
-"""Stalls of a Hexagon program: the packets that qemu ran, replayed one by one.
+"""Count the stalls of a Hexagon program by replaying the packets that qemu executed, one by one.
 
     python benchmarks/replay.py PROGRAM [INPUT] [--json FILE]
 
-The packets are read from the disassembly of the ELF file, their order from qemu's trace, and how
-long a result takes from the operand cycles of LLVM's itineraries: an operand that is read in cycle
-`use` of its packet waits for a result of cycle `def` of an earlier one, (def - use) / 2 packets
-rounded up and at least one, since results are forwarded and a context issues every other cycle.
-Nothing here is shared with the compiler but the tables of those cycles, which are facts.
+The packets come from the disassembly of the ELF file, their order from qemu's trace, and latencies
+from the operand cycles of LLVM's itineraries: an operand that is read in cycle `use` of its packet
+waits for a result of cycle `def` of an earlier packet, (def - use) / 2 packets rounded up and at
+least one, since results are forwarded and a hardware thread issues every other cycle. Nothing is
+shared with the compiler but the tables of those cycles.
 """
 
 from __future__ import annotations
@@ -26,39 +26,45 @@ from pathlib import Path
 
 TABLES = Path(__file__).resolve().parent.parent / "dialects" / "hvx"
 EMULATED = "67"
-"""The version of qemu's CPU model."""
+"""The Hexagon version of the CPU model that qemu emulates."""
 
 TOKEN = re.compile(
     r"(?P<pair>\b[vr]\d+:\d+\b)|(?P<one>\b[vrqp]\d+\b)|(?P<number>##?-?\w+|(?<=[ (,])0x[0-9a-f]+)"
 )
-"""Operands in the text of an instruction."""
+"""Matches an operand in a disassembled instruction: register pair, register or number."""
 
 OPERAND = re.compile(
     r"(?<![A-Za-z])(?P<file>[VRQPNOM])(?P<letters>dd|xx|yy|uu|vv|tt|ss|[a-z])8?4?(?![a-z0-9])"
     r"|(?P<number>#[a-zU]\d*(?::\d)?)"
 )
-"""Operands in the syntax of a row of the tables."""
+"""Matches an operand in the syntax that the instruction tables give: register file with letters, or
+immediate.
+"""
 
 SCALAR = {"def": 3, "use": 2}
-"""Cycles of scalar instructions that the tables lack. Assumption."""
+"""Operand cycles of scalar instructions that the tables lack. Assumption."""
 
 EXTRACT = 15
-"""Packets from `vextract` to its reader (V60 quick reference)."""
+"""Latency in packets from `vextract` to a reader of its result (V60 quick reference)."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """An instruction of the tables: which of its operands is written or read, and when."""
+    """A row of the instruction tables: which of the operands are written and read, and in which
+    cycle.
+    """
 
     writes: tuple[tuple[int, int], ...]
-    """(number of the operand in the text, cycle)."""
+    """(index of the operand in the text, cycle)."""
 
     reads: tuple[tuple[int, int], ...]
 
 
 @dataclass
 class Instruction:
-    """An instruction of the program, register by register."""
+    """An instruction of the program: its text, and (register, cycle) for each register that it
+    writes or reads.
+    """
 
     text: str
     writes: list[tuple[str, int]] = field(default_factory=list["tuple[str, int]"])
@@ -66,7 +72,9 @@ class Instruction:
 
 
 def shape(text: str) -> str:
-    """The text of an instruction without its operands."""
+    """Return the text of an instruction with operands replaced by their register file (pairs:
+    doubled) or `#`, without spaces: the key of `rows`.
+    """
 
     def stand(found: re.Match[str]) -> str:
         if found["number"]:
@@ -78,7 +86,9 @@ def shape(text: str) -> str:
 
 
 def row_shape(syntax: str) -> str:
-    """The same of the syntax of a row."""
+    """Return the syntax of a table row in the same form as `shape`: operands replaced by register
+    file or `#`.
+    """
 
     def stand(found: re.Match[str]) -> str:
         if found["number"]:
@@ -91,7 +101,9 @@ def row_shape(syntax: str) -> str:
 
 @cache
 def rows() -> dict[str, Row]:
-    """The rows of the tables by shape."""
+    """Return the rows of the instruction tables by shape, the key that `shape` makes of an
+    instruction.
+    """
     found: dict[str, Row] = {}
     for name in ("instructions.tsv", "scalars.tsv"):
         header, *lines = (TABLES / name).read_text().splitlines()
@@ -104,7 +116,9 @@ def rows() -> dict[str, Row]:
 
 
 def row(text: str, cycles: Sequence[int]) -> Row:
-    """A row: cycles stand in the order written, condition, old values, inputs, stored."""
+    """Return the row for an instruction with syntax `text`; `cycles` are the operand cycles in the
+    order targets, read-modify-write inputs, condition, old values of targets, inputs, stored value.
+    """
     syntax = Syntax.of(text)
     written, read = syntax.written(), syntax.read()
     times = dict(enumerate(cycles))
@@ -117,7 +131,9 @@ CONDITION = re.compile(r"if \([^)]*\) ")
 
 @dataclass(frozen=True)
 class Syntax:
-    """The operands of a row, and which of them stand where, by number."""
+    """The operands in the syntax of a table row, and index ranges of those in the condition, the
+    target, the inputs and the stored value.
+    """
 
     names: list[str]
     condition: range
@@ -127,7 +143,9 @@ class Syntax:
 
     @staticmethod
     def of(text: str) -> Syntax:
-        """The operands of a syntax; a store has its address on the left."""
+        """Parse the syntax of a table row; in a store, the left-hand side is the address, an
+        input.
+        """
         names = [found[0] for found in OPERAND.finditer(text)]
         condition = CONDITION.match(text)
         first = len(OPERAND.findall(condition[0])) if condition else 0
@@ -139,24 +157,28 @@ class Syntax:
         return Syntax(names, range(first), *parts)
 
     def tied(self, places: range) -> list[int]:
-        """Registers that are read and written."""
+        """Return those indices in `places` whose operand is both read and written (`Vx`, `Ry`)."""
         return [i for i in places if re.match(r"[VRQP][xy]", self.names[i])]
 
     def written(self) -> list[int]:
-        """The target, and what the inputs change."""
+        """Return the indices of written operands: the targets, then inputs that are modified
+        (post-increment).
+        """
         targets = {self.names[i] for i in self.target}
         changed = [i for i in self.tied(self.inputs) if self.names[i] not in targets]
         return [*self.target, *changed]
 
     def read(self) -> list[int]:
-        """Condition, old values of the target, inputs, what is stored."""
+        """Return the indices of read operands: condition, targets whose old value is read, inputs,
+        stored value.
+        """
         inputs = {self.names[i] for i in self.inputs}
         old = [i for i in self.tied(self.target) if self.names[i] not in inputs]
         return [*self.condition, *old, *self.inputs, *self.stored]
 
 
 def registers(operand: str) -> list[str]:
-    """The registers of an operand: none of a number, two of a pair."""
+    """Return the names of the registers in an operand: none for a number, two for a pair `v1:0`."""
     if operand[0] not in "vrqp":
         return []
     first, _, second = operand[1:].partition(":")
@@ -164,7 +186,9 @@ def registers(operand: str) -> list[str]:
 
 
 def decoded(text: str) -> Instruction:
-    """An instruction from its text. Raises ValueError for a vector one that the tables lack."""
+    """Return a disassembled instruction with its registers and cycles. Raises ValueError for a
+    vector instruction that the tables lack.
+    """
     operands = [found[0] for found in TOKEN.finditer(text)]
     known = rows().get(shape(text)) or assumed(text, operands)
     return Instruction(
@@ -175,7 +199,9 @@ def decoded(text: str) -> Instruction:
 
 
 def assumed(text: str, operands: Sequence[str]) -> Row:
-    """A scalar instruction that the tables lack. Raises ValueError for a vector one."""
+    """Return a row for a scalar instruction that the tables lack, with the cycles in `SCALAR`.
+    Raises ValueError for a vector instruction.
+    """
     if re.search(r"\b[vq]\d", text):
         raise ValueError(f"not in the tables: {text} ({shape(text)})")
     target = text.partition("=")[0]
@@ -187,7 +213,9 @@ def assumed(text: str, operands: Sequence[str]) -> Row:
 
 @dataclass
 class Packet:
-    """A packet of the program: what it reads that was there before, and what it writes."""
+    """A packet of the program: `reads` are (register, cycle) of values from earlier packets,
+    `writes` are (register, cycle, whether `vextract` writes it).
+    """
 
     instructions: list[Instruction]
 
@@ -203,7 +231,9 @@ class Packet:
         ]
 
     def fresh(self, reader: Instruction) -> set[str]:
-        """Registers that an instruction reads as they are written in this packet."""
+        """Return the registers whose value from this same packet an instruction reads (`.new`,
+        `.cur`, `.tmp`).
+        """
         found = set(re.findall(r"\b([vrp]\d+)\.new\b", reader.text))
         for instruction in self.instructions:
             found |= set(re.findall(r"\b(v\d+)\.(?:cur|tmp)\b", instruction.text))
@@ -211,20 +241,22 @@ class Packet:
 
 
 NOTHING = Packet([])
-"""For what the disassembler has no name: counters that the program's own routines read."""
+"""An empty packet, for code outside of kernels, which is not decoded."""
 
 
 @dataclass(frozen=True)
 class Program:
-    """The packets of an ELF file by address, and its kernels."""
+    """The packets of an ELF file by address; its functions (kernels and the program's own
+    routines).
+    """
 
     packets: dict[int, Packet]
     kernels: tuple[tuple[int, str], ...]
-    """(address, name), in order of address."""
+    """(address, name) of each function, in order of address."""
 
     @staticmethod
     def of(elf: Path) -> Program:
-        """Disassemble a program whose own routines are called `main.`."""
+        """Disassemble the program in file `elf`."""
         version = version_of(elf.read_bytes())
         cpu = (f"--mcpu=hexagonv{version}", f"--mattr=+hvxv{version},+hvx-length128b")
         flags = ("-d", "--no-show-raw-insn", *cpu)
@@ -246,24 +278,28 @@ class Program:
         return Program(packets, tuple(sorted(kernels)))
 
     def kernel_at(self, address: int) -> str:
-        """The kernel that an address lies in; empty for the program's own routines."""
+        """Return the name of the kernel that contains an address; empty for the program's own
+        routines (`main.*`, `_start`).
+        """
         at = bisect_right(self.kernels, (address, "~"))
         name = self.kernels[at - 1][1] if at else ""
         return "" if name.startswith(("main.", "_start")) else name
 
 
 def version_of(elf: bytes) -> str:
-    """The version of Hexagon that a file is for: its flags hold it in hexadecimal."""
+    """Return the Hexagon version that an ELF file is for (`66`), from its header flags."""
     return f"{int.from_bytes(elf[36:40], 'little') & 0xFF:x}"
 
 
 def is_code(text: str) -> bool:
-    """Whether a text is an instruction that does something."""
+    """Return whether disassembled text is an instruction other than `nop` and constant extenders
+    (`immext`).
+    """
     return bool(text) and not text.startswith(("immext", "nop"))
 
 
 def run(name: str, *arguments: str) -> str:
-    """The output of one of LLVM's tools."""
+    """Return the standard output of LLVM tool `name`. Raises SystemExit if it is not installed."""
     tool = next(filter(None, map(shutil.which, (f"{name}-19", name))), None)
     if tool is None:
         raise SystemExit(f"{name} was not found: it is in package llvm-19")
@@ -271,7 +307,9 @@ def run(name: str, *arguments: str) -> str:
 
 
 def trace(elf: Path, stdin: bytes) -> Iterator[int]:
-    """The addresses of the packets that a run executes, in order."""
+    """Run the program on qemu-hexagon and yield the addresses of the packets that it executes, in
+    order.
+    """
     with tempfile.TemporaryDirectory() as folder:
         program, log = Path(folder) / "program", Path(folder) / "log"
         program.write_bytes(elf.read_bytes())
@@ -288,7 +326,7 @@ def trace(elf: Path, stdin: bytes) -> Iterator[int]:
 
 @dataclass
 class Launch:
-    """One run of a kernel."""
+    """One run of a kernel: packets executed, and issue slots that stalls left empty."""
 
     kernel: str
     packets: int = 0
@@ -296,7 +334,9 @@ class Launch:
 
 
 def replay(elf: Path, stdin: bytes = b"") -> list[Launch]:
-    """The packets and stalls of each run of a kernel, in order."""
+    """Run the program in file `elf` on qemu; return packets and stalls of each launch of a kernel,
+    in order.
+    """
     program = Program.of(elf)
     ready: dict[str, tuple[int, int, bool]] = {}
     launches = [Launch("")]
@@ -316,13 +356,17 @@ def replay(elf: Path, stdin: bytes = b"") -> list[Launch]:
 
 
 def arrival(result: tuple[int, int, bool], use: int) -> int:
-    """The first packet that may read a result in cycle `use`."""
+    """Return the earliest issue time, in packets, of an instruction that reads in cycle `use` a
+    `result`: (issue time, cycle, whether `vextract` computes it).
+    """
     time, cycle, slow = result
     return time + (EXTRACT if slow else max(1, (cycle - use + 1) // 2))
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Print the packets and stalls of each run of a kernel."""
+    """Run the command line: print packets and stalls of each kernel launch, write `--json` if
+    given; return exit status 0.
+    """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("program", type=Path, metavar="PROGRAM", help="an ELF file")
     parser.add_argument("input", type=Path, nargs="?", metavar="INPUT", help="its standard input")

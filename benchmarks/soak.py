@@ -1,13 +1,13 @@
-"""Random inputs of many kinds, for as long as one likes: each trial is a seed, and can be repeated.
+"""Run random inputs of several kinds for any length of time; each trial is repeatable by its seed.
 
     python benchmarks/soak.py [--networks N] [--tflite N] [--nnef N] [--nnef-operations N] [--ir N]
         [--json-documents N] [--kernels N] [--seconds S] [--seed K] [--json FILE]
     python benchmarks/soak.py --only KIND:SEED [--keep FOLDER]
 
-A trial gives one of the outcomes of `tests/support/hostile.py`: accepted, refused, a difference
+A trial has one of the outcomes of `tests/support/hostile.py`: accepted, refused, a difference
 between two stages or with another implementation, an internal error, a hang. The last three are
-faults, each told with its seed; the exit status is then 1. Kinds take turns, in two processes at
-most, until all trials have run or the time is over.
+failures, each printed with its seed; the exit status is then 1. Trials of the kinds alternate, in
+two processes at most, until all have run or the time is over.
 """
 
 from __future__ import annotations
@@ -42,32 +42,36 @@ KINDS: dict[str, str] = {
     "json-documents": "support.hostile_json:trial",
     "kernels": "support.kernel_trials:trial",
 }
-"""What makes and runs the inputs of a kind: `module:function`, a `Kind`."""
+"""Kind of input -> `module:function` of the function (a `Kind`) that makes and tries one."""
 
 WORKERS = 2
-"""Processes at most."""
+"""Number of worker processes."""
 
 TOLD = 20
-"""Failures of a kind that the text shows."""
+"""Limit on the printed failures of a kind."""
 
 
 class Kind(Protocol):
-    """A kind of input."""
+    """A function that makes and tries the inputs of one kind."""
 
     def __call__(self, seed: int, folder: Path) -> Trial:
-        """Make input number `seed`, the same each time, in an empty `folder`; try it."""
+        """Make the input that belongs to `seed` in an empty `folder`, and try it; return the
+        outcome.
+        """
         ...
 
 
 @cache
 def kind(name: str) -> Kind:
-    """A kind of `KINDS`."""
+    """Import and return the function of kind `name`, a key of `KINDS`."""
     module, _, function = KINDS[name].partition(":")
     return getattr(import_module(module), function)
 
 
 def attempt(name: str, seed: int, folder: Path) -> tuple[Trial, float]:
-    """Trial number `seed` of a kind, and its seconds; an exception is an internal error."""
+    """Run the trial of kind `name` with `seed` in `folder`; return (outcome, seconds). An exception
+    of the trial function counts as an internal error.
+    """
     start = time.perf_counter()
     try:
         trial = kind(name)(seed, folder)
@@ -77,28 +81,30 @@ def attempt(name: str, seed: int, folder: Path) -> tuple[Trial, float]:
 
 
 def attempt_anywhere(name: str, seed: int) -> tuple[Trial, float]:
-    """`attempt` in a folder that is gone afterwards."""
+    """Run `attempt` in a temporary folder, which is removed afterwards."""
     with tempfile.TemporaryDirectory(prefix="hexnn-soak-") as folder:
         return attempt(name, seed, Path(folder))
 
 
 @dataclass
 class Record:
-    """What the trials of a kind came to."""
+    """The collected results of the trials of one kind: counts by outcome, counts of what they
+    covered, failures.
+    """
 
     outcomes: Counter[str] = field(default_factory=Counter[str])
     covered: Counter[str] = field(default_factory=Counter[str])
     failures: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     seconds: float = 0
-    """Of one core."""
+    """Total duration of the trials, each on one core."""
 
     @property
     def trials(self) -> int:
-        """How many have run."""
+        """The number of trials that have run."""
         return self.outcomes.total()
 
     def add(self, seed: int, trial: Trial, seconds: float) -> None:
-        """Count one trial."""
+        """Add the result of one trial."""
         self.outcomes[trial.outcome] += 1
         self.covered.update(trial.counts)
         self.seconds += seconds
@@ -107,7 +113,7 @@ class Record:
             self.failures.append(found)
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, for JSON."""
+        """Return the results as a JSON object, with failures in the order of seeds."""
         rate = self.trials / self.seconds if self.seconds else 0
         return {
             "trials": self.trials,
@@ -120,13 +126,17 @@ class Record:
 
 
 def turns(counts: Mapping[str, int], first: int) -> Iterator[tuple[str, int]]:
-    """The (kind, seed) of all trials, the kinds in turn."""
+    """Yield (kind, seed) for all trials, alternating between kinds; `counts` are trials per kind,
+    seeds start at `first`.
+    """
     seeds = ([(name, first + i) for i in range(n)] for name, n in counts.items())
     return (trial for turn in zip_longest(*seeds) for trial in turn if trial is not None)
 
 
 def soak(counts: Mapping[str, int], first: int, seconds: float) -> dict[str, Record]:
-    """Run trials until all have run, or none begins as the time is over."""
+    """Run `counts` trials of each kind with seeds from `first` on; return the results by kind. No
+    trial is started after `seconds`.
+    """
     records = {name: Record() for name in counts}
     todo, deadline = turns(counts, first), time.monotonic() + seconds
     running: dict[Future[tuple[Trial, float]], tuple[str, int]] = {}
@@ -143,7 +153,7 @@ def soak(counts: Mapping[str, int], first: int, seconds: float) -> dict[str, Rec
 
 
 def text(records: Mapping[str, Record]) -> str:
-    """The records as a table, then what was covered, then the faults."""
+    """Return the results as text: a table of outcomes per kind, what was covered, the failures."""
     lines = ["  ".join([f"{'kind':16}", *OUTCOMES, "trials/s"])]
     for name, record in records.items():
         cells = [f"{record.outcomes[outcome]:{len(outcome)}}" for outcome in OUTCOMES]
@@ -157,7 +167,7 @@ def text(records: Mapping[str, Record]) -> str:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the command line."""
+    """Return the parser of the command line."""
     made = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     for name in KINDS:
         made.add_argument(f"--{name}", type=int, default=0, metavar="N", help="trials of the kind")
@@ -170,7 +180,9 @@ def parser() -> argparse.ArgumentParser:
 
 
 def only(given: str, keep: Path | None) -> int:
-    """Run one trial, and tell all of it; the exit status."""
+    """Run the one trial `given` as KIND:SEED and print its details; return exit status 1 if it
+    fails. Its files are left in folder `keep`, unless None.
+    """
     name, _, seed = given.partition(":")
     if name not in KINDS or not seed.isdecimal():
         raise SystemExit(f"--only takes KIND:SEED, kinds are {', '.join(KINDS)}; got '{given}'")
@@ -185,7 +197,9 @@ def only(given: str, keep: Path | None) -> int:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Run the trials that are asked for; 1 when one shows a fault."""
+    """Run the command line: run the trials, print the results; return exit status 1 if one
+    fails.
+    """
     args = parser().parse_args(given)
     if args.only:
         return only(args.only, args.keep)

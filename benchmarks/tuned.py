@@ -1,11 +1,12 @@
-"""Tuned constants of the code generator: what other values of each do to packets, stalls and time.
+"""Measure the tuned constants of code generation: what other values do to packets, stalls and time.
 
     python benchmarks/tuned.py [CONSTANT ...] [--network FILE ...] [--target TARGET] [--json FILE]
 
-Compiles the kernels of the kernel benchmark, and those of networks, once as they are and once with
-each other value of a constant. A line gives the ratios of packets and of stalls, summed over one
-run of each kernel, the ratio of the time that compilation took (noisy), and how many kernels
-differ. A constant whose other values are worse, or make no difference at less time, is well chosen.
+Compiles the kernels of `kernel_networks.py` and those of the given networks, once with the
+constants as they are, then with one constant changed to each other value. A line gives the ratios
+changed / unchanged of packets and stalls, summed over one run of each kernel, and of compile time
+(noisy), and how many kernels differ. A constant is well chosen if its other values are worse, or
+make no difference and save no time.
 """
 
 from __future__ import annotations
@@ -51,13 +52,16 @@ CONSTANTS: dict[str, tuple[float | str, ...]] = {
     "registers.shortage.CONSTANT_WEIGHT": (0.1, 1.0),
     "registers.shortage.SHORT": (1, 8),
 }
-"""The module and name of a constant under `lowering/hexagon` -> other values. A value
-`KEY+N` changes one entry of a table."""
+"""Module and name of a constant under `lowering/hexagon` -> other values to try. `KEY+N` adds N to
+one entry of a table.
+"""
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """A kernel before selection."""
+    """A kernel's function before instruction selection, and the Hexagon version to compile it
+    for.
+    """
 
     function: func.FuncOp
     version: int
@@ -65,7 +69,9 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Cost:
-    """What the code of all kernels costs: packets and stalls of one run of each, and seconds."""
+    """Packets and stalls of one run of each kernel, by the timing model, and the seconds to compile
+    them all.
+    """
 
     packets: tuple[int, ...]
     stalls: tuple[int, ...]
@@ -74,21 +80,23 @@ class Cost:
 
 @dataclass(frozen=True)
 class Row:
-    """A value of a constant against the value in the source."""
+    """The effect of one value of a constant: ratios to the figures with the value in the source."""
 
     constant: str
     value: str
     packets: float | None
-    """The ratio; none where a kernel does not compile."""
+    """Ratio of packets; this and the other ratios are None if a kernel does not compile."""
 
     stalls: float | None
     seconds: float | None
     differ: int
-    """How many kernels have other packets or stalls."""
+    """The number of kernels with other packets or stalls."""
 
 
 def all_kernels(networks: Sequence[Path], target: str) -> list[Kernel]:
-    """The kernels of the kernel benchmark and of networks."""
+    """Return the kernels of `kernel_networks.py` and of the files `networks`, lowered for
+    `target`.
+    """
     models = [Model(make()) for make in NETWORKS.values()]
     models += [load(str(path)) for path in networks]
     version = htp.Target.parse(target).table_version
@@ -101,7 +109,9 @@ def all_kernels(networks: Sequence[Path], target: str) -> list[Kernel]:
 
 
 def cost(functions: Sequence[Kernel]) -> Cost:
-    """Compile the kernels, each anew."""
+    """Compile the kernels with the constants as they are now; return packets, stalls and
+    seconds.
+    """
     start = time.perf_counter()
     packets, stalls = list[int](), list[int]()
     for kernel in functions:
@@ -113,7 +123,9 @@ def cost(functions: Sequence[Kernel]) -> Cost:
 
 
 def changed(value: Any, text: str) -> Any:
-    """The value of a constant that `text` stands for: itself, or a table with one other entry."""
+    """Return the changed value of a constant: `text` in the type of `value`; for a table `value`, a
+    copy with N added to the entry KEY if `text` is `KEY+N`.
+    """
     if not isinstance(value, dict):
         return type(value)(text)
     key, sign, amount = text.partition("+" if "+" in text else "-")
@@ -121,7 +133,9 @@ def changed(value: Any, text: str) -> Any:
 
 
 def rows(constant: str, functions: Sequence[Kernel], base: Cost) -> Iterator[Row]:
-    """A row for each other value of a constant; the constant is as before afterwards."""
+    """Yield the effect of each other value of a constant, relative to cost `base`; the constant is
+    restored after each.
+    """
     path, _, name = constant.rpartition(".")
     module = import_module(ROOM + path)
     kept = getattr(module, name)
@@ -136,7 +150,7 @@ def rows(constant: str, functions: Sequence[Kernel], base: Cost) -> Iterator[Row
 
 
 def row(constant: str, value: str, other: Cost, base: Cost) -> Row:
-    """The ratios of two costs."""
+    """Return the effect of a value of a constant: the ratios of cost `other` to cost `base`."""
     pairs = zip(base.packets, base.stalls, other.packets, other.stalls, strict=True)
     return Row(
         constant,
@@ -149,14 +163,16 @@ def row(constant: str, value: str, other: Cost, base: Cost) -> Row:
 
 
 def printed(row: Row) -> None:
-    """A line of the table."""
+    """Print the line of the table for a row."""
     figures = [f"{x:9.4f}" if x is not None else "        -" for x in (row.packets, row.stalls)]
     seconds = f"{row.seconds:7.2f}" if row.seconds is not None else "      -"
     print(f"{row.constant:44}{row.value:>10}{''.join(figures)}{seconds}{row.differ:8}", flush=True)
 
 
 def main() -> None:
-    """Measure the constants that are asked for."""
+    """Run the command line: measure the given constants (default: all), print the table, write
+    `--json` if given.
+    """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("constants", nargs="*", metavar="CONSTANT", help="all without")
     parser.add_argument("--network", type=Path, action="append", default=[], help="more kernels")

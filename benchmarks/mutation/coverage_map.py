@@ -1,6 +1,6 @@
-"""Which tests run which functions: measured once by coverage.py, kept as JSON.
+"""Map from functions to the tests that run them: measured once by coverage.py, kept as JSON.
 
-Functions are known by their qualified names, so that a map outlives changes of lines.
+Functions are identified by file and qualified name, so that a map stays valid when lines move.
 """
 
 from __future__ import annotations
@@ -22,34 +22,38 @@ from coverage import CoverageData
 
 SETTINGS = "[run]\ndata_file = {data}\nrelative_files = True\nsource =\n{folders}\n"
 DURATION = re.compile(r"^([\d.]+)s call +(\S.*)$", re.MULTILINE)
-"""A line of pytest's `--durations=0 -vv`."""
+"""Matches a line of pytest's output for `--durations=0 -vv`: seconds and node id."""
 
 
 @dataclass(frozen=True)
 class CoverageMap:
-    """The tests of each function, and how long each test takes."""
+    """The tests that run each function, and how long each test takes."""
 
     tests: list[str]
-    """Node ids of pytest."""
+    """Pytest node ids."""
     seconds: list[float]
-    """What each of `tests` took."""
+    """Duration of each of `tests`."""
     functions: dict[str, list[int]]
-    """Indices into `tests`, by `file::function`."""
+    """`file::function` -> indices into `tests` of the tests that run it."""
 
     def tests_of(self, file: str, function: str) -> list[int]:
-        """Indices of the tests that run a function, of the whole file for code outside of one."""
+        """Return the indices of the tests that run a function; of all tests that run any function
+        of `file` if the map lacks `function` (module-level code).
+        """
         if function in self._names_in(file):
             return self.functions[f"{file}::{function}"]
         every = (self.functions[f"{file}::{name}"] for name in self._names_in(file))
         return sorted({test for tests in every for test in tests})
 
     def _names_in(self, file: str) -> list[str]:
-        """The functions of a file that some test runs."""
+        """Return the qualified names of the functions in `file` that some test runs."""
         prefix = f"{file}::"
         return [key.removeprefix(prefix) for key in self.functions if key.startswith(prefix)]
 
     def ordered(self, tests: Iterable[int], budget: float) -> tuple[list[str], float]:
-        """Ids of tests and their seconds, at most `budget`: short ones first, files in turn."""
+        """Return (node ids, total seconds) of tests to run within `budget` seconds: short ones
+        first, alternating between test files.
+        """
         groups: dict[str, list[int]] = defaultdict(list)
         for test in sorted(tests, key=lambda test: self.seconds[test]):
             groups[self.tests[test].partition("::")[0]].append(test)
@@ -63,17 +67,19 @@ class CoverageMap:
         return chosen, spent
 
     def write(self, path: Path) -> None:
-        """Write it as JSON."""
+        """Write the map to `path` as JSON."""
         path.write_text(json.dumps(asdict(self)))
 
 
 def read(path: Path) -> CoverageMap:
-    """What `CoverageMap.write` wrote."""
+    """Return the map that `CoverageMap.write` wrote to `path`."""
     return CoverageMap(**json.loads(path.read_text()))
 
 
 def measure(root: Path, folders: Sequence[str], tests: Sequence[str], jobs: int) -> CoverageMap:
-    """Run the tests under coverage.py, by `jobs` processes; failing tests count like others."""
+    """Run `tests` (paths) under coverage.py in `jobs` processes; return the map of the functions in
+    `folders`. Tests that fail count, too.
+    """
     with TemporaryDirectory() as scratch:
         data, settings = Path(scratch, "data"), Path(scratch, "settings")
         indented = "\n".join(f"    {folder}" for folder in folders)
@@ -87,7 +93,9 @@ def measure(root: Path, folders: Sequence[str], tests: Sequence[str], jobs: int)
 
 
 def from_data(root: Path, data: Path, printed: str) -> CoverageMap:
-    """The map of a data file of coverage.py, with the durations that pytest printed."""
+    """Return the map from a coverage.py data file and `printed`, pytest's output with the
+    durations.
+    """
     measured = CoverageData(str(data))
     measured.read()
     names: dict[str, set[str]] = {}
@@ -104,7 +112,7 @@ def from_data(root: Path, data: Path, printed: str) -> CoverageMap:
 
 
 def functions_of(path: Path) -> Iterable[tuple[str, range]]:
-    """(qualified name, lines of the body) of each function of a source."""
+    """Yield (qualified name, range of the lines of its body) for each function in a source file."""
     pending: list[tuple[str, ast.AST]] = [("", ast.parse(path.read_text()))]
     while pending:
         prefix, node = pending.pop()

@@ -1,7 +1,7 @@
-"""Small changes of a Python source, one at a time: what a test suite is measured with.
+"""Enumeration of small mutations of a Python source.
 
-A mutation replaces one constant, operator or bound by a neighbour. Points that no behaviour
-follows from are left out: annotations, messages of errors, decorators, docstrings.
+A mutation replaces one constant, operator or bound by a similar one. Code that does not influence
+behaviour is left out: annotations, messages of errors, decorators, docstrings.
 """
 
 from __future__ import annotations
@@ -32,33 +32,33 @@ OPERATORS: dict[type[ast.AST], tuple[str, str]] = {
     ast.And: ("and", "or"),
     ast.Or: ("or", "and"),
 }
-"""The text of an operator, and that of the one in its stead."""
+"""Syntax node of an operator -> (its text, the text that replaces it)."""
 
 BOUNDS = {"min": "max", "max": "min", "minimum": "maximum", "maximum": "minimum"}
-"""Functions that bound a value, and the one on the other side."""
+"""Name of a function that bounds a value -> its replacement."""
 
 IGNORED_FIELDS = {"annotation", "returns", "decorator_list", "type_params", "bases"}
-"""Fields of a syntax node that describe, and compute nothing."""
+"""Fields of a syntax node that are not executed for a result."""
 
 
 IGNORED_KEYWORDS = {"strict", "copy", "frozen", "slots", "repr"}
-"""Arguments that check or save something, and change no result."""
+"""Keyword arguments that change no result: they check something or save memory."""
 
 
 @dataclass(frozen=True)
 class Mutation:
-    """One replacement of text in one line."""
+    """A replacement of the text `before` by `after` at one position of a source."""
 
     function: str
-    """The qualified name of the innermost function, empty at the level of the module."""
+    """The qualified name of the innermost function or class; empty for module-level code."""
     line: int
     column: int
-    """In bytes of UTF-8, as `ast` counts."""
+    """Byte offset in the UTF-8 line, as `ast` counts columns."""
     before: str
     after: str
 
     def apply(self, source: str) -> str:
-        """The source with this one change; its lines keep their numbers."""
+        """Return `source` with the replacement made; line numbers stay valid."""
         lines = source.encode().split(b"\n")
         text = lines[self.line - 1]
         end = self.column + len(self.before.encode())
@@ -67,13 +67,15 @@ class Mutation:
 
 
 def mutations(source: str) -> Iterator[Mutation]:
-    """All mutations of a source, in its order."""
+    """Yield all mutations of a source, in the order of its syntax tree."""
     lines = source.encode().split(b"\n")
     yield from _within(ast.parse(source), "", lines)
 
 
 def _within(node: ast.AST, function: str, lines: list[bytes]) -> Iterator[Mutation]:
-    """The mutations of a syntax node and of all below it."""
+    """Yield the mutations of a syntax node and its descendants; `function` is the qualified name of
+    the enclosing function or class, `lines` are the lines of the source.
+    """
     if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr):
         return
     if isinstance(node, ast.keyword) and node.arg in IGNORED_KEYWORDS:
@@ -90,7 +92,9 @@ def _within(node: ast.AST, function: str, lines: list[bytes]) -> Iterator[Mutati
 
 
 def _changes(node: ast.AST, lines: list[bytes]) -> Iterator[tuple[int, int, str, str]]:
-    """(line, column, before, after) of the changes of a node alone."""
+    """Yield (line, column, before, after) for each mutation of a node itself, not of its
+    descendants.
+    """
     match node:
         case ast.Constant(value=bool() as value):
             yield node.lineno, node.col_offset, str(value), str(not value)
@@ -121,7 +125,9 @@ def _changes(node: ast.AST, lines: list[bytes]) -> Iterator[tuple[int, int, str,
 
 
 def _is_type(node: ast.expr) -> bool:
-    """Whether an operand of `|` is a type, so that the operator makes a union."""
+    """Return whether the right operand of `|` is a type or None, so that the expression is a union
+    type.
+    """
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name[0].isupper()
@@ -132,7 +138,9 @@ def _is_type(node: ast.expr) -> bool:
 def _operator(
     left: ast.expr, kind: type[ast.AST], right: ast.expr, lines: list[bytes]
 ) -> Iterator[tuple[int, int, str, str]]:
-    """The change of an operator that stands between two operands."""
+    """Yield (line, column, before, after) for the operator of class `kind` between two operands,
+    found in the text between them; nothing for one without a replacement.
+    """
     if kind not in OPERATORS:
         return
     before, after = OPERATORS[kind]

@@ -1,12 +1,13 @@
-"""Run tests in forks of one process that has imported them: a mutant costs its tests alone.
+"""Run tests on mutants in forks of one process that has imported them, to save the imports.
 
     python -m mutation.server FILE ...      (at the root of a checkout)
 
-Collects the test files, answers with the ids of their tests, then reads a request a line and
-answers it: `{"file", "original", "tests", "seconds"}` -> `{"patched", "status", "printed"}`, all
-in JSON. A request tells that `file` has changed on disk since it was imported as `original`. The
-fork gives the functions that differ their new code; code that runs at import cannot be replaced,
-nor what it computed, which is why only a failure is a verdict.
+Collects the test files, prints the ids of their tests, then reads requests, one line each, and
+prints a line in reply: `{"file", "original", "tests", "seconds"}` -> `{"patched", "status",
+"printed"}`, all in JSON. A request says that `file` on disk is mutated, and had the text `original`
+when it was imported. The fork replaces the code of the functions that differ. Code that runs at
+import cannot be replaced, nor can the values it computed; so a failing test kills a mutant, but
+passing tests prove nothing.
 """
 
 from __future__ import annotations
@@ -30,20 +31,21 @@ from typing import Any, cast
 import pytest
 
 POLL = 0.01
-"""Seconds between two looks at a fork that runs."""
+"""Seconds between two checks whether a fork has ended."""
 
 OPTIONS = ["-rfE", "-p", "no:cacheprovider"]
-"""Of every run of pytest."""
+"""Options of every pytest run."""
 
 CACHE = type(functools.lru_cache(lambda: None))
 Key = tuple[str, int, str]
-"""Real path of the file, first line, name."""
+"""Identity of a function's code: (real path of the file, first line, name)."""
 
 
 def replaced(before: CodeType, after: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
-    """Pairs of the code of functions that differ, of all that two versions of a file hold.
+    """Yield (old, new) code of each function that differs between two versions of a module's code,
+    nested functions included.
 
-    Raises ValueError when they hold different functions.
+    Raises ValueError if the versions do not contain the same functions.
     """
     nested = [[c for c in code.co_consts if isinstance(c, CodeType)] for code in (before, after)]
     for old, new in zip(*nested, strict=True):
@@ -54,7 +56,9 @@ def replaced(before: CodeType, after: CodeType) -> Iterator[tuple[CodeType, Code
 
 
 class Patcher:
-    """The functions and caches of this process, as they are when it is made."""
+    """Replacer of functions' code in this process: it finds all functions and `functools` caches
+    that exist when it is created.
+    """
 
     def __init__(self) -> None:
         self._functions: dict[Key, list[FunctionType]] = defaultdict(list)
@@ -66,7 +70,9 @@ class Patcher:
                 self._caches.append(thing)
 
     def patch(self, file: Path, original: str) -> bool:
-        """Give functions of a changed file their new code; whether any could be given it."""
+        """Give the functions of `file`, imported with the text `original`, the code that is now on
+        disk, and clear all caches; return whether the code of any function was replaced.
+        """
         name = os.path.realpath(file)
         before, after = (compile(text, name, "exec") for text in (original, file.read_text()))
         patched = False
@@ -90,7 +96,9 @@ def _real(path: str) -> str:
 
 
 def forked(patcher: Patcher, request: dict[str, Any]) -> dict[str, Any]:
-    """Answer a request in a fork of this process, which is ended when its time is over."""
+    """Return the reply to a request, whose tests run in a fork of this process; the fork is killed
+    after the request's `seconds`.
+    """
     with tempfile.TemporaryDirectory() as folder:
         printed, listing = Path(folder, "printed"), Path(folder, "tests")
         listing.write_text("\n".join(request["tests"]))
@@ -103,13 +111,16 @@ def forked(patcher: Patcher, request: dict[str, Any]) -> dict[str, Any]:
 
 
 UNPATCHED = 100
-"""The status of a fork in which no code could be replaced; those of pytest are smaller."""
+"""Exit status of a fork that could replace no code; pytest's own statuses are smaller."""
 
 
 def _run_and_exit(
     patcher: Patcher, request: dict[str, Any], printed: Path, arguments: list[str]
 ) -> None:
-    """Run pytest on the mutant, in a session of processes of its own."""
+    """In the fork: patch the mutated file, run pytest with output to file `printed`, and exit with
+    its status, or `UNPATCHED`. The fork leads a process group of its own, so that all can be
+    killed.
+    """
     status = UNPATCHED
     try:
         os.setsid()
@@ -124,7 +135,9 @@ def _run_and_exit(
 
 
 def _status(child: int, seconds: float) -> int:
-    """The status with which a fork ends; -1 when its time ran out. Ends all that it started."""
+    """Wait for process `child` at most `seconds`; return its exit status, -1 after a timeout. Kills
+    the child's process group in either case.
+    """
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         done, status = os.waitpid(child, os.WNOHANG)
@@ -143,18 +156,20 @@ def _end_group(child: int) -> None:
 
 
 class Collector:
-    """A plug-in of pytest that keeps the ids of the tests that are collected."""
+    """A pytest plug-in that records the node ids of the collected tests in `ids`."""
 
     def __init__(self) -> None:
         self.ids: list[str] = []
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keep their ids."""
+        """Record the node ids of `items` (a hook that pytest calls after collection)."""
         self.ids = [item.nodeid for item in items]
 
 
 def main() -> None:
-    """Collect, then answer requests until there are no more."""
+    """Collect the tests in the files of the command line, then reply to requests until standard
+    input ends.
+    """
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     collector = Collector()

@@ -1,4 +1,4 @@
-"""A copy of the tree in which the tests are run on one mutant at a time."""
+"""Copies of the tree in which tests run on one mutant at a time."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from typing import Any
 from mutation.points import Mutation
 
 PATIENCE = 60.0
-"""Seconds that a run may take beyond three times its tests' own: start-up, and a slower machine."""
+"""Seconds added to a run's time limit of three times the tests' own duration: for start-up, and
+slower machines.
+"""
 
 
 class Workshop:
-    """A copy of a checkout, in a folder of its own."""
+    """A copy of the checkout `source` in `folder`, with a server process that runs tests in it."""
 
     def __init__(self, source: Path, folder: Path) -> None:
         self.root = folder / "hexnn"
@@ -37,7 +39,9 @@ class Workshop:
                 shutil.copy2(source / name, target, follow_symlinks=False)
 
     def collect(self, tests: Sequence[str]) -> set[str]:
-        """Import the files of tests; return those ids that pytest still knows."""
+        """Start the server, which imports the files of `tests` (pytest node ids); return those node
+        ids that still exist. Raises SystemExit if none does.
+        """
         files = {test.partition("::")[0] for test in tests}
         existing = sorted(file for file in files if (self.root / file).exists())
         self._server = self._start(
@@ -48,17 +52,18 @@ class Workshop:
         return known
 
     def close(self) -> None:
-        """End the process that has imported the tests."""
+        """Kill the server process."""
         if self._server is not None:
             _end_group(self._server)
 
     def first_failure(
         self, file: str, mutation: Mutation, tests: Sequence[str], seconds: float
     ) -> str | None:
-        """What ends the tests when `file` is mutated: a failing test, or a status; else none.
+        """Run `tests` with `mutation` applied to `file`; return the first failing test, or a
+        message on pytest's status (such as a timeout); None if all pass.
 
-        `seconds` is what the tests take by themselves; an endless loop ends at a multiple of it.
-        What forks of the server do not see is tried in a process that imports the mutant.
+        `seconds` is how long the tests take unmutated; the limit is 3 x `seconds` + `PATIENCE`.
+        Tests that pass in a fork of the server run once more in a process that imports the mutant.
         """
         path, self._runs = self.root / file, self._runs + 1
         original, times = path.read_text(), path.stat()
@@ -72,7 +77,9 @@ class Workshop:
             os.utime(path, (times.st_atime, times.st_mtime))
 
     def _forked(self, file: str, original: str, tests: Sequence[str], seconds: float) -> str | None:
-        """The failure of a fork of the server; none also where it cannot take over the change."""
+        """Return the first failure of the tests in a fork of the server; None if they pass, or the
+        server cannot replace the mutated code.
+        """
         assert self._server is not None
         assert self._server.stdin is not None
         request = {"file": file, "original": original, "tests": [*tests], "seconds": seconds}
@@ -82,19 +89,21 @@ class Workshop:
         return _failure(answer["status"], answer["printed"]) if answer["patched"] else None
 
     def _answer(self) -> Any:
-        """What the server says next."""
+        """Return the next JSON line that the server prints."""
         assert self._server is not None
         assert self._server.stdout is not None
         return json.loads(self._server.stdout.readline())
 
     def _alone(self, tests: Sequence[str], seconds: float) -> str | None:
-        """The failure of tests in a process of their own."""
+        """Return the first failure of the tests in a new process, or None if they pass."""
         listing = self.root.parent / "tests.txt"
         listing.write_text("\n".join(tests))
         return _failure(*self._pytest(["-x", f"@{listing}"], seconds))
 
     def _pytest(self, arguments: Sequence[str], seconds: float) -> tuple[int, str]:
-        """Status and output of pytest in the copy; -1 when its time ran out."""
+        """Run pytest in the copy; return (exit status, output), (-1, "") after a timeout of
+        `seconds`.
+        """
         command = ["pytest", "-rfE", "-p", "no:cacheprovider", *arguments]
         process = self._start(command, subprocess.DEVNULL, subprocess.STDOUT)
         try:
@@ -106,7 +115,9 @@ class Workshop:
             _end_group(process)
 
     def _start(self, module: Sequence[str], stdin: int, stderr: int) -> subprocess.Popen[str]:
-        """A Python module with its arguments, run in the copy as a session of its own."""
+        """Start a Python module, given with its arguments, in the copy as a process group of its
+        own; its output is a pipe.
+        """
         return subprocess.Popen(
             [sys.executable, "-m", *module],
             cwd=self.root,
@@ -120,13 +131,15 @@ class Workshop:
 
 
 def _failure(status: int, printed: str) -> str | None:
-    """The first failing test that pytest printed, else its status; none for success."""
+    """Return the first line about a failing test in pytest's output, else a message with the
+    status; None for status 0.
+    """
     failed = [line for line in printed.splitlines() if line.startswith(("FAILED", "ERROR"))]
     return None if status == 0 else (failed or [f"pytest ended with status {status}"])[0]
 
 
 def _end_group(process: subprocess.Popen[str]) -> None:
-    """Kill what is left of a process and of those that it started."""
+    """Kill a process and all processes of its group, and wait for it."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
