@@ -1,6 +1,6 @@
 """Registry of the passes by name, and of the named pipelines.
 
-Passes are named by module, so that reading the table imports none of them.
+Passes are given as `module:class`, so that reading the table imports none of them.
 """
 
 from collections.abc import Callable
@@ -41,7 +41,9 @@ PIPELINES: dict[str, str] = {
 
 
 def load_pass(name: str) -> type[ModulePass]:
-    """Return the pass class called `name`, importing its module. Raises KeyError if unknown."""
+    """Return the pass class of the pass called `name`, importing its module. Raises KeyError for an
+    unknown name.
+    """
     entry = PASSES[name]
     if isinstance(entry, str):
         module, _, attribute = entry.partition(":")
@@ -50,18 +52,22 @@ def load_pass(name: str) -> type[ModulePass]:
 
 
 def factories() -> dict[str, Callable[[], type[ModulePass]]]:
-    """Return the table that xDSL's driver expects: name -> function that loads the pass class."""
+    """Return pass name -> function that imports and returns the pass class, for all registered
+    passes, as xDSL's driver expects.
+    """
     return {name: lambda name=name: load_pass(name) for name in PASSES}
 
 
 def expand(pipeline: str) -> str:
-    """Return `pipeline` with every named pipeline replaced by its passes."""
+    """Return `pipeline`, a comma-separated list, with each named pipeline replaced by its
+    passes.
+    """
     parts = [part.strip() for part in split(pipeline)]
     return ",".join(expand(PIPELINES[p]) if p in PIPELINES else p for p in parts if p)
 
 
 def split(pipeline: str) -> list[str]:
-    """Split `pipeline` at commas outside of braces and quotes."""
+    """Return the parts of `pipeline` between commas, except commas inside of braces or quotes."""
     parts, depth, quoted = [""], 0, False
     for char in pipeline:
         quoted ^= char == '"'

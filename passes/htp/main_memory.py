@@ -54,8 +54,8 @@ class Emitter:
 
 
 class MainMemory:
-    """Main memory during planning: its allocator, the planned value for each value that lies there,
-    and the buffers to free after each operation.
+    """Main memory during planning: its allocator, the SSA value with an address that replaces each
+    value there, and the buffers to free after each operation.
     """
 
     def __init__(self, arena: Arena, live: Liveness, emit: Emitter):

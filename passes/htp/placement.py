@@ -1,4 +1,6 @@
-"""Application of chosen kernels and layouts to a function: types, copies, layout conversions."""
+"""Application of chosen kernels and layouts to a function: sets types and kernel attributes,
+inserts copies between memories and layout conversions.
+"""
 
 from __future__ import annotations
 

@@ -151,8 +151,8 @@ class Planner:
         self.main.planned[op.output] = value
 
     def compute(self, op: htp.HtpOp) -> None:
-        """Insert a copy of `op` on planned operands, with buffers for its scratch memory and
-        result; start the loads for the next kernel before it.
+        """Insert a copy of `op` whose operands have addresses, with buffers for its scratch memory
+        and result; start the loads for the next kernel before it.
         """
         inputs, near = op.inputs_and_constants, htp.space_of(op.output) == htp.TCM
         scratch = htp.round_up(op.scratch_size, htp.VECTOR)
@@ -174,8 +174,8 @@ class Planner:
         return self.emit.tcm_buffer(type, offset)
 
     def define(self, op: htp.HtpOp, value: SSAValue, offset: int | None) -> None:
-        """Record `value` as the planned result of `op`, at byte `offset` of TCM (None: in main
-        memory).
+        """Record `value`, an SSA value at byte `offset` of TCM (None: in main memory), as what
+        replaces the result of `op`.
 
         Start its transfers to the main-memory concatenations that read it.
         """
@@ -198,8 +198,8 @@ class Planner:
                 return
 
     def start_part(self, op: htp.ConcatOp, index: int, source: SSAValue) -> None:
-        """Start the transfer of operand `index` of a main-memory concatenation from `source`, its
-        planned value, to its offset in the concatenation's buffer.
+        """Start the transfer of operand `index` of a main-memory concatenation from `source`, which
+        holds it, to its offset in the concatenation's buffer.
         """
         outer, offsets = self.outermost(op, index)
         if outer not in self.gathers:
@@ -273,8 +273,8 @@ def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
 def with_buffers(
     op: htp.HtpOp, operands: Sequence[SSAValue], buffers: Sequence[SSAValue]
 ) -> htp.HtpOp:
-    """Return a copy of `op` on planned `operands`; `buffers` become its operands for scratch memory
-    (if any) and for the destination of the result.
+    """Return a copy of `op` with other `operands`, and with `buffers` as its operands for scratch
+    memory (if any) and for the destination of the result.
     """
     names = op.get_irdl_definition().operands[:-2]
     sizes = [len(operands)] if len(names) == 1 else [1] * len(names)

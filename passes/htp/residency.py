@@ -62,7 +62,9 @@ class Tensor:
     """The offset in TCM; None while the value is not resident."""
 
     value: SSAValue | None = None
-    """The planned value in TCM; the destination buffer while a load is pending."""
+    """The SSA value, with an address, that holds the tensor in TCM; the destination buffer while a
+    load is pending.
+    """
 
     token: SSAValue | None = None
     """The token of a pending load; None without one."""
@@ -121,8 +123,8 @@ class Residency:
         return self.tensors[root]
 
     def near(self, value: SSAValue) -> SSAValue:
-        """Return the planned value that holds `value` in TCM; load `value` if it is not resident,
-        and wait for its pending load.
+        """Return the SSA value, with an address in TCM, that holds `value` after planning; load
+        `value` if it is not resident, and wait for its pending load.
         """
         tensor = self.tensor(value)
         self.load(tensor)
@@ -169,7 +171,9 @@ class Residency:
         return offset is not None
 
     def wait_load(self, tensor: Tensor) -> SSAValue:
-        """Wait for the pending load of a tensor, if any; return its planned value in TCM."""
+        """Insert a wait for the pending load of a tensor, if any; return the SSA value, with an
+        address, that holds the tensor in TCM.
+        """
         if tensor.value is None:
             raise op_error(self.emit.at, f"uses a value that is not in TCM: {tensor.source.type}")
         if tensor.token is not None:
@@ -303,8 +307,8 @@ class Residency:
             self.wait_store(self.stores[0])
 
     def ready(self, value: SSAValue) -> SSAValue:
-        """Return the planned value of a main-memory value, after inserting waits for the pending
-        transfers that write it.
+        """Return the SSA value, with an address, that replaces a main-memory value after planning;
+        insert waits for the pending transfers that write it before.
         """
         while not self.main.is_complete(value) and self.stores:
             self.wait_store(self.stores[0])

@@ -234,7 +234,7 @@ class CancelQuantization(RewritePattern):
 
 @register_pass
 class QnnFoldQuantizationPass(LevelPass):
-    """Compute on quantized integers what stands between Dequantize and Quantize.
+    """Replace float operations between Dequantize and Quantize by operations on quantized integers.
 
     Results are those of real arithmetic rounded once, within the tolerance of quantized operations;
     a constant bias becomes 32-bit integers.

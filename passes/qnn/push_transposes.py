@@ -43,13 +43,18 @@ moved before the transpose; None if it cannot be.
 
 
 def nothing(op: Operation, perm: Perm) -> Properties | None:
-    """Return {}: the rule for operations without axis parameters, of which no property changes."""
+    """Return {}, no changed property: the rule for moving operations without axis parameters before
+    a transpose.
+    """
     return {}
 
 
 def axis(name: str) -> Rule:
-    """Return the rule for operations with a parameter `name` that is one axis, by default the last
-    one: it becomes `perm[axis]`.
+    """Return a rule for operations with a parameter `name` that is one axis, by default the last
+    one.
+
+    The rule, a function of (operation, perm), returns {name: `perm[axis]`}: the axis of the
+    operation if it is moved before a transpose by `perm`.
     """
 
     def rule(op: Any, perm: Perm) -> Properties | None:
@@ -61,15 +66,15 @@ def axis(name: str) -> Rule:
 
 
 def kept_axis(op: Any, perm: Perm) -> Properties | None:
-    """Return {"axis": `perm[axis]`}: the rule for argmax and argmin. None if the result lacks the
-    reduced axis.
+    """Return {"axis": `perm[axis]`}, the axis of an argmax or argmin if it is moved before a
+    transpose by `perm`. None if it does not keep the reduced axis.
     """
     return axis("axis")(op, perm) if op.keeps_dims else None
 
 
 def kept_axes(op: ReduceOp, perm: Perm) -> Properties | None:
-    """Return {"axes": `perm[axis]` for each reduced axis}: the rule for reductions. None if the
-    result lacks the reduced axes.
+    """Return {"axes": `perm[axis]` of each reduced axis}, the axes of a reduction if it is moved
+    before a transpose by `perm`. None if it does not keep the reduced axes.
     """
     if not op.keeps_dims:
         return None
@@ -77,15 +82,18 @@ def kept_axes(op: ReduceOp, perm: Perm) -> Properties | None:
 
 
 def listed_axes(op: qnn.L2NormOp, perm: Perm) -> Properties | None:
-    """Return {"axes": `perm[axis]` for each axis over which it normalizes}: the rule for
-    l2_norm.
+    """Return {"axes": `perm[axis]` of each normalized axis}, the axes of an l2_norm if it is moved
+    before a transpose by `perm`.
     """
     return {"axes": uint32s(sorted(perm[axis] for axis in op.normalized_axes))}
 
 
 def per_axis(name: str, values: Callable[[Any], Sequence[Any]]) -> Rule:
-    """Return the rule for operations with a parameter `name` that has one entry for each axis: the
-    entries are permuted. `values` reads them from the operation.
+    """Return a rule for operations with a parameter `name` that has one entry for each axis, read
+    by `values`.
+
+    The rule, a function of (operation, perm), returns {name: the entries permuted for the operation
+    if it is moved before a transpose by `perm`}.
     """
 
     def rule(op: Any, perm: Perm) -> Properties | None:
@@ -96,8 +104,8 @@ def per_axis(name: str, values: Callable[[Any], Sequence[Any]]) -> Rule:
 
 
 def ranges(op: qnn.StridedSliceOp, perm: Perm) -> Properties | None:
-    """Return {"ranges": the (begin, end, stride) of each axis, permuted}: the rule for strided
-    slices. None if masks are set, or axes dropped or inserted.
+    """Return {"ranges": (begin, end, stride) of each axis}, permuted for a strided slice that is
+    moved before a transpose by `perm`. None if masks are set, or axes dropped or inserted.
     """
     masks = (op.begin_mask, op.end_mask, op.shrink_axes, op.new_axes_mask)
     if any(mask.value.data for mask in masks):

@@ -1,1 +1,3 @@
-"""Post-training quantization of float networks, and its inverse."""
+"""Passes that quantize a float network after training, or turn a quantized network into a float
+one.
+"""

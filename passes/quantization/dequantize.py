@@ -1,4 +1,4 @@
-"""dequantize: conversion of a quantized network into one that computes in floats."""
+"""dequantize: converts a quantized network into one that computes in floats."""
 
 from __future__ import annotations
 
@@ -41,16 +41,19 @@ Bounds = tuple[float | None, float | None]
 
 
 def real_type(type: Attribute) -> Attribute:
-    """Return the float type that the elements of quantized `type` express."""
+    """Return the float type whose numbers a quantized `type` represents; `type` itself if it is not
+    quantized.
+    """
     return type.storage.expressed if isinstance(type, QuantizedType) else type
 
 
 def implied_bounds(op: Operation, saturation: str) -> Bounds | None:
-    """Return the bounds of the clamp that the range of the result's type implies, or None.
+    """Return (low, high) of a clamp that replaces the saturation of the quantized result of `op`,
+    None for an open bound; None if no clamp is wanted.
 
-    `saturation` selects the clamps: `relu` gives a RELU where the least value is 0, a RELU6 where
-    the greatest is also 6; `range` the whole range of every type; `none` none. Scalars are never
-    clamped.
+    `saturation` selects the clamps: `relu` gives a RELU where the least representable value is 0, a
+    RELU6 where the greatest is also 6; `range` the whole range of every type; `none` none. Scalars
+    are never clamped.
     """
     if saturation == "none" or len(op.results) != 1 or isinstance(op, ConstantOp):
         return None
@@ -69,7 +72,9 @@ def implied_bounds(op: Operation, saturation: str) -> Bounds | None:
 
 
 def clamp(value: SSAValue, bounds: Bounds) -> qnn.ElementWiseNeuronOp:
-    """Build a clamp of a float value to `bounds`."""
+    """Build an ElementWiseNeuron that clamps a float value to `bounds`: RELU if one is None, else
+    RELU_MIN_MAX.
+    """
     low, high = bounds
     kind, made = qnn.NeuronOperation, qnn.ElementWiseNeuronOp
     if low is None or high is None:
@@ -80,16 +85,18 @@ def clamp(value: SSAValue, bounds: Bounds) -> qnn.ElementWiseNeuronOp:
 
 @dataclass
 class Dequantizer:
-    """Dequantizes one function in place."""
+    """Converts a quantized function to floats, in place."""
 
     function: FuncOp
     saturation: str
 
     def run(self) -> None:
-        """Rewrite integer biases, the arguments, then each operation."""
+        """Retype integer biases as quantized, give arguments float types, then rewrite each
+        operation.
+        """
         block = self.function.body.block
         for op in list(block.ops):
-            self._count_bias(op)
+            self._scale_bias(op)
         for value in list(block.args):
             self._express(value)
         for op in list(block.ops):
@@ -102,9 +109,9 @@ class Dequantizer:
         type = retyped(value, real_type(element(value)))
         return Rewriter.replace_value_with_new_type(value, type)
 
-    def _count_bias(self, op: Operation) -> None:
-        """Retype a constant bias of unquantized integers to the scale of the sums: input scale
-        times weight scale.
+    def _scale_bias(self, op: Operation) -> None:
+        """Give a constant integer bias that is not quantized the scale of the accumulators, input
+        scale * weight scale.
         """
         layer = LAYERS.of(op)
         if layer is None or len(op.operands) <= layer.bias or not is_quantized(op.operands[0]):
@@ -129,7 +136,7 @@ class Dequantizer:
             self._operation(op)
 
     def _constant(self, op: ConstantOp) -> None:
-        """Replace a quantized constant by its real values."""
+        """Replace a quantized constant by a constant of the real values that it represents."""
         if is_quantized(op.output):
             type = retyped(op.output, real_type(element(op.output)))
             reals = dequantized_exactly(quantized_type(op.output), op.array)
@@ -139,8 +146,8 @@ class Dequantizer:
             Rewriter.replace_op(op, new)
 
     def _conversion(self, op: Operation) -> None:
-        """Replace a conversion between quantized or float types by its operand, cast if the float
-        types differ, and clamped to the implied bounds.
+        """Replace a Quantize, Dequantize or Convert by its operand, cast if the float types differ,
+        and clamped to the implied bounds.
         """
         bounds = implied_bounds(op, self.saturation)
         value, target = op.operands[0], real_type(element(op.results[0]))
@@ -157,8 +164,10 @@ class Dequantizer:
         Rewriter.replace_op(op, (), [value])
 
     def _operation(self, op: Operation) -> None:
-        """Give an operation float parameters and results, clamped to the implied bounds. Raises
-        HexnnError if it then does not verify, or works on stored integers.
+        """Give the results and parameters of an operation float types, and clamp the result to the
+        implied bounds.
+
+        Raises HexnnError if it computes on stored integers or does not verify with floats.
         """
         if isinstance(op, qnn.CastOp) and any(map(is_quantized, op.results)):
             raise op_error(op, "computes on stored integers, which floats do not have")
@@ -180,7 +189,9 @@ class Dequantizer:
             raise op_error(op, f"cannot be dequantized: {e}") from None
 
     def _clamp(self, op: Operation, bounds: Bounds) -> None:
-        """Insert a clamp after `op` that takes over its tensor name."""
+        """Insert a clamp of the result of `op` for all users; the clamp takes over the tensor name
+        of `op`.
+        """
         (result,) = op.results
         limit = clamp(result, bounds)
         limit.output.name_hint = result.name_hint
@@ -195,8 +206,8 @@ class Dequantizer:
 class DequantizePass(NetworkPass):
     """Write a quantized qnn network in floats: constants as reals, no conversions left.
 
-    `saturation` selects the ranges of result types that become clamps: `relu` those that start at
-    zero, as RELU or RELU6; `range` all; `none` none.
+    `saturation` selects the quantized types whose range becomes a clamp of the result: `relu` those
+    whose least value is 0, as RELU or RELU6; `range` all; `none` none.
     """
 
     name = "dequantize"
@@ -205,7 +216,9 @@ class DequantizePass(NetworkPass):
     saturation: str = "relu"
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError for a module of another level or an unknown saturation."""
+        """Raise HexnnError for a module of another level, or a `saturation` other than `relu`,
+        `range`, `none`.
+        """
         super().check(module, parts)
         if self.saturation not in SATURATION:
             near = did_you_mean(self.saturation, SATURATION)

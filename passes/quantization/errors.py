@@ -1,4 +1,6 @@
-"""The error that quantization causes in each tensor, against the float network."""
+"""Measurement of the error that quantization causes in each tensor, relative to the float
+network.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +55,8 @@ class TensorError:
 
 @dataclass
 class Noise:
-    """Sums over samples of a tensor's squared values and squared quantization errors, and the
-    largest absolute error.
+    """The error sums of one tensor over samples: of squared values (`signal`), of squared
+    quantization errors (`noise`), and the greatest absolute error.
     """
 
     signal: float = 0.0
@@ -62,8 +64,8 @@ class Noise:
     greatest: float = 0.0
 
     def add(self, exact: Array, seen: Array) -> None:
-        """Add one sample of a tensor: `exact` from the float network, `seen` dequantized from the
-        quantized one.
+        """Add one sample of a tensor: its values `exact` in the float network, and `seen`,
+        dequantized, in the quantized one.
         """
         exact, difference = exact.astype(np.float64), seen.astype(np.float64) - exact
         self.signal += float(np.square(exact).sum())
@@ -72,7 +74,9 @@ class Noise:
 
     @property
     def sqnr(self) -> float:
-        """The signal-to-quantization-noise ratio in dB."""
+        """The signal-to-quantization-noise ratio in dB: 10 * log10(signal / noise); infinite
+        without noise.
+        """
         if self.noise == 0:
             return math.inf
         return 10 * math.log10(self.signal / self.noise) if self.signal else -math.inf
@@ -80,8 +84,8 @@ class Noise:
 
 @dataclass(frozen=True)
 class Pair:
-    """A tensor of the float network, and the result (or argument) `index` of `owner` in the
-    quantized network that corresponds to it.
+    """A tensor of the float network, `before`, and its counterpart in the quantized one: result
+    `index` of operation `owner`, or argument `index` of function `owner`.
     """
 
     before: SSAValue
@@ -90,14 +94,16 @@ class Pair:
 
     @property
     def after(self) -> SSAValue:
-        """The corresponding value of the quantized network."""
+        """The counterpart in the quantized network."""
         owner = self.owner
         return (owner.args if isinstance(owner, FuncOp) else owner.results)[self.index]
 
 
 def tensor_pairs(before: FuncOp, function: FuncOp, plan: Plan) -> list[Pair]:
-    """Pair the float tensors of `before` with those of its copy `function`, before that is
-    quantized.
+    """Pair the float tensors of `before` with those of its copy `function`, which is still to be
+    quantized by `plan`.
+
+    Results whose clamp is folded into their type are left out, as their values differ.
     """
     pairs = [Pair(value, function, i) for i, value in enumerate(before.args) if is_float(value)]
     operations = zip(operations_of(before), operations_of(function), strict=True)
@@ -108,14 +114,18 @@ def tensor_pairs(before: FuncOp, function: FuncOp, plan: Plan) -> list[Pair]:
 
 
 def real(value: SSAValue, array: Array) -> Array:
-    """Return the real values of a tensor's stored elements."""
+    """Return the real values of `array`, the stored elements of the tensor `value`: dequantized if
+    it is quantized, else as they are.
+    """
     return dequantized_exactly(quantized_type(value), array) if is_quantized(value) else array
 
 
 def measure(
     before: FuncOp, function: FuncOp, pairs: Sequence[Pair], samples: Samples
 ) -> list[TensorError]:
-    """Run both functions on all samples; return the error of each pair of tensors, in order."""
+    """Run the float function `before` and the quantized `function` on all samples; return the error
+    of each of `pairs`, in order.
+    """
     noises = [Noise() for _ in pairs]
     graph, quantized = calibration_graph(before), calibration_graph(function)
     for sample in samples:
@@ -130,7 +140,9 @@ def measure(
 
 
 def stored(function: FuncOp, sample: Sequence[Array]) -> list[Array]:
-    """Return a sample of floats quantized to the types of the arguments."""
+    """Return a sample, one float array for each argument, quantized to the types of the arguments
+    of `function`.
+    """
     return [
         quantize(value, array) if is_quantized(value) and array.dtype.kind == "f" else array
         for value, array in zip(function.args, sample, strict=True)
@@ -139,8 +151,8 @@ def stored(function: FuncOp, sample: Sequence[Array]) -> list[Array]:
 
 @dataclass(frozen=True)
 class Names:
-    """The input names of a function, and the address (`conv_2d#3`) of each operation, for
-    reports.
+    """Names for reports: those of a function's inputs, and the address (`conv_2d#3`) of each
+    operation.
     """
 
     inputs: Sequence[str]
@@ -148,13 +160,15 @@ class Names:
 
     @staticmethod
     def of(function: FuncOp) -> Names:
-        """Collect the names and addresses of a function."""
+        """Collect the input names and operation addresses of a function."""
         operations = operations_of(function)
         addresses = [source_name.address for source_name in source_names(operations)]
         return Names(Entry(function).inputs, dict(zip(operations, addresses, strict=True)))
 
     def tensor(self, pair: Pair, noise: Noise) -> TensorError:
-        """Return the record of a tensor: an input, an activation or an output."""
+        """Return the TensorError of the tensor `pair`, an input, activation or output, whose error
+        sums are `noise`.
+        """
         value, owner = pair.after, pair.owner
         if isinstance(owner, FuncOp):
             return record(value, self.inputs[pair.index], "input", "input", noise)
@@ -165,13 +179,17 @@ class Names:
 
 
 def name_of(value: SSAValue, owner: Operation, otherwise: str) -> str:
-    """Return the name of the source tensor that `value` is, else its SSA name, else `otherwise`."""
+    """Return the name of the tensor of the source network that `value` is, else its SSA name, else
+    `otherwise`.
+    """
     return result_name(value) or value.name_hint or otherwise
 
 
 def record(value: SSAValue, tensor: str, operation: str, role: str, noise: Noise) -> TensorError:
-    """Return the record of the errors of `value`, named `tensor`, computed by `operation` (an
-    address); `role` is `input`, `activation`, `output`, `weight` or `bias`.
+    """Return the TensorError of `value`, whose error sums are `noise`.
+
+    `tensor` is its name for reports, `operation` the address of the operation that computes it,
+    `role` one of `input`, `activation`, `output`, `weight`, `bias`.
     """
     type = element(value)
     quantized = isinstance(type, UniformType)
@@ -190,7 +208,9 @@ def record(value: SSAValue, tensor: str, operation: str, role: str, noise: Noise
 
 
 def limits(type: UniformType) -> tuple[float, float]:
-    """Return the least and the greatest real value of a quantized type."""
+    """Return the least and the greatest real value that a quantized type represents, over all its
+    scales.
+    """
     pairs = list(zip(type.scales, type.zero_points, strict=True))
     return (
         min((type.qmin - z) * s for s, z in pairs),
@@ -201,8 +221,8 @@ def limits(type: UniformType) -> tuple[float, float]:
 def weight_errors(
     function: FuncOp, constants: Mapping[tuple[Operation, int], Array]
 ) -> list[TensorError]:
-    """Return the errors of weights and biases; `constants` are the floats by (operation, operand
-    index).
+    """Return the errors of the quantized weights and biases in `function`; `constants` holds the
+    original floats by (operation, operand index).
     """
     names, errors = Names.of(function), list[TensorError]()
     for (op, index), exact in constants.items():
@@ -219,8 +239,8 @@ def weight_errors(
 
 
 def summary(errors: Sequence[TensorError]) -> dict[str, Any]:
-    """Return the least SQNR of the outputs and of all activations, and the number of tensors of
-    each type.
+    """Return the least SQNR of the outputs, the quantized tensor with the least SQNR and its SQNR,
+    in dB, and the number of tensors of each storage type, for JSON.
     """
     outputs = [e.sqnr_db for e in errors if e.role == "output"]
     inner = [e for e in errors if e.role in ("activation", "output") and e.storage != "float"]
@@ -235,7 +255,9 @@ def summary(errors: Sequence[TensorError]) -> dict[str, Any]:
 
 
 def to_dict(errors: Sequence[TensorError]) -> dict[str, Any]:
-    """Return summary and records for JSON; infinite ratios become null."""
+    """Return {"summary": `summary(errors)`, "tensors": the fields of each error} for JSON; numbers
+    that are not finite become None.
+    """
     return {
         "summary": _finite(summary(errors)),
         "tensors": [_finite(asdict(error)) for error in errors],
@@ -250,7 +272,7 @@ def _finite(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def write(path: str, errors: Sequence[TensorError]) -> None:
-    """Write the records to a JSON file. Raises HexnnError if that fails."""
+    """Write `to_dict(errors)` to a JSON file. Raises HexnnError if the file cannot be written."""
     try:
         files.write(path, json.dumps(to_dict(errors), indent=1) + "\n")
     except OSError as e:

@@ -1,4 +1,6 @@
-"""Quantization plan: the precision of each operation, the type of each tensor, folded clamps."""
+"""Quantization plan: the precision of each operation, the quantized type of each tensor, and the
+clamps that these types make redundant.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,8 @@ from .rules import Precision, Rule, activation_type, fixed_type, rule_of, weight
 
 @dataclass(frozen=True)
 class Node:
-    """A tensor in one precision: a value (`operand` is -1), or operand `operand` of the operation
-    `owner` where it has a type of its own.
+    """A tensor to which a quantized type is assigned: the value `owner` in a precision (`operand`
+    is -1), or, if it needs a type of its own there, operand `operand` of the operation `owner`.
     """
 
     owner: SSAValue | Operation
@@ -35,7 +37,8 @@ class Node:
 class Groups:
     """The groups (equivalence classes) of nodes whose quantized types must be equal.
 
-    The type of a group is fixed by a member, or covers the union of the ranges of all members.
+    The type of a group is prescribed for a member, or else covers the union of the ranges of all
+    members.
     """
 
     classes: Partition[Node] = field(default_factory=lambda: Partition[Node]())
@@ -43,7 +46,7 @@ class Groups:
     fixed: dict[Node, UniformType] = field(default_factory=dict)
 
     def join(self, one: Node, other: Node) -> None:
-        """Merge the groups of two nodes."""
+        """Merge the groups of two nodes, their ranges and prescribed types."""
         a, b = self.classes.find(one), self.classes.find(other)
         if a == b:
             return
@@ -53,16 +56,20 @@ class Groups:
         self.ranges[a] = union(self.ranges[n] for n in (a, b) if n in self.ranges)
 
     def widen(self, node: Node, range: Range) -> None:
-        """Extend the range of a node's group by `range`."""
+        """Extend the range of real values of a node's group to contain `range`."""
         root = self.classes.find(node)
         self.ranges[root] = union([range, *([self.ranges[root]] if root in self.ranges else [])])
 
     def fixed_of(self, node: Node) -> UniformType | None:
-        """Return the fixed type of a node's group, or None."""
+        """Return the quantized type prescribed for a node's group, or None if its range determines
+        it.
+        """
         return self.fixed.get(self.classes.find(node))
 
     def type(self, node: Node) -> UniformType:
-        """Return the type of a node's group."""
+        """Return the quantized type of a node's group: the prescribed one, or else one that covers
+        its range.
+        """
         root = self.classes.find(node)
         fixed = self.fixed.get(root)
         return fixed or activation_type(self.ranges.get(root, (0.0, 0.0)), node.precision)
@@ -70,8 +77,8 @@ class Groups:
 
 @dataclass
 class Plan:
-    """The quantization of a function: the rule and precision of each operation, and the types of
-    operands and results, by (operation, index), and of arguments, by index.
+    """The quantization of a function: the rule and precision of each operation, the quantized types
+    of operands and results by (operation, index), and of arguments by index.
     """
 
     rules: dict[Operation, Rule] = field(default_factory=dict)
@@ -84,7 +91,8 @@ class Plan:
 
 
 def pinned(function: FuncOp, pins: Sequence[str]) -> dict[Operation, Precision]:
-    """Return the precision of each operation named in `pins`, such as `OPERATION=float`.
+    """Return the precision that `pins`, such as `conv_2d#3=float`, fix for each operation that they
+    name.
 
     Raises HexnnError for a pin that names no operation or an unknown precision.
     """
@@ -100,14 +108,16 @@ def pinned(function: FuncOp, pins: Sequence[str]) -> dict[Operation, Precision]:
 
 
 def operations_of(function: FuncOp) -> list[Operation]:
-    """Return the operations of a function except constants and the return."""
+    """Return the operations of a function except constants and the terminator."""
     skipped = (ConstantOp, ReturnOp)
     return [op for op in function.body.block.ops if not isinstance(op, skipped)]
 
 
 @dataclass
 class Planner:
-    """Computes the plan of a function from the ranges of its tensors."""
+    """Computes the quantization plan of a function from the ranges of its tensors and the pinned
+    precisions.
+    """
 
     function: FuncOp
     ranges: Mapping[SSAValue, Range]
@@ -119,8 +129,8 @@ class Planner:
     nodes: dict[tuple[Operation, int], Node] = field(default_factory=dict)
 
     def run(self) -> Plan:
-        """Compute the plan. Raises HexnnError if nothing can be quantized, or a pin cannot be
-        honored.
+        """Compute the plan. Raises HexnnError if nothing can be quantized, or an operation cannot
+        be computed in its pinned precision.
         """
         operations = operations_of(self.function)
         for op in operations:
@@ -151,8 +161,8 @@ class Planner:
                 remark(f"'{op.name}' op stays in floats: {e}", op)
 
     def _fold(self, op: Operation) -> None:
-        """Record that a clamp is folded into the operation that computes its operand, if that has
-        no other user: its result takes the clamp's range.
+        """If `op` is a clamp, and the operation before has no other user, let the range of the
+        clamp determine the type of that operation's result.
         """
         if op not in self.plan.rules or not isinstance(op, qnn.NeuronOp) or op.bounds is None:
             return
@@ -182,7 +192,9 @@ class Planner:
         return self.nodes.get((op, index), node)
 
     def _inputs(self, op: Operation, precision: Precision) -> dict[int, Node]:
-        """Return operand index -> node of the float operands, except weight and bias of a layer."""
+        """Return operand index -> node for the float operands of `op`, except the weight and bias
+        of a layer.
+        """
         weights = weights_of(op) if self.plan.rules[op] is Rule.LAYER else None
         skipped = () if weights is None else (weights.weight, weights.bias)
         nodes = dict[int, Node]()
@@ -201,8 +213,11 @@ class Planner:
         return node
 
     def _share(self, op: Operation, inputs: dict[int, Node], results: Sequence[Node]) -> None:
-        """Merge the groups of operands and results; where operands have different fixed types, each
-        gets a conversion of its own.
+        """Merge the groups of all operands and results of `op`, so that they get one quantized
+        type.
+
+        If different types are prescribed for operands, each of these operands is converted before
+        `op`.
         """
         fixed = {self.groups.fixed_of(node) for node in inputs.values()}
         for index, node in inputs.items():

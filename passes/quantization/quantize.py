@@ -1,4 +1,6 @@
-"""quantize: post-training quantization of a float network, calibrated on sample inputs."""
+"""quantize: post-training quantization of a float network, with ranges calibrated on sample
+inputs.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Options:
-    """The options of quantization."""
+    """The options of `quantize`; allowed values are in `CHOICES`."""
 
     activations: str = "int8"
     weights: str = "per-channel"
@@ -59,7 +61,7 @@ class Options:
     """Precisions of single operations: `OPERATION=float`, `=int8` or `=int16`."""
 
     def check(self) -> None:
-        """Raise HexnnError for an option with an unknown value."""
+        """Raise HexnnError for an option with a value that is not allowed."""
         for name, known in CHOICES.items():
             seen = getattr(self, name)
             if seen not in known:
@@ -71,7 +73,9 @@ class Options:
 
 @dataclass(frozen=True)
 class Quantized:
-    """The outcome of quantizing a network: the error of each tensor, measured on samples."""
+    """The outcome of quantizing a network: the error of each tensor, measured on the calibration
+    samples.
+    """
 
     errors: list[TensorError]
     samples: int
@@ -79,10 +83,11 @@ class Quantized:
 
 
 def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
-    """Quantize @main in place; return the error of each tensor on the data. Clamps are kept.
+    """Quantize @main in place, with tensor ranges calibrated on `data`; return the error of each
+    tensor, measured on the same data.
 
-    Raises HexnnError for data or options that do not fit the network, and for networks without
-    floats.
+    Clamps are kept. Raises HexnnError for data or options that do not match the network, and for
+    networks without floats.
     """
     options.check()
     release_files()
@@ -106,7 +111,7 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
 
 
 def check_floats(function: FuncOp) -> None:
-    """Raise HexnnError if no operation takes floats, or the function's numerics are not
+    """Raise HexnnError if no operation takes floats, or the function states numerics other than
     tflite-ref.
     """
     if numerics_of(function) not in (None, Numerics.TFLITE_REF):
@@ -117,7 +122,7 @@ def check_floats(function: FuncOp) -> None:
 
 def unpack(function: FuncOp) -> None:
     """Evaluate Dequantize, Cast and Convert of constants, so that weights stored as integers or
-    float16 become floats.
+    float16 become float constants.
     """
     for op in list(function.body.block.ops):
         if isinstance(op, UNPACKING) and (array := known_array(op.operands[0])) is not None:
@@ -128,7 +133,9 @@ def unpack(function: FuncOp) -> None:
 
 
 def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Options) -> Plan:
-    """Calibrate a function on samples, `inputs`; return its quantization plan."""
+    """Return the quantization plan of a function, with tensor ranges observed on the samples
+    `inputs`.
+    """
     pins = pinned(function, options.pins)
     levels = 65534 if options.activations == "int16" else 255
     ranges = observe(function, inputs, options.observer, levels, options.percentile)
@@ -137,7 +144,9 @@ def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Option
 
 
 def float_constants(plan: Plan) -> dict[tuple[Operation, int], Array]:
-    """Return the float constants that planned operations read, by (operation, operand index)."""
+    """Return the float constants that operations to be quantized read, by (operation, operand
+    index).
+    """
     constants = dict[tuple[Operation, int], Array]()
     for op in plan.rules:
         for index, value in enumerate(op.operands):
@@ -153,7 +162,8 @@ class QuantizePass(ModulePass):
     """Quantize a qnn network of floats after training, as TFLite does, from sample inputs.
 
     Activations get a scale and zero point from their ranges, weights are symmetric int8, biases
-    int32; a clamp becomes the range of its input. The error of each tensor is a remark.
+    int32; the bounds of a clamp become the range of its input's type. The error of each tensor is
+    reported as a remark.
     """
 
     name = "quantize"
@@ -173,12 +183,14 @@ class QuantizePass(ModulePass):
 
     @property
     def options(self) -> Options:
-        """Return the options other than the calibration data."""
+        """The pass options as `Options`, without the calibration data and the report."""
         shares = (self.observer, float(self.percentile))
         return Options(self.activations, self.weights, *shares, self.interface, self.pins)
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Quantize @main, then remove the clamps that the types imply."""
+        """Quantize @main, write the report if one is asked for, then remove the clamps without
+        effect.
+        """
         self.options.check()
         require_level(op, self.name, "qnn")
         errors = quantize(op, load(self.calibration, op), self.options).errors

@@ -1,4 +1,6 @@
-"""Observers: the range of real values of each tensor, from its values on samples."""
+"""Observers: functions that determine the range of real values of each tensor from its values on
+samples.
+"""
 
 from __future__ import annotations
 
@@ -36,25 +38,29 @@ def is_float(value: SSAValue) -> bool:
 
 @dataclass
 class Histogram:
-    """A histogram of a tensor's values between the least and the greatest of all samples."""
+    """A histogram of one tensor's values over all samples, with `BINS` equal bins from the least
+    value `low` to the greatest, `high`.
+    """
 
     low: float
     high: float
     counts: Array = field(default_factory=lambda: np.zeros(BINS, np.int64))
 
     def add(self, array: Array) -> None:
-        """Count the elements of an array."""
+        """Add the elements of an array to the counts."""
         edges = (self.low, self.high) if self.low < self.high else (self.low, self.low + 1)
         self.counts += np.histogram(array, BINS, edges)[0]
 
     @property
     def centres(self) -> Array:
-        """Return the midpoint of each bin."""
+        """The midpoint of each bin."""
         return self.low + (np.arange(BINS) + 0.5) * ((self.high - self.low) / BINS)
 
 
 def percentile(histogram: Histogram, levels: int, share: float) -> Range:
-    """Return the range between the percentiles 100 - `share` and `share`; `levels` is not used."""
+    """Return the range between the percentiles 100 - `share` and `share` of a histogram, with
+    `share` in percent; `levels` is not used.
+    """
     total = np.cumsum(histogram.counts) / max(histogram.counts.sum(), 1)
     step = (histogram.high - histogram.low) / BINS
     first = int(np.searchsorted(total, 1 - share / 100, side="right"))
@@ -63,8 +69,10 @@ def percentile(histogram: Histogram, levels: int, share: float) -> Range:
 
 
 def least_error(histogram: Histogram, levels: int, share: float) -> Range:
-    """Return the range, among scaled-down ranges of all values, with the least squared error of
-    rounding to `levels` values and clipping; `share` is not used.
+    """Return the range with the least squared error of rounding to `levels` steps and clipping,
+    among the range of the histogram scaled by each factor in `SHRINKING`.
+
+    `share` is not used.
     """
     low, high = min(histogram.low, 0.0), max(histogram.high, 0.0)
     errors = [_square_error(histogram, low * s, high * s, levels) for s in SHRINKING]
@@ -95,30 +103,32 @@ def observe(
     """Return the range of each float tensor of `function` over all samples, extended to contain
     zero.
 
-    `observer` is a key of `OBSERVERS`, which get `levels`, the number of quantized values, and
-    `share`, a percentile. Raises HexnnError if a tensor contains infinity or NaN.
+    `observer` is a key of `OBSERVERS`; `levels` is the number of quantization steps, `share` a
+    percentile. Raises HexnnError if a tensor contains infinity or NaN.
     """
     ranges = whole_ranges(function, samples)
     choose = OBSERVERS[observer]
     if choose is not None:
-        histograms = counted(function, samples, ranges)
+        histograms = histograms_of(function, samples, ranges)
         ranges |= {v: choose(h, levels, share) for v, h in histograms.items()}
     return {value: with_zero(range) for value, range in ranges.items()}
 
 
 def with_zero(range: Range) -> Range:
-    """Return the range extended to contain zero."""
+    """Return (low, high) extended to contain zero."""
     return min(range[0], 0.0), max(range[1], 0.0)
 
 
 def union(ranges: Iterable[Range]) -> Range:
-    """Return the least range that contains all of `ranges`, and zero."""
+    """Return the smallest range that contains all of `ranges` and zero."""
     all_ranges = [(0.0, 0.0), *ranges]
     return min(low for low, _ in all_ranges), max(high for _, high in all_ranges)
 
 
 def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
-    """Return the least and greatest value of each float tensor over all samples."""
+    """Return (least value, greatest value) of each nonempty float tensor over all samples. Raises
+    HexnnError if a tensor contains infinity or NaN.
+    """
     ranges = dict[SSAValue, Range]()
 
     def see(value: SSAValue, array: Array) -> None:
@@ -136,10 +146,12 @@ def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
     return ranges
 
 
-def counted(
+def histograms_of(
     function: FuncOp, samples: Samples, ranges: Mapping[SSAValue, Range]
 ) -> dict[SSAValue, Histogram]:
-    """Return a histogram, over all samples, of each float tensor that is not a constant."""
+    """Return a histogram over all samples for each tensor in `ranges`, its (least, greatest)
+    values, except constants.
+    """
     histograms = {
         value: Histogram(*range)
         for value, range in ranges.items()

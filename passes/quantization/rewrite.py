@@ -1,4 +1,6 @@
-"""Application of a quantization plan to a function: types, integer constants, conversions."""
+"""Application of a quantization plan to a function: quantized types, integer constants, inserted
+conversions.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ INT32_REACH = 2.0**31 - 1
 
 @dataclass
 class Rewrite:
-    """Applies a quantization plan to a function in place."""
+    """Applies a quantization plan to a float function, in place."""
 
     function: FuncOp
     plan: Plan
@@ -38,7 +40,7 @@ class Rewrite:
     """The values whose type was changed from float."""
 
     def run(self) -> None:
-        """Retype the arguments, then rewrite each operation."""
+        """Retype the arguments if the interface is quantized, then rewrite each operation."""
         if self.quantized_interface:
             for index, type in self.plan.arguments.items():
                 self._retype(self.function.args[index], type)
@@ -65,8 +67,8 @@ class Rewrite:
         self.changed.add(new)
 
     def _keep(self, op: Operation) -> None:
-        """Replace the quantized operands of an operation that stays in floats by dequantized
-        ones.
+        """Replace those operands of `op` that are quantized now by dequantized ones, as `op` still
+        computes in floats.
         """
         for index, value in enumerate(op.operands):
             if value in self.changed:
@@ -77,8 +79,8 @@ class Rewrite:
         return type.data.expressed if isinstance(type, UniformType) else type
 
     def _give(self, op: Operation, index: int, type: Attribute) -> None:
-        """Replace operand `index` by its conversion to element type `type`, which all users
-        share.
+        """Replace operand `index` of `op` by its conversion to element type `type`; there is one
+        conversion of a value to a type, shared by all users.
         """
         value = op.operands[index]
         if element(value) == type:
@@ -102,7 +104,9 @@ class Rewrite:
         return new.output
 
     def _constant(self, old: ConstantOp, values: Array, type: UniformType) -> SSAValue:
-        """Insert a constant of quantized values after the float constant that it replaces."""
+        """Insert a constant of the stored `values` after the float constant `old`, with its shape,
+        location and name; return its result.
+        """
         new = qnn.ConstantOp.of(values, retyped(old.output, type))
         new.location = old.location
         new.output.name_hint = old.output.name_hint
@@ -110,8 +114,8 @@ class Rewrite:
         return new.output
 
     def _weights(self, op: Operation, weights: Weights) -> None:
-        """Quantize the constants of a layer: weights as symmetric int8, bias as int32 in the scale
-        of the sums.
+        """Quantize the constants of the layer `op`: the weight as symmetric int8, the bias as int32
+        with scale (input scale * weight scale).
         """
         weight = op.operands[weights.weight]
         bias = op.operands[weights.bias] if len(op.operands) > weights.bias else None
@@ -137,16 +141,17 @@ class Rewrite:
 
 
 def array_of(value: SSAValue) -> Array:
-    """Return the values of a constant; 0 for any other value."""
+    """Return the stored elements of a constant; a scalar 0 for any other value."""
     owner = value.owner
     return owner.array if isinstance(owner, ConstantOp) else np.zeros(())
 
 
 def weight_scales(values: Array, axis: int | None, bias: Array | None, step: float) -> Array:
-    """Return the float32 scales of a symmetric int8 weight: one, or one for each index of `axis`.
+    """Return the float32 scales of a symmetric int8 weight with float `values`: one, or one for
+    each index of `axis`.
 
-    A scale is the greatest magnitude / 127, enlarged until the bias fits 32 bits in steps of `step`
-    (the input scale) * scale.
+    A scale is the greatest magnitude / 127, enlarged if necessary so that `bias` fits 32-bit
+    integers of scale `step` * weight scale, where `step` is the input scale.
     """
     others = tuple(i for i in range(values.ndim) if i != axis) if axis is not None else None
     greatest = np.maximum(values.max(others, initial=0.0), -values.min(others, initial=0.0))
@@ -159,7 +164,9 @@ def weight_scales(values: Array, axis: int | None, bias: Array | None, step: flo
 
 
 def symmetric(storage: str, scales: Array, axis: int | None) -> UniformType:
-    """Return a quantized type with zero point 0 and the given scales, along `axis` unless None."""
+    """Return a quantized type with zero point 0 and storage type `storage` (`i8`, `i32`): per-axis
+    with `scales` along `axis`, or per-tensor with `scales[0]` if `axis` is None.
+    """
     if axis is None:
         return UniformType.per_tensor(storage, float(scales[0]))
     return UniformType.per_axis(storage, axis, scales.tolist())

@@ -1,7 +1,9 @@
-"""Quantization rules of operations: weights, results of fixed scale, tensors that share a scale.
+"""Quantization rules of operations: which tensors are weights, which types are prescribed, which
+tensors must share a scale.
 
-The tables follow TFLite's kernels, and thereby the HVX kernels. For other operations their
-verifiers decide: a scale for each tensor if accepted, else one scale, else floats.
+The tables follow TFLite's kernels, and thereby the HVX kernels. For operations that they do not
+list, the verifier of the operation decides: a scale for each tensor if that verifies, else one
+scale for all, else floats.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from .ranges import Range, is_float
 
 
 class Precision(Enum):
-    """The type of an operation's activations: float, int8 or int16."""
+    """The type in which an operation takes and returns activations: float, int8 or int16."""
 
     FLOAT = "float"
     INT8 = "int8"
@@ -34,12 +36,14 @@ class Precision(Enum):
 
     @property
     def storage(self) -> str:
-        """The storage type of activations in this precision."""
+        """The storage type of activations in this precision, `i8` or `i16`; floats have none
+        (KeyError).
+        """
         return {Precision.INT8: "i8", Precision.INT16: "i16"}[self]
 
 
 class Rule(Enum):
-    """The constraint on the scales of an operation's tensors."""
+    """The constraint that an operation puts on the scales of its tensors."""
 
     LAYER = "weights are symmetric, the bias counts in steps of the sums"
     FREE = "each tensor has its own"
@@ -116,8 +120,8 @@ FIXED_NEURONS: dict[qnn.NeuronOperation, dict[Precision, tuple[float, int]]] = {
 
 
 def fixed_type(op: Operation, precision: Precision) -> UniformType | None:
-    """Return the quantized type that TFLite prescribes for the result of `op` (as for softmax), or
-    None.
+    """Return the quantized type that TFLite prescribes for the result of `op`, as for softmax, in a
+    precision; None if it prescribes none.
     """
     table = FIXED.of(op)
     if isinstance(op, qnn.NeuronOp):
@@ -129,8 +133,8 @@ def fixed_type(op: Operation, precision: Precision) -> UniformType | None:
 
 
 def activation_type(range: Range, precision: Precision) -> UniformType:
-    """Return the quantized type covering a range that contains zero: asymmetric int8 or symmetric
-    int16.
+    """Return the quantized type that covers `range`, which contains zero: asymmetric i8, or
+    symmetric i16, by precision.
     """
     low, high = range
     if precision is Precision.INT16:
@@ -142,12 +146,14 @@ def activation_type(range: Range, precision: Precision) -> UniformType:
 
 
 def as_scale(scale: float) -> float:
-    """Round a scale to float32; 0, of an all-zero tensor, becomes 1."""
+    """Return a scale rounded to float32; 1 if it rounds to 0, as for a tensor of zeros."""
     return float(np.float32(scale)) or 1.0
 
 
 def weights_of(op: Operation) -> Weights | None:
-    """Return the weight operands of a layer whose weight is a float constant, or None."""
+    """Return the operand indices of weight and bias if `op` is a layer whose weight is a float
+    constant, else None.
+    """
     weights = LAYERS.of(op)
     if weights is None or len(op.operands) <= weights.weight:
         return None
@@ -156,8 +162,11 @@ def weights_of(op: Operation) -> Weights | None:
 
 
 def rule_of(op: Operation, precision: Precision, per_channel: bool) -> Rule:
-    """Return the rule on the scales of `op`. Raises VerifyException, with the reason, if it must
-    stay in floats.
+    """Return the constraint on the scales of `op` in a precision; `per_channel` says whether
+    weights get a scale for each output channel.
+
+    Raises VerifyException, with the reason, if `op` cannot be quantized and must compute in
+    floats.
     """
     if isinstance(op, CONVERSIONS):
         raise VerifyException("it converts types")
@@ -185,8 +194,8 @@ Types = Callable[[int], Attribute]
 
 
 def free_types(op: Operation, precision: Precision) -> Types:
-    """Return tensor index -> quantized type, with a different scale for each tensor, to test
-    whether `op` accepts that.
+    """Return a function from tensor index (operands, then results) to a quantized type of its own,
+    with which `trial` finds out whether `op` accepts different scales.
     """
     fixed, symmetric = fixed_type(op, precision), precision is Precision.INT16
 
@@ -200,15 +209,17 @@ def free_types(op: Operation, precision: Precision) -> Types:
 
 
 def same_types(op: Operation, precision: Precision) -> Types:
-    """Return tensor index -> quantized type, one type for all tensors, to test whether `op` accepts
-    that.
+    """Return a function from tensor index (operands, then results) to one and the same quantized
+    type, with which `trial` finds out whether `op` accepts that.
     """
     type = UniformType.per_tensor(precision.storage, 1.0, -(precision is Precision.INT8))
     return lambda index: type
 
 
 def check_layer(op: Operation, weights: Weights, precision: Precision, per_channel: bool) -> None:
-    """Raise VerifyException if a layer cannot be quantized with these weights."""
+    """Raise VerifyException if the layer `op` would not verify with int8 weights and an i32 bias,
+    or its bias is not constant.
+    """
     has_bias = len(op.operands) > weights.bias
     if has_bias and known_array(op.operands[weights.bias]) is None:
         raise VerifyException("its bias is not constant")
@@ -225,8 +236,8 @@ def check_layer(op: Operation, weights: Weights, precision: Precision, per_chann
 
 
 def weight_type(op: Operation, weights: Weights, per_channel: bool) -> UniformType:
-    """Return an int8 type, per-axis or per-tensor as the weight's will be, with scales of 1, to
-    test whether `op` accepts it.
+    """Return an int8 type with scales of 1, per-axis or per-tensor as the weight of `op` would be
+    quantized, for a `trial`.
     """
     if weights.axis is None or not per_channel:
         return UniformType.per_tensor("i8", 1.0)
@@ -236,8 +247,8 @@ def weight_type(op: Operation, weights: Weights, per_channel: bool) -> UniformTy
 
 
 def trial(op: Operation, type: Types) -> None:
-    """Verify a copy of `op` in which float tensor i has the element type `type(i)`. Raises
-    VerifyException if it is invalid.
+    """Verify a copy of `op` in which the float tensor of index i (operands, then results) has
+    element type `type(i)`. Raises VerifyException if the copy is invalid.
     """
     values = (*op.operands, *op.results)
     types = [
@@ -256,14 +267,14 @@ def trial(op: Operation, type: Types) -> None:
 
 
 def retyped(value: SSAValue, element: Attribute) -> TensorType[Any]:
-    """Return the tensor type of `value` with another element type."""
+    """Return the tensor type of `value` with `element` as element type."""
     type = tensor_type(value)
     return TensorType(element, type.get_shape(), type.encoding)
 
 
 def adapt(op: Operation) -> None:
-    """Quantize the parameters of `op` that are given as stored values of its input: the constant of
-    a Pad.
+    """Convert parameters of `op` that are real numbers to stored integers, as its input is
+    quantized now: the constant of a Pad.
     """
     if isinstance(op, qnn.PadOp) and op.scheme.data is qnn.PadScheme.CONSTANT:
         stored = stored_value(op.input, float(op.constant))
@@ -271,7 +282,9 @@ def adapt(op: Operation) -> None:
 
 
 def stored_value(value: SSAValue, real: float) -> int:
-    """Return the stored integer nearest to a real number in a quantized tensor's type."""
+    """Return the stored integer that represents a real number best in the quantized type of
+    `value`.
+    """
     type = tensor_type(value).element_type
     q = round(real / type.scale) + type.zero_point
     return max(type.qmin, min(type.qmax, q))

@@ -1,4 +1,4 @@
-"""Calibration samples: loading, validation, and execution of a network on them."""
+"""Calibration samples: reads and checks them, and executes a network on them."""
 
 from __future__ import annotations
 
@@ -31,16 +31,17 @@ Seen: TypeAlias = Callable[[SSAValue, Array], None]
 
 
 def require_fixed_sizes(function: FuncOp) -> None:
-    """Raise HexnnError when an argument has dynamic dimensions."""
+    """Raise HexnnError if an argument of `function` has a dynamic dimension."""
     if any(map(is_dynamic, function.args)):
         advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
         raise HexnnError("@main has dynamic dimensions", function, [advice])
 
 
 def load(path: str, module: ModuleOp) -> Data:
-    """Load the arrays of a .npy or .npz file for @main, after their headers were checked.
+    """Load the arrays of a .npy or .npz file as inputs of @main; names and shapes are checked
+    before the data are read.
 
-    Raises HexnnError for names or shapes that do not match, or an unreadable file.
+    Raises HexnnError for names or shapes that do not match the inputs, or an unreadable file.
     """
     function = main_network(module, "quantize")
     require_fixed_sizes(function)
@@ -63,10 +64,11 @@ def load(path: str, module: ModuleOp) -> Data:
 
 
 def samples(function: FuncOp, data: Data) -> Samples:
-    """Return the samples in `data`: one of them, or several stacked along the first axis.
+    """Return the samples in `data`, one array for each argument in each sample. Arrays of several
+    samples stack them along the first axis.
 
-    Raises HexnnError for unknown or missing names, and for shapes, types or values that do not
-    match.
+    Raises HexnnError for unknown or missing input names, and for shapes, types or values that do
+    not match the inputs.
     """
     try:
         return _samples(function, data)
@@ -89,8 +91,8 @@ def _samples(function: FuncOp, data: Data) -> Samples:
 
 
 def named(names: Sequence[str], data: Mapping[str, T]) -> Mapping[str, T]:
-    """Return `data` unchanged. Raises HexnnError unless its keys are exactly the input names
-    `names`.
+    """Return `data`, whose keys must be exactly the input names `names`. Raises HexnnError
+    otherwise.
     """
     if unknown := [name for name in data if name not in names]:
         known = ", ".join(names)
@@ -101,15 +103,17 @@ def named(names: Sequence[str], data: Mapping[str, T]) -> Mapping[str, T]:
 
 
 def only(names: Sequence[str], data: T) -> Mapping[str, T]:
-    """Return {name: data} for a network with one input. Raises HexnnError for several inputs."""
+    """Return {input name: data} for a network with one input. Raises HexnnError for any other
+    number.
+    """
     if len(names) != 1:
         raise HexnnError(f"an array for each of {', '.join(names)} (.npz)")
     return {names[0]: data}
 
 
 def split(name: str, value: SSAValue, array: Array) -> list[Array]:
-    """Split an input's array into samples of the input's shape. Raises HexnnError if shape, type or
-    values do not match.
+    """Return the samples of input `name`, an argument `value`, that `array` holds. Raises
+    HexnnError if shape, type or values do not match the argument.
     """
     array = typed(name, value, array)
     batch = batch_of(name, value, array.shape)
@@ -119,11 +123,11 @@ def split(name: str, value: SSAValue, array: Array) -> list[Array]:
 
 
 def batch_of(name: str, value: SSAValue, given: Sequence[int]) -> int | None:
-    """Return how many indices of the first axis of an array of shape `given` make one sample of an
-    input.
+    """Return how many indices along the first axis of an array of shape `given` make one sample of
+    input `name`, an argument `value`.
 
-    0 if the whole array is one sample, None if the first axis is an additional one that enumerates
-    samples. Raises HexnnError for a shape that does not match the input.
+    0 if the whole array is one sample; None if its first axis is an additional one that enumerates
+    samples. Raises HexnnError for a shape that does not match the argument.
     """
     dims, given = tuple(shape(value)), tuple(given)
     if given == dims:
@@ -140,8 +144,10 @@ def batch_of(name: str, value: SSAValue, given: Sequence[int]) -> int | None:
 
 
 def typed(name: str, value: SSAValue, array: Array) -> Array:
-    """Convert `array` to the type of the input: any numbers to floats, for other types only arrays
-    of that type. Raises HexnnError for other arrays, and for NaN and infinity.
+    """Return `array` with the element type of the argument `value`: any numbers are converted to
+    floats, other types must be equal.
+
+    Raises HexnnError, naming the input `name`, for other types, and for NaN and infinity.
     """
     wanted = dtype(value)
     if wanted.kind == "f" and array.dtype.kind in "fiu":
@@ -154,13 +160,15 @@ def typed(name: str, value: SSAValue, array: Array) -> Array:
 
 
 def calibration_graph(function: FuncOp) -> Graph:
-    """Return `function` prepared for `run`, with all of its results observed."""
+    """Return `function` as an executable graph for `run`, which passes all of its values to a
+    callback.
+    """
     return Graph(function, all_results)
 
 
 def run(graph: Graph, arrays: Sequence[Array], see: Seen) -> None:
-    """Execute a graph on one sample; `see` is called with every value, arguments included, and its
-    array.
+    """Execute a graph on `arrays`, one sample; `see(value, array)` is called for every argument and
+    result.
     """
     for value, array in zip(graph.function.args, arrays, strict=True):
         see(value, array)

@@ -1,4 +1,4 @@
-"""Constant folding of qnn operations, by the reference semantics."""
+"""Constant folding of qnn operations, which evaluates them by their reference semantics (numpy)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Removal of qnn operations whose result equals their first operand."""
+"""Removal of identities: qnn operations whose result equals their first operand."""
 
 from __future__ import annotations
 
@@ -79,7 +79,9 @@ ELEMENTWISE = (qnn.NeuronOp, qnn.ConvertOp, qnn.CastOp)
 
 
 def is_identity(op: Operation) -> bool:
-    """Whether the result of `op` equals its first operand, element for element."""
+    """Whether the result of `op` equals its first operand, element for element, and has the same
+    type.
+    """
     rule = IDENTITIES.of(op)
     if rule is None or len(op.results) != 1 or op.results[0].type != op.operands[0].type:
         return False

@@ -141,8 +141,8 @@ class Convolution:
 
     @staticmethod
     def of(op: qnn.Convolution2dOp) -> Convolution:
-        """Compute the weights and requantization parameters of `op`. Raises HexnnError if no
-        parameters are bit-exact, or the operands are not supported.
+        """Compute the s8 weights and requantization parameters of `op`. Raises HexnnError if no
+        parameters round exactly as the qnn semantics, or the operands are not supported.
         """
         weights = Weights.of(op.weight, constant_array(op.weight, "weight"), op.channels)
         real = Layer(op.input, op.weight, op.output).convolution_multipliers

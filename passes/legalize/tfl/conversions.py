@@ -217,7 +217,7 @@ def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
 
 
 def add(op: tfl.AddOp) -> Steps:
-    """Convert Add to ElementWiseBinary ADD."""
+    """Convert Add to ElementWiseBinary ADD, then its fused activation."""
     binary = qnn.ElementWiseBinaryOp(
         op.lhs, op.rhs, operation=BinaryOperation.ADD, out=element(op.output)
     )
@@ -283,12 +283,14 @@ def check_kept(input: SSAValue, output: SSAValue) -> None:
 
 
 def average_pool_2d(op: tfl.AveragePool2DOp) -> Steps:
-    """Convert AveragePool2D to a PoolAvg2d whose averages leave out the padding."""
+    """Convert AveragePool2D to a PoolAvg2d whose averages leave out the padding, then its fused
+    activation.
+    """
     yield from _pooled(qnn.PoolAvg2dOp, op)
 
 
 def max_pool_2d(op: tfl.MaxPool2DOp) -> Steps:
-    """Convert MaxPool2D to PoolMax2d."""
+    """Convert MaxPool2D to PoolMax2d, then its fused activation."""
     yield from _pooled(qnn.PoolMax2dOp, op)
 
 
