@@ -29,8 +29,8 @@ class LocationKeepingDriver(CSEDriver):
 def _merged(gone: Operation, kept: Operation) -> locations.NameLoc:
     """Return the fused location of an erased operation `gone` and its equal, `kept`.
 
-    The result of the fused location is the tensor of `kept` if that has a name, else that of
-    `gone`.
+    It names the result after the source network's tensor that `kept` defines, or, if there is none,
+    after that of `gone`.
     """
     if locations.tensor_name(kept.location) is None:
         return locations.fused(CsePass.name, kept.location, gone.location)

@@ -40,8 +40,8 @@ def levels(module: ModuleOp) -> dict[str, Operation]:
 
 
 def require_level(module: ModuleOp, pass_name: str, level: str) -> None:
-    """Raise HexnnError unless `module` has operations of `level` and of no earlier level, or of no
-    level at all.
+    """Raise HexnnError unless `module` has operations of `level` and of no earlier level, or no
+    operations of any level.
 
     If operations of an earlier level are left, the error names the passes to run first; `pass_name`
     is the pass that requires the level.

@@ -50,8 +50,8 @@ class GraphPass(ModulePass, Generic[Part]):
         """Return the top-level operations of `module` that the pass rewrites."""
 
     def check(self, module: ModuleOp, parts: Sequence[Part]) -> None:
-        """Raise HexnnError if the pass cannot rewrite `parts` of the module; subclasses extend the
-        check.
+        """Raise HexnnError if the module is of another level than the pass takes; subclasses add
+        further checks of `module` and `parts`.
         """
         self.check_level(module)
 
@@ -116,8 +116,8 @@ def networks(module: ModuleOp) -> list[FuncOp]:
 
 
 def trivial_networks(module: ModuleOp) -> set[FuncOp]:
-    """Return @main and the subgraphs of control flow, as far as they only return their arguments;
-    they are networks at every level.
+    """Return those functions among @main and the subgraphs of control flow that only return their
+    arguments; such functions are networks at every level.
     """
     subgraphs = (f for op in module.walk() for f in subgraphs_of(op))
     functions = (Entry.find(module), *subgraphs)

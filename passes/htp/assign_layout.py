@@ -91,8 +91,8 @@ class Assignment:
         """Return the least cost, in packets, of computing the operands of `op` and converting them
         to the layouts that `choice` requires.
 
-        `best` holds the least cost of each choice of the operations before. The cost of a producer
-        is divided by the number of its uses.
+        `best` maps each operation before `op` to its least cost under each of its choices. The cost
+        of a producer is divided by the number of its uses.
         """
         total = 0.0
         for value, layout in self._wanted(op, choice):

@@ -66,7 +66,8 @@ class HtpPass(NetworkPass):
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Raise HexnnError if the module is at another level or in another state than `takes`, if a
-        network contains what no network may, or if a tensor exceeds the 32-bit address space.
+        network has several blocks, values other than tensors or operations without semantics, or if
+        a tensor exceeds the 32-bit address space.
         """
         super().check(module, parts)
         for function in parts:

@@ -85,7 +85,8 @@ class MainMemory:
 
     def is_complete(self, value: SSAValue) -> bool:
         """Whether the bytes of a main-memory value are all written, so that it can be read without
-        a wait: an argument, a constant, or a value already planned.
+        a wait: it is an argument or constant, or was computed there, or its transfer was
+        awaited.
         """
         owner = value.owner
         fixed = not isinstance(owner, Operation) or isinstance(owner, ConstantOp)

@@ -174,7 +174,7 @@ class Planner:
         return self.emit.tcm_buffer(type, offset)
 
     def define(self, op: htp.HtpOp, value: SSAValue, offset: int | None) -> None:
-        """Record `value`, an SSA value at byte `offset` of TCM (None: in main memory), as what
+        """Record that `value`, an SSA value at byte `offset` of TCM (None: in main memory),
         replaces the result of `op`.
 
         Start its transfers to the main-memory concatenations that read it.
@@ -214,8 +214,8 @@ class Planner:
         self.tcm.start_store(Store(token, gather.dest, tensor, op, complete))
 
     def outermost(self, op: htp.ConcatOp, index: int) -> tuple[htp.ConcatOp, list[int]]:
-        """Return the outermost of the nested main-memory concatenations that contain operand
-        `index` of `op`, and the offsets, in elements, of the operand in it along the four axes.
+        """Return (outermost of the nested main-memory concatenations that contain operand `index`
+        of `op`, index in its result at which that operand starts on each of the four axes).
         """
         offsets = [0] * 4
         offsets[op.axis_index] = self.start(op, index)

@@ -38,7 +38,7 @@ class Region:
 
     @property
     def slices(self) -> tuple[slice, ...]:
-        """The region as an index of a numpy array."""
+        """The region as a tuple of slices, with which a numpy array can be indexed."""
         return tuple(slice(a, b) for a, b in zip(self.starts, self.stops, strict=True))
 
     def along(self, axis: int, start: int, stop: int) -> Region:

@@ -35,8 +35,8 @@ class Home:
 
 
 def home_of(value: SSAValue) -> Home | None:
-    """Return where in main memory the operation that loads `value` into TCM reads it; None if no
-    load defines `value`.
+    """Return the main-memory value, or the box of one, that a load copies to the TCM value `value`;
+    None if no load defines `value`.
     """
     match value.owner:
         case htp.SliceOp() as op if htp.space_of(op.input) == htp.DDR:
@@ -248,8 +248,8 @@ class Residency:
             self.evict(tensor)
 
     def evict(self, tensor: Tensor) -> None:
-        """Evict a tensor from TCM; store (spill) it to main memory if no copy exists there and it
-        has uses.
+        """Evict a tensor from TCM, after storing (spilling) it to main memory if no copy exists
+        there and it has uses.
         """
         value = self.wait_load(tensor)
         if tensor.home is None and tensor.uses:

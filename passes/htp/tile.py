@@ -297,8 +297,8 @@ class Tiler:
         erase_dead(self.function)
 
     def split(self, op: htp.HtpOp, writer: TileWriter) -> None:
-        """Replace an operation above the budget: a slice or concatenation by transfers in main
-        memory, others by the pieces of their best split.
+        """Replace an operation above the budget: a slice by a load from main memory, a
+        concatenation by one in main memory, others by the pieces of their best split.
         """
         if isinstance(op, htp.SliceOp):
             writer.slice(op)

@@ -23,7 +23,9 @@ needs).
 
 
 class TileWriter:
-    """Replaces operations of a function by pieces; pieces share slices and copies of operands."""
+    """Replaces operations of a function by operations that compute pieces of their results, and
+    concatenations of these; pieces share slices and copies of operands.
+    """
 
     def __init__(self, function: FuncOp):
         self.function = function
@@ -88,7 +90,7 @@ class TileWriter:
         return insert(op, "slice", user)
 
     def origin(self, value: SSAValue, region: Region, user: Operation) -> tuple[SSAValue, Region]:
-        """Return (the main-memory value that contains `region` of `value`, that region in its
+        """Return (a main-memory value that contains `region` of `value`, the region in that value's
         coordinates).
 
         A copy of `value` to main memory is inserted if none exists.
@@ -135,8 +137,8 @@ class TileWriter:
         self.replace(op, self.join(op, inputs, op.axis_index))
 
     def origin_or_self(self, value: SSAValue) -> SSAValue:
-        """Return the main-memory source of a value that was loaded into TCM, else the value
-        itself.
+        """Return the main-memory value that a load copied to the TCM value `value`; `value` itself
+        if no load defines it.
         """
         owner = value.owner
         loaded = isinstance(owner, htp.CopyOp) and htp.space_of(owner.input) == htp.DDR

@@ -66,8 +66,8 @@ def quantized_operand(value: SSAValue) -> SSAValue | None:
 
 
 def integer_bias(bias: SSAValue, layer: Operation) -> Operation | None:
-    """Return a constant with a float bias of `layer` rounded to 32-bit integers of scale (input
-    scale * weight scale).
+    """Return a constant that holds the float `bias` of `layer` rounded to 32-bit integers of scale
+    (input scale * weight scale).
 
     None if `bias` is not a float constant, an integer exceeds 32 bits, or input and weight of the
     layer are not dequantized from suitable types.
@@ -93,8 +93,9 @@ def integer_bias(bias: SSAValue, layer: Operation) -> Operation | None:
 
 
 def on_integers(op: Operation) -> tuple[list[SSAValue], list[Operation]] | None:
-    """Return (quantized tensors whose Dequantizes are the operands of `op`, new constants that are
-    among them, for a float bias); None if an operand is not dequantized.
+    """Return (the quantized tensors from which the operands of `op` are dequantized, the new
+    operations among their definitions: integer constants for a float bias); None if any other
+    operand is not dequantized.
     """
     operands: list[SSAValue] = []
     made: list[Operation] = []

@@ -11,7 +11,7 @@ from ...dialects.quant import NUMERICS, Numerics, NumericsAttr
 
 
 def numerics_of(op: Operation) -> Numerics | None:
-    """Return the numerics that `op` or the closest operation around it states, or None if none
+    """Return the numerics that `op` or its closest enclosing operation states, or None if none
     does.
     """
     own = op.attributes.get(NUMERICS)

@@ -235,8 +235,8 @@ def extendable(value: SSAValue, rank: int) -> bool:
 
 
 def untransposed(values: Sequence[SSAValue], perm: Perm) -> tuple[list[SSAValue], list[Operation]]:
-    """Return (for each of `values`, the value whose transpose by `perm` it is; the new operations
-    that compute such values where no Transpose can be removed).
+    """Return (for each of `values` an x whose transpose by `perm` it is, the new operations that
+    compute those x that no removable Transpose provides).
     """
     made: list[Operation] = []
     inputs: list[SSAValue] = []
@@ -396,8 +396,8 @@ class AbsorbFlatten(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.FullyConnectedOp, rewriter: PatternRewriter, /) -> None:
-        """Permute the columns of a constant weight, and flatten the tensor before the transpose
-        instead.
+        """Permute the columns of a constant weight, and flatten the operand of the transpose
+        instead of its result.
         """
         flat, weight = op.input.owner, op.weight.owner
         moved = flat.input.owner if isinstance(flat, qnn.ReshapeOp) else flat

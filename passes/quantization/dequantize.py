@@ -147,7 +147,8 @@ class Dequantizer:
 
     def _conversion(self, op: Operation) -> None:
         """Replace a Quantize, Dequantize or Convert by its operand, cast if the float types differ,
-        and clamped to the implied bounds.
+        and clamped to the bounds that the range of its quantized result implies
+        (`implied_bounds`).
         """
         bounds = implied_bounds(op, self.saturation)
         value, target = op.operands[0], real_type(element(op.results[0]))
@@ -165,7 +166,7 @@ class Dequantizer:
 
     def _operation(self, op: Operation) -> None:
         """Give the results and parameters of an operation float types, and clamp the result to the
-        implied bounds.
+        bounds that its quantized range implied (`implied_bounds`).
 
         Raises HexnnError if it computes on stored integers or does not verify with floats.
         """

@@ -35,7 +35,8 @@ class Node:
 
 @dataclass
 class Groups:
-    """The groups (equivalence classes) of nodes whose quantized types must be equal.
+    """The groups (equivalence classes) of nodes, that is tensors, whose quantized types must be
+    equal.
 
     The type of a group is prescribed for a member, or else covers the union of the ranges of all
     members.
@@ -192,8 +193,8 @@ class Planner:
         return self.nodes.get((op, index), node)
 
     def _inputs(self, op: Operation, precision: Precision) -> dict[int, Node]:
-        """Return operand index -> node for the float operands of `op`, except the weight and bias
-        of a layer.
+        """Return {operand index: node, that is the tensor to which a type is assigned} for the
+        float operands of `op`, except the weight and bias of a layer.
         """
         weights = weights_of(op) if self.plan.rules[op] is Rule.LAYER else None
         skipped = () if weights is None else (weights.weight, weights.bias)

@@ -149,8 +149,8 @@ def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
 def histograms_of(
     function: FuncOp, samples: Samples, ranges: Mapping[SSAValue, Range]
 ) -> dict[SSAValue, Histogram]:
-    """Return a histogram over all samples for each tensor in `ranges`, its (least, greatest)
-    values, except constants.
+    """Return a histogram over all samples of each non-constant tensor in `ranges`, which gives its
+    least and greatest value.
     """
     histograms = {
         value: Histogram(*range)

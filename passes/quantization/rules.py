@@ -194,8 +194,8 @@ Types = Callable[[int], Attribute]
 
 
 def free_types(op: Operation, precision: Precision) -> Types:
-    """Return a function from tensor index (operands, then results) to a quantized type of its own,
-    with which `trial` finds out whether `op` accepts different scales.
+    """Return a function that maps tensor index i (operands, then results) to a quantized type with
+    another scale for each i; `trial` uses it to find out whether `op` accepts different scales.
     """
     fixed, symmetric = fixed_type(op, precision), precision is Precision.INT16
 
@@ -209,8 +209,8 @@ def free_types(op: Operation, precision: Precision) -> Types:
 
 
 def same_types(op: Operation, precision: Precision) -> Types:
-    """Return a function from tensor index (operands, then results) to one and the same quantized
-    type, with which `trial` finds out whether `op` accepts that.
+    """Return a function that maps every tensor index to the same quantized type; `trial` uses it to
+    find out whether `op` accepts a shared scale.
     """
     type = UniformType.per_tensor(precision.storage, 1.0, -(precision is Precision.INT8))
     return lambda index: type

@@ -89,8 +89,8 @@ def clamps(last: qnn.NeuronOp, first: qnn.NeuronOp) -> Merged:
 
 
 def intersection(a: Bounds, b: Bounds) -> Bounds | None:
-    """Return the (low, high) of the values that both bounds `a` and `b` admit, each None if
-    unbounded; None if no value is within both.
+    """Return (low, high) of the intersection of the ranges `a` and `b`, each None if unbounded;
+    None if the intersection is empty.
     """
     lows = [x for x in (a[0], b[0]) if x is not None]
     highs = [x for x in (a[1], b[1]) if x is not None]

@@ -44,8 +44,8 @@ def named_forms() -> dict[tuple[type[Operation], str], type[Any]]:
 
 
 def parameters(op: Form) -> Mapping[str, Any]:
-    """Return the parameters, by name, that an operation has in both its named and its generic form:
-    those of a neuron, without `operation`.
+    """Return the parameters of `op` by name, without `operation`, as both its named and its generic
+    form take them: the bounds, alpha etc. of a neuron; {} for unary and binary operations.
     """
     if not isinstance(op, qnn.NeuronOp):
         return {}
@@ -53,8 +53,8 @@ def parameters(op: Form) -> Mapping[str, Any]:
 
 
 def limits(bounds: Bounds) -> dict[str, float]:
-    """Return the parameters `min_value` and `max_value` of a neuron that clamps to `bounds`; none
-    if a bound is None, as for RELU.
+    """Return the parameters `min_value` and `max_value` of a neuron that clamps to `bounds`; {} if
+    a bound is None, as for RELU.
     """
     low, high = bounds
     return {} if low is None or high is None else {"min_value": low, "max_value": high}

@@ -197,7 +197,9 @@ def grouped_convolution(op: qnn.Conv2dOp, border: Border, groups: int) -> SSAVal
 
 
 def lower_fully_connected(op: qnn.FullyConnectedOp, border: Border) -> SSAValue:
-    """Lower a FullyConnected to htp's; the rows of the input become pixels [1, 1, rows, depth]."""
+    """Lower a FullyConnected to htp.fully_connected; the rows of the input become pixels [1, 1,
+    rows, depth].
+    """
     units, depth = shape(op.weight)
     values = constant_array(op.weight, "weight").T.reshape(1, 1, depth, units)
     weights = Weights.of(op.weight, values, units)

@@ -152,7 +152,7 @@ def locate(op: Operation, steps: Sequence[Operation], results: Sequence[SSAValue
     `results` get its name.
 
     If a result is a transpose, the operation before it computes the same tensor in another axis
-    order and is named so.
+    order, which its location states.
     """
     for step in steps:
         step.location = locations.replacement_location(op, step, results)

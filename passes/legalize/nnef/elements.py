@@ -222,8 +222,8 @@ def softabs(op: nnef.SoftabsOp, s: Steps) -> SSAValue:
 
 
 def softmax(op: nnef.SoftmaxOp, s: Steps) -> SSAValue:
-    """Convert softmax along one axis to Softmax; along several to exp(x - maximum) / sum over these
-    axes.
+    """Convert softmax along one axis to Softmax; along several axes to e / sum(e) with e = exp(x -
+    max(x)), sum and maximum over these axes.
     """
     x, axes, type = s(op.x), op.along, s.element(op.y)
     if len(axes) == 1:

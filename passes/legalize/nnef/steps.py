@@ -29,9 +29,9 @@ class Steps:
     """The qnn operations that replace one nnef operation, in order, and methods that append to
     them.
 
-    With `on_reals`, quantized operands are dequantized and results quantized at the end. Operands
-    of other widths are cast to the types in `wide`. Methods that append operations return the value
-    of the last one.
+    With `on_reals`, quantized operands are dequantized and results quantized at the end. `wide`
+    gives the float and the integer type to which operands are cast, None for no cast. Methods that
+    append operations return the value of the last one.
     """
 
     def __init__(self, on_reals: bool, wide: Wide):
@@ -78,8 +78,8 @@ class Steps:
         return f32 if self.on_reals and is_quantized(result) else element(result)
 
     def finished(self, value: SSAValue, result: SSAValue) -> SSAValue:
-        """Return `value` quantized to the type of the operation's `result` if it was computed in
-        floats for `on_reals`; else unchanged.
+        """Return `value` quantized to the type of `result`, the result of the nnef operation, if
+        that is quantized and `value` was computed in floats; else unchanged.
         """
         if self.on_reals and is_quantized(result) and not is_quantized(value):
             return self.add(qnn.QuantizeOp(value, out=element(result)))
@@ -257,7 +257,7 @@ def qnn_dtype(type: Attribute) -> Any:
 
 def reshaped_element(type: Attribute, source: Sequence[int], sizes: Sequence[int]) -> Attribute:
     """Return the element type after a reshape from shape `source` to shape `sizes`: per-axis scales
-    move to the axis of equal extent with as many elements before it.
+    move to the axis of equal extent whose preceding extents have the same product.
 
     The type is unchanged if the new shape has no such axis, or there are no per-axis scales.
     """

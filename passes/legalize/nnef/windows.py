@@ -109,15 +109,15 @@ class Frame:
 
 
 def _widened(items: Sequence[T], more: T) -> tuple[T, ...]:
-    """Return `items`, with `more` prepended if there is only one, as windows in qnn have two axes
-    at least.
+    """Return `items`, one for each windowed axis, with `more` prepended to a single item, as qnn's
+    windows have at least two axes.
     """
     return (more,) * (2 - len(items)) + tuple(items)
 
 
 def padded(s: Steps, x: SSAValue, sides: Sides, border: str) -> tuple[SSAValue, Sides]:
-    """Return `x` with the padding that a qnn pool cannot apply, and the `sides` that are left to
-    the pool.
+    """Return `x` after padding that a qnn pool cannot apply itself, and the `sides` that are left
+    to the pool.
 
     A qnn pool ignores its padding or counts it as zeros. Other border modes are padded by
     operations; negative sides are sliced off.

@@ -242,8 +242,8 @@ def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], S
 def softmax(op: tfl.SoftmaxOp) -> Steps:
     """Convert Softmax along the last axis.
 
-    Raises Refusal unless a quantized result has the scale and zero point in which TFLite counts
-    whatever the type says: 1/256 and the least integer, of int16 1/32768 and 0.
+    Raises Refusal unless a quantized result has the scale and zero point that TFLite's kernel assumes
+    whatever the type says: 1/256 and the least stored integer for int8, 1/32768 and 0 for int16.
     """
     converted = qnn.SoftmaxOp(op.input, out=element(op.output), beta=op.beta.value.data)
     type = element(op.output)
@@ -324,8 +324,8 @@ def mean(op: tfl.MeanOp) -> Steps:
 
 
 def reshape(op: tfl.ReshapeOp) -> Steps:
-    """Convert Reshape to qnn's with the static shape of the result, so that the shape operand
-    goes.
+    """Convert Reshape to qnn's, which takes the static shape of the result instead of a shape
+    operand.
     """
     yield qnn.ReshapeOp(op.input, out=with_shape(op.input, shape(op.output)))
 
