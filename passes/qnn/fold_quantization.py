@@ -93,9 +93,10 @@ def integer_bias(bias: SSAValue, layer: Operation) -> Operation | None:
 
 
 def on_integers(op: Operation) -> tuple[list[SSAValue], list[Operation]] | None:
-    """Return (the quantized tensors from which the operands of `op` are dequantized, the new
-    operations among their definitions: integer constants for a float bias); None if any other
-    operand is not dequantized.
+    """Return (quantized operands for `op`, new operations among their definitions).
+
+    Each operand is the quantized tensor whose Dequantize `op` reads, or, for a float bias, a new
+    integer constant. None if any other operand is not dequantized.
     """
     operands: list[SSAValue] = []
     made: list[Operation] = []

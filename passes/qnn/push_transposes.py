@@ -297,7 +297,9 @@ class CancelTransposes(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.TransposeOp, rewriter: PatternRewriter, /) -> None:
-        """Replace a Transpose whose operand a Transpose computes."""
+        """Replace transpose(transpose(x, p), q) by transpose(x, p[q]), or by x if p[q] is the
+        identity, unless the name of a tensor of the source network would be lost.
+        """
         first = op.input.owner
         if not isinstance(first, qnn.TransposeOp):
             return

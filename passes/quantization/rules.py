@@ -151,8 +151,8 @@ def as_scale(scale: float) -> float:
 
 
 def weights_of(op: Operation) -> Weights | None:
-    """Return the operand indices of weight and bias if `op` is a layer whose weight is a float
-    constant, else None.
+    """Return the operand indices of weight and bias, and the axis of output channels, if `op` is a
+    layer whose weight is a float constant; else None.
     """
     weights = LAYERS.of(op)
     if weights is None or len(op.operands) <= weights.weight:
@@ -273,8 +273,8 @@ def retyped(value: SSAValue, element: Attribute) -> TensorType[Any]:
 
 
 def adapt(op: Operation) -> None:
-    """Convert parameters of `op` that are real numbers to stored integers, as its input is
-    quantized now: the constant of a Pad.
+    """Convert the parameters of `op` that are real numbers to stored integers of its input's
+    quantized type: the constant of a Pad.
     """
     if isinstance(op, qnn.PadOp) and op.scheme.data is qnn.PadScheme.CONSTANT:
         stored = stored_value(op.input, float(op.constant))
