@@ -69,8 +69,8 @@ class CancelFlipsAroundReshape(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
-        """Replace the outer flip by a reshape of x, where x and the result have the same quantized
-        element type.
+        """Replace flip(reshape(flip(x))) by reshape(x), where x and the result have the same
+        quantized element type.
         """
         view = op.input.owner
         if op.dest is not None or not isinstance(view, htp.ReshapeOp):
@@ -91,8 +91,8 @@ class CancelConversions(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.ConvertLayoutOp | htp.CopyOp, rewriter: PatternRewriter, /):
-        """Replace a conversion or copy by its operand, or by the operand of a preceding operation
-        of the same class, where the types are equal.
+        """Replace convert(x), or convert(convert(x)), by x if the result has the type of x; convert
+        is a layout conversion or a copy.
 
         Operations with a destination operand, which htp-plan-memory adds, are kept.
         """

@@ -1,5 +1,5 @@
-"""The regions of its operands that an operation must read to compute a given region of its
-result.
+"""For tiling: computes the regions of its operands that an operation must read to compute a given
+region of its result.
 """
 
 from __future__ import annotations

@@ -167,7 +167,9 @@ class QuantizeBeforeClamp(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.QuantizeOp, rewriter: PatternRewriter, /) -> None:
-        """Reorder if the operands of f are dequantized and f and the clamp have no other users."""
+        """Replace quantize(clamp(f(x))) by clamp(quantize(f(x))) if the operands of f are
+        dequantized and f and the clamp have no other users.
+        """
         clamp, type = op.input.owner, element(op.output)
         if not isinstance(clamp, qnn.ElementWiseNeuronOp) or clamp.kind not in CLAMPS:
             return
@@ -201,8 +203,8 @@ class MoveIntegers(RewritePattern):
     def match_and_rewrite(
         self, op: qnn.TransposeOp | qnn.ReshapeOp, rewriter: PatternRewriter, /
     ) -> None:
-        """Apply the transpose or reshape to the operand of the Dequantize, so that the Dequantize
-        comes next to operations that it can be folded with.
+        """Replace f(dequantize(x)) by dequantize(f(x)), for a transpose or reshape f, so that the
+        Dequantize comes next to operations that it can be folded with.
         """
         integers = quantized_operand(op.operands[0])
         if integers is None or len(op.operands) > 1 or not shape(op.output):
@@ -225,8 +227,8 @@ class CancelQuantization(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.QuantizeOp, rewriter: PatternRewriter, /) -> None:
-        """Replace a Quantize by the operand of the Dequantize before it, unless the Quantize
-        defines a tensor of the source network.
+        """Replace quantize(dequantize(x)) by x if the types agree, unless the Quantize defines a
+        tensor of the source network.
         """
         integers = quantized_operand(op.input)
         named = locations.tensor_name(op.location) is not None

@@ -398,8 +398,8 @@ class AbsorbFlatten(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.FullyConnectedOp, rewriter: PatternRewriter, /) -> None:
-        """Permute the columns of a constant weight, and flatten the operand of the transpose
-        instead of its result.
+        """Replace fully_connected(reshape(transpose(x)), w) with a constant w: flatten x instead of
+        its transpose, and permute the columns of w accordingly.
         """
         flat, weight = op.input.owner, op.weight.owner
         moved = flat.input.owner if isinstance(flat, qnn.ReshapeOp) else flat

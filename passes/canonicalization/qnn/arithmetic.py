@@ -138,7 +138,7 @@ class ConstantsLast(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.ElementWiseBinaryOp, rewriter: PatternRewriter, /) -> None:
-        """Swap the operands where only the left one is constant."""
+        """Swap the operands of a commutative operation if only the left one is constant."""
         lhs, rhs = (isinstance(v.owner, ConstantOp) for v in (op.lhs, op.rhs))
         if op.kind in COMMUTATIVE and lhs and not rhs:
             new = qnn.ElementWiseBinaryOp.build(

@@ -267,8 +267,8 @@ class ReshapeUnmoved(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.TransposeOp, rewriter: PatternRewriter, /) -> None:
-        """Replace a transpose by a reshape if it keeps the row-major order of the elements, the
-        shape is static and the tensor is not per-axis quantized.
+        """Replace a transpose that keeps the row-major order of its elements by a reshape, unless
+        the shape is dynamic or the tensor is per-axis quantized.
         """
         if is_static(op.input) and has_one_scale(op.input) and moves_nothing(op):
             replace(op, reshaped(op.input, op.output), rewriter)
@@ -279,8 +279,8 @@ class FlattenConcat(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.ConcatOp, rewriter: PatternRewriter, /) -> None:
-        """Replace operands that are concatenations along the same axis, with no other use, by the
-        operands of these.
+        """Replace concat(concat(x, y), z) by concat(x, y, z), where both have the same axis and the
+        inner one has no other use.
         """
         inner = [joining(value, op.joined_axis) for value in op.inputs]
         if not any(inner):

@@ -162,7 +162,9 @@ class MergeConversions(RewritePattern):
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Replace convert2(convert1(x)) by one conversion of x, or by x."""
+        """Replace convert2(convert1(x)) by one conversion of x, or by x, if that gives equal
+        results for every x of its type.
+        """
         if not isinstance(op, CONVERSIONS) or not isinstance(op.input.owner, CONVERSIONS):
             return
         first: Any = op.input.owner
@@ -187,7 +189,9 @@ class NameConvert(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.ConvertOp, rewriter: PatternRewriter, /) -> None:
-        """Replace a Convert by the operation that the types of operand and result determine."""
+        """Replace a Convert by Quantize or Dequantize if exactly one of its operand and result is
+        quantized.
+        """
         kind = DIRECT[quantizes(element(op.input)), quantizes(element(op.output))]
         if kind is not qnn.ConvertOp and not op.is_decided_later:
             new = kind.build(operands=[op.input], result_types=[op.output.type])

@@ -1,4 +1,6 @@
-"""Cleanup, without full canonicalization, after passes that create redundant qnn operations."""
+"""Cleanup after passes that create redundant qnn operations: removes identities and merges
+consecutive data movements and clamps, without full canonicalization.
+"""
 
 from __future__ import annotations
 

@@ -130,8 +130,8 @@ class FuseClamp(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.ClampOp, rewriter: PatternRewriter, /):
-        """Fuse a clamp if its operand has no other use and the operation that computes it can
-        clamp.
+        """Replace clamp(f(x)) by f(x) with narrower result bounds, if f(x) has no other use and f
+        can clamp its result.
         """
         producer = op.input.owner
         if not isinstance(producer, Clamped) or not producer.output.has_one_use():
@@ -150,8 +150,8 @@ class FusePad(RewritePattern):
     def match_and_rewrite(
         self, op: htp.Conv2dOp | htp.DepthwiseConv2dOp, rewriter: PatternRewriter, /
     ):
-        """Fuse a pad of height and width whose constant is the input's zero point, with which
-        convolutions pad, if only this convolution reads it.
+        """Replace conv(pad(x)) by conv(x) with larger padding, if pad(x) has no other use and pads
+        height and width only, with the zero point, as convolutions do.
         """
         pad = op.input.owner
         if not isinstance(pad, htp.PadOp) or not pad.output.has_one_use():
