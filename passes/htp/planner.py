@@ -38,7 +38,7 @@ class Gather:
 
 
 class Planner:
-    """Plans the operations of a function in order.
+    """Plans the memory of the operations of a function, in order.
 
     Loads for the next kernel are started before the current one; a computed operand of a
     concatenation in main memory is transferred there as soon as it is computed.
@@ -54,8 +54,8 @@ class Planner:
         """Concatenation -> the offset of each operand along its axis."""
 
     def plan(self) -> None:
-        """Plan all operations and erase the replaced ones; addresses in TCM are offsets from its
-        base until `emit.relocate` is called.
+        """Plan the memory of all operations and erase the replaced ones; addresses in TCM are
+        offsets from its base until `emit.relocate` is called.
         """
         gone: list[Operation] = []
         for position, op in enumerate(self.ops):
@@ -67,7 +67,7 @@ class Planner:
             Rewriter.erase_op(op)
 
     def step(self, op: Operation) -> bool:
-        """Plan one operation; return whether it was replaced and is to be erased."""
+        """Plan the memory of one operation; return whether it was replaced and is to be erased."""
         match op:
             case ConstantOp():
                 return False
@@ -104,8 +104,8 @@ class Planner:
         return self.tcm.near(value) if near else self.tcm.ready(value)
 
     def foreign(self, op: Operation) -> None:
-        """Plan an operation of another dialect, which runs by its reference semantics and reads and
-        writes main memory.
+        """Plan the memory of an operation of another dialect, which runs by its reference semantics
+        and reads and writes main memory.
         """
         if isinstance(op, ReturnOp):
             self.tcm.wait_stores()

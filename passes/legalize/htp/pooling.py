@@ -78,8 +78,8 @@ def lower_pool_avg(op: qnn.PoolAvg2dOp, border: Border) -> SSAValue:
 
 
 def average_table(op: qnn.PoolAvg2dOp, counts: Ints) -> tuple[NDArray[np.int32], htp.Requant]:
-    """Return (requantization table, rounding mode) of an average pool; row i of the table is for
-    windows that contain `counts[i]` pixels of the input.
+    """Return (int32 requantization table, rounding mode) with which an average pool divides its
+    sums; row i of the table is for windows that contain `counts[i]` pixels of the input.
     """
     type = byte_type(op.input)
     offset, area = sign_offset(type), op.window[0] * op.window[1]
@@ -127,8 +127,9 @@ def lower_reduce_mean(op: qnn.ReduceMeanOp, border: Border) -> SSAValue:
 
 
 def mean_rule(multiplier: float, count: int) -> Rule:
-    """Return the rounding rule of TFLite's quantized MEAN over `count` elements; `multiplier` is
-    input scale / output scale.
+    """Return the rule by which TFLite's quantized MEAN maps a sum of `count` elements to the
+    result: a fixed-point multiplication with rounding. `multiplier` is input scale / output
+    scale.
     """
     q, shift = (int(v) for v in quantize_multiplier(multiplier))
     return scaled_rule(*mean_multiplier(q, shift, count))
