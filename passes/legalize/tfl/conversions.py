@@ -242,8 +242,8 @@ def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], S
 def softmax(op: tfl.SoftmaxOp) -> Steps:
     """Convert Softmax along the last axis.
 
-    Raises Refusal unless a quantized result has the scale and zero point that TFLite's kernel assumes
-    whatever the type says: 1/256 and the least stored integer for int8, 1/32768 and 0 for int16.
+    Raises Refusal unless a quantized result has the scale and zero point that TFLite's kernel
+    assumes whatever the type says: 1/256 and the least stored integer, for int16 1/32768 and 0.
     """
     converted = qnn.SoftmaxOp(op.input, out=element(op.output), beta=op.beta.value.data)
     type = element(op.output)
