@@ -1,5 +1,5 @@
-"""Rewriting of planned htp operations to launches of kernels; operations whose kernels have the
-same code share one kernel.
+"""Rewriting of htp operations with planned memory to launches of kernels; operations whose kernels
+have the same code share one kernel.
 """
 
 from __future__ import annotations
@@ -84,16 +84,16 @@ class Kernels:
 
 @dataclass(frozen=True)
 class LaunchKernel(RewritePattern):
-    """The rewrite of a planned operation `impl(x, ...) dest d`, computed by implementation `impl`,
-    to `htp.launch @kernel(x, ...) dest d`.
+    """The rewrite of an operation with planned memory, `impl(x, ...) dest d` with `impl` its kernel
+    implementation, to `htp.launch @kernel(x, ...) dest d`.
     """
 
     kernels: Kernels
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.HtpOp, rewriter: PatternRewriter, /):
-        """Rewrite a planned operation to a launch; one without an implementation is left in place,
-        annotated with the reason.
+        """Rewrite an operation with planned memory to a launch; one without an implementation is
+        left in place, annotated with the reason.
         """
         if op.dest is None or isinstance(op, htp.ReshapeOp):
             return

@@ -81,8 +81,8 @@ def writes(instr: Instr) -> Iterator[tuple[Cell, int]]:
 
 
 def low_registers(nodes: Iterable[Node]) -> frozenset[Register]:
-    """Return the registers that a sequence reads through 3-bit operands (`Rt8`), which can encode
-    the first `LOW` physical registers only.
+    """Return the registers that the instructions of blocks and loops read through 3-bit operands
+    (`Rt8`), which can encode the first `LOW` physical registers only.
     """
     return frozenset(
         use.register

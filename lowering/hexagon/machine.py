@@ -66,7 +66,7 @@ Use: TypeAlias = Ref | Symbol | int
 @dataclass(frozen=True, slots=True)
 class Access:
     """The bytes that a memory instruction may access, for overlap tests: `[offset, offset +
-    nbytes)`, relative to the address `root + symbol`.
+    nbytes)`, relative to the address `root + symbol` (a buffer plus a variable offset).
     """
 
     kind: Literal["load", "store"]

@@ -132,7 +132,7 @@ def is_argument(value: SSAValue) -> bool:
 
 
 def is_aligned(form: Linear) -> bool:
-    """Return whether an address, an affine expression, is known to be a multiple of 128, as all
+    """Return whether an address, an affine expression, is known to be a multiple of 128, given that
     kernel arguments are.
     """
     aligned = (not n % ALIGNMENT or is_argument(value) for value, n in form.terms.items())

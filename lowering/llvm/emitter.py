@@ -119,12 +119,16 @@ class Emitter:
 
     @property
     def register_type(self) -> str:
-        """The LLVM type of a vector register, or of its slice in a loop over slices."""
+        """The LLVM type of a vector register; in a loop over slices, of the slice that an iteration
+        handles.
+        """
         return self.lane_type(32)
 
     @property
     def mask_type(self) -> str:
-        """The LLVM type of a vector predicate, or of its slice in a loop over slices."""
+        """The LLVM type of a vector predicate; in a loop over slices, of the slice that an
+        iteration handles.
+        """
         return self.lane_type(8)
 
     def count(self, width: int) -> int:
@@ -193,8 +197,8 @@ class Emitter:
         )
 
     def mask(self, condition: str, width: int) -> str:
-        """Return the predicate mask for the result `<n x i1>` of a comparison of lanes of `width`
-        bits: all bits of a lane are its condition.
+        """Return the predicate mask for `condition`, `<n x i1>` over lanes of `width` bits: all
+        bits of a lane are set iff its condition is true.
         """
         count = self.count(width)
         wide = self.emit(f"sext <{count} x i1> {condition} to {self.lane_type(width)}")

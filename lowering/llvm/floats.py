@@ -100,7 +100,8 @@ def is_nan(e: Emitter, register: str, element: Element) -> str:
 @family("vmax.float", "vmin.float", "vfmax.float", "vfmin.float")
 def extreme(instruction: Instruction) -> Lower:
     """Return the lowering of the maximum or minimum of floats; `vmax` and `vmin` order NaNs beyond
-    the infinities, `vfmax`, `vfmin` and those of bfloat16 return NaN if an operand is NaN.
+    the infinities, while `vfmax`, `vfmin` and all bfloat16 variants return NaN if an operand is
+    NaN.
     """
     element = instruction.results[0].element
     width = WIDTHS[element]
@@ -171,8 +172,8 @@ def move(instruction: Instruction) -> Lower:
 
 
 def integers_as_doubles(e: Emitter, register: str, element: Element) -> list[str]:
-    """Emit the integers of a register as vectors of doubles: one of its words, or two of its even
-    and its odd halfwords. Return their names.
+    """Emit the integers of a register as doubles: one vector for words, two for halfwords (even
+    lanes, odd lanes). Return their names.
     """
     lanes = (register,) if element in ("w", "uw") else e.even_odd(register, element)
     kinds = f"{e.lane_type(32)} {{}} to {float_kind(e, 64)}"
@@ -223,8 +224,8 @@ def convert(instruction: Instruction) -> Lower:
 
 
 def as_doubles(e: Emitter, register: str, element: Element) -> list[str]:
-    """Emit the floats or integers of a register as vectors of doubles: one of its 32-bit lanes, or
-    two of its even and its odd 16-bit lanes. Return their names.
+    """Emit the floats or integers of a register as doubles: one vector for 32-bit lanes, two for
+    16-bit lanes (even lanes, odd lanes). Return their names.
     """
     return (
         decode(e, register, element)

@@ -28,8 +28,8 @@ ATTRIBUTES = 'nounwind "prefer-vector-width"="512" "min-legal-vector-width"="512
 
 @dataclass
 class KernelText:
-    """The LLVM IR of a kernel, with the memory accesses and loops that the numbers it returns stand
-    for.
+    """The LLVM IR of a kernel, and the memory accesses and loops that the kernel's return values
+    identify.
     """
 
     text: str

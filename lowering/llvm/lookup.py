@@ -83,8 +83,8 @@ def call(e: Emitter, instruction: Instruction, u: str, v: str, segment: str) -> 
 
 
 def lookup_bytes(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.b [|]= vlut32(Vu.b, Vv.b, segment)`: bytes looked up in a segment
-    of 32.
+    """Return the lowering of `Vd.b [|]= vlut32(Vu.b, Vv.b, segment)`: bytes looked up in one of the
+    segments of 32 table entries.
     """
 
     def value(e: Emitter, u: str, v: str, segment: str) -> str:
@@ -97,8 +97,9 @@ def lookup_bytes(instruction: Instruction) -> Lower:
 
 
 def lookup_halfwords(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vdd.h [|]= vlut16(Vu.b, Vv.h, segment)`: halfwords looked up in a
-    segment of 16, for even indices in the low vector, for odd ones in the high one.
+    """Return the lowering of `Vdd.h [|]= vlut16(Vu.b, Vv.h, segment)`: halfwords looked up in one
+    of the segments of 16 table entries, for even indices in the low vector, for odd ones in the
+    high one.
     """
 
     def value(e: Emitter, u: str, v: str, segment: str) -> Pair:

@@ -109,8 +109,8 @@ class MemoryWriter(IndexedWriter):
         self.values[named_results(op)["Rx"]] = following
 
     def masked_store(self, op: InstructionOp, at: str, pointer: str) -> None:
-        """Emit a store of the bytes that a vector predicate selects, to the i64 address `at`, which
-        `pointer` denotes as well.
+        """Emit a store of the bytes that a vector predicate selects, with its bounds check; `at` is
+        the address as i64, `pointer` as pointer.
         """
         mask, value = self.scalar(named_operands(op)["Qv"]), self.scalar(op.operands[-1])
         if op.INSTRUCTION.condition and op.INSTRUCTION.condition.negated:

@@ -227,9 +227,11 @@ def multiply_odd(instruction: Instruction) -> Lower:
 
 
 def multiply_odd_double(instruction: Instruction) -> Lower:
-    """Return the lowering of `vmpyo` to a pair, the second step of a 32 x 32-bit product: words
-    times odd halfwords, shifted left by 16, are added to the result of `vmpye`, shifted right by
-    16.
+    """Return the lowering of `vmpyo` to a pair, the second step of a 32 x 32-bit product.
+
+    With x0, x1 the low and high words of the accumulated pair, and p = u * v + x1 for words u and
+    odd halfwords v, the results are `(x0 >> 16) | (p << 16)` in the low vector and `p >> 16` in the
+    high one.
     """
     del instruction
 
@@ -278,9 +280,10 @@ def multiply_pairs(instruction: Instruction) -> Lower:
 
 
 def interpolate(instruction: Instruction) -> Lower:
-    """Return the lowering of `vmpa` and `vmps` of halfwords: the saturated high half of `x * u +-
-    (t << 15)` (of `2 * x * u` if u is signed), with t the halfword of the scalar that the two
-    highest bits of u select.
+    """Return the lowering of `vmpa` and `vmps` of halfwords: `(k * x * u +- (t << 15)) >> 16`,
+    saturated, with k = 2 for signed u, else 1.
+
+    t is the halfword of the 64-bit scalar that the two highest bits of u select.
     """
     element, factor = instruction.inputs[1].element, instruction.inputs[2].element
     opcode = "add" if instruction.mnemonic == "vmpa" else "sub"

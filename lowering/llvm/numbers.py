@@ -80,8 +80,8 @@ def half_to_single(e: Emitter, words: str) -> str:
 
 
 def decode(e: Emitter, register: str, element: Element) -> list[str]:
-    """Emit the floats of a register as vectors of doubles: one of 32-bit floats, or two of the even
-    and the odd 16-bit floats. Return their names.
+    """Emit the floats of a register as doubles: one vector for 32-bit floats, two for 16-bit floats
+    (even lanes, odd lanes). Return their names.
     """
     if element == "sf":
         return [single_to_double(e, register)]

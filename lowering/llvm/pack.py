@@ -114,8 +114,8 @@ def pack_parts(instruction: Instruction) -> Lower:
 
 
 def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
-    """Return the even (or with `odd`, the odd) lanes of `v` in even lanes, those of `u` in odd
-    lanes.
+    """Return the even lanes (with `odd`, the odd ones) of two vectors: those of `v` at even
+    indices, those of `u` at odd ones.
     """
     u, v = e.lanes(u, 2 * width), e.lanes(v, 2 * width)
     if odd:
@@ -124,7 +124,9 @@ def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
 
 
 def shuffle_lanes(instruction: Instruction) -> Lower:
-    """Return the lowering of `vshuffe` and `vshuffo` of vectors, see `shuffled`."""
+    """Return the lowering of `vshuffe` (`vshuffo`) of vectors: even (odd) lanes of Vv at even
+    indices, of Vu at odd ones.
+    """
     width, odd = WIDTHS[instruction.results[0].element], instruction.mnemonic == "vshuffo"
 
     def lower(e: Emitter, u: str, v: str) -> str:

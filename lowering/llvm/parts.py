@@ -33,8 +33,8 @@ slices costs more than it saves."""
 
 
 class SliceableLoops:
-    """The predicate whether a loop's body can be run for one slice of all registers after the
-    other.
+    """The predicate whether a loop's body can be executed slice by slice, a slice being a part of
+    every register that is as wide as a vector of the host.
 
     That requires that iterations are independent, no instruction moves data between slices, all
     stores are aligned, and so are loads from buffers that are written: each byte of memory is

@@ -44,7 +44,7 @@ FORMATS: dict[Element, FloatFormat] = {"qf32": WORD, "sf": WORD, "qf16": HALF, "
 
 @dataclass(frozen=True)
 class Number:
-    """A vector of numbers `significand * 2^exponent`, as the LLVM names of its parts."""
+    """A vector of numbers `significand * 2^exponent`; the fields are LLVM names of vectors."""
 
     significand: str
     """Doubles."""
@@ -101,8 +101,8 @@ def scaled(e: Emitter, values: str, power: str) -> str:
 
 
 def decode_numbers(e: Emitter, join_lanes: str, element: Element) -> list[Number]:
-    """Emit the decoding of a register's qfloats or IEEE floats: one `Number` of its words, or two
-    of its even and its odd halfwords.
+    """Emit the decoding of a register's qfloats or IEEE floats: one `Number` for words, two for
+    halfwords (even lanes, odd lanes).
     """
     fmt = FORMATS[element]
     lanes = [join_lanes] if fmt is WORD else e.even_odd(join_lanes, "h")
@@ -111,8 +111,8 @@ def decode_numbers(e: Emitter, join_lanes: str, element: Element) -> list[Number
 
 
 def decode_qfloat(e: Emitter, words: str, fmt: FloatFormat) -> Number:
-    """Emit the decoding of qfloats: a signed significand with an implied lowest bit 1, above an
-    exponent field.
+    """Emit the decoding of qfloats in word lanes (a signed significand with an implied lowest bit
+    1, above an exponent field); return its results.
     """
     field = e.shift("ashr", 32, words, fmt.exponent_bits - 1)
     units = to_double(e, e.binary("or", 32, field, splat(32, 1)))
@@ -124,7 +124,9 @@ def decode_qfloat(e: Emitter, words: str, fmt: FloatFormat) -> Number:
 
 
 def decode_ieee(e: Emitter, words: str, fmt: FloatFormat) -> Number:
-    """Emit the decoding of IEEE floats to a magnitude and a separate sign."""
+    """Emit the decoding of IEEE floats in word lanes to a magnitude and a separate sign; return its
+    results.
+    """
     unit = 1 << fmt.fraction_bits
     raised = e.shift("lshr", 32, words, fmt.fraction_bits)
     field = e.binary("and", 32, raised, splat(32, fmt.mask))

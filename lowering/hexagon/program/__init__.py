@@ -1,3 +1,3 @@
-"""Assembly of freestanding programs from planned modules: compiled kernels, strided copies,
-constants and runtime routines.
+"""Assembly of freestanding programs from modules with planned memory: compiled kernels, strided
+copies, constants and runtime routines.
 """

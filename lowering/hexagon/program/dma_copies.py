@@ -50,7 +50,8 @@ def copies(
 ) -> list[Copy]:
     """Return the strided copies that transfer a box of elements between two buffers of any layouts.
 
-    `sizes` are the extents of the box, the offsets the indices of its first element in each tensor.
+    `sizes` holds the extents of the box; the offsets are the indices of its first element in each
+    tensor.
     """
     if source.shape == dest.shape == sizes and source.layout is dest.layout:
         return [Copy(source.address, dest.address, source.nbytes)]
@@ -82,8 +83,8 @@ def joined_runs(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
 
 
 def extended_axis(head: Copy, repetition: Axis, part: Copy) -> Axis | None:
-    """Return `repetition`, the loop over copies that begins with `head`, extended by one iteration
-    for copy `part`; None if `part` does not continue its strides.
+    """Return `repetition`, the loop that repeats copy `head`, with one more iteration, which
+    performs copy `part`; None if the addresses of `part` do not continue the loop's strides.
     """
     if replace(part, source=head.source, dest=head.dest) != head:
         return None

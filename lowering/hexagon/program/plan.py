@@ -1,6 +1,6 @@
 """The plan of a freestanding program: its steps in order and the buffers of its tensors.
 
-It is made from a module with planned addresses, whose @main launches kernels.
+It is made from a module with planned memory, whose @main launches kernels.
 """
 
 from __future__ import annotations
@@ -138,9 +138,7 @@ class Plan:
 
 
 def observed_buffer(step: Step) -> TensorBuffer | None:
-    """Return the buffer of the tensor of the source network that a step's result corresponds to;
-    None if there is no such tensor.
-    """
+    """Return the buffer of a step's result if that is a tensor of the source network; else None."""
     named = [result for result in step.op.results if result_name(result) is not None]
     return TensorBuffer.of(named[0]) if named else None
 

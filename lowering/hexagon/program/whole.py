@@ -123,8 +123,8 @@ def assembly(
 
 
 def module_assembly(module: ModuleOp) -> str:
-    """Return the assembly text of a planned module's program, or of the module's kernels if it has
-    no @main.
+    """Return the assembly text of the program of a module with planned memory, or of the module's
+    kernels if it has no @main.
 
     Raises HexnnError for operations without Hexagon code, and for accesses outside of the memories.
     """
@@ -296,7 +296,7 @@ def copy_record(copy: Copy) -> str:
 
 def memories(plan: Plan, embed: Embed) -> Iterator[str]:
     """Yield the directives that define main memory, where constants are embedded in their layouts,
-    and TCM.
+    and TCM; `embed` yields those for the bytes of a constant.
     """
     yield from ("", '.section .ddr,"aw",@progbits', ".p2align 12")
     for op, buffer in sorted(plan.constants, key=lambda pair: pair[1].address):

@@ -161,8 +161,8 @@ def allocate(function: Function) -> list[Register]:
 
 
 def by_file(masks: Masks) -> dict[File, list[Register]]:
-    """Return a map from each register file to its registers, ordered by the first program point of
-    their live ranges.
+    """Return a map from each register file to those of its registers that have live ranges in
+    `masks`, ordered by the first program point of these.
     """
     files: dict[File, dict[Register, None]] = {}
     for register, _ in sorted(masks, key=lambda cell: first_point(masks[cell])):
@@ -171,8 +171,8 @@ def by_file(masks: Masks) -> dict[File, list[Register]]:
 
 
 def first_point(mask: int) -> int:
-    """Return one plus the index of the lowest set bit of a live range (a bit mask of program
-    points), or 0 if it is empty.
+    """Return one plus the first program point of a live range (the lowest set bit of `mask`), 0 if
+    the live range is empty.
     """
     return (mask & -mask).bit_length()
 

@@ -1,8 +1,9 @@
 """Choice of the registers to spill when a register file is too small.
 
 Where more values are live than there are registers, those with the lowest weighted access count per
-freed point are chosen; where only adjacent registers for pairs are missing, one that interferes
-with the pair that could not be assigned. Constants are cheap, since they can be rematerialized.
+program point at which spilling frees a register are chosen; where only adjacent registers for pairs
+are missing, one that interferes with the pair that could not be assigned. Constants are cheap,
+since they can be rematerialized.
 """
 
 from __future__ import annotations
@@ -112,7 +113,7 @@ class Shortage:
 def choose(shortage: Shortage, stuck: Register) -> list[Register]:
     """Return the registers to spill, at least one.
 
-    Where no program point has too many live values, it is one that is live at the points of
+    Where no program point has too many live values, it is one whose live range overlaps that of
     `stuck`, a register that could not be assigned.
     """
     chosen: dict[Register, None] = {}
@@ -129,8 +130,9 @@ def choose(shortage: Shortage, stuck: Register) -> list[Register]:
 
 
 def cheapest(shortage: Shortage, points: Sequence[int], gone: set[Register]) -> Register | None:
-    """Return the candidate, not in `gone`, with the lowest spill cost per point of `points` that
-    spilling it frees; None if no candidate frees a point.
+    """Return the register with the lowest spill cost per program point of `points` that spilling it
+    frees, among the candidates for spilling that are not in `gone`; None if none of them frees a
+    point.
     """
     freed = {r: shortage.points_freed(r, points) for r in shortage.candidates if r not in gone}
     useful = [register for register, count in freed.items() if count]

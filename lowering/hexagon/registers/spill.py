@@ -141,8 +141,8 @@ class Spiller:
                 yield from self.move("store", instr, ref, names[ref])
 
     def reloaded_operands(self, instr: Instr) -> dict[Ref, None]:
-        """Return the spilled register operands to reload before an instruction: those that it
-        reads, and its results if it is predicated and may leave them unwritten. (An ordered set.)
+        """Return the spilled register operands to reload before an instruction, as the keys of a
+        dict: those that it reads, and its results if it is predicated and may leave them unwritten.
         """
         refs = [use for use in instr.uses if isinstance(use, Ref)]
         if is_partial(instr.opcode):
@@ -189,7 +189,7 @@ class Spiller:
 
     def move_at(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
         """Yield the load or store (`kind`) of the register `held` at byte offset `at` of the stack
-        frame, on behalf of `instr`.
+        frame, as spill code for `instr`.
         """
         match operand_class(held):
             case "pair":
@@ -208,7 +208,7 @@ class Spiller:
 
     def vector(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
         """Yield the load or store (`kind`) of the vector `held` at byte offset `at` of the stack
-        frame, on behalf of `instr`.
+        frame, as spill code for `instr`.
         """
         base, reached = Ref(STACK), at // VECTOR
         if reached >= MAX_VECTOR_OFFSET:
@@ -220,7 +220,7 @@ class Spiller:
 
     def predicate(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
         """Yield the load or store (`kind`) of the vector predicate `held` at byte offset `at` of
-        the stack frame, where it is a vector with bytes of all ones or all zeros.
+        the stack frame, which holds it as a vector with bytes of all ones or all zeros.
         """
         ones, bytes = self.new("scalar", "ones"), self.new("vector", "bytes")
         yield Instr(scalar_instruction("tfrsi"), (ones,), (-1,), source=instr.source)
@@ -235,7 +235,7 @@ class Spiller:
         self, kind: Direction, instr: Instr, at: int, held: Ref
     ) -> Iterator[Instr]:
         """Yield the load or store (`kind`) of the scalar predicate `held` at byte offset `at` of
-        the stack frame, where it is a 32-bit word.
+        the stack frame, which holds it as a 32-bit word.
         """
         word = self.new("scalar", "word")
         if kind == "load":
@@ -257,7 +257,7 @@ def access(
     nbytes: int,
 ) -> Instr:
     """Return the load or store `opcode` of register `held`, `nbytes` bytes at offset `at` of the
-    stack frame, on behalf of `instr`.
+    stack frame, as spill code for `instr`.
 
     `base` and `immediate` are its address operands.
     """

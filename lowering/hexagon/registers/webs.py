@@ -62,9 +62,11 @@ class Webs:
         return before
 
     def flow(self, at: int, effect: Effect) -> None:
-        """Join the webs of each register that is live into packet number `at`, whose liveness
-        effect is `effect`: the points before the packet, and the point after it if the packet keeps
-        or updates the value.
+        """Join, for each register that is live into packet number `at`, the webs at the points
+        before the packet, and the web at the point after it if the packet keeps or updates the
+        value.
+
+        `effect` is the liveness effect of the packet.
         """
         live = self.liveness.points[at].occupied
         for register, bits in self.registers(effect.before(live & ~effect.writes)):

@@ -28,10 +28,11 @@ kernels of the kernel benchmark and the digits network 0.03 % in all.
 def bodies_with_copies(
     instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]
 ) -> Iterator[list[Instr]]:
-    """Yield variants of a loop body with copies of the vectors that are read late: one variant for
-    each such vector, then one with all of them copied; none for bodies above `MAX_INSTRUCTIONS`.
+    """Yield variants of a loop body with copies of the vectors that are read late, see
+    `is_read_late`: one variant for each such vector, then one with all of them copied.
 
-    `after` holds the cells (registers or halves of pairs) live after the body.
+    `after` holds the cells (registers or halves of pairs) live after the body. Bodies above
+    `MAX_INSTRUCTIONS` have no variants.
     """
     if len(instrs) > MAX_INSTRUCTIONS:
         return

@@ -118,8 +118,8 @@ class ModuloScheduler:
         return evicted
 
     def time_range(self, index: int) -> tuple[int, int]:
-        """Return the earliest and the latest time of an instruction that the dependences on
-        scheduled instructions allow, within one initiation interval.
+        """Return the earliest and the latest issue time of an instruction that the dependences on
+        scheduled instructions allow; the latest is at most `interval - 1` after the earliest.
         """
         times = self.times
         start, end = 0, 1 << 30
@@ -202,8 +202,8 @@ class ModuloScheduler:
 
 
 def instr_at(instrs: Sequence[Instr], times: Mapping[int, int], index: int) -> Instr:
-    """Return instruction `index`; a store becomes its `.new` variant if an earlier instruction
-    scheduled at the same time computes the stored value.
+    """Return instruction `index`, as its `.new` variant if it is a store whose value an earlier
+    instruction scheduled at the same time computes.
     """
     time = times[index]
     same = [instrs[i] for i, at in times.items() if at == time and i < index]

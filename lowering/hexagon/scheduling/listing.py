@@ -51,10 +51,10 @@ def list_schedule(
 
 
 def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> list[list[int]]:
-    """List-schedule a block with each of the weights `WEIGHTS` of program order in the priority.
+    """List-schedule a block with each of `WEIGHTS`, the weights by which an instruction's index in
+    program order counts against its critical path; return the shortest schedule.
 
-    Returns the shortest schedule: the indices of the instructions of each packet; an empty list is
-    a stall.
+    A schedule lists the indices of the instructions of each packet; an empty list is a stall.
     """
     shortest: list[list[int]] = []
     for weight in WEIGHTS:
@@ -145,15 +145,17 @@ class BlockGraph:
         """A lower bound on the number of packets."""
 
     def form(self, index: int, packet: Sequence[int]) -> Instr:
-        """Return instruction `index`; a store becomes its `.new` variant if `packet` (indices)
-        contains the instruction that computes the stored value.
+        """Return instruction `index`, as its `.new` variant if it is a store whose value an
+        instruction of `packet` (indices) computes.
         """
         source = self.stored.get(index, (-1, 0))[0]
         return store_form(self.instrs[index], [self.instrs[source]] if source in packet else [])
 
 
 class ListScheduler:
-    """The state of list-scheduling one block with one weight of program order in the priority."""
+    """The state of list-scheduling one block, with one weight by which an instruction's index in
+    program order counts against its critical path.
+    """
 
     def __init__(self, graph: BlockGraph, window: int, pressure: Pressure, weight: float) -> None:
         self.graph = graph

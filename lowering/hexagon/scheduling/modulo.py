@@ -110,8 +110,8 @@ class Pipeline:
         return (self.positions or {})[index]
 
     def steady_instr(self, index: int) -> Instr:
-        """Return instruction `index` as the steady state executes it: its `.new` variant if its
-        packet computes its operand, its offset corrected for pointer increments.
+        """Return instruction `index` as the steady state executes it: as its `.new` variant if its
+        packet computes its operand, with its offset corrected for pointer increments.
         """
         instr = branch_form(instr_at(self.instrs, self.times, index), self.jumps_at_once)
         return self.rebased(instr, index, -self.increments_seen(index))
@@ -123,9 +123,11 @@ class Pipeline:
 
     def increments_seen(self, index: int) -> int:
         """Return how many increments of its pointer execute before access `index` in the steady
-        state, counted from the increment in the access's own iteration on.
+        state, counted from the increment in the access's own iteration on: `ceil((t_access -
+        t_increment) / interval)`.
 
-        It is negative when increments of earlier iterations are still to come, 0 without a pointer.
+        It is negative when increments of earlier iterations are still to come, and 0 for
+        instructions that use no pointer.
         """
         pointer = self.pointer.get(index)
         if pointer is None:
@@ -134,8 +136,8 @@ class Pipeline:
 
     @cached_property
     def pointer(self) -> dict[int, Pointer]:
-        """A map from the index of each memory access through an incremented register to that
-        pointer.
+        """The pointer (incremented address register) of each memory access that uses one, by the
+        index of the access.
         """
         return {access: pointer for pointer in self.pointers for access in pointer.accesses}
 
@@ -167,8 +169,8 @@ class Pipeline:
         return [self.instance(*item, self.count - 1) for item in self.executions(start, None, late)]
 
     def executions(self, start: int, end: int | None, iterations: range) -> list[tuple[int, int]]:
-        """Return the pairs (instruction index, iteration) that issue at a time in `[start, end)`,
-        in the order of issue, loop control excluded; `end` None is no limit.
+        """Return the pairs (instruction index, iteration) of the given iterations that issue at a
+        time in `[start, end)`, in the order of issue, without loop control; `end` None is no limit.
         """
         boundaries = [
             (time + self.interval * iteration, self.position(index), index, iteration)

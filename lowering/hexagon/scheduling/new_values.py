@@ -59,8 +59,8 @@ def can_forward(value: Use, producer: Instr) -> bool:
 
 
 def store_form(instr: Instr, packet: Sequence[Instr]) -> Instr:
-    """Return an instruction; a vector store becomes its `.new` variant if another instruction of
-    `packet` computes the stored value.
+    """Return an instruction, as its `.new` variant if it is a vector store whose value another
+    instruction of `packet` computes.
     """
     opcode = new_value_store(instr.opcode)
     if opcode is None:

@@ -201,8 +201,9 @@ class Pressure:
         self.counts = dict(Counter(chain.from_iterable(entering)))
 
     def admits(self, index: int, first: int) -> bool:
-        """Return whether instruction `index` may be scheduled before those from `first` on without
-        exceeding the limit of live registers of any register file.
+        """Return whether instruction `index` may be scheduled before the unscheduled ones from
+        `first` on in program order, without exceeding the limit of live registers of any register
+        file.
 
         It is assumed that the instructions between them follow in program order.
         """
@@ -219,8 +220,9 @@ class Pressure:
         )
 
     def has_room(self, name: str, grown: int, index: int, first: int) -> bool:
-        """Return whether register file `name` has room for `grown` more live registers if
-        instruction `index` is scheduled before those from `first` on; see `admits`.
+        """Return whether register file `name` has room for the `grown` live registers that
+        instruction `index` adds if it is scheduled before the unscheduled ones from `first` on; see
+        `admits`.
         """
         counts = self.ordered.get(name)
         if counts is None:

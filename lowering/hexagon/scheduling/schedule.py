@@ -47,7 +47,7 @@ def copy_of(node: Node) -> Node:
 
 
 class Scheduler:
-    """The scheduler of a function's body, in place.
+    """The scheduler that turns a function's body into packets, in place.
 
     Innermost loops are pipelined and the loops around them rotated, where that takes fewer cycles;
     blocks are list-scheduled.
@@ -76,7 +76,7 @@ class Scheduler:
 
     def transform_loops(self, nodes: list[Node]) -> None:
         """Pipeline the innermost loops of a sequence and rotate the others, inner ones first, where
-        that pays.
+        that saves packets.
         """
         index = 1
         while index < len(nodes):

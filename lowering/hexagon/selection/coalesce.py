@@ -1,9 +1,9 @@
 """Register coalescing: registers that copies connect become one where they do not interfere.
 
-Selection copies a register wherever a value enters another one: into loops, around them, before an
-instruction that overwrites its operand, into the halves of a pair. Copies in the innermost loops
-are coalesced first. A vector may become the half of a pair, so that combining vectors costs
-nothing.
+Selection copies a value wherever an instruction or loop needs it in another register: as initial or
+next value of a loop-carried one, as an operand that an instruction overwrites, as half of a pair.
+Copies in the innermost loops are coalesced first. A vector may become the half of a pair, so that
+combining vectors costs nothing.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ class CodeBuilder:
         """Open a loop with trip count `count`, as a context manager: code emitted within it becomes
         the body, later code follows the loop.
 
-        `parallel` and `source` are the properties of `Loop`.
+        `parallel` and `source` become the fields of the new `Loop`.
         """
         self.labels += 1
         label = f".L{self.function.name}_{self.labels}"

@@ -59,8 +59,8 @@ def set_up_hardware(before: Block, loop: Loop) -> None:
 
 
 def count_down(before: Block, loop: Loop) -> None:
-    """Append a counter's initialization to the block before a loop; append its decrement, its
-    comparison with 0 and the jump back to the last block of the body.
+    """Emit the control of a `branch` loop: the counter's initialization in the block before it, and
+    its decrement, a comparison with 0 and the jump back at the end of the body.
     """
     counter = append_scalar(before, loop, "tfrsi", loop.count)
     last = loop.body[-1]

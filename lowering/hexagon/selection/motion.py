@@ -27,7 +27,9 @@ MAX_MASKS = 2
 
 
 def move_code(tree: Tree) -> None:
-    """Sink word loads into the loops that use them, and hoist loop-invariant vector predicates."""
+    """Sink loads of 32-bit words into the loops that use them, and hoist loop-invariant vector
+    predicates out of innermost loops.
+    """
     for region in list(regions(tree.root)):
         sink(tree, region)
     for region in list(regions(tree.root)):

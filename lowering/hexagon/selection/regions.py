@@ -86,7 +86,7 @@ class Forms(LinearForms):
         return value
 
     def __call__(self, value: SSAValue) -> Linear:
-        """Return a scalar as an affine expression."""
+        """Return the affine expression that a scalar is equal to."""
         return super().__call__(self.resolve(value))
 
     def derive(self, value: SSAValue) -> Linear | None:

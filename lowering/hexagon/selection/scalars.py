@@ -24,7 +24,9 @@ it."""
 
 @dataclass
 class Scope:
-    """The scalar registers available in a region while its code is emitted."""
+    """The scalar registers whose values are known, and thus reusable, while the code of a region is
+    emitted.
+    """
 
     region: Region
     own: list[Pointer] = field(default_factory=list[Pointer])
@@ -77,7 +79,7 @@ class Scalars:
 
     @property
     def scope(self) -> Scope:
-        """The scope of the region at the insertion point."""
+        """The reusable scalar registers of the region at the insertion point."""
         return self.scopes[-1]
 
     def constant(self, number: int) -> Ref:
@@ -120,15 +122,17 @@ class Scalars:
         return pointer
 
     def value_pointer(self, value: SSAValue, terms: Terms) -> Pointer:
-        """Return the register of a value that an instruction has computed, as a pointer with the
-        given terms and constant 0.
+        """Return the register of a value that an instruction has computed, as a `Pointer` that
+        holds the expression with the given terms and constant 0.
         """
         ref = self.values[value]
         return Pointer(terms, 0, 0, ref.register, 0, ref.half)
 
     def compute(self, form: Linear, offsets: OffsetRange, into: Register | None = None) -> Pointer:
         """Emit code that computes an affine expression, or a value that differs from it by an
-        offset in the range `offsets`, in register `into` or a new one; return it as a pointer.
+        offset in the range `offsets`, in register `into` or a new one.
+
+        Returns the register together with the expression that it holds.
         """
         if not form.terms:
             at = self.code.scalar("tfrsi", wrap(form.constant), into=into)
@@ -195,7 +199,9 @@ class Scalars:
         return self.code.scalar("mpyi", ref, self.constant(factor))
 
     def value(self, value: SSAValue) -> Ref:
-        """Return the register of a kernel argument, which is loaded, or of a computed value."""
+        """Return the register that holds `value`: a kernel argument, which is loaded for this use,
+        or a value that an instruction has already computed.
+        """
         if value in self.tree.arguments:
             return self.argument(self.tree.arguments.index(value))
         return self.values[value]

@@ -257,8 +257,8 @@ class Selection:
         )
 
     def initialize_pointers(self, scope: Scope, plan: Plan) -> list[tuple[Pointer, Pointer]]:
-        """Emit the initial values of the pointers of the loop about to be emitted, whose scope is
-        `scope`.
+        """Emit the initial values of the pointers (incremented address registers) of the loop about
+        to be emitted, and add them to its scope.
 
         Returns the pairs (pointer of the current region, pointer of the loop) that share a
         register.
@@ -284,8 +284,9 @@ class Selection:
         return shared
 
     def reusable_pointer(self, form: Linear, busy: set[Register]) -> Pointer | None:
-        """Return a pointer of the current region with the terms of `form` whose register is not in
-        `busy`, for an inner loop to use and overwrite; None if there is none.
+        """Return a pointer of the current region whose expression differs from `form` by a constant
+        only and whose register is not in `busy`, for an inner loop to use and overwrite; None if
+        there is none.
         """
         terms = terms_of(form)
         for pointer in self.scalars.scope.own:

@@ -273,8 +273,8 @@ class Planner:
 
 
 def anchors(group: Sequence[Request]) -> list[int]:
-    """Return base constants such that each request, whose expressions differ by a constant only, is
-    within its offset range of one of them.
+    """Return base constants such that the constant of each request of `group`, whose expressions
+    have equal terms, differs from one of them by an offset in the range of the request.
 
     They are chosen greedily, requests with the narrowest offset range first.
     """

@@ -1,4 +1,4 @@
-"""Execution time of a planned network: kernels in sequence, DMA transfers in parallel with them.
+"""Execution time of a network with planned memory: kernels in sequence, DMA transfers in parallel.
 
 One HVX context runs the main function in program order. A launch takes its kernel's cycles. One DMA
 engine serves transfers in the order in which they start: a transfer occupies it for its bytes over
@@ -128,7 +128,7 @@ def transfer_bytes(op: htp.DmaStartOp) -> int:
 
 
 def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:
-    """Return the timing of every kernel that a planned module launches, by name.
+    """Return the timing of every kernel that a module with planned memory launches, by name.
 
     Raises HexnnError for a kernel that cannot be compiled for the target.
     """
@@ -143,7 +143,7 @@ def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:
 def time_network(
     module: ModuleOp, target: Target, kernels: Mapping[str, KernelTiming] | None = None
 ) -> Timeline:
-    """Return the events of one run of a planned module with launches on a target.
+    """Return the events of one run, on a target, of a module with planned memory and launches.
 
     `kernels` are the kernels' timings by name; None computes them. Raises HexnnError for a kernel
     that cannot be compiled for the target.

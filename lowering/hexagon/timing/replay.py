@@ -56,8 +56,8 @@ def used(packet: Packet) -> Iterator[tuple[Instr, int, PhysicalCell]]:
 
 @dataclass
 class Replay:
-    """The state of replaying code on one context: the time in packets, the stalls so far, and the
-    last write of each register.
+    """The state of replaying code on one HVX context: the time in packets, the stalls so far, and
+    the last write of each register.
     """
 
     version: int
@@ -68,7 +68,7 @@ class Replay:
     writes: dict[PhysicalCell, Write] = field(default_factory=dict[PhysicalCell, Write])
 
     def run(self, nodes: list[Node]) -> None:
-        """Issue the packets of a sequence of blocks and loops."""
+        """Advance the replay by one execution of a sequence of blocks and loops."""
         for node in nodes:
             if isinstance(node, Block):
                 self.block(node)
@@ -76,12 +76,14 @@ class Replay:
                 self.loop(node)
 
     def block(self, block: Block) -> None:
-        """Issue the packets of a block."""
+        """Advance the replay by the packets of a block."""
         for packet in block.packets:
             self.issue(packet)
 
     def issue(self, packet: Packet) -> None:
-        """Issue one packet as soon as its operands are available; count the stalls before it."""
+        """Advance the replay by one packet, which issues as soon as its operands are available;
+        count the stalls before it.
+        """
         ready = max(self.ready(packet), default=self.now)
         self.stalls += max(0, ready - self.now)
         self.now = max(self.now, ready)
