@@ -56,7 +56,7 @@ class Kernels:
 
     module: ModuleOp
     symbols: dict[Key, str] = field(default_factory=dict[Key, str])
-    """The symbol of each kernel, by the content of its operation."""
+    """The symbol name of each kernel, by the cache key of the operations that it computes."""
 
     name_counts: Counter[str] = field(default_factory=Counter[str])
     """How many kernels have each name, without its number."""

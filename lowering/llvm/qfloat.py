@@ -39,7 +39,7 @@ WORD, HALF = FloatFormat(32, 8, 23), FloatFormat(16, 5, 10)
 """The 32-bit and the 16-bit format."""
 
 FORMATS: dict[Element, FloatFormat] = {"qf32": WORD, "sf": WORD, "qf16": HALF, "hf": HALF}
-"""The format of each element type."""
+"""The field widths of each element type."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,10 @@ class Number:
     """A vector of numbers `significand * 2^exponent`; the fields are LLVM names of vectors."""
 
     significand: str
-    """Doubles."""
+    """The significands, a vector of doubles."""
 
     exponent: str
-    """Words."""
+    """The exponents, a vector of words."""
 
     negative: str = ""
     """The sign of IEEE numbers, whose significand is a magnitude, as i1; empty for qfloats."""
@@ -196,10 +196,12 @@ def saturated_field(
 
 
 def nearest_odd(e: Emitter, units: str, low: str, may_double: str) -> tuple[str, str]:
-    """Emit `units + low` rounded to the significands of qfloats: (odd, doubled), where a lane's
-    result is `odd`, or `2 * odd` if the condition `doubled` is true.
+    """Emit `units + low` rounded to the nearest qfloat significand, an odd integer: return (odd,
+    doubled).
 
-    `doubled` is only true where the condition `may_double` is. Of `low` only the sign counts.
+    A lane's result is `odd`, or `2 * odd` (with the exponent one greater) where the condition
+    `doubled` is true; that is allowed where the condition `may_double` is true. Of `low` only the
+    sign counts.
     """
     quarter = binary(e, "fmul", units, double(e, 0.25))
     cut = e.emit(f"fptosi {float_kind(e, 64)} {quarter} to {e.lane_type(32)}")

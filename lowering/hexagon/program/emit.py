@@ -18,7 +18,8 @@ from ..registers.allocate import number
 from ..scheduling.packet_fit import exceeds_field
 
 Names = dict[str, str]
-"""The labels of a program by the labels of a function, or texts of registers by operand name."""
+"""A map from a function's labels to labels of the program, or from operand names to
+register names."""
 
 LETTERS: dict[File, str] = {"vector": "v", "pred": "q", "scalar": "r", "scalar_pred": "p"}
 """The assembler's letter of each register file."""

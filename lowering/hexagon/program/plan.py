@@ -110,8 +110,8 @@ class Plan:
         return buffer
 
     def _launch(self, op: htp.LaunchOp) -> LaunchStep:
-        """Return the step of a launch. Raises HexnnError for an unknown kernel or an access outside
-        of the memories.
+        """Return the program step for a kernel launch. Raises HexnnError for an unknown kernel or
+        an access outside of the memories.
         """
         name = op.kernel.root_reference.data
         kernel = self.kernels.get(name)

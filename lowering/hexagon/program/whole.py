@@ -295,8 +295,8 @@ def copy_record(copy: Copy) -> str:
 
 
 def memories(plan: Plan, embed: Embed) -> Iterator[str]:
-    """Yield the directives that define main memory, where constants are embedded in their layouts,
-    and TCM; `embed` yields those for the bytes of a constant.
+    """Yield the assembler directives that define main memory, with the constants in their layouts,
+    and TCM; `embed` yields the directives for the bytes of a constant.
     """
     yield from ("", '.section .ddr,"aw",@progbits', ".p2align 12")
     for op, buffer in sorted(plan.constants, key=lambda pair: pair[1].address):

@@ -83,7 +83,7 @@ class Spiller:
     """The stack offset in bytes of each register that is stored."""
 
     temporaries: set[Register] = field(default_factory=set[Register])
-    """The new registers."""
+    """The temporary registers created so far, which must not be spilled again."""
 
     free: int = 0
     """Bytes left at the end of the frame for slots smaller than a vector."""

@@ -51,8 +51,8 @@ def list_schedule(
 
 
 def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> list[list[int]]:
-    """List-schedule a block with each of `WEIGHTS`, the weights by which an instruction's index in
-    program order counts against its critical path; return the shortest schedule.
+    """List-schedule a block with each weight of program order in `WEIGHTS` (see `ListScheduler`);
+    return the shortest schedule.
 
     A schedule lists the indices of the instructions of each packet; an empty list is a stall.
     """
@@ -139,7 +139,8 @@ class BlockGraph:
                 new = store_form(instrs[edge.target], [instrs[edge.source]])
                 self.stored[edge.target] = edge.source, resource_class(new, version)
         self.heights = heights(len(instrs), self.after)
-        """The longest dependence path from each instruction, in packets."""
+        """The length in packets of the longest dependence path from each instruction to the block's
+        end."""
 
         self.least = max(least_packets(instrs, version), max(self.heights, default=0) + 1)
         """A lower bound on the number of packets."""
@@ -153,8 +154,8 @@ class BlockGraph:
 
 
 class ListScheduler:
-    """The state of list-scheduling one block, with one weight by which an instruction's index in
-    program order counts against its critical path.
+    """The state of list-scheduling one block, given the weight of program order in the priority: an
+    instruction's priority is its height in the dependence graph minus weight times index.
     """
 
     def __init__(self, graph: BlockGraph, window: int, pressure: Pressure, weight: float) -> None:

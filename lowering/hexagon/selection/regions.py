@@ -154,8 +154,8 @@ class Tree:
         return modulus, form.constant % modulus
 
     def is_induction_variable(self, value: SSAValue) -> bool:
-        """Return whether a value is an induction variable; these are in no register, but occur in
-        the expressions that pointers hold.
+        """Return whether a value is an induction variable, which has no register of its own but
+        occurs in the affine expressions that pointers hold.
         """
         return value is self.defining_regions[value].index
 

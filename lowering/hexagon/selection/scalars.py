@@ -33,13 +33,14 @@ class Scope:
     """The region's pointers, incremented once per iteration."""
 
     held: list[Pointer] = field(default_factory=list[Pointer])
-    """Loop-invariant forms, computed before the region's loop."""
+    """Registers with loop-invariant expressions, computed before the region's loop."""
 
     block: list[Pointer] = field(default_factory=list[Pointer])
     """Registers computed in the current block."""
 
     started: list[Pointer] = field(default_factory=list[Pointer])
-    """Pointers of the inner loop about to be emitted, from which further ones can be computed."""
+    """Pointers of the inner loop about to be emitted, from which further expressions can be
+    computed."""
 
     anchors: dict[Terms, list[int]] = field(default_factory=dict[Terms, list[int]])
     """The preferred constants of computed registers, by terms; see `Plan.anchors`."""

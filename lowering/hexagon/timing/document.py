@@ -83,7 +83,9 @@ SECTIONS: dict[str, Callable[[], Iterator[str]]] = {
 
 
 def with_tables(page: str) -> str:
-    """Return the Markdown text of a page with the tables between its comments regenerated."""
+    """Return the Markdown text `page` with its tables, which stand between comments `<!-- NAME -->`
+    and `<!-- end -->`, regenerated.
+    """
     for name, lines in SECTIONS.items():
         table = "\n".join(lines())
         pattern = re.compile(f"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)

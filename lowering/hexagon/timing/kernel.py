@@ -112,7 +112,7 @@ class KernelTiming:
         return max(load, store)
 
     def cycles(self, target: Target) -> float:
-        """Return the core cycles of one run: the maximum of issue and TCM cycles."""
+        """Return the core cycles of one run: the greater one of `issue_cycles` and `tcm_cycles`."""
         return max(self.issue_cycles(target), self.tcm_cycles(target))
 
     def to_dict(self) -> dict[str, Any]:
