@@ -129,8 +129,8 @@ class CellNumbers:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The effect of a piece of code on liveness, as bit masks of cells (registers or halves of
-    pairs).
+    """The effect of code on liveness: the cells (registers or halves of pairs) that it reads before
+    it writes them (`reads`), and those that it always writes (`writes`), as bit masks.
     """
 
     reads: int = 0

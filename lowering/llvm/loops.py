@@ -37,8 +37,10 @@ class LoopWriter(MemoryWriter):
         """Emit the operations of a block, without its terminator."""
 
     def loop(self, op: scf.ForOp) -> None:
-        """Emit a loop with its test at the end, skipped when the trip count is 0; its body may
-        become a loop over slices.
+        """Emit a loop with its test at the end, skipped when the trip count is 0.
+
+        If the loop is sliceable, its body becomes a loop over slices, parts of every register that
+        are as wide as a vector of the host.
         """
         whole = self.e.size == self.slice_bytes or not self.is_sliceable(op)
         kept = None if whole else self.keep(outside_values(op))
@@ -104,7 +106,8 @@ class LoopWriter(MemoryWriter):
         return self.e.on_stack(kind, [name])
 
     def in_slices(self, block: Block, kept: dict[SSAValue, list[str]]) -> None:
-        """Emit the operations of a block in a loop over the slices of all registers.
+        """Emit the operations of a block in a loop over the slices of all registers (parts as wide
+        as a vector of the host).
 
         `kept` holds the stack slots of the values defined outside of the block, see `keep`.
         """

@@ -41,8 +41,8 @@ class LiveRanges:
     it."""
 
     def last_reads(self, times: Mapping[int, int]) -> dict[tuple[int, Cell], int]:
-        """Return the time of the last read of each value, in packets, given the issue times of the
-        instructions by index.
+        """Return the time of the last read of each value (defining instruction, cell), in packets,
+        given the issue times of the instructions by index.
         """
         return {value: self.last_read(value, times) for value in self.readers}
 

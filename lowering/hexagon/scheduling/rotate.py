@@ -75,8 +75,8 @@ def rotated_loop(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[N
 
 
 def next_iteration_access(access: Access | None) -> Access | None:
-    """Return the description of an access as executed in the next iteration, at an address that is
-    unknown relative to this iteration.
+    """Return the description of an access as executed in the next iteration; its address can be
+    compared with those of other accesses in that iteration only.
     """
     return None if access is None else replace(access, symbol=("later", access.symbol))
 
