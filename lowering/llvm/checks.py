@@ -82,8 +82,8 @@ class CheckWriter(ScalarWriter):
             self.check_span(at, self.e.emit(f"add i64 {at}, {nbytes}"), "false")
 
     def check_masked(self, at: str, mask: str) -> None:
-        """Emit the check that those bytes of the vector at the i64 address `at` that the predicate
-        `mask` selects are inside of one memory; nothing in the unchecked variant.
+        """Emit the check that the bytes which the predicate `mask` selects, of the vector at the
+        i64 address `at`, are inside of one memory; nothing in the unchecked variant.
         """
         if not self.checked:
             return

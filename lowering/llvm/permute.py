@@ -50,8 +50,9 @@ def through_buffer(e: Emitter, u: str, v: str, amount: str) -> str:
 
 @family("vshuff", "vdeal")
 def shuffle_deal(instruction: Instruction) -> Lower:
-    """Return the lowering of `vshuff` and `vdeal`: bytes of two vectors exchanged in stages that
-    the bits of a scalar enable, or the lanes of one vector interleaved or separated.
+    """Return the lowering of `vshuff` and `vdeal`: of two vectors, bytes are exchanged in stages,
+    each enabled by a bit of a scalar; of one vector, the lanes of its halves are interleaved, or
+    separated.
     """
     deal = instruction.mnemonic == "vdeal"
     if len(instruction.inputs) == 1:

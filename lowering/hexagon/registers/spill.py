@@ -150,8 +150,8 @@ class Spiller:
         return dict.fromkeys(ref for ref in refs if ref.register in self.slots)
 
     def rename(self, instr: Instr, register: Register, names: dict[Ref, Ref]) -> None:
-        """Add to `names` the temporaries that replace the spilled `register` in one instruction, by
-        operand.
+        """Add to `names`, a map from old to new operands, the temporaries that replace the spilled
+        `register` in one instruction.
 
         If the instruction names only halves of a pair, each half gets a single register.
         """

@@ -179,7 +179,9 @@ class Scalars:
         return Pointer(frozenset({(value, factor)}), 0, 0, ref.register, 0, ref.half)
 
     def addition(self, value: SSAValue, factor: int) -> Addition:
-        """Return the instruction, with its operands, that adds `factor * value` to a sum."""
+        """Return the instruction that adds `factor * value` to a sum: (opcode name, operands before
+        the sum, operands after it).
+        """
         ref = self.value(value)
         if factor == -1:
             return "sub", (), (ref,)
