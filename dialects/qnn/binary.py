@@ -21,7 +21,7 @@ from .sparse import expect_same_format
 
 
 class BinaryOperation(QnnEnum):
-    """The functions that parameter `operation` of ElementWiseBinary selects:
+    """The functions (ADD, EQUAL, AND, ..) that parameter `operation` of ElementWiseBinary selects:
     `QNN_OP_ELEMENT_WISE_BINARY_OPERATION_*`.
     """
 

@@ -46,8 +46,8 @@ class FilterOp(QnnOp):
     Input, weight and output are all floats or all quantized; the bias is floats or integers
     accordingly. The weight is quantized per-tensor, per-axis along its last axis, or by blocks.
     Sums of integers are requantized as TFLite's reference kernels do where there is one (8 bits;
-    i16 by i8 with zero point 0), else by the factor input scale * weight scale / output
-    scale, rounded once.
+    i16 by i8 with zero point 0), else by the factor input scale * weight scale / output scale,
+    rounded once.
     """
 
     @property
@@ -136,7 +136,9 @@ class ConvolutionOp(FilterOp):
         return shape(self.operands[0])[0], *window.outputs(self.size), self.channels
 
     def depths(self) -> tuple[int, int]:
-        """Return (input channels that a filter reads, output channels)."""
+        """Return the last two extents of the weight: (input channels that a filter reads, output
+        channels).
+        """
         return self.depth(), self.channels
 
     @abstractmethod
@@ -192,7 +194,7 @@ class SparseConvolutionOp(GroupedOp):
 
     @property
     def reuses_indices(self) -> bool:
-        """Whether the sparse output has the index tuples of the input."""
+        """Whether the sparse output has the index tuples of the input (`reuse_sparse_indices`)."""
         return bool(getattr(self, self.REUSE).value.data)
 
     def infer_result_types(self) -> tuple[TensorType[Any], ...]:

@@ -65,7 +65,7 @@ class AxisAlignedBboxTransformOp(DefinedOp):
     weights = prop_def(FOUR, dense(f32, [1.0, 1.0, 1.0, 1.0]))
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """[boxes, 4 * classes], and, for the optional `batch_splits`, [images]."""
+        """Boxes [boxes, 4 * classes], and, optional, their numbers [images]."""
         count, width = shape(self.deltas)
         expect(width % 4 == 0, f"deltas must have 4 numbers a class, got {width}")
         return ((count, width), shape(self.image_sizes)[:1])[: len(self.results)]
@@ -109,7 +109,7 @@ class BboxTransformOp(DefinedOp):
             expect(low < high, f"angle_bounds must rise, got [{low}, {high}]")
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """[boxes, 5 * classes], and [images] for the numbers of boxes."""
+        """Boxes [boxes, 5 * classes], and their numbers [images]."""
         count, width = shape(self.deltas)
         expect(width % 5 == 0, f"deltas must have 5 numbers a class, got {width}")
         return (count, width), shape(self.image_info)[:1]
@@ -174,8 +174,9 @@ class DetectionOutputOp(DefinedOp):
     detection_limit = prop_def(INT_32, int32(-1))
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """[images, n], [images, n, 4], [images, n], [images]; n is the capacity for detections of
-        an image, the extent of the first result.
+        """Scores [images, n], boxes [images, n, 4], classes [images, n], numbers of detections
+        [images]; n is the capacity for detections of an image, the extent of the first result's
+        type.
         """
         batch, anchors, classes = shape(self.scores)
         shared = self.share_location.value.data

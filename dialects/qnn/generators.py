@@ -97,8 +97,8 @@ class ConstantOfShapeOp(QnnOp):
     value = prop_def(SCALAR)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the result's type: its rank is the number of `sizes`, whose values it has if
-        they are constant.
+        """The shape of the result's type; it has as many axes as `sizes` has elements, whose
+        values, if constant, are the extents.
         """
         seen = shape(self.output)
         (count,) = shape(self.sizes)

@@ -17,16 +17,14 @@ from .parameters import BOOL_8, QnnEnum, SignedEnum
 
 
 class ArgbOrder(QnnEnum):
-    """The order of the input's channels, alpha first or last:
-    `QNN_OP_ARGB_TO_RGB_INPUT_ORDER_*`.
-    """
+    """The order of the input's channels, ARGB or RGBA: `QNN_OP_ARGB_TO_RGB_INPUT_ORDER_*`."""
 
     ARGB = "ARGB"
     RGBA = "RGBA"
 
 
 class RgbOrder(SignedEnum):
-    """The order of the result's channels: `QNN_OP_NV{12,21}_TO_RGB_OUTPUT_ORDER_*`."""
+    """The order of the result's channels, RGB or BGR: `QNN_OP_NV{12,21}_TO_RGB_OUTPUT_ORDER_*`."""
 
     RGB = "RGB"
     BGR = "BGR"

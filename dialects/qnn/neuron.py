@@ -18,7 +18,7 @@ from .unary import MappedOp
 
 
 class NeuronOperation(QnnEnum):
-    """The functions that parameter `operation` of ElementWiseNeuron selects:
+    """The functions (RELU, TANH, ..) that parameter `operation` of ElementWiseNeuron selects:
     `QNN_OP_ELEMENT_WISE_NEURON_OPERATION_*`.
     """
 

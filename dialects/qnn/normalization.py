@@ -140,7 +140,7 @@ class GroupNormOp(GammaBetaOp):
 
 
 class InstanceNormMode(QnnEnum):
-    """The formula of InstanceNorm, by mean and variance or by the sum of squares:
+    """The formula of InstanceNorm, by mean and variance (MU_SIGMA) or by the sum of squares (RMS):
     `QNN_OP_INSTANCE_NORM_MODE_*`.
     """
 
@@ -149,8 +149,8 @@ class InstanceNormMode(QnnEnum):
 
 
 class InstanceNormRegion(QnnEnum):
-    """The axes of an image that are normalized together: spatial ones, channels, or all:
-    `QNN_OP_INSTANCE_NORM_REGION_*`.
+    """The axes of an image that are normalized together, spatial ones (ACROSS_SPATIAL), channels
+    (ACROSS_CHANNEL) or all (ACROSS_ALL): `QNN_OP_INSTANCE_NORM_REGION_*`.
     """
 
     ACROSS_SPATIAL = "ACROSS_SPATIAL"
@@ -299,8 +299,8 @@ class RmsNormOp(AxesNormOp):
 
 
 class LrnRegion(QnnEnum):
-    """The elements over which Lrn sums squares: adjacent channels, or adjacent pixels of a channel:
-    `QNN_OP_LRN_REGION_*`.
+    """The elements over which Lrn sums squares, adjacent channels (ACROSS_CHANNEL) or adjacent
+    pixels of a channel (WITHIN_CHANNEL): `QNN_OP_LRN_REGION_*`.
     """
 
     ACROSS_CHANNEL = "ACROSS_CHANNEL"

@@ -96,7 +96,7 @@ class Im2ColOp(KernelOp):
     output = result_def(COLUMNS["batch", "patch", "position"].per_tensor.like("input"))
 
     def output_shape(self) -> tuple[int, ...]:
-        """[batch, channel * kernel_height * kernel_width, positions]."""
+        """[batch, channel * kernel_height * kernel_width, number of kernel positions]."""
         return self.columns(shape(self.input))
 
 
@@ -137,11 +137,11 @@ PatchPaddingAttr = enum_attribute(PatchPadding, "qnn.patch_padding")
 
 @qnn_op_definition
 class ExtractPatchesOp(QnnOp):
-    """The pixels of each patch as the channels of one pixel: `size` pixels, `rate` apart, every
-    `stride` pixels.
+    """The pixels of each patch as the channels of one result pixel.
 
-    Channels of the result are in the order patch row, patch column, channel. With `padding` SAME
-    the image is padded as in TensorFlow: an odd row or column is at the end.
+    A patch is `size` pixels, `rate` apart; patches start every `stride` pixels. Channels of the
+    result are in the order patch row, patch column, channel. With `padding` SAME the image is
+    padded as in TensorFlow: an odd row or column is at the end.
 
     `%y = qnn.extract_patches %x {size = [2, 2], stride = [1, 1], rate = [1, 1], padding = VALID} :
     (tensor<1x3x3x2xf32>) -> tensor<1x2x2x8xf32>`

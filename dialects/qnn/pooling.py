@@ -13,7 +13,9 @@ from .space import Numbers, each, expect_each_positive, expect_fits, sides
 
 
 class RoundingMode(QnnEnum):
-    """The rounding of the number of windows along an axis: `QNN_OP_POOL_*_ROUNDING_MODE_*`."""
+    """The rounding of the number of windows along an axis, FLOOR or CEIL:
+    `QNN_OP_POOL_*_ROUNDING_MODE_*`.
+    """
 
     FLOOR = "FLOOR"
     CEIL = "CEIL"

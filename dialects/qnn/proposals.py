@@ -65,7 +65,9 @@ class GenerateProposalsOp(DefinedOp):
     bbox_xform_clip = prop_def(BOOL_8, bool8(False))
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """[n], [n, 4], [n]; n is the capacity for boxes, the extent of the first result."""
+        """Scores [n], boxes [n, 4], image indices [n]; n is the capacity for boxes, the extent of
+        the first result's type.
+        """
         batch, height, width, anchors = shape(self.scores)
         expect_rows("deltas", self.deltas, batch, height, width, anchors * 4)
         room = open_size(self.kept_scores, batch * self._most(height * width * anchors))
@@ -168,8 +170,8 @@ class DistributeFpnProposalsOp(DefinedOp):
         )
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """[boxes] for the indices, then [n, 4 or 5] for each level; n is its capacity, the extent
-        of its type, at most the number of boxes.
+        """Indices [boxes], then boxes [n, 4 or 5] of each level; n is the level's capacity, the
+        extent of its type, at most the number of boxes.
         """
         count, width = shape(self.rois)
         expect(width in (4, 5), f"rois must have 4 or 5 numbers a box, got {width}")

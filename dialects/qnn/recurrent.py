@@ -31,7 +31,9 @@ SEQUENCES = QnnTensor(REALS, is_real, 3)
 
 
 class RecurrentDirection(QnnEnum):
-    """The order of time steps, from the first or from the last: `QNN_OP_{LSTM,GRU}_DIRECTION_*`."""
+    """The order of time steps, FORWARD (from the first) or REVERSE (from the last):
+    `QNN_OP_{LSTM,GRU}_DIRECTION_*`.
+    """
 
     FORWARD = "FORWARD"
     REVERSE = "REVERSE"
@@ -110,8 +112,8 @@ class RecurrentOp(SectionOp):
         return *shape(self.input)[:-1], size
 
     def verify_op(self) -> None:
-        """Check that the input's last extent is that of the weights, and that initial states have
-        its batch.
+        """Check that the input's last extent is `input_size` of the weights, and that initial
+        states have the input's batch.
         """
         seen, inputs = shape(self.input)[-1], self.sizes["input_size"]
         expect(seen == inputs, f"input must have a last axis of size {inputs}, got {seen}")

@@ -13,8 +13,8 @@ from .parameters import BOOL_8, FLOAT_32, QnnEnum, bool8, float32
 
 
 class ResizeTransformation(QnnEnum):
-    """The formula of Resize that maps coordinates of the result to those of the input:
-    `QNN_OP_RESIZE_TRANSFORMATION_MODE_*`.
+    """The formula of Resize that maps coordinates of the result to those of the input (HALF_PIXEL,
+    ALIGN_CORNERS, ..): `QNN_OP_RESIZE_TRANSFORMATION_MODE_*`.
     """
 
     HALF_PIXEL = "HALF_PIXEL"
@@ -24,7 +24,7 @@ class ResizeTransformation(QnnEnum):
 
 
 class ResizeInterpolation(QnnEnum):
-    """The interpolation of Resize between pixels of the input:
+    """The interpolation of Resize between pixels of the input, NEAREST, LINEAR or CUBIC:
     `QNN_OP_RESIZE_INTERPOLATION_MODE_*`.
     """
 
@@ -34,8 +34,8 @@ class ResizeInterpolation(QnnEnum):
 
 
 class NearestMode(QnnEnum):
-    """The rounding of an input coordinate to a pixel, for interpolation NEAREST:
-    `QNN_OP_RESIZE_NEAREST_MODE_*`.
+    """The rounding of an input coordinate to a pixel for interpolation NEAREST: down, up, or to
+    nearest with ties down (ROUND_PREFER_FLOOR) or up: `QNN_OP_RESIZE_NEAREST_MODE_*`.
     """
 
     ROUND_PREFER_FLOOR = "ROUND_PREFER_FLOOR"

@@ -33,8 +33,8 @@ from .state import STATEFUL
 
 
 class Interpolation(QnnEnum):
-    """The interpolation of CropAndResize and ImageProjectionTransform:
-    `QNN_OP_{CROP_AND_RESIZE,IMAGE_PROJECTION_TRANSFORM}_INTERPOLATION_MODE_*`.
+    """The interpolation of CropAndResize and ImageProjectionTransform, BILINEAR or
+    NEAREST_NEIGHBOR: `QNN_OP_{CROP_AND_RESIZE,IMAGE_PROJECTION_TRANSFORM}_INTERPOLATION_MODE_*`.
     """
 
     BILINEAR = "BILINEAR"
@@ -42,15 +42,15 @@ class Interpolation(QnnEnum):
 
 
 class GridSampleMode(QnnEnum):
-    """The interpolation of GridSample: `QNN_OP_GRID_SAMPLE_MODE_*`."""
+    """The interpolation of GridSample, BILINEAR or NEAREST: `QNN_OP_GRID_SAMPLE_MODE_*`."""
 
     BILINEAR = "BILINEAR"
     NEAREST = "NEAREST"
 
 
 class GridSamplePadding(QnnEnum):
-    """What GridSample gives outside of the image: 0, the border pixel, or the image reflected at
-    its border: `QNN_OP_GRID_SAMPLE_PADDING_MODE_*`.
+    """What GridSample gives outside of the image: 0 (ZEROS), the border pixel (BORDER), or the
+    image reflected at its border (REFLECTION): `QNN_OP_GRID_SAMPLE_PADDING_MODE_*`.
     """
 
     ZEROS = "ZEROS"
@@ -59,7 +59,9 @@ class GridSamplePadding(QnnEnum):
 
 
 class Noise(SignedEnum):
-    """The values of a glimpse's elements outside of the image: `QNN_OP_EXTRACT_GLIMPSE_NOISE_*`."""
+    """The values of a glimpse's elements outside of the image: uniform or Gaussian random numbers,
+    or zeroes: `QNN_OP_EXTRACT_GLIMPSE_NOISE_*`.
+    """
 
     UNIFORM = "Uniform"
     GAUSSIAN = "Gaussian"

@@ -17,8 +17,8 @@ from .parameters import UINT_32, QnnEnum, uint32
 
 
 class ScatterElementsReduction(QnnEnum):
-    """How ScatterElements combines an update with the old value; NONE replaces it:
-    `QNN_OP_SCATTER_ELEMENTS_REDUCTION_*`.
+    """How ScatterElements combines an update with the old value: NONE replaces it, ADD, MUL and MAX
+    combine both: `QNN_OP_SCATTER_ELEMENTS_REDUCTION_*`.
     """
 
     NONE = "NONE"
@@ -28,8 +28,8 @@ class ScatterElementsReduction(QnnEnum):
 
 
 class ScatterNdReduction(QnnEnum):
-    """How ScatterNd combines an update with the old value; NONE replaces it:
-    `QNN_OP_SCATTER_ND_REDUCTION_*`.
+    """How ScatterNd combines an update with the old value: NONE replaces it, ADD and MUL combine
+    both: `QNN_OP_SCATTER_ND_REDUCTION_*`.
     """
 
     NONE = "NONE"

@@ -43,8 +43,9 @@ class ElementWiseSelectOp(QnnOp):
 
 @qnn_op_definition
 class PreluOp(SameShapeOp):
-    """x where x >= 0, else slope * x, for each element x of the input, to whose shape that of
-    `slope` broadcasts.
+    """x where x >= 0, else slope * x, for each element x of the input.
+
+    The shape of `slope` broadcasts to that of the input.
 
     `%y = qnn.prelu %x, %slope : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
     """

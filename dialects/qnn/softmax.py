@@ -19,7 +19,7 @@ from .parameters import FLOAT_32, UINT_32, float32
 
 
 class NormalizingOp(SameShapeOp):
-    """The base class of Softmax and LogSoftmax, of beta * x over one axis."""
+    """Softmax of beta * x along one axis, or its logarithm."""
 
     input = operand_def(REAL["*shape"].per_tensor)
     output = result_def(REAL["*shape"].per_tensor)

@@ -69,8 +69,8 @@ class NonMaxSuppressionOp(DefinedOp):
         expect_fraction("iou_threshold", self.iou_threshold.value.data)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """[images * classes * the lesser of max_boxes_selected and boxes, 3], and, for the optional
-        numbers of boxes, [images].
+        """Index triples [images * classes * min(max_boxes_selected, boxes), 3], and, optional,
+        numbers of boxes [images].
         """
         batch, classes, count = shape(self.scores)
         most = smaller(self.max_boxes_selected.value.data, count)
@@ -125,8 +125,9 @@ class CombinedNmsOp(DefinedOp):
         expect_fraction("iou_threshold", self.iou_threshold.value.data)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """[images, n, 4], [images, n], [images, n], [images]; n is the capacity for boxes of an
-        image, `max_total_boxes`, with `pad_per_class` at most max_boxes_per_class * classes.
+        """Boxes [images, n, 4], scores [images, n], classes [images, n], numbers of boxes [images];
+        n is the capacity for boxes of an image, `max_total_boxes`, with `pad_per_class` at most
+        max_boxes_per_class * classes.
         """
         batch, _, classes = shape(self.scores)
         own = shape(self.boxes)[2]
@@ -175,8 +176,9 @@ class MultiClassNmsOp(DefinedOp):
             expect_same_datatype(f"kept_features {index}", kept, f"features {index}", given)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """[images, n, 4], [images, n], [images, n], [images], then [images, n, ..] for each of the
-        features; n is the capacity for boxes of an image, the extent of the first result.
+        """Boxes [images, n, 4], scores [images, n], classes [images, n], numbers of boxes [images],
+        then each of the features [images, n, ..]; n is the capacity for boxes of an image, the
+        extent of the first result's type.
         """
         batch, count, classes = shape(self.scores)
         for index, feature in enumerate(self.features):
@@ -254,8 +256,9 @@ class BoxWithNmsLimitOp(NullableOp, DefinedOp):
         return shape(self.scores)[1]
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """[n, 4], [n], [n], [n], then, if present, [images], [n], [classes]; n is the capacity for
-        boxes, the extent of the first result.
+        """Boxes [n, 4], scores [n], classes [n], images [n], then those present of: numbers of
+        boxes [images], indices [n], numbers of boxes [classes]; n is the capacity for boxes, the
+        extent of the first result's type.
         """
         count, classes = shape(self.scores)
         expect_rows("boxes", self.boxes, count, classes * 4)

@@ -42,8 +42,8 @@ class HadamardTransformOp(NormalizationOp):
 
 
 class MaskedSoftmaxMode(QnnEnum):
-    """What the mask of MaskedSoftmax holds, addends or lengths of sequences:
-    `QNN_OP_MASKED_SOFTMAX_MODE_*`.
+    """What the mask of MaskedSoftmax holds, addends (UNCOMPRESSED) or lengths of sequences
+    (COMPRESSED): `QNN_OP_MASKED_SOFTMAX_MODE_*`.
     """
 
     UNCOMPRESSED = "UNCOMPRESSED"
@@ -193,7 +193,9 @@ class StftOp(QnnOp):
         return bool(self.onesided.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """[batch, (samples - frame length) // frame_step + 1, frequencies, 2]."""
+        """[batch, (samples - frame length) // frame_step + 1, frequencies, 2]; with `onesided`,
+        frequencies = frame length // 2 + 1, else frame length.
+        """
         batch, samples, _ = shape(self.input)
         length = self.length
         frequencies = length // 2 + 1 if self.has_one_side else length

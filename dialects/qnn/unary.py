@@ -29,7 +29,7 @@ FLOAT_16_32 = QnnTensor("f32 or f16", lambda type: isinstance(type, Float32Type 
 
 
 class UnaryOperation(QnnEnum):
-    """The functions that parameter `operation` of ElementWiseUnary selects:
+    """The functions (ABS, NOT, SQRT, ..) that parameter `operation` of ElementWiseUnary selects:
     `QNN_OP_ELEMENT_WISE_UNARY_OPERATION_*`.
     """
 
