@@ -162,7 +162,7 @@ def joined_box(boxes: Sequence[Box], itemsize: int) -> Box:
 
 
 def merged_axes(axes: Sequence[Axis]) -> list[Axis]:
-    """Return the axes with each merged into the next inner one where both tensors are contiguous.
+    """Return `axes` with adjacent ones merged where they are contiguous in both source and target.
 
     Axes of extent 1 are removed; the set of (source, target) addresses is unchanged.
     """

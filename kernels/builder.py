@@ -64,7 +64,7 @@ class KernelBuilder(ScalarBuilder):
     def v(self, name: str, *operands: Scalar, **immediates: int) -> SSAValue:
         """Insert an instruction and return its result: `b.v("vaddw", x, y)`.
 
-        Stores have none: use `store`.
+        Stores have no result: use `store`.
         """
         return self.instruction(name, *operands, **immediates).results[0]
 

@@ -90,7 +90,7 @@ class Convolution:
 
     @property
     def scratch(self) -> int:
-        """The bytes of scratch memory; 0 if the window is a single pixel.
+        """The bytes of scratch memory; 0 for a 1 x 1 window of stride 1 without padding.
 
         It holds the planes of one image: copies in which each tap reads contiguous pixels (see
         `window`).
@@ -303,17 +303,16 @@ def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:
 
 
 def strip_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts]:
-    """Return the kernel's only layouts, for any convolution: images in `strip`, weights in
-    `conv_weights`.
+    """Return the kernel's only layouts, for any convolution: images in `strip`.
+
+    The weights are in `conv_weights`, the requantization parameters in `flat`.
     """
     return [Layouts(("strip", "conv_weights", "flat"), "strip")]
 
 
 def strip_scratch(op: htp.Conv2dOp | htp.FullyConnectedOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory that the kernel of `op` needs, whatever the `layouts`.
-
-    It holds the planes of one image: copies in which each tap reads contiguous pixels (see
-    `window`).
+    """Return the bytes of scratch memory that the kernel of `op` needs: those of
+    `Convolution.scratch`.
     """
     return convolution(op).scratch
 
@@ -322,7 +321,7 @@ def build_strip(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> No
     """Emit the kernel of a convolution in layout `strip`.
 
     Kernel arguments: the addresses of image, weights, requantization parameters, scratch memory
-    (only if the window is larger than a pixel), output.
+    (none for a 1 x 1 window of stride 1 without padding), output.
     """
     image, weights, params, *scratch, output = b.arguments
     conv = convolution(op)

@@ -96,8 +96,8 @@ class Tile:
 
     @property
     def has_gaps(self) -> bool:
-        """Whether the tile leaves out some bytes between its first and its last, which another one
-        writes.
+        """Whether there are bytes between the tile's first and last that do not belong to the
+        box.
         """
         return self.span > len(self.pairs)
 
@@ -135,8 +135,8 @@ def affine_pairs(axes: tuple[Axis, ...]) -> Pairs:
 def tiles(box: Box, span: int) -> Iterator[Tile]:
     """Yield the tiles of a box, of at most `span` result bytes each.
 
-    They may have gaps, result bytes that other boxes write, if each tile lies within one vector, so
-    that a masked store leaves the gaps alone; else they have none.
+    They may have gaps, bytes that do not belong to the box, if each tile lies within one vector, so
+    that a masked store spares the gaps; else they have none.
     """
     aligned = list(cut_into_tiles(box, min(span, VECTOR - box.target % VECTOR), gaps=True))
     usable = all(tile.is_aligned for tile in aligned)

@@ -160,10 +160,11 @@ def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | N
 def axis_copies(
     layout: htp.Layout, index: int, source: Shape, target: Shape, box: Box
 ) -> Iterator[AxisCopy]:
-    """Yield the contributions to a copy of the logical axes that axis `index` of the layout joins.
+    """Yield the loops that copy `box` along axis `index` of the layout.
 
-    Axes that are copied entirely are one loop over their units, padding included. Yields nothing if
-    the box is not aligned to units along them. `source` and `target` are the tensors' shapes.
+    There is one for each axis of the tensor that this axis joins, or a single one over whole units,
+    padding included, where the box covers them all. Yields nothing if the box is not aligned to
+    units along the axis. `source` and `target` are the tensors' shapes.
     """
     block, group = layout.blocks(len(source))[index], layout.groups(len(source))[index]
     here, there = (stride_of(layout.levels(s)[index], block) for s in (source, target))

@@ -246,18 +246,18 @@ def signed_bytes(number: int) -> list[int]:
 
 
 def depthwise_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts]:
-    """Return the kernel's only layouts, for any operation: images in `strip`, weights in
-    `tap_weights`.
+    """Return the kernel's only layouts, for any depthwise convolution: images in `strip`.
+
+    The weights are in `tap_weights`, the requantization parameters in `flat`.
     """
     return [Layouts(("strip", "tap_weights", "flat"), "strip")]
 
 
 def depthwise_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory that the kernel of `op` needs; 0 if the window is a single
-    pixel.
+    """Return the bytes of scratch memory of the kernel of `op`.
 
     It holds the planes of one image: copies in which each tap reads contiguous pixels (see
-    `window`).
+    `window`). 0 for a 1 x 1 window of stride 1 without padding.
     """
     conv = Depthwise.of(op)
     return conv.window.quad_bytes * conv.input_quads
@@ -273,7 +273,7 @@ def build_depthwise(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
     """Emit the kernel of a depthwise convolution in layout `strip`.
 
     Kernel arguments: the addresses of image, weights, requantization parameters, scratch memory
-    (only if the window is larger than a pixel), output.
+    (none for a 1 x 1 window of stride 1 without padding), output.
     """
     image, weights, params, *scratch, output = b.arguments
     conv = Depthwise.of(op)

@@ -28,10 +28,10 @@ RowBody = Callable[[Scalar, Scalar, Values], Values]
 
 @dataclass(frozen=True)
 class Planes:
-    """The planes of an image, at `address`: copies in which each tap reads 32 contiguous pixels.
+    """The planes of an image, at `address`: copies in which each tap reads contiguous pixels.
 
-    `window` describes them. A window of a single pixel needs no planes; then they are the image
-    itself. `quads` is the number of quads (groups of 4) of input channels.
+    The module `window` describes them. A 1 x 1 window of stride 1 without padding needs none: the
+    image itself stands for them. `quads` is the number of quads (groups of 4) of input channels.
     """
 
     b: KernelBuilder

@@ -48,7 +48,8 @@ def quads_of(op: htp.PoolOp) -> int:
 def images_of(b: KernelBuilder, op: htp.PoolOp, scratch: list[SSAValue]) -> Images:
     """Return the batch of images that a pooling operation reads and writes, with 0 as padding.
 
-    `scratch` holds the address of the scratch memory; it is empty if the window is a single pixel.
+    `scratch` holds the address of the scratch memory; it is empty for a 1 x 1 window of stride 1
+    without padding.
     """
     image, output, quads = b.arguments[0], b.arguments[-1], quads_of(op)
     planes = scratch[0] if scratch else image
@@ -57,11 +58,10 @@ def images_of(b: KernelBuilder, op: htp.PoolOp, scratch: list[SSAValue]) -> Imag
 
 
 def pool_scratch(op: htp.PoolOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory that the kernel of `op` needs; 0 if the window is a single
-    pixel.
+    """Return the bytes of scratch memory of the kernel of `op`.
 
     It holds the planes of one image: copies in which each tap reads contiguous pixels (see
-    `window`).
+    `window`). 0 for a 1 x 1 window of stride 1 without padding.
     """
     return window_of(op).quad_bytes * quads_of(op)
 
@@ -73,10 +73,10 @@ def max_layouts(op: htp.MaxPoolOp) -> list[Layouts]:
 
 @kernel("max_pool.strip", htp.MaxPoolOp, layouts=max_layouts, scratch=pool_scratch)
 def build_max(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
-    """Emit the kernel of a maximum pool.
+    """Emit the kernel of a maximum pool in layout `strip`.
 
-    Kernel arguments: the addresses of image, scratch memory (only if the window is larger than a
-    pixel), output.
+    Kernel arguments: the addresses of image, scratch memory (none for a 1 x 1 window of stride 1
+    without padding), output.
     """
     _, *scratch, _ = b.arguments
     window, quads = window_of(op), quads_of(op)
@@ -142,7 +142,11 @@ class WindowSums:
         return [b.v("vaddw", word, bias) for word in words]
 
     def _row(self, at: Scalar, ky: Scalar, values: Values) -> Values:
-        """Add the row of taps at address `at` to the vector pair of halfword sums in `values`."""
+        """Add the pixels that one row of taps reads, from address `at` on, to the sums in `values`.
+
+        These are a vector pair of halfwords: even channels in the low vector, odd ones in the high
+        vector.
+        """
         b, taps = self.b, self.planes.window.horizontal.taps
 
         def load(kx: Scalar) -> SSAValue:
@@ -193,10 +197,10 @@ def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
 
 @kernel("avg_pool.strip", htp.AvgPoolOp, layouts=average_layouts, scratch=pool_scratch)
 def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
-    """Emit the kernel of an average pool.
+    """Emit the kernel of an average pool in layout `strip`.
 
-    Kernel arguments: the addresses of image, requantization parameters, scratch memory (only if the
-    window is larger than a pixel), output.
+    Kernel arguments: the addresses of image, requantization parameters, scratch memory (none for a
+    1 x 1 window of stride 1 without padding), output.
     """
     _, params, *scratch, _ = b.arguments
     how = requantization(op)
@@ -218,9 +222,9 @@ def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
 
 
 def whole_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
-    """Return the layouts of an average over whole images, or the reason why `op` is none.
+    """Return the layouts of an average over whole images, or the reason why `op` is not one.
 
-    Its one window must be the image, without padding.
+    Its only window must be the image, without padding.
     """
     if op.windows != htp.shape(op.input)[1:3] or any(op.pads):
         return "its window is not the whole image"

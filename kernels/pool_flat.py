@@ -45,7 +45,7 @@ class FlatPool:
 
     @staticmethod
     def of(op: htp.MaxPoolOp) -> FlatPool:
-        """Return the shapes of the pool that `op` computes."""
+        """Return the shapes of the maximum pool `op`."""
         return FlatPool(window_of(op), htp.shape(op.input)[3])
 
     @property
@@ -70,15 +70,17 @@ class FlatPool:
 
     @property
     def block_vectors(self) -> int:
-        """The number of output vectors in a row of a block of columns, such that carried rows fit
-        registers.
+        """The number of output vectors in a row of a block, limited by the registers for carried
+        image rows.
         """
         room = CARRIED // self.carried_rows - 1 if self.carried_rows else VECTOR
         return max(1, min(WIDEST, room // self.window.horizontal.stride))
 
     @property
     def full_vectors(self) -> int:
-        """The number of full output vectors in an output row, for the same channels."""
+        """The number of full output vectors in an output row; per 128 channels if a pixel has
+        more.
+        """
         return self.window.output[1] // self.pixels_per_vector
 
     @property

@@ -50,8 +50,7 @@ WithParams: TypeAlias = htp.ConvolutionOp | htp.FullyConnectedOp | htp.AvgPoolOp
 
 @dataclass(frozen=True)
 class Requantization:
-    """The requantization at the end of an operation: how 32-bit sums become bytes, without its
-    numbers.
+    """The requantization at the end of an operation, as far as its code depends on it.
 
     `mode` is the rounding mode, `clamp` the (least, greatest) result.
     """
@@ -66,8 +65,8 @@ class Requantization:
 
     @staticmethod
     def of(op: WithParams) -> Requantization:
-        """Return the requantization of `op`; without constant parameters, any row may shift by any
-        amount.
+        """Return the requantization of `op`; any shifts are possible if its parameters are not
+        constant.
         """
         known = copied_constant(op.params)
         if known is None:
@@ -81,7 +80,8 @@ class Row:
     """The registers of the parameters, other than the bias, by which one vector of sums is
     requantized.
 
-    All lanes have the parameters of one channel, or each lane those of another one.
+    Either all lanes have the parameters of one channel, or each lane has those of a different
+    channel.
     """
 
     multiplier: SSAValue
@@ -301,8 +301,9 @@ def clamp(b: KernelBuilder, limits: tuple[int, int], bytes_: SSAValue) -> SSAVal
 
 
 def copied_constant(value: SSAValue) -> NDArray[np.int32] | None:
-    """Return the elements of the constant of which `value` is a complete copy; None if it is not
-    one.
+    """Return the elements of the constant of which `value` is a complete copy.
+
+    None if it is not known to be one.
     """
     match value.owner:
         case htp.ConstantOp() as op:

@@ -151,7 +151,8 @@ def layouts(op: htp.SoftmaxOp) -> Sequence[Layouts] | str:
 def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
     """Emit the kernel of a softmax, row by row.
 
-    Kernel arguments: the addresses of input, table of exponentials (256 words, by k), output.
+    Kernel arguments: the addresses of input, table of exponentials (256 words, indexed by k, the
+    row's maximum minus x), output.
     """
     *outer, depth = htp.shape(op.input)
     source, target, entries = input_buffer(b, op), output_buffer(b, op), input_buffer(b, op, 1)
@@ -237,10 +238,10 @@ def doubled(b: KernelBuilder, x: SSAValue) -> SSAValue:
 def result_table(
     b: KernelBuilder, exponentials: Values, scale: SSAValue, shift: SSAValue
 ) -> ByteTable:
-    """Emit the table of output bytes by k: `scale * exponential / 2^(shift + 23)`, rounded, at most
-    255.
+    """Emit the table of output bytes, indexed by k, the row's maximum minus x.
 
-    `scale` and `shift` are those of `reciprocal`.
+    An entry is `scale * exponential / 2^(shift + 23)`, rounded, at most 255; `scale` and `shift`
+    are the results of `reciprocal`.
     """
 
     def words(exponential: SSAValue) -> SSAValue:

@@ -114,7 +114,8 @@ class Network:
     def crossed(self, lo: Half, hi: Half) -> tuple[Half, Half]:
         """Emit the exchange of words between two vectors; return the two results.
 
-        None is a vector without data: its lanes are unspecified; two of them give two.
+        None stands for a vector without data, whose lanes are unspecified; the results are None if
+        both operands are.
         """
         present = hi if lo is None else lo
         if present is None:

@@ -101,8 +101,8 @@ class FragmentOp(InferredOp):
         self._verify_held()
 
     def _verify_held(self) -> None:
-        """Check that results of the generic type `tensor<?>` can represent the values of the
-        operands of it.
+        """Check that the results of type `tensor<?>` can represent all values of the operands of
+        that type.
         """
         names = generic_names(type(self))
         results = {element(value) for value in self.results}

@@ -162,10 +162,9 @@ class UpdateOp(FragmentOp):
 
 @named_op_definition
 class CastOp(OneResultOp):
-    """The elements converted to the data type of the result.
+    """The elements converted to the data type of the result; scalars are truncated to integers.
 
-    `%y = nnef.cast %x : (tensor<2xf32>) -> tensor<2xi32>`. Scalars are truncated to integers; truth
-    values become 0 and 1.
+    `%y = nnef.cast %x : (tensor<2xf32>) -> tensor<2xi32>`. Truth values become 0 and 1.
     """
 
     name = "nnef.cast"

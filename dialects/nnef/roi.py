@@ -60,8 +60,9 @@ class RoiOp(OneResultOp):
 
 @named_op_definition
 class AvgRoiPoolOp(RoiOp):
-    """The mean of each bin, of which a region has `output_size`; its corners are rounded to
-    integers.
+    """The mean of each bin of a region, which is divided into `output_size` bins.
+
+    The region's corners are rounded to integers.
     """
 
     name = "nnef.avg_roi_pool"
@@ -69,8 +70,9 @@ class AvgRoiPoolOp(RoiOp):
 
 @named_op_definition
 class MaxRoiPoolOp(RoiOp):
-    """The maximum of each bin, of which a region has `output_size`; its corners are rounded to
-    integers.
+    """The maximum of each bin of a region, which is divided into `output_size` bins.
+
+    The region's corners are rounded to integers.
     """
 
     name = "nnef.max_roi_pool"

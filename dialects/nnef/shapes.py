@@ -63,7 +63,9 @@ class ReshapeOp(MovementOp):
             expect(copied, f"shape has 0 at {index}, where the input has no axis, got {sizes}")
 
     def output_shape(self) -> Shape:
-        """Return the input's shape with the replaced axes substituted."""
+        """Return the input's shape with the replaced axes exchanged for those of `shape`, 0 and -1
+        resolved.
+        """
         source, (start, end) = shape(self.input), self.replaced
         sizes = [source[start + i] if n == 0 else n for i, n in enumerate(integers(self.shape))]
         count = math.prod(source[start:end])

@@ -18,7 +18,7 @@ from .parameters import AttributeOf
 
 
 class Required:
-    """The class of the marker `REQUIRED`, the default of a parameter that has none."""
+    """The class of `REQUIRED`, which takes the place of the default of parameters without one."""
 
 
 REQUIRED = Required()

@@ -78,7 +78,7 @@ class VectorType(QuantizedType):
 
     @property
     def codebook(self) -> Codebook:
-        """The sizes of the codebook."""
+        """The sizes of the codebook's blocks, vectors and indices."""
         return self.data.codebook
 
     @property

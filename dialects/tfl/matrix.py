@@ -177,8 +177,9 @@ class FullyConnectedOp(FilterOp):
     output = result_def(REAL["*outer", "channel_out"].per_tensor)
 
     def verify_(self) -> None:
-        """Check that the input divides into rows as long as the filter's, the output's shape and
-        quantization.
+        """Check the output's shape and quantization.
+
+        The input must divide into rows as long as the filter's.
         """
         units, depth = shape(self.filter)
         source = shape(self.input)

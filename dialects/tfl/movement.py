@@ -59,7 +59,9 @@ class PadOp(TflOp):
     output = result_def(ANY.same("input"))
 
     def verify_(self) -> None:
-        """Check that `padding` has a pair for each axis, and, if it is constant, the output's
+        """Check that `padding` has a pair for each axis.
+
+        If `padding` is constant, check that it is not negative and that the output has the padded
         shape.
         """
         source = shape(self.input)
