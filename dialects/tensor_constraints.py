@@ -54,6 +54,9 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
     scaled_axis: int | None = None
     """The only axis that may have per-axis scales, -1 for the last; None for any."""
 
+    is_static: bool = False
+    """Whether dynamic dimensions are refused."""
+
     variable: str = ""
     """The variable of the verification context that keeps the type, for constraints that refer to
     it; empty for none."""
@@ -69,6 +72,11 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
     def per_tensor(self) -> Self:
         """This constraint, which also requires that quantized elements are per-tensor quantized."""
         return replace(self, one_scale=True)
+
+    @property
+    def static(self) -> Self:
+        """This constraint, which also refuses dynamic dimensions."""
+        return replace(self, is_static=True)
 
     def like(self, reference: str) -> Self:
         """Return this constraint, which also requires the data type of `reference`, an operand or
@@ -97,6 +105,8 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
         if not is_tensor(attr) or not self._has_kind(attr):
             rank = "" if self.rank is None else f"{self.rank}-d "
             raise VerifyException(f"{self.name} must be a {rank}tensor of {self.what}, got {attr}")
+        if self.is_static and not attr.has_static_shape():
+            raise VerifyException(f"{self.name} must have no dynamic dimensions, got {attr}")
         if self.one_scale:
             self._expect_one_scale(attr.element_type)
         if self.scaled_axis is not None:

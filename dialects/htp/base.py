@@ -63,15 +63,15 @@ def _is_i32(element: Attribute) -> bool:
     return element == i32
 
 
-ACTIVATION = TensorOf("u8 values with one scale", _is_activation, 4)
-WEIGHT = TensorOf("quantized i8 values", _is_weight, 4)
-BYTES = TensorOf("8-bit values", _is_byte, 4)
-WORD_TABLE = TensorOf("i32", _is_i32, 4)
-ANY_TENSOR = TensorOf("any elements", lambda _: True)
+ACTIVATION = TensorOf("u8 values with one scale", _is_activation, 4).static
+WEIGHT = TensorOf("quantized i8 values", _is_weight, 4).static
+BYTES = TensorOf("8-bit values", _is_byte, 4).static
+WORD_TABLE = TensorOf("i32", _is_i32, 4).static
+ANY_TENSOR = TensorOf("any elements", lambda _: True).static
 
 PARAM_COLUMNS = ("bias", "left", "multiplier", "rounding", "right")
 """The columns of the tensor of requantization parameters; see `convolution.Requantized`."""
-PARAMS = TensorOf("i32", _is_i32)["row", len(PARAM_COLUMNS)]
+PARAMS = TensorOf("i32", _is_i32).static["row", len(PARAM_COLUMNS)]
 CHANNEL_PARAMS = PARAMS["channel_out", len(PARAM_COLUMNS)]
 """The constraint of requantization parameters with a row for each output channel."""
 

@@ -81,7 +81,7 @@ class TensorFile:
         """The byte range of the items in the file on disk; None if `array` had to be decoded, the
         archive is compressed, or there are no items.
         """
-        if self.path is None or not self.array.size or self.array.base is None:
+        if self.path is None or not self.array.size or not self.header.is_raw:
             return None
         start = offset(self.data, self.header, self.name)
         return FileRange(self.path, self.begin + start, self.data[start:])

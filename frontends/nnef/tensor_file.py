@@ -82,6 +82,11 @@ class Header:
         return self.code in (QUANTIZED_UNSIGNED, QUANTIZED_SIGNED)
 
     @property
+    def is_raw(self) -> bool:
+        """Whether the bytes of the items are those of an array of `dtype`: nothing is decoded."""
+        return self.dtype is not None and self.code not in (LINEAR, LOGARITHMIC)
+
+    @property
     def dtype(self) -> np.dtype[Any] | None:
         """The numpy type of the items as stored, or None if numpy has no type of that width."""
         letter = "i" if self.is_signed else CODES[self.code]
@@ -173,9 +178,8 @@ def items(data: bytes | memoryview, header: Header, name: str) -> Array:
     the file in messages of NnefError.
     """
     begin = offset(data, header, name)
-    dtype = header.dtype
-    if dtype is not None and header.code not in (LINEAR, LOGARITHMIC):
-        return np.frombuffer(data, dtype, count(header.shape), begin).reshape(header.shape)
+    if header.is_raw:
+        return np.frombuffer(data, header.dtype, count(header.shape), begin).reshape(header.shape)
     codes = _unpacked(memoryview(data)[begin:], header)
     if header.code in (LINEAR, LOGARITHMIC):
         low, high = struct.unpack_from("<ff", header.parameters)

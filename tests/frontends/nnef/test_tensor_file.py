@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hexnn.dialects.nnef import VariableOp
 from hexnn.frontends.nnef import tensor_file as files
 from hexnn.frontends.nnef.errors import NnefError
+from hexnn.frontends.nnef.importer import read
 
 Array = np.ndarray[Any, Any]
 DTYPES = ["f2", "f4", "f8", *(f"{kind}{size}" for kind in "iu" for size in (1, 2, 4, 8)), "?"]
@@ -54,6 +56,27 @@ def stored(values: list[int], bits: int) -> bytes:
     if bits in (8, 16, 32, 64):
         return b"".join((v % (1 << bits)).to_bytes(bits // 8, "little") for v in values)
     return stream(values, bits)
+
+
+LARGE = 300
+"""Items of a file that is referred to rather than copied, if nothing has to be decoded."""
+
+
+@pytest.mark.parametrize("bits", [1, 3, 4, 7, 8, 12, 16, 24, 32])
+@pytest.mark.parametrize("code", [files.UNSIGNED, files.SIGNED, 0x10, 0x11])
+def test_large_files_are_decoded_as_small_ones(bits: int, code: int, tmp_path: Path) -> None:
+    values = np.random.default_rng(bits).integers(0, 1 << bits, LARGE).tolist()
+    is_real = code in (0x10, 0x11)
+    parameters = struct.pack("<ff", 0.0, 6.0) if is_real else b""
+    data = file_of((LARGE,), bits, code, stored(values, bits), parameters)
+    kind = "scalar" if is_real else "integer"
+    (tmp_path / "w.dat").write_bytes(data)
+    (tmp_path / "graph.nnef").write_text(
+        f"version 1.0;\ngraph g(x) -> (y)\n{{\nx = external<{kind}>(shape = [{LARGE}]);\n"
+        f"w = variable<{kind}>(shape = [{LARGE}], label = 'w');\ny = select(true, x, w);\n}}\n"
+    )
+    (op,) = (op for op in read(tmp_path).walk() if isinstance(op, VariableOp))
+    np.testing.assert_array_equal(op.array, decoded(data).astype(op.array.dtype))
 
 
 @pytest.mark.parametrize("name", DTYPES)

@@ -292,3 +292,13 @@ builtin.module attributes {htp.target = #htp.target<"v99">} {}
 
 // expected-error@+1 {{target option 'tmc' is unknown, known are tcm, reserve, packet_cycles, tcm_load_bytes_per_cycle, tcm_store_bytes_per_cycle, unaligned_accesses, dma_bytes_per_cycle, dma_latency_cycles, clock_mhz, contexts}}
 builtin.module attributes {htp.target = #htp.target<"v73{tmc=4M}">} {}
+
+// -----
+
+!t = tensor<1x4x?x4x!quant.uniform<u8:f32, 0.5:3>>
+func.func @dynamic_dimensions(%x: !t) -> !t {
+  // expected-error@+2 {{input must have no dynamic dimensions, got tensor<1x4x?x4x!quant.uniform<u8:f32, 0.5:3>>}}
+  // expected-error@+1 {{output must have no dynamic dimensions, got tensor<1x4x?x4x!quant.uniform<u8:f32, 0.5:3>>}}
+  %0 = htp.clamp %x {max = 9 : i32} : (!t) -> !t
+  func.return %0 : !t
+}
