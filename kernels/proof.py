@@ -51,8 +51,8 @@ def execute(write: Write, inputs: Sequence[Array]) -> Execution:
     """Execute the code that `write` emits on `inputs`: vectors uint8 `[..., 128]`, scalars int64
     `[...]`.
 
-    Leading axes run over independent executions. Raises Cut if a shift or rotate amount has set
-    bits that the instruction ignores.
+    Leading axes run over independent executions. Raises IgnoredBits if a shift or rotate amount has
+    set bits that the instruction ignores.
     """
     b = KernelBuilder("proof", 0)
     block = b.func.body.block

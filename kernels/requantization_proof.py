@@ -19,7 +19,7 @@ from xdsl.ir import SSAValue
 
 from ..dialects import htp
 from ..dialects.diagnostics import HexnnError
-from ..semantics.hvx.amounts import Cut
+from ..semantics.hvx.amounts import IgnoredBits
 from ..semantics.hvx.lanes import Array, bits
 from ..semantics.numerics import Ints, ints
 from .builder import KernelBuilder
@@ -160,8 +160,8 @@ def proof_failure(how: Requantization, table: bytes) -> str | None:
     parts = (Columns(*unique[at : at + CHANNELS].T) for at in range(0, len(unique), CHANNELS))
     try:
         return next(filter(None, (first_difference(how, part) for part in parts)), None)
-    except Cut as cut:
-        return str(cut)
+    except IgnoredBits as error:
+        return str(error)
 
 
 def first_difference(how: Requantization, row: Columns) -> str | None:

@@ -1,8 +1,8 @@
-"""Tensors without elements: which operations are defined for operands that have none.
+"""Operations on tensors without elements: those with a static extent of 0.
 
-Results without elements need no computation. Other results, of an operation with an operand without
-elements, are computed where this table defines them and refused elsewhere: the maximum or the mean
-of no elements is undefined.
+A result without elements needs no computation. Where an operand has no elements but a result has
+some, `DEFINED` lists the operations whose result is defined (a sum is 0); others are refused, since
+the maximum or the mean of no elements is undefined.
 """
 
 from __future__ import annotations
@@ -61,14 +61,16 @@ def is_empty(value: SSAValue) -> bool:
 
 
 def empty(value: SSAValue) -> NDArray[Any]:
-    """Return the array, without elements, of the tensor `value`."""
+    """Return an array without elements for the tensor `value`, in its shape (an extent is 0) and
+    storage dtype.
+    """
     type = tensor_type(value)
     return np.empty(bounded_shape(type), storage_dtype(type.element_type))
 
 
 def expect_elements(op: Operation, arrays: Sequence[NDArray[Any] | None]) -> None:
-    """Raise HexnnError if an array has no elements and `op` is not in the table of operations that
-    are defined for such operands.
+    """Raise HexnnError if an array has no elements and `op` is not in `DEFINED`, the table of the
+    operations that are defined for such operands.
     """
     if op.name in DEFINED:
         return

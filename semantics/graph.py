@@ -1,7 +1,7 @@
-"""The plain interpreter of graphs: runs the operations of a function in order, by their semantics.
+"""The interpreter of a function of tensor operations: runs them in order, by their numpy semantics.
 
 Values are dropped after their last use. A result can be absent (a `qnn.buffer` that is not full yet
-returns None): operations that need it do not run.
+returns None): operations with an absent operand do not run.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ It may return an array that replaces the result's.
 
 
 def observable(op: Operation) -> list[OpResult]:
-    """Return the results of `op` that are tensors of the source network (their locations carry
-    tensor names); none of a constant.
+    """Return the results of `op` whose location names a tensor of the source network; [] for a
+    constant.
     """
     if isinstance(op, ConstantOp):
         return []
@@ -35,16 +35,18 @@ def observable(op: Operation) -> list[OpResult]:
 
 
 def all_results(op: Operation) -> Sequence[OpResult]:
-    """Return the results of an operation."""
+    """Return all results of `op`: passed to `Graph` as `observed`, it makes every result
+    observed.
+    """
     return op.results
 
 
 @dataclass(frozen=True)
 class Step:
-    """The execution of one operation: the indices of its operands and results in the list of a
-    run's values.
+    """One operation of a prepared graph, and the indices of its operands and results in the list of
+    all values of a run.
 
-    `dead` are the indices of the values that are not used afterwards.
+    `dead` are the indices of the values that no later operation uses.
     """
 
     op: Operation
@@ -52,13 +54,13 @@ class Step:
     results: tuple[int, ...]
     dead: tuple[int, ...]
     observed: tuple[OpResult | None, ...]
-    """The results that are passed to the observer; None for one that is not."""
+    """One entry per result: the result if it is passed to the observer, else None."""
 
 
 class Graph:
     """A function of one block, prepared to be run many times.
 
-    `observed(op)` returns the results of `op` that `run` passes to its observer.
+    `observed(op)` selects the results of `op` that `run` passes to its observer.
     """
 
     def __init__(
@@ -82,8 +84,10 @@ class Graph:
             self.steps.append(self._step(op, position, last))
 
     def _step(self, op: Operation, position: int, last: Mapping[int, int]) -> Step:
-        """Return the step of `op`, which has index `position` in the block; `last` maps the index
-        of each value to the position of its last use.
+        """Return the `Step` of `op`, the operation at index `position` of the block.
+
+        `last` maps the index of each value to the position of the last operation that uses or
+        defines it.
         """
         operands = tuple(self.slots[v] for v in op.operands)
         results = tuple(self.slots[v] for v in op.results)
@@ -99,7 +103,7 @@ class Graph:
         """Run the function on one array per argument and return its results.
 
         None stands for a result that is not available yet. `states` hold the states of operations
-        between runs. Raises HexnnError where an operation refuses its operands.
+        between runs. Raises HexnnError where an operation is not defined for its operands.
         """
         values: list[Array | None] = [None] * len(self.slots)
         values[: len(arrays)] = arrays
@@ -119,8 +123,8 @@ class Graph:
 def _after_observer(
     result: OpResult | None, value: Array | None, observe: Observer | None
 ) -> Array | None:
-    """Return what `observe` returns for a result; `value` if that is None or nothing observes
-    it.
+    """Return `observe(result, value)`, or `value` if that is None or if one of the arguments is
+    None.
     """
     if observe is None or value is None or result is None:
         return value

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from xdsl.dialects import func
 
 from ...dialects.diagnostics import HexnnError
-from ...semantics.hvx.amounts import Cut
+from ...semantics.hvx.amounts import IgnoredBits
 from ..memory import Memory
 from .base import access_error, check_arguments, check_kernel
 from .batch import Fault, KernelState, LimitReached
@@ -55,7 +55,7 @@ class NumpyEngine:
                 step(env)
         except Fault as fault:
             raise access_error(name, fault.op, fault.address, fault.nbytes) from None
-        except Cut as cut:
-            raise HexnnError(f"kernel '{name}': {cut}", cut.op) from None
+        except IgnoredBits as error:
+            raise HexnnError(f"kernel '{name}': {error}", error.op) from None
         except LimitReached as reached:
             raise limit_error(name, reached.loop, self.limit) from None

@@ -133,8 +133,8 @@ def copy_slots(env: Environment, sources: list[int], targets: list[int]) -> None
 
 
 def checked(op: InstructionOp, compute: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `compute` preceded by a check that raises Cut if a shift or rotate amount has set bits
-    that the instruction ignores.
+    """Return `compute` preceded by a check that raises IgnoredBits if a shift or rotate amount has
+    set bits that the instruction ignores.
     """
     if not is_checked(op):
         return compute

@@ -1,7 +1,7 @@
 """Semantics of the htp dialect: integer arithmetic on stored bytes, in logical shapes.
 
-Layouts and memories do not change values. Functions take the arrays of the tensor operands, without
-those of scratch memory and destination.
+Layouts and memories do not change values. Functions take one array per tensor operand; operands for
+scratch memory and for the destination have none.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from .requantization import requantize
 
 @semantics(htp.Conv2dOp)
 def conv_2d(op: htp.Conv2dOp, x: Array, w: Array, params: Array) -> Array:
-    """Convolve the stored bytes with the centred weights, padded by the input's zero point;
-    requantize.
+    """Convolve the stored bytes with the weights minus their zero point; requantize the sums to
+    bytes by `params` [output channel, 5] (see `requantize`).
+
+    Padding is the input's zero point.
     """
     zero = htp.quantized(op.input).zero_point
     acc = spatial.convolve(x, _weights(op, w), op.sliding_window, zero)
@@ -28,7 +30,8 @@ def conv_2d(op: htp.Conv2dOp, x: Array, w: Array, params: Array) -> Array:
 
 @semantics(htp.DepthwiseConv2dOp)
 def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Array) -> Array:
-    """Convolve each channel of the stored bytes with its own filters; requantize.
+    """Convolve each channel of the stored bytes with its own filters (weights minus their zero
+    point); requantize the sums to bytes by `params` (see `requantize`).
 
     Padding is the input's zero point.
     """
@@ -40,7 +43,7 @@ def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Arr
 @semantics(htp.FullyConnectedOp)
 def fully_connected(op: htp.FullyConnectedOp, x: Array, w: Array, params: Array) -> Array:
     """Multiply the channels of each pixel by the weight matrix (weights minus their zero point),
-    then requantize the 32-bit sums to bytes.
+    then requantize the 32-bit sums to bytes by `params` (see `requantize`).
     """
     acc = spatial.exact_matmul(x.reshape(-1, x.shape[3]), _weights(op, w)[0, 0])
     return requantize(acc.reshape(htp.shape(op.output)), params, op.mode, op.clamp)
@@ -53,8 +56,9 @@ def _weights(op: htp.ConvolutionOp | htp.FullyConnectedOp, w: Array) -> Array:
 
 @semantics(htp.AvgPoolOp)
 def avg_pool(op: htp.AvgPoolOp, x: Array, params: Array) -> Array:
-    """Sum the stored bytes of each window, then requantize the sums to bytes: with one row of
-    parameters for all, or one for each output pixel.
+    """Sum the stored bytes of each window, then requantize the sums to bytes (see `requantize`).
+
+    `params` is [1, 5], or [output pixels, 5] where windows at the border have fewer pixels.
     """
     pooled = spatial.pool_sum(x, op.sliding_window)
     _, height, width, _ = pooled.sums.shape
@@ -64,13 +68,15 @@ def avg_pool(op: htp.AvgPoolOp, x: Array, params: Array) -> Array:
 
 @semantics(htp.MaxPoolOp)
 def max_pool(op: htp.MaxPoolOp, x: Array) -> Array:
-    """Return the largest byte of each window, clamped."""
+    """Return the largest byte of each window, clamped to the operation's range."""
     return np.clip(spatial.pool_max(x, op.sliding_window), *op.clamp).astype(np.uint8)
 
 
 @semantics(htp.AddOp)
 def add(op: htp.AddOp, lhs: Array, rhs: Array) -> Array:
-    """Add both operands, rescaled to a common scale, and rescale the sum to the result's scale."""
+    """Add both operands, rescaled to a common scale; rescale the sum to the result's scale and
+    clamp it.
+    """
     left, right, out = op.scales
     shift = op.left_shift.value.data
     a = mbqm(_centred(op, 0, lhs) << shift, *left)
@@ -92,13 +98,13 @@ def maximum(op: htp.MaximumOp, lhs: Array, rhs: Array) -> Array:
 
 @semantics(htp.LutOp)
 def lut(op: htp.LutOp, x: Array, table: Array) -> Array:
-    """Return the table entry of each byte."""
+    """Return `table[x]`: the entry of the 256-byte table for each byte."""
     return table.view(np.uint8).reshape(256)[x]
 
 
 @semantics(htp.ClampOp)
 def clamp(op: htp.ClampOp, x: Array) -> Array:
-    """Clamp bytes to an interval."""
+    """Clamp bytes to the operation's range."""
     return np.clip(x, *op.clamp).astype(np.uint8)
 
 
@@ -111,26 +117,28 @@ def flip_sign(op: htp.FlipSignOp, x: Array) -> Array:
 
 @semantics(htp.SoftmaxOp)
 def softmax(op: htp.SoftmaxOp, x: Array, table: Array) -> Array:
-    """Compute softmax over the last axis from a table of exponentials."""
+    """Compute softmax over the last axis; `table` holds exp(-k * scale * beta) in Q0.31 for k =
+    maximum - x = 0..255.
+    """
     return softmax_quantized(x, ints(table.reshape(256)), 0).astype(np.uint8)
 
 
 @semantics(htp.PadOp)
 def pad(op: htp.PadOp, x: Array) -> Array:
-    """Pad with a constant."""
+    """Pad by the operation's amounts with its constant, a stored integer."""
     return np.pad(x, op.amounts, constant_values=op.value.value.data)
 
 
 @semantics(htp.SliceOp)
 def slice_box(op: htp.SliceOp, x: Array) -> Array:
-    """Copy a box of the tensor."""
+    """Return the box of the tensor with the operation's offsets and sizes."""
     offsets, sizes = op.box
     return x[tuple(slice(o, o + s) for o, s in zip(offsets, sizes, strict=True))]
 
 
 @semantics(htp.ConcatOp)
 def concat(op: htp.ConcatOp, *parts: Array) -> Array:
-    """Concatenate tensors along an axis."""
+    """Concatenate tensors along the operation's axis."""
     return np.concatenate(parts, op.axis_index)
 
 

@@ -24,8 +24,8 @@ def truncating_high(a: ArrayLike, b: ArrayLike) -> Ints:
 
 @dataclass(frozen=True)
 class Rounding:
-    """The two steps in which the rounding modes differ: the multiplication and the treatment of
-    ties.
+    """The two computations in which the rounding modes of a requantization differ: the
+    multiplication and the rounding of ties.
     """
 
     multiply: Callable[[ArrayLike, ArrayLike], Ints]
@@ -51,10 +51,11 @@ def rescale(
     right: ArrayLike,
     mode: Requant,
 ) -> Ints:
-    """Return sums `a` rescaled to integers of the output scale, before zero point and clamp.
+    """Return sums `a` rescaled to the output scale: floor((p + rounding) / 2^right), not yet
+    clamped.
 
-    `floor((multiply(a << left, multiplier) + rounding) / 2^right)`, with `multiply` and the
-    correction of ties of rounding mode `mode`.
+    p is multiply(a << left, multiplier), where rounding mode `mode` gives `multiply` and the
+    correction of ties.
     """
     rule = ROUNDINGS[mode]
     x = rule.multiply(wrap32(ints(a) << ints(left)), multiplier)
@@ -66,9 +67,11 @@ def rescale(
 def requantize(
     acc: ArrayLike, params: NDArray[Any], mode: Requant, clamp: tuple[int, int]
 ) -> NDArray[np.uint8]:
-    """Requantize sums `acc` to bytes, by parameter rows (bias, left, multiplier, rounding, right).
+    """Requantize 32-bit sums `acc` to bytes: add the bias, `rescale`, clamp to (least, greatest)
+    `clamp`.
 
-    `params` is [..., 5], whose leading axes broadcast with `acc`.
+    `params` [..., 5] holds (bias, left, multiplier, rounding, right); its leading axes broadcast
+    with `acc`. The zero point of the result is part of `rounding`.
     """
     bias, left, multiplier, rounding, right = np.moveaxis(ints(params), -1, 0)
     y = rescale(wrap32(ints(acc) + bias), left, multiplier, rounding, right, mode)

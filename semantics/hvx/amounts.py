@@ -9,8 +9,8 @@ from ...dialects.hvx.ops import MODULO
 from .lanes import Array, lanes
 
 
-class Cut(Exception):
-    """The exception that an amount of `op` has set bits that the instruction ignores."""
+class IgnoredBits(Exception):
+    """The error that an operand of `op`, such as a shift amount, has set bits that `op` ignores."""
 
     def __init__(self, op: InstructionOp, text: str):
         super().__init__(f"{op.INSTRUCTION.name} {text}")
@@ -18,16 +18,16 @@ class Cut(Exception):
 
 
 def is_checked(op: InstructionOp) -> bool:
-    """Return whether set bits that `op` ignores in an operand are an error.
+    """Return whether set bits of an operand that `op` ignores are an error.
 
-    False if it reads all bits, or is marked to take its amount modulo the range.
+    False if `op` reads all bits, or is marked (`MODULO`) to take its amount modulo the range.
     """
     return bool(op.COUNTED) and MODULO not in op.attributes
 
 
 def check_amounts(op: InstructionOp, operands: Sequence[Array]) -> None:
-    """Raise Cut if an operand has set bits that `op` ignores, as in a shift amount beyond its
-    field.
+    """Raise IgnoredBits if an operand has set bits that `op` ignores, as in a shift amount beyond
+    its field.
 
     `operands` are the register operands, without immediates.
     """
@@ -37,4 +37,4 @@ def check_amounts(op: InstructionOp, operands: Sequence[Array]) -> None:
             lanes(register, element) if register.dtype == "u1" else register
         )
         if value is not None:
-            raise Cut(op, counted.loss_message(value))
+            raise IgnoredBits(op, counted.loss_message(value))

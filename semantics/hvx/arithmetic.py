@@ -28,7 +28,8 @@ def add(row: Instruction) -> Semantics:
 
 
 def widening(row: Instruction, operate: np.ufunc) -> Semantics:
-    """Return the semantics of `Vdd.h [+]= vadd(Vu.ub, Vv.ub)`.
+    """Return the semantics of `Vdd.h [+]= vadd(Vu.ub, Vv.ub)`, or `vsub`: `operate` is `np.add` or
+    `np.subtract`.
 
     The low vector of the pair gets the even lanes, the high one the odd lanes.
     """
@@ -43,7 +44,7 @@ def widening(row: Instruction, operate: np.ufunc) -> Semantics:
 
 
 def carry(row: Instruction) -> Semantics:
-    """Return the semantics of a sum of words with a carry in, a carry out, or both.
+    """Return the semantics of `vadd` and `vsub` on words with a carry in, a carry out, or both.
 
     The carry in of a word is the lowest of its four predicate bits; the carry out is written to all
     four. Without a carry out the sum saturates.
@@ -80,7 +81,9 @@ def move(row: Instruction) -> Semantics:
 
 
 def holds(p: Array, row: Instruction) -> Array:
-    """Return whether the scalar predicate `p` enables the instruction `row`."""
+    """Return whether the scalar predicate `p` enables the instruction `row`: p, or its negation for
+    a condition `if (!Ps)`.
+    """
     return np.asarray(p) != (row.condition is not None and row.condition.negated)
 
 
@@ -120,8 +123,8 @@ def absolute(row: Instruction) -> Semantics:
 
 @family("vsat")
 def saturation(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.ub = vsat(Vu.h, Vv.h)`: the saturated lanes of Vv in even lanes
-    of the result, those of Vu in odd lanes.
+    """Return the semantics of `Vd.ub = vsat(Vu.h, Vv.h)`: lanes narrowed with saturation, those of
+    Vv to the even lanes of the result, those of Vu to the odd lanes.
     """
     source, target = row.inputs[0].element, row.results[0].element
     return lambda u, v: saturate(interleave(lanes(v, source), lanes(u, source)), target)

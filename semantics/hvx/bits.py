@@ -19,7 +19,9 @@ def leading_zeros(values: Array, element: Element) -> Array:
 
 
 def leading_bits(register: Array, element: Element) -> Array:
-    """Return the number of leading bits of each lane that equal the sign bit, itself included."""
+    """Return, for each lane, the number of leading bits equal to its sign bit, the sign bit
+    included.
+    """
     values = wide(register, element)
     return leading_zeros(np.where(values < 0, ~values, values), element)
 

@@ -21,7 +21,8 @@ LOGIC: dict[str, np.ufunc] = {
 
 @family("vcmp.gt", "vcmp.eq")
 def compare(row: Instruction) -> Semantics:
-    """Return the semantics of `Qd = vcmp.gt(Vu.t, Vv.t)` and the like.
+    """Return the semantics of `Qd = vcmp.gt(Vu.t, Vv.t)` and `vcmp.eq`, also combined with the old
+    predicate as in `Qx &= ...`.
 
     All predicate bits of a lane, one for each byte, are the result of the lane's comparison.
     """
@@ -121,7 +122,7 @@ def set_predicate(row: Instruction) -> Semantics:
 def shuffle_even(row: Instruction) -> Semantics:
     """Return the semantics of `vshuffe`: lane 2i is lane 2i of Vv, lane 2i + 1 is lane 2i of Vu.
 
-    Of predicates likewise, with the predicate bits of each lane.
+    On predicates it moves the predicate bits of each lane in the same way.
     """
     from .pack import shuffle_lanes
 
@@ -134,8 +135,8 @@ def shuffle_even(row: Instruction) -> Semantics:
 
 @family("prefixsum")
 def prefix_sum(row: Instruction) -> Semantics:
-    """Return the semantics of `prefixsum`: lane i is the number of set predicate bits from bit 0 to
-    the lane's last one.
+    """Return the semantics of `prefixsum`: lane i is the number of predicate bits set in lanes 0 to
+    i.
     """
     element = row.results[0].element
     size = DTYPES[element].itemsize

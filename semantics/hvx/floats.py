@@ -37,8 +37,8 @@ OPERATIONS: dict[str, Callable[[Array, Array], Array]] = {
 
 
 def as_float64(register: Array, element: Element) -> Array:
-    """Return the lanes as float64, in which the sum or product of two lanes is exact before
-    rounding.
+    """Return the lanes as float64: precise enough that the sum or product of two lanes, rounded
+    once more to `element`, is correctly rounded.
     """
     if element == "bf":
         values = (register.view(np.uint16).astype(np.uint32) << 16).view(np.float32)
@@ -49,7 +49,9 @@ def as_float64(register: Array, element: Element) -> Array:
 
 
 def rounded(values: Array, element: Element) -> Array:
-    """Return a register of float64 numbers, each rounded once to the format `element`."""
+    """Return a register of `element` lanes from float64 numbers, each rounded once to the lane's
+    format.
+    """
     with np.errstate(over="ignore", invalid="ignore", under="ignore"):
         if element == "bf":
             words = np.ascontiguousarray(values.astype(np.float32)).view(np.uint32)
@@ -61,7 +63,7 @@ def rounded(values: Array, element: Element) -> Array:
 
 
 def computed(operate: Callable[..., Array], *values: Array) -> Array:
-    """Return `operate(*values)` without numpy's warnings of overflow and NaN."""
+    """Return `operate(*values)`, with numpy's warnings of overflow and invalid operations off."""
     with np.errstate(all="ignore"):
         return operate(*values)
 
@@ -105,7 +107,9 @@ def multiply_two(row: Instruction) -> Semantics:
 
 
 def ordered_integers(register: Array, element: Element) -> Array:
-    """Return signed integers that compare as the floats do: -0 before 0, NaN beyond infinity."""
+    """Return the lanes as signed integers in the order of the floats: -0 before 0, NaN beyond
+    infinity.
+    """
     integers = register.view(INTEGERS[element]).astype(np.int64)
     half = 1 << (8 * INTEGERS[element].itemsize - 1)
     return np.where(integers >= half, half - 1 - integers, integers)
@@ -195,12 +199,12 @@ def decoded(register: Array, element: Element) -> Array:
 
 
 def in_result_order(values: list[Array], target: Element, pair: bool) -> Array:
-    """Return the lanes of a conversion's operands in the order of the result's lanes.
+    """Return the operands' lanes in the order of a conversion's result; [..., 2, n] for a pair.
 
-    For a pair of `sf`: even lanes in the low vector, odd lanes in the high one. For a pair of `hf`
-    from bytes: the first two bytes of each word in the low vector, the other two in the high one.
-    From two vectors to one: for a float result their lanes alternate, for bytes pairs of their
-    lanes.
+    `values` holds the lanes of each operand. From one operand to a vector: unchanged. To a pair of
+    `sf`: even lanes in the low vector, odd lanes in the high one. From bytes to a pair of `hf`:
+    lanes 4i and 4i + 1 in the low vector, 4i + 2 and 4i + 3 in the high one. From two operands to a
+    float vector: their lanes alternate; to bytes: groups of two lanes alternate.
     """
     first = values[0]
     if pair and target == "sf":
@@ -217,10 +221,10 @@ def in_result_order(values: list[Array], target: Element, pair: bool) -> Array:
 
 
 def stored(values: Array, target: Element) -> Array:
-    """Return float64 values as a register of `target` lanes: rounded to floats, or to the nearest
-    integers, saturated.
+    """Return a register of `target` lanes from float64 values: rounded to the float format, or to
+    the nearest integers, saturated.
 
-    For integers NaN becomes the greatest one.
+    To integers NaN becomes the greatest one.
     """
     if target in INTEGERS:
         return rounded(values, target)

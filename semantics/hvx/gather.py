@@ -13,7 +13,7 @@ from .registry import Semantics, family
 
 @dataclass(frozen=True)
 class LaneBytes:
-    """The memory bytes that the lanes of a gather or scatter access, in the order of the data
+    """The memory bytes that the lanes of a gather or scatter access, one per byte of the data
     vector.
     """
 
@@ -25,11 +25,11 @@ class LaneBytes:
 
 
 def addressed_bytes(row: Instruction, size: int, given: dict[str, Array]) -> LaneBytes:
-    """Return the addresses of the bytes that the lanes access: lane i starts at `base + offset[i]`.
+    """Return the memory bytes that the lanes of `row` access: lane i starts at `base + offset[i]`.
 
     `given` maps the instruction's operand names to register contents, `size` is the lane size in
     bytes. The base is rounded down to a multiple of `size`; so is the offset of an accumulating
-    scatter. Bytes at offsets greater than `Mu`, the last of the region, are disabled.
+    scatter. Bytes at offsets greater than `Mu`, the last valid offset of the region, are disabled.
     """
     offset = lane_offsets(row, given) & (-size if row.update else -1)
     region = np.asarray(given["Mu"])[..., None] & 0xFFFFFFFF | (size - 1)
@@ -57,8 +57,8 @@ def gather(row: Instruction) -> Semantics:
     """Return the semantics of `vtmp.w = vgather(Rt, Mu, Vv.w).w`.
 
     The machine stores the gathered vector by a `.new` store in the same packet, and leaves the
-    bytes of disabled lanes in memory unchanged. Here these bytes are those of the first operand,
-    which must be the content of memory at the store's address.
+    bytes of disabled lanes in memory unchanged. Here the result has, in these bytes, those of the
+    first operand, which must be the content of memory at the store's address.
     """
     names = [operand.name for operand in row.inputs]
     size = DTYPES[row.results[0].element].itemsize
@@ -76,7 +76,7 @@ def gather(row: Instruction) -> Semantics:
 def scatter(row: Instruction) -> Semantics:
     """Return the semantics of `vscatter(Rt, Mu, Vv.w).w [+]= Vw`.
 
-    If several lanes have one address, the last one is stored.
+    If several lanes have one address, the data of the highest lane is stored, or all are added.
     """
     names = [operand.name for operand in row.inputs]
     size = 2 if row.parts["element"] == "h" else 4

@@ -17,7 +17,9 @@ REGISTERS = 32
 
 @dataclass(frozen=True)
 class CounterUpdates:
-    """The counter updates that a data vector causes: add `weight` to counter number `counter`."""
+    """The counter updates of a histogram instruction for one data vector: `weight` is added to the
+    counter with index `counter`.
+    """
 
     counter: Array
     """Indices of halfword or word counters in the 32 concatenated registers; `[..., n]`."""
@@ -28,11 +30,10 @@ class CounterUpdates:
 
 
 def byte_updates(data: Array, q: Array) -> CounterUpdates:
-    """Return the updates of `vhist`: each byte adds 1 to one of the 16-bit counters of its 16-byte
-    group of lanes.
+    """Return the updates of `vhist`: each byte of `data` that the predicate `q` enables adds 1 to a
+    halfword counter.
 
-    The byte's upper 5 bits select the register, its lower 3 bits one of the group's 8 halfwords in
-    it.
+    A byte b in 16-byte group g of the vector updates halfword 8 * g + (b & 7) of register b >> 3.
     """
     group = np.arange(128) // 16 * 8
     value = data.astype(np.int64)
@@ -40,9 +41,11 @@ def byte_updates(data: Array, q: Array) -> CounterUpdates:
 
 
 def halfword_updates(data: Array, q: Array) -> CounterUpdates:
-    """Return the updates of `vwhist256`: each halfword adds its high byte to a halfword counter.
+    """Return the updates of `vwhist256`: each halfword lane adds its high byte to a halfword
+    counter.
 
-    The low byte selects the counter, as a byte does in `byte_updates`.
+    Its low byte selects the counter as in `byte_updates`, and that byte's bit of `q` enables the
+    update.
     """
     bucket, weight = data[..., ::2].astype(np.int64), data[..., 1::2].astype(np.int64)
     group = np.arange(64) & ~7
@@ -50,9 +53,10 @@ def halfword_updates(data: Array, q: Array) -> CounterUpdates:
 
 
 def word_updates(data: Array, q: Array) -> CounterUpdates:
-    """Return the updates of `vwhist128`: each halfword adds its high byte to a word counter.
+    """Return the updates of `vwhist128`: each halfword lane adds its high byte to a word counter.
 
-    The low byte selects the counter; its lowest bit is ignored.
+    For low byte b in 16-byte group g of the vector, that is word 4 * g + (b >> 1 & 3) of register b
+    >> 3; the predicate bit of the low byte enables the update.
     """
     bucket, weight = data[..., ::2].astype(np.int64), data[..., 1::2].astype(np.int64)
     group = np.arange(64) >> 1 & ~3
@@ -69,10 +73,11 @@ UPDATES: dict[str, Callable[[Array, Array], CounterUpdates]] = {
 
 @family(*UPDATES)
 def histogram(row: Instruction) -> Semantics:
-    """Return the semantics of a histogram instruction: all 32 registers after counting.
+    """Return the semantics of a histogram instruction: the contents of all 32 registers after
+    counting.
 
-    Operands are the registers, `[Qv]`, `[#u1]` and the data. With an immediate, only low bytes with
-    that lowest bit count.
+    Operands are the 32 registers, then `[Qv]`, `[#u1]` and the data vector. With an immediate, only
+    lanes whose low byte has that lowest bit count.
     """
     names = [operand.name for operand in row.inputs]
     element = "uw" if row.mnemonic == "vwhist128" else "uh"
@@ -96,7 +101,9 @@ def histogram(row: Instruction) -> Semantics:
 
 
 def accumulated(registers: Array, updates: CounterUpdates, enabled: Array) -> Array:
-    """Return the counters `[..., 32, n]` plus the weights of the updates that `enabled` selects."""
+    """Return the counters `registers` [..., 32, n] plus the weights of the updates where `enabled`
+    is set.
+    """
     flat = registers.reshape(-1, registers.shape[-1] * REGISTERS).copy()
     counter = np.broadcast_to(updates.counter, (flat.shape[0], updates.counter.shape[-1]))
     weight = np.broadcast_to(np.where(enabled, updates.weight, 0), counter.shape)

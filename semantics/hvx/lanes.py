@@ -18,7 +18,7 @@ Array = NDArray[Any]
 
 
 def lanes(register: Array, element: Element) -> Array:
-    """Return a view of the lanes of a vector, or of both vectors of a pair."""
+    """Return a view of the lanes, of type `element`, of a vector or of both vectors of a pair."""
     return register.view(DTYPES[element])
 
 
@@ -83,12 +83,17 @@ def splat(scalar: Array) -> Array:
 
 
 def parts(scalar: Array, element: Element) -> Array:
-    """Return the lanes of a 32-bit scalar: `[..., 4]` for bytes, `[..., 2]` for halfwords."""
+    """Return the lanes of a 32-bit scalar in int32: `[..., 4]` for bytes, `[..., 2]` for
+    halfwords.
+    """
     return scalar.astype(np.int32)[..., None].view(DTYPES[element]).astype(np.int32)
 
 
 def by_scalar(scalar: Array, compute: Callable[[int], Array]) -> Array:
-    """Return `compute(value)` for each value of a scalar array, called once per distinct value."""
+    """Return `compute(value)` for each value of a scalar array, called once per distinct value.
+
+    The results have the leading axes of `scalar` and the lanes that `compute` returns.
+    """
     values = np.unique(scalar)
     if len(values) == 1:
         return compute(int(values[0]))

@@ -14,8 +14,8 @@ from .registry import Semantics, family
 
 @dataclass(frozen=True)
 class Access:
-    """The memory access of an instruction: its address, the address register afterwards, and
-    whether it is enabled.
+    """The memory access of an instruction: its address, the contents of its address register
+    afterwards, and whether it is enabled.
     """
 
     first: Array
@@ -29,11 +29,12 @@ class Access:
 
 
 def access(row: Instruction, given: dict[str, Array]) -> Access:
-    """Return the access of an instruction; `given` maps its operand names to register contents.
+    """Return the memory access of the instruction `row`; `given` maps its operand names to register
+    contents.
 
     Immediate offsets and increments count vectors, a modifier register counts bytes. `vmem` ignores
     the low 7 bits of the address. An instruction whose scalar predicate is false does not increment
-    either.
+    its address register.
     """
     address = np.asarray(given["Rx"] if "Rx" in given else given["Rt"])
     first = address + VECTOR_BYTES * np.asarray(given.get("offset", 0))
@@ -51,8 +52,8 @@ def wrapped(address: Array) -> Array:
 
 
 def byte_indices(memory: Array, first: Array, enabled: Array) -> Array:
-    """Return the indices in memory of the 128 bytes from `first` on, or 0, 1, ... where the access
-    is disabled.
+    """Return the indices into `memory` of the 128 bytes from address `first` on; 0 to 127 where the
+    access is disabled.
     """
     start = np.broadcast_to(np.where(enabled, first, 0), memory.shape[:-1])
     return start[..., None] + np.arange(VECTOR_BYTES)

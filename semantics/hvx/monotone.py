@@ -1,7 +1,7 @@
 """Check that straight-line code is monotone and does not wrap over a range of operands.
 
-Code of monotone instructions, none of which wraps for the least and for the greatest operands,
-wraps for no operands between them and is itself monotone.
+Two executions suffice, on the least and on the greatest operands: if every instruction is monotone
+and wraps in neither, none wraps for operands between them and the code is itself monotone.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ EXACT: dict[str, Callable[..., Array]] = {
 
 
 def first_fault(block: Block, env: Environment) -> str | None:
-    """Return a message on the first instruction that wraps or is not known to be monotone, or None.
+    """Return a message on the first instruction of `block` that wraps or is not known to be
+    monotone; None if there is none.
 
     `env` holds the register contents after an execution on the least and the greatest operands.
     """
@@ -56,8 +57,8 @@ def first_fault(block: Block, env: Environment) -> str | None:
 
 
 def exact_words(op: InstructionOp, env: Environment) -> Array:
-    """Return the word lanes of an instruction's result in int64, computed without wrapping to 32
-    bits.
+    """Return the word lanes of an instruction's result in int64, computed from the register
+    contents in `env` without wrapping to 32 bits.
     """
     values = [
         np.asarray(value, np.int64)[..., None]

@@ -30,8 +30,7 @@ def operand_lanes(register: Array, operand: Operand) -> Array:
 
 
 def product(u: Array, v: Array, row: Instruction) -> Array:
-    """Return `u * v` in int64: lanes of the last two operands of `row`, which gives their lane
-    types.
+    """Return `u * v` in int64, lane by lane; the last two operands of `row` give the lane types.
 
     A scalar operand is broadcast across the vector.
     """
@@ -135,10 +134,10 @@ def multiply_even(row: Instruction) -> Semantics:
 
 
 def multiply_even_double(row: Instruction) -> Semantics:
-    """Return the semantics of `Vdd = vmpye(Vu.w, Vv.uh)`.
+    """Return the semantics of `Vdd = vmpye(Vu.w, Vv.uh)`, the first step of a 32 x 32-bit product.
 
-    The high vector gets bits 16 to 47 of the 48-bit product `u * v`, the upper halfword of the low
-    vector's word its low 16 bits.
+    Bits 16 to 47 of the 48-bit product `u * v` are in the high vector, bits 0 to 15 in the upper
+    halfword of the low vector's word.
     """
     del row
 
@@ -167,8 +166,8 @@ def multiply_odd(row: Instruction) -> Semantics:
     """Return the semantics of `Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: `(u * odd halfword of v) >>
     15`.
 
-    `:shift` first adds the accumulator to the product: the product with the even halfword, as
-    `vmpye` computed it.
+    `:shift` first adds the accumulator to the product; it holds the product with the even halfword,
+    from `vmpye`.
     """
     if row.results[0].kind == "pair":
         return multiply_odd_double(row)
@@ -221,10 +220,10 @@ def multiply_pairs(row: Instruction) -> Semantics:
 
 
 def interpolate(row: Instruction) -> Semantics:
-    """Return the semantics of `vmpa` and `vmps`: the saturated high half of `x * u +- (t << 15)`,
-    with x the old destination and `x * u` doubled for signed u.
+    """Return the semantics of `vmpa` and `vmps` with a 64-bit scalar: `sat16((x * u +- (t << 15))
+    >> 16)`, with `x * u` doubled for signed u.
 
-    `t` is the halfword of the 64-bit scalar that `u >> 14` selects.
+    x is the old destination, t the halfword of the scalar that `u.uh >> 14` selects.
     """
     element, factor = row.inputs[1].element, row.inputs[2].element
     double, sign = int(element == "h"), 1 if row.mnemonic == "vmpa" else -1

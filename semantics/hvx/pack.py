@@ -1,5 +1,5 @@
-"""Semantics of lanes moved between widths and between sources: unpack, pack, extend,
-shuffle, deal.
+"""Semantics of instructions that move lanes, some to another width: unpack, pack, extend, shuffle,
+deal, splat, insert, extract, combine.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def extend(row: Instruction) -> Semantics:
 
 @family("vunpack")
 def unpack(row: Instruction) -> Semantics:
-    """Return the semantics of `vunpack`: lanes widened in order, the first half in the
+    """Return the semantics of `vunpack`: lanes widened in order to a pair, the first half in the
     low vector.
     """
     source, target = row.inputs[0].element, row.results[0].element

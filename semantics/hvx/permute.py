@@ -36,10 +36,10 @@ def rotate_bytes(row: Instruction) -> Semantics:
 
 @lru_cache(maxsize=512)
 def crossing(amount: int, deal: bool) -> Array:
-    """Return the source index of each of the 256 bytes of a shuffled (or dealt) pair.
+    """Return the index, 0 to 255, of the source byte of each byte of a shuffled (or dealt) pair.
 
-    For each bit of the amount, bytes of the high vector whose index lacks the bit are exchanged
-    with those of the low vector whose index has it; from bit 0 up in a shuffle, down in a deal.
+    For each set bit k of the amount, byte i of the high vector, where bit k of i is 0, and byte i +
+    2^k of the low vector are exchanged; k ascends in a shuffle and descends in a deal.
     """
     source = np.arange(256).reshape(2, 128)
     order = range(6, -1, -1) if deal else range(7)
@@ -56,7 +56,7 @@ def cross(row: Instruction) -> Semantics:
     """Return the semantics of `vshuff` and `vdeal`.
 
     With two vectors, bytes are exchanged between them in one stage for each set bit of a scalar
-    (see `crossing`); with one operand, its lanes are interleaved or deinterleaved.
+    amount (see `crossing`); with one vector, its lanes are interleaved or deinterleaved.
     """
     deal = row.mnemonic == "vdeal"
     if len(row.inputs) == 1:
@@ -89,7 +89,9 @@ def within_vector(row: Instruction, deal: bool) -> Semantics:
 
 
 def delta_order(control: Array, offsets: tuple[int, ...]) -> Array:
-    """Return the source index of each byte after the stages of switches with these offsets."""
+    """Return the index of the source byte of each byte after one stage for each of `offsets` (see
+    `delta`); `control` holds the control bytes.
+    """
     source = np.broadcast_to(np.arange(128), control.shape)
     for offset in offsets:
         other = source[..., np.arange(128) ^ offset]
@@ -99,9 +101,11 @@ def delta_order(control: Array, offsets: tuple[int, ...]) -> Array:
 
 @family("vdelta", "vrdelta")
 def delta(row: Instruction) -> Semantics:
-    """Return the semantics of `vdelta` and `vrdelta`: networks of seven stages of switches.
+    """Return the semantics of `vdelta` and `vrdelta`: butterfly networks of seven stages, which
+    permute the bytes of a vector.
 
-    In the stage of offset n, byte i takes byte `i ^ n` if bit n of its control byte is set.
+    In the stage of offset n (64, 32, ..., 1 for `vdelta`, ascending for `vrdelta`), byte i takes
+    byte `i ^ n` if its control byte has the bit of value n set.
     """
     offsets = tuple(1 << bit for bit in range(7))
     offsets = offsets if row.mnemonic == "vrdelta" else offsets[::-1]

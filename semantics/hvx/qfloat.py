@@ -20,7 +20,9 @@ from .registry import Semantics, family
 
 @dataclass(frozen=True)
 class Format:
-    """A qfloat format and the IEEE format of the same width."""
+    """A qfloat format and the IEEE format of the same width; `dtype` is the signed integer of that
+    width.
+    """
 
     dtype: np.dtype[Any]
     exponent_bits: int
@@ -29,17 +31,17 @@ class Format:
 
     @property
     def bias(self) -> int:
-        """The exponent bias."""
+        """The exponent bias: 127 or 15."""
         return (1 << (self.exponent_bits - 1)) - 1
 
     @property
     def greatest(self) -> int:
-        """The greatest exponent, without the bias."""
+        """The greatest exponent, the bias subtracted: 128 or 16."""
         return self.bias + 1
 
     @property
     def mask(self) -> int:
-        """The bit mask of an exponent field."""
+        """The bit mask of an exponent field moved to bit 0: 255 or 31."""
         return (1 << self.exponent_bits) - 1
 
 
@@ -81,9 +83,9 @@ def parse(register: Array, element: Element) -> Number:
 
 
 def rounded(exponent: Array, significand: Array, low: Array, form: Format) -> Array:
-    """Return the qfloats nearest to `(significand + low) * 2^exponent`; of `low` only the sign
-    matters.
+    """Return the qfloats nearest to `(significand + low) * 2^exponent`.
 
+    `low` is a remainder below the precision of `significand`, of which only the sign matters.
     Numbers too large get the greatest exponent and the extreme significand of their sign, those too
     small the least exponent and the significand of least magnitude.
     """
@@ -105,11 +107,11 @@ def rounded(exponent: Array, significand: Array, low: Array, form: Format) -> Ar
 
 
 def nearest_odd(units: Array, low: Array, may_double: Array) -> tuple[Array, Array]:
-    """Return (odd, doubled): the odd integer nearest to `units`, or half of the nearest number `2 *
-    odd` where `doubled`.
+    """Round the numbers `units` to odd integers; return (odd, doubled): the rounded number is
+    `odd`, or `2 * odd` where `doubled`.
 
-    Doubling, which increases the exponent by 1, is allowed where `may_double`. Of a tie, the sign
-    of `low`, the remainder below `units`, decides.
+    Doubling, which raises the exponent by 1, is allowed where `may_double`. In a tie the sign of
+    `low`, the remainder below `units`, decides.
     """
     floor = np.floor(units / 4) * 4
     rest = units - floor
@@ -158,10 +160,10 @@ def add(row: Instruction) -> Semantics:
 
 
 def common_exponent(a: Number, b: Number, form: Format) -> Array:
-    """Return the exponent to which two addends are shifted before they are added.
+    """Return the exponent to which two addends are aligned before an addition: max(e - z, f).
 
-    It is the greater of the two, lowered as far as that addend's leading zeros allow, but not below
-    the exponent of the other one.
+    e is the greater of the two exponents, z the number of leading zeros of that addend's
+    significand, and f the lesser exponent.
     """
     swap = a.exponent > b.exponent
     high, low = (np.where(s, a.exponent, b.exponent) for s in (swap, ~swap))
@@ -193,7 +195,7 @@ def multiply(row: Instruction) -> Semantics:
 def convert(row: Instruction) -> Semantics:
     """Return the semantics of `Vd.sf = Vu.qf32` and `Vd.hf = Vuu.qf32`.
 
-    Even lanes of the halves come from the low vector. The greatest exponent counts as any other, so
+    Even lanes of the halves come from the low vector. The greatest exponent is an ordinary one, so
     there are no infinities.
     """
     source, target = row.inputs[0].element, row.results[0].element

@@ -12,10 +12,11 @@ from .registry import Semantics, family
 
 
 def accumulating(row: Instruction, value: Callable[..., Array]) -> Semantics:
-    """Return the semantics with `value(u, v)` as result, narrowed to the result's lanes.
+    """Return the semantics of an instruction with result `value(u, v)`, narrowed to the result's
+    lanes.
 
-    `value` gives the wide lanes; where the instruction accumulates, the accumulator is added before
-    narrowing.
+    `value` computes wide lanes, to which the accumulator, if the instruction has one, is added
+    before narrowing.
     """
     element, sat = row.results[0].element, "sat" in row.flags
 
@@ -48,10 +49,11 @@ def multiply_four(row: Instruction) -> Semantics:
 
 
 def two_dots(row: Instruction) -> Callable[..., Array]:
-    """Return the function that computes `Vdd.w = vrmpy(Vu.b, Rtt.ub)` before narrowing.
+    """Return the function (u, rtt) -> wide lanes of the pair `Vdd.w = vrmpy(Vu.b, Rtt.ub)`, not yet
+    narrowed.
 
-    Dot products with the scalar's low word are in the low vector, those with its high word in the
-    high one.
+    The low vector has the sums of four byte products with the scalar's low word, the high vector
+    those with its high word.
     """
     left, right = row.inputs[-2], Operand("Rt", "scalar", row.inputs[-1].element)
 
@@ -65,6 +67,8 @@ def two_dots(row: Instruction) -> Callable[..., Array]:
 def planes(register: Array, operand: Operand) -> tuple[Array, ...]:
     """Return the bytes of every word as four int32 arrays: all first bytes, all second, third,
     fourth bytes.
+
+    The bytes of a scalar operand have one lane, which broadcasts.
     """
     if operand.kind == "scalar":
         values = parts(register, operand.element)
@@ -74,7 +78,9 @@ def planes(register: Array, operand: Operand) -> tuple[Array, ...]:
 
 
 def dot(left: tuple[Array, ...], right: tuple[Array, ...]) -> Array:
-    """Return `sum(left[i] * right[i])` over the four byte planes."""
+    """Return `sum(left[i] * right[i])` over the four arrays that `planes` returns for each
+    operand.
+    """
     total = left[0] * right[0]
     for a, b in zip(left[1:], right[1:], strict=True):
         total += a * b
@@ -84,10 +90,13 @@ def dot(left: tuple[Array, ...], right: tuple[Array, ...]) -> Array:
 def sliding_four(
     row: Instruction, operate: Callable[[Array, Array], Array]
 ) -> Callable[..., Array]:
-    """Return the function that sums `operate(byte, factor byte)` over windows of four bytes of a
-    pair.
+    """Return the function (u, rt, start) -> wide lanes of a pair: sums of `operate` over windows of
+    four bytes.
 
-    The immediate, 0 or 1, selects the first window and the rotation of the factor bytes.
+    Let b be the four bytes of a word of the low vector of u and then those of the same word of the
+    high vector, and f the four bytes of rt. The low result is the sum of operate(b[start + k],
+    f[k]) over k = 0..3, the high result that of operate(b[start + 2 + k], f[k]); `start` is the
+    immediate, 0 or 1.
     """
     left, right = row.inputs[-3].element, row.inputs[-2].element
 
@@ -114,13 +123,17 @@ def sliding_four(
 
 @family("vrsad")
 def difference_four(row: Instruction) -> Semantics:
-    """Return the semantics of `vrsad`: the sum of four absolute differences in each word."""
+    """Return the semantics of `vrsad`: sums of four absolute differences, over windows of four
+    bytes that slide over a pair (see `sliding_four`).
+    """
     return accumulating(row, sliding_four(row, lambda a, b: abs(a - b)))
 
 
 @family("vdmpy")
 def multiply_two(row: Instruction) -> Semantics:
-    """Return the semantics of `vdmpy`: the sum of two adjacent products."""
+    """Return the semantics of `vdmpy`: the sum of the products of two adjacent lanes with two
+    factors.
+    """
     source, factor = row.inputs[-2], row.inputs[-1]
     if source.kind == "pair":
         return accumulating(row, sliding_two(row))
@@ -137,8 +150,8 @@ def multiply_two(row: Instruction) -> Semantics:
 
 
 def adjacent_sums(values: Array, factor: Array) -> Array:
-    """Return `values[2i] * f[2i] + values[2i + 1] * f[2i + 1]`, with the scalar's lanes `factor`
-    repeated as f.
+    """Return `values[2i] * f[2i] + values[2i + 1] * f[2i + 1]`, where f is `factor`, the lanes of a
+    scalar, repeated.
     """
     count = values.shape[-1] // factor.shape[-1]
     products = values.astype(np.int64) * np.tile(factor, count)
@@ -146,11 +159,12 @@ def adjacent_sums(values: Array, factor: Array) -> Array:
 
 
 def sliding_two(row: Instruction) -> Callable[..., Array]:
-    """Return the function that sums the products of two adjacent lanes in a window that slides over
-    a pair.
+    """Return the function (u, rt) -> wide lanes of a `vdmpy` whose windows slide over the pair u,
+    of vectors low and high.
 
-    For a pair as result the windows start at even lanes (low vector) and at odd lanes (high
-    vector), for a vector only at odd ones.
+    With f the lanes of rt, repeated: low[2i] * f[2i] + low[2i + 1] * f[2i + 1] in the low vector,
+    low[2i + 1] * f[2i] + high[2i] * f[2i + 1] in the high one. If the result is a vector it is the
+    latter.
     """
     source, factor = row.inputs[-2].element, row.inputs[-1].element
 
@@ -166,8 +180,11 @@ def sliding_two(row: Instruction) -> Callable[..., Array]:
 
 @family("vtmpy")
 def multiply_three(row: Instruction) -> Semantics:
-    """Return the semantics of `vtmpy`: sums of products over windows of three adjacent lanes of a
-    pair; the third lane has coefficient 1.
+    """Return the semantics of `vtmpy` on a pair of vectors low and high, with f the lanes of the
+    scalar, repeated.
+
+    The low vector is low[2i] * f[2i] + low[2i + 1] * f[2i + 1] + high[2i], the high one low[2i + 1]
+    * f[2i] + high[2i] * f[2i + 1] + high[2i + 1].
     """
     source, factor = row.inputs[-2].element, row.inputs[-1].element
 
@@ -184,8 +201,11 @@ def multiply_three(row: Instruction) -> Semantics:
 
 @family("vdsad")
 def difference_two(row: Instruction) -> Semantics:
-    """Return the semantics of `vdsad`: sums of the absolute differences of two adjacent lanes;
-    windows start at even and at odd lanes.
+    """Return the semantics of `vdsad` on a pair of vectors low and high, with halfwords f0 and f1
+    of the scalar.
+
+    The low vector is |low[2i] - f0| + |low[2i + 1] - f1|, the high one |low[2i + 1] - f0| +
+    |high[2i] - f1|.
     """
 
     def value(u: Array, rt: Array) -> Array:

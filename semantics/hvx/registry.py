@@ -1,9 +1,9 @@
-"""The registry of the semantics of each instruction, by name.
+"""The registry of the numpy semantics of each HVX instruction, by name.
 
-Families are written once: `@family("vadd")` decorates a function that takes an instruction (element
-types, saturation, rounding, accumulation come from its row of the table) and returns the function
-over arrays. That function takes the instruction's inputs in their order, immediates as scalars, and
-returns the result, or a tuple of several.
+Families are written once: `@family("vadd")` decorates a function that takes an `Instruction`, the
+instruction's entry in the table of instructions (element types, saturation, rounding,
+accumulation), and returns the function over arrays. That function takes the instruction's inputs in
+their order, immediates as scalars, and returns the result, or a tuple of several.
 
 The function of an instruction that accesses memory takes the memory first: bytes, uint8 `[...,
 size]` with the same leading axes, which a store changes in place. Addresses are offsets from its

@@ -1,5 +1,5 @@
-"""Semantics of shifts: by a scalar, by lanes in both directions, narrowing with rounding,
-rotating.
+"""Semantics of shifts (by a scalar, by lanes in both directions, narrowing with rounding) and of
+rotation.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def by_lanes(row: Instruction) -> Semantics:
 
 
 def narrowing(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: results of Vv in even
-    lanes, of Vu in odd ones.
+    """Return the semantics of `Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: lanes shifted and
+    narrowed, those of Vv in even lanes, those of Vu in odd ones.
     """
     source, target = row.inputs[0].element, row.results[0].element
     mask = DTYPES[target].itemsize * 8 - 1
@@ -100,8 +100,8 @@ def narrowing_by_lanes(row: Instruction) -> Semantics:
 
 @family("vround")
 def round_narrow(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.b = vround(Vu.h, Vv.h):sat`: the rounded high halves of the lanes
-    of Vv in even lanes, of Vu in odd ones.
+    """Return the semantics of `Vd.b = vround(Vu.h, Vv.h):sat`: the rounded, saturated high halves
+    of the lanes, those of Vv in even lanes, those of Vu in odd ones.
     """
     source, target = row.inputs[0].element, row.results[0].element
     width = DTYPES[target].itemsize * 8
@@ -127,9 +127,10 @@ def rotate(row: Instruction) -> Semantics:
 
 @family("vasrinto")
 def shift_into(row: Instruction) -> Semantics:
-    """Return the semantics of `vasrinto`: words of Vu shifted by a signed 7-bit amount into a pair.
+    """Return the semantics of `vasrinto`: each word of Vu, as the high half of 64 bits, is shifted
+    right by a signed 7-bit amount (left by a negative one) into a pair of words.
 
-    The bits shifted in are those of the pair's low word.
+    Vacated bits are those of the pair's old low word. The amount -64 gives 0.
     """
     del row
 

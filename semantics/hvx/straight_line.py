@@ -1,4 +1,6 @@
-"""The plain interpreter of hvx code without memory accesses and loops."""
+"""The interpreter of hvx code without memory accesses and loops, by the semantics of its
+instructions.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ def interpret(block: Block, arguments: Mapping[SSAValue, Array]) -> Environment:
     """Execute `block` on `arguments`; return the contents of all its registers, by SSA value.
 
     Raises ValueError for an operation that is neither a constant nor an instruction on registers,
-    and Cut for a shift or rotate amount with set bits that the instruction ignores.
+    and IgnoredBits for a shift or rotate amount with set bits that the instruction ignores.
     """
     env = dict(arguments)
     for op in block.ops:
@@ -31,7 +33,7 @@ def interpret(block: Block, arguments: Mapping[SSAValue, Array]) -> Environment:
 
 
 def results(op: Operation, env: Environment) -> Iterator[Array]:
-    """Yield the results of one operation."""
+    """Yield the arrays of the results of `op`, computed from the register contents in `env`."""
     match op:
         case arith.ConstantOp(value=IntegerAttr() as number):
             yield np.asarray(number.value.data)
@@ -49,7 +51,9 @@ def results(op: Operation, env: Environment) -> Iterator[Array]:
 
 
 def inputs(op: InstructionOp, env: Environment) -> Iterator[Array]:
-    """Yield the operands in the order of `Instruction.inputs`, the immediate among them."""
+    """Yield the arrays of the inputs of `op`, in the order of `Instruction.inputs`: registers from
+    `env`, immediates as scalars.
+    """
     values = iter(op.operands)
     for operand in op.INSTRUCTION.inputs:
         if operand.kind == "immediate":

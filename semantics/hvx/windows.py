@@ -33,11 +33,11 @@ lower window.
 
 
 def taps(v: Array) -> tuple[Array, Array]:
-    """Return the signed 10-bit coefficients of the three taps, `[..., 3, 32]`, for each of the two
-    vectors.
+    """Return the filters in the two vectors of the pair `v`: signed 10-bit coefficients, [..., 3
+    taps, 32 words] each.
 
-    The low 8 bits of tap k are byte k of a word; its upper two bits come from the word's highest
-    byte.
+    Bits 0 to 7 of tap k are byte k of a word, its bits 8 and 9 are bits 24 + 2k and 25 + 2k of the
+    word.
     """
     words = v.view(np.uint32).astype(np.int64)
     words_of_taps = [
@@ -48,7 +48,10 @@ def taps(v: Array) -> tuple[Array, Array]:
 
 
 def window(u: Array, positions: Taps) -> Array:
-    """Return the data bytes at a window's three taps, `[..., 3, 32]`."""
+    """Return the data bytes of the pair `u` at a window's three taps, [..., 3 taps, 32 words].
+
+    `positions` are the (vector, byte of a word) of the taps.
+    """
     return np.stack(
         [u[..., vector, byte::4].astype(np.int64) for vector, byte in positions], axis=-2
     )
@@ -58,9 +61,10 @@ def window(u: Array, positions: Taps) -> Array:
 def multiply_six(row: Instruction) -> Semantics:
     """Return the semantics of `Vdd.w [+]= v6mpy(Vuu.ub, Vvv.b, #u2):h` and `:v`.
 
-    With an even immediate the high vector has the sum of both filters and the low one the second
-    filter over the lower window; with an odd one the low vector has the sum of both, and the high
-    one the first filter over the upper window.
+    The upper bit of the immediate selects two windows of data bytes, upper and lower (`WINDOWS`).
+    If its lower bit is 0, the high vector is filter 2 over the upper plus filter 1 over the lower
+    window, the low vector filter 2 over the lower window; if it is 1, the low vector is that sum,
+    the high vector filter 1 over the upper window.
     """
     by_upper_bit = WINDOWS["h" if "h" in row.flags else "v"]
 
