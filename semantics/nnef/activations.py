@@ -42,7 +42,7 @@ def softabs(op: nnef.SoftabsOp, x: Array) -> Any:
 
 @real_semantics(nnef.SoftmaxOp)
 def softmax(op: nnef.SoftmaxOp, x: Array) -> Any:
-    """Return the exponentials divided by their sum along the axes."""
+    """Return exp(x) divided by the sum of exp(x) along the operation's axes."""
     exponentials = np.exp(x - x.max(op.along, keepdims=True))
     return exponentials / exponentials.sum(op.along, keepdims=True)
 
@@ -61,7 +61,7 @@ def elu(op: nnef.EluOp, x: Array) -> Any:
 
 @real_semantics(nnef.SeluOp)
 def selu(op: nnef.SeluOp, x: Array) -> Any:
-    """Return lambda * elu(x)."""
+    """Return lambda * elu(x), with the operation's lambda and alpha."""
     return op.lambda_.value.data * elu_of(x, op.alpha.value.data)
 
 

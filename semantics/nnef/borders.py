@@ -1,4 +1,6 @@
-"""Borders of a tensor: constants, the nearest edge, reflections (NNEF 1.0.3, 4.3)."""
+"""Extension of a tensor beyond its borders: by a constant, the nearest edge or reflections (NNEF
+1.0.3, 4.3).
+"""
 
 from __future__ import annotations
 
@@ -14,20 +16,22 @@ Sides = Sequence[tuple[int, int]]
 
 
 def _replicated(indices: Ints, size: int) -> Ints:
-    """Return the index of the nearest element within [0, size)."""
+    """Return the indices clamped to [0, size): each the index of the nearest element."""
     return np.clip(indices, 0, size - 1)
 
 
 def _reflected(indices: Ints, size: int) -> Ints:
-    """Return the indices reflected at the first and last element, which is not repeated."""
+    """Return the indices mirrored into [0, size) at the centers of the first and last element: -1
+    becomes 1.
+    """
     period = max(2 * size - 2, 1)
     within = indices % period
     return np.minimum(within, period - within) if size > 1 else within
 
 
 def _reflected_evenly(indices: Ints, size: int) -> Ints:
-    """Return the indices reflected at the outer side of the first and last element, which is
-    repeated.
+    """Return the indices mirrored into [0, size) at the outer sides of the first and last element:
+    -1 becomes 0.
     """
     within = indices % (2 * size)
     return np.minimum(within, 2 * size - 1 - within)
@@ -65,7 +69,9 @@ def extended(x: Array, sides: Sides, border: str, outside: float = 0.0) -> Array
 
 
 def _filled(x: Array, sides: Sides, sizes: Sequence[int], outside: float) -> Array:
-    """Return a tensor of shape `sizes` filled with `outside`, with `x` copied to its offset."""
+    """Return a tensor of shape `sizes`: `x` with (before, after) `sides` of value `outside` added
+    to each axis, or cropped where they are negative.
+    """
     y = np.full(sizes, outside, x.dtype)
     source: list[slice] = []
     target: list[slice] = []

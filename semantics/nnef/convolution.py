@@ -22,7 +22,7 @@ NO_PADDING = ((0, 0), (0, 0))
 
 @real_semantics(nnef.ConvOp)
 def conv(op: nnef.ConvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
-    """Cross-correlate with the filter and add the bias."""
+    """Cross-correlate `x` with the filter `w` and add the bias."""
     return biased(cross_correlation(x, w, op.geometry, op.group_count, op.border.data), bias)
 
 
@@ -38,7 +38,9 @@ def deconv(op: nnef.DeconvOp, x: Array, w: Array, bias: Array | None = None) -> 
 def separable_conv(
     op: nnef.SeparableConvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
-    """Convolve depthwise by the plane filter, then pointwise, and add the bias."""
+    """Convolve each channel with the filter `plane`, then combine channels by the pointwise filter
+    `point`; add the bias.
+    """
     middle = cross_correlation(x, plane, op.plane_geometry, 0, op.border.data)
     return biased(
         cross_correlation(middle, point, op.point_geometry, op.group_count, "constant"), bias
@@ -49,8 +51,8 @@ def separable_conv(
 def separable_deconv(
     op: nnef.SeparableDeconvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
-    """Convolve transposed pointwise, then transposed depthwise by the plane filter; add
-    the bias.
+    """Compute the transposed convolution with the pointwise filter `point`, then the depthwise one
+    with the filter `plane`; add the bias.
     """
     middle = transposed_convolution(x, point, op.middle_shape, op.point_geometry, "constant")
     shape, border = op.output_shape(), op.border.data
@@ -65,10 +67,10 @@ def biased(x: Array, bias: Array | None) -> Array:
 def cross_correlation(
     x: Array, w: Array, geometry: WindowGeometry, groups: int, border: str
 ) -> Array:
-    """Return the cross-correlation of `x` with the filters `w`, [batch, outputs, spatial...].
+    """Return the cross-correlation of `x` with the filters `w`: [batch, outputs, positions...].
 
     `x` is [batch, channels, spatial...], `w` is [outputs, channels / groups, spatial...];
-    `geometry` is that of the sliding window, `border` the mode of the padding.
+    `geometry` is the sliding window's, `border` the mode by which `x` is padded.
     """
     wide = extended(x, (*NO_PADDING, *geometry.sides(x.shape[2:])), border)
     positions = geometry.window_counts(x.shape[2:])
@@ -83,10 +85,11 @@ def cross_correlation(
 def _few_positions(
     x: Array, w: Array, geometry: WindowGeometry, positions: tuple[int, ...]
 ) -> Array:
-    """Return a cross-correlation without padding, for large filters and few window positions.
+    """Return the cross-correlation of `x`, already padded, for large filters and few window
+    positions.
 
-    The windows are copied instead of the filters. `positions` are the window counts along each
-    axis.
+    It copies the windows of `x` instead of the filters. `positions` are the window counts along
+    each axis.
     """
     rows = spatial.windows(np.moveaxis(x, 1, -1), geometry.unpadded)
     flat = np.moveaxis(rows, -1, 1 + len(positions)).reshape(len(x) * math.prod(positions), -1)
@@ -97,10 +100,11 @@ def _few_positions(
 def transposed_convolution(
     x: Array, w: Array, shape: tuple[int, ...], geometry: WindowGeometry, border: str
 ) -> Array:
-    """Return the tensor of `shape` to which each element of `x` adds its filter, scaled by the
-    element.
+    """Return the transposed convolution, of `shape`: each element of `x` adds its channel's filter,
+    times the element, to its window.
 
-    `w` is [channels of x, channels of the result / groups, spatial...].
+    `w` is [channels of x, channels of the result / groups, spatial...]. `border` is the mode by
+    which `x` is extended, so that windows beyond its ends contribute; with 'constant' none do.
     """
     down, up = x.shape[2:], shape[2:]
     sides = ((0, 0),) * len(up)
@@ -118,7 +122,9 @@ def transposed_convolution(
 
 
 def _columns(x: Array, w: Array, channels: int) -> Array:
-    """Return each element's contribution to each tap: [batch, positions..., taps..., channels]."""
+    """Return the products of each element with its channel's filter: [batch, positions..., taps...,
+    channels], where `channels` are the result's.
+    """
     groups, kernel = channels // w.shape[1], w.shape[2:]
     batch, positions, depth = x.shape[0], x.shape[2:], x.shape[1] // groups
     rows = np.moveaxis(x, 1, 0).reshape(groups, depth, -1).swapaxes(1, 2)

@@ -17,7 +17,9 @@ from .reals import real_semantics
 
 
 def rounded(x: Array) -> Array:
-    """Round to nearest, ties up: floor(x + 0.5), without the rounding error of that sum."""
+    """Round to the nearest integer, ties up: floor(x + 0.5), without the rounding error of that
+    sum.
+    """
     low = np.floor(x)
     return low + (x - low >= 0.5)
 
@@ -119,7 +121,9 @@ def clamp(op: nnef.ClampOp, x: Array, low: Array, high: Array) -> Any:
 
 @real_semantics(*REDUCE)
 def reduce(op: ReduceOp, x: Array) -> Any:
-    """Reduce the elements along the operation's axes, each of which is kept with extent 1."""
+    """Reduce the elements along the operation's axes, by `REDUCE`; each axis is kept with
+    extent 1.
+    """
     y = REDUCE[type(op)](x, axis=op.reduced, keepdims=True)
     if isinstance(op, nnef.SumReduceOp) and op.normalize.value.data:
         return y / np.prod([x.shape[axis] for axis in op.reduced], dtype=np.int64)
@@ -128,7 +132,7 @@ def reduce(op: ReduceOp, x: Array) -> Any:
 
 @real_semantics(nnef.ArgmaxReduceOp, nnef.ArgminReduceOp)
 def arg_reduce(op: nnef.ArgmaxReduceOp | nnef.ArgminReduceOp, x: Array) -> Any:
-    """Return the row-major index, over the reduced axes, of the first minimum or maximum."""
+    """Return the index of the first minimum or maximum, row-major over the reduced axes."""
     axes = sorted(op.reduced)
     kept = [axis for axis in range(x.ndim) if axis not in axes]
     flat = x.transpose(*kept, *axes).reshape(*[x.shape[axis] for axis in kept], -1)
@@ -138,6 +142,6 @@ def arg_reduce(op: nnef.ArgmaxReduceOp | nnef.ArgminReduceOp, x: Array) -> Any:
 
 @real_semantics(nnef.MomentsOp)
 def moments(op: nnef.MomentsOp, x: Array) -> tuple[Any, Any]:
-    """Return mean and variance over the axes."""
+    """Return the mean and the variance over the operation's axes, which are kept with extent 1."""
     axes = tuple(integers(op.axes))
     return x.mean(axes, keepdims=True), x.var(axes, keepdims=True)

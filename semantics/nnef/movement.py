@@ -28,22 +28,24 @@ def external(op: nnef.ExternalOp) -> Array:
 
 @stateful(nnef.VariableOp)
 def variable(op: nnef.VariableOp, states: States) -> Array:
-    """Return the value of the variable's last update, initially its data."""
+    """Return the value of the last update of the variable; before any update, the data in
+    its file.
+    """
     return states[op] if op in states else op.array
 
 
 @stateful(nnef.UpdateOp)
 def update(op: nnef.UpdateOp, states: States, variable: Array, value: Array) -> Array:
-    """Store the value in the variable for the next run; return it as result of the operation.
+    """Store `value` in the variable for the next run; return it as the result of the operation.
 
-    Either is converted to the element type of its target.
+    It is converted to the element type of the variable, or of the result.
     """
     states[op.variable.owner] = _stored(op, op.variable, value).copy()
     return _stored(op, op.result, value)
 
 
 def _stored(op: nnef.UpdateOp, target: SSAValue, value: Array) -> Array:
-    """Return the value of an update, converted to the element type of `target`."""
+    """Return `value`, the operand of an update, converted to the element type of `target`."""
     if element(op.value) == element(target):
         return value
     return in_storage(target, real(op.value, value, np.float64))
@@ -51,7 +53,7 @@ def _stored(op: nnef.UpdateOp, target: SSAValue, value: Array) -> Array:
 
 @real_semantics(nnef.CastOp)
 def cast(op: nnef.CastOp, x: Array) -> Any:
-    """Return the operand unchanged; the caller converts results to their element types."""
+    """Return `x` unchanged: `real_semantics` converts results to their element types."""
     return x
 
 
@@ -63,13 +65,13 @@ def reshape(op: nnef.ReshapeOp | nnef.SqueezeOp | nnef.UnsqueezeOp, x: Array) ->
 
 @real_semantics(nnef.TransposeOp)
 def transpose(op: nnef.TransposeOp, x: Array) -> Any:
-    """Permute the axes."""
+    """Permute the axes by the operation's permutation."""
     return x.transpose(op.permutation)
 
 
 @real_semantics(nnef.TileOp)
 def tile(op: nnef.TileOp, x: Array) -> Any:
-    """Repeat the tensor along each axis."""
+    """Repeat the tensor along each axis by the operation's counts."""
     return np.tile(x, integers(op.repeats))
 
 
@@ -81,38 +83,40 @@ def pad(op: nnef.PadOp, x: Array) -> Any:
 
 @real_semantics(nnef.ConcatOp)
 def concat(op: nnef.ConcatOp, *xs: Array) -> Any:
-    """Concatenate tensors along an axis."""
+    """Concatenate tensors along the operation's axis."""
     return np.concatenate(xs, op.joined_axis)
 
 
 @real_semantics(nnef.StackOp)
 def stack(op: nnef.StackOp, *xs: Array) -> Any:
-    """Join tensors along a new axis."""
+    """Join tensors of one shape along a new axis, whose index the operation gives."""
     return np.stack(xs, op.joined_axis)
 
 
 @real_semantics(nnef.SplitOp)
 def split(op: nnef.SplitOp, x: Array) -> tuple[Any, ...]:
-    """Split the tensor into the results' extents along an axis."""
+    """Split the tensor along the operation's axis into the extents of the results."""
     sizes = [shape[op.parted_axis] for shape in op.output_shapes()]
     return tuple(np.split(x, np.cumsum(sizes)[:-1], op.parted_axis))
 
 
 @real_semantics(nnef.UnstackOp)
 def unstack(op: nnef.UnstackOp, x: Array) -> tuple[Any, ...]:
-    """Return the slices along an axis, without that axis."""
+    """Return the slices at each index of the operation's axis, without that axis."""
     return tuple(np.moveaxis(x, op.parted_axis, 0))
 
 
 @real_semantics(nnef.SliceOp)
 def slice_(op: nnef.SliceOp, x: Array) -> Any:
-    """Return a range of indices along each of some axes."""
+    """Return the elements in the ranges of indices that the operation selects along some of the
+    axes.
+    """
     return x[op.slices]
 
 
 @real_semantics(nnef.GatherOp)
 def gather(op: nnef.GatherOp, x: Array, indices: Array) -> Any:
-    """Return the slices at `indices` along an axis.
+    """Return the slices of `x` at `indices` along the operation's axis.
 
     Raises HexnnError for an index outside of the axis.
     """
@@ -139,7 +143,7 @@ def add_n(op: nnef.AddNOp, *xs: Array) -> Any:
 
 @real_semantics(nnef.MatmulOp)
 def matmul(op: nnef.MatmulOp, a: Array, b: Array) -> Any:
-    """Return the matrix product, each operand optionally transposed."""
+    """Return the matrix product of `a` and `b`, each transposed if the operation says so."""
     flip_a, flip_b = op.transposed
     left = a.swapaxes(-1, -2) if flip_a else a
     return left @ (b.swapaxes(-1, -2) if flip_b else b)
@@ -147,6 +151,6 @@ def matmul(op: nnef.MatmulOp, a: Array, b: Array) -> Any:
 
 @real_semantics(nnef.LinearOp)
 def linear(op: nnef.LinearOp, x: Array, w: Array, bias: Array | None = None) -> Any:
-    """Return the matrix product with the transposed filter, plus the bias."""
+    """Return x @ w.T + bias: the product with the transposed filter matrix."""
     y = x @ w.T
     return y if bias is None else y + bias.reshape(1, -1)

@@ -15,7 +15,7 @@ from .reals import real_semantics
 
 
 def _mean(op: LocalOp, x: Array) -> Array:
-    """Return the mean over the window around each element; padding counts as zeros."""
+    """Return the mean over the operation's window around each element; padding counts as zeros."""
     return sliding.means(x, op.geometry, "constant")
 
 
@@ -42,7 +42,9 @@ def local_mean_normalization(op: nnef.LocalMeanNormalizationOp, x: Array) -> Any
 
 @real_semantics(nnef.LocalVarianceNormalizationOp)
 def local_variance_normalization(op: nnef.LocalVarianceNormalizationOp, x: Array) -> Any:
-    """Divide by max(s + bias, epsilon), with s the root of the mean of squares over the window."""
+    """Divide by max(s + bias, epsilon), where s is the root of the mean of squares over the
+    window.
+    """
     return x / _floored(np.sqrt(_mean(op, x * x)), op.floor)
 
 
@@ -57,13 +59,15 @@ def local_contrast_normalization(op: nnef.LocalContrastNormalizationOp, x: Array
 
 @real_semantics(nnef.L1NormalizationOp)
 def l1_normalization(op: nnef.L1NormalizationOp, x: Array) -> Any:
-    """Divide by max(s + bias, epsilon), with s the sum of absolute values along the axes."""
+    """Divide by max(s + bias, epsilon), where s is the sum of absolute values along the axes."""
     return x / _floored(np.abs(x).sum(op.along, keepdims=True), op.floor)
 
 
 @real_semantics(nnef.L2NormalizationOp)
 def l2_normalization(op: nnef.L2NormalizationOp, x: Array) -> Any:
-    """Divide by max(s + bias, epsilon), with s the root of the sum of squares along the axes."""
+    """Divide by max(s + bias, epsilon), where s is the root of the sum of squares along the
+    axes.
+    """
     return x / _floored(np.sqrt((x * x).sum(op.along, keepdims=True)), op.floor)
 
 

@@ -1,4 +1,6 @@
-"""Semantics of nnef's quantization operations: reals rounded to the values that an encoding has."""
+"""Semantics of nnef's quantization operations: reals rounded to values that an encoding
+represents.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from .reals import real_semantics
 
 
 def _evenly(x: Array, low: Array, high: Array, steps: float) -> Array:
-    """Clamp to [low, high] and round to one of steps + 1 evenly spaced values."""
+    """Clamp to [low, high] and round to the nearest of steps + 1 evenly spaced values of that
+    interval.
+    """
     x, low, high = aligned(x, low, high)
     inside = np.maximum(np.minimum(x, high), low)
     number = rounded((inside - low) / (high - low) * steps)
@@ -22,7 +26,9 @@ def _evenly(x: Array, low: Array, high: Array, steps: float) -> Array:
 
 @real_semantics(nnef.LinearQuantizeOp)
 def linear_quantize(op: nnef.LinearQuantizeOp, x: Array, low: Array, high: Array) -> Any:
-    """Round to one of 2^bits evenly spaced values from low to high."""
+    """Round to the nearest of 2^bits evenly spaced values from low to high; all values are
+    reals.
+    """
     return _evenly(x, low, high, 2.0**op.bit_count - 1)
 
 
@@ -30,7 +36,7 @@ def linear_quantize(op: nnef.LinearQuantizeOp, x: Array, low: Array, high: Array
 def min_max_linear_quantize(
     op: nnef.MinMaxLinearQuantizeOp, x: Array, low: Array, high: Array
 ) -> Any:
-    """Round to one of 2^bits evenly spaced values from low to high.
+    """Round to the nearest of 2^bits evenly spaced values from low to high; all values are reals.
 
     A signed symmetric encoding has 2^bits - 1 values.
     """
@@ -42,7 +48,9 @@ def min_max_linear_quantize(
 def zero_point_linear_quantize(
     op: nnef.ZeroPointLinearQuantizeOp, x: Array, zero_point: Array, scale: Array
 ) -> Any:
-    """Quantize with a zero point and a scale, and dequantize: (q - zero point) * scale."""
+    """Quantize to integers q of the operation's bits and signedness, then dequantize: (q - zero
+    point) * scale.
+    """
     x, point, scale = aligned(x, zero_point.astype(x.dtype), scale)
     high = 2.0 ** (op.bit_count - op.is_signed) - 1
     low = -high - (not op.is_symmetric) if op.is_signed else 0.0
@@ -52,8 +60,8 @@ def zero_point_linear_quantize(
 
 @real_semantics(nnef.LogarithmicQuantizeOp)
 def logarithmic_quantize(op: nnef.LogarithmicQuantizeOp, x: Array, high: Array) -> Any:
-    """Round magnitudes to one of 2^bits powers of 2, the greatest for `high`; keep the sign; 0
-    stays 0.
+    """Round magnitudes to the nearest of 2^bits powers of 2, the greatest of which is
+    2^ceil(log2(high)); keep the sign; 0 stays 0.
     """
     x, high = aligned(x, high)
     most = np.ceil(np.log2(high))

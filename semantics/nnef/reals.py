@@ -19,7 +19,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def real_semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
-    """Register `f(op, *arrays)`, a function of reals, as semantics of operation classes.
+    """Return a decorator that registers `f(op, *arrays)`, a function of floats, as semantics of
+    operation classes; quantized operands are dequantized, results quantized.
 
     Floats are computed in float32, in float64 where a tensor is quantized; integers and booleans
     are passed as they are.

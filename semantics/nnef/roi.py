@@ -28,19 +28,22 @@ Bin = tuple[tuple[int, int], ...]
 
 @real_semantics(nnef.AvgRoiPoolOp)
 def avg_roi_pool(op: nnef.AvgRoiPoolOp, x: Array, rois: Array, batch: Array) -> Any:
-    """Return the mean of each bin of each region."""
+    """Return the mean of each bin of each region of interest: [regions, channels, bins...]."""
     return _pooled(op, x, rois, batch, lambda inside, volume: inside.sum(-1) / volume)
 
 
 @real_semantics(nnef.MaxRoiPoolOp)
 def max_roi_pool(op: nnef.MaxRoiPoolOp, x: Array, rois: Array, batch: Array) -> Any:
-    """Return the maximum of each bin of each region."""
+    """Return the maximum of each bin of each region of interest: [regions, channels, bins...]."""
     return _pooled(op, x, rois, batch, _maximum)
 
 
 def _maximum(inside: Array, volume: int) -> Array:
-    """Return the maximum along the last axis, and of 0, the value outside of the image, if the axis
-    has fewer than `volume` elements.
+    """Return the maximum of `inside` along its last axis, and of 0 if that has fewer than `volume`
+    elements.
+
+    `inside` are the elements of a bin that lie in the image, `volume` is the bin's size; elements
+    outside of the image are 0.
     """
     least = -np.inf if inside.shape[-1] == volume else 0.0
     return inside.max(-1, initial=least)
@@ -53,7 +56,7 @@ def _pooled(
     batch: Array,
     pool: Callable[[Array, int], Array],
 ) -> Array:
-    """Return `pool(elements, volume)` of each bin.
+    """Return `pool(elements, volume)` of each bin of each region: [regions, channels, bins...].
 
     `elements` [channels, count] are those of the bin that lie in the image, `volume` is the bin's
     size.
@@ -72,8 +75,8 @@ def _pooled(
 
 
 def _bins(roi: Array, counts: Shape) -> Iterator[tuple[Shape, Bin]]:
-    """Yield for each bin of a region its index along each axis, and the range of image indices that
-    it covers along each axis.
+    """Yield each bin of the region `roi`: its index along each axis, and the image indices that it
+    covers along each axis as (first, extent).
 
     `counts` are the numbers of bins along each axis.
     """
@@ -90,7 +93,7 @@ def _bins(roi: Array, counts: Shape) -> Iterator[tuple[Shape, Bin]]:
 
 @real_semantics(nnef.RoiResampleOp)
 def roi_resample(op: nnef.RoiResampleOp, x: Array, rois: Array, batch: Array) -> Any:
-    """Resample each region to a fixed size."""
+    """Resample each region of interest to the operation's size: [regions, channels, sizes...]."""
     return _resampled(x, rois, batch, op.sizes, op.method.data)
 
 
@@ -123,6 +126,7 @@ def _resampled(x: Array, rois: Array, batch: Array, sizes: Shape, method: str) -
     """Return the regions resampled to `sizes`: [regions, channels, sizes...].
 
     Values between pixels are interpolated; outside of the image they are those of the nearest edge.
+    `method` selects the sample coordinates (see `source_coordinates`).
     """
     expect_finite("rois", rois)
     rank, images = len(sizes), image_indices("batch_index", batch.reshape(-1), len(x))

@@ -16,13 +16,13 @@ from .reals import real_semantics
 
 @real_semantics(nnef.NearestDownsampleOp)
 def nearest_downsample(op: nnef.NearestDownsampleOp, x: Array) -> Any:
-    """Return the first element of each block of `factors` elements."""
+    """Return the first element of each block of `factors` elements along the spatial axes."""
     return x[(..., *(slice(None, None, factor) for factor in op.factors))]
 
 
 @real_semantics(nnef.AreaDownsampleOp)
 def area_downsample(op: nnef.AreaDownsampleOp, x: Array) -> Any:
-    """Return the mean of each block of `factors` elements."""
+    """Return the mean of each block of `factors` elements along the spatial axes."""
     sizes = zip(x.shape[2:], op.factors, strict=True)
     blocks = [part for size, factor in sizes for part in (size // factor, factor)]
     return x.reshape(*x.shape[:2], *blocks).mean(tuple(range(3, 2 + len(blocks), 2)))
@@ -30,7 +30,7 @@ def area_downsample(op: nnef.AreaDownsampleOp, x: Array) -> Any:
 
 @real_semantics(nnef.NearestUpsampleOp)
 def nearest_upsample(op: nnef.NearestUpsampleOp, x: Array) -> Any:
-    """Repeat each element along each axis by the axis's factor."""
+    """Repeat each element along each spatial axis by the axis's factor."""
     for axis, factor in enumerate(op.factors, 2):
         x = np.repeat(x, factor, axis)
     return x
@@ -38,7 +38,7 @@ def nearest_upsample(op: nnef.NearestUpsampleOp, x: Array) -> Any:
 
 @real_semantics(nnef.MultilinearUpsampleOp)
 def multilinear_upsample(op: nnef.MultilinearUpsampleOp, x: Array) -> Any:
-    """Interpolate linearly along each axis, to extents multiplied by the factors."""
+    """Interpolate linearly along each spatial axis, to extents multiplied by the factors."""
     for axis, factor in enumerate(op.factors, 2):
         size = x.shape[axis]
         coordinates = source_coordinates(size * factor, np.array(size), op.method.data)
@@ -47,10 +47,10 @@ def multilinear_upsample(op: nnef.MultilinearUpsampleOp, x: Array) -> Any:
 
 
 def source_coordinates(count: int, size: Array, method: str) -> Array:
-    """Return the source coordinates of `count` elements along an axis of extent `size`.
+    """Return the source coordinates of elements i = 0..count - 1 along an axis of extent `size`.
 
-    `method` is 'asymmetric', 'symmetric' or 'aligned', which maps first and last elements to each
-    other, and a single element to the first.
+    By `method`: 'asymmetric' i * size / count; 'symmetric' (i + 0.5) * size / count - 0.5;
+    'aligned' i * (size - 1) / (count - 1), 0 for a single element.
     """
     numbers = np.arange(count, dtype=np.float64)
     match method:
@@ -63,10 +63,11 @@ def source_coordinates(count: int, size: Array, method: str) -> Array:
 
 
 def neighbours(coordinates: Array, size: int, border: str) -> Taps:
-    """Return the two elements around each coordinate and their interpolation weights.
+    """Return the taps of a linear interpolation: the two elements around each coordinate, and their
+    weights.
 
-    Elements outside of the axis are replaced by those of the border mode; with a constant border
-    their weight is 0.
+    Indices outside of [0, size) are replaced by those that the border mode repeats; with a constant
+    border their weight is 0.
     """
     low = np.floor(coordinates)
     far = coordinates - low

@@ -27,7 +27,8 @@ MOST_VISITS = 2**33
 
 
 def _expect_feasible(loops: int, visits: int, geometry: WindowGeometry) -> None:
-    """Raise HexnnError for windows whose computation would take longer than some seconds.
+    """Raise HexnnError for windows whose computation would take more than some seconds
+    (`MOST_LOOPS`, `MOST_VISITS`).
 
     `loops` counts Python iterations, `visits` the elements read in all windows.
     """
@@ -36,16 +37,17 @@ def _expect_feasible(loops: int, visits: int, geometry: WindowGeometry) -> None:
 
 
 def _strided(count: int, start: int, stride: int) -> slice:
-    """Return the slice of `count` indices, `stride` apart, from `start` on."""
+    """Return the slice of `count` indices from `start` on, `stride` apart."""
     return slice(start, start + (count - 1) * stride + 1, stride)
 
 
 def _combined(
     x: Array, geometry: WindowGeometry, border: str, combine: np.ufunc, outside: float = 0.0
 ) -> Array:
-    """Return the reduction of each window by the ufunc `combine`, axis by axis.
+    """Return the reduction of each window of `x` by the ufunc `combine`, computed axis by axis.
 
-    Borders are added one axis at a time; `outside` is the value of a constant border.
+    Borders are added one axis at a time; `outside` is the value of a border that repeats no
+    elements.
     """
     steps = zip(
         geometry.sides(x.shape), geometry.window_counts(x.shape), *_steps(geometry), strict=True
@@ -71,7 +73,7 @@ def padding_along(axis: int, sides: tuple[int, int], rank: int) -> list[tuple[in
 
 
 def sums(x: Array, geometry: WindowGeometry, border: str) -> Array:
-    """Return the sum over each window."""
+    """Return the sum over each window of `x`, padded by the mode `border`."""
     return _combined(x, geometry, border, np.add)
 
 
@@ -85,10 +87,11 @@ def means(x: Array, geometry: WindowGeometry, border: str) -> Array:
 
 
 def summands(shape: Shape, geometry: WindowGeometry, border: str) -> Ints | int:
-    """Return the divisor of the mean of each window: the number of its taps; with 'ignore' of those
-    inside of `shape`.
+    """Return the number of elements whose mean is taken in each window: all taps; with border
+    'ignore' those inside of a tensor of `shape`.
 
-    The array broadcasts to the windows: axes along which the number is constant have extent 1.
+    An int, or an array that broadcasts to the windows: axes along which the number is constant have
+    extent 1.
     """
     if border != "ignore":
         return math.prod(geometry.size)
@@ -106,7 +109,11 @@ def _steps(geometry: WindowGeometry) -> tuple[Shape, Shape, Shape]:
 def _summands_along(
     extent: int, sides: tuple[int, int], count: int, size: int, stride: int, dilation: int
 ) -> Ints:
-    """Return the number of taps of each of `count` windows that lie inside of an axis."""
+    """Return the number of taps, of each of `count` windows along one axis, that lie inside of its
+    `extent`; one number if all are equal.
+
+    `sides` is the (before, after) padding, `size` the number of taps of a window.
+    """
     starts = np.arange(count, dtype=np.int64) * stride - sides[0]
     first = np.maximum(-(starts // dilation), 0)
     last = np.minimum((extent - 1 - starts) // dilation, size - 1)
@@ -115,7 +122,7 @@ def _summands_along(
 
 
 def maxima(x: Array, geometry: WindowGeometry, border: str) -> Array:
-    """Return the maximum over each window."""
+    """Return the maximum over each window of `x`, padded by the mode `border`."""
     return _combined(x, geometry, border, np.maximum, _outside(border))
 
 
@@ -163,7 +170,8 @@ def sampled(x: Array, index: Array, geometry: WindowGeometry, border: str) -> Ar
 
 
 def desampled(x: Array, index: Array, shape: Shape, geometry: WindowGeometry) -> Array:
-    """Return zeros of `shape` to which each element of `x` is added at `index` within its window.
+    """Return a tensor of `shape`: zeros to which each element of `x` is added at `index` in its
+    window.
 
     Elements in the padding are dropped. Raises HexnnError for an index outside of its window.
     """
@@ -177,9 +185,10 @@ def desampled(x: Array, index: Array, shape: Shape, geometry: WindowGeometry) ->
 
 
 def reverse_sides(geometry: WindowGeometry, down: Shape, up: Shape) -> list[tuple[int, int]]:
-    """Return the (before, after) padding of each axis with which windows cover all of `up`.
+    """Return, for each axis, the numbers of windows (before the first, after the last) that would
+    also overlap a tensor of extents `up`.
 
-    `down` are the window counts, `up` the extents of the tensor that windows slide over.
+    `down` are the counts of the windows that slide over that tensor.
     """
     reached: list[tuple[int, int]] = []
     axes = zip(down, up, geometry.extent, geometry.strides, geometry.sides(up), strict=True)
@@ -192,6 +201,9 @@ def reverse_sides(geometry: WindowGeometry, down: Shape, up: Shape) -> list[tupl
 def spread(x: Array, shape: Shape, geometry: WindowGeometry, border: str) -> Array:
     """Return a tensor of `shape` in which each element of `x` is added to all elements of its
     window.
+
+    With a `border` that repeats elements, `x` is extended by it to all windows that overlap the
+    tensor.
     """
     repeats = border not in ("constant", "ignore")
     beyond = reverse_sides(geometry, x.shape, shape) if repeats else [(0, 0)] * x.ndim
@@ -205,7 +217,9 @@ def spread(x: Array, shape: Shape, geometry: WindowGeometry, border: str) -> Arr
 
 
 def _spread_along(x: Array, axis: int, geometry: WindowGeometry) -> Array:
-    """Add each element to all elements of its window along one axis, without padding."""
+    """Return a tensor in which each element of `x` is added to all elements of its window along
+    `axis`; the window has no padding.
+    """
     count, stride, dilation = x.shape[axis], geometry.strides[axis], geometry.dilations[axis]
     sizes = list(x.shape)
     sizes[axis] = geometry.unpadded.axes[axis].least_size(count)

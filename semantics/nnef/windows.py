@@ -14,15 +14,17 @@ from .reals import real_semantics
 
 @real_semantics(nnef.BoxOp)
 def box(op: nnef.BoxOp, x: Array) -> Any:
-    """Return the sum or the mean over each window."""
+    """Return the sum over each window, or the mean if the operation normalizes."""
     of = sliding.means if op.is_normalized else sliding.sums
     return of(x, op.geometry, op.border.data)
 
 
 @real_semantics(nnef.DeboxOp)
 def debox(op: nnef.DeboxOp, x: Array) -> Any:
-    """Add each element to all elements of its window; for a mean, elements that no window contains
-    are NaN.
+    """Return a tensor in which each element is added to all elements of its window.
+
+    If the operation normalizes, divide by the window's volume, with border 'ignore' by the number
+    of windows that contain the element (NaN if none does).
     """
     shape, geometry, border = op.output_shape(), op.geometry, op.border.data
     total = sliding.spread(x, shape, geometry, border)
@@ -47,28 +49,28 @@ def rms_pool(op: nnef.RmsPoolOp, x: Array) -> Any:
 
 @real_semantics(nnef.MaxPoolOp)
 def max_pool(op: nnef.MaxPoolOp, x: Array) -> Any:
-    """Return the maximum over each window; -inf for a window without elements."""
+    """Return the maximum over each window; -inf for a window that lies in ignored padding."""
     return sliding.maxima(x, op.geometry, op.border.data)
 
 
 @real_semantics(nnef.ArgmaxPoolOp)
 def argmax_pool(op: nnef.ArgmaxPoolOp, x: Array) -> Any:
-    """Return the row-major index within its window of each maximum; 0 for a window without
-    elements.
+    """Return the row-major index of each window's first maximum; 0 for a window in ignored
+    padding.
     """
     return sliding.maxima_indices(x, op.geometry, op.border.data)
 
 
 @real_semantics(nnef.MaxPoolWithIndexOp)
 def max_pool_with_index(op: nnef.MaxPoolWithIndexOp, x: Array) -> tuple[Any, Any]:
-    """Return the maxima over windows, and their row-major indices within the windows."""
+    """Return the maxima over windows, and the row-major index of each within its window."""
     arguments = x, op.geometry, op.border.data
     return sliding.maxima(*arguments), sliding.maxima_indices(*arguments)
 
 
 @real_semantics(nnef.SampleOp)
 def sample(op: nnef.SampleOp, x: Array, index: Array) -> Any:
-    """Return the element at `index` of each window.
+    """Return the element of each window at the row-major index `index` within the window.
 
     Raises HexnnError for an index outside of a window.
     """
@@ -77,7 +79,8 @@ def sample(op: nnef.SampleOp, x: Array, index: Array) -> Any:
 
 @real_semantics(nnef.DesampleOp)
 def desample(op: nnef.DesampleOp, x: Array, index: Array) -> Any:
-    """Add each element at `index` of its window.
+    """Return zeros to which each element of `x` is added at the row-major index `index` of its
+    window.
 
     Raises HexnnError for an index outside of the window.
     """
