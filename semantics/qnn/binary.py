@@ -3,7 +3,8 @@
 Floats are computed in float32. 8-bit ADD, SUBTRACT, MULTIPLY, SQUARED_DIFFERENCE, comparisons and
 Prelu are computed as in TFLite's reference kernels (`tflite-ref`), and so are the first three of
 int16 with zero point 0. Comparisons and selections between operands of the same quantization use
-stored integers. Other quantized operations follow the real rule (`semantics/reals.py`).
+stored integers. Other quantized operations are computed on dequantized operands
+(`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -77,7 +78,9 @@ QUOTIENTS = frozenset({B.FLOOR_DIV, B.FMOD, B.MOD})
 
 @semantics(qnn.BinaryOp)
 def binary(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """Apply the operation to each pair of elements, with broadcasting."""
+    """Apply the operation's function to each pair of elements, with broadcasting, by the rules of
+    this module.
+    """
     if op.kind in LOGICAL:
         truth = UFUNCS[op.kind](is_true(op.lhs, lhs), is_true(op.rhs, rhs))
         return stored_truth(op.output, truth)
@@ -98,8 +101,8 @@ def in_float32(x: Array) -> Array:
 
 
 def _integers(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """Return the result for integers and booleans: quotients truncated as in C, 0 for a divisor of
-    0.
+    """Return the result for integers and booleans that are not quantized; quotients are truncated
+    as in C, 0 for a divisor of 0.
     """
     target = dtype(op.output)
     if op.kind is B.DIVIDE:
@@ -115,15 +118,17 @@ def _integers(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 
 
 def _power(base: Array, exponent: Array) -> Array:
-    """Return integer powers, wrapping around; for a negative exponent, 1 / base^n, truncated."""
+    """Return integer powers, wrapping around; for a negative exponent, 1 / base^|exponent|,
+    truncated.
+    """
     whole = np.power(base.astype(np.uint64), np.maximum(exponent, 0).astype(np.uint64))
     sign = np.where(exponent % 2, base, base * base)
     return np.where(exponent < 0, np.where(np.abs(base) == 1, sign, 0), whole.astype(base.dtype))
 
 
 def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """Return the result for quantized operands, by the first rule in the module's order that covers
-    their types.
+    """Return the result for quantized operands, by the first rule of the module's documentation
+    that covers their types.
     """
     values = BinaryValues(op.lhs, op.rhs, op.output)
     sixteen = op.kind is not B.SQUARED_DIFFERENCE and is_16bit(*values)
@@ -144,20 +149,20 @@ def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 
 
 def scales_below_one(op: qnn.BinaryOp) -> bool:
-    """Return whether both operands' scales are below 1, as TFLite's comparisons require."""
+    """Return whether the scales of both operands are below 1, as TFLite's comparisons require."""
     return max(quantization(op.lhs).scale, quantization(op.rhs).scale) < 1
 
 
 def share_scale(op: qnn.BinaryOp) -> bool:
-    """Return whether the operands are quantized with the same scale, so that their quotient is that
-    of integers.
+    """Return whether both operands are quantized with the same scale, so that a quotient of the
+    integers is one of the reals.
     """
     return quantization(op.lhs).scale == quantization(op.rhs).scale
 
 
 def _quotient(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """Return the quotient of integers; for a remainder operation the integer remainder times the
-    scale.
+    """Return FLOOR_DIV, FMOD or MOD of operands of one scale, in real numbers: the quotient of the
+    integers minus zero points, or their remainder times the scale.
     """
     steps = (centred(value, x).astype(np.float64) for value, x in ((op.lhs, lhs), (op.rhs, rhs)))
     y = UFUNCS[op.kind](*steps)
@@ -176,7 +181,7 @@ def select(op: qnn.ElementWiseSelectOp, condition: Array, lhs: Array, rhs: Array
 
 @semantics(qnn.PreluOp)
 def prelu(op: qnn.PreluOp, x: Array, slope: Array) -> Array:
-    """Multiply negative elements by slopes, which broadcast."""
+    """Return x, or x * slope where x is negative; `slope` broadcasts."""
     if is_8bit(op.input, op.slope, op.output):
         return tflite_elementwise.prelu(BinaryValues(op.input, op.slope, op.output), x, slope)
     return by_reals(op, _sloped, x, slope)

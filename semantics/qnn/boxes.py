@@ -1,7 +1,7 @@
-"""Boxes given by two corners: their overlap and their non-maximum suppression.
+"""Boxes given by two corners: their intersection over union and their non-maximum suppression.
 
-A box is a row of four numbers, the corner of the smaller coordinates first; x or y may come first.
-Floats of any width give results of that width.
+A box is four numbers, [.., 4]: two opposite corners, the corner of the smaller coordinates first; x
+or y may come first. Floats of any width give results of that width.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ Rule = Callable[[int], Survivors]
 
 
 def ordered(boxes: Array) -> Array:
-    """Return boxes with the corner of smaller coordinates first, from boxes given by any two
-    opposite corners.
+    """Return boxes [.., 4] whose first corner has the smaller coordinates, from boxes given by any
+    two opposite corners.
     """
     one, other = boxes[..., :2], boxes[..., 2:]
     return np.concatenate([np.minimum(one, other), np.maximum(one, other)], axis=-1)
 
 
 def areas(boxes: Array) -> Array:
-    """Return the area of each box."""
+    """Return the area of each of the boxes [.., 4]."""
     sides = boxes[..., 2:] - boxes[..., :2]
     return sides[..., 0] * sides[..., 1]
 
 
 def overlaps(ones: Array, others: Array) -> Array:
-    """Return the intersection over union of boxes, broadcast over their leading axes; 0 for empty
-    boxes.
+    """Return the intersection over union of boxes [.., 4], broadcast over their leading axes; 0 for
+    empty boxes.
     """
     low = np.maximum(ones[..., :2], others[..., :2])
     high = np.minimum(ones[..., 2:], others[..., 2:])
@@ -51,15 +51,15 @@ def overlaps(ones: Array, others: Array) -> Array:
 
 
 def suppress_above(threshold: np.float32) -> Rule:
-    """Return the rule that removes boxes whose intersection over union with a chosen one exceeds
-    `threshold`, as in TensorFlow and ONNX.
+    """Return the suppression rule that removes boxes whose intersection over union with a chosen
+    one exceeds `threshold`, as in TensorFlow and ONNX.
     """
     return lambda count: lambda left, overlap, scores: left[overlap <= threshold]
 
 
 def suppress_at_least(threshold: np.float32, eta: np.float32 = ONE) -> Rule:
-    """Return the rule that removes boxes whose overlap with a chosen one is at least `threshold`,
-    as in Android.
+    """Return the suppression rule that removes boxes whose intersection over union with a chosen
+    one is at least `threshold`, as in Android.
 
     While the threshold is above 0.5, it is multiplied by `eta` after each chosen box, as in Caffe.
     """
@@ -79,9 +79,10 @@ def suppress_at_least(threshold: np.float32, eta: np.float32 = ONE) -> Rule:
 
 
 def suppress_softly(factor: Callable[[Array], Array], floor: np.float32) -> Rule:
-    """Return the rule that multiplies scores by `factor(overlap)` with each chosen box.
+    """Return the soft suppression rule: each chosen box multiplies the scores of the others by
+    `factor` of their intersection over union with it.
 
-    It removes boxes whose factor is 0 or whose score falls below `floor`.
+    Boxes whose factor is 0 or whose score falls below `floor` are removed.
     """
 
     def keep(left: Array, overlap: Array, scores: Array) -> Array:
@@ -95,11 +96,12 @@ def suppress_softly(factor: Callable[[Array], Array], floor: np.float32) -> Rule
 def suppress(
     boxes: Array, scores: Array, rule: Rule, least: np.float32, limit: int | None = None
 ) -> tuple[Array, Array]:
-    """Suppress overlapping boxes; return (indices, scores) of those kept, in the order they were
-    chosen.
+    """Compute non-maximum suppression; return (indices, scores) of the boxes kept, in order of
+    choice.
 
-    Candidates have a score of at least `least`. The candidate of the highest score is chosen, the
-    first of equal ones; `rule` then removes candidates. At most `limit` boxes are chosen.
+    Candidates are the boxes with a score of at least `least`. The candidate of the highest score,
+    the first of equal ones, is kept; `rule` then removes candidates that overlap it or lowers their
+    scores; and so on, until `limit` boxes are kept (None: no limit).
     """
     scores, survivors = scores.copy(), rule(len(scores))
     left, chosen = np.flatnonzero(scores >= least), list[int]()
@@ -120,17 +122,19 @@ class Detections:
     score: Array
 
     def at(self, rows: Array | slice) -> Detections:
-        """Return the detections with the indices `rows`."""
+        """Return the detections that `rows`, indices or a slice, selects."""
         return Detections(self.box[rows], self.label[rows], self.score[rows])
 
     def best(self, limit: int | None = None) -> Detections:
-        """Return the `limit` detections of highest score, descending; equal scores keep their
-        order.
+        """Return the `limit` detections of highest score (None: all), descending; equal scores keep
+        their order.
         """
         return self.at(best_first(self.score, limit))
 
     def boxes(self, boxes: Array) -> Array:
-        """Return the box of each detection, taken from `boxes` [box, class or 1, 4]."""
+        """Return the coordinates [n, 4] of each detection's box, taken from `boxes` [box, class or
+        1, 4].
+        """
         return boxes[self.box, self.label % boxes.shape[1]]
 
 
@@ -139,7 +143,8 @@ def suppress_each_class(
 ) -> Detections:
     """Return the detections kept by non-maximum suppression within each class, class by class.
 
-    At most `limit` per class. `boxes` are [box, class or 1, 4], `scores` [box, class].
+    At most `limit` per class (None: no limit). `boxes` are [box, class or 1, 4], `scores` [box,
+    class]; for `rule` and `least` see `suppress`.
     """
     own = boxes.shape[1]
     kept = [
@@ -159,7 +164,7 @@ def concatenated(parts: Iterable[Array], dtype: DTypeLike) -> Array:
 
 
 def best_first(scores: Array, limit: int | None = None) -> Array:
-    """Return the indices of the `limit` highest scores, descending; equal scores keep
+    """Return the indices of the `limit` highest scores (None: all), descending; equal scores keep
     their order.
     """
     return np.argsort(-scores, kind="stable")[:limit]

@@ -1,7 +1,8 @@
 """Semantics of the qnn operations that convert between data types and scales.
 
 Quantize, Dequantize, and Convert to 8 bits, to 32 bits, or to 16 bits with zero point 0, are
-computed as in TFLite's reference kernels (`tflite-ref`); other conversions follow the real rule.
+computed as in TFLite's reference kernels (`tflite-ref`); other conversions dequantize in float64,
+then quantize (`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ def dequantize(op: qnn.DequantizeOp, x: Array) -> Array:
 
 @semantics(qnn.ConvertOp)
 def convert(op: qnn.ConvertOp, x: Array) -> Array:
-    """Convert to another scale, to or from reals, or to another float type."""
+    """Convert between quantizations, between reals and quantized integers, or to another float
+    type.
+    """
     match is_quantized(op.input), is_quantized(op.output):
         case True, True if is_per_tensor(op.input) and has_rescaling(op.output):
             return tflite_ref.convert(op.input, op.output, x)
@@ -47,7 +50,7 @@ def convert(op: qnn.ConvertOp, x: Array) -> Array:
 
 @semantics(qnn.CastOp)
 def cast(op: qnn.CastOp, x: Array) -> Array:
-    """Convert the stored numbers, not the reals they represent, to another data type.
+    """Convert the stored numbers, not the real numbers they represent, to another data type.
 
     Floats are truncated and saturated, which ONNX and TFLite leave undefined out of range; integers
     keep their low bits, as in C.

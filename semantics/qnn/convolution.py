@@ -3,9 +3,9 @@ matrix products.
 
 Integers of up to 16 bits are summed exactly. Where TFLite has a kernel, sums are requantized as it
 does: 8-bit operations in rounding mode DOUBLE, int16 with int8 weights and zero point 0 (MatMul:
-int16 and int16) in REDUCED, FullyConnected in FLOAT. Others are scaled by the real multiplier in
-double, rounded once. Weights whose scale depends on more than the channel, and wider integers,
-follow the real rule.
+int16 and int16) in REDUCED, 8-bit FullyConnected in FLOAT. Others are multiplied by the real
+multiplier in double and rounded once. Wider integers, and weights whose scale depends on more than
+the channel, are dequantized first (`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -74,7 +74,9 @@ class Product(NamedTuple):
 
     @property
     def is_8bit(self) -> bool:
-        """Whether input, weight and result are 8-bit, for which TFLite has kernels."""
+        """Whether input, weight and result are quantized to 8 bits, for which TFLite has
+        kernels.
+        """
         return all(quantization(value).data.bits == 8 for value in self[:3])
 
     def is_centred(self, *storage: str) -> bool:
@@ -87,16 +89,16 @@ class Product(NamedTuple):
 
     @property
     def sum_scales(self) -> Array:
-        """The real scales of the integer sums, input scale times weight scales, in double: one, or
-        one per channel.
+        """The scales of the integer sums, input scale times weight scales, in double: one, or one
+        per output channel.
         """
         x, w = quantization(self.input), quantization(self.weight)
         return np.tile(x.scale * np.array(w.scales), self.groups if len(w.scales) > 1 else 1)
 
     @property
     def rounded_sum_scales(self) -> Array:
-        """The real scales of the integer sums, input scale times weight scales, rounded to float32
-        as in TFLite.
+        """The scales of the integer sums, input scale times weight scales, each product rounded to
+        float32 as in TFLite.
         """
         x, w = quantization(self.input), quantization(self.weight)
         rounded = np.float32(x.scale) * np.array(w.scales, np.float32)
@@ -104,9 +106,11 @@ class Product(NamedTuple):
 
 
 def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantics:
-    """Return the semantics of an operation that computes `core`, a sum of products, plus a bias.
+    """Return the semantics of an operation that adds an optional bias to `core(input, weight)`, a
+    sum of products.
 
-    Integer sums are requantized by `scale`; others follow the real rule.
+    Integer sums are requantized by `scale`, float32 is computed as it is; other types are computed
+    on dequantized operands.
     """
 
     def reals(x: Array, w: Array, bias: Array | None = None) -> Array:
@@ -128,8 +132,8 @@ def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantic
 
 
 def bias_in_sum_scales(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
-    """Return the bias as integers in the scale of the sums: unchanged if it has that scale, else
-    rescaled and rounded once.
+    """Return the bias as integers in units of the scale of the sums: unchanged if it has that
+    scale, else rescaled and rounded once.
     """
     value = op.operands[2]
     if not is_quantized(value):
@@ -148,8 +152,8 @@ def same_scales(bias: SSAValue, steps: Array) -> bool:
 
 
 def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool:
-    """Return whether a bias is in units of the sums: not quantized, or with their scale and zero
-    point 0.
+    """Return whether a bias can be added to the integer sums as it is: not quantized, or with zero
+    point 0 and the product of the scales of input and weight.
     """
     if not is_quantized(bias):
         return True
@@ -166,7 +170,8 @@ def by_channels(values: Product, acc: Ints) -> Array:
 
 
 def by_two_scales(values: Product, acc: Ints) -> Array:
-    """Requantize sums as TFLite's MatMul does; return stored integers.
+    """Requantize the integer sums of a matrix product as TFLite's MatMul does; return stored
+    integers.
 
     The product of the operands' scales is rounded to float32 first.
     """
@@ -174,10 +179,10 @@ def by_two_scales(values: Product, acc: Ints) -> Array:
 
 
 def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
-    """Requantize 8-bit sums in rounding mode DOUBLE, those of int16 by weights of type `words` in
-    REDUCED; others are rounded once.
+    """Requantize integer sums in units of `steps`; return stored integers.
 
-    `steps` are the real scales of the sums.
+    8-bit operands are requantized in rounding mode DOUBLE, int16 with weights of storage type
+    `words` in REDUCED; others are multiplied by the real multiplier and rounded once.
     """
     to = quantization(values.output)
     multiplier, shift = quantize_multiplier(steps / to.scale)
@@ -189,7 +194,9 @@ def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
 
 
 def once_rounded(values: Product, acc: Ints) -> Array:
-    """Requantize sums by the real multiplier in double, rounded once, ties away from zero."""
+    """Requantize integer sums by the real multiplier in double, rounded once, ties away from zero;
+    return stored integers.
+    """
     to = quantization(values.output)
     if values.is_8bit:
         scaled = float_rule(acc, values.sum_scales / to.scale)
@@ -202,8 +209,8 @@ def once_rounded(values: Product, acc: Ints) -> Array:
 def filtered(
     op: qnn.ConvolutionOp, slide: Callable[[Array, Array, SlidingWindow], Array]
 ) -> Semantics:
-    """Return the semantics of a convolution: `slide(input, weight, window)` sums the products, to
-    which the bias is added.
+    """Return the semantics of a convolution: `slide(input, weight, window)`, the sums of products,
+    plus the bias, requantized by `by_channels`.
     """
     values = Product(op.operands[0], op.operands[1], op.output)
     return summed(op, values, lambda x, w: slide(x, w, op.sliding_window), by_channels)
@@ -211,7 +218,7 @@ def filtered(
 
 @semantics(qnn.ConvolutionOp)
 def convolution(op: qnn.ConvolutionOp, *arrays: Array) -> Result:
-    """Convolve in groups of channels and add the bias."""
+    """Convolve in groups of channels, add the bias and requantize."""
     return filtered(op, spatial.convolve)(*arrays)
 
 
@@ -229,13 +236,13 @@ def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) ->
 
 @semantics(qnn.DepthWiseOp)
 def depth_wise(op: qnn.DepthWiseOp, *arrays: Array) -> Result:
-    """Convolve each channel by its own filters and add the bias."""
+    """Convolve each channel by its own filters, add the bias and requantize."""
     return filtered(op, spatial.depthwise)(*arrays)
 
 
 @semantics(qnn.TransposedOp)
 def transposed(op: qnn.TransposedOp, *arrays: Array) -> Result:
-    """Compute the transposed convolution in groups of channels and add the bias."""
+    """Compute the transposed convolution in groups of channels, add the bias and requantize."""
     groups = op.group.value.data
     values = Product(op.operands[0], op.operands[1], op.output, groups)
 
@@ -247,8 +254,8 @@ def transposed(op: qnn.TransposedOp, *arrays: Array) -> Result:
 
 @semantics(qnn.FullyConnectedOp)
 def fully_connected(op: qnn.FullyConnectedOp, *arrays: Array) -> Result:
-    """Multiply the input's rows by the weight matrix and add the bias; integers are
-    rounded once.
+    """Flatten the input to rows, multiply them by the transposed weight matrix and add the bias;
+    requantize, rounding once.
     """
     values = Product(op.input, op.weight, op.output)
 
@@ -262,7 +269,9 @@ def fully_connected(op: qnn.FullyConnectedOp, *arrays: Array) -> Result:
 
 @semantics(qnn.MatMulOp)
 def mat_mul(op: qnn.MatMulOp, *arrays: Array) -> Result:
-    """Multiply matrices, with batches broadcast, and add the bias."""
+    """Multiply matrices, transposed as the operation says, with batches broadcast; add the bias and
+    requantize.
+    """
     first, second = op.transposed
 
     def core(a: Array, b: Array) -> Array:
@@ -273,5 +282,5 @@ def mat_mul(op: qnn.MatMulOp, *arrays: Array) -> Result:
 
 
 def product(a: Array, b: Array) -> Array:
-    """Return the matrix product of floats, or the exact one of integers."""
+    """Return the matrix product: of floats in their type, of integers exactly, in int64."""
     return np.matmul(a, b) if b.dtype.kind == "f" else spatial.exact_matmul(a, b)

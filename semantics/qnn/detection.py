@@ -1,4 +1,6 @@
-"""Semantics of the qnn operations on boxes of detections: by the real rule, floats in float32."""
+"""Semantics of the qnn operations on boxes of detections: computed in float32, of quantized
+operands on dequantized values in float64.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def refined(boxes: Array, deltas: Array) -> Array:
 
 
 def clipped(boxes: Array, sizes: Array) -> Array:
-    """Clip boxes [.., 4] to images of [height, width]."""
+    """Clip boxes [x1, y1, x2, y2] to images of `sizes` [.., 2], height and width."""
     return np.clip(boxes, 0, sizes[..., [1, 0, 1, 0]])
 
 
@@ -44,7 +46,9 @@ def clipped(boxes: Array, sizes: Array) -> Array:
 def axis_aligned_bbox_transform(
     op: qnn.AxisAlignedBboxTransformOp, rois: Array, deltas: Array, batches: Array, sizes: Array
 ) -> Array | tuple[Array, ...]:
-    """Move and resize boxes by deltas, and clip them to their image."""
+    """Move and resize boxes by deltas (see `refined`) divided by the operation's weights; clip them
+    to their image.
+    """
     expect_batches("batches", batches, len(sizes))
 
     def transform(rois: Array, deltas: Array, batches: Array, sizes: Array) -> tuple[Array, ...]:
@@ -86,10 +90,10 @@ def bbox_transform(
 def _transformed(
     op: qnn.BboxTransformOp, rois: Array, deltas: Array, scale: Array, sizes: Array
 ) -> Array:
-    """Return boxes [roi, class, 5] in pixels of the original image, or of the scaled one with
-    `apply_scale`.
+    """Return boxes [roi, class, 5] (center x, center y, width, height, angle) in pixels of the
+    original image, or of the scaled one with `apply_scale`.
 
-    Boxes of angle 0 are clipped to `sizes`.
+    `scale` is that of the image of each box. Boxes of angle 0 are clipped to the image `sizes`.
     """
     steps = deltas[..., :4] / values_of(op.weights)
     size = rois[:, None, 2:4] / scale
@@ -102,7 +106,9 @@ def _transformed(
 
 
 def normalized_angles(op: qnn.BboxTransformOp, angle: Array) -> Array:
-    """Return angles in degrees, moved into the bounds by whole periods; 0 below the threshold."""
+    """Return angles in degrees, moved into `angle_bounds` by whole periods; then 0 where they are
+    below the operation's threshold, unless that is negative.
+    """
     if op.angle_bounds is not None:
         low, high = flat(op.angle_bounds)
         over, under = np.maximum(angle - high, 0), np.maximum(low - angle, 0)
@@ -116,10 +122,11 @@ def normalized_angles(op: qnn.BboxTransformOp, angle: Array) -> Array:
 def detection_output(
     op: qnn.DetectionOutputOp, scores: Array, deltas: Array, anchors: Array
 ) -> tuple[Array, ...]:
-    """Return the detections of each image by descending score, padded with zeros.
+    """Return (scores, boxes, classes, counts) of the detections of each image by descending score,
+    padded with zeros.
 
-    The deltas are multiplied by `delta_scaling_factors`. With REGULAR each class is suppressed on
-    its own. With FAST an anchor is suppressed by its best class, and each that is kept yields its
+    The deltas are multiplied by `delta_scaling_factors`. Mode REGULAR suppresses boxes within each
+    class; FAST suppresses anchors by the score of their best class, and each anchor kept yields its
     best classes, one after the other. Without the background in the output the classes after it are
     renumbered down by one. Boxes of overlap equal to the threshold are removed, as in Android's
     kernel.
@@ -130,7 +137,9 @@ def detection_output(
 def _detections(
     op: qnn.DetectionOutputOp, scores: Array, deltas: Array, anchors: Array
 ) -> tuple[Array, ...]:
-    """Compute DetectionOutput on real arrays; return (scores, boxes, classes, counts)."""
+    """Compute DetectionOutput on floats or dequantized values; return (scores, boxes, classes,
+    counts per image).
+    """
     batch, count, classes = scores.shape
     boxes = _decoded(op, deltas.reshape(batch, count, -1, 4), anchors.reshape(batch, count, 1, 4))
     if not op.use_bg_in_nms.value.data:
@@ -156,8 +165,8 @@ def _decoded(op: qnn.DetectionOutputOp, deltas: Array, anchors: Array) -> Array:
 
 
 def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Detections:
-    """Return the detections of mode REGULAR: suppression within each class, all sorted by
-    descending score.
+    """Return the detections of mode REGULAR: non-maximum suppression within each class, then all
+    sorted by descending score.
     """
     limit = op.detection_limit.value.data
     rule = suppress_at_least(float32_value(op.iou_threshold), float32_value(op.nms_eta))
@@ -166,8 +175,8 @@ def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> D
 
 
 def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Detections:
-    """Return the detections of mode FAST: suppression of anchors by their best class, then the best
-    classes of each anchor kept.
+    """Return the detections of mode FAST: non-maximum suppression of anchors by the score of their
+    best class, then the best classes of each anchor kept.
     """
     count = len(scores)
     limit, able = op.detection_limit.value.data, int(np.isfinite(scores[0]).sum())
@@ -196,8 +205,8 @@ def _renumbered(op: qnn.DetectionOutputOp, image: Detections) -> Detections:
 def heat_map_max_key_point(
     op: qnn.HeatMapMaxKeyPointOp, maps: Array, boxes: Array
 ) -> tuple[Array, ...]:
-    """Return the score and the position of each heat map's maximum, refined as Android's kernel
-    does.
+    """Return the score and the [x, y] position of each heat map's maximum, refined as Android's
+    kernel does.
 
     A second-order expansion of the 3 x 3 pixels around the maximum gives an offset of at most 1.5
     pixels, 0 where the curvature is too small. Maps are mirrored at their border.
@@ -217,9 +226,7 @@ def heat_map_max_key_point(
 
 
 def _peaks(maps: Array) -> tuple[Array, Array]:
-    """Return (the [x, y] of each map's maximum, the 3 x 3 pixels around it, [box, keypoint, 3,
-    3]).
-    """
+    """Return ([x, y] of each map's maximum, the 3 x 3 pixels around it: [box, keypoint, 3, 3])."""
     count, _, width, keypoints = maps.shape
     images = maps.transpose(0, 3, 1, 2)
     y, x = np.divmod(images.reshape(count, keypoints, -1).argmax(axis=2), width)
@@ -239,7 +246,7 @@ def _refined_peak(grid: Array, tolerance: float) -> tuple[Array, Array]:
     """Return (offset [.., 2] in x and y, value) of the extremum of a second-order expansion around
     each maximum.
 
-    `grid` holds the 3 x 3 pixels around it; the offset is 0 where the curvature is below
+    `grid` holds the 3 x 3 pixels around the maximum; the offset is 0 where the curvature is below
     `tolerance`.
     """
     middle = grid[..., 1, 1]

@@ -1,8 +1,9 @@
 """Semantics of the qnn operations that apply a function to each element.
 
 Floats are computed in float32. A quantized function of 8 bits is a table, as in TFLite; ABS, clamps
-and HARD_SWISH have TFLite's fixed-point rules; so have SIGMOID, TANH, EXP and GELU of int16. Other
-functions of 16 bits, other widths, and RSQRT have the real rule.
+and HARD_SWISH have TFLite's fixed-point kernels, and so have SIGMOID, TANH, EXP and GELU of int16.
+Other functions of 16 bits, other widths, and RSQRT are computed on dequantized values
+(`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -39,11 +40,11 @@ LIMIT = 2.0**31
 
 
 def real_function(op: SameShapeOp, x: Array, function: Function, *rest: Array | None) -> Array:
-    """Apply a function of reals to each element: to floats in float32, to 8 bits by a table of 256
-    entries.
+    """Apply `function`, of floats, to each element of `x`: to floats in float32, to 8 bits by a
+    table of 256 entries.
 
-    Other quantized types follow the real rule. `rest` are the arrays of further operands, which are
-    not passed to `function`.
+    Other quantized types are dequantized first. `rest` are the arrays of further operands, which
+    are not passed to `function`.
     """
 
     def bounded(reals: Array) -> Array:
@@ -84,7 +85,7 @@ them.
 
 @semantics(qnn.UnaryOp)
 def unary(op: qnn.UnaryOp, x: Array) -> Array:
-    """Apply the operation's function to each element."""
+    """Apply the operation's function (see `UNARY`) to each element, by the rules of this module."""
     if op.kind is U.NOT:
         return stored_truth(op.output, ~is_true(op.input, x))
     if x.dtype.kind in "biu" and not is_quantized(op.input):
@@ -161,8 +162,8 @@ def has_fixed_point(op: qnn.NeuronOp) -> bool:
 
 
 def _clamp(op: qnn.NeuronOp, x: Array, bounds: Bounds) -> Array:
-    """Clamp to real bounds, by TFLite's kernel where it accepts the types, else by the
-    real rule.
+    """Clamp `x` to real bounds, by TFLite's kernel where it accepts the types, else on dequantized
+    values.
     """
     if not is_quantized(op.input) or has_kernel(op.input, op.output):
         return tflite_ref.clamp(op.input, op.output, x, bounds)
@@ -185,7 +186,7 @@ def logit(op: qnn.LogitOp, x: Array, epsilon: Array | None = None) -> Array:
 
 @semantics(qnn.IsInfOp)
 def is_inf(op: qnn.IsInfOp, x: Array) -> Array:
-    """Return whether elements are infinities of the requested signs."""
+    """Return whether elements are infinite, of the signs that the operation selects."""
     negative, positive = op.signs
     return (np.isneginf(x) & negative) | (np.isposinf(x) & positive)
 

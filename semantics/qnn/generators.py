@@ -1,4 +1,6 @@
-"""Semantics of the qnn operations that create tensors from shapes and indices, or search them."""
+"""Semantics of the qnn operations that create tensors from shapes or indices, and of NonZero and
+TopK.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from ..tensors import dtype, stored_zero
 
 @semantics(qnn.ShapeOp)
 def shape_of(op: qnn.ShapeOp, x: Array) -> Array:
-    """Return the extents of some axes."""
+    """Return the extents of the axes that the operation selects, as uint32."""
     return np.array([x.shape[axis] for axis in op.axes], np.uint32)
 
 
@@ -32,16 +34,16 @@ def requested_shape(op: qnn.ConstantOfShapeOp | qnn.RandomUniformLikeOp, sizes: 
 
 @semantics(qnn.ConstantOfShapeOp)
 def constant_of_shape(op: qnn.ConstantOfShapeOp, sizes: Array) -> Array:
-    """Return a tensor of the operand's shape filled with one value."""
+    """Return a tensor of shape `sizes` filled with the operation's value."""
     return np.full(requested_shape(op, sizes), op.value.value.data, dtype(op.output))
 
 
 @semantics(qnn.OneHotOp)
 def one_hot(op: qnn.OneHotOp, indices: Array) -> Array:
-    """Return the 1-hot encoding: `on` where the index along the new axis equals the operand, else
-    `off`.
+    """Return the one-hot encoding of `indices`: `on` where the position along the new axis equals
+    the index, else `off`.
 
-    Raises HexnnError if an operand's element is not in [0, depth).
+    Raises HexnnError for an index outside of [0, depth).
     """
     depth = op.depth.value.data
     bad = outside(indices, depth, 0)
@@ -54,7 +56,9 @@ def one_hot(op: qnn.OneHotOp, indices: Array) -> Array:
 
 @semantics(qnn.NonZeroOp)
 def non_zero(op: qnn.NonZeroOp, x: Array) -> Array:
-    """Return the indices of the elements that do not represent 0, padded with -1."""
+    """Return the index tuples, [elements of x, rank], of the elements that do not represent 0,
+    padded with -1.
+    """
     indices = np.argwhere(x != stored_zero(op.input))
     y = np.full((x.size, x.ndim), -1, np.int32)
     y[: len(indices)] = indices
@@ -63,7 +67,9 @@ def non_zero(op: qnn.NonZeroOp, x: Array) -> Array:
 
 @semantics(qnn.TopKOp)
 def top_k(op: qnn.TopKOp, x: Array) -> tuple[Array, Array]:
-    """Return (the first k of the sorted elements, their indices); NaN counts as the largest."""
+    """Return (the k largest or smallest elements along the last axis, sorted; their indices); NaN
+    counts as the largest.
+    """
     last = x.shape[-1] - 1
     if op.largest.value.data:
         order = np.argsort(x, -1, kind="stable")[..., ::-1]

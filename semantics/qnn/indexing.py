@@ -1,6 +1,7 @@
 """Semantics of the qnn operations that read and write at indices, and of slices.
 
-Data that only moves keeps its stored integers. Reductions of scatters follow the real rule.
+Data that only moves keeps its stored integers. Scatters with a reduction are computed on
+dequantized values (`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ def checked_indices(indices: Array, size: int, name: str = "indices") -> Array:
 
 @semantics(qnn.GatherOp)
 def gather(op: qnn.GatherOp, x: Array, indices: Array) -> Array:
-    """Return slices along an axis by index; zeros for index -1."""
+    """Return the slices of `x` at `indices` along the operation's axis; elements that represent 0
+    for index -1.
+    """
     axis = op.gathered_axis
     at = checked_indices(indices, x.shape[axis])
     y = x.take(at, axis, mode="clip")
@@ -48,7 +51,9 @@ def gather(op: qnn.GatherOp, x: Array, indices: Array) -> Array:
 
 @semantics(qnn.GatherElementsOp)
 def gather_elements(op: qnn.GatherElementsOp, x: Array, indices: Array) -> Array:
-    """Return single elements by index along an axis; zeros for index -1."""
+    """Return single elements of `x` by their index along the operation's axis; an element that
+    represents 0 for index -1.
+    """
     axis = op.gathered_axis
     at = checked_indices(indices, x.shape[axis])
     grid = np.indices(at.shape)
@@ -74,7 +79,9 @@ def flat_indices(tuples: Array, sizes: tuple[int, ...]) -> Array:
 
 @semantics(qnn.GatherNdOp)
 def gather_nd(op: qnn.GatherNdOp, x: Array, indices: Array) -> Array:
-    """Return slices at index tuples; zeros where a tuple contains -1."""
+    """Return the slices of `x` at index tuples; elements that represent 0 where a tuple contains
+    -1.
+    """
     batch, depth = op.batch_rank, indices.shape[-1]
     addressed, kept = x.shape[batch : batch + depth], x.shape[batch + depth :]
     at = flat_indices(indices, addressed)
@@ -88,7 +95,9 @@ def gather_nd(op: qnn.GatherNdOp, x: Array, indices: Array) -> Array:
 
 @semantics(qnn.BatchPermutationOp)
 def batch_permutation(op: qnn.BatchPermutationOp, x: Array, indices: Array) -> Array:
-    """Return images in the order of the valid indices, padded with zeros."""
+    """Return the images of `x` in the order of `indices`, without those of indices outside of the
+    batch; padded with images of zeros at the end.
+    """
     signed = indices.astype(np.int32)
     valid = signed[(signed >= 0) & (signed < x.shape[0])]
     if len(np.unique(valid)) < len(valid):
@@ -101,10 +110,11 @@ def batch_permutation(op: qnn.BatchPermutationOp, x: Array, indices: Array) -> A
 def scatter_by(
     op: qnn.ScatterOp, function: Callable[..., Array], x: Array, indices: Array, updates: Array
 ) -> Array:
-    """Return `function(ufunc, x, indices, updates)`, applied to stored integers, or to reals if
-    values are reduced.
+    """Return `function(ufunc, x, indices, updates)`, applied to stored integers, or to dequantized
+    values if elements are reduced or types differ.
 
-    The ufunc combines updates with old values; None overwrites them.
+    The ufunc, that of the operation's reduction, combines updates with old values; None overwrites
+    them.
     """
     change = UPDATES.get(op.change)
     same = element(op.input) == element(op.updates) == element(op.output)
@@ -114,8 +124,8 @@ def scatter_by(
 
 
 def changed(change: np.ufunc | None, x: Array, at: Any, updates: Array) -> Array:
-    """Return a copy of `x` in which the elements at `at` are replaced by `updates`, or combined
-    with them by `change`.
+    """Return a copy of `x` in which the elements at `at` are replaced by `updates`, or, unless
+    `change` is None, combined with them by it.
     """
     y = x.copy()
     if change is None:
@@ -127,8 +137,8 @@ def changed(change: np.ufunc | None, x: Array, at: Any, updates: Array) -> Array
 
 @semantics(qnn.ScatterElementsOp)
 def scatter_elements(op: qnn.ScatterElementsOp, x: Array, indices: Array, updates: Array) -> Array:
-    """Write single elements at indices along an axis, or combine them with the old values by the
-    operation's reduction.
+    """Write each update at its index along the operation's axis, or combine it with the old value
+    by the operation's reduction.
     """
 
     def scattered(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
@@ -142,8 +152,8 @@ def scatter_elements(op: qnn.ScatterElementsOp, x: Array, indices: Array, update
 
 
 def scattered_slices(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
-    """Return a copy of `x` with slices at index tuples replaced by `updates`, or combined with them
-    by `change`.
+    """Return a copy of `x` in which slices at index tuples are replaced by `updates`, or, unless
+    `change` is None, combined with them by it.
     """
     depth = indices.shape[-1]
     at = flat_indices(indices, x.shape[:depth]).ravel()
@@ -154,8 +164,8 @@ def scattered_slices(change: np.ufunc | None, x: Array, indices: Array, updates:
 
 @semantics(qnn.ScatterNdOp)
 def scatter_nd(op: qnn.ScatterNdOp, x: Array, indices: Array, updates: Array) -> Array:
-    """Write slices at index tuples, or combine them with the old values by the operation's
-    reduction.
+    """Write each update, a slice, at its index tuple, or combine it with the old slice by the
+    operation's reduction.
     """
     return scatter_by(op, scattered_slices, x, indices, updates)
 

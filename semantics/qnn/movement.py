@@ -18,19 +18,21 @@ def reshaped(op: qnn.MovementOp, x: Array) -> Array:
 
 @semantics(qnn.TileOp)
 def tile(op: qnn.TileOp, x: Array) -> Array:
-    """Repeat the tensor along each axis."""
+    """Repeat the tensor along each axis by the operation's counts."""
     return np.tile(x, op.repeats)
 
 
 @semantics(qnn.PackOp)
 def pack(op: qnn.PackOp, *xs: Array) -> Array:
-    """Join tensors along a new axis."""
+    """Join tensors of one shape along a new axis."""
     return np.stack(xs, op.new_axis)
 
 
 @semantics(qnn.ChannelShuffleOp)
 def channel_shuffle(op: qnn.ChannelShuffleOp, x: Array) -> Array:
-    """Interleave groups of channels."""
+    """Interleave groups of channels: transpose the channels seen as a matrix [groups, channels per
+    group].
+    """
     axis = op.channel_axis
     grouped = x.reshape(*x.shape[:axis], op.groups, -1, *x.shape[axis + 1 :])
     return grouped.swapaxes(axis, axis + 1).reshape(x.shape)
@@ -38,7 +40,9 @@ def channel_shuffle(op: qnn.ChannelShuffleOp, x: Array) -> Array:
 
 @semantics(qnn.SpaceToDepthOp)
 def space_to_depth(op: qnn.SpaceToDepthOp, x: Array) -> Array:
-    """Move blocks of pixels to channels, in the order of the mode."""
+    """Move each block of pixels to channels: in the order [row, column, channel] for mode DCR,
+    [channel, row, column] for CRD.
+    """
     batch, rows, columns, _ = op.output_shape()
     blocks = x.reshape(batch, rows, op.block[0], columns, op.block[1], -1)
     order = (0, 1, 3, 2, 4, 5) if op.mode.data is BlockMode.DCR else (0, 1, 3, 5, 2, 4)
@@ -47,7 +51,9 @@ def space_to_depth(op: qnn.SpaceToDepthOp, x: Array) -> Array:
 
 @semantics(qnn.DepthToSpaceOp)
 def depth_to_space(op: qnn.DepthToSpaceOp, x: Array) -> Array:
-    """Move channels to blocks of pixels, in the order of the mode."""
+    """Move channels to blocks of pixels; channels are [row, column, channel] for mode DCR,
+    [channel, row, column] for CRD.
+    """
     if op.mode.data is BlockMode.DCR:
         blocks = x.reshape(*x.shape[:3], *op.block, -1).transpose(0, 1, 3, 2, 4, 5)
     else:
@@ -57,8 +63,8 @@ def depth_to_space(op: qnn.DepthToSpaceOp, x: Array) -> Array:
 
 @semantics(qnn.SpaceToBatchOp)
 def space_to_batch(op: qnn.SpaceToBatchOp, x: Array) -> Array:
-    """Pad with zero points, then move the pixels of equal index within their blocks to one
-    image.
+    """Pad with zero points, then move the pixels that have equal positions in their blocks to one
+    image of the batch.
     """
     top, bottom, left, right = op.pads
     sides = ((0, 0), (top, bottom), (left, right), (0, 0))
@@ -70,7 +76,9 @@ def space_to_batch(op: qnn.SpaceToBatchOp, x: Array) -> Array:
 
 @semantics(qnn.BatchToSpaceOp)
 def batch_to_space(op: qnn.BatchToSpaceOp, x: Array) -> Array:
-    """Interleave images into blocks of pixels, then crop."""
+    """Interleave the images of the batch into blocks of pixels, the inverse of `space_to_batch`,
+    then crop.
+    """
     batch, rows, columns, depth = op.output_shape()
     _, height, width, _ = x.shape
     blocks = x.reshape(*op.block, batch, height, width, depth).transpose(2, 3, 0, 4, 1, 5)
@@ -81,12 +89,12 @@ def batch_to_space(op: qnn.BatchToSpaceOp, x: Array) -> Array:
 
 @semantics(qnn.SplitOp)
 def split(op: qnn.SplitOp, x: Array) -> tuple[Array, ...]:
-    """Return the parts along an axis, as views."""
+    """Split the tensor along the operation's axis; the parts are views."""
     return tuple(np.split(x, op.starts, op.parted_axis))
 
 
 @semantics(qnn.UnPackOp)
 def un_pack(op: qnn.UnPackOp, x: Array) -> tuple[Array, ...]:
-    """Return the slices along an axis, as views."""
+    """Return the slices at each index of the operation's axis, without that axis, as views."""
     slices = np.moveaxis(x, op.parted_axis, 0)
     return tuple(slices[index, ...] for index in range(len(slices)))

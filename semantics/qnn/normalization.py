@@ -1,4 +1,4 @@
-"""Semantics of qnn's normalizations: floats in float32, integers by the real rule.
+"""Semantics of qnn's normalizations: floats in float32, quantized integers on dequantized values.
 
 8-bit L2Norm along the last axis is computed as in TFLite's integer kernel where the result is
 quantized as that kernel requires: scale 1/128, with the middle of the range as zero point.
@@ -21,7 +21,7 @@ from ..tensors import centred, is_8bit, quantization, stored
 
 
 def _scaled(x: Array, gamma: Array | None, beta: Array | None) -> Array:
-    """Return x * gamma + beta; None stands for 1 and 0."""
+    """Return x * gamma + beta; None stands for a gamma of 1 or a beta of 0."""
     x = x if gamma is None else x * gamma
     return x if beta is None else x + beta
 
@@ -43,12 +43,14 @@ def batchnorm(op: qnn.BatchnormOp, x: Array, weight: Array, bias: Array | None =
 def group_norm(
     op: qnn.GroupNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
 ) -> Array:
-    """Normalize each group of channels over all pixels of its image, then scale and shift."""
+    """Normalize each group of channels over all pixels of its image, then multiply by gamma and add
+    beta.
+    """
     return by_reals(op, partial(_group_norm, op), x, gamma, beta)
 
 
 def _group_norm(op: qnn.GroupNormOp, x: Array, gamma: Array | None, beta: Array | None) -> Array:
-    """Return the group normalization of reals."""
+    """Compute GroupNorm on floats or dequantized values."""
     batch = x.shape[:1] if x.ndim > 1 else (1,)
     groups = x.reshape(*batch, -1, op.groups, x.shape[-1] // op.groups)
     epsilon = float(op.epsilon.value.data)
@@ -59,8 +61,9 @@ def _group_norm(op: qnn.GroupNormOp, x: Array, gamma: Array | None, beta: Array 
 def instance_norm(
     op: qnn.InstanceNormOp, x: Array, gamma: Array, beta: Array | None = None
 ) -> Array:
-    """Normalize over the pixels of each image by the operation's mode and region. Raises HexnnError
-    for a combination that QNN gives no formula for.
+    """Normalize each image over the axes that the operation's mode and region select.
+
+    Raises HexnnError for a combination of mode and region that QNN gives no formula for.
     """
     match op.mode.data, op.region.data:
         case InstanceNormMode.MU_SIGMA, InstanceNormRegion.ACROSS_SPATIAL:
@@ -78,7 +81,8 @@ def instance_norm(
 
 
 def _instance_norm(op: qnn.InstanceNormOp, x: Array, gamma: Array, beta: Array | None) -> Array:
-    """Return the reals normalized over their spatial axes, each channel on its own.
+    """Return `x`, floats or dequantized values, normalized over its spatial axes, each channel on
+    its own, times gamma plus beta.
 
     Without `scales_variance` only the mean is subtracted.
     """
@@ -91,16 +95,14 @@ def _instance_norm(op: qnn.InstanceNormOp, x: Array, gamma: Array, beta: Array |
 def _root_of_squares(
     op: qnn.InstanceNormOp, axes: tuple[int, ...], x: Array, gamma: Array, beta: Array | None
 ) -> Array:
-    """Return the reals divided by the root of their sum of squares over `axes`, scaled
-    and shifted.
-    """
+    """Return x / sqrt(sum of x^2 over `axes` + epsilon) * gamma + beta."""
     total = (x * x).sum(axes, keepdims=True) + float(op.epsilon.value.data)
     return _scaled(x / np.sqrt(total), gamma, beta)
 
 
 def _along(axes: Sequence[int], values: Array | None, rank: int) -> Array | None:
-    """Return an array whose axes are `axes` of a tensor of rank `rank`, reshaped so that it
-    broadcasts to that tensor; None if `values` is None.
+    """Return `values`, whose axes are the axes `axes` of a tensor of rank `rank`, reshaped so that
+    they broadcast to that tensor; None for None.
     """
     if values is None:
         return None
@@ -114,7 +116,7 @@ def _along(axes: Sequence[int], values: Array | None, rank: int) -> Array | None
 def layer_norm(
     op: qnn.LayerNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
 ) -> Array:
-    """Normalize over all of `axes` jointly, then scale and shift."""
+    """Normalize jointly over all of the operation's axes, then multiply by gamma and add beta."""
 
     def compute(x: Array, gamma: Array | None, beta: Array | None) -> Array:
         axes = op.normalized_axes
@@ -128,7 +130,9 @@ def layer_norm(
 def rms_norm(
     op: qnn.RmsNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
 ) -> Array:
-    """Divide by the root mean square over all of `axes` jointly, then scale and shift."""
+    """Divide by the root mean square, taken jointly over all of the operation's axes, then multiply
+    by gamma and add beta.
+    """
 
     def compute(x: Array, gamma: Array | None, beta: Array | None) -> Array:
         axes = op.normalized_axes
@@ -141,7 +145,7 @@ def rms_norm(
 
 @semantics(qnn.L2NormOp)
 def l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
-    """Divide by the L2 norm over all given axes jointly."""
+    """Divide by the L2 norm, taken jointly over all of the operation's axes."""
     if has_integer_kernel(op, x):
         middle, legacy = quantization(op.output).zero_point, x.dtype == np.uint8
         y = nn_l2.l2_normalized(centred(op.input, x), legacy=legacy)
@@ -150,8 +154,8 @@ def l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
 
 
 def has_integer_kernel(op: qnn.L2NormOp, x: Array) -> bool:
-    """Return whether TFLite's integer L2 normalization accepts the types and axes of the
-    operation.
+    """Return whether TFLite's integer L2 normalization accepts the types and axes: 8 bits, the last
+    axis, a result of scale 1/128 and zero point in the middle.
     """
     if op.normalized_axes != (x.ndim - 1,) or not is_8bit(op.input, op.output):
         return False
@@ -160,7 +164,9 @@ def has_integer_kernel(op: qnn.L2NormOp, x: Array) -> bool:
 
 
 def _l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
-    """Return the reals divided by their L2 norm, which is at least epsilon."""
+    """Return x divided by its L2 norm over the operation's axes, the norm being at least
+    epsilon.
+    """
     norm = np.sqrt((x * x).sum(op.normalized_axes, keepdims=True))
     return x / np.maximum(norm, x.dtype.type(op.epsilon.value.data))
 
@@ -175,7 +181,7 @@ def lrn(op: qnn.LrnOp, x: Array) -> Array:
 
 
 def _lrn(op: qnn.LrnOp, x: Array) -> Array:
-    """Return the local response normalization of reals."""
+    """Compute Lrn on floats or dequantized values."""
     total = x * x
     for axis in op.summed_axes:
         total = _window_sum(total, axis, op.radius.value.data)
@@ -184,8 +190,8 @@ def _lrn(op: qnn.LrnOp, x: Array) -> Array:
 
 
 def _window_sum(x: Array, axis: int, radius: int) -> Array:
-    """Return the sum of each element and of the `radius` elements on each side of it along an
-    axis.
+    """Return, for each element, the sum of itself and of the `radius` elements on each side along
+    `axis`; padding counts as 0.
     """
     reach = min(radius, x.shape[axis] - 1)
     padded = np.pad(x, [(reach, reach) if i == axis else (0, 0) for i in range(x.ndim)])

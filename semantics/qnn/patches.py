@@ -15,7 +15,9 @@ from ..tensors import is_quantized, quantization, tensor_type
 
 
 def real_zero(op: qnn.QnnOp) -> int:
-    """Return the zero point of the first operand; 0 if it is not quantized."""
+    """Return the stored integer of padding: the zero point of the first operand, 0 if it is not
+    quantized.
+    """
     return quantization(op.operands[0]).zero_point if is_quantized(op.operands[0]) else 0
 
 
@@ -27,17 +29,17 @@ def keeps_type(op: qnn.QnnOp) -> bool:
 
 
 def patches(x: Array, window: SlidingWindow, zero: float) -> Array:
-    """Return a view [batch, rows, columns, kernel row, kernel column, channel] of the padded
-    windows.
+    """Return a view of the windows of `x`: [batch, rows, columns, kernel row, kernel column,
+    channel].
 
-    `zero` is the value of padding.
+    `x` is padded with the value `zero` first.
     """
     return spatial.windows(spatial.padded(x, window.padding, zero), window)
 
 
 @semantics(qnn.Im2ColOp)
 def im_2_col(op: qnn.Im2ColOp, x: Array) -> Array:
-    """Return the pixels of each window as a column."""
+    """Return the pixels of each window as a column: [batch, channel * kernel, positions]."""
 
     def columns(x: Array, zero: float = 0) -> Array:
         extracted = patches(x, op.sliding_window, zero)
@@ -49,7 +51,9 @@ def im_2_col(op: qnn.Im2ColOp, x: Array) -> Array:
 
 @semantics(qnn.Col2ImOp)
 def col_2_im(op: qnn.Col2ImOp, x: Array) -> Array:
-    """Add the columns to the pixels of their windows."""
+    """Return an image in which each column of `x` [batch, channel * kernel, positions] is added to
+    the pixels of its window.
+    """
     _, *size, channels = op.output_shape()
     positions = op.positions(tuple(size))
 
@@ -62,7 +66,7 @@ def col_2_im(op: qnn.Col2ImOp, x: Array) -> Array:
 
 @semantics(qnn.ExtractPatchesOp)
 def extract_patches(op: qnn.ExtractPatchesOp, x: Array) -> Array:
-    """Return the pixels of each patch as channels."""
+    """Return the pixels of each patch as channels: [batch, rows, columns, kernel * channel]."""
     window = op.window_over(x.shape[1:3])
 
     def channels(x: Array, zero: float = 0) -> Array:
@@ -76,7 +80,8 @@ def extract_patches(op: qnn.ExtractPatchesOp, x: Array) -> Array:
 def correlation_1d(op: qnn.Correlation1DOp, a: Array, b: Array) -> Array:
     """Return, for each displacement d along the width, the mean over channels of a[x] * b[x + d].
 
-    It is 0 where x + d is outside of the image.
+    d runs from shift - displacement to shift + displacement; the mean is 0 where x + d is outside
+    of the image.
     """
     reach, shift = op.displacement.value.data, op.shift.value.data
 

@@ -1,8 +1,8 @@
 """Semantics of qnn pools.
 
-If input and result have the same quantization parameters, stored integers are averaged as in
-TFLite's reference kernel, ties away from zero, and compared. Otherwise, and for L2Pool2d, the real
-rule holds.
+If input and result have the same quantization parameters, maxima and averages are those of the
+stored integers, averages rounded as in TFLite's reference kernel, ties away from zero. Otherwise,
+and for L2Pool2d, they are computed on dequantized values (`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ def keeps_quantization(op: qnn.PoolOp) -> bool:
 
 
 def sums(op: qnn.PoolAvgOp, x: Array) -> PooledSum:
-    """Return the sums over the windows, and the number of elements of each."""
+    """Return the sums over the windows, and the number of elements in each, with padding if the
+    operation counts it.
+    """
     counted = op.sliding_window.padding if op.counts_padding else None
     return spatial.pool_sum(x, op.window_over(x.shape[1:-1]), counted)
 

@@ -1,4 +1,6 @@
-"""Semantics of the qnn operations on region proposals: by the real rule, floats in float32."""
+"""Semantics of the qnn operations on region proposals: computed in float32, of quantized operands
+on dequantized values in float64.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,11 @@ LARGEST_GROWTH = np.float32(np.log(1000 / 16))
 def generate_proposals(
     op: qnn.GenerateProposalsOp, scores: Array, deltas: Array, anchors: Array, sizes: Array
 ) -> tuple[Array, ...]:
-    """Return (scores, boxes, image indices) of the proposals, image by image, by descending score.
+    """Return (scores, boxes, image indices) of the proposals, image by image, by descending score,
+    padded with zeros.
 
-    They are padded with zeros. Boxes smaller than `min_size` and those with their center outside of
-    the image are removed, as in Android's kernel; a limit of 0 is no limit, as there.
+    Boxes smaller than `min_size` and those with their center outside of the image are removed, and
+    a limit of 0 means no limit, as in Android's kernel.
     """
     return by_reals(op, partial(_generated, op), scores, deltas, anchors, sizes)
 
@@ -34,7 +37,9 @@ def generate_proposals(
 def _generated(
     op: qnn.GenerateProposalsOp, scores: Array, deltas: Array, anchors: Array, sizes: Array
 ) -> tuple[Array, ...]:
-    """Compute GenerateProposals on real arrays; return (scores, boxes, image indices)."""
+    """Compute GenerateProposals on floats or dequantized values; return (scores, boxes, image
+    indices).
+    """
     expect_corners("anchors", anchors)
     steps = deltas.reshape(*scores.shape, 4)
     if op.bbox_xform_clip.value.data:
@@ -51,8 +56,10 @@ def _generated(
 
 
 def _shifted(op: qnn.GenerateProposalsOp, anchors: Array, shape: Sequence[int]) -> Array:
-    """Return the anchors moved to each pixel of a feature map of extents `shape`: [height, width,
-    anchor, 4].
+    """Return the anchors moved to each pixel of a feature map: [height, width, anchor, 4].
+
+    `shape` is [batch, height, width, ...]. Pixel (y, x) of the map lies at (y, x) times the
+    operation's image size ratio in the image.
     """
     down, right = values_of(op.img_size_ratio)
     y, x = np.meshgrid(np.arange(shape[1]) * down, np.arange(shape[2]) * right, indexing="ij")
@@ -60,8 +67,10 @@ def _shifted(op: qnn.GenerateProposalsOp, anchors: Array, shape: Sequence[int]) 
 
 
 def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Array) -> Array:
-    """Return the indices of the boxes of one image that are kept after filtering by size and
-    suppression.
+    """Return the indices of the boxes of one image that remain after removal by size and
+    non-maximum suppression.
+
+    `size` is [height, width] of the image.
     """
     before, after = (
         limit.value.data or None if limit is not None else None
@@ -78,7 +87,10 @@ def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Ar
 
 @semantics(qnn.CollectRpnProposalsOp)
 def collect_rpn_proposals(op: qnn.CollectRpnProposalsOp, *operands: Array | None) -> Array:
-    """Return the boxes of the highest scores of all levels; equal scores keep their order."""
+    """Return the boxes of the highest scores of all pyramid levels; equal scores keep their order.
+
+    `operands` are the boxes of each level, then the scores of each level; None for an absent level.
+    """
     present = [array for array in operands if array is not None]
 
     def collect(*operands: Array) -> Array:
@@ -91,7 +103,8 @@ def collect_rpn_proposals(op: qnn.CollectRpnProposalsOp, *operands: Array | None
 
 @semantics(qnn.DistributeFpnProposalsOp)
 def distribute_fpn_proposals(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, ...]:
-    """Return the index of each box in the concatenated levels, and the boxes of each level.
+    """Return, for each box, its index in the concatenated levels of the pyramid; then the boxes of
+    each level.
 
     Boxes keep their order within a level, which is padded with zeros. The level of a box is
     floor(roi_canonical_level + log2(sqrt(area) / roi_canonical_scale + 1e-6)), clamped to the
@@ -102,7 +115,9 @@ def distribute_fpn_proposals(op: qnn.DistributeFpnProposalsOp, rois: Array) -> t
 
 
 def _distributed(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, ...]:
-    """Compute DistributeFpnProposals on real arrays; a box whose sides are both 0 has index -1."""
+    """Compute DistributeFpnProposals on floats or dequantized values; return the index of each box
+    (-1 if both its sides are 0), then the boxes of each level.
+    """
     _, sides = centred(rois[:, -4:])
     level = _levels(op, np.sqrt(np.maximum(sides[:, 0] * sides[:, 1], 0)))
     row_of_box, levels, start = np.full(len(rois), -1), list[Array](), 0
@@ -116,7 +131,7 @@ def _distributed(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, 
 
 
 def _levels(op: qnn.DistributeFpnProposalsOp, size: Array) -> Array:
-    """Return the level of each box, from `size`, the square root of its area."""
+    """Return the pyramid level of each box; `size` is the square root of its area."""
     scale = op.roi_canonical_scale.value.data
     level = np.floor(op.roi_canonical_level.value.data + np.log2(size / scale + 1e-6))
     return np.clip(level, op.levels.start, op.levels.stop - 1).astype(np.int64)

@@ -39,27 +39,33 @@ def sigmoid(x: Array) -> Array:
 
 
 def rounded_to_storage(value: SSAValue, reals: Array) -> Array:
-    """Return reals as the type of `value` can represent them: quantized and dequantized, or rounded
-    to its float type.
+    """Return reals rounded to what the type of `value` can represent: quantized and dequantized, or
+    rounded to its float type.
     """
     return real(value, in_storage(value, reals), reals.dtype.type).astype(reals.dtype)
 
 
 def by_name(op: SectionOp, arrays: tuple[Array | None, ...]) -> Operands:
-    """Return a mapping from operand names to arrays; None for absent operands."""
+    """Return a mapping from the names of all operands of `op` to their arrays; None for absent
+    operands.
+    """
     names = [name for name, _ in op.get_irdl_definition().operands]
     return dict.fromkeys(names) | dict(zip(names, arrays, strict=False))
 
 
 def starts_from_operands(op: qnn.RecurrentOp, states: States, reset: Array | None) -> bool:
-    """Return whether a run starts from the state operands: unless a state is kept from the last run
-    and `reset` is given and false.
+    """Return whether a run starts from the state operands instead of the kept state.
+
+    False if the layer keeps its state, one is kept from the last run, and `reset` is given and
+    false.
     """
     return not op.keeps_state or op not in states or reset is None or bool(reset.any())
 
 
 def kept_state(op: qnn.RecurrentOp, states: States, batch: int) -> Any:
-    """Return the state kept from the previous run. Raises HexnnError if its batch differs."""
+    """Return the state kept from the previous run. Raises HexnnError if its batch size is not
+    `batch`.
+    """
     kept = states[op]
     (seen,) = {array.shape[0] for array in (kept if isinstance(kept, tuple) else (kept,))}
     if seen != batch:
@@ -68,7 +74,7 @@ def kept_state(op: qnn.RecurrentOp, states: States, batch: int) -> Any:
 
 
 def time_steps(op: qnn.RecurrentOp, x: Array) -> Array:
-    """Return the input as [time, batch, size], in the order of computation."""
+    """Return the input as [time, batch, size], reversed in time for a layer that runs backwards."""
     if not op.has_time:
         return x[None]
     steps = np.moveaxis(x, op.time_axis, 0)
@@ -76,7 +82,9 @@ def time_steps(op: qnn.RecurrentOp, x: Array) -> Array:
 
 
 def output_sequence(op: qnn.RecurrentOp, steps: list[Array]) -> Array:
-    """Return the outputs of all time steps, stacked in the layer's output order."""
+    """Return the outputs of all time steps, given in order of computation, stacked along the
+    layer's time axis in the order of the input; of a layer without time, its one output.
+    """
     if not op.has_time:
         return steps[0]
     return np.stack(steps[::-1] if op.is_reverse else steps, op.time_axis)
@@ -84,7 +92,9 @@ def output_sequence(op: qnn.RecurrentOp, steps: list[Array]) -> Array:
 
 @stateful(qnn.GruOp)
 def gru(op: qnn.GruOp, states: States, *arrays: Array | None) -> tuple[Array, ...]:
-    """Compute a gated recurrent unit over its time steps."""
+    """Compute a gated recurrent unit over its time steps; return (outputs of all steps, last
+    state).
+    """
 
     def compute(*reals: Array | None) -> tuple[Array, Array]:
         given = by_name(op, reals)
@@ -106,7 +116,9 @@ def gru(op: qnn.GruOp, states: States, *arrays: Array | None) -> tuple[Array, ..
 
 
 def gru_step(op: qnn.GruOp, given: Operands, x: Array, h: Array) -> Array:
-    """Return the next state of a gated recurrent unit; `given` holds its weights and biases."""
+    """Return the next state of a gated recurrent unit from its input `x` and state `h`; `given`
+    holds its weights and biases.
+    """
 
     def part(kind: str, gate: str, of: Array) -> Array:
         bias = given[f"{kind}_to_{gate}_bias"]
@@ -125,7 +137,9 @@ def gru_step(op: qnn.GruOp, given: Operands, x: Array, h: Array) -> Array:
 
 @stateful(qnn.LstmOp)
 def lstm(op: qnn.LstmOp, states: States, *arrays: Array | None) -> tuple[Array, ...]:
-    """Compute a long short-term memory over its time steps, or one step."""
+    """Compute a long short-term memory over its time steps, or one step; return the operation's
+    results.
+    """
     refuse_undefined_gates(op)
     if has_integer_kernel(op):
         return integer_lstm(op, states, by_name(op, arrays))
@@ -138,7 +152,7 @@ def lstm(op: qnn.LstmOp, states: States, *arrays: Array | None) -> tuple[Array, 
 
 
 def integer_lstm(op: qnn.LstmOp, states: States, given: Operands) -> tuple[Array, ...]:
-    """Compute the layer in the arithmetic of TFLite's integer kernel."""
+    """Return the results of an Lstm in the arithmetic of TFLite's integer kernel."""
     zero = quantization(op.output_states).zero_point
     outputs, cell, output, *gates = lstm_steps(op, states, given, IntegerLstm(op, given).step, zero)
     shown = [in_storage(value, gate) for value, gate in zip(op.results[3:], gates, strict=True)]
@@ -148,7 +162,11 @@ def integer_lstm(op: qnn.LstmOp, states: States, given: Operands) -> tuple[Array
 def lstm_steps(
     op: qnn.LstmOp, states: States, given: Operands, step: LstmStep, zero: int = 0
 ) -> tuple[Array, ...]:
-    """Return the results of a layer that computes `step` for each time step, and keep its state."""
+    """Return the results of an Lstm that computes `step` for each time step, and keep its state in
+    `states`.
+
+    `zero` is the stored integer of an output of 0, where `step` computes on stored integers.
+    """
     h, c = initial_states(op, states, given, zero)
     outputs, last = list[Array](), dict[str, Array]()
     for x in time_steps(op, given["input"]):
@@ -160,7 +178,9 @@ def lstm_steps(
 
 
 def refuse_undefined_gates(op: qnn.LstmOp) -> None:
-    """Raise HexnnError for optional gate results whose shape is not the one that QNN defines."""
+    """Raise HexnnError if optional gate results are used where their values do not fit the shape
+    that QNN defines.
+    """
     units, outputs = op.sizes["num_units"], op.sizes["output_size"]
     for name in ("output_gate", "hidden_state"):
         if getattr(op, name) is not None and units != outputs:
@@ -191,7 +211,11 @@ def initial_states(
 def lstm_step(
     op: qnn.LstmOp, given: Operands, x: Array, h: Array, c: Array
 ) -> tuple[Array, Array, dict[str, Array]]:
-    """Return the next output state and cell state, and the optional results by name."""
+    """Return (output state, cell state, optional results by name) after one time step.
+
+    `x` is the input, `h` the output state and `c` the cell state before the step, `given` the
+    operands.
+    """
     forget = sigmoid(_gate(op, given, "forget", x, h, c))
     cell = np.tanh(_gate(op, given, "cell", x, h, None))
     if op.couples_gates:
@@ -215,9 +239,10 @@ def lstm_step(
 
 
 def _gate(op: qnn.LstmOp, given: Operands, gate: str, x: Array, h: Array, c: Array | None) -> Array:
-    """Return the sum that enters the activation of gate `gate`.
+    """Return the sum that enters the activation of gate `gate`: input `x` and output state `h`
+    times their weights, plus what the layer has of peephole, layer normalization and bias.
 
-    `c` is the cell state for gates with a peephole, else None.
+    `c` is the cell state, or None for the cell gate, which has no peephole.
     """
     y = x @ given[f"input_to_{gate}_weights"].T + h @ given[f"recurrent_to_{gate}_weights"].T
     if c is not None and op.has_peepholes:
@@ -233,7 +258,7 @@ def _gate(op: qnn.LstmOp, given: Operands, gate: str, x: Array, h: Array, c: Arr
 def _in_steps(op: qnn.LstmOp, y: Array, scale: float) -> Array:
     """Return the input of a gate's layer normalization, rounded to 16-bit multiples of `scale`.
 
-    Floats, and a layer without such a scale, are unchanged.
+    Unchanged for floats, and if `scale` is 0: the layer has none.
     """
     if scale == 0 or not is_quantized(op.input):
         return y
@@ -241,7 +266,9 @@ def _in_steps(op: qnn.LstmOp, y: Array, scale: float) -> Array:
 
 
 def _projected(op: qnn.LstmOp, given: Operands, hidden: Array) -> Array:
-    """Return the output state: the projection of the gated cell output, if the layer has one."""
+    """Return the output state: the gated cell output `hidden`, projected and clipped if the layer
+    has projection weights.
+    """
     weights, bias = given["projection_weights"], given["projection_bias"]
     if weights is None:
         return hidden
@@ -250,11 +277,10 @@ def _projected(op: qnn.LstmOp, given: Operands, hidden: Array) -> Array:
 
 
 def _hidden_in_steps(op: qnn.LstmOp, hidden: Array) -> Array:
-    """Return the input of a layer's projection, as reals, rounded to what integers of the
-    operation's hidden scale and offset represent.
+    """Return the input of a layer's projection, rounded to real values that integers of the
+    operation's hidden scale and offset represent: (integer + offset) * scale.
 
-    As in all of QNN, a real is (integer + offset) * scale. Floats, and a layer without such a
-    scale, are unchanged.
+    Unchanged for floats, and for a layer without such a scale.
     """
     scale, offset = op.hidden_state_qscale.value.data, op.hidden_state_offset.value.data
     if scale == 0 or not is_quantized(op.output_states):

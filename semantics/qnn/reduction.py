@@ -1,7 +1,8 @@
 """Semantics of qnn's reductions.
 
 Floats are summed in float32. The 8-bit mean, minima and maxima are computed as in TFLite's
-reference kernels (`tflite-ref`), other quantized reductions by the real rule.
+reference kernels (`tflite-ref`), other quantized reductions on dequantized values
+(`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from ..tflite import kernels as tflite_ref
 
 @semantics(qnn.ReduceMeanOp)
 def reduce_mean(op: qnn.ReduceMeanOp, x: Array) -> Array:
-    """Return the mean over axes."""
+    """Return the mean over the operation's axes."""
     axes = op.reduced_axes
 
     def mean(reals: Array) -> Array:
@@ -41,7 +42,9 @@ def shaped(op: qnn.ReduceOp, y: Any) -> Array:
 
 @semantics(qnn.ReduceMaxOp, qnn.ReduceMinOp)
 def extreme(op: qnn.ReduceMaxOp | qnn.ReduceMinOp, x: Array) -> Array:
-    """Return the minimum or maximum of the stored integers, rescaled to the result."""
+    """Return the minimum or maximum over the operation's axes, found among stored integers and
+    rescaled to the result.
+    """
     reduce = np.max if isinstance(op, qnn.ReduceMaxOp) else np.min
     y = shaped(op, reduce(x, axis=op.reduced_axes))
     if not is_quantized(op.input) or share_quantization(op.input, op.output):
@@ -52,7 +55,7 @@ def extreme(op: qnn.ReduceMaxOp | qnn.ReduceMinOp, x: Array) -> Array:
 
 
 def _sum_square(x: Array, **how: Any) -> Any:
-    """Return the sum of squares."""
+    """Return the sum of squares; `how` are the arguments of `np.sum`."""
     return np.sum(x * x, **how)
 
 
@@ -66,7 +69,7 @@ TOTALS: dict[type[qnn.ReduceOp], Callable[..., Any]] = {
 
 @semantics(*TOTALS)
 def total(op: qnn.ReduceOp, x: Array) -> Array:
-    """Return the sum, product or sum of squares over axes."""
+    """Return the sum, product or sum of squares over the operation's axes."""
     axes = op.reduced_axes if x.ndim else ()
 
     def reduced(wide: Array) -> Array:
@@ -77,7 +80,7 @@ def total(op: qnn.ReduceOp, x: Array) -> Array:
 
 @semantics(qnn.ArgmaxOp, qnn.ArgminOp)
 def index_of_extreme(op: qnn.ArgOp, x: Array) -> Array:
-    """Return the index of the first minimum or maximum along an axis."""
+    """Return the index of the first minimum or maximum along the operation's axis."""
     search = np.argmax if isinstance(op, qnn.ArgmaxOp) else np.argmin
     index = np.asarray(search(x, axis=op.searched_axis))
     return index.reshape(op.output_shape()).astype(dtype(op.output))
@@ -85,13 +88,14 @@ def index_of_extreme(op: qnn.ArgOp, x: Array) -> Array:
 
 @semantics(qnn.CumulativeSumOp)
 def cumulative_sum(op: qnn.CumulativeSumOp, x: Array) -> Array:
-    """Return running sums along an axis; integers wrap around."""
+    """Return running sums along the operation's axis; integers wrap around."""
     return by_reals(op, partial(_running, op), x)
 
 
 def _running(op: qnn.CumulativeSumOp, x: Array) -> Array:
-    """Return the cumulative sums of reals or integers along the axis, reversed or exclusive as the
-    operation's parameters say.
+    """Return the cumulative sums of `x`, reals or integers, along the operation's axis.
+
+    They run from the end for `reverse` and exclude the element itself for `exclusive`.
     """
     axis = op.summed_axis
     sums = np.cumsum(np.flip(x, axis) if op.runs_back else x, axis=axis, dtype=x.dtype)

@@ -1,7 +1,7 @@
 """Semantics of qnn's Pad, Concat, Reshape and Transpose.
 
-QNN defines no rounding for them: operands of another quantization than the result's are rescaled as
-in TFLite's reference kernels (`tflite-ref`), or by the real rule.
+QNN defines no rounding for them: an operand whose quantization is not the result's is rescaled as
+in TFLite's reference kernels (`tflite-ref`), or dequantized and quantized (`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PAD_MODES: dict[PadScheme, Any] = {
 
 @semantics(qnn.PadOp)
 def pad(op: qnn.PadOp, x: Array) -> Array:
-    """Pad with a stored integer, or with the tensor's own elements by the operation's scheme."""
+    """Pad with a stored integer, or, by the operation's scheme, with elements of the tensor."""
     if op.scheme.data is PadScheme.CONSTANT:
         return np.pad(x, op.amounts, constant_values=op.constant)
     if not x.size:
@@ -39,7 +39,9 @@ def pad(op: qnn.PadOp, x: Array) -> Array:
 
 @semantics(qnn.ConcatOp)
 def concat(op: qnn.ConcatOp, *xs: Array) -> Array:
-    """Concatenate along an axis; inputs of another quantization than the result's are rescaled."""
+    """Concatenate along the operation's axis; inputs whose quantization is not the result's are
+    rescaled.
+    """
     if is_quantized(op.output) and dtype(op.output) != np.uint8:
         if not share_quantization(op.output, *op.inputs):
             return by_reals(op, lambda *reals: np.concatenate(reals, op.joined_axis), *xs)
@@ -61,5 +63,5 @@ def reshape(op: qnn.ReshapeOp, x: Array, shape: Array | None = None) -> Array:
 
 @semantics(qnn.TransposeOp)
 def transpose(op: qnn.TransposeOp, x: Array) -> Array:
-    """Permute the axes."""
+    """Permute the axes by the operation's permutation."""
     return x.transpose(op.permutation)

@@ -45,7 +45,7 @@ NEAREST: dict[NearestMode, Callable[[Ints, int], Ints]] = {
 
 @semantics(qnn.ResizeOp)
 def resize(op: qnn.ResizeOp, x: Array) -> Array:
-    """Resize each spatial axis, one after the other."""
+    """Resize each spatial axis, one after the other, by the operation's interpolation mode."""
     if op.interpolation_mode.data is ResizeInterpolation.NEAREST:
         return _gathered(op, x, [_nearest(op, *sizes) for sizes in _sizes(op, x)])
     return by_reals(op, partial(_weighted, op), x)
@@ -57,8 +57,8 @@ def _sizes(op: qnn.SizedOp, x: Array) -> list[tuple[int, int]]:
 
 
 def _gathered(op: qnn.SizedOp, x: Array, indices: list[Ints]) -> Array:
-    """Return the pixels of `x` at the given indices of each spatial axis, rescaled to the result's
-    quantization.
+    """Return the pixels of `x` at `indices`, one array for each spatial axis, rescaled to the
+    result's quantization.
     """
 
     def move(values: Array) -> Array:
@@ -77,7 +77,9 @@ def _keeps_type(op: qnn.SizedOp) -> bool:
 
 
 def _nearest(op: qnn.ResizeOp, source: int, size: int) -> Ints:
-    """Return the source index of each of `size` result pixels along an axis of extent `source`."""
+    """Return the index of the source pixel of each of `size` result pixels along an axis of extent
+    `source`.
+    """
     coordinates, denominator = COORDINATES[op.transformation_mode.data](
         np.arange(size), source, size
     )
@@ -85,7 +87,9 @@ def _nearest(op: qnn.ResizeOp, source: int, size: int) -> Ints:
 
 
 def _weighted(op: qnn.ResizeOp, x: Array) -> Array:
-    """Return the reals interpolated along each spatial axis."""
+    """Return `x`, floats or dequantized values, interpolated along each spatial axis, linearly or
+    cubically.
+    """
     for axis, (source, size) in enumerate(_sizes(op, x), 1):
         n, d = COORDINATES[op.transformation_mode.data](np.arange(size), source, size)
         taps = _taps(op, n // d, n % d / d)
@@ -94,8 +98,8 @@ def _weighted(op: qnn.ResizeOp, x: Array) -> Array:
 
 
 def _taps(op: qnn.ResizeOp, low: Ints, far: Array) -> Taps:
-    """Return the interpolation taps of result pixels at source coordinate `low + far`, with
-    fractional offset 0 <= far < 1.
+    """Return the interpolation taps of result pixels at source coordinates `low + far`, where 0 <=
+    far < 1.
     """
     if op.interpolation_mode.data is ResizeInterpolation.LINEAR:
         return Taps(np.stack([low, low + 1], 1), np.stack([1 - far, far], 1))
@@ -104,8 +108,8 @@ def _taps(op: qnn.ResizeOp, low: Ints, far: Array) -> Taps:
 
 
 def cubic(far: Array, a: float) -> tuple[Array, Array, Array, Array]:
-    """Return Keys's cubic weights of pixels -1, 0, 1, 2 for coordinates with fractional offset
-    `far` from pixel 0.
+    """Return Keys's cubic weights of pixels -1, 0, 1, 2 for coordinates `far` from pixel 0, 0 <=
+    far < 1.
 
     `a` is the coefficient of the cubic.
     """
@@ -121,7 +125,9 @@ def cubic(far: Array, a: float) -> tuple[Array, Array, Array, Array]:
 
 @semantics(qnn.ResizeNearestNeighborOp)
 def resize_nearest_neighbor(op: qnn.ResizeNearestNeighborOp, x: Array) -> Array:
-    """Return the nearest pixels, as TFLite with float32 coordinates does."""
+    """Return the pixels nearest to the source coordinates, which are computed in float32 as in
+    TFLite.
+    """
     indices: list[Ints] = []
     for source, size in _sizes(op, x):
         offset = np.float32(0.5 if op.half_pixels else 0.0)
@@ -137,7 +143,8 @@ def resize_nearest_neighbor(op: qnn.ResizeNearestNeighborOp, x: Array) -> Array:
 def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
     """Interpolate bilinearly, as TFLite's kernels do.
 
-    Between quantizations, and with antialiasing, by the real rule.
+    With antialiasing, or if input and result differ in quantization, it is computed on dequantized
+    values.
     """
     if op.antialias:
         return by_reals(op, partial(_antialiased, op), x)
@@ -146,8 +153,8 @@ def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
 
 
 class Neighbours(NamedTuple):
-    """The source pixels before and after each coordinate along an axis, and its distance from the
-    former.
+    """The source pixels before and after each coordinate along an axis; `far` is the coordinate's
+    distance from the one before.
     """
 
     first: Ints
@@ -156,21 +163,25 @@ class Neighbours(NamedTuple):
 
 
 def _scale(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Any:
-    """Return the distance in source pixels between adjacent result pixels, in `dtype`."""
+    """Return the distance between adjacent result pixels, in source pixels, in float type
+    `dtype`.
+    """
     if op.aligned and size > 1:
         return dtype(source - 1) / dtype(size - 1)
     return dtype(source) / dtype(size)
 
 
 def _coordinates(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Array:
-    """Return the source coordinates of the result's pixels along an axis."""
+    """Return the source coordinates of the `size` result pixels along an axis of extent
+    `source`.
+    """
     scale, pixels = _scale(op, source, size, dtype), np.arange(size, dtype=dtype)
     half = dtype(0.5)
     return (pixels + half) * scale - half if op.half_pixels else pixels * scale
 
 
 def _bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Interpolate reals between four neighbours."""
+    """Return `x`, floats or dequantized values, interpolated between four neighbours."""
     rows, columns = (
         _neighbours(_coordinates(op, *sizes, x.dtype.type), sizes[0]) for sizes in _sizes(op, x)
     )
@@ -178,7 +189,7 @@ def _bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
 
 
 def _neighbours(coordinates: Array, source: int) -> Neighbours:
-    """Return the pixels around coordinates along an axis of extent `source`; those outside of it
+    """Return the pixels around coordinates along an axis of extent `source`; pixels outside of it
     are replaced by the edge.
     """
     first = np.clip(np.floor(coordinates), 0, source - 1)
@@ -187,9 +198,10 @@ def _neighbours(coordinates: Array, source: int) -> Neighbours:
 
 
 def _interpolated(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> Array:
-    """Return the weighted sum of the four neighbours, added in the order of TFLite's kernel.
+    """Return the weighted sum of the four neighbours of each result pixel, added in the order of
+    TFLite's kernel.
 
-    Distances are in units of 1 / `one`.
+    `one` stands for a distance of 1 in `rows` and `columns`; the sum is in units of 1 / one^2.
     """
     down, right = rows.far[:, None, None], columns.far[:, None]
     upper, lower = x[:, rows.first], x[:, rows.second]
@@ -202,14 +214,18 @@ def _interpolated(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> 
 
 
 def _bilinear_fixed(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Interpolate stored integers with coordinates and weights of 10 fraction bits."""
+    """Interpolate stored integers with coordinates and weights in fixed point, with 10 fraction
+    bits.
+    """
     rows, columns = (_neighbours_fixed(op, *sizes) for sizes in _sizes(op, x))
     sums = _interpolated(ints(x), rows, columns, 1 << 10)
     return divide_half_away(sums, 1 << 20).astype(x.dtype)
 
 
 def _neighbours_fixed(op: qnn.ResizeBilinearOp, source: int, size: int) -> Neighbours:
-    """Return the pixels around fixed-point coordinates, and distances in units of 1/1024."""
+    """Return the pixels around fixed-point coordinates along an axis, with distances in units of
+    1/1024.
+    """
     lengths = (source - 1, size - 1) if op.aligned and size > 1 else (source, size)
     scale = ((lengths[0] << 10) + lengths[1] // 2) // lengths[1]
     coordinates = np.arange(size) * scale + (scale // 2 - 512 if op.half_pixels else 0)
@@ -219,7 +235,7 @@ def _neighbours_fixed(op: qnn.ResizeBilinearOp, source: int, size: int) -> Neigh
 
 
 def _bilinear_bytes(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Interpolate unsigned bytes in float32, rounded to nearest, ties up."""
+    """Interpolate the stored integers of uint8 tensors in float32, rounded to nearest, ties up."""
     return (_bilinear(op, x.astype(np.float32)) + np.float32(0.5)).astype(x.dtype)
 
 
@@ -232,7 +248,9 @@ KERNELS: dict[str, Callable[[qnn.ResizeBilinearOp, Array], Array]] = {
 
 
 def _antialiased(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Return reals interpolated with triangular weights, as wide as a result pixel."""
+    """Return `x`, floats or dequantized values, resized with triangular weights, whose half width
+    is the distance of result pixels, at least 1, in source pixels.
+    """
     for axis, (source, size) in enumerate(_sizes(op, x), 1):
         coordinates = _coordinates(op, source, size, np.float64)
         width = max(1.0, float(_scale(op, source, size, np.float64)))

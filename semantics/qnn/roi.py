@@ -18,7 +18,9 @@ from ..resampling import expect_finite, image_indices
 
 @semantics(qnn.RoiAlignOp)
 def roi_align(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Return the mean of bilinear samples in each bin of each region."""
+    """Return the mean of the bilinear samples in each bin of each region: [rois, bins..,
+    channel].
+    """
     _expect_regions(op, rois)
     return by_reals(op, partial(_aligned, op), x, rois, batch)
 
@@ -31,7 +33,9 @@ def _expect_regions(op: qnn.RoiAlignOp, rois: Array) -> None:
 
 
 def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Compute RoiAlign on real arrays: the mean of the samples in each bin."""
+    """Compute RoiAlign on floats or dequantized values: the mean of the bilinear samples in each
+    bin.
+    """
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("rois", rois)
     y = np.zeros((len(rois), *op.size, x.shape[3]), x.dtype)
@@ -45,8 +49,8 @@ def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
 
 
 class BinWeights(NamedTuple):
-    """The weight of each pixel in the mean of each bin, [bins, pixels], for the range of pixels
-    that the bins cover.
+    """The weight of each pixel of an axis in the mean of each bin, [bins, pixels], for the `range`
+    of pixels that the bins use.
     """
 
     weights: Array
@@ -54,9 +58,11 @@ class BinWeights(NamedTuple):
 
 
 def _bin_weights(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: int) -> BinWeights:
-    """Return the weights of pixels in the means of a region's bins along an axis.
+    """Return, for one axis of a region, the weight of each pixel in each bin's mean of bilinear
+    samples.
 
-    `start` and `end` are the region's coordinates, `source` is the extent of the image.
+    `start` and `end` are the region's coordinates before division by the operation's ratio,
+    `source` is the extent of the image.
     """
     bins, ratio = op.size[axis], np.float32(op.ratios[axis])
     low = start / ratio - (0.5 if op.aligned else 0)
@@ -71,9 +77,11 @@ def _bin_weights(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: in
 
 
 def _bilinear(coordinates: Array, source: int) -> Array:
-    """Return the weight of each pixel at each coordinate, [coordinates, pixels].
+    """Return the weight of each pixel in the linear interpolation at each coordinate, [coordinates,
+    pixels].
 
-    Coordinates are clamped to the image; more than one pixel outside of it the weights are 0.
+    Coordinates at most one pixel outside of the image are clamped to it; for others the weights are
+    0.
     """
     known = (coordinates >= -1) & (coordinates <= source)
     inner = np.clip(coordinates, 0, source - 1)
@@ -84,12 +92,14 @@ def _bilinear(coordinates: Array, source: int) -> Array:
 
 @semantics(qnn.RoiPoolingOp)
 def roi_pooling(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Return the maximum over each bin of each region."""
+    """Return the maximum over each bin of each region: [rois, bins.., channel]."""
     return by_reals(op, partial(_pooled, op), x, rois, batch)
 
 
 def _pooled(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Compute RoiPooling on real arrays: the maximum over each bin, 0 for an empty bin."""
+    """Compute RoiPooling on floats or dequantized values: the maximum over each bin, 0 for an empty
+    bin.
+    """
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("rois", rois)
     rows = _bin_bounds(op, 0, rois[:, 1], rois[:, 3], x.shape[1])
@@ -108,7 +118,11 @@ def _pooled(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
 
 
 def _bin_maxima(x: Array, axis: int, bins: Ints) -> Array:
-    """Return the maximum over each bin of an axis; unspecified for an empty bin."""
+    """Return the maximum over each bin along `axis`; `bins` [bins, 2] are their first and end
+    indices.
+
+    It is unspecified for an empty bin.
+    """
     padding = [(0, int(i == axis)) for i in range(x.ndim)]
     bounded = np.pad(x, padding, mode="edge")
     every = np.maximum.reduceat(bounded, bins.ravel(), axis)
@@ -116,8 +130,9 @@ def _bin_maxima(x: Array, axis: int, bins: Ints) -> Array:
 
 
 def _bin_bounds(op: qnn.RoiPoolingOp, axis: int, start: Array, end: Array, source: int) -> Ints:
-    """Return the first and the end index of each bin of each region along an axis: [rois,
-    bins, 2].
+    """Return the first and the end index of each bin of each region along an axis: [rois, bins, 2].
+
+    `start` and `end` are the regions' coordinates, `source` is the extent of the image.
     """
     scale = start.dtype.type(1) / start.dtype.type(op.ratios[axis])
     bins = op.size[axis]

@@ -1,8 +1,8 @@
 """Results with a data-dependent number of rows (boxes, detections), and checks of the operands of
-such operations.
+operations with such results.
 
 A result of static shape is padded with rows of zeros; one with a dynamic axis has exactly as many
-rows as there are.
+rows as the data give.
 """
 
 from __future__ import annotations
@@ -21,13 +21,17 @@ from .boxes import Detections
 
 
 def row_count(value: SSAValue, count: int, axis: int = 0) -> int:
-    """Return the number of rows of a result along `axis`: its static extent, else `count`."""
+    """Return the number of rows of a result along `axis`: its static extent, or, of a dynamic axis,
+    `count`, the rows that the data give.
+    """
     size = tensor_type(value).get_shape()[axis]
     return count if size == DYNAMIC_INDEX else size
 
 
 def padded(rows: Array, size: int) -> Array:
-    """Return `rows` padded with zeros to `size` rows. Raises HexnnError if there are more."""
+    """Return `rows` padded with zeros to `size` rows. Raises HexnnError if there are more than
+    that.
+    """
     if len(rows) > size:
         raise HexnnError(f"the result has {size} rows, {len(rows)} are needed")
     return np.concatenate([rows, np.zeros((size - len(rows), *rows.shape[1:]), rows.dtype)])
@@ -41,8 +45,8 @@ def stacked(images: Sequence[Array], size: int) -> Array:
 def detection_results(
     boxes: Sequence[Array], images: Sequence[Detections], size: int
 ) -> tuple[Array, ...]:
-    """Return (boxes, scores, classes, counts) of the detections of each image, padded
-    with zeros.
+    """Return (boxes, scores, classes, counts) of the detections of each image; the first three are
+    padded with zeros to `size` rows.
     """
     return (
         stacked(boxes, size),
@@ -58,8 +62,8 @@ def float32_value(parameter: FloatAttr[Any]) -> np.float32:
 
 
 def expect_corners(name: str, boxes: Array) -> None:
-    """Raise HexnnError if a box of [.., 4] does not have x1 <= x2 and y1 <= y2, naming
-    the first.
+    """Raise HexnnError, naming the first such box of operand `name`, if a box of [.., 4] does not
+    have x1 <= x2 and y1 <= y2.
     """
     rows = boxes.reshape(-1, 4)
     wrong = np.flatnonzero((rows[:, 0] > rows[:, 2]) | (rows[:, 1] > rows[:, 3]))
@@ -69,14 +73,18 @@ def expect_corners(name: str, boxes: Array) -> None:
 
 
 def expect_batches(name: str, batches: Array, count: int) -> None:
-    """Raise HexnnError for an image index outside of [0, count - 1], naming the first."""
+    """Raise HexnnError, naming the first such index of operand `name`, for an image index outside
+    of [0, count - 1].
+    """
     wrong = batches[(batches < 0) | (batches >= count)]
     if wrong.size:
         raise HexnnError(f"{name} must lie in [0, {count - 1}], got {wrong[0]}")
 
 
 def expect_splits(name: str, splits: Array, batches: Array) -> None:
-    """Raise HexnnError unless `splits` are the numbers of boxes of each image in `batches`."""
+    """Raise HexnnError, naming operand `name`, unless splits[i] is the number of boxes of image i,
+    as counted in `batches`, the image index of each box.
+    """
     if splits.sum() != len(batches):
         raise HexnnError(f"{name} must add up to the {len(batches)} boxes, got {splits.sum()}")
     counts = np.bincount(batches, minlength=len(splits))

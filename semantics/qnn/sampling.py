@@ -39,12 +39,12 @@ GRID_LOOKUPS: dict[GridSampleMode, Lookup] = {
 
 @semantics(qnn.CropAndResizeOp)
 def crop_and_resize(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
-    """Return a resized crop for each box."""
+    """Return, for each box, the crop of its image resized to the operation's size."""
     return by_reals(op, partial(_crops, op), x, boxes, batch)
 
 
 def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
-    """Compute CropAndResize on real arrays: [boxes, height, width, channel]."""
+    """Compute CropAndResize on floats or dequantized values: [boxes, height, width, channel]."""
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("boxes", boxes)
     y1, x1, y2, x2 = boxes.T
@@ -61,7 +61,8 @@ def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Arr
 def _crop_coordinates(low: Array, high: Array, source: int, size: int) -> Array:
     """Return the source coordinates of a crop's pixels along an axis: [boxes, size].
 
-    `low` and `high` are the sides of the boxes, `source` is the extent of the image.
+    `low` and `high` are the sides of the boxes as fractions of the image, `source` is the image's
+    extent.
     """
     if size == 1:
         return (0.5 * (low + high) * (source - 1))[:, None]
@@ -71,7 +72,7 @@ def _crop_coordinates(low: Array, high: Array, source: int, size: int) -> Array:
 
 @stateful(qnn.ExtractGlimpseOp)
 def extract_glimpse(op: qnn.ExtractGlimpseOp, states: States, x: Array, offsets: Array) -> Array:
-    """Return a window of each image, with noise where it is outside of the image.
+    """Return a window of each image, with noise in place of the pixels outside of the image.
 
     Noise continues the PCG64 sequence of the last run; each operation of a program starts from a
     constant seed of its own.
@@ -85,7 +86,7 @@ def extract_glimpse(op: qnn.ExtractGlimpseOp, states: States, x: Array, offsets:
 
 
 def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array) -> Array:
-    """Compute ExtractGlimpse on real arrays, with noise drawn from `random`."""
+    """Compute ExtractGlimpse on floats or dequantized values, with noise drawn from `random`."""
     rows, columns = (_window(op, offsets[:, i], x.shape[1 + i], i) for i in (0, 1))
     coordinates: list[Array] = list(np.broadcast_arrays(rows[:, :, None], columns[:, None, :]))
     batch = np.arange(len(x))[:, None, None]
@@ -95,7 +96,11 @@ def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array
 
 
 def _window(op: qnn.ExtractGlimpseOp, offsets: Array, source: int, axis: int) -> Array:
-    """Return the indices, along `axis` (rows or columns), of each image's window: [batch, size]."""
+    """Return the pixel indices of each image's window along `axis`, 0 for rows or 1 for columns:
+    [batch, size].
+
+    `source` is the image's extent; indices outside of it occur.
+    """
     size = op.window[axis]
     start = offsets * source if op.normalized else offsets
     if op.centered:
@@ -106,14 +111,14 @@ def _window(op: qnn.ExtractGlimpseOp, offsets: Array, source: int, axis: int) ->
 
 
 def _uniform(x: Array, shape: tuple[int, ...], random: Random) -> Array:
-    """Return uniform noise between the minimum and the maximum of each image."""
+    """Return noise of `shape`, uniform between the minimum and the maximum of each image of `x`."""
     low, high = x.min((1, 2, 3), keepdims=True), x.max((1, 2, 3), keepdims=True)
     return low + random.random(shape) * (high - low)
 
 
 def _gaussian(x: Array, shape: tuple[int, ...], random: Random) -> Array:
-    """Return Gaussian noise with each channel's mean and deviation, within its minimum
-    and maximum.
+    """Return Gaussian noise of `shape` with the mean and deviation of each channel of `x`, clipped
+    to the channel's minimum and maximum.
     """
     mean, deviation = x.mean((1, 2), keepdims=True), x.std((1, 2), keepdims=True)
     noise = mean + random.standard_normal(shape) * deviation
@@ -130,13 +135,13 @@ NOISES: dict[Noise, Callable[[Array, tuple[int, ...], Random], Array]] = {
 
 @semantics(qnn.GridSampleOp)
 def grid_sample(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
-    """Sample the image at the coordinates of the grid."""
+    """Sample each image at the normalized coordinates of its grid."""
     return by_reals(op, partial(_sampled, op), x, grid)
 
 
 def _sampled(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
-    """Return the values of the real image `x` at the coordinates in `grid`, interpolated by the
-    mode.
+    """Return the values of the images `x`, floats or dequantized, at the coordinates in `grid`, by
+    the operation's interpolation and padding modes.
     """
     sizes = x.shape[1:-1]
     move_inside = PADDINGS[op.padding_mode.data]
@@ -184,13 +189,17 @@ ZEROS keeps coordinates outside of the axis, where samples are 0; the others mov
 def image_projection_transform(
     op: qnn.ImageProjectionTransformOp, x: Array, transform: Array
 ) -> Array:
-    """Sample the image at the coordinates that a projective matrix gives."""
+    """Sample each image at the coordinates to which its projective matrix maps the result's
+    pixels.
+    """
     return by_reals(op, partial(_projected, op), x, transform)
 
 
 def _projected(op: qnn.ImageProjectionTransformOp, x: Array, transform: Array) -> Array:
-    """Return the values of the real image `x` at the coordinates to which the projective matrix
-    maps each result pixel.
+    """Return the values of the images `x`, floats or dequantized, at the coordinates to which the
+    projective matrix of each maps the result's pixels.
+
+    `transform` holds the first 8 entries of each 3 x 3 matrix, whose last entry is 1.
     """
     a0, a1, a2, b0, b1, b2, c0, c1 = transform.reshape(-1, 8).T[:, :, None, None]
     batch, height, width, _ = x.shape

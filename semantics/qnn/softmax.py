@@ -1,8 +1,9 @@
 """Semantics of qnn's Softmax and LogSoftmax.
 
-8 bits have TFLite's fixed-point kernels if the result has their quantization: scale 1/256 and the
-least stored integer as zero point; for LogSoftmax int8 with scale 1/16 and zero point 127. So has
-Softmax of int16 with a result of scale 2^-15. Other quantized cases have the real rule.
+8-bit operands follow TFLite's fixed-point kernels if the result has the quantization of those:
+scale 1/256 and the least stored integer as zero point; for LogSoftmax int8 with scale 1/16 and zero
+point 127. So does Softmax of int16 with a result of scale 2^-15. Other quantized operands are
+dequantized first (`semantics/reals.py`).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from ..tflite.log_softmax import POINT, SCALE, log_softmax_int8
 
 @semantics(qnn.SoftmaxOp)
 def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
-    """Return the softmax along an axis."""
+    """Return the softmax of beta * x along the operation's axis."""
     if not has_fixed_point(op):
         return by_reals(op, partial(_softmax, op), x)
     last = np.moveaxis(x, op.reduced_axis, -1)
@@ -33,7 +34,9 @@ def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
 
 
 def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
-    """Return whether TFLite has a fixed-point softmax for these types."""
+    """Return whether TFLite's fixed-point softmax accepts the types: 8 bits with a result of scale
+    1/256 and the least integer as zero point, or int16 as in `has_softmax`.
+    """
     if not is_8bit(op.input, op.output):
         return has_softmax(op.input, op.output)
     y = quantization(op.output)
@@ -42,7 +45,7 @@ def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
 
 @semantics(qnn.LogSoftmaxOp)
 def log_softmax(op: qnn.LogSoftmaxOp, x: Array) -> Array:
-    """Return the logarithm of the softmax along an axis."""
+    """Return the logarithm of the softmax of beta * x along the operation's axis."""
     if has_fixed_logarithm(op):
         last = np.moveaxis(x, op.reduced_axis, -1)
         beta = float(op.beta.value.data)
@@ -52,8 +55,8 @@ def log_softmax(op: qnn.LogSoftmaxOp, x: Array) -> Array:
 
 
 def has_fixed_logarithm(op: qnn.LogSoftmaxOp) -> bool:
-    """Return whether TFLite has a fixed-point LogSoftmax for these types; it sums with 12 integer
-    bits.
+    """Return whether TFLite's fixed-point LogSoftmax accepts the types and the axis: 8 bits, an
+    int8 result of scale 1/16 and zero point 127, fewer than 2^12 elements to sum.
     """
     if not is_8bit(op.input, op.output) or shape(op.input)[op.reduced_axis] >= 1 << 12:
         return False
@@ -62,15 +65,17 @@ def has_fixed_logarithm(op: qnn.LogSoftmaxOp) -> bool:
 
 
 def _softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
-    """Return the softmax of reals."""
+    """Return the softmax of beta * x along the operation's axis, for floats or dequantized
+    values.
+    """
     last = np.moveaxis(x, op.reduced_axis, -1)
     y = softmax_float(last, float(op.beta.value.data))
     return np.moveaxis(y, -1, op.reduced_axis)
 
 
 def _log_softmax(op: qnn.SoftmaxOp | qnn.LogSoftmaxOp, x: Array) -> Array:
-    """Return the logarithm of softmax; the maximum is subtracted first, so that nothing
-    overflows.
+    """Return the logarithm of the softmax of beta * x, for floats or dequantized values; the
+    maximum is subtracted first, so that nothing overflows.
     """
     scaled = x * x.dtype.type(op.beta.value.data)
     scaled = scaled - scaled.max(op.reduced_axis, keepdims=True)

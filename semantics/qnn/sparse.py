@@ -16,8 +16,8 @@ from .indexing import flat_indices
 
 
 class SparseArray(np.ndarray[Any, Any]):
-    """A sparse tensor as its dense array, with `indices` and `values` of the specified elements,
-    one row each.
+    """A sparse tensor as its dense array; `indices` and `values` hold its specified elements, one
+    row each.
     """
 
     indices: Array
@@ -25,10 +25,10 @@ class SparseArray(np.ndarray[Any, Any]):
 
     @classmethod
     def of(cls, shape: tuple[int, ...], indices: Array, values: Array) -> SparseArray:
-        """Return the array with `values` at `indices`, zeros elsewhere; rows with an index of -1
-        are skipped.
+        """Return the array of `shape` with values[i] at index tuple indices[i], zeros elsewhere.
 
-        Raises HexnnError for indices outside of the shape, and for duplicate rows.
+        Index tuples that contain -1 are skipped. Raises HexnnError for indices outside of the
+        shape, and for duplicate tuples.
         """
         axes = indices.shape[1]
         at = flat_indices(indices, shape[:axes])
@@ -43,10 +43,10 @@ class SparseArray(np.ndarray[Any, Any]):
 
 
 def sparse_array(value: SSAValue, x: Array) -> SparseArray:
-    """Return `x` as a sparse array: itself if it is one, else with a row for each index that has
-    non-zero values, then rows of index -1.
+    """Return `x` as a sparse array: itself if it is one, else with a row for each index tuple that
+    has non-zero values, then rows of index -1.
 
-    Raises HexnnError if a dense array has more such indices than the type of `value` allows.
+    Raises HexnnError if a dense array has more such tuples than the type of `value` allows.
     """
     if isinstance(x, SparseArray) and hasattr(x, "indices"):
         return x
@@ -63,23 +63,23 @@ def sparse_array(value: SSAValue, x: Array) -> SparseArray:
 
 @semantics(qnn.CreateSparseOp)
 def create_sparse(op: qnn.CreateSparseOp, indices: Array, values: Array) -> Array:
-    """Return a sparse array of the values at their indices."""
+    """Return the sparse array with `values` at `indices`."""
     return SparseArray.of(op.output_shape(), indices, values)
 
 
 @semantics(qnn.GetSparseIndicesOp)
 def get_sparse_indices(op: qnn.GetSparseIndicesOp, x: Array) -> Array:
-    """Return the rows of indices, in the order in which they were given."""
+    """Return the index tuples of the specified elements, in the order in which they were given."""
     return sparse_array(op.input, x).indices.astype(dtype(op.output))
 
 
 @semantics(qnn.GetSparseValuesOp)
 def get_sparse_values(op: qnn.GetSparseValuesOp, x: Array) -> Array:
-    """Return the rows of values, in the order in which they were given."""
+    """Return the values of the specified elements, in the order in which they were given."""
     return sparse_array(op.input, x).values
 
 
 @semantics(qnn.SparseToDenseOp)
 def sparse_to_dense(op: qnn.SparseToDenseOp, x: Array) -> Array:
-    """Return the dense array."""
+    """Return the dense array of a sparse tensor."""
     return x.view(np.ndarray)

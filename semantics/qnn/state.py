@@ -27,9 +27,10 @@ class Frames:
 
 @stateful(qnn.BufferOp)
 def buffer(op: qnn.BufferOp, states: States, x: Array, reset: Array | None = None) -> Array | None:
-    """Append the input's frames to those of the buffer and return them by the mode.
+    """Append the input's frames to the operation's buffer; return its content as the mode says.
 
-    None while a blocking buffer is not full.
+    A buffer that would overflow drops its oldest `stride` frames first. Returns None while a
+    blocking buffer is not full.
     """
     kept = states.get(op)
     if kept is None or (reset is not None and reset.any()):
@@ -50,7 +51,8 @@ def _zeros(op: qnn.BufferOp, x: Array, frames: int) -> Array:
 
 
 def _output(op: qnn.BufferOp, frames: Array, was_full: bool) -> Array | None:
-    """Return what a buffer that holds `frames` outputs by its mode; None if it has no output yet.
+    """Return the content of a buffer that holds `frames`, padded with zeros to its capacity as the
+    mode says; None for a blocking buffer that is not full.
 
     `was_full` says whether it was full before this run.
     """
@@ -70,7 +72,8 @@ def random_uniform_like(
     sizes: Array | None = None,
     seed: Array | None = None,
 ) -> Array:
-    """Return random numbers of PCG64: from the seed, or continuing the sequence of the last run.
+    """Return uniform random numbers of PCG64: from `seed`, or continuing the sequence of the last
+    run.
 
     Without a seed, each operation of a program starts from a constant seed of its own.
     """
@@ -97,7 +100,9 @@ def _seeded_state(number: int) -> Any:
 def run_if(
     op: qnn.IfOp, states: States, condition: Array, *arguments: Array
 ) -> tuple[Array | None, ...]:
-    """Return the results of the chosen subgraph, whose operations keep states of their own."""
+    """Return the results of the subgraph that the condition selects; its operations keep states of
+    their own.
+    """
     function = op.subgraph(bool(condition.any()))
     if function is None:
         return ()

@@ -1,7 +1,7 @@
 """Semantics of the qnn operations of non-maximum suppression.
 
-A box whose score equals a threshold is kept: the definition drops lower ones. Of equal scores the
-first box is chosen first.
+A box whose score equals a threshold is kept: the definition drops those of lower scores. Of equal
+scores the first box is chosen first.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ from .rows import (
 def non_max_suppression(
     op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array
 ) -> Array | tuple[Array, ...]:
-    """Return (image, class, box) of the boxes kept, image by image and class by class, as in ONNX.
+    """Return (image, class, box) of the boxes kept, image by image and class by class, as in ONNX;
+    as a second result, if the operation has it, their number per image.
 
     Padding repeats the row of the lowest score; it is 0 if no box is kept.
     """
@@ -49,8 +50,8 @@ def non_max_suppression(
 
 
 def _triples(op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
-    """Compute NonMaxSuppression on real arrays: rows (image, class, box), and their number per
-    image.
+    """Compute NonMaxSuppression on floats or dequantized values; return rows (image, class, box),
+    and, if that is a result, their number per image.
     """
     limit = min(op.max_boxes_selected.value.data, boxes.shape[1])
     rule, least = suppress_above(float32_value(op.iou_threshold)), float32_value(op.score_threshold)
@@ -70,8 +71,8 @@ def _triples(op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array) -> tuple[
 
 
 def _padded(rows: Array, scores: Array, size: int) -> Array:
-    """Return `rows` padded to `size` with the last row of the lowest score; zeros if there are no
-    rows.
+    """Return `rows` padded to `size` rows with the row of the lowest score, the last of equal ones;
+    with zeros if there are no rows.
     """
     filler = rows[::-1][scores[::-1].argmin()] if len(rows) else np.zeros(3, np.int64)
     return np.concatenate([rows, np.tile(filler, (size - len(rows), 1))])
@@ -79,12 +80,16 @@ def _padded(rows: Array, scores: Array, size: int) -> Array:
 
 @semantics(qnn.CombinedNmsOp)
 def combined_nms(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
-    """Return the best boxes of each image over all classes, padded with zeros, as in TensorFlow."""
+    """Return (boxes, scores, classes, counts) of the best boxes of each image over all classes,
+    padded with zeros, as in TensorFlow.
+    """
     return by_reals(op, partial(_combined, op), boxes, scores)
 
 
 def _combined(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
-    """Compute CombinedNms on real arrays; return (boxes, scores, classes, counts)."""
+    """Compute CombinedNms on floats or dequantized values; return (boxes, scores, classes,
+    counts).
+    """
     size, limit = int(op.max_num_boxes), op.max_boxes_per_class.value.data
     rule, least = suppress_above(float32_value(op.iou_threshold)), float32_value(op.score_threshold)
     images = [
@@ -101,7 +106,8 @@ def _combined(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array
 def multi_class_nms(
     op: qnn.MultiClassNmsOp, boxes: Array, scores: Array, *features: Array
 ) -> tuple[Array, ...]:
-    """Return the best boxes of each image over all classes with their features, padded with zeros.
+    """Return (boxes, scores, classes, counts, features...) of the best boxes of each image over all
+    classes, padded with zeros.
 
     Each class is suppressed on its own as in TensorFlow's NonMaxSuppressionV5, then all are sorted
     by descending score.
@@ -112,7 +118,9 @@ def multi_class_nms(
 def _multi_class(
     op: qnn.MultiClassNmsOp, boxes: Array, scores: Array, *features: Array
 ) -> tuple[Array, ...]:
-    """Compute MultiClassNms on real arrays."""
+    """Compute MultiClassNms on floats or dequantized values; return (boxes, scores, classes,
+    counts, features...).
+    """
     limit = row_count(op.kept_boxes, scores[0].size, axis=1)
     rule, least = _soft_or_hard(op), float32_value(op.score_threshold)
     images = [
@@ -125,13 +133,13 @@ def _multi_class(
 
 
 def _gathered(feature: Array, images: list[Detections]) -> list[Array]:
-    """Return the feature rows of the kept boxes of each image."""
+    """Return, for each image, the rows of `feature` [image, box, ...] of the boxes kept."""
     return [rows[image.box] for rows, image in zip(feature, images, strict=True)]
 
 
 def _soft_or_hard(op: qnn.MultiClassNmsOp) -> Rule:
-    """Return the suppression rule: removal above an overlap threshold, or, if sigma is not 0,
-    scores lowered by overlap.
+    """Return the suppression rule of the operation: removal of boxes above an overlap threshold,
+    or, if sigma is not 0, scores lowered by exp(-overlap^2 / (2 * sigma)).
     """
     sigma = float32_value(op.soft_nms_sigma)
     if sigma == 0:
@@ -163,7 +171,8 @@ def box_with_nms_limit(
     batches: Array,
     splits: Array | None = None,
 ) -> tuple[Array, ...]:
-    """Return the boxes kept of each image, class by class, each by descending score.
+    """Return the boxes kept, image by image and class by class, each by descending score, with
+    scores, classes, image indices and the optional results.
 
     Class 0 is the background and never chosen, as in Android's kernel. The limit before suppression
     counts the boxes of all other classes of an image.
@@ -178,8 +187,8 @@ def box_with_nms_limit(
 def _limited(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, batches: Array, *_: Array
 ) -> tuple[Array, ...]:
-    """Compute BoxWithNmsLimit on real arrays: the kept boxes of all images, with scores, classes
-    and batches, and counts.
+    """Compute BoxWithNmsLimit on floats or dequantized values; return the results that the
+    operation has (see `_present_results`).
     """
     boxes = boxes.reshape(*scores.shape, 4)
     expect_corners("boxes", boxes)
@@ -223,8 +232,11 @@ def _strongest(scores: Array, limit: int) -> Array:
 def _present_results(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, label: Array, batch: Array, row: Array
 ) -> tuple[Array, ...]:
-    """Return the results that the operation has: all arrays padded with zeros, and the number of
-    boxes per image.
+    """Return the results that the operation has: boxes, scores, classes (`label`) and image indices
+    (`batch`), then, as far as present, boxes per image, the index `row` of each box, boxes per
+    class.
+
+    All but the counts are padded with zeros.
     """
     size = row_count(op.kept_boxes, len(row))
     results = [padded(column, size) for column in (boxes, scores, label, batch)]

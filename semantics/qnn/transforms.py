@@ -1,6 +1,6 @@
 """Semantics of qnn's transforms and moments, and of its softmax under a mask.
 
-Floats are computed in float32, integers by the real rule.
+Floats are computed in float32, quantized integers on dequantized values in float64.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from ..registry import Array, semantics
 
 @semantics(qnn.HadamardTransformOp)
 def hadamard_transform(op: qnn.HadamardTransformOp, x: Array) -> Array:
-    """Return the Walsh-Hadamard transform along the last axis: sums and differences of halves.
+    """Return the Walsh-Hadamard transform along the last axis times the operation's scale: repeated
+    sums and differences of halves.
 
-    Raises HexnnError unless the axis is a power of 2.
+    Raises HexnnError unless the extent of the axis is a power of 2.
     """
     size = x.shape[-1]
     if size & (size - 1) or size == 0:
@@ -29,7 +30,9 @@ def hadamard_transform(op: qnn.HadamardTransformOp, x: Array) -> Array:
 
 
 def _hadamard(scale: float, x: Array) -> Array:
-    """Return the transform of reals, times `scale`."""
+    """Return the Walsh-Hadamard transform of floats or dequantized values along the last axis,
+    times `scale`.
+    """
     size = x.shape[-1]
     steps = takewhile(lambda step: step < size, (1 << i for i in range(size)))
     y = x
@@ -42,7 +45,9 @@ def _hadamard(scale: float, x: Array) -> Array:
 
 @semantics(qnn.MomentsOp)
 def moments(op: qnn.MomentsOp, x: Array) -> tuple[Array, ...]:
-    """Return mean and variance over axes; the variance is computed from the centred values."""
+    """Return (mean, variance) over the operation's axes; the variance is the mean of (x -
+    mean)^2.
+    """
 
     def compute(x: Array) -> tuple[Array, Array]:
         axes = op.reduced_axes
@@ -59,7 +64,11 @@ def moments(op: qnn.MomentsOp, x: Array) -> tuple[Array, ...]:
 
 @semantics(qnn.StftOp)
 def stft(op: qnn.StftOp, x: Array, window: Array | None = None) -> Array:
-    """Return the short-time Fourier transform of frames; one-sided for real signals."""
+    """Return the short-time Fourier transform of frames, multiplied by the window if given: (real,
+    imaginary) on the last axis.
+
+    A one-sided transform omits the negative frequencies.
+    """
 
     def compute(x: Array, window: Array | None) -> Array:
         frames = np.lib.stride_tricks.sliding_window_view(x[..., 0], op.length, axis=1)
@@ -73,12 +82,14 @@ def stft(op: qnn.StftOp, x: Array, window: Array | None = None) -> Array:
 
 @semantics(qnn.MaskedSoftmaxOp)
 def masked_softmax(op: qnn.MaskedSoftmaxOp, x: Array, mask: Array) -> Array:
-    """Return the softmax along the channels of the logits that the mask admits."""
+    """Return the softmax along the last axis of the logits that the mask admits, which is added, or
+    holds the lengths of packed sequences.
+    """
     return by_reals(op, _packed_softmax if op.is_compressed else _added_softmax, x, mask)
 
 
 def _added_softmax(x: Array, mask: Array) -> Array:
-    """Return the softmax of logits to which the mask is added."""
+    """Return the softmax along the last axis of logits to which `mask` [batch, size] is added."""
     return _softmax(x + mask[:, None, None, :].astype(x.dtype))
 
 
@@ -91,14 +102,18 @@ def _softmax(x: Array) -> Array:
 
 
 def _packed_softmax(x: Array, lengths: Array) -> Array:
-    """Return the softmax of logits of packed sequences, each attending to itself only."""
+    """Return the softmax of the logits of packed sequences, where elements attend to their own
+    sequence only.
+
+    `lengths` are those of the sequences of each image of the batch.
+    """
     together = same_sequence(lengths, x.shape[-1])[:, None]
     return _softmax(np.where(together, x, x.dtype.type(-np.inf)))
 
 
 def same_sequence(lengths: Array, size: int) -> Array:
-    """Return, as bool [batch, size, size], whether two indices lie in the same of the packed
-    sequences with these lengths.
+    """Return, as bool [batch, size, size], whether indices i and j lie in the same sequence, of
+    packed sequences with these lengths.
 
     Raises HexnnError for lengths that are negative or not integers, or add up to more than `size`.
     """

@@ -11,14 +11,13 @@ from ..tensors import dtype, is_quantized, stored_zero
 
 
 def is_true(value: SSAValue, array: Array) -> Array:
-    """Return whether each element stands for a number other than zero; NaN does."""
+    """Return whether each element represents a number other than zero; NaN does."""
     return np.asarray(array != stored_zero(value))
 
 
 def stored_truth(value: SSAValue, truth: Array) -> Array:
-    """Return 1 for true and 0 for false in the data type of `value`.
-
-    Quantized elements hold the nearest number that they can.
+    """Return 1 for true and 0 for false in the data type of `value`; a quantized type rounds and
+    saturates them.
     """
     if is_quantized(value):
         return in_storage(value, truth.astype(np.float64))
