@@ -1,4 +1,4 @@
-"""TFLite's integer L2 normalization."""
+"""TFLite's integer L2 normalization of 8-bit tensors."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ HALF_OF_THREE = (1 << 28) + (1 << 27)
 def inverse_square_root(x: Ints) -> tuple[Ints, Ints]:
     """Return `(q, shift)` with `1 / sqrt(x) ~ q * 2^(shift - 31)`, for integers from 0 up.
 
-    TFLite's `GetInvSqrtQuantizedMultiplierExp`: five steps of Newton's iteration in fixed point;
-    the largest multiplier for 0 and 1.
+    TFLite's `GetInvSqrtQuantizedMultiplierExp`: five steps of Newton's iteration in fixed point. 0
+    and 1 give `(2^31 - 1, 0)`.
     """
     y, right = ints(x), np.full(x.shape, 11)
     while (large := y >= 1 << 29).any():
@@ -32,7 +32,9 @@ def inverse_square_root(x: Ints) -> tuple[Ints, Ints]:
 
 
 def _newton(y: Ints) -> Ints:
-    """Return 1 / sqrt(y) of fixed-point numbers with 3 integer bits, in TFLite's scaling."""
+    """Return 1 / sqrt(y) in TFLite's scaling; y and the result are fixed-point numbers with 3
+    integer bits.
+    """
     half = rdbpot(y >> 1, 1)
     root = np.full(y.shape, 1 << 28)
     for _ in range(5):
@@ -49,11 +51,11 @@ def _rescaled(x: Ints, bits: int) -> Ints:
 
 
 def l2_normalized(x: Array, *, legacy: bool) -> Ints:
-    """Divide integers minus their zero point by their L2 norm along the last axis; return the
-    quotients times 128, rounded.
+    """Return the integers `x`, minus their zero point, divided by their L2 norm along the last
+    axis, times 128, rounded.
 
-    The kernel for legacy uint8 multiplies by 128 before the rescaling that rounds, that for int8 by
-    its shift.
+    The factor 128 is applied as in TFLite's kernels: to `x` if `legacy` (uint8), else (int8) to the
+    multiplier.
     """
     wide = ints(x)
     q, shift = inverse_square_root((wide * wide).sum(-1, keepdims=True))

@@ -1,7 +1,8 @@
 """The limit of one operation's memory, checked before anything is allocated.
 
-A short document can ask for any size. `LIMIT` bytes are more than operations of real networks take;
-the environment variable HEXNN_MAX_MEMORY (`8G`, `512M`, or a number of bytes) overrides it.
+A file of a few bytes can describe tensors of any size. `LIMIT` bytes are more than operations of
+real networks take; the environment variable HEXNN_MAX_MEMORY (`8G`, `512M`, or a number of bytes)
+overrides it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 
 LIMIT = 2 << 30
-"""In bytes: 256 million results of 8 bytes, four images of 1920 x 1080 pixels with 32 channels."""
+"""The default limit in bytes: 256 million results of 8 bytes, which is four images of 1920 x 1080
+pixels with 32 channels.
+"""
 VARIABLE = "HEXNN_MAX_MEMORY"
 """The environment variable that overrides the limit."""
 
@@ -60,8 +63,8 @@ def expect_bytes(what: str, need: int) -> None:
 def expect_results_fit(op: Operation) -> None:
     """Raise HexnnError if the results of `op` exceed the limit, at `WIDEST` bytes per element.
 
-    That is the widest type in which results are computed. Constants are not checked: their bytes
-    exist already, most of them in a file.
+    `WIDEST` is the size of the widest type in which results are computed. Constants are not
+    checked: their bytes exist already, most of them in a file.
     """
     if isinstance(op, ConstantOp):
         return
@@ -80,7 +83,7 @@ def static_sizes(values: Iterable[SSAValue]) -> Iterable[tuple[int, ...]]:
 
 
 def text_of(count: int) -> str:
-    """Return a number of bytes as text, in the largest unit of `UNITS` that does not exceed it,
+    """Return `count` bytes as text such as "3G", in the largest unit of `UNITS` not above `count`,
     rounded up.
     """
     unit = max((size for size in UNITS.values() if size <= count), default=1)

@@ -43,7 +43,7 @@ def to_int32(x: ArrayLike) -> Ints:
 
 
 def sat32(x: ArrayLike) -> Ints:
-    """Clamp to the signed 32-bit range."""
+    """Clamp integers to the signed 32-bit range."""
     return np.clip(ints(x), INT32_MIN, INT32_MAX)
 
 
@@ -143,8 +143,8 @@ def reduced(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
 
 
 def mean_multiplier(q: int, shift: int, count: int) -> tuple[int, int]:
-    """Return the multiplier `(q, shift)` divided by `count`, as TFLite's quantized MEAN computes
-    it.
+    """Return the multiplier (q, shift) that stands for q * 2^(shift - 31) / `count`, as TFLite's
+    quantized MEAN computes it.
     """
     k = min(count.bit_length() - 1, 32, 31 + shift)
     return (q << k) // count, shift - k
@@ -166,7 +166,8 @@ _ACTIVATIONS: dict[str, tuple[float | None, float | None]] = {
 
 
 def activation_bounds(activation: str) -> tuple[float | None, float | None]:
-    """Return the real (low, high) of a fused activation; None for an unbounded side.
+    """Return the bounds (low, high), as reals, of a fused activation such as RELU6; None for an
+    unbounded side.
 
     Raises KeyError for a function that is not a clamp.
     """
@@ -180,8 +181,7 @@ Bounds: TypeAlias = tuple[float | None, float | None]
 def clamp_range(
     bounds: Bounds, scale: float, zero_point: int, qmin: int, qmax: int
 ) -> tuple[int, int]:
-    """Return (low, high) of the real bounds of an activation as stored integers within
-    `qmin..qmax`.
+    """Return the stored integers (low, high), within `qmin..qmax`, of an activation's real bounds.
 
     TFLite's `CalculateActivationRangeQuantized`: bounds are divided by the scale in float32.
     """

@@ -11,9 +11,10 @@ hundred times as many elements.
 
 
 def pieces(shape: Sequence[int], most: int = MOST) -> Iterator[tuple[slice, ...]]:
-    """Yield index tuples that together cover an array, which is cut along its longest axis.
+    """Yield index tuples that together cover an array of `shape`, which is cut along its longest
+    axis.
 
-    Pieces hold about `most` elements, or one index along that axis.
+    Pieces hold about `most` elements, but at least one index along that axis.
     """
     count = 1
     for size in shape:

@@ -20,11 +20,12 @@ from .tensors import dtype, is_quantized, quantized_type
 
 
 def by_reals(op: Operation, function: Callable[..., Any], *arrays: Array | None) -> Any:
-    """Return the results of `op` by the real rule; `function` maps one real array per operand to
-    reals.
+    """Return the results of `op`, computed by `function` on dequantized operands and quantized (the
+    real rule).
 
-    Integers and booleans that are not quantized are passed as they are, and so is None. Returns one
-    array for one result, else a tuple.
+    `function` maps one array of floats per operand to the results. Integers and booleans that are
+    not quantized are passed as they are, and so is None. Returns one array for one result, else a
+    tuple.
     """
     wide = any(is_quantized(value) for value in (*op.operands, *op.results))
     reals = [
@@ -39,19 +40,23 @@ def by_reals(op: Operation, function: Callable[..., Any], *arrays: Array | None)
 
 
 def unchanged(reals: Array) -> Array:
-    """Return `reals`: the identity, as function of operations that only change the quantization."""
+    """Return `reals`: the identity, as the real function of operations that only change the
+    quantization.
+    """
     return reals
 
 
 def _slots(op: Operation, arrays: tuple[Array | None, ...]) -> list[SSAValue | None]:
-    """Return the SSA operand of each array; None where the operand is absent."""
+    """Return the SSA operand that each of `arrays` belongs to; None for an array that is None, an
+    absent operand.
+    """
     operands = iter(op.operands)
     return [None if array is None else next(operands) for array in arrays]
 
 
 def real(value: SSAValue | None, array: Array, wide: type[np.floating[Any]]) -> Array:
-    """Return stored integers dequantized, floats in at least the width of `wide`, others as they
-    are.
+    """Return the elements of `value` as reals: integers dequantized, floats in at least the width
+    of `wide`, all others as they are.
 
     No copy is made if nothing changes: functions of reals do not write to their arguments.
     """
@@ -63,14 +68,14 @@ def real(value: SSAValue | None, array: Array, wide: type[np.floating[Any]]) -> 
 
 
 def dequantized_exactly(type: QuantizedType, array: Array) -> Array:
-    """Return (q - zero point) * scale in float64."""
+    """Return the reals (q - zero point) * scale of stored integers, in float64."""
     scales, points = type.broadcast_parameters(array.shape)
     return scales * (ints(array) - points)
 
 
 def exact_pieces(type: QuantizedType, array: Array) -> Iterator[tuple[tuple[slice, ...], Array]]:
-    """Yield the index and the reals of each piece of an array, as `dequantized_exactly` computes
-    them.
+    """Yield (index tuple, reals) of each piece of an array of stored integers; reals are those of
+    `dequantized_exactly`.
     """
     scales, points = (
         np.broadcast_to(one, array.shape) for one in type.broadcast_parameters(array.shape)

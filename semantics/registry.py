@@ -84,7 +84,9 @@ _STATEFUL = set[Semantics]()
 
 
 def semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
-    """Register `f(op, *arrays)` as the semantics of the given operation classes."""
+    """Return a decorator that registers `f(op, *arrays)` as the semantics of the given operation
+    classes.
+    """
 
     def register(function: Function) -> Function:
         for op_class in op_classes:
@@ -95,7 +97,8 @@ def semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
 
 
 def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
-    """Register `f(op, states, *arrays)`, which keeps `states[op]` between runs, as semantics.
+    """Return a decorator that registers `f(op, states, *arrays)`, which keeps `states[op]` between
+    runs, as semantics.
 
     It may return None for a result that is not available yet: operations that need it do not run.
     """
@@ -108,14 +111,16 @@ def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
 
 
 def lookup(op: Operation) -> Semantics | None:
-    """Return the semantics of `op`: of its class or the nearest base class; None if it has none."""
+    """Return the semantics registered for the class of `op`, or the nearest base class; None if
+    there are none.
+    """
     _load(op.dialect_name())
     return _SEMANTICS.of(op)
 
 
 @cache
 def _load(dialect: str) -> None:
-    """Register the semantics of a dialect by importing their modules."""
+    """Register the semantics of a dialect by importing the modules that hold them."""
     for module in MODULES.get(dialect, ()):
         import_module(f".{dialect}.{module}", __package__)
 
@@ -136,7 +141,8 @@ def evaluate(
 
 
 def arithmetic(op: Operation) -> AbstractContextManager[None]:
-    """Return a context in which float overflow is silent if all results are floats.
+    """Return a context manager under which float overflow is silent if all results of `op` are
+    floats.
 
     Floats overflow to IEEE infinities; for other types numpy warns.
     """
@@ -150,7 +156,8 @@ def advance(
 ) -> tuple[Array | None, ...]:
     """Compute `op` and update `states`; return its results, None for one not available yet.
 
-    Takes and raises what `evaluate` does. Results without elements are not computed.
+    Takes the arguments of `evaluate` and raises HexnnError for the same reasons. Results without
+    elements are not computed.
     """
     function = lookup(op)
     if function is None:
@@ -183,7 +190,9 @@ def _results(
 
 
 def _specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
-    """Return `op` with its result types inferred for the current shapes of dynamic operands."""
+    """Return a copy of `op` whose result types are inferred from the shapes of `arrays`; `op`
+    itself if no operand is dynamic, or outside of the qnn dialect.
+    """
     if op.dialect_name() != "qnn":
         return op
     from .static_shapes import specialized_op
@@ -192,8 +201,9 @@ def _specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
 
 
 def _in_slots(op: Operation, arrays: Sequence[Array | None]) -> Sequence[Array | None]:
-    """Return one array for each operand that the operation's class defines, None for absent
-    ones.
+    """Return one array for each operand that the class of `op` defines, None for an absent one.
+
+    `arrays` may omit the absent operands.
     """
     if op.dialect_name() != "qnn" or any(array is None for array in arrays):
         return arrays
@@ -208,5 +218,5 @@ def _in_slots(op: Operation, arrays: Sequence[Array | None]) -> Sequence[Array |
 
 @semantics(ConstantOp)
 def constant(op: ConstantOp) -> Array:
-    """Return the array that a constant holds, read-only, not copied."""
+    """Return the array that the constant holds, read-only, not copied."""
     return op.array

@@ -1,4 +1,4 @@
-"""Interpolation taps and pixel lookups that resizes and regions of interest share."""
+"""Interpolation taps and pixel lookups that resizes and operations on regions of interest share."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Taps(NamedTuple):
 
 
 def resample(x: Array, axis: int, taps: Taps) -> Array:
-    """Return the weighted sums of pixels along `axis`, in the dtype of `x`."""
+    """Return the sums of pixels along `axis` weighted by `taps`, in the dtype of `x`."""
     shape = [-1 if i == axis else 1 for i in range(x.ndim)]
     weights = taps.weights.astype(x.dtype)
     parts = [
@@ -34,8 +34,8 @@ def resample(x: Array, axis: int, taps: Taps) -> Array:
 def within(taps: Taps, size: int, drop_outside: bool = False) -> Taps:
     """Return taps with indices clamped to [0, size).
 
-    With `drop_outside` taps outside have weight 0 instead, and the others are renormalized to sum
-    1.
+    With `drop_outside`, taps outside of it have weight 0 instead, and the weights of the others are
+    divided by their sum.
     """
     indices = np.clip(taps.indices, 0, size - 1)
     if not drop_outside:
@@ -52,8 +52,10 @@ Lookup = Callable[[Array, Array, list[Array], float], Array]
 
 
 def pixels(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """Return the pixels of images `batch` at integer coordinates, one array per axis; `outside` for
-    coordinates beyond the image.
+    """Return the pixels of the images with indices `batch` at integer coordinates, one array per
+    axis.
+
+    Pixels beyond the image have the value `outside`.
     """
     sizes = images.shape[1:-1]
     inside = np.logical_and.reduce(
@@ -68,7 +70,10 @@ def pixels(images: Array, batch: Array, coordinates: list[Array], outside: float
 
 
 def multilinear(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """Return the multilinear interpolation between the pixels around each coordinate."""
+    """Return the multilinear interpolation between the pixels around each coordinate.
+
+    `coordinates` holds one array per axis; pixels beyond the image have the value `outside`.
+    """
     coordinates = finite_coordinates(coordinates)
     low = [np.floor(coordinate) for coordinate in coordinates]
     far = [coordinate - start for coordinate, start in zip(coordinates, low, strict=True)]
@@ -82,8 +87,8 @@ def multilinear(images: Array, batch: Array, coordinates: list[Array], outside: 
 
 
 def nearest_even(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """Return the pixels nearest to the coordinates; halfway between two, the one with the even
-    index.
+    """Return the pixels (see `pixels`) nearest to the coordinates; halfway between two, the one
+    with the even index.
     """
     return pixels(
         images,
@@ -94,8 +99,8 @@ def nearest_even(images: Array, batch: Array, coordinates: list[Array], outside:
 
 
 def nearest_away(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """Return the pixels nearest to the coordinates; halfway between two, the one whose index is
-    farther from 0.
+    """Return the pixels (see `pixels`) nearest to the coordinates; halfway between two, the one
+    whose index is farther from 0.
     """
     return pixels(
         images,
@@ -110,8 +115,8 @@ BEYOND = 2.0**30
 
 
 def finite_coordinates(coordinates: list[Array]) -> list[Array]:
-    """Return coordinates in which non-finite and huge ones are replaced by one outside of every
-    image.
+    """Return coordinates in which those that are not finite, or of magnitude `BEYOND` and more, are
+    replaced by -2, which is outside of every image.
     """
     return [
         np.where(np.abs(coordinate) < BEYOND, coordinate, coordinate.dtype.type(-2))
@@ -120,7 +125,9 @@ def finite_coordinates(coordinates: list[Array]) -> list[Array]:
 
 
 def image_indices(name: str, indices: Array, batch: int) -> Ints:
-    """Return the image indices as int64. Raises HexnnError for one outside [0, batch - 1]."""
+    """Return the image indices as int64. Raises HexnnError, naming the operand `name`, for one
+    outside of [0, batch - 1].
+    """
     at = ints(indices)
     wrong = at[(at < 0) | (at >= batch)]
     if len(wrong):
@@ -129,7 +136,7 @@ def image_indices(name: str, indices: Array, batch: int) -> Ints:
 
 
 def expect_finite(name: str, array: Array) -> None:
-    """Raise HexnnError for NaN or infinite coordinates."""
+    """Raise HexnnError, naming the operand `name`, for NaN or infinite coordinates."""
     wrong = array[~np.isfinite(array)]
     if len(wrong):
         raise HexnnError(f"{name} must be finite, got {wrong[0]}")

@@ -1,4 +1,6 @@
-"""Softmax, as the semantics of several dialects compute it."""
+"""Softmax in TFLite's fixed point and in floats, as the semantics of several dialects
+compute it.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ def one_over_one_plus(a: Ints) -> Ints:
 
 
 def softmax_table(scale: float, beta: float) -> Ints:
-    """Return exp(-k * scale * beta) in Q0.31 for k = maximum - x in 0..255; 0 below the cut-off."""
+    """Return exp(-k * scale * beta) in Q0.31 for k = 0..255, the difference of a logit from the
+    maximum; 0 for k beyond TFLite's cut-off.
+    """
     real = min(float(beta) * float(np.float32(scale)) * 2.0**26, 2.0**31 - 1)
     q, shift = (int(v) for v in quantize_multiplier(real))
     cut = int(np.floor(31 * 2.0**26 / 2.0**shift))
@@ -66,7 +70,7 @@ def softmax_quantized(x: Array, table: Ints, qmin: int) -> Ints:
     """Return the softmax along the last axis of 8-bit `x`, with scale 1/256 and zero point `qmin`.
 
     `table` is that of `softmax_table`. Where the reference kernel aborts (512 equal logits, a shift
-    of 32 and more), the same formula is evaluated as mathematics.
+    of 32 and more), the same formula is evaluated without overflow.
     """
     logits = ints(x)
     exps = table[logits.max(-1, keepdims=True) - logits]
@@ -78,6 +82,8 @@ def softmax_quantized(x: Array, table: Ints, qmin: int) -> Ints:
 
 
 def softmax_float(x: Array, beta: float) -> Array:
-    """Return the softmax along the last axis of floats; `beta` is rounded to float32."""
+    """Return the softmax of beta * x along the last axis, for floats; `beta` is rounded to
+    float32.
+    """
     exps = np.exp((x - x.max(-1, keepdims=True)) * np.float32(beta))
     return exps / exps.sum(-1, keepdims=True)

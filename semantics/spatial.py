@@ -31,7 +31,7 @@ BLOCK = 2**20
 
 
 def padded(x: Array, sides: Padding, value: float) -> Array:
-    """Return `x` with `value` added around its spatial axes."""
+    """Return `x` with (before, after) elements of value `value` added to each spatial axis."""
     if not any(before or after for before, after in sides):
         return x
     spread = ((0, 0), *sides, (0, 0))
@@ -43,9 +43,10 @@ def padded(x: Array, sides: Padding, value: float) -> Array:
 
 
 def windows(x: Array, window: SlidingWindow) -> Array:
-    """Return a view [batch, positions.., kernel.., channel] of the windows of `x`, already padded.
+    """Return a view [batch, positions.., kernel.., channel] of the windows of `x`, which is padded
+    already.
 
-    Raises HexnnError where the window does not fit.
+    Raises HexnnError where the window does not fit into `x`.
     """
     space, extent = len(window.taps), window.extent
     if math.prod(window.taps) == 1:
@@ -87,7 +88,8 @@ def convolve(x: Array, w: Array, window: SlidingWindow, pad_value: int = 0) -> A
     """Return the convolution, [batch, positions.., O]: of floats in their type, of integers in
     int64.
 
-    `w` is [kernel.., I, O]; the channels of `x` are a multiple of I and form groups.
+    `w` is [kernel.., I, O]; the channels of `x` are a multiple of I and form groups. Padding has
+    the value `pad_value`.
     """
     groups = _groups(x.shape[-1], *w.shape[-2:])
     dtype = w.dtype
@@ -119,7 +121,9 @@ def _groups(channels: int, depth: int, outputs: int) -> int:
 
 
 def _columns(view: Array, w: Array) -> Array:
-    """Return windows [batch, positions.., kernel.., I] times weights [kernel.., I, O]."""
+    """Return the products of windows [batch, positions.., kernel.., I] and weights [kernel.., I,
+    O]: [batch, positions.., O].
+    """
     space = w.ndim - 2
     depth, outputs = math.prod(w.shape[:-1]), w.shape[-1]
     matrix = np.ascontiguousarray(w).reshape(depth, outputs)
@@ -147,9 +151,11 @@ def _blocks(shape: Numbers, depth: int) -> Iterator[tuple[slice, ...]]:
 
 
 def depthwise(x: Array, w: Array, window: SlidingWindow, pad_value: int = 0) -> Array:
-    """Return the depthwise convolution, [batch, positions.., O]: of integers exact in int64.
+    """Return the depthwise convolution, [batch, positions.., O]: of floats in their type, of
+    integers exact in int64.
 
-    `w` is [kernel.., 1, O]; output channel o reads input channel o // (O / C).
+    `w` is [kernel.., 1, O]; output channel o reads input channel o // (O / C), C being the channels
+    of `x`.
     """
     kernel, channels, outputs = w.shape[:-2], x.shape[-1], w.shape[-1]
     if outputs % channels:
@@ -166,8 +172,8 @@ def depthwise(x: Array, w: Array, window: SlidingWindow, pad_value: int = 0) -> 
 
 
 def _sum_dtype(x: Array, w: Array, pad_value: int) -> Any:
-    """Return the float type in which the integer sums of a depthwise convolution are exact; for
-    floats their own type.
+    """Return the type in which a depthwise convolution is summed: of floats their own; of integers
+    int32 if no sum can leave its range, else int64.
     """
     if w.dtype.kind == "f":
         return w.dtype
@@ -196,9 +202,11 @@ def spread(columns: Array, size: Numbers, window: SlidingWindow) -> Array:
 
 
 def transposed(x: Array, w: Array, size: Numbers, window: SlidingWindow, groups: int) -> Array:
-    """Return the transposed convolution, [batch, size.., O]: of integers exact in int64.
+    """Return the transposed convolution, [batch, size.., O]: of floats in their type, of integers
+    exact in int64.
 
-    `w` is [kernel.., C, O / groups]; input channels of a group contribute to its output channels.
+    `w` is [kernel.., C, O / groups], C being the channels of `x`; input channels of a group
+    contribute to its output channels.
     """
     space, wide = len(size), window.covering(x.shape[1:-1], size)
     expect_fits("the products of all taps", (*x.shape[:-1], *w.shape[:-2], w.shape[-1]))
@@ -212,7 +220,7 @@ def transposed(x: Array, w: Array, size: Numbers, window: SlidingWindow, groups:
 
 
 class PooledSum(NamedTuple):
-    """The sums over the windows of a pool, and the number of elements of each."""
+    """The sums over the windows of a pool, and the number of elements in each window."""
 
     sums: Array
     counts: Ints
@@ -222,7 +230,8 @@ class PooledSum(NamedTuple):
 def pool_sum(x: Array, window: SlidingWindow, counted: Padding | None = None) -> PooledSum:
     """Return the sums of `x` over each window, and the number of elements by which a mean divides.
 
-    Padding adds 0; its elements within `counted` (default: none) are included in the number.
+    Padding adds 0 to a sum. `counted` is the part of the padding whose elements are included in the
+    number, (before, after) per axis; None: no part.
     """
     dtype = x.dtype if x.dtype.kind == "f" else np.int64
     axes = _taps(window)
@@ -235,14 +244,14 @@ def pool_sum(x: Array, window: SlidingWindow, counted: Padding | None = None) ->
 
 
 def _taps(window: SlidingWindow) -> tuple[int, ...]:
-    """Return the indices of the kernel axes in the array that `windows` returns."""
+    """Return the axes of the kernel in the array that `windows` returns."""
     return tuple(range(1 + len(window.taps), 1 + 2 * len(window.taps)))
 
 
 def pool_max(x: Array, window: SlidingWindow) -> Array:
     """Return the maximum of `x` over each window; padding never wins.
 
-    Of floats it starts from the least finite number and passes NaN over, as TFLite does.
+    Of floats it starts from the least finite number and ignores NaN, as in TFLite.
     """
     info = np.finfo(x.dtype) if x.dtype.kind == "f" else np.iinfo(x.dtype)
     view = windows(padded(x, window.padding, info.min), window)

@@ -118,7 +118,7 @@ def _tail(x: Floats, power: Floats) -> Floats:
 
 
 def _ratio(ratio: tuple[Polynomial, Polynomial], x: Floats) -> Floats:
-    """Return the quotient of two polynomials at `x`."""
+    """Return the quotient of the polynomials (numerator, denominator) at `x`."""
     numerator, denominator = (_polynomial(coefficients, x) for coefficients in ratio)
     return numerator / denominator
 

@@ -1,7 +1,7 @@
 """Specialization of functions with dynamic dimensions to given input shapes.
 
-Each operation infers its results anew by its shape rule, so that its users see the current shapes.
-An operation outside of qnn must have static results already.
+Each operation infers its results anew by its shape rule, so that the users of the results see the
+current shapes. An operation outside of qnn must have static results already.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ def is_dynamic(value: SSAValue) -> bool:
 
 
 def specialized(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
-    """Return a copy of `function` for arguments of these shapes; the original is not modified.
+    """Return a copy of `function` for arguments of the given shapes; the original is not modified.
 
-    Raises HexnnError for a shape that an argument cannot have, and, at the operation, for shapes
-    that its rule refuses.
+    Raises HexnnError for a shape that an argument cannot have, and, located at an operation, for
+    shapes that the operation's shape rule refuses.
     """
     copy = function.clone()
     if len(shapes) != len(copy.args):
@@ -61,10 +61,11 @@ def specialized_program(function: FuncOp, shapes: Sequence[Sequence[int]]) -> Fu
 
 
 def specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
-    """Return a clone of `op` for operands of the shapes of `arrays`; `op` itself if all are static.
+    """Return a clone of `op` for operands of the shapes of `arrays`; `op` itself if no operand is
+    dynamic.
 
     The clone's result types are inferred, so data-dependent shapes (the number of boxes kept, of
-    elements that are not 0) propagate. Raises HexnnError for shapes that the operation's rule
+    elements that are not 0) propagate. Raises HexnnError for shapes that the operation's shape rule
     refuses.
     """
     if not isinstance(op, SectionOp) or not any(map(is_dynamic, op.operands)):
@@ -87,7 +88,8 @@ def _static(value: SSAValue, sizes: Sequence[int]) -> Attribute:
 def _specialize(op: Operation) -> None:
     """Infer the result types of `op` from its operands, in place.
 
-    Raises HexnnError where its rule refuses them, or where it has none and a dynamic result.
+    Raises HexnnError where the shape rule of `op` refuses the operands, or where it has no such
+    rule and a dynamic result.
     """
     if isinstance(op, SectionOp):
         try:
@@ -102,8 +104,8 @@ def _specialize(op: Operation) -> None:
 
 
 def _expect_within(op: Operation, result: SSAValue, type: TensorType[Attribute]) -> None:
-    """Raise HexnnError if the inferred shape exceeds the bounds of the dynamic dimensions in the
-    type that `result` had.
+    """Raise HexnnError if the inferred `type` exceeds the bounds of the dynamic dimensions in the
+    type that `result` has so far.
     """
     before, now = shape(result), bounded_shape(type)
     if not fits_bounds(now, before):

@@ -1,5 +1,5 @@
-"""Types of operands and results (shapes, element types, quantization), and their stored
-integers.
+"""Types of operands and results (shapes, element types, quantization), and conversions of the
+integers in which they are stored.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .registry import Array
 
 
 def tensor_type(value: SSAValue) -> TensorType[Any]:
-    """Return the tensor type of `value`. Raises HexnnError for another type."""
+    """Return the type of `value`. Raises HexnnError if it is not a tensor type."""
     if not isinstance(value.type, TensorType):
         raise HexnnError(f"expected a tensor, got {value.type}")
     return cast(TensorType[Any], value.type)
@@ -65,7 +65,9 @@ def quantization(value: SSAValue) -> UniformType:
 
 
 def stored_zero(value: SSAValue) -> int:
-    """Return the zero point of `value`, which is per-tensor quantized; 0 if it is not quantized."""
+    """Return the stored integer of real 0: the zero point of `value`, which is per-tensor
+    quantized; 0 if it is not quantized.
+    """
     return quantization(value).zero_point if is_quantized(value) else 0
 
 
@@ -81,7 +83,7 @@ def quantization_8bit(value: SSAValue) -> UniformType:
 
 
 def is_16bit(*values: SSAValue) -> bool:
-    """Return whether all `values` are int16, per-tensor, with zero point 0."""
+    """Return whether all `values` are int16, per-tensor quantized, with zero point 0."""
     return all(
         is_per_tensor(value)
         and quantization(value).storage_name == "i16"
@@ -93,7 +95,7 @@ def is_16bit(*values: SSAValue) -> bool:
 def has_kernel(*values: SSAValue) -> bool:
     """Return whether TFLite's elementwise kernels accept all `values`.
 
-    They accept 8 bits, or 16 bits with zero point 0, per-tensor.
+    They accept 8 bits, or 16 bits with zero point 0, both per-tensor quantized.
     """
     return is_8bit(*values) or is_16bit(*values)
 
@@ -107,8 +109,8 @@ def quantization_of_kernel(value: SSAValue) -> UniformType:
 
 
 def has_rescaling(*values: SSAValue) -> bool:
-    """Return whether TFLite's QUANTIZE rescales integers to each of `values`: to the types of
-    `has_kernel`, and to int32 of one scale.
+    """Return whether TFLite's QUANTIZE can rescale integers to the type of each of `values`: those
+    of `has_kernel`, and int32, per-tensor quantized.
     """
     return all(
         has_kernel(value) or (is_per_tensor(value) and quantization(value).storage_name == "i32")
@@ -128,7 +130,9 @@ def is_per_tensor(value: SSAValue) -> bool:
 
 
 def share_quantization(*values: SSAValue) -> bool:
-    """Return whether all `values`, which are quantized, have the same quantized element type."""
+    """Return whether all `values`, which are quantized, have the same quantized element type, with
+    equal scales and zero points.
+    """
     return len({quantized_type(value) for value in values}) == 1
 
 
@@ -161,19 +165,21 @@ def add_zero_point(value: SSAValue, q: Ints) -> Ints:
 
 
 def clamped(value: SSAValue, q: Ints, bounds: Bounds) -> Array:
-    """Return `q` clamped to real bounds in the quantization of `value`, in its dtype."""
+    """Return stored integers `q` clamped to the real `bounds` and the storage range of `value`, in
+    its storage dtype.
+    """
     out = quantization(value)
     low, high = clamp_range(bounds, out.scale, out.zero_point, out.qmin, out.qmax)
     return np.clip(q, low, high).astype(dtype(value))
 
 
 def clamped_float(x: Array, bounds: Bounds) -> Array:
-    """Return `x` clamped to real bounds."""
+    """Return the reals `x` clamped to `bounds`."""
     return x if bounds == (None, None) else np.clip(x, *bounds)
 
 
 def fused_bounds(activation: str) -> Bounds:
-    """Return the real (low, high) of a fused activation.
+    """Return the bounds (low, high), as reals, of a fused activation; None for an unbounded side.
 
     Raises HexnnError for an activation that is not a clamp (TANH, SIGN_BIT).
     """
@@ -186,10 +192,10 @@ def fused_bounds(activation: str) -> Bounds:
 def lookup_table(
     source: UniformType, target: UniformType, function: Callable[[Array], Array]
 ) -> Array:
-    """Return the quantized results of a real function for all 256 inputs of type `source`, in
-    ascending order.
+    """Return the results of a real function, quantized to `target`, for all 256 inputs of type
+    `source` in ascending order.
 
-    Computed in float32, rounded half away from zero, as TFLite's `LUTPopulate`.
+    They are computed in float32 and rounded half away from zero, as in TFLite's `LUTPopulate`.
     """
     inputs = np.arange(256) + full_range(8, source.data.signed)[0]
     with np.errstate(over="ignore", invalid="ignore"):
@@ -200,7 +206,7 @@ def lookup_table(
 
 
 def dequantized(value: SSAValue, array: Array) -> Array:
-    """Return the reals of `array`, stored integers of `value`, in float32, rounded once."""
+    """Return the real values of `array`, stored integers of `value`, in float32, rounded once."""
     scales, points = quantized_type(value).broadcast_parameters(array.shape)
     with np.errstate(over="ignore"):
         return (scales * (ints(array) - points)).astype(np.float32)

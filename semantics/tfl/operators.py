@@ -36,11 +36,11 @@ Fused = (
 Filtering = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
 
 
-def counts_zero_points(op: Filtering) -> bool:
+def subtracts_zero_points(op: Filtering) -> bool:
     """Return whether TFLite's kernel for `op` subtracts the zero points of the filter.
 
     Its int8 kernels do so only in FULLY_CONNECTED with a per-tensor quantized filter; LiteRT's
-    CONV_2D refuses zero points.
+    CONV_2D refuses zero points other than 0.
     """
     if isinstance(op, tfl.Conv2DOp) or not is_quantized(op.filter):
         return True
@@ -51,22 +51,25 @@ def counts_zero_points(op: Filtering) -> bool:
 def _weights(op: Filtering, layer: Layer, w: Array) -> Array:
     """Return the filter minus the zero points that TFLite's kernel subtracts.
 
-    Raises HexnnError for an input and filter of different 8-bit types: kernels read both alike.
+    Raises HexnnError for an input and filter of different 8-bit types: kernels read both as the
+    same type.
     """
     stored = {dtype(value) for value in layer}
     if not layer.is_float and len(stored) > 1 and stored <= BYTES:
         raise HexnnError(f"has no semantics for {', '.join(str(v.type) for v in layer)}")
-    return layer.weights(w) if counts_zero_points(op) else w.astype(np.int16)
+    return layer.weights(w) if subtracts_zero_points(op) else w.astype(np.int16)
 
 
 def _bounds(op: Fused) -> Bounds:
-    """Return the real bounds of the fused activation."""
+    """Return the bounds (low, high), as reals, of the operation's fused activation."""
     return fused_bounds(op.fused_activation_function.data)
 
 
 @semantics(tfl.Conv2DOp)
 def conv_2d(op: tfl.Conv2DOp, x: Array, w: Array, bias: Array | None = None) -> Array:
-    """Convolve NHWC by OHWI; in channel groups where the filter's depth divides the input's."""
+    """Convolve an NHWC input with OHWI filters, in channel groups where the filter's depth divides
+    the input's.
+    """
     layer = Layer(op.input, op.filter, op.output)
     weights = _weights(op, layer, w).transpose(HWIO)
     return tflite_ref.convolution(layer, x, weights, bias, op.sliding_window, _bounds(op))
@@ -76,7 +79,7 @@ def conv_2d(op: tfl.Conv2DOp, x: Array, w: Array, bias: Array | None = None) -> 
 def depthwise_conv_2d(
     op: tfl.DepthwiseConv2DOp, x: Array, w: Array, bias: Array | None = None
 ) -> Array:
-    """Convolve NHWC depthwise by 1HWO."""
+    """Convolve each channel of an NHWC input with its own 1HWO filters."""
     layer = Layer(op.input, op.filter, op.output)
     weights = _weights(op, layer, w).transpose(HW1O)
     return tflite_ref.depthwise_convolution(layer, x, weights, bias, op.sliding_window, _bounds(op))
@@ -86,7 +89,9 @@ def depthwise_conv_2d(
 def fully_connected(
     op: tfl.FullyConnectedOp, x: Array, w: Array, bias: Array | None = None
 ) -> Array:
-    """Multiply the input's rows by an OI filter and add the bias."""
+    """Flatten the input to rows, multiply them by the transposed filter matrix [O, I] and add the
+    bias.
+    """
     layer = Layer(op.input, op.filter, op.output)
     shape = (*x.shape[:-1], w.shape[0]) if op.keep_num_dims.value.data else (-1, w.shape[0])
     y = tflite_ref.fully_connected(layer, x, _weights(op, layer, w), bias, _bounds(op))
@@ -95,7 +100,7 @@ def fully_connected(
 
 @semantics(tfl.AveragePool2DOp)
 def average_pool_2d(op: tfl.AveragePool2DOp, x: Array) -> Array:
-    """Return the mean of each window without padding; integers are rounded with ties away from
+    """Return the mean of each window, padding excluded; integers are rounded with ties away from
     zero.
     """
     pooled = spatial.pool_sum(x, op.sliding_window)
@@ -118,7 +123,7 @@ def mean(op: tfl.MeanOp, x: Array, axis: Array) -> Array:
 
 @semantics(tfl.AddOp)
 def add(op: tfl.AddOp, lhs: Array, rhs: Array) -> Array:
-    """Return the sum, with broadcasting."""
+    """Return lhs + rhs, with broadcasting."""
     return tflite_ref.add(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, _bounds(op))
 
 
@@ -154,13 +159,15 @@ def tanh(op: tfl.TanhOp, x: Array) -> Array:
 
 @semantics(tfl.SoftmaxOp)
 def softmax(op: tfl.SoftmaxOp, x: Array) -> Array:
-    """Return the softmax along the last axis."""
+    """Return the softmax of beta * x along the last axis."""
     return tflite_ref.softmax(op.input, op.output, x, float(op.beta.value.data))
 
 
 @semantics(tfl.QuantizeOp)
 def quantize(op: tfl.QuantizeOp, x: Array) -> Array:
-    """Quantize reals, ties away from zero; or rescale integers of one scale to another."""
+    """Quantize reals, ties away from zero; or rescale quantized integers to the result's
+    quantization.
+    """
     if is_quantized(op.input):
         return tflite_ref.convert(op.input, op.output, x)
     return tflite_ref.quantize(op.output, x)
@@ -184,13 +191,13 @@ def reshape(op: tfl.ReshapeOp, x: Array, shape: Array) -> Array:
 
 @semantics(tfl.PadOp)
 def pad(op: tfl.PadOp, x: Array, padding: Array) -> Array:
-    """Pad with real zero: `padding` [rank, 2] holds the counts before and after each axis."""
+    """Pad with real 0; `padding` [rank, 2] holds the counts (before, after) of each axis."""
     value = quantization(op.output).zero_point if is_quantized(op.output) else 0
     return np.pad(x, [(int(a), int(b)) for a, b in padding], constant_values=value)
 
 
 @semantics(tfl.ConcatenationOp)
 def concatenation(op: tfl.ConcatenationOp, *xs: Array) -> Array:
-    """Concatenate along an axis."""
+    """Concatenate along the operation's axis."""
     y = tflite_ref.concatenate(op.values, op.output, xs, op.axis.value.data)
     return tflite_ref.bounded(op.output, y, _bounds(op))

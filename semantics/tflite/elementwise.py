@@ -1,7 +1,7 @@
 """TFLite's fixed-point kernels of 8-bit elementwise functions, bit for bit.
 
-HARD_SWISH runs in 16 bits, SQUARED_DIFFERENCE and comparisons rescale both operands to one scale,
-ABS and PRELU rescale their results.
+HARD_SWISH is computed in 16 bits; SQUARED_DIFFERENCE and comparisons rescale both operands to one
+scale; ABS and PRELU rescale their results.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ RELUISH_SCALE = np.float32(3) / np.float32(32768)
 
 
 def absolute(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return ABS: the absolute value, rescaled where the scales differ."""
+    """Return ABS: the absolute value, rescaled if input and result differ in scale."""
     a, y = quantization(source), quantization(target)
     steps = ints(np.abs(centred(source, x)))
     if a.scale != y.scale:
@@ -30,7 +30,9 @@ def absolute(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def prelu(values: BinaryValues, x: Array, slope: Array) -> Array:
-    """Return PRELU; the multiplier of either branch is computed in float32."""
+    """Return PRELU: x, or x * slope where x is negative, each with its own multiplier, computed in
+    float32.
+    """
     a, s, y = (quantization(value) for value in values)
     centre = ints(centred(values.lhs, x))
     above = mbqm(centre, *quantize_multiplier(quotient(a.scale, y.scale)))
@@ -42,7 +44,9 @@ def prelu(values: BinaryValues, x: Array, slope: Array) -> Array:
 
 
 def squared_difference(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
-    """Return SQUARED_DIFFERENCE, (lhs - rhs)^2, with 7 fraction bits of twice the larger scale."""
+    """Return SQUARED_DIFFERENCE, (lhs - rhs)^2: operands are rescaled to integers of 7 fraction
+    bits, in units of twice the larger scale.
+    """
     a, b, y = (quantization(value) for value in values)
     common = 2 * max(a.scale, b.scale)
     difference = _shifted(values.lhs, lhs, 7, common) - _shifted(values.rhs, rhs, 7, common)
@@ -52,14 +56,16 @@ def squared_difference(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
 
 
 def comparable(value: SSAValue, x: Array) -> Ints:
-    """Return the reals of `x` as integers with 8 fraction bits, whose order is that of the
-    reals.
+    """Return the dequantized values of `x` as integers with 8 fraction bits, for comparisons
+    between tensors of different scales.
     """
     return _shifted(value, x, 8, 1.0)
 
 
 def _shifted(value: SSAValue, x: Array, bits: int, scale: float) -> Ints:
-    """Return the reals of `x` in multiples of `scale`, as integers with `bits` fraction bits."""
+    """Return the dequantized values of `x` in units of `scale`, as integers with `bits` fraction
+    bits.
+    """
     multiplier = quantize_multiplier(quantization(value).scale / scale)
     return mbqm(ints(centred(value, x)) << bits, *multiplier)
 
@@ -67,7 +73,7 @@ def _shifted(value: SSAValue, x: Array, bits: int, scale: float) -> Ints:
 def hard_swish(source: SSAValue, target: SSAValue, x: Array) -> Array:
     """Return HARD_SWISH, x * relu6(x + 3) / 6, in 16-bit arithmetic.
 
-    The input has 7 more fraction bits, the clamp is in units of 6/32768.
+    x is multiplied by 128 first; relu6(x + 3) is an integer in units of 6 / 32768.
     """
     fine = np.float32(1 / 128) * np.float32(quantization(source).scale)
     factor, exponent = _multiplier_16bit(fine / np.float32(quantization(target).scale))
@@ -83,7 +89,7 @@ def _reluish(hires: Ints, fine: np.float32) -> Ints:
     """Return the clamped factor of HARD_SWISH: the input in units of 3 / 32768, saturated to [-3,
     3].
 
-    `fine` is the scale of the input `hires`.
+    `hires` are the integers of the input, `fine` is their scale.
     """
     factor, exponent = _multiplier_16bit(fine / RELUISH_SCALE)
     if exponent > 0:
@@ -93,7 +99,7 @@ def _reluish(hires: Ints, fine: np.float32) -> Ints:
 
 
 def _multiplier_16bit(real: np.float32) -> tuple[int, int]:
-    """Return (q, shift) with `real ~ q * 2^(shift - 15)` and q of 16 bits."""
+    """Return (q, shift) with `real ~ q * 2^(shift - 15)`, where q has 16 bits."""
     q, shift = quantize_multiplier(real)
     return min((int(q) + 2**15) >> 16, INT16_MAX), int(shift)
 

@@ -1,6 +1,7 @@
-"""Sigmoid and tanh of 16-bit fixed point, as gemmlowp computes them for TFLite's LSTM.
+"""Sigmoid and tanh of 16-bit fixed-point numbers, as gemmlowp computes them for TFLite's LSTM.
 
-A raw integer of `bits` integer bits stands for raw / 2^(15 - bits). Arrays are int64.
+An integer with `bits` integer bits stands for integer / 2^(15 - bits): Q0.15 has none. Arrays are
+int64.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ MORE_POWERS = ((3, 720401), (4, 242))
 
 
 def _constant(raw: int) -> int:
-    """Return a 32-bit fixed-point constant rounded to 16 bits."""
+    """Return `raw`, a 32-bit fixed-point constant, rounded to 16 bits: raw / 2^16."""
     return int(rdbpot(raw, 16))
 
 
@@ -29,12 +30,14 @@ def _saturated(x: Ints) -> Ints:
 
 
 def _product(a: Ints, b: Ints | int) -> Ints:
-    """Return `a * b / 2^15`, ties up, saturated."""
+    """Return `a * b / 2^15`, rounded to nearest, ties up, and saturated: the product of Q0.15
+    numbers.
+    """
     return np.minimum((a * b + (1 << 14)) >> 15, ONE)
 
 
 def _exp_near_zero(a: Ints) -> Ints:
-    """Return exp(a) for `a` in [-1/4, 0], without integer bits: a Taylor series around -1/8."""
+    """Return exp(a) in Q0.15 for `a` in [-1/4, 0], also in Q0.15: a Taylor series around -1/8."""
     term, third = _constant(1895147668), _constant(715827883)
     x = a + (1 << 12)
     square = _product(x, x)
@@ -44,7 +47,7 @@ def _exp_near_zero(a: Ints) -> Ints:
 
 
 def exp_of_negative(a: Ints, bits: int) -> Ints:
-    """Return exp(a) without integer bits, for `a <= 0` with `bits` integer bits."""
+    """Return exp(a) in Q0.15, for `a <= 0` with `bits` integer bits."""
     quarter = 1 << (13 - bits)
     part = (a & (quarter - 1)) - quarter
     y = _exp_near_zero(_saturated(part << bits))
@@ -59,7 +62,7 @@ def exp_of_negative(a: Ints, bits: int) -> Ints:
 
 
 def _inverse(a: Ints) -> Ints:
-    """Return 2 / (1 + a) with two integer bits, for `a` in [0, 1]: three steps of Newton's
+    """Return 2 / (1 + a) in Q2.13, for `a` in [0, 1] in Q0.15: three steps of Newton's
     iteration.
     """
     half = (a + ONE + 1) >> 1
@@ -70,14 +73,14 @@ def _inverse(a: Ints) -> Ints:
 
 
 def sigmoid(a: Ints, bits: int = 3) -> Ints:
-    """Return 1 / (1 + exp(-a)) without integer bits, for `a` with `bits` integer bits."""
+    """Return 1 / (1 + exp(-a)) in Q0.15, for `a` with `bits` integer bits."""
     a = ints(a)
     positive = _saturated(_inverse(exp_of_negative(-np.abs(a), bits)) << 1)
     return np.where(a == 0, 1 << 14, np.where(a > 0, positive, ONE - positive))
 
 
 def tanh(a: Ints, bits: int) -> Ints:
-    """Return the hyperbolic tangent, without integer bits, of `a` with `bits` integer bits."""
+    """Return the hyperbolic tangent of `a` in Q0.15, for `a` with `bits` integer bits."""
     a = ints(a)
     y = _saturated((_inverse(exp_of_negative(-np.abs(a), bits + 1)) - TWO_BITS_ONE) << 2)
     return np.where(a == 0, 0, np.where(a < 0, -y, y))

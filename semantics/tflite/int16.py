@@ -1,9 +1,9 @@
 """TFLite's kernels of 16-bit functions: tables of samples with linear interpolation.
 
 LOGISTIC and TANH share a table of the sigmoid; EXP, GELU and the two functions in SOFTMAX have
-tables of 513 samples over the range of the input. Samples are moved by half of the interpolation's
-error in the middle of their step. Inputs and results have zero point 0, except in the tables of
-SOFTMAX.
+tables of 513 samples over the range of the input. Each sample is corrected by half of the
+interpolation's error in the middle of the step that it begins. Inputs and results have zero point
+0, except in the tables of SOFTMAX.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ EXPONENTS = 10 / 65535
 
 
 def power_of_two(scale: float) -> int | None:
-    """Return the integer that log2 of `scale` is within `POWER_TOLERANCE` of, or None."""
+    """Return n if log2 of `scale` is within `POWER_TOLERANCE` of the integer n, else None."""
     exponent = float(np.log2(scale))
     return round(exponent) if abs(exponent - round(exponent)) < POWER_TOLERANCE else None
 
@@ -63,18 +63,19 @@ def has_softmax(source: SSAValue, target: SSAValue) -> bool:
 
 @dataclass(frozen=True)
 class Range:
-    """The real range of 16-bit integers of a scale and zero point, in float32."""
+    """The real numbers that 16-bit integers of a scale and zero point represent, in float32."""
 
     scale: float
     zero_point: int = 0
 
     def end(self, stored: int) -> np.float32:
-        """Return the real number of a stored integer."""
+        """Return the real number that the integer `stored` represents."""
         return np.float32(self.scale) * np.float32(stored - self.zero_point)
 
 
 def table_of(function: Callable[[Array], Array], source: Range, target: Range) -> Ints:
-    """Return 513 samples of a real function as stored 16-bit integers, zero point left out.
+    """Return 513 samples of a real function over the range `source`, as 16-bit integers in the
+    scale of `target`, without its zero point.
 
     `function` maps float64 arrays; arguments and values are rounded to float32, as all arithmetic
     of TFLite's `LUTPopulate` is.
@@ -102,7 +103,7 @@ def _rounded(x: Array) -> Array:
 
 
 def looked_up(x: Ints, table: Ints) -> Ints:
-    """Return the value of a table of 513 samples at stored 16-bit integers, interpolated."""
+    """Return a table of 513 samples, linearly interpolated, at the 16-bit integers `x`."""
     index, offset = (x >> 7) + STEPS // 2, x & 127
     return table[index] + ((table[index + 1] - table[index]) * offset + 64 >> 7)
 
@@ -128,7 +129,8 @@ def sigmoid_samples() -> Ints:
 
 
 def _steps(x: Array, type: UniformType, powers: Sequence[int]) -> Ints:
-    """Return an input in units of 1 / (3 * 4096), rounded to an integer as TFLite does.
+    """Return `x`, integers of type `type`, in units of 1 / (3 * 4096), rounded to integers as
+    TFLite does.
 
     The multiplier is 3 * 2^(12 + n) for a scale of about 2^n with n in `powers`, else an integer of
     15 bits.
@@ -150,7 +152,9 @@ def _interpolated(steps: Ints, bits: int) -> Ints:
 
 
 def logistic(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return LOGISTIC of int16, for types with `has_unit_result`."""
+    """Return LOGISTIC, 1 / (1 + exp(-x)), of int16 `x`, for types that `has_unit_result`
+    accepts.
+    """
     steps = _steps(x, quantization(source), (-12,))
     above = np.where(abs(steps) >> 9 >= 255, HIGH << 10, _interpolated(abs(steps), 9))
     y = np.where(steps >= 0, above + (1 << 9), (1 << 25) - above + (1 << 9) - 1)
@@ -158,7 +162,9 @@ def logistic(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def tanh(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return TANH of int16, for types with `has_unit_result`: 2 * sigmoid(2 * x) - 1."""
+    """Return TANH, 2 * sigmoid(2 * x) - 1, of int16 `x`, for types that `has_unit_result`
+    accepts.
+    """
     steps = _steps(x, quantization(source), (-12, -11))
     above = np.where(abs(steps) >> 8 >= 255, (2**16 - 1) << 8, _interpolated(abs(steps), 8))
     y = np.where(steps >= 0, above - (1 << 23) + (1 << 7), -above + (1 << 23) + (1 << 7) - 1)
@@ -181,7 +187,9 @@ def reciprocals() -> Ints:
 
 
 def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
-    """Return SOFTMAX of int16 along the last axis, for types with `has_softmax`."""
+    """Return SOFTMAX of beta * x along the last axis, of int16 `x`, for types that `has_softmax`
+    accepts.
+    """
     real = float(np.float32(quantization(source).scale)) * float(np.float32(beta)) / EXPONENTS
     below = ints(x) - ints(x).max(-1, keepdims=True)
     exponents = mbqm(below, *quantize_multiplier(real)) + HIGH

@@ -2,8 +2,8 @@
 
 The common semantics of tfl and qnn operations, selected by the types of values: 8-bit tensors
 (int8, and legacy uint8 with one scale and a weight zero point), for some operations int16 with zero
-point 0, and float32. `bounds` are the real ones of a fused activation. Convolution weights are
-HWIO, depthwise [kh, kw, 1, O], matrices [O, I].
+point 0, and float32. `bounds` is (low, high), as reals, of a fused activation. Convolution weights
+are HWIO, depthwise [kh, kw, 1, O], matrices [O, I].
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from ..tensors import (
 from . import int16
 
 UNBOUNDED: Bounds = (None, None)
-"""The bounds of no activation function."""
+"""The bounds of a layer without a fused activation."""
 
 
 class Layer(NamedTuple):
@@ -63,7 +63,9 @@ class Layer(NamedTuple):
 
     @property
     def is_float(self) -> bool:
-        """Whether the layer is of floats. Raises HexnnError for a mixed (dynamic-range) layer."""
+        """Whether input and weight are floats. Raises HexnnError if one alone is quantized (dynamic
+        range).
+        """
         if is_quantized(self.input) != is_quantized(self.weight):
             raise HexnnError(f"has no semantics for {self.input.type} times {self.weight.type}")
         return not is_quantized(self.input)
@@ -79,8 +81,8 @@ class Layer(NamedTuple):
 
     @property
     def multipliers(self) -> Array:
-        """The real multipliers from accumulators to stored integers, in double: one, or one per
-        channel.
+        """The real multipliers from integer sums to the result's integers, input scale * weight
+        scale / output scale, in double: one, or one per output channel.
         """
         accepted = quantization if self.is_16x8 else quantization_8bit
         x, w, y = map(accepted, self)
@@ -88,8 +90,8 @@ class Layer(NamedTuple):
 
     @property
     def convolution_multipliers(self) -> Array:
-        """The `multipliers` of a convolution: for legacy uint8 the product of scales is rounded to
-        float32.
+        """The `multipliers` of a convolution: for legacy uint8 the product of input and weight
+        scale is rounded to float32.
         """
         if dtype(self.input) != np.uint8:
             return self.multipliers
@@ -113,7 +115,11 @@ def convolution(
     window: SlidingWindow,
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Convolve; in channel groups where the weight's depth divides the input's."""
+    """Convolve, add the bias, requantize and clamp; in channel groups where the depth of `w`
+    divides the input's.
+
+    `w` are the weights minus their zero points.
+    """
     acc = spatial.convolve(_inputs(layer, x), w, window)
     return _outputs(layer, acc, bias, bounds)
 
@@ -126,7 +132,10 @@ def depthwise_convolution(
     window: SlidingWindow,
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Convolve each channel by its own filters."""
+    """Convolve each channel by its own filters, add the bias, requantize and clamp.
+
+    `w` are the weights minus their zero points.
+    """
     acc = spatial.depthwise(_inputs(layer, x), w, window)
     return _outputs(layer, acc, bias, bounds)
 
@@ -134,9 +143,11 @@ def depthwise_convolution(
 def fully_connected(
     layer: Layer, x: Array, w: Array, bias: Array | None, bounds: Bounds = UNBOUNDED
 ) -> Array:
-    """Return the product of the input's rows with the weight plus the bias, [rows, O].
+    """Return the product of the input's rows with the transposed weights, plus the bias, clamped:
+    [rows, O].
 
-    Integers are scaled in double and rounded once, ties away from zero: the float rule.
+    `w` are the weights minus their zero points. Integer sums are scaled in double and rounded once,
+    ties away from zero: rounding mode FLOAT.
     """
     rows = x.reshape(-1, w.shape[1])
     if layer.is_float:
@@ -147,13 +158,13 @@ def fully_connected(
 
 
 def _inputs(layer: Layer, x: Array) -> Array:
-    """Return the input: floats, or integers minus the zero point."""
+    """Return the input `x`: floats as they are, integers minus the zero point."""
     return x if layer.is_float else centred(layer.input, x)
 
 
 def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Array:
-    """Return the accumulators plus the bias, clamped; integers are first requantized, in rounding
-    mode DOUBLE, of 16x8 in REDUCED.
+    """Return the sums `acc` plus the bias, clamped to `bounds`; integers are first requantized in
+    rounding mode DOUBLE, those of int16 by int8 layers in REDUCED.
     """
     total = _biased(acc, bias)
     if layer.is_float:
@@ -174,7 +185,7 @@ def _biased(y: Array, bias: Array | None) -> Array:
 def average(
     output: SSAValue, sums: Array, counts: Array | int, bounds: Bounds = UNBOUNDED
 ) -> Array:
-    """Divide sums of floats or stored integers by their counts; integers round ties away
+    """Divide sums of floats or stored integers by their counts and clamp; integers round ties away
     from zero.
     """
     if not is_quantized(output):
@@ -190,8 +201,8 @@ def bounded(output: SSAValue, y: Array, bounds: Bounds) -> Array:
 def mean(
     source: SSAValue, target: SSAValue, x: Array, axes: tuple[int, ...], keep_dims: bool
 ) -> Array:
-    """Return the mean over `axes`; the division is folded into the multiplier, then
-    rounded twice.
+    """Return the mean over `axes`; of integers by rounding mode DOUBLE, with the division by their
+    number folded into the multiplier.
     """
     if not is_quantized(source) or not is_quantized(target):
         if x.dtype.kind != "f" or dtype(target) != x.dtype:
@@ -219,9 +230,9 @@ class BinaryValues(NamedTuple):
 def add(
     values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED, sign: int = 1
 ) -> Array:
-    """Return lhs + sign * rhs, clamped.
+    """Return lhs + sign * rhs, clamped to `bounds`.
 
-    Both operands are rescaled to one scale with 20 fraction bits, 15 for int16.
+    Integer operands are rescaled to a common scale with 20 fraction bits, 15 for int16.
     """
     if not is_quantized(values.lhs):
         return clamped_float(lhs + sign * rhs, bounds)
@@ -236,7 +247,9 @@ def add(
 
 
 def multiply(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) -> Array:
-    """Return the product, with broadcasting; the real multiplier is rounded to float32."""
+    """Return the product, with broadcasting, clamped to `bounds`; the real multiplier of integers
+    is rounded to float32.
+    """
     if not is_quantized(values.lhs):
         return clamped_float(lhs * rhs, bounds)
     a, b, target = (quantization_of_kernel(v) for v in values)
@@ -248,7 +261,7 @@ def multiply(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBO
 
 
 def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array:
-    """Clamp `x` to real `bounds`; integers are rescaled by the float32 quotient of the scales."""
+    """Clamp `x` to `bounds`; integers are first rescaled by the float32 quotient of the scales."""
     if not is_quantized(source):
         return clamped_float(x, bounds)
     a, y = quantization_of_kernel(source), quantization_of_kernel(target)
@@ -257,7 +270,8 @@ def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array
 
 
 def rescaled(source: SSAValue, target: SSAValue, x: Array) -> Ints:
-    """Return `x` in the quantization of `target`, before it is clamped to the storage range.
+    """Return stored integers `x` rescaled to the quantization of `target`, not yet clamped to the
+    storage range.
 
     Raises HexnnError for a type of `target` that `has_rescaling` does not hold for.
     """
@@ -276,7 +290,9 @@ def sigmoid(x: Array) -> Array:
 def by_table(
     source: SSAValue, target: SSAValue, x: Array, function: Callable[[Array], Array]
 ) -> Array:
-    """Apply a real function to each element, to 8 bits by a table of 256 entries."""
+    """Apply a real function to each element: to floats directly, to 8 bits by a table of 256
+    entries.
+    """
     if not is_quantized(source):
         return function(x)
     table = lookup_table(quantization_8bit(source), quantization_8bit(target), function)
@@ -284,21 +300,23 @@ def by_table(
 
 
 def logistic(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return 1 / (1 + exp(-x)), of 8 and of 16 bits by tables."""
+    """Return 1 / (1 + exp(-x)): of floats directly, of 8 and of 16 bits by tables."""
     if int16.has_unit_result(source, target):
         return int16.logistic(source, target, x)
     return by_table(source, target, x, sigmoid)
 
 
 def tanh(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return the hyperbolic tangent, of 8 and of 16 bits by tables."""
+    """Return the hyperbolic tangent: of floats directly, of 8 and of 16 bits by tables."""
     if int16.has_unit_result(source, target):
         return int16.tanh(source, target, x)
     return by_table(source, target, x, np.tanh)
 
 
 def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
-    """Return the softmax along the last axis, of 8 bits in fixed point, of 16 bits by tables."""
+    """Return the softmax of beta * x along the last axis: of floats directly, of 8 bits in fixed
+    point, of 16 bits by tables.
+    """
     if not is_quantized(source):
         return fixed_softmax.softmax_float(x, beta)
     if int16.has_softmax(source, target):
@@ -319,19 +337,21 @@ def quantize(target: SSAValue, x: Array) -> Array:
 
 
 def convert(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Rescale integers in the quantization of `source` to that of `target`."""
+    """Rescale stored integers from the quantization of `source` to that of `target`."""
     return stored(target, rescaled(source, target, x))
 
 
 def dequantize(source: SSAValue, x: Array) -> Array:
-    """Return the reals of stored integers, (q - zero point) * scale, in float32."""
+    """Return the real values of stored integers, (q - zero point) * scale, in float32."""
     return dequantized(source, x)
 
 
 def concatenate(
     sources: Sequence[SSAValue], target: SSAValue, xs: Sequence[Array], axis: int
 ) -> Array:
-    """Concatenate along an axis; legacy uint8 inputs of other scales are rescaled in float32."""
+    """Concatenate along an axis; legacy uint8 inputs whose quantization is not the result's are
+    rescaled in float32.
+    """
     return np.concatenate(
         [_rescaled_input(v, target, x) for v, x in zip(sources, xs, strict=True)], axis
     )
@@ -340,7 +360,8 @@ def concatenate(
 def _rescaled_input(source: SSAValue, target: SSAValue, x: Array) -> Array:
     """Return an input of a concatenation in the quantization of `target`.
 
-    Raises HexnnError for another quantization than the result's, except of legacy uint8.
+    Raises HexnnError if the input, other than legacy uint8, has another quantization than the
+    result.
     """
     if not is_quantized(source):
         return x

@@ -1,7 +1,7 @@
 """TFLite's LOG_SOFTMAX of int8, bit for bit: exponentials and a logarithm in fixed point.
 
-Differences from the maximum are Q5.26, the sum of exponentials is Q12.19, its logarithm Q5.26;
-results are 127 minus sixteenths. Formulas are those of the reference kernel, which is gemmlowp's.
+Differences from the maximum are Q5.26, the sum of exponentials is Q12.19, its logarithm Q5.26; a
+result q stands for (q - 127) / 16. Formulas are those of the reference kernel, from gemmlowp.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ ALPHA_N, ALPHA_D, ALPHA_I, ALPHA_F = 117049297, 127690142, 1057819769, 638450708
 
 
 def log_softmax_int8(x: Array, scale: float, beta: float) -> Ints:
-    """Return the stored LogSoftmax along the last axis of int8 logits with scale `scale`."""
+    """Return the stored integers of LogSoftmax(beta * logits) along the last axis, of int8 logits
+    `x` with scale `scale`.
+    """
     real = min(float(beta) * float(np.float32(scale)) * 2.0**26, 2.0**31 - 1)
     q, shift = (int(v) for v in quantize_multiplier(real))
     cut = int(np.floor(31 * 2.0**26 / 2.0**shift))
@@ -49,7 +51,7 @@ def log_softmax_int8(x: Array, scale: float, beta: float) -> Ints:
 def log_from_one(x: Ints) -> Ints:
     """Return the natural logarithm, Q5.26, of x >= 1 in Q12.19.
 
-    x is z * 2^n or z * 2^(n - 1/2), whichever leaves a z closer to 1.
+    x is decomposed as z * 2^n or as z * 2^(n - 1/2), whichever has z closer to 1.
     """
     zeros = _leading_zeros(x)
     half = srdhm(x, SQRT_HALF)

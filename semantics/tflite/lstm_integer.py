@@ -1,9 +1,9 @@
 """TFLite's integer LSTM: 8-bit input, weights and output, 16-bit gates and cell state.
 
-Gates are Q3.12 before their activation, or of the given scale where they are normalized, and Q0.15
-after it; scales and rounding are those of `EvalInteger8x8_16`, the kernel of TFLite's
-unidirectional sequence LSTM. The only deviation: with peepholes and a projection to another size,
-that kernel reads the cell state as if it had the size of the output.
+Before its activation a gate is Q3.12, or, in a layer with normalization, of the scale that the
+operation gives; after it Q0.15. Scales and rounding are those of `EvalInteger8x8_16`, the kernel of
+TFLite's unidirectional sequence LSTM. The only deviation: with peepholes and a projection to
+another size, that kernel reads the cell state as if it had the size of the output.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ LOW, HIGH = -(2**15), 2**15 - 1
 
 
 def types_of(op: qnn.LstmOp) -> dict[str, UniformType | None]:
-    """Return name -> quantized type of the operands and of the state results; None if not
-    per-tensor.
+    """Return name -> quantized type of the operands and of the state results; None for one that is
+    not per-tensor quantized.
     """
     names = [name for name, _ in op.get_irdl_definition().operands if name != "reset"]
     types: dict[str, UniformType | None] = {}
@@ -55,10 +55,10 @@ def has_integer_kernel(op: qnn.LstmOp) -> bool:
 
 
 def _types_fit(types: Mapping[str, UniformType]) -> bool:
-    """Return whether the kernel accepts storage types, zero points, and a cell scale of 2^-15 to
-    2^-9.
+    """Return whether the kernel accepts the storage types and zero points, and the cell scale is a
+    power of 2 from 2^-15 to 2^-9.
 
-    A state's operand and result must have the same type.
+    The operand and the result of a state must have the same type.
     """
     for name, type in types.items():
         symmetric = _storage(name) != "i8" or "weights" in name
@@ -73,7 +73,9 @@ def _types_fit(types: Mapping[str, UniformType]) -> bool:
 
 
 def _storage(name: str) -> str:
-    """Return the storage type that TFLite's kernel requires of an operand or state."""
+    """Return the storage type, such as `i8`, that TFLite's kernel requires of an operand or
+    state.
+    """
     if "bias" in name:
         return "i32"
     peephole = name.startswith("cell_to_")
@@ -81,7 +83,9 @@ def _storage(name: str) -> str:
 
 
 def _scales_agree(op: qnn.LstmOp, types: Mapping[str, UniformType]) -> bool:
-    """Return whether the intermediate scales are given and each bias has the scale of its sums."""
+    """Return whether the intermediate scales are given and each bias has the scale of the sums that
+    it is added to.
+    """
     scale = {name: type.scale for name, type in types.items()}
     pairs: list[tuple[float, float]] = []
     for gate in GATES[1:] if op.couples_gates else GATES:
@@ -103,14 +107,14 @@ def _scales_agree(op: qnn.LstmOp, types: Mapping[str, UniformType]) -> bool:
 
 @dataclass(frozen=True)
 class IntegerLstm:
-    """A layer for which `has_integer_kernel` holds, with its operands."""
+    """An Lstm for which `has_integer_kernel` holds, with the arrays `given` of its operands."""
 
     op: qnn.LstmOp
     given: Stored
 
     @cached_property
     def types(self) -> Mapping[str, UniformType]:
-        """Name -> quantized type of operands and states."""
+        """Name -> quantized type of the operands and states."""
         return {name: type for name, type in types_of(self.op).items() if type is not None}
 
     def scale(self, name: str) -> np.float32:
@@ -118,8 +122,10 @@ class IntegerLstm:
         return np.float32(self.types[name].scale)
 
     def step(self, x: Array, h: Array, c: Array) -> tuple[Array, Array, dict[str, Array]]:
-        """Return the next output state and cell state, and the reals of the optional results by
-        name.
+        """Return (output state, cell state, optional results as reals by name) after one time step.
+
+        `x` is the input, `h` the output state and `c` the cell state before the step, as stored
+        integers.
         """
         op = self.op
         forget = fixed16.sigmoid(self.gate("forget", x, h, c))
@@ -141,9 +147,10 @@ class IntegerLstm:
         return self.projected(hidden).astype(np.int8), c.astype(np.int16), last
 
     def gate(self, gate: str, x: Array, h: Array, c: Array | None) -> Ints:
-        """Return the sum that enters the activation of gate `gate`, in 16 bits.
+        """Return the 16-bit sum that enters the activation of gate `gate`: the products of input
+        `x` and output state `h`, a peephole's, the bias or the layer normalization.
 
-        `c` is the cell state for gates with a peephole, else None.
+        `c` is the cell state, or None for the cell gate, which has no peephole.
         """
         target = self.gate_scale(gate)
         y: Ints = self.product(f"input_to_{gate}_weights", "input", x, target)
@@ -155,16 +162,18 @@ class IntegerLstm:
         return self.normalized(gate, y) if self.op.is_normalized else y
 
     def gate_scale(self, gate: str) -> np.float32:
-        """Return the scale of a gate before its activation or normalization."""
+        """Return the scale of the sum of a gate before normalization: the operation's for
+        normalized layers, else 2^-12.
+        """
         given = getattr(self.op, f"{gate}_gate_qscale").value.data
         return np.float32(given if self.op.is_normalized else 2.0**-12)
 
     def product(self, name: str, of: str, x: Array, target: np.float32) -> Ints:
-        """Return weights `name` times `x` minus its zero point, requantized to 16 bits in units of
-        `target`.
+        """Return `x` minus its zero point times the weights `name`, requantized to 16 bits in units
+        of `target`.
 
-        `of` names the operand or state whose value `x` is. Input weights add the gate's bias,
-        unless the layer is normalized.
+        `of` names the operand or state whose value `x` is. With input weights the gate's bias is
+        added, unless the layer is normalized.
         """
         centred = ints(x) - self.types[of].zero_point
         total = ints(exact_matmul(centred, ints(self.given[name]).T))
@@ -174,8 +183,8 @@ class IntegerLstm:
         return _in16(_rescaled(total, self.scale(name) * self.scale(of) / target))
 
     def normalized(self, gate: str, y: Ints) -> Ints:
-        """Return (y - mean) / deviation times the normalization weights of the gate, plus
-        its bias.
+        """Return the layer normalization of a gate's sum `y`: (y - mean) / deviation times the
+        gate's normalization weights, plus its bias.
         """
         units, weights = y.shape[-1], f"{gate}_layer_norm"
         mean = _quotient(y.sum(-1, keepdims=True) * 1024, units)
@@ -191,14 +200,20 @@ class IntegerLstm:
         return _in16(mbqm(total, q, shift + 12))
 
     def next_cell(self, c: Array, forget: Ints, entry: Ints, cell: Ints) -> Ints:
-        """Return the next cell state, clamped to its threshold."""
+        """Return the next cell state: forget * c + entry * cell, clamped to the layer's threshold.
+
+        `forget`, `entry` (input gate) and `cell` are gates in Q0.15; `c` and the result have the
+        cell's scale.
+        """
         scale = self.types["cell_state"].scale
         kept = rdbpot(forget * ints(c), 15)
         total = _in16(kept + rdbpot(entry * cell, 29 + math.frexp(scale)[1]))
         return _clipped(total, self.op.cell_clip_threshold.value.data, scale, HIGH)
 
     def hidden(self, output: Ints, c: Ints) -> Ints:
-        """Return the gated cell output, in 8 bits."""
+        """Return the gated cell output, output * tanh(c), in 8 bits with `hidden_scale` and
+        `hidden_offset`.
+        """
         bits = 14 + math.frexp(self.types["cell_state"].scale)[1]
         product = output * fixed16.tanh(c, bits)
         scaled = _rescaled(product, np.float32(2.0**-30 / float(self.hidden_scale)))
@@ -206,21 +221,25 @@ class IntegerLstm:
 
     @cached_property
     def hidden_scale(self) -> np.float32:
-        """The scale of the projection's input; without projection, that of the output state."""
+        """The scale of the gated cell output: that of the projection's input; without projection
+        that of the output state.
+        """
         if self.op.projection_weights is None:
             return self.scale("output_states")
         return np.float32(self.op.hidden_state_qscale.value.data)
 
     @cached_property
     def hidden_offset(self) -> int:
-        """QNN's offset of the projection's input; without projection, that of the output state."""
+        """QNN's offset, the negated zero point, of the gated cell output: that of the projection's
+        input; without projection that of the output state.
+        """
         if self.op.projection_weights is None:
             return -self.types["output_states"].zero_point
         return int(self.op.hidden_state_offset.value.data)
 
     def projected(self, hidden: Ints) -> Ints:
-        """Return the output state: the projection of `hidden`, or `hidden` itself if the layer has
-        none.
+        """Return the output state: the projection of the gated cell output `hidden`, or `hidden`
+        itself if the layer has no projection.
         """
         weights, bias = self.given["projection_weights"], self.given["projection_bias"]
         if weights is None:
@@ -234,7 +253,7 @@ class IntegerLstm:
 
 
 def _rescaled(x: Ints, real: np.float32) -> Ints:
-    """Return `x * real`, as fixed-point multiplication in rounding mode DOUBLE."""
+    """Return `x * real`, by fixed-point multiplication in rounding mode DOUBLE."""
     return mbqm(x, *quantize_multiplier(float(real)))
 
 
@@ -244,12 +263,14 @@ def _in16(x: Ints) -> Ints:
 
 
 def _quotient(x: Ints, by: int) -> Ints:
-    """Return the quotient truncated toward 0."""
+    """Return x / by, truncated toward 0."""
     return np.sign(x) * (np.abs(x) // by)
 
 
 def _clipped(x: Ints, threshold: float, scale: float, most: int) -> Ints:
-    """Clamp to [-threshold, threshold] in units of `scale`, at most `most`; no clamp for 0."""
+    """Clamp integers in units of `scale` to the real range [-threshold, threshold] and to [-most,
+    most]; a threshold of 0 does not clamp.
+    """
     if threshold == 0:
         return x
     limit = min(int(np.float32(threshold) / np.float32(scale)), most)

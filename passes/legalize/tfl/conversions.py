@@ -22,7 +22,7 @@ from ....dialects.quant import UniformType
 from ....dialects.tensors import element, is_quantized, shape, with_shape
 from ....semantics.qnn.convolution import has_scale_of_sums
 from ....semantics.qnn.softmax import has_fixed_point
-from ....semantics.tfl.operators import counts_zero_points
+from ....semantics.tfl.operators import subtracts_zero_points
 
 Steps: TypeAlias = Iterator[Operation]
 
@@ -152,7 +152,7 @@ def filter_of(op: Layer) -> tuple[list[Operation], SSAValue]:
     """
     check_weights(op.input, op.filter)
     type = element(op.filter)
-    if not isinstance(type, UniformType) or not any(type.zero_points) or counts_zero_points(op):
+    if not isinstance(type, UniformType) or not any(type.zero_points) or subtracts_zero_points(op):
         return [], op.filter
     zeros = replace(type.data, zero_points=(0,) * len(type.scales))
     constant = retyped(op.filter, UniformType(zeros), "filter")
