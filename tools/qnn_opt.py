@@ -32,6 +32,7 @@ from .driver.frontends import (
     fill_missing,
     frontend_of,
     parse_mlir,
+    read_as,
     reporting_warnings,
 )
 from .driver.guard import guarded
@@ -287,7 +288,7 @@ class QnnOpt(xDSLOptMain):
         name = self.get_input_name()
         if self.frontend != "mlir":
             with reporting_warnings(name):
-                return FRONTENDS[self.frontend](name, self.ctx, Reading.of(self.args))
+                return read_as(self.frontend, name, self.ctx, Reading.of(self.args))
         implicit = not self.args.no_implicit_module
         try:
             return parse_mlir(

@@ -10,6 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from support import machine, mini_shell
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from hexnn.tools.driver import frontends
+from hexnn.tools.driver.reading import Reading
 
 LINE = re.compile(r"(\S.*?(:\d+:\d+)?: )?(error|note|warning): \S.*")
 
@@ -67,6 +72,17 @@ def test_damaged_networks(tmp_path: Path) -> None:
         result = mini_shell.run_words(["qnn-opt", str(path)], "")
         assert [x for x in result.err.splitlines() if not LINE.fullmatch(x)] == []
         assert result.status in (0, 1)
+
+
+@pytest.mark.parametrize("tool", ["qnn-opt", "qnn-run"])
+def test_a_file_beyond_memory_is_named(tool: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(path: str, ctx: Context, how: Reading) -> ModuleOp:
+        raise MemoryError
+
+    monkeypatch.setitem(frontends.FRONTENDS, "tflite", read)
+    result = mini_shell.run_words([tool, "x.tflite"], "")
+    assert result.status != 0
+    assert result.err == "x.tflite:0:0: error: the file needs more memory than there is\n"
 
 
 def test_deep_nesting_is_refused() -> None:

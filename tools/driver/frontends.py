@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import FileLineColLoc, IntAttr, ModuleOp, StringAttr
 
 from ...dialects.constants import ConstantOp, FileAttr
 from ...dialects.diagnostics import HexnnError
@@ -154,6 +154,17 @@ def check_source(module: ModuleOp, how: Reading) -> None:
         check(module)
 
 
+def read_as(frontend: str, path: str, ctx: Context, how: Reading) -> ModuleOp:
+    """Read file `path` with the frontend of this name. Raises HexnnError, located in the file, if
+    that needs more memory than there is.
+    """
+    try:
+        return FRONTENDS[frontend](path, ctx, how)
+    except MemoryError as e:
+        start = FileLineColLoc(StringAttr(path), IntAttr(0), IntAttr(0))
+        raise HexnnError("the file needs more memory than there is", start) from e
+
+
 def read(
     path: str,
     ctx: Context | None = None,
@@ -162,6 +173,6 @@ def read(
 ) -> ModuleOp:
     """Read the module in file `path`, by default with the frontend of its suffix."""
     kind = frontend or frontend_of(path)
-    module = FRONTENDS[kind](path, ctx or new_context(), how)
+    module = read_as(kind, path, ctx or new_context(), how)
     fill_missing(module, how.random_weights)
     return module
