@@ -37,6 +37,13 @@ def legacy(net: Net, outputs: int, taps: int, multiplier: int = 0) -> None:
     net.add(kind(net.x, *operands, out=OUTPUT, stride=(1, 1), pad_amount=(pad, pad, pad, pad)))
 
 
+def columns(net: Net, outputs: int) -> None:
+    """A convolution of 3 x 1 with padding above and below alone."""
+    weight, bias = net.weights(3, 1, shape(net.x)[3], outputs, axis=3)
+    pads = (1, 1, 0, 0)
+    net.add(qnn.Conv2dOp(net.x, weight, bias, out=OUTPUT, stride=(1, 1), pad_amount=pads))
+
+
 def with_constant(net: Net, kind: type[qnn.ElementWiseAddOp], zero_point: int) -> None:
     """An element-wise operation with a constant of one element for each channel."""
     type = UniformType.per_tensor("i8", 0.0389, zero_point)
@@ -132,6 +139,7 @@ CASES: dict[str, Case] = {
     "conv 3x3, of 3 channels, stride 2": Case((1, 33, 65, 3), lambda net: net.conv(16, stride=2)),
     "conv 3x3, dilated, ragged": Case((2, 13, 71, 7), lambda net: net.conv(9, dilation=2, pad=2)),
     "conv 5x5, stride 3": Case((1, 20, 19, 16), lambda net: net.conv(24, 5, stride=3, pad=2)),
+    "conv 3x1, padding above and below": Case((1, 20, 22, 16), lambda net: columns(net, 24)),
     "conv 3x3, legacy weights": Case((1, 14, 14, 32), lambda net: legacy(net, 32, 3)),
     "conv 1x1, legacy weights": Case((1, 7, 7, 130), lambda net: legacy(net, 70, 1)),
     "conv 3x3, tiled": Case((1, 56, 56, 32), lambda net: net.conv(48), target=SMALL),

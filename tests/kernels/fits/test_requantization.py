@@ -164,6 +164,16 @@ def test_clamp_narrows_what_must_agree():
     check(double_rule([0.73]), -3000, 3000, 128, (128, 255))
 
 
+@pytest.mark.parametrize(("low", "high"), [(-(2**31), 0), (0, 2**31 - 1), (-(2**31), 2**31 - 1)])
+def test_sums_may_reach_the_ends_of_words(low: int, high: int):
+    rule = double_rule([2.0**-24, 1.1 * 2.0**-23])
+    params, mode = encode(rule, sums_of(2, low, high), 130, (0, 255))
+    a = np.linspace(low, high, 10_001).astype(np.int64)
+    a = np.broadcast_to(np.concatenate((a, [low + 1, high - 1])), (2, 10_003))
+    want = np.clip(rule.exact(a) + 130, 0, 255)
+    assert (requantize(a, params[:, None, :], mode, (0, 255)) == want).all()
+
+
 def test_sums_that_exceed_words_are_refused():
     with pytest.raises(HexnnError, match="sums may exceed 32 bits"):
         encode(double_rule([0.1]), sums_of(1, 0, 2**31), 0, (0, 255))
