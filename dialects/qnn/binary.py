@@ -58,10 +58,6 @@ BinaryOperationAttr = enum_attribute(BinaryOperation, "qnn.binary_operation")
 class BinaryOp(QnnOp):
     """An elementwise operation on `lhs` and `rhs`, whose shapes broadcast, aligned at their last
     axes.
-
-    Arithmetic keeps the data type of `lhs`, comparisons give BOOL_8 (i1). AND, OR and XOR take
-    operands of any data types, in which 0 is false and all else true, and give 1 or 0 in any data
-    type.
     """
 
     SCALARS: ClassVar[bool] = True
@@ -107,6 +103,10 @@ class BinaryOp(QnnOp):
 class ElementWiseBinaryOp(BinaryOp):
     """The function that `operation` names, of each pair of elements of `lhs` and `rhs`, which
     broadcast.
+
+    Arithmetic keeps the data type of `lhs`, comparisons give BOOL_8 (i1). AND, OR and XOR take
+    operands of any data types, in which 0 is false and all else true, and give 1 or 0 in any data
+    type.
 
     `%c = qnn.element_wise_binary ADD, %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>`
     """

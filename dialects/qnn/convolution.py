@@ -120,8 +120,10 @@ def expect_bias(bias: SSAValue, input: SSAValue, channels: int) -> None:
 
 
 class ConvolutionOp(FilterOp):
-    """A convolution: a result element is the sum over taps and input channels of x[position *
-    stride + tap * dilation - padding] * weight[tap], plus bias. Padding is real zero.
+    """A convolution, as opposed to a transposed one.
+
+    A result element is the sum over taps and input channels of x[position * stride + tap * dilation
+    - padding] * weight[tap], plus bias. Padding is real zero.
     """
 
     @property
@@ -183,10 +185,11 @@ def grouped(inputs: int, outputs: int, groups: int) -> int:
 
 
 class SparseConvolutionOp(GroupedOp):
-    """A convolution whose input and output are both dense or both sparse (`#qnn.sparse`).
+    """A convolution of dense or sparse tensors (`#qnn.sparse`).
 
-    If indices are reused (`reuse_sparse_indices`), a sparse output has the index tuples of the
-    input, only the elements at these are computed, and both tensors have the same spatial extents.
+    Input and output are both dense or both sparse. If indices are reused (`reuse_sparse_indices`),
+    a sparse output has the index tuples of the input, only the elements at these are computed, and
+    both tensors have the same spatial extents.
     """
 
     REUSE: ClassVar[str] = "reuse_sparse_indices"

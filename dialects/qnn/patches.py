@@ -27,7 +27,7 @@ class KernelOp(QnnOp):
     position of a kernel.
 
     Columns are [batch, channel * kernel_height * kernel_width, positions]; rows are in the order
-    channel, kernel row, kernel column, the last one fastest.
+    channel, kernel row, kernel column, the last one fastest, as of PyTorch's Unfold.
     """
 
     kernel_size = prop_def(PAIR)
@@ -83,8 +83,6 @@ class KernelOp(QnnOp):
 @qnn_op_definition
 class Im2ColOp(KernelOp):
     """The pixels under each position of the kernel as a column; padding is real zero.
-
-    Rows of the result are in the order channel, kernel row, kernel column, as of PyTorch's Unfold.
 
     `%y = qnn.im_2_col %x {kernel_size = [2, 2], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
     (tensor<1x3x3x2xf32>) -> tensor<1x8x4xf32>`

@@ -110,8 +110,9 @@ class PoolAvgOp(RoundedPoolOp):
 
 
 class PoolMaxOp(RoundedPoolOp):
-    """The maximum of each window, padding excluded; for a window of padding alone, the least value
-    of the data type.
+    """The maximum of each window, padding excluded.
+
+    For a window of padding alone it is the least value of the data type.
     """
 
 

@@ -15,12 +15,12 @@ from .space import SEQUENCE, TRIPLE, TRIPLE_PAIRS, VOLUME, Numbers, each, paddin
 
 
 class TransposedOp(FilterOp):
-    """A transposed convolution: y[i * stride + tap * dilation - padding] += x[i] * weight[tap],
-    plus bias.
+    """A transposed convolution, with `group` groups of channels.
 
-    What falls outside of the result is dropped; `output_padding`, below the stride, extends the
-    result at its end. Channels form `group` groups, each of which reads its own input channels;
-    scales along the last axis of the weight, the output channels of a group, hold for all groups.
+    y[i * stride + tap * dilation - padding] += x[i] * weight[tap], plus bias. What falls outside of
+    the result is dropped; `output_padding`, below the stride, extends the result at its end.
+    Channels form `group` groups, each of which reads its own input channels; scales along the last
+    axis of the weight, the output channels of a group, hold for all groups.
     """
 
     group = prop_def(UINT_32, uint32(1))

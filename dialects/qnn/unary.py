@@ -69,11 +69,7 @@ class MappedOp(SameShapeOp):
 
 
 class UnaryOp(MappedOp):
-    """A numerical or logical function of each element.
-
-    NOT takes any data type, in which 0 is false and all else true, and gives 1 or 0; ABS, NEG and
-    SIGN take integers, floats or quantized integers, the others floats or quantized integers.
-    """
+    """A numerical or logical function of each element."""
 
     @property
     @abstractmethod
@@ -97,6 +93,9 @@ class UnaryOp(MappedOp):
 @qnn_op_definition
 class ElementWiseUnaryOp(UnaryOp):
     """The function that `operation` names, of each element.
+
+    NOT takes any data type, in which 0 is false and all else true, and gives 1 or 0; ABS, NEG and
+    SIGN take integers, floats or quantized integers, the others floats or quantized integers.
 
     `%y = qnn.element_wise_unary SQRT, %x : (tensor<4xf32>) -> tensor<4xf32>`
     """

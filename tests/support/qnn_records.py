@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-TABLE = Path(__file__).parents[1] / "dialects" / "qnn_records.tsv"
+from hexnn.tools.reference.evidence import SECTIONS, SectionItem
 
 BACKEND = "BACKEND"
 """Beside or instead of data types: those that a backend chooses."""
@@ -29,25 +29,8 @@ NAMED_IN_THE_TEXT = {
 
 
 @dataclass(frozen=True)
-class Item:
+class Item(SectionItem):
     """A tensor or a parameter of an operation, as the table has it."""
-
-    section: str
-    """The operation's name in the definition."""
-    role: str
-    """One of `ROLES`."""
-    name: str
-    """As `stride`, `in[1]`, or `in[0..m]` for any number."""
-    mandatory: str
-    """`yes` or `no`."""
-    types: str
-    """Data types without QNN_DATATYPE_, `BACKEND` among them."""
-    shape: str
-    """`scalar`, `[2, 2]`, `[batch, M]`, more after ` | `; empty for any rank. `?`: any size."""
-    default: str
-    """In JSON, or by the rank N; empty for none."""
-    values: str
-    """The named values, as `FLOOR=0 ROUND=1`."""
 
     @property
     def arity(self) -> str:
@@ -76,7 +59,7 @@ class Item:
 @cache
 def records() -> dict[str, list[Item]]:
     """The rows of the table by section."""
-    rows = [line.split("\t") for line in TABLE.read_text().splitlines()[1:]]
+    rows = [line.split("\t") for line in SECTIONS.read_text().splitlines()[1:]]
     found: dict[str, list[Item]] = {row[0]: [] for row in rows}
     for row in rows:
         found[row[0]].append(Item(*row))

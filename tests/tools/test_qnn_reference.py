@@ -1,14 +1,18 @@
 """The reference of the qnn operations: current, whole, and true of what runs."""
 
+import re
+from collections import Counter
+
 import pytest
 from support import machine
 
 from hexnn.dialects import qnn
+from hexnn.dialects.qnn.meanings import key_of, meanings
 from hexnn.tools import qnn_reference
 from hexnn.tools.reference.declared import DIALECTS, checks, declared_rules, facts, shares
 from hexnn.tools.reference.document import document
-from hexnn.tools.reference.evidence import FILECHECK, oracles
-from hexnn.tools.reference.operations import Section, sections
+from hexnn.tools.reference.evidence import FILECHECK, oracles, section_items
+from hexnn.tools.reference.operations import Section, entry, families, paragraphs, sections
 from hexnn.tools.reference.trial import can_run, element_kind, examples, variants
 
 PAGE = machine.ROOT / "docs" / "qnn-ops.md"
@@ -45,6 +49,35 @@ def test_what_verifies_runs(op: Section):
     found = [variant for example in examples()[op.name] for variant in variants(example)]
     runnable = {element_kind(one) for one in found if can_run(one)}
     assert runnable == {element_kind(one) for one in found}
+
+
+def test_every_parameter_has_a_line_of_its_own():
+    """Of 10 to 120 characters; no line is left over, none repeats that for other operations."""
+    lines = meanings()
+    keys = {key_of(op.QNN_NAME, one.name) for op in sections() for one in entry(op).parameters}
+    assert keys == set(lines)
+    assert [key for key, line in lines.items() if not 10 <= len(line) <= 120] == []
+    assert [key for key in lines if key[0] and lines[key] == lines.get(("", key[1]))] == []
+
+
+@pytest.mark.parametrize("op", sections(), ids=lambda op: op.QNN_NAME)
+def test_texts_do_not_repeat(op: Section):
+    """Nor do they say what a base class is."""
+    text = entry(op).text
+    sentences = Counter(sentence for one in text for sentence in re.split(r"(?<=[.:]) ", one))
+    assert [sentence for sentence, count in sentences.items() if count > 1] == []
+    _, *bases = families(op)
+    assert {paragraphs(base.__doc__)[0] for base in bases} & set(text) == set()
+
+
+@pytest.mark.parametrize("op", sections(), ids=lambda op: op.QNN_NAME)
+def test_tensors_stand_beside_those_of_the_section(op: Section):
+    """All of the section's, in its order; only If has tensors that its section does not list."""
+    told = entry(op)
+    for tensors, role in ((told.operands, "input"), (told.results, "output")):
+        listed = [tensor.item for tensor in tensors if tensor.item]
+        assert listed == section_items(op.QNN_NAME, role)
+        assert len(listed) == len(tensors) or op is qnn.IfOp
 
 
 def test_rules_are_counted_where_they_hold():

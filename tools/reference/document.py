@@ -21,7 +21,8 @@ Made by `python -m hexnn.tools.qnn_reference --write docs/qnn-ops.md` from the d
 the page is current.
 
 Each operation is a section of QNN's master operation definition, under that section's name. Tensors
-stand in the section's order: operand 0 is its `in[0]`, result 0 its `out[0]`. Parameters are
+stand in the section's order; the last column has the section's name of each and the shapes that
+it lists (without one, the section admits any rank or describes the shape in words). Parameters are
 properties by QNN's names. Below the tables stand the rules, as the messages of those who break them
 say them; a number there is one of a test. What quantized results are exactly is in
 [numerics.md](numerics.md).
@@ -80,8 +81,11 @@ class Evidence:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Yield the lines of a Markdown table with the given head and rows."""
-    for cells in (head, ["---"] * len(head), *rows):
+    """Yield the lines of a Markdown table with the given head and rows; none if there are no
+    rows.
+    """
+    rows = list(rows)
+    for cells in (head, ["---"] * len(head), *rows) if rows else ():
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
@@ -155,19 +159,40 @@ def tensors(what: str, listed: Sequence[Tensor]) -> list[str]:
     their names.
     """
     rows = [
-        [str(index), f"`{tensor.name}`", tensor.multiplicity, tensor.types, tensor.demands]
+        [
+            str(index),
+            f"`{tensor.name}`",
+            tensor.multiplicity,
+            tensor.types,
+            tensor.demands,
+            stated(tensor),
+        ]
         for index, tensor in enumerate(listed)
     ]
-    return list(table(["", what, "", "elements", "sizes, relations"], rows)) if rows else []
+    return list(table(["", what, "", "elements", "sizes, relations", "section"], rows))
+
+
+def stated(tensor: Tensor) -> str:
+    """Return the name and the shape that the section states for an operand or result; the name
+    alone if the section lists no axes; empty if it does not list the tensor.
+    """
+    item = tensor.item
+    return f"`{item.name}` {item.shape}".strip() if item else ""
 
 
 def parameters(listed: Sequence[Parameter]) -> list[str]:
     """Return the Markdown table of an operation's parameters."""
     rows = [
-        [f"`{p.name}`", f"{p.datatype} {p.shape}".strip(), p.default or "mandatory", values(p)]
+        [
+            f"`{p.name}`",
+            f"{p.datatype} {p.shape}".strip(),
+            p.default or "mandatory",
+            values(p),
+            p.meaning,
+        ]
         for p in listed
     ]
-    return list(table(["parameter", "type", "default", "values"], rows)) if rows else []
+    return list(table(["parameter", "type", "default", "values", "meaning"], rows))
 
 
 def values(parameter: Parameter) -> str:

@@ -1,4 +1,6 @@
-"""Extraction of invalid cases, constraints and oracles of qnn operations from the tests."""
+"""Extraction of what the tests state about qnn operations: QNN's sections, invalid cases,
+constraints and oracles.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from .each_op import each_op
@@ -13,11 +16,43 @@ from .each_op import each_op
 ROOT = Path(__file__).resolve().parents[2]
 FILECHECK = ROOT / "tests" / "filecheck" / "dialects" / "qnn"
 CONSTRAINTS = ROOT / "tests" / "dialects" / "constraints"
+SECTIONS = ROOT / "tests" / "dialects" / "qnn_records.tsv"
 VERDICTS = ("static", "run", "open")
 """How a constraint is checked: by the verifier, at run time only, or not at all."""
 
 EXPECTED = re.compile(r"// expected-(?:error|warning)@\+(\d+) \{\{(.*)\}\}")
 OPERATION = re.compile(r"\bqnn\.[a-z0-9_]+")
+
+
+@dataclass(frozen=True)
+class SectionItem:
+    """What a section of QNN's definition states about a tensor or parameter: a row of the table
+    `SECTIONS`.
+    """
+
+    section: str
+    """The operation's name in the definition."""
+
+    role: str
+    """`input`, `parameter` or `output`."""
+
+    name: str
+    """As `stride`, `in[1]`, or `in[0..m]` for any number."""
+
+    mandatory: str
+    """`yes` or `no`."""
+
+    types: str
+    """Data types without QNN_DATATYPE_; `BACKEND` stands for those that a backend chooses."""
+
+    shape: str
+    """`scalar`, `[2, 2]`, `[batch, M]`, more after ` | `; empty for any rank. `?`: any size."""
+
+    default: str
+    """In JSON, or by the rank N; empty for none."""
+
+    values: str
+    """The named values, as `FLOOR=0 ROUND=1`."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +99,18 @@ class Oracle:
 
     test: str
     """The test file, relative to the checkout."""
+
+
+@cache
+def all_section_items() -> tuple[SectionItem, ...]:
+    """Return the tensors and parameters of all sections, in the order of the definition."""
+    lines = SECTIONS.read_text().splitlines()[1:]
+    return tuple(SectionItem(*line.split("\t")) for line in lines)
+
+
+def section_items(section: str, role: str) -> list[SectionItem]:
+    """Return the inputs, parameters or outputs (the `role`) that a section lists, in order."""
+    return [i for i in all_section_items() if i.section == section and i.role == role]
 
 
 def cases_of(path: Path) -> Iterator[Case]:

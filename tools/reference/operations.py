@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, cast
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FloatAttr, IntegerAttr, i1
@@ -25,9 +26,11 @@ from ...dialects import qnn
 from ...dialects.irdl import described
 from ...dialects.parameters import ParameterConstraint, unwrapped
 from ...dialects.qnn.base import SectionOp
+from ...dialects.qnn.meanings import meaning
 from ...dialects.qnn.parameters import DenseOf, QnnEnum, values_of
 from ...dialects.tensor_constraints import TensorOf
 from .declared import facts
+from .evidence import SectionItem, section_items
 
 Section = type[SectionOp]
 
@@ -46,6 +49,9 @@ class Tensor:
     """The documentation of an operand or result for the reference page."""
 
     name: str
+    item: SectionItem | None
+    """What the section states about it; None if the section does not list it."""
+
     multiplicity: str
     """`optional`, `any number` for a variadic one, empty for exactly one."""
 
@@ -66,6 +72,9 @@ class Parameter:
 
     values: dict[str, int]
     """Name -> number of the values of an enumeration; empty for other types."""
+
+    meaning: str
+    """What the value means, with its unit."""
 
 
 @dataclass(frozen=True)
@@ -89,10 +98,11 @@ class Entry:
 
     @property
     def text(self) -> list[str]:
-        """The paragraphs on what the operation computes, from the docstrings of its class and of
-        its family's base classes.
+        """The paragraphs on what the operation computes: the docstring of its class, and those of
+        its family's base classes without their first paragraphs, which say what the class is.
         """
-        return [paragraph for cls in families(self.op) for paragraph in paragraphs(cls.__doc__)]
+        own, *bases = (paragraphs(cls.__doc__) for cls in families(self.op))
+        return own + [paragraph for base in bases for paragraph in base[1:]]
 
     @property
     def shape_rule(self) -> str:
@@ -118,25 +128,37 @@ def entry(op: Section) -> Entry:
     """Return the documentation of operation class `op`."""
     definition = op.get_irdl_definition()
     parameters = (
-        parameter(name, declared)
+        parameter(op.QNN_NAME, name, declared)
         for name, declared in definition.properties.items()
         if name not in SEGMENTS
     )
     return Entry(
         op,
-        tuple(tensor(name, declared) for name, declared in definition.operands),
+        tensors(definition.operands, section_items(op.QNN_NAME, "input")),
         tuple(parameters),
-        tuple(tensor(name, declared) for name, declared in definition.results),
+        tensors(definition.results, section_items(op.QNN_NAME, "output")),
     )
 
 
-def tensor(name: str, declared: Any) -> Tensor:
-    """Return the documentation of an operand or result from its xDSL declaration."""
+def tensors(
+    declared: Sequence[tuple[str, Any]], items: Sequence[SectionItem]
+) -> tuple[Tensor, ...]:
+    """Return the documentation of operands or results, which are in the order of the section's
+    `items`; the section may list fewer.
+    """
+    pairs = zip_longest(declared, items)
+    return tuple(tensor(name, definition, item) for (name, definition), item in pairs)
+
+
+def tensor(name: str, declared: Any, item: SectionItem | None) -> Tensor:
+    """Return the documentation of an operand or result from its xDSL declaration and the section's
+    `item`.
+    """
     words, said = types(declared.constr), facts(declared.constr)[1:]
     optional = isinstance(declared, OptionalDef)
     many = "any number" if isinstance(declared, VariadicDef) else ""
     demands = ", ".join(fact for fact in said if not fact.startswith("rank "))
-    return Tensor(name, "optional" if optional else many, words, demands)
+    return Tensor(name, item, "optional" if optional else many, words, demands)
 
 
 def types(constraint: Any) -> str:
@@ -153,14 +175,19 @@ def types(constraint: Any) -> str:
     return constraint.what if constraint.rank is None else f"{constraint.rank}-d, {constraint.what}"
 
 
-def parameter(name: str, declared: PropertyDef) -> Parameter:
-    """Return the documentation of a property from its xDSL declaration."""
+def parameter(section: str, name: str, declared: PropertyDef) -> Parameter:
+    """Return the documentation of a property of operation `section` from its xDSL declaration."""
     constraint = unwrapped(declared.constr)
     default = "" if declared.default_value is None else value(declared.default_value)
     if not default and isinstance(declared, OptionalDef):
         default = "optional"
     return Parameter(
-        name, datatype(constraint, declared), shape(constraint), default, names(constraint)
+        name,
+        datatype(constraint, declared),
+        shape(constraint),
+        default,
+        names(constraint),
+        meaning(section, name),
     )
 
 

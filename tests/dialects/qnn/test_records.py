@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from support import folders
 from support.drawn_operations import ELEMENTS
-from support.qnn_records import BACKEND, TABLE, Item, items, records, table_of
+from support.qnn_records import BACKEND, Item, items, records, table_of
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     FloatAttr,
@@ -30,6 +30,7 @@ from hexnn.dialects.parameters import ParameterConstraint, unwrapped
 from hexnn.dialects.qnn.datatypes import DATATYPES, find_datatype
 from hexnn.dialects.qnn.parameters import DenseOf, QnnEnum, values_of
 from hexnn.dialects.tensor_constraints import TensorOf
+from hexnn.tools.reference.evidence import SECTIONS
 
 OPERATIONS: dict[str, type[IRDLOperation]] = {
     cast(Any, op).QNN_NAME: op
@@ -140,7 +141,7 @@ def parameters(name: str) -> list[tuple[PropertyDef, Item]]:
 
 
 def test_the_table_is_that_of_the_records_in_json():
-    assert TABLE.read_text() == table_of(folders.specification("qnn_ops.json"))
+    assert SECTIONS.read_text() == table_of(folders.specification("qnn_ops.json"))
 
 
 def test_every_data_type_is_tried():
