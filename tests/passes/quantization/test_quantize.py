@@ -81,6 +81,14 @@ def test_a_weight_scale_is_so_wide_that_the_bias_fits():
     assert list(scales[1:]) == [1.0, 1.0]
 
 
+def test_groups_of_channels_share_the_scales_of_a_transposed_weight():
+    """The bias has an element for each channel, the scales one for each channel of a group."""
+    bias = np.array([4.0, 1.0, 8.0, 0.5, 2.0, 16.0])
+    scales = weight_scales(np.zeros((1, 3)), 1, bias, 1e-3)
+    needed = [4.0, 2.0, 16.0]
+    assert list(scales) == pytest.approx([x / 1e-3 / (2**31 - 1) for x in needed])
+
+
 @pytest.mark.parametrize("weights", ["per-channel", "per-tensor"])
 @pytest.mark.parametrize("activations", ["int8", "int16"])
 def test_a_layer_is_near_the_floats(samples: Array, activations: str, weights: str):

@@ -22,6 +22,7 @@ from support.nnef_legalization import (
 )
 
 import hexnn
+from hexnn.dialects import qnn
 from hexnn.dialects.diagnostics import HexnnError
 
 UNARY = (
@@ -205,6 +206,19 @@ CASES: dict[str, Case] = {
         "max_pool", f'size = {indices("3")}, border = "ignore"', floats("9"), floats("9")
     ),
 }
+
+
+@pytest.mark.parametrize("shape", ["2x4", "2x4x5", "2x4x3x3", "1x4x2x3x2"])
+def test_constant_batch_normalization_is_one_operation(shape: str) -> None:
+    type, row = floats(shape), floats("1x4")
+    lines = (
+        constant("m", "[[1.0, 2.0, -1.0, 0.5]]", row),
+        constant("v", "[[1.0, 2.0, 1.5, 0.5]]", row),
+        f"%z = nnef.batch_normalization %x, %m, %v, %m, %v {{epsilon = 1.0e-3 : f64}} : "
+        f"({', '.join([type, *[row] * 4])}) -> {type}",
+    )
+    lowered = check(model(type, *lines), "nnef-to-qnn-graph")
+    assert any(isinstance(op, qnn.BatchnormOp) for op in lowered.ir.walk())
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -111,6 +111,7 @@ DECONVOLUTIONS = [
     ("4x6x6", "4x1x3x3", "groups = 0 : i64", "4x6x6", 4),
     ("4x6x6", "4x3x1x1", "stride = array<i64: 2, 2>", "3x12x12", 3),
     ("4x6x6", "4x3x3x3", "padding = dense<[[0, 1], [1, 1]]> : tensor<2x2xi64>", "3x7x6", 3),
+    ("4x6x6", "4x3x3x3", "padding = dense<[[-1, 0], [0, -2]]> : tensor<2x2xi64>", "3x9x10", 3),
     ("4x9", "4x3x3", "stride = array<i64: 2>", "3x18", 3),
     ("2x4x5x6", "2x3x2x3x3", "", "3x4x5x6", 3),
 ]
