@@ -26,7 +26,7 @@ from xdsl.utils.exceptions import VerifyException
 from .axes import axes_of
 from .construction import VERIFIER
 from .glance import QuickCheck
-from .irdl import PropertyConstraint, Violations, expect_declared, expect_given, is_variadic
+from .irdl import PropertyConstraint, expect_declared, expect_given, expect_none, is_variadic
 from .tensor_constraints import TensorOf
 
 if TYPE_CHECKING:
@@ -183,13 +183,11 @@ def expect_types(
 
     `constructs` selects operands, results or both.
     """
-    wrong = [
+    expect_none(
         reason
         for construct in constructs
         for reason in _wrong_types(op, definition, construct, context)
-    ]
-    if wrong:
-        raise Violations(wrong)
+    )
 
 
 def _wrong_types(

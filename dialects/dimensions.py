@@ -78,7 +78,7 @@ class Dim(int):
 def bounded_shape(type: TensorType[Any]) -> tuple[int, ...]:
     """Return the shape of a tensor type with the bound of each dynamic dimension as a `Dim`.
 
-    Dynamic dimensions without a bound are -1.
+    Dynamic dimensions without a bound are `DYNAMIC_INDEX`.
     """
     sizes = tuple([size.data for size in type.shape.data])
     if DYNAMIC_INDEX not in sizes:

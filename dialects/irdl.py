@@ -152,6 +152,14 @@ def expect(ok: bool, message: str, *values: object) -> None:
         raise VerifyException(message)
 
 
+def expect_none(violations: Iterable[str]) -> None:
+    """Raise Violations with all of `violations`, the messages of checks that failed, if there are
+    any.
+    """
+    if reasons := tuple(violations):
+        raise Violations(reasons)
+
+
 def expect_shape(name: str, seen: Sequence[int], expected: Sequence[int]) -> None:
     """Raise VerifyException unless the shape `seen` of `name` is `expected`; -1 matches any
     extent.

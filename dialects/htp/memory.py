@@ -4,7 +4,7 @@ launches.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, cast
 
 from xdsl.dialects.builtin import (
@@ -36,10 +36,10 @@ from xdsl.traits import MemoryReadEffect, MemoryWriteEffect, Pure
 from ..constants import ConstantOp as BaseConstantOp
 from ..constants import ConstantValue
 from ..definitions import named_op_definition
-from ..irdl import expect
+from ..irdl import expect, expect_none
 from .attributes import TokenType, layout_of, shape, tensor_type
 from .base import ANY_TENSOR, I32_ARRAY, i32_array, integers
-from .movement import expect_same_layout
+from .movement import has_same_layout
 
 ADDRESS = "htp.address"
 """The attribute with the address of @main's arguments and of results of other dialects'
@@ -173,21 +173,36 @@ class DmaStartOp(IRDLOperation):
         """Check that both tensors agree in element type, layout and rank, and that both contain the
         box.
         """
-        wanted, seen = (tensor_type(v).element_type for v in (self.source, self.dest))
-        expect(seen == wanted, "destination must have elements of {}, got {}", wanted, seen)
-        expect_same_layout(self.source, self.dest)
+        expect_none(self._type_errors())
+        expect_none(self._length_errors())
+        expect_none(self._box_errors())
+
+    def _type_errors(self) -> Iterator[str]:
+        """Yield a message for each of element type, layout and rank in which the tensors differ."""
+        source, dest = tensor_type(self.source), tensor_type(self.dest)
+        wanted, seen = source.element_type, dest.element_type
+        if seen != wanted:
+            yield f"destination must have elements of {wanted}, got {seen}"
+        if not has_same_layout(self.source, self.dest):
+            yield f"the layout must stay, got {source} and {dest}"
+        if (rank := source.get_num_dims()) != (other := dest.get_num_dims()):
+            yield f"destination must have the source's rank {rank}, got {other}"
+
+    def _length_errors(self) -> Iterator[str]:
+        """Yield a message for each array of the box that has not one value for each axis."""
         rank = len(shape(self.source))
-        expect(rank == len(shape(self.dest)), "source and destination must have the same rank")
         for name in ("source_offsets", "dest_offsets", "sizes"):
             count = len(_or(getattr(self, name), shape(self.source)))
-            expect(count == rank, f"{name} must have {rank} values, got {count}")
+            if count != rank:
+                yield f"{name} must have {rank} values, got {count}"
+
+    def _box_errors(self) -> Iterator[str]:
+        """Yield a message for each tensor that does not contain the box."""
         at, to, sizes = self.box
         for what, value, start in (("source", self.source, at), ("destination", self.dest, to)):
             rows = zip(start, sizes, shape(value), strict=True)
-            ok = all(o >= 0 and s > 0 and o + s <= n for o, s, n in rows)
-            expect(
-                ok, f"box {list(sizes)} at {list(start)} must lie in the {what} {{}}", value.type
-            )
+            if not all(o >= 0 and s > 0 and o + s <= n for o, s, n in rows):
+                yield f"box {list(sizes)} at {list(start)} must lie in the {what} {value.type}"
 
 
 def _or(array: DenseArrayBase[Any] | None, default: tuple[int, ...]) -> tuple[int, ...]:

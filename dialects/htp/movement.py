@@ -33,13 +33,21 @@ from .base import (
 from .layouts import ROW_MAJOR
 
 
+def has_same_layout(a: SSAValue, b: SSAValue) -> bool:
+    """Return whether two tensors have the same layout, or one has no assigned layout.
+
+    Their memories may differ.
+    """
+    names = {layout.data.layout for layout in map(layout_of, (a, b)) if layout is not None}
+    return len(names) < 2
+
+
 def expect_same_layout(a: SSAValue, b: SSAValue) -> None:
     """Raise VerifyException if two tensors have different layouts.
 
     Their memories may differ; a tensor without an assigned layout passes.
     """
-    names = [layout.data.layout for layout in map(layout_of, (a, b)) if layout is not None]
-    expect(len(set(names)) < 2, "the layout must stay, got {} and {}", a.type, b.type)
+    expect(has_same_layout(a, b), "the layout must stay, got {} and {}", a.type, b.type)
 
 
 class MovementOp(HtpOp):

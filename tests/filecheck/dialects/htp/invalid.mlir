@@ -220,7 +220,7 @@ func.func @buffer() {
 
 func.func @dma_start(%x: tensor<1x8x8x8x!qu8, #htp.layout<flat, ddr>>,
     %d: tensor<1x4x8x8x!qu8, #htp.layout<flat, tcm>>, %d_1x8x8x8: tensor<1x8x8x8x!qu8, #htp.layout<strip, tcm>>,
-    %d_1x8x8x8_2: tensor<1x8x8x8x!qu8_2, #htp.layout<flat, tcm>>) {
+    %d_1x8x8x8_2: tensor<1x8x8x8x!qu8_2, #htp.layout<flat, tcm>>, %d_8: tensor<8x!qu8_2, #htp.layout<strip, tcm>>) {
   // expected-error@+1 {{the layout must stay}}
   htp.dma_start %x dest %d_1x8x8x8
       : tensor<1x8x8x8x!qu8, #htp.layout<flat, ddr>> -> tensor<1x8x8x8x!qu8, #htp.layout<strip, tcm>>
@@ -233,6 +233,15 @@ func.func @dma_start(%x: tensor<1x8x8x8x!qu8, #htp.layout<flat, ddr>>,
   // expected-error@+1 {{destination must have elements of !quant.uniform<u8:f32, 0.5:128>, got !quant.uniform<u8:f32, 0.25:3>}}
   htp.dma_start %x dest %d_1x8x8x8_2
       : tensor<1x8x8x8x!qu8, #htp.layout<flat, ddr>> -> tensor<1x8x8x8x!qu8_2, #htp.layout<flat, tcm>>
+  // expected-error@+3 {{destination must have elements of !quant.uniform<u8:f32, 0.5:128>, got}}
+  // expected-error@+2 {{the layout must stay}}
+  // expected-error@+1 {{destination must have the source's rank 4, got 1}}
+  htp.dma_start %x dest %d_8
+      : tensor<1x8x8x8x!qu8, #htp.layout<flat, ddr>> -> tensor<8x!qu8_2, #htp.layout<strip, tcm>>
+  // expected-error@+2 {{source_offsets must have 4 values, got 1}}
+  // expected-error@+1 {{sizes must have 4 values, got 2}}
+  htp.dma_start %x dest %d {source_offsets = array<i32: 0>, sizes = array<i32: 1, 4>}
+      : tensor<1x8x8x8x!qu8, #htp.layout<flat, ddr>> -> tensor<1x4x8x8x!qu8, #htp.layout<flat, tcm>>
   func.return
 }
 
