@@ -1,7 +1,8 @@
 """FileCheck CHECK lines for a printed function, as MLIR's generate-test-checks.py makes them.
 
 Each SSA name is captured in a FileCheck variable where it is defined, `[[X:%.*]]`, and used as
-`[[X]]`, so that the lines do not depend on SSA names.
+`[[X]]`, so that the lines do not depend on SSA names. Several arguments may stand on one line, so
+that their captures, `[[X:%[^ :,)]+]]`, end with the name.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ DEFINED = re.compile(r"%([\w.$-]+)(?::\d+)? = ")
 """Matches an SSA name that is defined by ` = `: a loop variable or the last result of an
 operation.
 """
+
+RESULT, ARGUMENT = "%.*", "%[^ :,)]+"
+"""The patterns that capture an SSA name before ` = `, and that of an argument."""
 
 QUOTED = re.compile(r'("(?:[^"\\]|\\.)*")')
 """Matches a string literal, in which `%` does not start an SSA name."""
@@ -63,13 +67,14 @@ class Variables:
         return "".join([*done, literal(text[end:])])
 
     def _reference(self, value: re.Match[str], defined: bool) -> str:
-        """Return the FileCheck text for the SSA name matched by `value`: a capture `[[X:%.*]]`
-        where it is defined (`defined`) or occurs first, else a use `[[X]]`.
+        """Return the FileCheck text for the SSA name matched by `value`: a capture where it is
+        defined by ` = ` (`defined`) or occurs first, as an argument; else a use `[[X]]`.
         """
         name = value["name"]
         new = name not in self.variables
         variable = self.variables.setdefault(name, self._variable(name))
-        text = f"[[{variable}:%.*]]" if new or defined else f"[[{variable}]]"
+        pattern = RESULT if defined else ARGUMENT
+        text = f"[[{variable}:{pattern}]]" if new or defined else f"[[{variable}]]"
         return text + (value["number"] or "")
 
     def _variable(self, name: str) -> str:
