@@ -17,7 +17,7 @@ from fnmatch import fnmatchcase
 from xdsl.ir import Operation
 
 from .diagnostics import HexnnError
-from .locations import op_kind, source_index, tensor_names
+from .locations import Origin, op_kind, origin, source_index, tensor_names
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,18 @@ def source_names(operations: Iterable[Operation]) -> list[SourceName]:
             numbers[kind, index] = counts[kind]
         addressed.append(SourceName(index, kind, numbers[kind, index], tensor_names(op.location)))
     return addressed
+
+
+def names_by_origin(operations: Iterable[Operation]) -> dict[Origin, SourceName]:
+    """Return the `SourceName` of each source operation among `operations`, in order, by what
+    identifies it in the locations of operations made from it.
+    """
+    listed = list(operations)
+    names: dict[Origin, SourceName] = {}
+    for op, name in zip(listed, source_names(listed), strict=True):
+        if (at := origin(op.location)) is not None:
+            names.setdefault(at, name)
+    return names
 
 
 def _by_index(match: re.Match[str]) -> Callable[[SourceName], bool]:

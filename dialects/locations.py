@@ -14,6 +14,7 @@ the file and the tensor that it defines. If it defines several, the names nest, 
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -34,7 +35,7 @@ from xdsl.pattern_rewriter import (
     RewritePattern,
 )
 
-from .diagnostics import HexnnError, fused_parts
+from .diagnostics import HexnnError, file_position, fused_parts
 
 SOURCE = re.compile(r"(?P<kind>[A-Za-z_]\w*)#(?P<index>\d+):(?P<tensor>.*)", re.DOTALL)
 """The name of the location of a source operation: `CONV_2D#37:tensor`."""
@@ -191,6 +192,17 @@ def source_index(loc: Attribute | None) -> int | None:
     """Return the index in its file of the last source operation in `loc`; None if there is none."""
     source = _last_source(loc)
     return int(source["index"]) if source else None
+
+
+Origin: TypeAlias = int | FileLineColLoc
+"""What identifies a source operation: its index in the file of a network, or for one written as IR
+the position of its text."""
+
+
+def origin(loc: Attribute | None) -> Origin | None:
+    """Return what identifies the source operation at `loc`; None if unknown."""
+    index = source_index(loc)
+    return file_position(loc) if index is None else index
 
 
 def op_kind(loc: Attribute | None) -> str | None:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..dialects.addresses import source_names
+from ..dialects.addresses import names_by_origin
 from ..dialects.diagnostics import HexnnError
-from ..dialects.locations import source_index
+from ..dialects.locations import origin
 from ..runtime.executor import Program
 from .inputs import Array
 from .records import Records
@@ -95,12 +95,11 @@ def counters(model: Model, inputs: Mapping[str, Array] | Array | None) -> Counte
     if not isinstance(program, HexagonProgram):
         raise HexnnError(f"stage {model.stage} counts no packets: lower to stage hexagon")
     model.run(inputs)
-    names = {
-        source_name.index: source_name.address for source_name in source_names(model.source.ops)
-    }
+    names = names_by_origin(model.source.ops)
 
     def row(launch: Launch) -> Row:
-        operation = names.get(source_index(launch.op.location), "")
+        at = origin(launch.op.location)
+        operation = names[at].address if at in names else ""
         counts: Sequence[int] = (launch.packets, launch.instructions, launch.hvx_instructions)
         return Row(operation, launch.kernel, *counts)
 

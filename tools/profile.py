@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from xdsl.ir import Operation
 
-from ..dialects.addresses import source_names
+from ..dialects.addresses import names_by_origin
 from ..dialects.diagnostics import HexnnError
 from ..dialects.files.outputs import write
 from ..dialects.htp.attributes import target_of
 from ..dialects.htp.figures import FIGURES, NEWEST_TABLE
 from ..dialects.htp.target import Target
-from ..dialects.locations import source_index, tensor_name
+from ..dialects.locations import Origin, origin, tensor_name
 from ..lowering.hexagon.timing.demand import binding, utilization
 from ..lowering.hexagon.timing.kernel import KernelTiming
 from ..lowering.hexagon.timing.network import Event, Timeline, time_kernels, time_network
@@ -366,18 +366,17 @@ class Entries:
 
     def __init__(self, model: Model, target: Target):
         self.target = target
-        self.source_names = {
-            source_name.index: source_name for source_name in source_names(model.source.ops)
-        }
-        self.made: dict[int | str, Entry] = {}
+        self.names = names_by_origin(model.source.ops)
+        self.made: dict[Origin | str, Entry] = {}
 
     def of(self, op: Operation) -> Entry:
         """Return the entry of the source operation of `op`; create it if needed."""
-        index = source_index(op.location)
-        source_name = self.source_names.get(index)
-        name = computed_name(op) if source_name is None or index is None else source_name.address
-        tensor = (tensor_name(op.location) if source_name is None else source_name.tensor) or ""
-        key = name if index is None else index
+        at = origin(op.location)
+        source = None if at is None else self.names.get(at)
+        name = computed_name(op) if source is None else source.address
+        tensor = (tensor_name(op.location) if source is None else source.tensor) or ""
+        index = at if isinstance(at, int) else None
+        key = name if at is None else at
         return self.made.setdefault(key, Entry(index, name, tensor, self.target))
 
     def finished(self) -> tuple[Entry, ...]:

@@ -15,9 +15,9 @@ from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Operation
 
 from ..dialects import htp
-from ..dialects.addresses import source_names
+from ..dialects.addresses import names_by_origin
 from ..dialects.htp.attributes import WHY
-from ..dialects.locations import fused_away, source_index, tensor_name
+from ..dialects.locations import Origin, fused_away, origin, tensor_name
 from .records import Records
 from .text import shortened, table
 from .work import bytes_moved, computed_name, macs, products
@@ -215,6 +215,16 @@ def report(model: Model) -> Report:
     return Report(model.name, model.stage, entries.finished())
 
 
+def is_silent(op: Operation) -> bool:
+    """Return whether reports omit an operation, as it has no cost of its own."""
+    return op.name in SILENT or op.name.endswith(("const", "constant"))
+
+
+def _order(at: Origin) -> tuple[bool, int, int]:
+    """Return the key that sorts source operations: those with an index, then those of IR text."""
+    return (False, at, 0) if isinstance(at, int) else (True, at.line.data, at.column.data)
+
+
 class Entries:
     """The report's entries while operations are added: one for each source operation."""
 
@@ -222,19 +232,16 @@ class Entries:
         self.model = model
         self.kernels = {op.sym_name.data: op for op in model.ir.ops if isinstance(op, func.FuncOp)}
         self.counts: dict[str, Counter[str]] = {}
-        self.by_index: dict[int, Entry] = {}
+        shown = (op for op in model.source.ops if not is_silent(op))
+        self.by_origin = {
+            at: Entry(name.index, name.address, name.tensor or "")
+            for at, name in names_by_origin(shown).items()
+        }
         self.others: list[Entry] = []
-        self._list_source()
-
-    def _list_source(self) -> None:
-        for source_name in source_names(self.model.source.ops):
-            if source_name.index is not None:
-                entry = Entry(source_name.index, source_name.address, source_name.tensor or "")
-                self.by_index.setdefault(source_name.index, entry)
 
     def add(self, op: Operation) -> None:
         """Add an operation of the network to the entry of its source operation."""
-        if op.name in SILENT or op.name.endswith(("const", "constant")):
+        if is_silent(op):
             return
         entry = self._entry(op)
         entry.became[computed_name(op)] += 1
@@ -251,13 +258,16 @@ class Entries:
         self._fused(op, entry)
 
     def _entry(self, op: Operation) -> Entry:
-        index = source_index(op.location)
-        if index is None or index not in self.by_index:
-            entry = Entry(index, computed_name(op), tensor_name(op.location) or "")
-            if index is None:
-                self.others.append(entry)
-            return entry if index is None else self.by_index.setdefault(index, entry)
-        return self.by_index[index]
+        at = origin(op.location)
+        if at is not None and at in self.by_origin:
+            return self.by_origin[at]
+        index = at if isinstance(at, int) else None
+        entry = Entry(index, computed_name(op), tensor_name(op.location) or "")
+        if at is None:
+            self.others.append(entry)
+        else:
+            self.by_origin[at] = entry
+        return entry
 
     def _launch(self, op: htp.LaunchOp, entry: Entry, own: int) -> None:
         counts = self._count(op.kernel.string_value())
@@ -272,7 +282,7 @@ class Entries:
         return self.counts[kernel]
 
     def _fused(self, op: Operation, entry: Entry) -> None:
-        names = {e.tensor: e for e in self.by_index.values()}
+        names = {e.tensor: e for e in self.by_origin.values()}
         for tensor, by in fused_away(op.location):
             gone = names.get(tensor)
             if gone is not None and gone is not entry and not gone.became:
@@ -287,7 +297,7 @@ class Entries:
         added.
         """
         for remark in self.model.remarks:
-            entry = None if remark.index is None else self.by_index.get(remark.index)
+            entry = None if remark.index is None else self.by_origin.get(remark.index)
             if entry is not None:
                 self._say(entry, remark.text)
-        return (*(entry for _, entry in sorted(self.by_index.items())), *self.others)
+        return (*(self.by_origin[at] for at in sorted(self.by_origin, key=_order)), *self.others)

@@ -63,6 +63,31 @@ def test_kernels_are_counted(model: hexnn.Model):
     assert "reference fall-back: none" in str(report)
 
 
+NAMELESS = """
+!q = !quant.uniform<u8:f32, 0.5:128>
+func.func @main(%x: tensor<1x8x8x8x!q>) -> tensor<1x8x8x8x!q> {
+  %0 = qnn.relu %x : (tensor<1x8x8x8x!q>) -> tensor<1x8x8x8x!q>
+  %1 = qnn.element_wise_add %0, %x : (tensor<1x8x8x8x!q>, tensor<1x8x8x8x!q>) -> tensor<1x8x8x8x!q>
+  %2 = qnn.relu %1 : (tensor<1x8x8x8x!q>) -> tensor<1x8x8x8x!q>
+  func.return %2 : tensor<1x8x8x8x!q>
+}
+"""
+
+
+def test_operations_of_text_without_names_are_rows():
+    """They have the addresses that flags accept, the same at each stage, and in the profile."""
+    source = hexnn.Model(hexnn.parse(NAMELESS))
+    assert [entry.address for entry in source.report().entries] == [
+        *("relu#1", "element_wise_add#1", "relu#2")
+    ]
+    model = source.lower("hvx")
+    report = model.report()
+    kinds = {e.address: e.became for e in report.entries}
+    assert list(kinds)[:3] == ["relu#1", "element_wise_add#1", "relu#2"]
+    assert kinds["relu#1"]["htp.clamp"] == kinds["relu#2"]["htp.add"] == 1
+    assert {e.operation for e in model.profile().entries} >= {"relu#1", "relu#2"}
+
+
 FLOATS = """
 func.func @main(%x: tensor<1x4xf32>) -> tensor<1x4xf32> {
   %y = tfl.softmax %x {beta = 1.0 : f32} : (tensor<1x4xf32>) -> tensor<1x4xf32>
@@ -75,10 +100,10 @@ def test_what_has_no_kernel_falls_back_with_the_reason():
     model = hexnn.Model(hexnn.parse(FLOATS)).lower("hvx")
     report = model.report()
     (entry,) = report.entries
-    assert (model.stage, entry.address, entry.fallback) == ("hvx", "qnn.softmax", ["qnn.softmax"])
+    assert (model.stage, entry.address, entry.fallback) == ("hvx", "softmax#1", ["qnn.softmax"])
     (why,) = entry.why
     assert "8-bit" in why
-    assert "reference fall-back: qnn.softmax" in str(report)
+    assert "reference fall-back: softmax#1" in str(report)
     x = np.array([[0, 1, 2, 3]], np.float32)
     np.testing.assert_allclose(model(x), np.exp(x) / np.exp(x).sum(), rtol=1e-5)
 
