@@ -28,7 +28,7 @@ import numpy as np
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.nnef.signature import signatures
-from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.reader import read
 from hexnn.frontends.nnef.tensor_file import encode
 from hexnn.frontends.nnef.weights import fill_missing
 from hexnn.frontends.nnef.writer import text_of, write

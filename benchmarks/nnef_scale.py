@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 
 import hexnn
-from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.reader import read
 from hexnn.frontends.nnef.tensor_file import encode
 from hexnn.tools import quantization
 

@@ -33,7 +33,7 @@ from .text import shortened, table
 from .work import computed_name
 
 if TYPE_CHECKING:
-    from .api import Model
+    from .model import Model
 
 OUTPUT = "output"
 """The operation name in the rows of network outputs."""

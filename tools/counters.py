@@ -18,7 +18,7 @@ from .records import Records
 from .text import table
 
 if TYPE_CHECKING:
-    from .api import Model
+    from .model import Model
 
 HEADLINE = ("operation", "kernel", "packets", "instructions", "HVX")
 

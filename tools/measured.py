@@ -24,7 +24,7 @@ from .differences import Expected
 from .inputs import Array, Tensor
 
 if TYPE_CHECKING:
-    from .api import Model
+    from .model import Model
 
 Perm = tuple[int, ...]
 Shape = tuple[int, ...]

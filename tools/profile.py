@@ -31,7 +31,7 @@ from .text import shortened, table
 from .work import computed_name, macs
 
 if TYPE_CHECKING:
-    from .api import Model
+    from .model import Model
     from .sensitivity import Sensitivity
 
 Bound = Literal["", "compute", "tcm", "dma"]

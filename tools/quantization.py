@@ -22,7 +22,7 @@ from .records import Records
 from .text import shortened, table
 
 if TYPE_CHECKING:
-    from .api import Model
+    from .model import Model
 
 HEADLINE = ("tensor", "operation", "role", "type", "scales", "SQNR dB", "max error")
 
@@ -109,7 +109,7 @@ def quantize_with_errors(model: Model, data: Data, options: Options) -> tuple[Mo
     """Quantize a network; return it with the error of each tensor. Raises HexnnError for invalid
     options, or data that does not match the inputs.
     """
-    from .api import Model
+    from .model import Model
     from .records import Remark
 
     options.check()

@@ -22,7 +22,7 @@ from .inputs import Array, Tensor
 from .measured import Measured, check_layouts, shapes_of
 
 if TYPE_CHECKING:
-    from .api import Model
+    from .model import Model
 
 Reference: TypeAlias = Union["Model", Mapping[str, Array], str, Path]
 """A model, arrays by tensor name, or the path of a .npz file of such arrays."""

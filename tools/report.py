@@ -23,7 +23,7 @@ from .text import shortened, table
 from .work import bytes_moved, computed_name, macs, products
 
 if TYPE_CHECKING:
-    from .api import Model
+    from .model import Model
 
 SILENT = ("htp.buffer", "htp.dma_wait", "htp.constant", "func.return")
 """Operations without a cost of their own, omitted from reports."""

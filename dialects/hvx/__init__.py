@@ -5,7 +5,8 @@ operation classes of all instructions, so only code that loads the dialect impor
 """
 
 from .constant import ConstantOp
-from .ops import HiOp, InstructionOp, LoOp, MemwOp, instruction_op
+from .halves import HiOp, LoOp
+from .ops import InstructionOp, MemwOp, instruction_op
 from .table import Instruction, Operand, instruction, instructions
 from .types import VECTOR_BYTES, PairType, PredType, VectorType, pair, pred, vector
 

@@ -3,7 +3,8 @@
 from xdsl.ir import Dialect
 
 from .constant import ConstantOp
-from .ops import HiOp, LoOp, MemwOp, instruction_op
+from .halves import HiOp, LoOp
+from .ops import MemwOp, instruction_op
 from .table import instructions
 from .types import PairType, PredType, VectorType
 

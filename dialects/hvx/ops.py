@@ -32,16 +32,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, i32, i64
+from xdsl.dialects.builtin import IntegerAttr, i32, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
-    AttrConstraint,
     EqAttrConstraint,
     IRDLOperation,
     operand_def,
@@ -58,9 +57,10 @@ from ..construction import initialize, with_quick_check
 from ..definitions import named_op_definition
 from .constant import ConstantOp
 from .counted import SignificantBits
+from .immediates import Immediate, number
 from .syntax import DTYPES
 from .table import Element, Instruction, Operand, instruction
-from .types import TYPES, pair, vector
+from .types import TYPES
 
 FACTS = ("INSTRUCTION", "OPERANDS", "RESULTS", "DEFAULTS", "COUNTED")
 """The class variables of an instruction's class that are not part of its IRDL definition."""
@@ -172,33 +172,6 @@ class InstructionOp(IRDLOperation):
         op = cls(values, immediates)
         op.attributes |= parser.parse_optional_attr_dict()
         return op
-
-
-@lru_cache(maxsize=1024)
-def number(value: int) -> IntegerAttr[IntegerType]:
-    """Return the i64 attribute of an immediate, cached so that equal ones are one object."""
-    return IntegerAttr(value, i64)
-
-
-class Immediate(AttrConstraint[IntegerAttr[IntegerType]]):
-    """The constraint on an immediate: an i64 integer that its field in the encoding can hold."""
-
-    def __init__(self, field: Operand):
-        self.low, self.high = field.range
-
-    def verify(self, attr: Any, constraint_context: object) -> None:
-        """Raise VerifyException unless `attr` is an i64 integer attribute in the field's range."""
-        if not self.accepts(attr):
-            raise VerifyException(f"expected {self.low} to {self.high}, got {attr}")
-
-    def accepts(self, attr: Any) -> bool:
-        """Return whether `attr` is an i64 integer attribute in the field's range."""
-        fits = isinstance(attr, IntegerAttr) and attr.type == i64
-        return fits and self.low <= attr.value.data <= self.high
-
-    def mapping_type_vars(self, type_var_mapping: object) -> Immediate:
-        """Return the constraint itself, which has no type variables."""
-        return self
 
 
 Effect = Literal["", "load", "store", "update"]
@@ -373,40 +346,6 @@ def instruction_op(name: str) -> type[InstructionOp]:
         "COUNTED": counted_operands(row),
     }
     return type(f"{name}Op", (signature_class(Signature.of(row)),), body)
-
-
-class HalfOp(IRDLOperation):
-    """The base class of `hvx.lo` and `hvx.hi`, which extract a vector of a pair without an
-    instruction.
-    """
-
-    input = operand_def(EqAttrConstraint(pair))
-    output = result_def(EqAttrConstraint(vector))
-    assembly_format = "$input attr-dict"
-    traits = traits_def(Pure())
-
-    def __init__(self, input: SSAValue):
-        initialize(self, [input], [vector], {})
-
-
-@named_op_definition
-class LoOp(HalfOp):
-    """The low vector of a register pair.
-
-    `%v = hvx.lo %pair`
-    """
-
-    name = "hvx.lo"
-
-
-@named_op_definition
-class HiOp(HalfOp):
-    """The high vector of a register pair.
-
-    `%v = hvx.hi %pair`
-    """
-
-    name = "hvx.hi"
 
 
 @named_op_definition

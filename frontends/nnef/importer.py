@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,19 +30,15 @@ from ...dialects.parameters import parameter
 from ...dialects.quant import UniformType
 from ...dialects.suggest import did_you_mean
 from ...dialects.tensors import shape
-from .container import Source, open_source
-from .depth import paused_collection
+from .container import Source
 from .elements import Wide, result_element, wide_elements
 from .errors import NnefError, error
 from .flat import Call, FlatInvocation
-from .flatten import Flattener, flatten
-from .library import declared_operations
+from .flatten import Flattener
 from .naming import name_all
-from .parser import parse
 from .quant_file import Quantization, read_quantization
 from .quantizing import channel_axis, quantize_data, uniform_type
 from .report import Report
-from .semantics import check
 from .standard import standard
 from .syntax import Document, Fragment, Name, Tensor
 from .tensors import ELEMENTS, MOST_CONSTANTS, MOST_ELEMENTS, Handle
@@ -55,38 +50,6 @@ OPERATIONS: dict[str, type[FragmentOp]] = {
     op.name.removeprefix("nnef."): op for op in nnef.OPERATIONS if issubclass(op, FragmentOp)
 }
 """Name of a standard operation -> its class, for all that take tensors."""
-
-
-def read(path: str | Path, strict: bool = False, fragments: Sequence[str | Path] = ()) -> ModuleOp:
-    """Read the network in a folder, a graph.nnef file or an archive as nnef IR.
-
-    `fragments` are files, or folders of files, with fragments that the network may invoke. A
-    network with variables without data cannot be executed (see `fill_missing`). Deviations that
-    exporters commonly make are warnings, or errors if `strict`. Raises NnefError for a violation of
-    a rule.
-    """
-    with paused_collection():
-        source = open_source(path)
-        document = parse(source.text, source.name, strict)
-        known = declared_operations(fragments, strict)
-        if errors := check(document, source.name, known, strict):
-            raise errors[0]
-        return import_document(document, source, known, strict)
-
-
-def import_document(
-    document: Document, source: Source, known: Mapping[str, Fragment], strict: bool = False
-) -> ModuleOp:
-    """Return the module for a document that passed the semantic checks; `source` has its data
-    files.
-
-    `known` are the operations and fragments declared outside of the document, by name. Raises
-    NnefError for invalid values, arguments or data.
-    """
-    own = {fragment.name: fragment for fragment in document.fragments}
-    importer = Importer(source, {**known, **own}, strict)
-    values = flatten(document, source.name, importer.declared, importer)
-    return importer.module(document, values)
 
 
 class Importer:

@@ -8,21 +8,17 @@ their first run, including those that abort the process. `RULES` lists them by o
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-import numpy as np
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Operation
 
 from ...dialects import locations, tfl
 from ...dialects.diagnostics import HexnnError
-from ...dialects.quant import UniformType
 from ...dialects.tensors import element
-
-Message: TypeAlias = str | None
-"""None if a condition holds, else the message `NAME must be ALLOWED, got SEEN`."""
+from .conditions import Message, Rule, float32, one_of, scales, type_name, zero, zero_points
 
 MOST_BIAS_ERROR = 0.02
 """LiteRT's bound on |bias scale - input scale * filter scale|, relative to the result scale."""
@@ -38,15 +34,6 @@ COMPUTED = (*FLOAT, *BYTES, *WORDS)
 
 
 @dataclass(frozen=True)
-class Rule:
-    """A named condition that a LiteRT kernel requires of an operation."""
-
-    name: str
-    broken: Callable[[Any], Message]
-    """Function from an operation to None if the condition holds, else to the message."""
-
-
-@dataclass(frozen=True)
 class Violation:
     """An operation that LiteRT refuses to run, the condition it violates, and the message
     (`seen`).
@@ -58,46 +45,6 @@ class Violation:
 
     def __str__(self) -> str:
         return f"LiteRT refuses it: {self.seen}"
-
-
-def type_name(value: SSAValue) -> str:
-    """Return the name of a value's storage type if it is quantized, else of its element type: `i8`,
-    `u8`, ..., `f32`.
-    """
-    type = element(value)
-    return type.storage_name if isinstance(type, UniformType) else str(type)
-
-
-def scales(value: SSAValue) -> tuple[float, ...]:
-    """Return the scales of a tensor, one or one per channel; (0.0,) if it is not quantized."""
-    type = element(value)
-    return type.scales if isinstance(type, UniformType) else (0.0,)
-
-
-def zero_points(value: SSAValue) -> tuple[int, ...]:
-    """Return the zero points of a tensor, one or one per channel; (0,) if it is not quantized."""
-    type = element(value)
-    return type.zero_points if isinstance(type, UniformType) else (0,)
-
-
-def float32(scale: float) -> np.float32:
-    """Return a scale rounded to float32, the type in which files store it."""
-    return np.float32(scale)
-
-
-def one_of(name: str, seen: object, allowed: tuple[str, ...]) -> Message:
-    """Return None if `seen`, the type or value of what messages call `name`, is one of `allowed`,
-    else a message.
-    """
-    return None if seen in allowed else f"{name} must be {' or '.join(allowed)}, got {seen}"
-
-
-def zero(name: str, value: SSAValue) -> Message:
-    """Return None if all zero points of `value` are 0, else a message in which it is called
-    `name`.
-    """
-    wrong = [point for point in zero_points(value) if point]
-    return f"zero point of {name} must be 0, got {wrong[0]}" if wrong else None
 
 
 # Conditions that several kernels have

@@ -8,7 +8,7 @@ evaluates its address as an affine expression.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,12 +18,10 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from ...dialects.diagnostics import op_error
 from ...dialects.hvx import ConstantOp, HiOp, InstructionOp, LoOp, MemwOp
-from ...dialects.hvx.affine import LinearForms, constant_of
-from ...dialects.hvx.table import Operand
+from ...dialects.hvx.affine import constant_of
 from ...dialects.hvx.types import SCALARS, TYPES
 from ...lowering.llvm.accesses import (
     address_index,
-    has_plain_address,
     increment_of,
     is_indexed,
     is_release,
@@ -35,7 +33,7 @@ from ...lowering.llvm.accesses import (
 from ...semantics.hvx import semantics
 from ...semantics.hvx.gather import LaneBytes, addressed_bytes
 from ...semantics.hvx.lanes import bits, lanes
-from ...semantics.hvx.reduce import dot, planes
+from ...semantics.hvx.reduce import dot
 from .accesses import (
     ScalarPredicate,
     gather,
@@ -51,9 +49,10 @@ from .accesses import (
 )
 from .batch import Address, Axis, Environment
 from .limits import own_instructions
-from .loops import batched_loops, dependences, depth, inner_iterations, outer_loops
-from .reading import dot_operands, is_dot, is_factor, loop_of_index
+from .loops import depth, inner_iterations, outer_loops
+from .reading import dot_operands, is_dot, loop_of_index
 from .scalars import SCALAR_FUNCTIONS
+from .slots import Slots
 from .steps import (
     Carried,
     LoopBounds,
@@ -66,7 +65,6 @@ from .steps import (
     checked,
     extract_half,
     iterate,
-    planes_step,
 )
 
 BATCH = 512
@@ -98,73 +96,14 @@ def compile_kernel(kernel: func.FuncOp) -> Program:
     return Program(compiler.template, arguments, steps)
 
 
-class Compiler:
+class Compiler(Slots):
     """The compiler of one kernel to closures."""
 
     def __init__(self, body: Block):
-        self.template: list[Any] = []
-        self.slots: dict[SSAValue, int] = {}
-        self.forms = LinearForms()
-        self.dependences = dependences(body)
-        self.batched = batched_loops(body, self.dependences)
+        super().__init__(body)
         self.axes: dict[scf.ForOp, Axis] = {}
+        """The batched loops around the operations that are being compiled, with their axes."""
         self.rank = depth(body, self.batched)
-        self.needed: set[SSAValue] = set()
-        self.split: dict[SSAValue, dict[Operand, int]] = {}
-        for op in body.walk():
-            self.mark_operands(op)
-
-    def slot(self, value: SSAValue) -> int:
-        """Return the slot of a value, allocated on first use; a constant's slot is initialized."""
-        if value not in self.slots:
-            self.slots[value] = self.new_slot(constant_of(value))
-        return self.slots[value]
-
-    def new_slot(self, content: Any = None) -> int:
-        """Allocate a slot with the given initial content; return its index."""
-        self.template.append(content)
-        return len(self.template)
-
-    def mark_operands(self, op: Operation) -> None:
-        """Mark the scalars that `op` reads as needed at run time; for a dot product, allocate the
-        slots of its factors' byte planes.
-        """
-        match op:
-            case MemwOp() | InstructionOp():
-                at = address_index(op) if has_plain_address(op) else -1
-                for index, value in enumerate(op.operands):
-                    terms = self.forms(value).terms if index == at else (value,)
-                    for term in terms:
-                        if index != at or loop_of_index(term) not in self.batched:
-                            self.mark(term)
-                if isinstance(op, InstructionOp) and is_dot(op):
-                    for value, operand in dot_operands(op):
-                        self.planes_slot(value, operand)
-            case scf.ForOp() | scf.YieldOp():
-                for value in op.operands:
-                    self.mark(value)
-            case _:
-                pass
-
-    def mark(self, value: SSAValue) -> None:
-        """Mark `value`, and the scalars that it is computed from, as needed at run time."""
-        if value in self.needed or value.type not in SCALARS:
-            return
-        self.needed.add(value)
-        if isinstance(value.owner, Operation) and type(value.owner) in SCALAR_FUNCTIONS:
-            for operand in value.owner.operands:
-                self.mark(operand)
-
-    def planes_slot(self, value: SSAValue, operand: Operand) -> int:
-        """Return the slot for the byte planes of `value` (array k holds byte k of each word), read
-        with the element type of `operand`; those of a constant are computed here.
-        """
-        known = self.split.setdefault(value, {})
-        if operand not in known:
-            number = constant_of(value)
-            ready = None if number is None else planes(np.asarray(number), operand)
-            known[operand] = self.new_slot(ready)
-        return known[operand]
 
     def block(self, block: Block) -> list[Step]:
         """Return the closures that execute the operations of a block, in order."""
@@ -173,14 +112,6 @@ class Compiler:
             steps += self.steps(op)
             steps += [step for result in op.results for step in self.planes(result)]
         return steps
-
-    def planes(self, value: SSAValue) -> Iterator[Step]:
-        """Yield the closures that split `value` into byte planes (array k holds byte k of each
-        word), which all dot products that read it share.
-        """
-        if constant_of(value) is None and not self.is_loaded_as_planes(value):
-            for operand, target in self.split.get(value, {}).items():
-                yield planes_step(self.slot(value), operand, target)
 
     def steps(self, op: Operation) -> list[Step]:
         """Return the closures that execute one operation. Raises HexnnError for an unsupported
@@ -237,20 +168,6 @@ class Compiler:
         """Return the batched loop whose induction variable is `value`; None for any other value."""
         loop = loop_of_index(value)
         return self.axes.get(loop) if loop else None
-
-    def varies(self, value: SSAValue) -> bool:
-        """Whether `value` may differ between iterations that run at once."""
-        return bool(self.dependences.get(value, frozenset()) & self.batched)
-
-    def is_loaded_as_planes(self, value: SSAValue) -> bool:
-        """Return whether `value` is a loaded word that only dot products read, all with the same
-        element type, so that it can be loaded as byte planes.
-        """
-        return (
-            isinstance(value.owner, MemwOp)
-            and len(self.split.get(value, {})) == 1
-            and all(is_factor(use.operation, use.index) for use in value.uses)
-        )
 
     def load_word(self, op: MemwOp) -> Step:
         """Return the closure that loads a 32-bit word, split into byte planes if only dot products

@@ -10,7 +10,7 @@ sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 
 import nnef_scale
 
-from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.reader import read
 
 
 def calls(text: str, path: Path) -> int:

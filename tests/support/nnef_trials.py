@@ -18,7 +18,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.reader import read
 from hexnn.frontends.nnef.writer import write
 from hexnn.tools.api import Model
 

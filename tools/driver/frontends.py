@@ -65,7 +65,7 @@ def read_qnn_json(path: str, ctx: Context, how: Reading) -> ModuleOp:
 
 def read_nnef(path: str, ctx: Context, how: Reading) -> ModuleOp:
     """Read an NNEF folder, document or archive as nnef IR; weights refer to their files."""
-    from ...frontends.nnef.importer import read
+    from ...frontends.nnef.reader import read
 
     return read(path, how.strict, how.fragments)
 

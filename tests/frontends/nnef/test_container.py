@@ -19,7 +19,7 @@ from hexnn.dialects.constants import FileAttr
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.nnef import VariableOp
 from hexnn.frontends.nnef import container
-from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.reader import read
 from hexnn.frontends.nnef.tensor_file import FLOAT, HEADER, MAGIC, encode
 from hexnn.frontends.nnef.validity import violations
 

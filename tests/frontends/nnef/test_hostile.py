@@ -12,7 +12,7 @@ from support import nnef_invalid
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.frontends.nnef import flatten, stream
-from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.reader import read
 from hexnn.frontends.nnef.validity import violations
 
 SECONDS = 5

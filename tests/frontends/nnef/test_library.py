@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.reader import read
 from hexnn.frontends.nnef.validity import violations
 
 GRAPH = """version 1.0;

@@ -11,7 +11,7 @@ from hexnn import load
 from hexnn.dialects.nnef.base import FragmentOp
 from hexnn.dialects.remarks import listening
 from hexnn.dialects.tensors import shape
-from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.reader import read
 from hexnn.frontends.nnef.validity import violations
 
 GRAPH = """version 1.0;

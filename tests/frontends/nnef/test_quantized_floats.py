@@ -11,7 +11,7 @@ from support.nnef_folder import folder
 
 from hexnn.dialects import nnef
 from hexnn.dialects.quant import UniformType
-from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.reader import read
 from hexnn.frontends.nnef.validity import violations
 from hexnn.tools.api import load
 

@@ -12,7 +12,7 @@ from hexnn.dialects import nnef
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.remarks import listening
 from hexnn.dialects.tensors import element
-from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.reader import read
 from hexnn.frontends.nnef.writer import write
 from hexnn.tools.api import Model, parse
 

@@ -11,7 +11,7 @@ from support import folders
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.reader import read
 from hexnn.frontends.nnef.tensor_file import QUANTIZED_SIGNED, encode
 from hexnn.frontends.nnef.weights import fill_missing
 from hexnn.frontends.nnef.writer import MARK, text_of, write

@@ -1,0 +1,354 @@
+"""A network at one stage of compilation, as Python code handles it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, overload
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.ir import Attribute, Operation
+
+from ..dialects.addresses import select
+from ..dialects.constants import ConstantOp
+from ..dialects.diagnostics import HexnnError
+from ..dialects.entry import Entry, source_of
+from ..dialects.locations import source_index
+from ..dialects.remarks import listening
+from ..runtime import executor
+from ..runtime.engines.limits import DEFAULT_LIMIT
+from ..runtime.executor import Observer
+from . import execution, saving
+from .compare import Comparison, ComparisonOptions, compare
+from .driver import pipeline as pipelines
+from .driver.running import PassRunner, explaining_errors
+from .execution import DEFAULT_ENGINE, Collector
+from .inputs import Array, Tensor, prepare
+from .random_inputs import input_types, random_inputs
+from .records import Remark
+from .references import Reference
+from .stages import SOURCES, check_stage, lowering, possible_stages, set_options
+from .universe import new_context
+
+if TYPE_CHECKING:
+    from .counters import Counters
+    from .profile import Profile
+    from .quantization import Quantization
+    from .report import Report
+
+
+class Model:
+    """A network at one stage of compilation; lowering it creates another model.
+
+    `ir` is the xDSL module. `source` is the model that it was lowered from, or the model itself.
+    """
+
+    def __init__(
+        self,
+        ir: ModuleOp,
+        source: Model | None = None,
+        remarks: Sequence[Remark] = (),
+        stage: str | None = None,
+    ):
+        self.ir = ir
+        self.source = source or self
+        self._stage = stage
+        self.remarks = tuple(remarks)
+        """Warnings and remarks of the reader, then of the passes that were run."""
+        self.max_instructions = source.max_instructions if source else DEFAULT_LIMIT
+        """Limit on the number of instructions that one run of a kernel may execute."""
+        self.quantization: Quantization | None = None
+        """The quantization error of each tensor, if `quantize` created the model, else None."""
+        self._programs: dict[tuple[str, int], executor.Program] = {}
+
+    def __repr__(self) -> str:
+        return f"<hexnn.Model {self.name}: {self.stage}, {len(self.ops)} operations>"
+
+    @property
+    def name(self) -> str:
+        """The network's file name without its folder; `network` if the module names none."""
+        return Path(source_of(self.ir)).name or "network"
+
+    @cached_property
+    def main(self) -> func.FuncOp:
+        """The entry function of the network. Raises HexnnError if the module has none."""
+        return Entry.of(self.ir).function
+
+    @cached_property
+    def stage(self) -> str:
+        """One of `stages.STAGES`: the one lowered to, else inferred from the operations."""
+        return self._stage or possible_stages(self.ir)[0]
+
+    @property
+    def dialect(self) -> str:
+        """`tfl` or `nnef` for a network at stage source, else empty."""
+        names = {op.dialect_name() for op in self.main.body.walk()}
+        return next((name for name in SOURCES if name in names), "")
+
+    @property
+    def ops(self) -> tuple[Operation, ...]:
+        """The operations of the entry function in order, without constants and the return."""
+        skipped = (ConstantOp, func.ReturnOp)
+        return tuple(op for op in self.main.body.block.ops if not isinstance(op, skipped))
+
+    @cached_property
+    def inputs(self) -> dict[str, Tensor]:
+        """The inputs of the network by name, in order."""
+        return {name: Tensor(name, type) for name, type in input_types(self.ir).items()}
+
+    @cached_property
+    def outputs(self) -> dict[str, Tensor]:
+        """The outputs of the network by name, in order."""
+        pairs = zip(Entry(self.main).outputs, self.main.function_type.outputs, strict=True)
+        return {n: Tensor(n, type) for n, type in pairs if isinstance(type, TensorType)}
+
+    # Lowering
+
+    def lower(
+        self,
+        stage: str = "hvx",
+        target: str | None = None,
+        pipeline: str | None = None,
+        pins: Mapping[str, str] | None = None,
+        *,
+        allow_fallback: bool = False,
+    ) -> Model:
+        """Lower the network to a later stage; return the lowered model.
+
+        `target` is a chip such as `v73{tcm=2M}`. `pipeline` replaces the default passes to the
+        stage. `pins` fixes implementations or layouts: address of operations (`conv_2d#3`) ->
+        choice. With `allow_fallback` operations of an NNEF network that QNN lacks run by nnef's
+        semantics. Raises HexnnError for an unknown or earlier stage, and if a pass fails.
+        """
+        check_stage(stage)
+        text = pipeline
+        if text is None:
+            text = lowering(self.stage, stage, self.dialect, allow_fallback=allow_fallback)
+        passes = set_options(pipelines.parse(text), target, self.pinned(pins or {}))
+        module = self.ir.clone()
+        remarks = list(self.remarks)
+
+        def keep(severity: str, said: str, loc: Attribute | None) -> None:
+            remarks.append(Remark(severity, source_index(loc), said))
+
+        with listening(keep), explaining_errors():
+            PassRunner(new_context()).run(module, passes)
+        reached = (stage,) if pipeline is None else possible_stages(module)
+        if stage in reached:
+            return Model(module, self.source, remarks, stage)
+        if stage == "hexagon" and "hvx" in reached:
+            return Model(module, self.source, remarks, "hvx").lower(stage)
+        raise HexnnError(f"'{text}' leads to stage {reached[0]}, not {stage}")
+
+    def pinned(self, pins: Mapping[str, str]) -> dict[str, str]:
+        """Return `pins` keyed by source operation: each address (`conv_2d#3`) replaced by the
+        indices, as text, of the source operations that it selects.
+        """
+        kernels: dict[str, str] = {}
+        for address, name in pins.items():
+            for op in select(address, self.source.ops):
+                index = source_index(op.location)
+                kernels[address if index is None else str(index)] = name
+        return kernels
+
+    def quantize(
+        self,
+        calibration: Mapping[str, Array] | Array,
+        *,
+        activations: str = "int8",
+        weights: str = "per-channel",
+        observer: str = "minmax",
+        percentile: float = 99.99,
+        interface: str = "quantized",
+        pins: Mapping[str, str] | None = None,
+    ) -> Model:
+        """Quantize a float network by ranges calibrated on samples; return it at stage qnn.
+
+        The options are those of the pass `quantize`; `pins` sets another precision: address of
+        operations -> `float`, `int8` or `int16`. Attribute `quantization` of the result holds the
+        error of each tensor. Raises HexnnError for invalid options or data.
+        """
+        from ..passes.quantization.quantize import Options
+        from .quantization import quantize_model
+
+        fixed = tuple(f"{address}={what}" for address, what in (pins or {}).items())
+        options = (activations, weights, observer, percentile, interface, fixed)
+        return quantize_model(self, calibration, Options(*options))
+
+    # Running
+
+    def run(
+        self,
+        inputs: Mapping[str, Array] | Array | None = None,
+        engine: str = DEFAULT_ENGINE,
+        tensors: str | Sequence[str] = "outputs",
+        *,
+        quantize: bool = False,
+        observe: Observer | None = None,
+    ) -> dict[str, Array]:
+        """Run the network; return the requested tensors by name, as stored integers or floats.
+
+        `inputs` maps each input's name to an array of its shape and storage type, or is the array
+        of the only input; None stands for random inputs of seed 0. Several samples are concatenated
+        along the first axis, and so are their results. `quantize` quantizes float arrays. `tensors`
+        is `outputs`, `all`, or names and globs of source tensors. `engine` (`llvm`, `llvm-dot`,
+        `numpy`, `qemu`) runs the kernels of stage hvx. `observe` is called with each computed
+        value. Raises HexnnError for inputs that do not match.
+        """
+        arrays = self.arrays(inputs, quantize=quantize)
+        wanted = self.wanted(tensors)
+        parts = [
+            self.run_sample(sample, engine, wanted, observe)
+            for sample in execution.samples(arrays, self.inputs)
+        ]
+        return execution.concatenate_samples(parts)
+
+    def __call__(self, *arrays: Array, quantize: bool = False) -> Array:
+        """Run the network on one array for each input, in order; return the only output. See
+        `run`.
+        """
+        names = list(self.inputs)
+        if len(arrays) != len(names):
+            raise HexnnError(f"takes {len(names)} arrays ({', '.join(names)}), got {len(arrays)}")
+        if len(self.outputs) != 1:
+            raise HexnnError(f"has {len(self.outputs)} outputs: `run` gives them by name")
+        outputs = self.run(dict(zip(names, arrays, strict=True)), quantize=quantize)
+        if not outputs:
+            raise HexnnError("gives no output yet: a buffer waits for more frames")
+        return next(iter(outputs.values()))
+
+    def random_inputs(self, seed: int = 0) -> dict[str, Array]:
+        """Return random arrays by input name: integers of the whole range, floats in [-1, 1]."""
+        return random_inputs(self.ir, seed)
+
+    def arrays(
+        self, inputs: Mapping[str, Array] | Array | None, *, quantize: bool = False
+    ) -> dict[str, Array]:
+        """Return arrays of all inputs by name, after checks, where `inputs` and `quantize` are
+        those of `run`.
+        """
+        if inputs is None:
+            return self.random_inputs()
+        if isinstance(inputs, Mapping):
+            return prepare(inputs, self.inputs, quantize)
+        if len(self.inputs) != 1:
+            raise HexnnError(f"several inputs need a dict by name: {', '.join(self.inputs)}")
+        return prepare(dict.fromkeys(self.inputs, inputs), self.inputs, quantize)
+
+    def wanted(self, tensors: str | Sequence[str]) -> set[str]:
+        """Return the names of the tensors that `tensors` selects: `outputs`, `all`, or names and
+        globs.
+        """
+        if tensors == "outputs":
+            return set(self.outputs)
+        return execution.select_names(tensors, [*execution.source_tensors(self.ops), *self.outputs])
+
+    def run_sample(
+        self,
+        arrays: Mapping[str, Array],
+        engine: str = DEFAULT_ENGINE,
+        wanted: set[str] | None = None,
+        observe: Observer | None = None,
+    ) -> dict[str, Array]:
+        """Run on one sample of checked arrays; return the source tensors and outputs in `wanted` by
+        name, by default the outputs.
+        """
+        names = set(self.outputs) if wanted is None else wanted
+        collector = Collector(names - set(self.outputs))
+        observers = [o for o in (collector if collector.wanted else None, observe) if o]
+        outputs = self.program(engine).run(arrays, execution.chain_observers(observers))
+        return {**collector.tensors, **{n: a for n, a in outputs.items() if n in names}}
+
+    def reset(self) -> None:
+        """Reset the states of stateful operations, such as frames of a Buffer."""
+        for program in self._programs.values():
+            program.states.clear()
+
+    def program(self, engine: str = DEFAULT_ENGINE) -> executor.Program:
+        """Return the executable form of the network, cached by engine; the engine matters at stage
+        hvx only.
+        """
+        key = engine if self.stage == "hvx" else "", self.max_instructions
+        if key not in self._programs:
+            self._programs[key] = execution.prepare(self.ir, self.stage, *key)
+        return self._programs[key]
+
+    @overload
+    def dequantize(self, values: Mapping[str, Array]) -> dict[str, Array]: ...
+
+    @overload
+    def dequantize(self, values: Array) -> Array: ...
+
+    def dequantize(self, values: Array | Mapping[str, Array]) -> Array | dict[str, Array]:
+        """Convert outputs in their storage types to real values: arrays by output name, or the
+        array of the only output.
+        """
+        if isinstance(values, Mapping):
+            return {
+                n: self.outputs[n].dequantize(a) for n, a in values.items() if n in self.outputs
+            }
+        (output,) = self.outputs.values()
+        return output.dequantize(values)
+
+    # Asking
+
+    def compare(
+        self,
+        reference: Reference,
+        inputs: Mapping[str, Array] | Array | None = None,
+        *,
+        isolated: bool = True,
+        engine: str = DEFAULT_ENGINE,
+        layouts: Sequence[str] = (),
+        observe: Observer | None = None,
+    ) -> Comparison:
+        """Compare this network with another stage of it, or with given tensors.
+
+        `reference` is a Model, a dict of arrays by tensor name, or the path of a .npz file of such
+        arrays. `isolated` also runs each operation on the reference's values of its operands.
+        `layouts` are the axis orders of given arrays: `[NAME=]LAYOUT`, where LAYOUT is `nchw`,
+        `nhwc`, `flat` or a permutation such as `0,2,3,1` (the axes argument of `transpose` from the
+        reference to the network). The result is true if all compared tensors are equal.
+        """
+        how = ComparisonOptions(isolated, engine, tuple(layouts), observe)
+        return compare(self, reference, inputs, how)
+
+    def report(self) -> Report:
+        """Return a report of the operations into which each source operation was lowered, and their
+        cost.
+        """
+        from .report import report
+
+        return report(self)
+
+    def counters(self, inputs: Mapping[str, Array] | Array | None = None) -> Counters:
+        """Run the network on qemu; return the packets and instructions of each kernel launch.
+        Raises HexnnError before stage hexagon.
+        """
+        from .counters import counters
+
+        return counters(self, inputs)
+
+    def profile(
+        self, target: str | None = None, inputs: Mapping[str, Array] | Array | None = None
+    ) -> Profile:
+        """Predict the time of each source operation: packets, stalls, cycles and roofline bound.
+
+        `target` is a chip such as `v73{dma_bytes_per_cycle=30}`, by default the one that the
+        network was compiled for; for another version the kernels are scheduled anew. At stage
+        hexagon packets are also counted in a run on qemu. Raises HexnnError before stage hvx.
+        """
+        from .profile import profile
+
+        return profile(self, target, inputs)
+
+    def save(self, path: str | Path) -> None:
+        """Write the network to a file in the format of its suffix.
+
+        `.mlir`: text of any stage, large constants in a file beside it; `.json`: the JSON of QNN's
+        converters, weights beside it (stage qnn); `.tflite` (stage source). Raises HexnnError for
+        another suffix or stage.
+        """
+        saving.save(self.ir, Path(path))
