@@ -9,9 +9,9 @@ from xdsl.utils.exceptions import VerifyException
 
 from .container import open_source
 from .errors import NnefError, file_error
-from .importer import import_document
 from .library import declared_operations
 from .parser import parse
+from .reader import import_document
 from .semantics import check
 
 

@@ -88,14 +88,10 @@ def write(
     writers = {f.sym_name.data: GraphWriter(f, archive, limit, omit_defaults) for f in functions}
     graphs = {name: writer.graph() for name, writer in writers.items()}
     stored = archive is not None and bool(archive.names)
-    words = {
-        key: value
-        for key, value in stored_extras(module.attributes).items()
-        if key not in RECOMPUTED_KEYS
-    }
+    extras = stored_extras(module.attributes)
     document: Json = {
         **({} if omit_defaults else DOCUMENT),
-        **words,
+        **{key: value for key, value in extras.items() if key not in RECOMPUTED_KEYS},
         "model.bin": weights if stored else "N/A",
         "op_types": sorted({kind for writer in writers.values() for kind in writer.kinds}),
         "Total parameters": str(sum(writer.count for writer in writers.values())),
