@@ -23,8 +23,8 @@ from ...dialects.remarks import listening
 from ...dialects.tensors import shape
 from .container import GRAPH, QUANT, FileContents, Source
 from .errors import NnefError
-from .importer import import_document
 from .parser import parse
+from .reader import import_document
 from .semantics import check
 from .standard import standard
 from .tensor_file import SIZE, Array
