@@ -190,8 +190,8 @@ def _results(
 
 
 def _specialized_op(op: Operation, arrays: Sequence[Array | None]) -> Operation:
-    """Return a copy of `op` whose result types are inferred from the shapes of `arrays`; `op`
-    itself if no operand is dynamic, or outside of the qnn dialect.
+    """Return a copy of the qnn operation `op` whose result types are inferred from the shapes of
+    `arrays`; `op` itself if no operand is dynamic, or if it is of another dialect.
     """
     if op.dialect_name() != "qnn":
         return op

@@ -124,7 +124,7 @@ def _ratio(ratio: tuple[Polynomial, Polynomial], x: Floats) -> Floats:
 
 
 def _polynomial(coefficients: Polynomial, x: Floats) -> Floats:
-    """Return the polynomial with these coefficients at `x`."""
+    """Return the polynomial with `coefficients`, the constant one first, at `x`."""
     y = np.full_like(x, coefficients[-1])
     for coefficient in coefficients[-2::-1]:
         y *= x

@@ -109,8 +109,9 @@ def quantization_of_kernel(value: SSAValue) -> UniformType:
 
 
 def has_rescaling(*values: SSAValue) -> bool:
-    """Return whether TFLite's QUANTIZE can rescale integers to the type of each of `values`: those
-    of `has_kernel`, and int32, per-tensor quantized.
+    """Return whether TFLite's QUANTIZE can rescale integers to the types of all `values`.
+
+    These are per-tensor quantized: 8 bits, 16 bits with zero point 0, or int32.
     """
     return all(
         has_kernel(value) or (is_per_tensor(value) and quantization(value).storage_name == "i32")

@@ -1,1 +1,1 @@
-"""Semantics of the htp dialect."""
+"""Semantics of the htp dialect: operations on tiled tensors in scratchpad memory."""

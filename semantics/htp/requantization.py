@@ -1,7 +1,8 @@
-"""Requantization: from a 32-bit sum to a byte, in one of the named rounding modes.
+"""Requantization: from a 32-bit sum to a byte, in a rounding mode (DOUBLE, SINGLE, SINGLE_AWAY).
 
-`htp.conv_2d` states the formula. Every step is that of a 32-bit vector instruction: additions and
-left shifts wrap, the multiplication keeps the high half, the addition of `rounding` saturates.
+`htp.conv_2d` and `rescale` state the formula. Every step is that of a 32-bit vector instruction:
+additions and left shifts wrap, the multiplication keeps the high half, the addition of `rounding`
+saturates.
 """
 
 from __future__ import annotations
@@ -51,11 +52,10 @@ def rescale(
     right: ArrayLike,
     mode: Requant,
 ) -> Ints:
-    """Return sums `a` rescaled to the output scale: floor((p + rounding) / 2^right), not yet
-    clamped.
+    """Return 32-bit sums `a` rescaled to the output scale, not yet clamped.
 
-    p is multiply(a << left, multiplier), where rounding mode `mode` gives `multiply` and the
-    correction of ties.
+    The result is floor((p + rounding) / 2^right), where p is (a << left) * multiplier / 2^31,
+    rounded as `mode` says; a mode that rounds ties away from zero subtracts 1 from a negative p.
     """
     rule = ROUNDINGS[mode]
     x = rule.multiply(wrap32(ints(a) << ints(left)), multiplier)

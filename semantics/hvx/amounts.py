@@ -1,4 +1,6 @@
-"""Check that executed code sets no bits of a shift or rotate amount that an instruction ignores."""
+"""The check that no shift or rotate amount in executed code has set bits that its instruction
+ignores.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from .lanes import Array, lanes
 
 
 class IgnoredBits(Exception):
-    """The error that an operand of `op`, such as a shift amount, has set bits that `op` ignores."""
+    """Raised when an operand of the instruction `op`, such as a shift amount, has set bits that the
+    instruction ignores.
+    """
 
     def __init__(self, op: InstructionOp, text: str):
         super().__init__(f"{op.INSTRUCTION.name} {text}")
@@ -18,9 +22,10 @@ class IgnoredBits(Exception):
 
 
 def is_checked(op: InstructionOp) -> bool:
-    """Return whether set bits of an operand that `op` ignores are an error.
+    """Return whether it is an error if an operand of `op` has set bits that `op` ignores.
 
-    False if `op` reads all bits, or is marked (`MODULO`) to take its amount modulo the range.
+    False if `op` reads all bits of its operands, or has the attribute `hvx.modulo`, which permits
+    ignored bits.
     """
     return bool(op.COUNTED) and MODULO not in op.attributes
 

@@ -1,4 +1,4 @@
-"""Semantics of instructions that count bits."""
+"""Semantics of instructions that count bits: `vcl0`, `vnormamt`, `vadd(vclb)`, `vpopcount`."""
 
 from __future__ import annotations
 

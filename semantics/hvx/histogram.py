@@ -41,11 +41,11 @@ def byte_updates(data: Array, q: Array) -> CounterUpdates:
 
 
 def halfword_updates(data: Array, q: Array) -> CounterUpdates:
-    """Return the updates of `vwhist256`: each halfword lane adds its high byte to a halfword
-    counter.
+    """Return the updates of `vwhist256`: each halfword lane of `data` adds its high byte to a
+    halfword counter.
 
-    Its low byte selects the counter as in `byte_updates`, and that byte's bit of `q` enables the
-    update.
+    A low byte b in 16-byte group g of the vector selects halfword 8 * g + (b & 7) of register b >>
+    3; the bit of the predicate `q` for the low byte enables the update.
     """
     bucket, weight = data[..., ::2].astype(np.int64), data[..., 1::2].astype(np.int64)
     group = np.arange(64) & ~7
@@ -53,10 +53,11 @@ def halfword_updates(data: Array, q: Array) -> CounterUpdates:
 
 
 def word_updates(data: Array, q: Array) -> CounterUpdates:
-    """Return the updates of `vwhist128`: each halfword lane adds its high byte to a word counter.
+    """Return the updates of `vwhist128`: each halfword lane of `data` adds its high byte to a word
+    counter.
 
-    For low byte b in 16-byte group g of the vector, that is word 4 * g + (b >> 1 & 3) of register b
-    >> 3; the predicate bit of the low byte enables the update.
+    A low byte b in 16-byte group g of the vector selects word 4 * g + (b >> 1 & 3) of register b >>
+    3; the bit of the predicate `q` for the low byte enables the update.
     """
     bucket, weight = data[..., ::2].astype(np.int64), data[..., 1::2].astype(np.int64)
     group = np.arange(64) >> 1 & ~3
@@ -76,8 +77,8 @@ def histogram(row: Instruction) -> Semantics:
     """Return the semantics of a histogram instruction: the contents of all 32 registers after
     counting.
 
-    Operands are the 32 registers, then `[Qv]`, `[#u1]` and the data vector. With an immediate, only
-    lanes whose low byte has that lowest bit count.
+    Operands are the 32 registers, then `[Qv]`, `[#u1]` and the data vector. If the immediate `#u1`
+    is given, only those lanes are counted whose low byte has it as lowest bit.
     """
     names = [operand.name for operand in row.inputs]
     element = "uw" if row.mnemonic == "vwhist128" else "uh"

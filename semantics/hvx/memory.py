@@ -81,8 +81,8 @@ def vector_access(row: Instruction) -> Semantics:
 def load(
     row: Instruction, memory: Array, where: Access, given: dict[str, Array]
 ) -> tuple[Array, ...]:
-    """Return the vector at the access's address; the old destination where the scalar predicate is
-    false.
+    """Return a tuple of one vector: the one at the access's address; the old destination where the
+    scalar predicate is false.
     """
     del row
     loaded = np.take_along_axis(memory, byte_indices(memory, where.first, where.enabled), axis=-1)

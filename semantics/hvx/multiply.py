@@ -1,4 +1,4 @@
-"""Semantics of lane-wise products."""
+"""Semantics of lane-wise products: `vmpy` and its variants, `vmpa`, `vmps`."""
 
 from __future__ import annotations
 
@@ -166,8 +166,8 @@ def multiply_odd(row: Instruction) -> Semantics:
     """Return the semantics of `Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: `(u * odd halfword of v) >>
     15`.
 
-    `:shift` first adds the accumulator to the product; it holds the product with the even halfword,
-    from `vmpye`.
+    With `:shift` the old destination, the product with the even halfword from `vmpye`, is added to
+    the product before the shift.
     """
     if row.results[0].kind == "pair":
         return multiply_odd_double(row)

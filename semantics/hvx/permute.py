@@ -1,4 +1,6 @@
-"""Semantics of permutations of bytes across a whole register."""
+"""Semantics of permutations of bytes across a whole register: rotate and align (`vror`, `valign`,
+`vlalign`), `vshuff` and `vdeal`, `vdelta` and `vrdelta`.
+"""
 
 from __future__ import annotations
 

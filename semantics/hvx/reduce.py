@@ -1,4 +1,6 @@
-"""Semantics of sums of adjacent products and of adjacent absolute differences."""
+"""Semantics of sums of adjacent products (`vrmpy`, `vdmpy`, `vtmpy`) and of adjacent absolute
+differences (`vrsad`, `vdsad`).
+"""
 
 from __future__ import annotations
 
@@ -163,8 +165,8 @@ def sliding_two(row: Instruction) -> Callable[..., Array]:
     of vectors low and high.
 
     With f the lanes of rt, repeated: low[2i] * f[2i] + low[2i + 1] * f[2i + 1] in the low vector,
-    low[2i + 1] * f[2i] + high[2i] * f[2i + 1] in the high one. If the result is a vector it is the
-    latter.
+    low[2i + 1] * f[2i] + high[2i] * f[2i + 1] in the high one. An instruction whose result is a
+    single vector has only the high one.
     """
     source, factor = row.inputs[-2].element, row.inputs[-1].element
 

@@ -78,8 +78,10 @@ QUOTIENTS = frozenset({B.FLOOR_DIV, B.FMOD, B.MOD})
 
 @semantics(qnn.BinaryOp)
 def binary(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """Apply the operation's function to each pair of elements, with broadcasting, by the rules of
-    this module.
+    """Apply the operation's function to each pair of elements, with broadcasting.
+
+    Logical functions take truth values, floats are computed in float32, integers in their type,
+    quantized operands by `_quantized`.
     """
     if op.kind in LOGICAL:
         truth = UFUNCS[op.kind](is_true(op.lhs, lhs), is_true(op.rhs, rhs))
@@ -127,8 +129,11 @@ def _power(base: Array, exponent: Array) -> Array:
 
 
 def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """Return the result for quantized operands, by the first rule of the module's documentation
-    that covers their types.
+    """Return the result for quantized operands: by TFLite's integer kernel where it takes their
+    types.
+
+    Comparisons, minima and maxima within one quantization, and quotients and remainders of operands
+    of one scale, are computed on integers; all else on dequantized values.
     """
     values = BinaryValues(op.lhs, op.rhs, op.output)
     sixteen = op.kind is not B.SQUARED_DIFFERENCE and is_16bit(*values)
@@ -154,8 +159,8 @@ def scales_below_one(op: qnn.BinaryOp) -> bool:
 
 
 def share_scale(op: qnn.BinaryOp) -> bool:
-    """Return whether both operands are quantized with the same scale, so that a quotient of the
-    integers is one of the reals.
+    """Return whether both operands are quantized with the same scale, so that the quotient of their
+    integers, minus zero points, is that of the reals.
     """
     return quantization(op.lhs).scale == quantization(op.rhs).scale
 

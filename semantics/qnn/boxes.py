@@ -51,15 +51,15 @@ def overlaps(ones: Array, others: Array) -> Array:
 
 
 def suppress_above(threshold: np.float32) -> Rule:
-    """Return the suppression rule that removes boxes whose intersection over union with a chosen
-    one exceeds `threshold`, as in TensorFlow and ONNX.
+    """Return the rule, for `suppress`, that removes boxes whose intersection over union with a
+    chosen one exceeds `threshold`, as in TensorFlow and ONNX.
     """
     return lambda count: lambda left, overlap, scores: left[overlap <= threshold]
 
 
 def suppress_at_least(threshold: np.float32, eta: np.float32 = ONE) -> Rule:
-    """Return the suppression rule that removes boxes whose intersection over union with a chosen
-    one is at least `threshold`, as in Android.
+    """Return the rule, for `suppress`, that removes boxes whose intersection over union with a
+    chosen one is at least `threshold`, as in Android.
 
     While the threshold is above 0.5, it is multiplied by `eta` after each chosen box, as in Caffe.
     """
@@ -79,8 +79,8 @@ def suppress_at_least(threshold: np.float32, eta: np.float32 = ONE) -> Rule:
 
 
 def suppress_softly(factor: Callable[[Array], Array], floor: np.float32) -> Rule:
-    """Return the soft suppression rule: each chosen box multiplies the scores of the others by
-    `factor` of their intersection over union with it.
+    """Return the rule, for `suppress`, by which each chosen box lowers the scores of the others:
+    score * factor(intersection over union with the chosen box).
 
     Boxes whose factor is 0 or whose score falls below `floor` are removed.
     """

@@ -181,8 +181,9 @@ def by_two_scales(values: Product, acc: Ints) -> Array:
 def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
     """Requantize integer sums in units of `steps`; return stored integers.
 
-    8-bit operands are requantized in rounding mode DOUBLE, int16 with weights of storage type
-    `words` in REDUCED; others are multiplied by the real multiplier and rounded once.
+    8-bit operands are requantized in rounding mode DOUBLE (rounded twice), int16 with weights of
+    storage type `words` in REDUCED (a multiplier of 16 bits); others are multiplied by the real
+    multiplier and rounded once.
     """
     to = quantization(values.output)
     multiplier, shift = quantize_multiplier(steps / to.scale)

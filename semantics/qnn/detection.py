@@ -1,5 +1,6 @@
-"""Semantics of the qnn operations on boxes of detections: computed in float32, of quantized
-operands on dequantized values in float64.
+"""Semantics of qnn's AxisAlignedBboxTransform, BboxTransform, DetectionOutput, HeatMapMaxKeyPoint.
+
+Floats are computed in float32; quantized operands are dequantized and computed in float64.
 """
 
 from __future__ import annotations
@@ -69,10 +70,11 @@ def bbox_transform(
     info: Array,
     batches: Array | None = None,
 ) -> tuple[Array, ...]:
-    """Apply deltas (translation, scale, rotation) to rotated boxes, as Caffe2's BBoxTransform does.
+    """Apply deltas (translation, scale, rotation) to rotated boxes, as Caffe2's BBoxTransform does;
+    return (boxes, number of boxes of each image).
 
-    Boxes are divided by the scale of their image in `info` first. Those of angle 0 are clipped to
-    the image; the definition has no rule for others, which are not clipped.
+    Boxes are first divided by the scale of their image, given in `info`. Boxes of angle 0 are
+    clipped to the image; QNN has no rule for those of other angles, which are not clipped.
     """
     images = np.zeros(len(rois), np.int32) if batches is None else batches
     expect_batches("batches", images, len(info))
@@ -93,7 +95,8 @@ def _transformed(
     """Return boxes [roi, class, 5] (center x, center y, width, height, angle) in pixels of the
     original image, or of the scaled one with `apply_scale`.
 
-    `scale` is that of the image of each box. Boxes of angle 0 are clipped to the image `sizes`.
+    `scale` and `sizes` are the scale and the original size of each box's image; boxes of angle 0
+    are clipped to that size.
     """
     steps = deltas[..., :4] / values_of(op.weights)
     size = rois[:, None, 2:4] / scale

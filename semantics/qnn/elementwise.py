@@ -1,4 +1,4 @@
-"""Semantics of the qnn operations that apply a function to each element.
+"""Semantics of qnn's functions of single elements: ElementWiseUnary, Neuron, Logit, IsInf, IsNan.
 
 Floats are computed in float32. A quantized function of 8 bits is a table, as in TFLite; ABS, clamps
 and HARD_SWISH have TFLite's fixed-point kernels, and so have SIGMOID, TANH, EXP and GELU of int16.
@@ -85,7 +85,11 @@ them.
 
 @semantics(qnn.UnaryOp)
 def unary(op: qnn.UnaryOp, x: Array) -> Array:
-    """Apply the operation's function (see `UNARY`) to each element, by the rules of this module."""
+    """Apply the operation's function (an entry of `UNARY`) to each element.
+
+    NOT takes truth values; integers without quantization are computed in their type, quantized ABS
+    and 16-bit EXP as in TFLite's kernels, RSQRT on dequantized values, all else by `real_function`.
+    """
     if op.kind is U.NOT:
         return stored_truth(op.output, ~is_true(op.input, x))
     if x.dtype.kind in "biu" and not is_quantized(op.input):

@@ -1,6 +1,4 @@
-"""Semantics of the qnn operations that create tensors from shapes or indices, and of NonZero and
-TopK.
-"""
+"""Semantics of qnn's Shape, ConstantOfShape, OneHot, NonZero and TopK."""
 
 from __future__ import annotations
 

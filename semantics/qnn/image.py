@@ -1,4 +1,4 @@
-"""Semantics of the qnn operations on colour images."""
+"""Semantics of qnn's ArgbToRgb, Nv12ToRgb and Nv21ToRgb."""
 
 from __future__ import annotations
 

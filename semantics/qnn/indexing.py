@@ -1,4 +1,5 @@
-"""Semantics of the qnn operations that read and write at indices, and of slices.
+"""Semantics of the qnn operations that read and write at indices: Gather, GatherElements, GatherNd,
+BatchPermutation, ScatterElements, ScatterNd, StridedSlice.
 
 Data that only moves keeps its stored integers. Scatters with a reduction are computed on
 dequantized values (`semantics/reals.py`).
@@ -113,8 +114,8 @@ def scatter_by(
     """Return `function(ufunc, x, indices, updates)`, applied to stored integers, or to dequantized
     values if elements are reduced or types differ.
 
-    The ufunc, that of the operation's reduction, combines updates with old values; None overwrites
-    them.
+    The ufunc, that of the operation's reduction, combines updates with old values; without a
+    reduction it is None: updates replace old values.
     """
     change = UPDATES.get(op.change)
     same = element(op.input) == element(op.updates) == element(op.output)
@@ -124,8 +125,8 @@ def scatter_by(
 
 
 def changed(change: np.ufunc | None, x: Array, at: Any, updates: Array) -> Array:
-    """Return a copy of `x` in which the elements at `at` are replaced by `updates`, or, unless
-    `change` is None, combined with them by it.
+    """Return a copy of `x` whose elements at the numpy index `at` are replaced by `updates`, or,
+    unless the ufunc `change` is None, by change(element, update).
     """
     y = x.copy()
     if change is None:
@@ -152,8 +153,8 @@ def scatter_elements(op: qnn.ScatterElementsOp, x: Array, indices: Array, update
 
 
 def scattered_slices(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
-    """Return a copy of `x` in which slices at index tuples are replaced by `updates`, or, unless
-    `change` is None, combined with them by it.
+    """Return a copy of `x` whose slices at the index tuples `indices` are replaced by `updates`,
+    or, unless the ufunc `change` is None, by change(slice, update).
     """
     depth = indices.shape[-1]
     at = flat_indices(indices, x.shape[:depth]).ravel()

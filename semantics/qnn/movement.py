@@ -1,4 +1,8 @@
-"""Semantics of the qnn operations that move data; stored integers do not change."""
+"""Semantics of the qnn operations that move data; stored integers do not change.
+
+The operations: ExpandDims, Squeeze, Tile, Pack, UnPack, Split, ChannelShuffle, and the moves
+between space and depth or batch.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""Semantics of qnn's normalizations: floats in float32, quantized integers on dequantized values.
+"""Semantics of qnn's normalizations: Batchnorm, GroupNorm, InstanceNorm, LayerNorm, RmsNorm,
+L2Norm, Lrn.
 
-8-bit L2Norm along the last axis is computed as in TFLite's integer kernel where the result is
-quantized as that kernel requires: scale 1/128, with the middle of the range as zero point.
+Floats are computed in float32, quantized integers on dequantized values. But 8-bit L2Norm along the
+last axis is computed as in TFLite's integer kernel where the result is quantized as that kernel
+requires: scale 1/128, with the middle of the range as zero point.
 """
 
 from __future__ import annotations

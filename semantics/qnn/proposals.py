@@ -1,5 +1,6 @@
-"""Semantics of the qnn operations on region proposals: computed in float32, of quantized operands
-on dequantized values in float64.
+"""Semantics of qnn's GenerateProposals, CollectRpnProposals and DistributeFpnProposals.
+
+Floats are computed in float32; quantized operands are dequantized and computed in float64.
 """
 
 from __future__ import annotations

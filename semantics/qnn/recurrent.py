@@ -1,4 +1,5 @@
-"""Semantics of qnn's recurrent layers: time steps in float32, of quantized layers in float64.
+"""Semantics of qnn's recurrent layers, Gru and Lstm: floats in float32, quantized layers in
+float64.
 
 An Lstm of the types and scales that TFLite's integer kernel accepts is computed as that kernel
 does.
@@ -256,9 +257,10 @@ def _gate(op: qnn.LstmOp, given: Operands, gate: str, x: Array, h: Array, c: Arr
 
 
 def _in_steps(op: qnn.LstmOp, y: Array, scale: float) -> Array:
-    """Return the input of a gate's layer normalization, rounded to 16-bit multiples of `scale`.
+    """Return `y`, the input of a gate's layer normalization, rounded to 16-bit multiples of
+    `scale`.
 
-    Unchanged for floats, and if `scale` is 0: the layer has none.
+    Unchanged for floats, and if `scale` is 0: the operation gives none for the gate.
     """
     if scale == 0 or not is_quantized(op.input):
         return y
@@ -277,10 +279,10 @@ def _projected(op: qnn.LstmOp, given: Operands, hidden: Array) -> Array:
 
 
 def _hidden_in_steps(op: qnn.LstmOp, hidden: Array) -> Array:
-    """Return the input of a layer's projection, rounded to real values that integers of the
+    """Return `hidden`, the input of a layer's projection, rounded to reals that integers with the
     operation's hidden scale and offset represent: (integer + offset) * scale.
 
-    Unchanged for floats, and for a layer without such a scale.
+    Unchanged for floats, and for an operation whose hidden scale is 0: it gives none.
     """
     scale, offset = op.hidden_state_qscale.value.data, op.hidden_state_offset.value.data
     if scale == 0 or not is_quantized(op.output_states):

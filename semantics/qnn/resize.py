@@ -1,4 +1,4 @@
-"""Semantics of the qnn operations that resize images."""
+"""Semantics of qnn's Resize, ResizeNearestNeighbor and ResizeBilinear."""
 
 from __future__ import annotations
 
@@ -248,8 +248,10 @@ KERNELS: dict[str, Callable[[qnn.ResizeBilinearOp, Array], Array]] = {
 
 
 def _antialiased(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Return `x`, floats or dequantized values, resized with triangular weights, whose half width
-    is the distance of result pixels, at least 1, in source pixels.
+    """Return `x`, floats or dequantized values, resized with triangular weights around each source
+    coordinate.
+
+    Their half width is the distance between adjacent result pixels in source pixels, at least 1.
     """
     for axis, (source, size) in enumerate(_sizes(op, x), 1):
         coordinates = _coordinates(op, source, size, np.float64)

@@ -1,4 +1,4 @@
-"""Semantics of the qnn operations on regions of interest (RoIs)."""
+"""Semantics of the qnn operations on regions of interest (RoIs): RoiAlign and RoiPooling."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _bin_maxima(x: Array, axis: int, bins: Ints) -> Array:
     """Return the maximum over each bin along `axis`; `bins` [bins, 2] are their first and end
     indices.
 
-    It is unspecified for an empty bin.
+    The maximum of an empty bin is unspecified.
     """
     padding = [(0, int(i == axis)) for i in range(x.ndim)]
     bounded = np.pad(x, padding, mode="edge")

@@ -62,8 +62,9 @@ def float32_value(parameter: FloatAttr[Any]) -> np.float32:
 
 
 def expect_corners(name: str, boxes: Array) -> None:
-    """Raise HexnnError, naming the first such box of operand `name`, if a box of [.., 4] does not
-    have x1 <= x2 and y1 <= y2.
+    """Raise HexnnError unless all boxes [x1, y1, x2, y2] have x1 <= x2 and y1 <= y2.
+
+    The message names the operand, `name`, and the first wrong box.
     """
     rows = boxes.reshape(-1, 4)
     wrong = np.flatnonzero((rows[:, 0] > rows[:, 2]) | (rows[:, 1] > rows[:, 3]))
@@ -73,8 +74,9 @@ def expect_corners(name: str, boxes: Array) -> None:
 
 
 def expect_batches(name: str, batches: Array, count: int) -> None:
-    """Raise HexnnError, naming the first such index of operand `name`, for an image index outside
-    of [0, count - 1].
+    """Raise HexnnError for an image index outside of [0, count - 1] in `batches`.
+
+    The message names the operand, `name`, and the first wrong index.
     """
     wrong = batches[(batches < 0) | (batches >= count)]
     if wrong.size:

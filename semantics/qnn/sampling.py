@@ -1,4 +1,6 @@
-"""Semantics of the qnn operations that sample images at computed coordinates."""
+"""Semantics of the qnn operations that sample images at computed coordinates: CropAndResize,
+ExtractGlimpse, GridSample, ImageProjectionTransform.
+"""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
 
 def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
     """Return whether TFLite's fixed-point softmax accepts the types: 8 bits with a result of scale
-    1/256 and the least integer as zero point, or int16 as in `has_softmax`.
+    1/256 and the least integer as zero point, or int16 with a result of scale 2^-15.
     """
     if not is_8bit(op.input, op.output):
         return has_softmax(op.input, op.output)

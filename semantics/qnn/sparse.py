@@ -1,4 +1,6 @@
-"""Semantics of the qnn operations on sparse tensors."""
+"""Semantics of the qnn operations on sparse tensors: CreateSparse, GetSparseIndices,
+GetSparseValues, SparseToDense.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Semantics of the qnn operations that keep state between runs, and of If."""
+"""Semantics of the qnn operations that keep state between runs, Buffer and RandomUniformLike, and
+of If.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Semantics of the qnn operations of non-maximum suppression.
+"""Semantics of qnn's NonMaxSuppression, CombinedNms, MultiClassNms and BoxWithNmsLimit.
 
-A box whose score equals a threshold is kept: the definition drops those of lower scores. Of equal
-scores the first box is chosen first.
+A box whose score equals a threshold is kept: QNN defines that boxes of lower scores are dropped. Of
+equal scores the first box is chosen first.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from .rows import (
 def non_max_suppression(
     op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array
 ) -> Array | tuple[Array, ...]:
-    """Return (image, class, box) of the boxes kept, image by image and class by class, as in ONNX;
-    as a second result, if the operation has it, their number per image.
+    """Return rows (image, class, box) of the boxes kept, image by image and class by class, as in
+    ONNX; as a second result, if the operation has it, the number of boxes kept of each image.
 
     Padding repeats the row of the lowest score; it is 0 if no box is kept.
     """
@@ -171,8 +171,8 @@ def box_with_nms_limit(
     batches: Array,
     splits: Array | None = None,
 ) -> tuple[Array, ...]:
-    """Return the boxes kept, image by image and class by class, each by descending score, with
-    scores, classes, image indices and the optional results.
+    """Return the boxes kept, image by image and class by class, within a class by descending score;
+    then their scores, classes, image indices and the optional results.
 
     Class 0 is the background and never chosen, as in Android's kernel. The limit before suppression
     counts the boxes of all other classes of an image.

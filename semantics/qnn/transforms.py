@@ -1,4 +1,4 @@
-"""Semantics of qnn's transforms and moments, and of its softmax under a mask.
+"""Semantics of qnn's HadamardTransform, Moments (mean and variance), Stft and MaskedSoftmax.
 
 Floats are computed in float32, quantized integers on dequantized values in float64.
 """
@@ -82,8 +82,10 @@ def stft(op: qnn.StftOp, x: Array, window: Array | None = None) -> Array:
 
 @semantics(qnn.MaskedSoftmaxOp)
 def masked_softmax(op: qnn.MaskedSoftmaxOp, x: Array, mask: Array) -> Array:
-    """Return the softmax along the last axis of the logits that the mask admits, which is added, or
-    holds the lengths of packed sequences.
+    """Return the softmax of logits along the last axis, under a mask that is added to them.
+
+    In mode COMPRESSED the mask holds the lengths of packed sequences instead: an element attends to
+    its own sequence only.
     """
     return by_reals(op, _packed_softmax if op.is_compressed else _added_softmax, x, mask)
 
@@ -112,10 +114,11 @@ def _packed_softmax(x: Array, lengths: Array) -> Array:
 
 
 def same_sequence(lengths: Array, size: int) -> Array:
-    """Return, as bool [batch, size, size], whether indices i and j lie in the same sequence, of
-    packed sequences with these lengths.
+    """Return, as bool [batch, size, size], whether indices i and j lie in the same packed sequence.
 
-    Raises HexnnError for lengths that are negative or not integers, or add up to more than `size`.
+    `lengths` [batch, sequence] are those of the sequences, which follow one another along an axis
+    of extent `size`. Raises HexnnError for lengths that are negative or not integers, or add up to
+    more than `size`.
     """
     whole = np.asarray(lengths).astype(np.int64)
     if (whole != lengths).any() or (whole < 0).any():

@@ -1,1 +1,1 @@
-"""Semantics of the tfl dialect."""
+"""Semantics of the tfl dialect: TFLite's operators."""

@@ -163,8 +163,10 @@ def _inputs(layer: Layer, x: Array) -> Array:
 
 
 def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Array:
-    """Return the sums `acc` plus the bias, clamped to `bounds`; integers are first requantized in
-    rounding mode DOUBLE, those of int16 by int8 layers in REDUCED.
+    """Return the sums `acc` plus the bias, clamped to `bounds`.
+
+    Integers are first requantized: in rounding mode DOUBLE (rounded twice), or, of layers with
+    int16 input and int8 weights, REDUCED (a multiplier of 16 bits).
     """
     total = _biased(acc, bias)
     if layer.is_float:
@@ -201,8 +203,8 @@ def bounded(output: SSAValue, y: Array, bounds: Bounds) -> Array:
 def mean(
     source: SSAValue, target: SSAValue, x: Array, axes: tuple[int, ...], keep_dims: bool
 ) -> Array:
-    """Return the mean over `axes`; of integers by rounding mode DOUBLE, with the division by their
-    number folded into the multiplier.
+    """Return the mean over `axes`. Sums of integers are requantized in rounding mode DOUBLE
+    (rounded twice), by a multiplier that includes the division by the number of elements.
     """
     if not is_quantized(source) or not is_quantized(target):
         if x.dtype.kind != "f" or dtype(target) != x.dtype:

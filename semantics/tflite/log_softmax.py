@@ -67,7 +67,9 @@ def log_from_one(x: Ints) -> Ints:
 
 
 def _near_one(r: Ints) -> tuple[Ints, Ints]:
-    """Return log(r / (1/2)^(1/4)) as (numerator, denominator - 1) of a rational approximation."""
+    """Return log(r / (1/2)^(1/4)) as (numerator, denominator - 1) of a rational approximation; all
+    numbers are Q0.31.
+    """
     total = r + FOURTH_ROOT_HALF
     p = np.sign(total) * ((np.abs(total) + 1) >> 1)
     q = 2 * (r - FOURTH_ROOT_HALF)

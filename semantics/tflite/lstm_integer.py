@@ -83,8 +83,8 @@ def _storage(name: str) -> str:
 
 
 def _scales_agree(op: qnn.LstmOp, types: Mapping[str, UniformType]) -> bool:
-    """Return whether the intermediate scales are given and each bias has the scale of the sums that
-    it is added to.
+    """Return whether each bias has the scale of the sums that it is added to, and the operation
+    gives the scales that its type lacks: of gates before normalization, of the projection's input.
     """
     scale = {name: type.scale for name, type in types.items()}
     pairs: list[tuple[float, float]] = []
@@ -253,7 +253,7 @@ class IntegerLstm:
 
 
 def _rescaled(x: Ints, real: np.float32) -> Ints:
-    """Return `x * real`, by fixed-point multiplication in rounding mode DOUBLE."""
+    """Return `x * real`, by fixed-point multiplication in rounding mode DOUBLE: rounded twice."""
     return mbqm(x, *quantize_multiplier(float(real)))
 
 
