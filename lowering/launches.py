@@ -84,16 +84,16 @@ class Kernels:
 
 @dataclass(frozen=True)
 class LaunchKernel(RewritePattern):
-    """The rewrite of an operation with planned memory, `impl(x, ...) dest d` with `impl` its kernel
-    implementation, to `htp.launch @kernel(x, ...) dest d`.
+    """The rewrite of an operation whose tensors have addresses, `impl(x, ...) dest d` with `impl`
+    its kernel implementation, to `htp.launch @kernel(x, ...) dest d`.
     """
 
     kernels: Kernels
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.HtpOp, rewriter: PatternRewriter, /):
-        """Rewrite an operation with planned memory to a launch; one without an implementation is
-        left in place, annotated with the reason.
+        """Rewrite an operation whose tensors have addresses to a launch; one without an
+        implementation is left in place, annotated with the reason.
         """
         if op.dest is None or isinstance(op, htp.ReshapeOp):
             return

@@ -21,8 +21,8 @@ Shapes = tuple[tuple[int, ...], ...]
 class DynamicProgram:
     """A program whose input shapes may differ between runs: each combination gets a static graph.
 
-    State that operations keep between runs (such as the frames of a Buffer) is handed over from the
-    graph of one run to that of the next.
+    State that operations keep between runs (such as the frames that the operation Buffer collects)
+    is handed over from the graph of one run to that of the next.
     """
 
     def __init__(self, function: FuncOp):

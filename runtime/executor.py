@@ -53,9 +53,9 @@ class Program(Protocol):
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
         """Return the outputs by name for inputs by name, in the tensors' storage types.
 
-        `observe` is called with each named tensor and may return a replacement. Outputs behind a
-        Buffer that is not full yet are left out. Raises HexnnError for inputs of other names,
-        shapes or types.
+        `observe` is called with each named tensor; it may return a replacement, or None to keep it.
+        Outputs that depend on an operation Buffer which has not collected all its frames yet are
+        left out. Raises HexnnError for inputs of other names, shapes or types.
         """
         ...
 
@@ -106,8 +106,8 @@ def checked_inputs(function: FuncOp, inputs: Mapping[str, Array]) -> list[Array]
 
 
 def _checked(name: str, value: SSAValue, array: Array) -> Array:
-    """Return `array`, checked against the type of the argument `value`, input `name`. Raises
-    HexnnError for a wrong shape or type.
+    """Return `array`, the input `name`, after checking its shape and type against the function
+    argument `value`. Raises HexnnError for a wrong shape or type.
     """
     type = tensor_type(value)
     shape, dtype = bounded_shape(type), storage_dtype(type.element_type)
@@ -122,8 +122,8 @@ def _checked(name: str, value: SSAValue, array: Array) -> Array:
 
 
 def _channels_first(shape: Sequence[int], seen: Sequence[int]) -> list[str]:
-    """Return [a note for the error message] if an array's shape `seen` is NCHW where `shape` is
-    NHWC, else [].
+    """Return a list with a note for the error message if an array's shape `seen` is NCHW where
+    `shape` is NHWC; else an empty list.
     """
     if len(shape) == 4 and tuple(seen) == (shape[0], shape[3], shape[1], shape[2]):
         return ["the array looks like NCHW; transpose it by (0, 2, 3, 1)"]

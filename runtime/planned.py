@@ -31,8 +31,8 @@ Action = Callable[[], None]
 
 @dataclass(frozen=True)
 class PlannedStep:
-    """A step of a run: the callable that executes one operation, and the source tensors that it
-    defines.
+    """A step of a run: the callable that executes one operation, and those of its results that are
+    tensors of the source network.
     """
 
     op: Operation
@@ -80,8 +80,8 @@ class PlannedProgram:
         """Return the callable that executes `op` in a run; None for operations without effect at
         run time.
 
-        Their work is done now: constants are written to memory, transfers prepared, and results
-        recorded.
+        The work of the latter is done in this call: constants are written to memory, transfers
+        prepared, and the results of @main recorded.
         """
         match op:
             case ConstantOp(is_fixed=True):

@@ -52,7 +52,8 @@ def compile_kernel(kernel: func.FuncOp, version: int) -> Function:
 def compile_function(
     function: Function, version: int, kernel: func.FuncOp | None = None
 ) -> Function:
-    """Return a selected function scheduled into packets, with physical registers and stack frame.
+    """Return a selected function scheduled into packets for HVX version `version`, with physical
+    registers and stack frame.
 
     Spill code is inserted into `function` itself where needed. Raises HexnnError, located at the
     instruction that lacks a register or at `kernel`, when further spilling does not help.
@@ -92,8 +93,8 @@ def rename(function: Function, old: Register, new: Register) -> None:
 
 
 def scheduled(function: Function, version: int) -> tuple[Function | None, list[Register]]:
-    """Return (the function scheduled, with physical registers, []), or (None, the registers to
-    spill) if allocation fails with every scheduling window in `WINDOWS`.
+    """Return (the function scheduled for HVX version `version`, with physical registers, []), or
+    (None, the registers to spill) if allocation fails with every scheduling window in `WINDOWS`.
     """
     wanted: list[Register] = []
     for window in WINDOWS:
@@ -119,8 +120,8 @@ def no_registers(function: Function, register: Register, kernel: func.FuncOp | N
 
 
 def with_frame(function: Function, version: int) -> Function:
-    """Return the function after inserting the packets that allocate its stack frame at entry and
-    release it at exit; unchanged if the frame is empty.
+    """Return the function after inserting the packets (for HVX version `version`) that allocate its
+    stack frame at entry and release it at exit; unchanged if the frame is empty.
     """
     first, last = function.body[0], function.body[-1]
     if function.frame and isinstance(first, Block) and isinstance(last, Block):

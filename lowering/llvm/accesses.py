@@ -151,8 +151,8 @@ class Extents:
 
 
 def touched(op: InstructionOp | MemwOp, addresses: Range) -> tuple[int, int]:
-    """Return (first byte, byte after the last) that an access may touch, relative to the base of
-    `addresses`, the range of its addresses.
+    """Return (first byte, byte after the last) that an access may touch, as offsets from the base
+    of `addresses`, the range of addresses at which it may be executed.
 
     For a gather or scatter, that is its region; a region of unknown size counts as empty.
     """

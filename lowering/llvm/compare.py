@@ -151,8 +151,8 @@ def set_predicate(instruction: Instruction) -> Lower:
 
 
 def byte_indices(e: Emitter) -> str:
-    """Emit the vector of byte indices 0, 1, 2, ... within the whole register (of the current
-    slice's bytes, in a loop over slices); return its name.
+    """Emit the vector of byte indices 0, 1, 2, ... within the whole register (in a loop over
+    slices, parts of every register, the indices of the current slice's bytes); return its name.
     """
     numbers = "<" + ", ".join(f"i8 {i}" for i in range(e.size)) + ">"
     if not e.start:

@@ -119,15 +119,15 @@ class Emitter:
 
     @property
     def register_type(self) -> str:
-        """The LLVM type of a vector register; in a loop over slices, of the slice that an iteration
-        handles.
+        """The LLVM type of a vector register; in a loop over slices (parts of every register), of
+        the slice that an iteration handles.
         """
         return self.lane_type(32)
 
     @property
     def mask_type(self) -> str:
-        """The LLVM type of a vector predicate; in a loop over slices, of the slice that an
-        iteration handles.
+        """The LLVM type of a vector predicate; in a loop over slices (parts of every register), of
+        the slice that an iteration handles.
         """
         return self.lane_type(8)
 

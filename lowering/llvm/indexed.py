@@ -45,8 +45,8 @@ class IndexedWriter(CheckWriter):
 
 
 class Lane:
-    """The operands of a gather or scatter, stored on the stack, and the index of the current unit
-    (a byte, or a lane that is added to memory).
+    """The lane that a gather or scatter accesses: the operands of the instruction, stored on the
+    stack, and the index of the current unit (a byte, or a whole lane that is added to memory).
     """
 
     def __init__(self, writer: IndexedWriter, op: InstructionOp):
@@ -77,7 +77,8 @@ class Lane:
         return writer.e.effect(f"load i{bits}, ptr {pointer}, align 1")
 
     def offset(self, writer: IndexedWriter) -> str:
-        """Emit the i64 offset of the current unit from the base; return its name.
+        """Emit the i64 offset of the current unit (a byte, or a lane that is added to memory) from
+        the base; return its name.
 
         If the offsets are a pair of vectors, those of the even lanes are in the first one.
         """
@@ -93,8 +94,8 @@ class Lane:
         return e.effect(f"add i64 {aligned}, {e.effect(f'urem i64 {self.number}, {units}')}")
 
     def access(self, writer: IndexedWriter, op: InstructionOp) -> None:
-        """Emit the load or store of the current unit, executed if the unit is within the region and
-        selected by the predicate.
+        """Emit the load or store of the current unit (a byte, or a lane that is added to memory),
+        executed if the unit is within the region and selected by the predicate.
         """
         e, bits = writer.e, 8 * self.unit
         offset = self.offset(writer)

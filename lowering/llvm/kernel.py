@@ -94,8 +94,8 @@ class KernelWriter(LoopWriter):
     def constant(self, op: ConstantOp) -> str:
         """Emit a constant vector and return its name.
 
-        It is the result of an instruction (a bitcast), since loops over slices address registers by
-        name.
+        A bitcast gives the vector a name, since loops over slices (parts of every register) address
+        registers by name.
         """
         items = ", ".join(f"i8 {byte}" for byte in op.bytes)
         name = self.e.emit(f"bitcast <128 x i8> <{items}> to <32 x i32>")

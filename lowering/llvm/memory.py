@@ -26,8 +26,8 @@ class MemoryWriter(IndexedWriter):
     def access_address(self, op: InstructionOp | MemwOp) -> tuple[str, str]:
         """Emit the address of a memory access, aligned down to 128 bytes for `vmem`.
 
-        Returns the names of the address as i64, and as pointer; in a loop over slices the pointer
-        is to the current slice.
+        Returns the names of the address as i64, and as pointer; in a loop over slices (parts of
+        every register) the pointer is to the current slice.
         """
         form = address_of(op, self.forms)
         at = self.offset(form)

@@ -36,9 +36,9 @@ class SliceableLoops:
     """The predicate whether a loop's body can be executed slice by slice, a slice being a part of
     every register that is as wide as a vector of the host.
 
-    That requires that iterations are independent, no instruction moves data between slices, all
-    stores are aligned, and so are loads from buffers that are written: each byte of memory is
-    accessed in one slice only.
+    Iterations must be independent, and each byte of memory accessed in one slice only: no
+    instruction moves data between slices, all stores are aligned, and so are loads from buffers
+    that are written.
     """
 
     def __init__(self, forms: LinearForms):

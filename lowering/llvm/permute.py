@@ -117,8 +117,8 @@ def inline_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
     """Emit the stages of `vshuff` for the given bits in sequence; return the low and the high
     vector.
 
-    Successive stages are merged into one permutation while each host vector takes its bytes from at
-    most two.
+    Successive stages are merged into one permutation as long as each host vector of the result
+    takes its bytes from at most two host vectors.
     """
     order = list(range(256))
     for bit in bits:

@@ -62,10 +62,11 @@ def multiply_four(instruction: Instruction) -> Lower:
 
 
 def two_dots(instruction: Instruction) -> Callable[..., Pair]:
-    """Return the function, to be passed to `accumulated`, that emits `Vdd.w = vrmpy(Vu.b, Rtt.ub)`.
+    """Return the function, to be passed to `accumulated`, that emits the results of `Vdd.w =
+    vrmpy(Vu.b, Rtt.ub)`.
 
-    Dot products with the scalar's low word are in the low vector, those with its high word in the
-    high one.
+    The low vector has the dot products with the scalar's low word, the high vector those with its
+    high word.
     """
     left, right = instruction.inputs[-2], instruction.inputs[-1]
 
@@ -143,8 +144,8 @@ def byte_lanes(e: Emitter, register: str, index: int) -> str:
 
 
 def scalar_factors(e: Emitter, rt: str, source: Element, element: Element) -> Pair:
-    """Return the lanes of a scalar by which even and by which odd source lanes are multiplied,
-    extended to the width of the products.
+    """Return the lanes of a scalar, of type `element`, by which the even and by which the odd lanes
+    of a vector, of type `source`, are multiplied; extended to the width of the products.
     """
     if WIDTHS[source] == WIDTHS[element]:
         return e.even_odd(e.splat_scalar(32, rt), element)

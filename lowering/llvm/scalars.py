@@ -104,7 +104,9 @@ class ScalarWriter:
         return name if isinstance(name, str) else name[0]
 
     def arithmetic(self, op: Operation | Block) -> str:
-        """Emit a scalar arithmetic operation; return the name of its result."""
+        """Emit a scalar arithmetic operation; return the name of its result. Raises KeyError for a
+        block, whose arguments are not computed but must have names already.
+        """
         if not isinstance(op, Operation):
             raise KeyError(f"a block argument without a name in {op}")
         names = [self.scalar(operand) for operand in op.operands]

@@ -39,8 +39,11 @@ def taps(e: Emitter, words: str) -> list[str]:
 
 
 def filtered(e: Emitter, u: Pair, sources: str, coefficients: list[str]) -> str:
-    """Emit for each word the sum of three bytes of a pair times three coefficients; `sources` names
-    the bytes as in `WINDOWS`. Return its name.
+    """Emit for each word the sum of three bytes of the pair `u` times three coefficients; return
+    its name.
+
+    `sources` names the bytes, as in `03 12 13`: each by a vector of the pair (0 or 1) and an index
+    in the word (0 to 3).
     """
     data = (byte_lanes(e, u[int(source[0])], int(source[1])) for source in sources.split())
     products = zip(data, coefficients, strict=True)

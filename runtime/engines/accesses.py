@@ -21,8 +21,9 @@ from .batch import Address, Environment, Fault, KernelState
 
 
 def strided(state: KernelState, base: int, address: Address, dtype: Any, *lanes: int) -> Array:
-    """Return the view of memory that all iterations of a batch access: `lanes` elements of `dtype`
-    each (one element without `lanes`), the first iteration at address `base`.
+    """Return the view of memory that all iterations of a batch (those that run at once) access:
+    `lanes` elements of `dtype` each (one element without `lanes`), the first iteration at address
+    `base`.
 
     The view has an axis for each batched loop, then `lanes`. Raises Fault when part of it is
     outside of the memories.
@@ -49,23 +50,23 @@ BYTE, WORD = np.dtype(np.uint8), np.dtype(np.int32)
 
 @dataclass(frozen=True)
 class ScalarPredicate:
-    """The scalar predicate of an access: the slot of its value in the environment, and whether it
-    is negated.
+    """The scalar predicate of an access: the slot of its value in the environment (the list of all
+    values), and whether it is negated.
     """
 
     slot: int
     negated: bool
 
     def value(self, env: Environment) -> Array:
-        """Return the predicate's value in all iterations of the batch, as a bool array; of rank 0
-        if they agree.
+        """Return the predicate's value in all iterations of the batch (those that run at once), as
+        a bool array; of rank 0 if they agree.
         """
         return (np.asarray(env[self.slot]) != 0) ^ self.negated
 
 
 def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
-    """Return a copy of the vector at `address` in each iteration of the batch, uint8 [..., 128]; an
-    aligned load ignores the low 7 address bits.
+    """Return a copy of the vector at `address` in each iteration of the batch (those that run at
+    once), uint8 [..., 128]; an aligned load ignores the low 7 address bits.
     """
     state: KernelState = env[0]
     if not address.arrays:
@@ -96,8 +97,8 @@ def load_where(
 
 
 def vector_addresses(env: Environment, address: Address, aligned: bool) -> Array:
-    """Return the address in each iteration of the batch, rounded down to a multiple of 128 if
-    `aligned`.
+    """Return the address in each iteration of the batch (those that run at once), rounded down to a
+    multiple of 128 if `aligned`.
     """
     addresses = address.values(env)
     return addresses & ~127 if aligned else addresses
@@ -115,7 +116,9 @@ def checked_addresses(
 
 
 def load_word(env: Environment, address: Address) -> Array:
-    """Return the 32-bit word at `address` in each iteration of the batch, as int64."""
+    """Return the 32-bit word at `address` in each iteration of the batch (those that run at once),
+    as int64.
+    """
     state: KernelState = env[0]
     if not address.arrays:
         return strided(state, address.base(env), address, WORD).astype(np.int64)
@@ -137,8 +140,8 @@ def load_planes(env: Environment, address: Address, element: Element) -> tuple[A
 
 
 def store_vector(env: Environment, address: Address, aligned: bool, value: Array) -> None:
-    """Store the vector `value` at `address` in each iteration of the batch; an aligned store
-    ignores the low 7 address bits.
+    """Store the vector `value` at `address` in each iteration of the batch (those that run at
+    once); an aligned store ignores the low 7 address bits.
     """
     state: KernelState = env[0]
     if not address.arrays:
@@ -178,7 +181,7 @@ def check_distinct_addresses(op: Operation, target: Array, value: Array) -> None
     same address.
 
     `target` is the view of memory to store to: an axis for each batched loop, of extent 1 where the
-    address does not depend on it. A `value` of greater extent there is the error.
+    address does not depend on it. It is an error if `value` has a greater extent there.
     """
     if any(n > 1 == m for n, m in zip(value.shape[:-1], target.shape, strict=False)):
         raise op_error(op, "stores to one place in all iterations of a parallel loop")

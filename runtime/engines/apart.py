@@ -28,8 +28,8 @@ class LastWriters:
         """By address: the value of the induction variable, or `NO_ITERATION`."""
 
     def conflict(self, data: Array, addresses: Array, values: Array) -> bool:
-        """Record stores of bytes; return whether they conflict: whether a byte that another
-        iteration stored, or that these stores write twice, gets two different values.
+        """Record stores of bytes; return whether they conflict: a byte gets a value other than that
+        stored by another iteration, or two different values from these stores.
 
         `data` is the memory before the stores; `addresses` and `values` have an axis for each
         batched loop, then one of bytes.

@@ -47,8 +47,8 @@ class Axis:
     """The number of iterations that run at once."""
 
     def values(self, rank: int) -> Array:
-        """Return the induction variable in each iteration of the batch: `rank` axes, all but this
-        one of extent 1.
+        """Return the induction variable in each iteration of the batch, as an array with `rank`
+        axes, all of extent 1 except the axis of this loop.
         """
         shape = [1] * rank
         shape[self.index] = self.count
@@ -105,9 +105,7 @@ class KernelState:
 
 
 class Fault(Exception):
-    """The exception for an access of `nbytes` bytes by `op` at `address` that is outside of the
-    memories.
-    """
+    """Raised when `op` accesses `nbytes` bytes at `address` that are outside of the memories."""
 
     def __init__(self, op: Operation, address: int, nbytes: int):
         super().__init__()
@@ -115,7 +113,7 @@ class Fault(Exception):
 
 
 class LimitReached(Exception):
-    """The exception for a kernel that exceeds its instruction limit while it runs `loop`."""
+    """Raised when a kernel exceeds its instruction limit while it runs `loop`."""
 
     def __init__(self, loop: Operation):
         super().__init__()
@@ -147,7 +145,9 @@ class Address:
     """Terms in induction variables of batched loops: (loop, factor)."""
 
     def base(self, env: Environment) -> int:
-        """Return the address in the first iteration of the batch, without the terms in `arrays`."""
+        """Return the address in the first iteration of the batch, without the terms in `arrays`
+        (scalars that differ between iterations).
+        """
         total = self.constant
         for slot, factor in self.scalars:
             total += env[slot] * factor
@@ -157,7 +157,7 @@ class Address:
 
     def grid(self) -> Grid:
         """Return the offsets of all iterations' addresses from the first iteration's, without the
-        terms in `arrays`.
+        terms in `arrays` (scalars that differ between iterations).
         """
         return grid(self.rank, *((a.index, a.count, n * a.step) for a, n in self.axes))
 

@@ -80,14 +80,14 @@ def _content(path: Path) -> bytes | None:
 
 
 def _is_private(status: os.stat_result) -> bool:
-    """Whether a file or folder of this status belongs to the user and nobody else may write to
-    it.
+    """Return whether a file or folder of this status belongs to the user and nobody else may write
+    to it.
     """
     return status.st_uid == os.geteuid() and not status.st_mode & OTHERS_MAY_WRITE
 
 
 def _is_trusted(folder: Path) -> bool:
-    """Whether the content of `folder` may be executed; warn once if not."""
+    """Return whether the content of `folder` may be executed; warn once if not."""
     try:
         status = folder.stat()
     except OSError:

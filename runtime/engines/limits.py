@@ -63,8 +63,8 @@ def check_limit(kernel: func.FuncOp, limit: int) -> None:
 
 
 def is_surely_within(kernel: func.FuncOp, limit: int) -> bool:
-    """Whether `kernel` provably stays within the limit, so that instructions need not be counted at
-    run time.
+    """Return whether `kernel` provably executes at most `limit` instructions, so that they need not
+    be counted at run time.
     """
     most = instruction_bounds(kernel).most
     return most is not None and most <= limit

@@ -81,8 +81,8 @@ class LlvmEngine:
         """The host address of each memory."""
 
     def prepare(self, kernel: func.FuncOp) -> CompiledKernel:
-        """Return the machine code of `kernel`, compiled on first use. Raises HexnnError as
-        `check_kernel`.
+        """Return the machine code of `kernel`, compiled on first use. Raises HexnnError for a
+        kernel that no engine accepts (see `check_kernel`).
         """
         code = self.compiled.get(kernel)
         if code is None:

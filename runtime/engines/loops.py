@@ -98,7 +98,7 @@ def outer_loops(loop: scf.ForOp) -> Iterator[scf.ForOp]:
 
 def inner_iterations(loop: scf.ForOp, batched: set[scf.ForOp]) -> int:
     """Return how many iterations of the batched loops inside `loop` run at once: the greatest
-    product of trip counts of nested ones.
+    product of the trip counts of loops that are nested in each other.
     """
     most = 1
     for op in loop.body.block.ops:

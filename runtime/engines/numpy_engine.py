@@ -32,8 +32,8 @@ class NumpyEngine:
         """The compiled kernels, as long as their operations live."""
 
     def prepare(self, kernel: func.FuncOp) -> Program:
-        """Return `kernel` compiled to closures, on first use. Raises HexnnError as
-        `check_kernel`.
+        """Return `kernel` compiled to closures, on first use. Raises HexnnError for a kernel that
+        no engine accepts (see `check_kernel`).
         """
         program = self.programs.get(kernel)
         if program is None:

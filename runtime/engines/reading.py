@@ -23,13 +23,13 @@ def loop_of_index(value: SSAValue) -> scf.ForOp | None:
 
 
 def is_dot(op: InstructionOp) -> bool:
-    """Whether an instruction computes a dot product of four bytes in each word."""
+    """Return whether an instruction computes a dot product of four bytes in each word."""
     row = op.INSTRUCTION
     return row.mnemonic == "vrmpy" and row.inputs[-1].kind in ("vector", "scalar")
 
 
 def is_factor(op: Operation, index: int) -> bool:
-    """Whether operand `index` of an operation is a factor of a dot product of four bytes."""
+    """Return whether operand `index` of an operation is a factor of a dot product of four bytes."""
     return isinstance(op, InstructionOp) and is_dot(op) and index >= len(op.operands) - 2
 
 

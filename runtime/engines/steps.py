@@ -24,7 +24,9 @@ Step = Callable[[Environment], None]
 
 @dataclass(frozen=True)
 class Carried:
-    """The slots of a loop's carried values: initial, in the body, yielded, and after the loop."""
+    """The slots of a loop's loop-carried values: initial values, values in the body, yielded values
+    and results.
+    """
 
     initial: list[int]
     """The initial values."""
@@ -195,8 +197,8 @@ def extract_half(target: int, source: int, index: int) -> Step:
 
 
 def planes_step(source: int, operand: Operand, target: int) -> Step:
-    """Return the closure that splits the words in slot `source`, read as `operand`, into byte
-    planes (array k holds byte k of each word) in slot `target`.
+    """Return the closure that splits the words in slot `source` into byte planes (array k holds
+    byte k of each word) in slot `target`; `operand` gives the kind and element type.
     """
     if operand.kind == "scalar":
         return lambda env: assign(env, target, planes(np.asarray(env[source]), operand))

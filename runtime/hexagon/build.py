@@ -43,11 +43,11 @@ CODE_PACKAGES = (
 
 
 def build(plan: Plan, detail: Detail) -> bytes:
-    """Return the ELF file of a planned network's program, from the cache if it is there.
+    """Return the ELF file of a network's program, from the cache if it is there.
 
-    With `detail` `steps` the program writes, beside its outputs, the index of each step and, if
-    observed, its source tensors. Raises HexnnError when a tool is missing or rejects the
-    assembly.
+    With `detail` = `steps` the program writes, beside its outputs, the index of each step and, on
+    request, the tensors of the source network. Raises HexnnError when a tool is missing or rejects
+    the assembly.
     """
     side = SideFile(CONSTANTS)
     kernels = [cached_kernel_text(kernel, plan.version) for kernel in plan.launched.values()]

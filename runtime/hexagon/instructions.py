@@ -23,7 +23,9 @@ def check_emulated(kernel: FuncOp) -> None:
 
 
 def reason(instruction: Instruction) -> str:
-    """Return the message of the error that an instruction cannot run on qemu."""
+    """Return the error message for an instruction that qemu cannot run: it is too new, or qemu
+    lacks it or runs it otherwise than the machine.
+    """
     if instruction.since > EMULATED:
         return (
             f"is an instruction of v{instruction.since}: qemu-hexagon runs those up to v{EMULATED}"

@@ -23,8 +23,8 @@ Bytes = NDArray[np.uint8]
 
 
 class Stopped(Exception):
-    """The exception that a program ended or was stopped; the text says why, `notes` are the
-    emulator's messages.
+    """Raised when the emulated program has ended early, or was killed as its output did not come in
+    time; the text says which, `notes` are the emulator's messages.
     """
 
     def __init__(self, why: str, notes: list[str]):
@@ -35,8 +35,8 @@ class Stopped(Exception):
 class Process:
     """A running program, started from the bytes of its ELF file.
 
-    The order of its input and output is fixed, so neither side waits for ever. The process ends
-    with this object.
+    The order of its input and output is fixed, so neither side waits for ever. The process is
+    killed when this object is deleted.
     """
 
     def __init__(self, elf: bytes, timeout: float = TIMEOUT):

@@ -39,10 +39,10 @@ class Launch:
 
 
 class HexagonProgram:
-    """A planned module as a program of Hexagon code, run on qemu.
+    """A network with planned memory, compiled to a program of Hexagon code and run on qemu.
 
-    Raises HexnnError for operations without a kernel, instructions that qemu lacks, accesses
-    outside of the memories, and missing tools.
+    The constructor raises HexnnError for operations without a kernel, instructions that qemu lacks,
+    and accesses outside of the memories; the first run raises it for missing tools.
     """
 
     def __init__(
@@ -108,8 +108,8 @@ class HexagonProgram:
 
 
 def exchange(process: Process, step: Step, observe: Observer) -> None:
-    """Pass the source tensor that `step` defines, if any, to `observe`; send the program what it
-    returns, or the same data if that is None.
+    """Pass the tensor of the source network that `step` defines, if any, to `observe`; send the
+    array that `observe` returns to the program, or the tensor's own bytes if that is None.
     """
     buffer = observed_buffer(step)
     if buffer is None:

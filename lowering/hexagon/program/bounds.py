@@ -100,8 +100,8 @@ def access_spans(kernel: FuncOp) -> list[tuple[Operation, int, int, int]]:
     """Return (operation, argument index, first byte, byte after the last) for every access of a
     kernel; the bytes are offsets from the argument's address.
 
-    Raises HexnnError for an address that is not known statically, as nothing checks it in Hexagon
-    code.
+    Raises HexnnError for an address that is not known statically, since Hexagon code does not check
+    addresses when it runs.
     """
     forms = LinearForms()
     ranges = Ranges(forms)

@@ -37,8 +37,8 @@ def assembly(function: Function) -> str:
 
 
 def labels(function: Function) -> Names:
-    """Return a map from the labels of a function, of loops and constants, to labels that are unique
-    in the program.
+    """Return a map from the labels in a function (of its loops and its constants) to labels that
+    are unique in the program.
     """
     local = [loop.label for loop in loops(function.body)] + list(function.constants)
     return {label: f".L{function.name}.{at}" for at, label in enumerate(local)}

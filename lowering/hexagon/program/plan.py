@@ -29,7 +29,9 @@ REGION = 0x10000000
 
 @dataclass(frozen=True)
 class CopyStep:
-    """A wait for DMA transfers (`op`), at which the program performs their strided copies."""
+    """A step for a wait for DMA transfers (`op`): there the program, which has no DMA engine,
+    performs the strided copies of the awaited transfers.
+    """
 
     op: Operation
     copies: tuple[Copy, ...]
@@ -37,7 +39,9 @@ class CopyStep:
 
 @dataclass(frozen=True)
 class LaunchStep:
-    """A launch of `kernel`; `addresses` are the addresses of its tensors, passed as arguments."""
+    """A step that launches `kernel`; `addresses` are the addresses of its tensors, passed as
+    arguments.
+    """
 
     op: Operation
     kernel: FuncOp
@@ -46,7 +50,9 @@ class LaunchStep:
 
 @dataclass(frozen=True)
 class ViewStep:
-    """A reshape without code: its result has the bytes of its operand under another shape."""
+    """A step for a reshape, which needs no code: its result has the bytes of its operand under
+    another shape.
+    """
 
     op: Operation
 

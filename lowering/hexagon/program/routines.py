@@ -1,4 +1,5 @@
-"""The runtime routines of every program, in assembly: input, output, copies, counted launches.
+"""The runtime routines of every program, in assembly: input, output, strided copies, and launches
+of kernels with counts of the executed packets and instructions.
 
 Each takes in r0 the address of its arguments, consecutive 32-bit words in memory; `main.begin`
 takes a step's index in r0 instead. Labels start with `main.`, a prefix that no kernel has. Input

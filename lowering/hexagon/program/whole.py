@@ -190,8 +190,8 @@ def description(buffer: TensorBuffer) -> str:
 
 
 def main(plan: Plan, detail: Detail) -> Iterator[str]:
-    """Yield the assembly lines of the main loop, which runs the steps for each sample; `detail` as
-    in `assembly`.
+    """Yield the assembly lines of the main loop, which runs the steps for each sample; with
+    `detail` = `steps` it also writes the index of each step and, on request, source tensors.
     """
     yield from (".text", ".globl _start", ".p2align 4", "_start:")
     yield "        { r29 = and(r29, #-128) }"
@@ -208,14 +208,16 @@ def main(plan: Plan, detail: Detail) -> Iterator[str]:
 
 
 def call(record: str, routine: str) -> str:
-    """Return the packet that calls the routine `main.<routine>` with `record` in r0: the label of
-    the routine's arguments, or the index of a step.
+    """Return the packet that calls the routine `main.<routine>` with `record` in r0: the label at
+    which the routine's arguments are stored, or the index of a step.
     """
     return f"        {{ r0 = ##{record}; call main.{routine} }}"
 
 
 def run_step(number: int, step: Step, detail: Detail) -> Iterator[str]:
-    """Yield the assembly lines that run step `number` of the program; `detail` as in `assembly`."""
+    """Yield the assembly lines that run step `number` of the program; with `detail` = `steps` they
+    also write the step's index and, on request, its source tensor.
+    """
     yield f"\n        // {number}: {title(step)}"
     if detail != "outputs":
         yield call(str(number), "begin")
@@ -244,7 +246,7 @@ def title(step: Step) -> str:
 
 def tables(plan: Plan, detail: Detail) -> Iterator[str]:
     """Yield the assembly lines that define the routines' arguments and the program's variables;
-    `detail` as in `assembly`.
+    with `detail` = `steps` also those for writing step indices and source tensors.
     """
     yield from ("", ".section .rodata", ".p2align 2")
     for kind, buffers in (("input", plan.inputs), ("output", plan.outputs)):

@@ -162,7 +162,7 @@ def allocate(function: Function) -> list[Register]:
 
 def by_file(masks: Masks) -> dict[File, list[Register]]:
     """Return a map from each register file to those of its registers that have live ranges in
-    `masks`, ordered by the first program point of these.
+    `masks`, ordered by the first program point of their live ranges.
     """
     files: dict[File, dict[Register, None]] = {}
     for register, _ in sorted(masks, key=lambda cell: first_point(masks[cell])):

@@ -1,9 +1,10 @@
 """Choice of the registers to spill when a register file is too small.
 
-Where more values are live than there are registers, those with the lowest weighted access count per
-program point at which spilling frees a register are chosen; where only adjacent registers for pairs
-are missing, one that interferes with the pair that could not be assigned. Constants are cheap,
-since they can be rematerialized.
+Where more values are live than there are registers, the registers with the lowest spill cost per
+freed program point are chosen: the number of accesses, weighted by loop depth, over the number of
+points at which spilling frees a register. Where only adjacent registers for pairs are missing, one
+that interferes with the pair that could not be assigned is chosen. Constants are cheap, since they
+can be rematerialized.
 """
 
 from __future__ import annotations

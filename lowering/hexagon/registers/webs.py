@@ -62,9 +62,9 @@ class Webs:
         return before
 
     def flow(self, at: int, effect: Effect) -> None:
-        """Join, for each register that is live into packet number `at`, the webs at the points
-        before the packet, and the web at the point after it if the packet keeps or updates the
-        value.
+        """Join the webs (connected definitions and uses) of each register that is live into packet
+        number `at`: those at the points before the packet, and the one at the point after it if the
+        packet keeps or updates the value.
 
         `effect` is the liveness effect of the packet.
         """
@@ -107,8 +107,8 @@ class Webs:
         )
 
     def named(self, ref: Ref, point: int) -> Ref:
-        """Return the operand with its register replaced by the one of its web at program point
-        `point`.
+        """Return the operand with its register replaced by the one of its web (the connected
+        definitions and uses) at program point `point`.
         """
         if ref.register in PRECOLORED:
             return ref
@@ -122,7 +122,7 @@ class Webs:
 
     def renamed(self, instr: Instr, at: int) -> Instr:
         """Return an instruction of packet number `at` with each register replaced by the one of its
-        web.
+        web (the connected definitions and uses).
         """
         old, packet = self.before[at][0], self.packets[at - 1]
         uses = (

@@ -28,11 +28,11 @@ kernels of the kernel benchmark and the digits network 0.03 % in all.
 def bodies_with_copies(
     instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]
 ) -> Iterator[list[Instr]]:
-    """Yield variants of a loop body with copies of the vectors that are read late, see
-    `is_read_late`: one variant for each such vector, then one with all of them copied.
+    """Yield variants of a loop body with copies of the vectors that are read late (see
+    `is_read_late`): one variant for each such vector, then one with all of them copied.
 
-    `after` holds the cells (registers or halves of pairs) live after the body. Bodies above
-    `MAX_INSTRUCTIONS` have no variants.
+    `version` is the HVX version; `after` holds the cells (registers or halves of pairs) live after
+    the body. Bodies above `MAX_INSTRUCTIONS` have no variants.
     """
     if len(instrs) > MAX_INSTRUCTIONS:
         return
@@ -47,11 +47,11 @@ def bodies_with_copies(
 
 
 def is_read_late(ref: Ref, instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]) -> bool:
-    """Return whether `ref` is a vector with a read at a latency above one packet, so that a copy
-    would free its register earlier.
+    """Return whether `ref` is a vector with a read at a latency above one packet on HVX version
+    `version`, so that a copy would free its register earlier.
 
     It must be a single vector, written once, before all its reads, and not live after the body
-    (`after`: the cells that are).
+    (`after` holds the cells, registers or halves of pairs, that are).
     """
     cell, *more = cells(ref)
     if more or cell in after or ref.register.kind not in ("vector", "pair"):

@@ -59,7 +59,7 @@ def block_edges(instrs: Sequence[Instr], version: int) -> list[Edge]:
 
 def loop_edges(instrs: Sequence[Instr], version: int, parallel: bool) -> list[Edge]:
     """Return the register and memory dependences in a loop body, within an iteration and from one
-    iteration to later ones.
+    iteration to later ones, for HVX version `version`.
 
     Iterations of a `parallel` loop have no memory dependences between them.
     """
@@ -117,8 +117,8 @@ def flow_edge(
     version: int,
     distance: int = 0,
 ) -> Edge:
-    """Return the flow dependence from the definition `writer` to the use `reader` of a cell,
-    `distance` iterations later.
+    """Return the flow dependence from the definition `writer` to the use `reader` of a cell (a
+    register or half of a pair), `distance` iterations later, on HVX version `version`.
 
     `writer` is (instruction, index of the result), `reader` is (instruction, index of the operand).
     """
@@ -129,8 +129,8 @@ def flow_edge(
 
 
 def overwrites(state: CellState, index: int, distance: int) -> Iterator[Edge]:
-    """Yield the dependences on instruction `index`, which overwrites a cell `distance` iterations
-    after the accesses recorded in `state`.
+    """Yield the dependences on instruction `index`, which overwrites a cell (a register or half of
+    a pair) `distance` iterations after the accesses recorded in `state`.
 
     They are the antidependences from the cell's readers and the output dependence from its last
     definition.
@@ -171,7 +171,7 @@ def must_stay_ordered(first: Instr, second: Instr) -> bool:
 
 def may_overlap(first: Access | None, second: Access | None, iterations: int) -> bool:
     """Return whether the access `second`, executed `iterations` iterations later, may touch bytes
-    of the access `first`; None is an unknown access, which may.
+    of the access `first`; true if one of them is None, an unknown access.
     """
     if first is None or second is None or first.root is None or second.root is None:
         return True

@@ -151,8 +151,8 @@ def relaxed_edges(
     """Return the dependences `edges` of a loop body, with weaker ones between a pointer's increment
     and the accesses through the pointer.
 
-    These only require that the offset of an access, corrected for the increments that it is moved
-    across, fits its immediate field.
+    The weaker ones only require that the offset of an access, corrected for the increments that the
+    access is moved across, fits its immediate field.
     """
     pairs = {(p.increment, access) for p in pointers for access in p.accesses}
     kept = [
@@ -164,8 +164,9 @@ def relaxed_edges(
 
 
 def offset_edges(instrs: Sequence[Instr], pointer: Pointer) -> Iterator[Edge]:
-    """Yield the dependences between a pointer's increment and the accesses through it that keep
-    their corrected offsets within their immediate fields.
+    """Yield the dependences between a pointer's increment and each access through the pointer that
+    keep the access's offset, corrected for increments it is moved across, within its immediate
+    field.
     """
     for access in pointer.accesses:
         low, high = crossing_range(instrs[access], pointer, pointer.increments_before(access))

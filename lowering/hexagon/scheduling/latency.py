@@ -22,7 +22,8 @@ def latency(
     producer: Instr, index_of_def: int, consumer: Instr, index_of_use: int, version: int
 ) -> int:
     """Return the latency in packets from result `index_of_def` of one instruction to operand
-    `index_of_use` of another: 1 if the next packet reads it without a stall.
+    `index_of_use` of another on HVX version `version`: 1 if the next packet reads it without a
+    stall.
     """
     del version  # the operand cycles of the known versions agree
     return opcode_latency(producer.opcode, index_of_def, consumer.opcode, index_of_use)

@@ -87,7 +87,9 @@ def branch_reads(branches: Sequence[Instr]) -> frozenset[Cell]:
 
 
 def append_branch(packets: list[Packet], branch: Instr, version: int) -> None:
-    """Append the branch that ends a block to its last packet if it fits, else as a new packet."""
+    """Append the branch that ends a block to its last packet if it fits there on HVX version
+    `version`, else as a new packet.
+    """
     last = packets[-1].instrs if packets else []
     written = {ref.register for instr in last for ref in instr.defs}
     read = {use.register for use in branch.uses if isinstance(use, Ref)}

@@ -143,7 +143,8 @@ class Pipeline:
 
     def rebased(self, instr: Instr, index: int, increments: int) -> Instr:
         """Return `instr`, which has index `index`, with its offset corrected for a base register
-        that is `increments` increments behind its value at the start of the iteration.
+        that has been incremented `increments` times less than at the start of the iteration in
+        program order.
 
         Instructions that use no pointer are returned unchanged.
         """
@@ -185,7 +186,8 @@ class Pipeline:
         """Return instruction `index` as the prologue or epilogue executes it in iteration
         `iteration`, its offset corrected for pointer increments.
 
-        Its `access` describes the bytes relative to those of iteration `origin`.
+        The field `access` of the result, for dependence tests, gives the accessed bytes relative to
+        the addresses in iteration `origin`.
         """
         instr = self.instrs[index]
         increments = min(max(iteration + self.increments_seen(index), 0), self.count)
@@ -194,8 +196,8 @@ class Pipeline:
 
 
 def access_after(access: Access | None, iterations: int) -> Access | None:
-    """Return the description of an access as executed `iterations` iterations later; its address
-    becomes unknown if its step is unknown.
+    """Return the description of an access as executed `iterations` iterations later; an access
+    whose step per iteration is unknown gets an unknown address.
     """
     if access is None:
         return None
@@ -221,8 +223,8 @@ def ordered(row: Sequence[int], constraints: AbstractSet[tuple[int, int]]) -> li
 
 
 def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -> Pipeline | None:
-    """Return a pipeline of an innermost loop with the least initiation interval that is found, at
-    most `longest` packets; None if no schedule is found.
+    """Return a pipeline of an innermost loop, for HVX version `version`, with the least initiation
+    interval that is found, at most `longest` packets; None if no schedule is found.
 
     `after` holds the cells (registers or halves of pairs) that are live after the loop.
     """
@@ -303,8 +305,8 @@ def schedules(
     interval: int,
     pinned: Mapping[int, int],
 ) -> Iterator[ModuloScheduler]:
-    """Yield modulo schedules of a loop body at an initiation interval: one for each priority order
-    with which scheduling succeeds.
+    """Yield modulo schedules of a loop body, for HVX version `version`, at an initiation interval:
+    one for each priority order with which scheduling succeeds.
 
     `pinned` holds the fixed times of some instructions, by index.
     """

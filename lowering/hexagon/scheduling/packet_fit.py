@@ -62,14 +62,16 @@ immediate."""
 
 
 def fits(instrs: Sequence[Instr], version: int) -> bool:
-    """Return whether the instructions fit into one packet by slots, HVX units and instruction
-    words.
+    """Return whether the instructions fit into one packet of HVX version `version`, by slots, HVX
+    units and instruction words.
     """
     return feasible(tuple(sorted(resource_class(instr, version) for instr in instrs)))
 
 
 def resource_class(instr: Instr, version: int) -> int:
-    """Return the resource class of an instruction, as an index in `CLASSES`."""
+    """Return the resource class of an instruction on HVX version `version`, as an index in
+    `CLASSES`.
+    """
     return class_of_opcode(instr.opcode, needs_extender(instr), version)
 
 
@@ -82,8 +84,8 @@ CLASS_INDICES: dict[ResourceClass, int] = {}
 
 @cache
 def class_of_opcode(opcode: Instruction, is_extended: bool, version: int) -> int:
-    """Return the resource class of an opcode with or without a constant extender, as an index in
-    `CLASSES`.
+    """Return the resource class of an opcode, with or without a constant extender, on HVX version
+    `version`, as an index in `CLASSES`.
     """
     resource = opcode.resource_at(version)
     slots = tuple(1 << int(slot) for slot in resource.slots)
@@ -196,8 +198,8 @@ def can_assign(classes: list[ResourceClass], slots: int, units: int) -> bool:
 
 
 def least_packets(instrs: Sequence[Instr], version: int) -> int:
-    """Return a lower bound on the number of packets into which instructions fit, by instruction
-    words and by sets of HVX units.
+    """Return a lower bound on the number of packets into which instructions fit on HVX version
+    `version`, by instruction words and by sets of HVX units.
     """
     classes = [CLASSES[resource_class(instr, version)] for instr in instrs]
     words = sum(each.words for each in classes)
@@ -209,8 +211,8 @@ def packets_for(classes: Sequence[ResourceClass], mask: int) -> int:
     """Return a lower bound on the number of packets for instructions of these resource classes, by
     the HVX units in the bit mask `mask`.
 
-    It is how many of these units the instructions cannot avoid in total, divided by the number of
-    units in the mask, rounded up.
+    The bound is the least total number of these units that the instructions occupy, divided by the
+    number of units in the mask, rounded up.
     """
     used = sum(least_units(each.units, mask) for each in classes)
     return -(-used // mask.bit_count())

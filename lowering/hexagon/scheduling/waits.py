@@ -10,7 +10,7 @@ from .dependences import Edge, loop_edges
 
 def iteration_cycles(packets: Sequence[Packet], version: int) -> int:
     """Return the time in packets from one iteration of a scheduled loop body to the next in the
-    steady state: the number of its packets plus its stalls.
+    steady state, on HVX version `version`: the number of its packets plus its stalls.
     """
     packet_of = [at for at, packet in enumerate(packets) for _ in packet.instrs]
     instrs = [instr for packet in packets for instr in packet.instrs]

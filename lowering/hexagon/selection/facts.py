@@ -23,8 +23,8 @@ def access(
     """Return the bytes that a load or store of `nbytes` bytes at the address `form`, an affine
     expression in `region`, may access.
 
-    `aligning` accesses clear the low 7 bits of the address; if these are not known, every byte that
-    may be accessed is included.
+    `aligning` accesses clear the low 7 bits of the address; if the value of these bits is not
+    known, every byte that may be accessed is included.
     """
     roots = [value for value in form.terms if value in tree.arguments]
     known = len(roots) == 1 and form.terms[roots[0]] == 1

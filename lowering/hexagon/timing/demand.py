@@ -12,8 +12,8 @@ from ..scheduling.packet_fit import needs_extender
 
 
 def demand(instr: Instr, version: int) -> Counter[str]:
-    """Return how many slots and HVX units of each kind an instruction occupies in its packet, by
-    resource name, its constant extender included.
+    """Return how many slots and HVX units of each kind an instruction occupies in its packet on HVX
+    version `version`, by resource name, its constant extender included.
     """
     counts = Counter(resources.demand(instr.opcode, version))
     return counts + Counter(slots=int(needs_extender(instr)))

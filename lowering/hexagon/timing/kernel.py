@@ -38,7 +38,9 @@ class Work:
                 mine[key] += times * n
 
     def add_instruction(self, instr: Instr, version: int) -> None:
-        """Add one execution of an instruction to the counts, packets excluded."""
+        """Add one execution of an instruction on HVX version `version` to the counts, packets
+        excluded.
+        """
         opcode = instr.opcode
         self.instructions[opcode.name] += 1
         self.demand += demand(instr, version)
@@ -47,7 +49,9 @@ class Work:
 
 
 def work_of(nodes: list[Node], version: int) -> Work:
-    """Return the counts of one execution of a sequence of blocks and loops."""
+    """Return the counts of one execution of a sequence of blocks and loops on HVX version
+    `version`.
+    """
     total = Work()
     for node in nodes:
         if isinstance(node, Block):

@@ -93,8 +93,8 @@ class Replay:
         self.now += 1
 
     def ready(self, packet: Packet) -> Iterator[int]:
-        """Yield the time at which each operand of a packet that an earlier packet computes becomes
-        available.
+        """Yield, for each operand of a packet that is the result of an earlier packet, the time at
+        which that result becomes available.
         """
         own = {cell for _, _, cell in defined(packet)}
         forwarded = {p for i, n, p in defined(packet) if i.opcode.results[n].form in FORWARDED}
