@@ -74,7 +74,9 @@ CPU's cache."""
 
 @dataclass
 class Program:
-    """A kernel compiled to Python closures, which run on an environment of slots."""
+    """A kernel compiled to Python closures, which run on an environment (a list with a slot for
+    each value).
+    """
 
     template: list[Any]
     """The initial environment from slot 1 on, with constants."""

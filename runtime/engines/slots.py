@@ -24,7 +24,8 @@ from .steps import Step, planes_step
 class Slots:
     """The slots of a kernel's values, and which of its scalars must be computed at run time.
 
-    A scalar that only addresses read has no slot that is written: they are affine expressions.
+    A scalar that only addresses read is not computed: each access evaluates its address, an affine
+    expression of the loops' induction variables and of other scalars.
     """
 
     def __init__(self, body: Block):
@@ -85,7 +86,7 @@ class Slots:
 
     def planes_slot(self, value: SSAValue, operand: Operand) -> int:
         """Return the slot for the byte planes of `value` (array k holds byte k of each word), read
-        with the element type of `operand`; those of a constant are computed here.
+        with the element type of `operand`; a constant is split here, others when the kernel runs.
         """
         known = self.split.setdefault(value, {})
         if operand not in known:
@@ -96,14 +97,14 @@ class Slots:
 
     def planes(self, value: SSAValue) -> Iterator[Step]:
         """Yield the closures that split `value` into byte planes (array k holds byte k of each
-        word), which all dot products that read it share.
+        word), once for all dot products that read it with one element type.
         """
         if constant_of(value) is None and not self.is_loaded_as_planes(value):
             for operand, target in self.split.get(value, {}).items():
                 yield planes_step(self.slot(value), operand, target)
 
     def varies(self, value: SSAValue) -> bool:
-        """Whether `value` may differ between iterations that run at once."""
+        """Return whether `value` may differ between iterations that run at once."""
         return bool(self.dependences.get(value, frozenset()) & self.batched)
 
     def is_loaded_as_planes(self, value: SSAValue) -> bool:

@@ -246,7 +246,7 @@ def title(step: Step) -> str:
 
 def tables(plan: Plan, detail: Detail) -> Iterator[str]:
     """Yield the assembly lines that define the routines' arguments and the program's variables;
-    with `detail` = `steps` also those for writing step indices and source tensors.
+    with `detail` = `steps` also those for writing the tensors of the source network.
     """
     yield from ("", ".section .rodata", ".p2align 2")
     for kind, buffers in (("input", plan.inputs), ("output", plan.outputs)):
