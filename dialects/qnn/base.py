@@ -174,8 +174,9 @@ class QnnOp(DefinedOp):
     def output_shape(self) -> tuple[int, ...]:
         """Return the shape of the result.
 
-        By default, it follows from extents that the constraints of operands and result name alike,
-        such as `batch`. Raises VerifyException when operands do not fit each other.
+        By default, each of its extents has a name in the result's constraint, such as `batch`, and
+        is the extent of the same name of an operand. Raises VerifyException when operands do not
+        fit each other.
         """
         return self.named_shapes()[0]
 
@@ -190,8 +191,8 @@ class QnnOp(DefinedOp):
 
 
 def qnn_op_definition(cls: type[Op]) -> type[Op]:
-    """Define an operation class as `named_op_definition` does; derive QNN_NAME and KIND from its
-    name, and make its verification errors end with its section's name.
+    """Make `cls` an xDSL operation class, by `named_op_definition`, and return it. Its QNN_NAME and
+    KIND are derived from its name; its verification errors end with the name of its section.
     """
     cls = named_op_definition(cls)
     add_names(cls)

@@ -32,8 +32,8 @@ BlockModeAttr = enum_attribute(BlockMode, "qnn.block_mode")
 
 
 class BlockOp(RearrangeOp):
-    """A rearrangement of images [batch, height, width, depth] by blocks of `block_size`, [height,
-    width], pixels.
+    """A rearrangement of images [batch, height, width, depth] by blocks of pixels; `block_size` is
+    the [height, width] of a block.
     """
 
     input = operand_def(ANY_IMAGE)
@@ -176,7 +176,7 @@ def divisible(name: str, size: int, by: int) -> int:
 
 
 def divided(size: Sequence[int], block: Sequence[int]) -> tuple[int, int]:
-    """Return (rows, columns) of blocks of `block` pixels in an image of `size`, both [height,
-    width]. Raises VerifyException for a remainder.
+    """Return the numbers of (rows, columns) of blocks in an image; `size`, of the image, and
+    `block` are [height, width] in pixels. Raises VerifyException for a remainder.
     """
     return divisible("height", size[0], block[0]), divisible("width", size[1], block[1])

@@ -1,5 +1,5 @@
-"""Helpers of the operations on boxes: tensor constraints, results with a data-dependent number of
-rows, checks.
+"""Helpers of the operations on boxes (detection, proposals, suppression): tensor constraints,
+extents that depend on the data (`open_size`), checks of shapes, thresholds and pyramid levels.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ def expect_rows(name: str, value: SSAValue, *sizes: int) -> None:
 
 
 def open_size(result: SSAValue, most: int, axis: int = 0) -> int:
-    """Return an extent that does not follow from operands (capacity for boxes): that of the
-    result's type along `axis`.
+    """Return the extent of the result's type along `axis`: the capacity for boxes, which does not
+    follow from the operands.
 
-    While the result's shape is being inferred, it is a dynamic extent of at most `most`.
+    While the type is still being inferred, return a dynamic extent (`Dim`) of at most `most`.
     """
     sizes = shape(result)
     return sizes[axis] if axis < len(sizes) else Dim(most)

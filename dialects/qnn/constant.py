@@ -28,8 +28,8 @@ class Constants(ConstantMaterializationInterface):
     """The interface by which xDSL's folding creates a qnn constant from an attribute."""
 
     def materialize_constant(self, value: Attribute, type: Attribute) -> Operation | None:
-        """Return a constant operation of tensor type `type`; None if `type` is another type, or
-        `value` no attribute of a constant tensor.
+        """Return a constant operation of tensor type `type`; None if `type` is no tensor type, or
+        `value` no attribute that a constant can hold.
         """
         if not isinstance(value, DenseIntOrFPElementsAttr | FileAttr | ElidedAttr):
             return None

@@ -93,9 +93,9 @@ class IfOp(SectionOp):
 
     The operands after the condition are the function's arguments, the results are what it returns.
     In QNN, subgraphs read and write tensors of the enclosing graph instead, and the section lists
-    neither. Without `else_graph` there are no results. The condition has one element. The function
-    that contains the If must not be among those that its subgraphs execute, directly or through
-    further Ifs.
+    neither arguments nor results. Without `else_graph` there are no results. The condition has one
+    element. The function that contains the If must not be among those that its subgraphs execute,
+    directly or through further Ifs.
 
     `%y = qnn.if %c, %x {then_graph = @double, else_graph = @keep} : (tensor<i1>, tensor<4xf32>) ->
     tensor<4xf32>`

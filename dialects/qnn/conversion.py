@@ -49,9 +49,9 @@ class ConvertOp(ConversionOp):
     """The same real numbers in another type: other scale and zero point, other width, float or
     quantized.
 
-    The data type of a tensor that the application provides or reads may change at run time.
-    `dynamic_input_data` says so of the input, which must then be an argument or a result of the
-    function, `dynamic_output_data` of the output, which must be a result of the function.
+    At run time, an application may change the data type of a tensor that it provides or reads.
+    `dynamic_input_data` allows that for the input, which must then be an argument or a result of
+    the function; `dynamic_output_data` for the output, which must be a result of the function.
 
     `%y = qnn.convert %x : (tensor<4x!quant.uniform<i8:f32, 0.5:0>>) ->
     tensor<4x!quant.uniform<i16:f32, 0.125:0>>`

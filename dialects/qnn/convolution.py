@@ -45,9 +45,9 @@ class FilterOp(QnnOp):
 
     Input, weight and output are all floats or all quantized; the bias is floats or integers
     accordingly. The weight is quantized per-tensor, per-axis along its last axis, or by blocks.
-    Sums of integers are requantized as TFLite's reference kernels do where there is one (8 bits;
-    i16 by i8 with zero point 0), else by the factor input scale * weight scale / output scale,
-    rounded once.
+    Sums of integers are requantized as in TFLite's reference kernel if there is one for the data
+    types (8 bits; i16 input and i8 weight with zero point 0), else multiplied by input scale *
+    weight scale / output scale and rounded once.
     """
 
     @property
@@ -201,9 +201,9 @@ class SparseConvolutionOp(GroupedOp):
         return bool(getattr(self, self.REUSE).value.data)
 
     def infer_result_types(self) -> tuple[TensorType[Any], ...]:
-        """Return the result type with the shape by `output_shape`; for a sparse input, with the
-        sparse encoding of the input if its indices are reused, else with that of the result as
-        given.
+        """Return the result type, with the shape that `output_shape` returns. For a sparse input,
+        its sparse encoding is that of the input if indices are reused, else the one that the
+        result's type already has.
         """
         if not isinstance(tensor_type(self.operands[0]).encoding, SparseAttr):
             return super().infer_result_types()
@@ -212,8 +212,8 @@ class SparseConvolutionOp(GroupedOp):
         return (type,)
 
     def verify_op(self) -> None:
-        """Check that input and output are both sparse or both dense, sparse ones have zero point 0,
-        and the output fits indices that it reuses.
+        """Check that input and output are both sparse or both dense, and that sparse ones have zero
+        point 0; if indices are reused, that both have the same spatial extents and sparse encoding.
         """
         super().verify_op()
         x, y = tensor_type(self.operands[0]), tensor_type(self.output)

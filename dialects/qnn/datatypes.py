@@ -88,8 +88,8 @@ def datatype(element: Attribute) -> str:
 
 @dataclass(frozen=True)
 class QnnTensor(TensorOf):
-    """The constraint of a tensor operand or result, whose data type is compared with that of others
-    by QNN's names.
+    """The constraint of a tensor operand or result. If it must have the data type of another
+    tensor, their element types are compared by the names of QNN's data types.
     """
 
     def datatype_of(self, element: Attribute) -> str:

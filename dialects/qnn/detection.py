@@ -47,8 +47,9 @@ class AxisAlignedBboxTransformOp(DefinedOp):
 
     `rois` are [box, (x1, y1, x2, y2)], `deltas` [box, class * (dx, dy, dw, dh)], divided by
     `weights` as in Caffe2: the center moves by (dx * width, dy * height), the size is multiplied by
-    (exp(dw), exp(dh)). `batches` is the image of each box, `image_sizes` [image, (height, width)].
-    Results: [box, class * (x1, y1, x2, y2)], and, optional, the number of boxes of each image.
+    (exp(dw), exp(dh)). `batches` holds the image index of each box, `image_sizes` are [image,
+    (height, width)]. Results: [box, class * (x1, y1, x2, y2)], and, optional, the number of boxes
+    of each image.
 
     `%y, %n = qnn.axis_aligned_bbox_transform %rois, %deltas, %batches, %sizes : (tensor<3x4xf32>,
     tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)`
@@ -79,11 +80,11 @@ class BboxTransformOp(DefinedOp):
     (dx, dy, dw, dh, da in radians)], the first four divided by `weights`: the center moves by (dx *
     width, dy * height), the size is multiplied by (exp(dw), exp(dh)), da is added to the angle.
     `image_info` is [image, (height, width, scale)], by whose scale boxes and images are divided
-    first; result boxes are multiplied by it again with `apply_scale`. `batches` is the image of
-    each box, 0 if absent. Angles are brought within `angle_bounds` by multiples of their
-    difference; those below `angle_clip_threshold`, unless it is negative, become 0. Boxes of angle
-    0 are clipped to their image; the definition has no rule for others. Results: the refined boxes
-    of each class, and the number of boxes of each image.
+    first; result boxes are multiplied by it again with `apply_scale`. `batches` holds the image
+    index of each box, 0 if absent. Angles are brought within the two `angle_bounds` by multiples of
+    the bounds' difference; those below `angle_clip_threshold`, unless it is negative, become 0.
+    Boxes of angle 0 are clipped to their image; for others the definition says nothing of clipping.
+    Results: the refined boxes of each class, and the number of boxes of each image.
 
     `%y, %n = qnn.bbox_transform %rois, %deltas, %info {weights = [1.0, 1.0, 1.0, 1.0]} :
     (tensor<3x5xf32>, tensor<3x10xf32>, tensor<1x3xf32>) -> (tensor<3x10xf32>, tensor<1xf32>)`
@@ -141,8 +142,9 @@ class DetectionOutputOp(DefinedOp):
     multiplies the threshold by `nms_eta` after each chosen box while it is above 0.5, and keeps at
     most `detection_limit` boxes of a class. FAST suppresses each anchor by its best class and the
     score of that class; an anchor that is kept gives its `detection_limit` best classes. A negative
-    limit is none. The class `background_class_idx` is ignored unless `use_bg_in_nms`, and not
-    returned if `output_background` is false; higher class indices are then decremented.
+    `detection_limit` does not limit. The class `background_class_idx` is ignored unless
+    `use_bg_in_nms`, and not returned if `output_background` is false; higher class indices are then
+    decremented.
 
     Results, best boxes first and padded with zeros: scores, boxes (y1, x1, y2, x2), classes, and
     the number of detections of each image.

@@ -74,8 +74,8 @@ def named_values(op: IRDLOperation) -> Iterator[tuple[str, SSAValue]]:
 
 
 def places_of(cls: type[IRDLOperation]) -> Mapping[str, int]:
-    """Return `PLACES` of an operation class: variadic operand that precedes others -> the number of
-    QNN's inputs that it stands for; {} if the class has none.
+    """Return `PLACES` of an operation class, {} if it has none: for each variadic operand that
+    precedes other operands, by name, the number of QNN's inputs that it stands for.
     """
     return getattr(cls, "PLACES", {})
 
@@ -214,8 +214,9 @@ def _resolved(
 def _results(
     definitions: Definitions, types: Sequence[Attribute], sizes: Attribute | None
 ) -> list[list[Attribute]]:
-    """Return the result types for each result definition: `types` split by the segment sizes
-    `sizes`, or without these in textual order.
+    """Return one list of result types for each of `definitions`: `types` split by `sizes`, the
+    attribute `resultSegmentSizes`; without it, one type each, and all that remain for a variadic
+    one.
     """
     if not isinstance(sizes, DenseArrayBase):
         return grouped(definitions, types)

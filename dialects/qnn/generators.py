@@ -82,9 +82,9 @@ class ShapeOp(QnnOp):
 class ConstantOfShapeOp(QnnOp):
     """A tensor of the shape that the operand `sizes` holds, with all elements equal to `value`.
 
-    `value` is a stored value: of a quantized tensor its integer. Constant `sizes` are compared with
-    the result's type by the verifier, others at run time; of a dynamic result they give the
-    extents.
+    `value` is a stored value: of a quantized tensor its integer. The verifier compares constant
+    `sizes` with the result's type; others are compared at run time. The extents of a dynamic result
+    are those that `sizes` holds.
 
     `%y = qnn.constant_of_shape %s {value = 1.0 : f32} : (tensor<2xui32>) -> tensor<4x8xf32>`
     """
@@ -97,8 +97,8 @@ class ConstantOfShapeOp(QnnOp):
     value = prop_def(SCALAR)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the result's type; it has as many axes as `sizes` has elements, whose
-        values, if constant, are the extents.
+        """The shape of the result's type, which has an axis for each element of `sizes`. Constant
+        `sizes` must equal its static extents, and be within the bounds of its dynamic ones.
         """
         seen = shape(self.output)
         (count,) = shape(self.sizes)

@@ -49,8 +49,8 @@ def image_size(output: SSAValue) -> tuple[int, int]:
 
 @qnn_op_definition
 class ArgbToRgbOp(RearrangeOp):
-    """The image [batch, height, width, 4] without its alpha channel; `input_order` says which one
-    that is.
+    """The image [batch, height, width, 4] without its alpha channel, the first one, or, with
+    `input_order` RGBA, the last one.
 
     `reverse_output` gives blue, green, red. QNN's definition always takes the last three channels;
     here, RGBA gives the first three.
@@ -70,9 +70,9 @@ class NvToRgbOp(QnnOp):
     """An RGB image from a YUV 4:2:0 frame [batch, height * width * 3/2]: luma, then interleaved
     chroma of 2x2 pixels.
 
-    The result's type gives height and width, both even; `output_order` is the order of its
-    channels. Samples and colours are real numbers in [0, 255]. QNN's definition names no matrix;
-    this is BT.601 in the limited range, as in OpenCV.
+    The result's type gives height and width, both even; `output_order` is the order of the image's
+    channels. Samples and colours are real numbers in [0, 255]. QNN's definition names no conversion
+    matrix; this is that of BT.601 in the limited range, as in OpenCV.
     """
 
     input = operand_def(SAMPLES["batch", "samples"])

@@ -70,8 +70,8 @@ def expect_known_within(name: str, indices: NDArray[Any] | None, size: int) -> N
 
 
 def known_indices(indices: SSAValue) -> NDArray[Any] | None:
-    """Return the values of a constant in memory of at most KNOWN_LIMIT elements; None for any other
-    value.
+    """Return the values of a constant that are in the IR (not in a file), if they are at most
+    KNOWN_LIMIT; None for any other value.
     """
     owner = indices.owner
     if not isinstance(owner, ConstantOp) or not isinstance(owner.value, DenseIntOrFPElementsAttr):
@@ -114,7 +114,7 @@ class GatherOp(IndexOp):
     """The slices of the input at `indices` along `axis`: y[a.., i.., b..] = x[a.., indices[i..],
     b..].
 
-    An index of -1 gives real zeros: QNN lets it skip a slice and names no value. Indices are
+    An index of -1 gives real zeros; QNN's definition only says that it skips a slice. Indices are
     integers of any width; in unsigned ones of 32 or 64 bits, all bits set is -1.
 
     `%y = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x4xf32>, tensor<2x3xi32>) ->

@@ -18,8 +18,8 @@ from .parameters import LIST, UINT_32, flat
 
 @qnn_op_definition
 class ExpandDimsOp(RearrangeOp):
-    """The input with axes of extent 1 inserted, which are `axes` of the result, or `axis` without
-    these.
+    """The input with axes of extent 1 inserted; `axes`, or `axis` if that is not given, are their
+    indices in the result.
 
     `%y = qnn.expand_dims %x {axes = [0, 2]} : (tensor<4xf32>) -> tensor<1x4x1xf32>`
     """
@@ -36,7 +36,7 @@ class ExpandDimsOp(RearrangeOp):
         return listed or (() if self.axis is None else (self.axis.value.data,))
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the input with extent 1 inserted at each of these axes."""
+        """The shape of the input with extent 1 inserted at the indices `inserted_axes`."""
         axes = self.inserted_axes
         expect(len(axes) > 0, "axis or axes must be given")
         rank = len(shape(self.input)) + len(axes)

@@ -23,7 +23,9 @@ def meanings() -> dict[Key, str]:
 
 
 def key_of(section: str, name: str) -> Key:
-    """Return the key in `meanings()` of the row for parameter `name` of operation `section`."""
+    """Return the key in `meanings()` of the row for parameter `name` of operation `section`: that
+    of a row for this section, else ("", name), the row for all other sections.
+    """
     return (section, name) if (section, name) in meanings() else ("", name)
 
 

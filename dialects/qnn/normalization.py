@@ -33,7 +33,9 @@ EACH_CHANNEL = CHANNELS["channel"].per_tensor
 
 
 def expect_listed(axes: Sequence[int], rank: int) -> None:
-    """Raise VerifyException if `axes`, a parameter for a tensor of rank `rank`, is empty."""
+    """Raise VerifyException if `axes` is empty; `rank`, that of the input tensor, is for the
+    message only.
+    """
     expect(len(axes) > 0, f"axes must be 1 to {rank}, got []")
 
 
@@ -169,9 +171,9 @@ class InstanceNormOp(NormalizationOp):
     MU_SIGMA ACROSS_SPATIAL: (x - mean) * gamma / sqrt(variance + epsilon) + beta with the moments
     over the spatial axes, and just x - mean if `normalize_variance` is false. RMS: x * gamma /
     sqrt(sum of squares + epsilon) + beta with the sum over the channels (ACROSS_CHANNEL) or over
-    all axes but the batch (ACROSS_ALL). For other pairs the definition has no formula; they do not
-    run. The batch is the first axis, channels are the last one; gamma and beta hold a value for
-    each channel, or one for all.
+    all axes but the batch (ACROSS_ALL). For other pairs of mode and region the definition has no
+    formula; they cannot be executed. The batch is the first axis, channels are the last one; gamma
+    and beta hold a value for each channel, or one for all.
 
     `%y = qnn.instance_norm %x, %gamma, %beta : (tensor<1x4x4x8xf32>, tensor<8xf32>, tensor<8xf32>)
     -> tensor<1x4x4x8xf32>`
@@ -268,8 +270,8 @@ class AxesNormOp(GammaBetaOp):
 class LayerNormOp(AxesNormOp):
     """(x - mean) / sqrt(variance + epsilon) * gamma + beta, with the moments over `axes` jointly.
 
-    Axis i of gamma and beta, both optional, belongs to axis `axes[i]` of the input: it has its
-    extent or 1. If they have fewer axes, these belong to the last entries of `axes`.
+    Axis i of gamma and beta, both optional, belongs to axis `axes[i]` of the input, and has the
+    extent of that axis or 1. If they have fewer axes, these belong to the last entries of `axes`.
 
     `%y = qnn.layer_norm %x, %gamma, %beta {axes = [2]} : (tensor<1x4x8xf32>, tensor<8xf32>,
     tensor<8xf32>) -> tensor<1x4x8xf32>`
@@ -285,8 +287,8 @@ class LayerNormOp(AxesNormOp):
 class RmsNormOp(AxesNormOp):
     """x / sqrt(mean of squares + epsilon) * gamma + beta, with the mean over `axes` jointly.
 
-    Axis i of gamma and beta, both optional, belongs to axis `axes[i]` of the input: it has its
-    extent or 1, and is dynamic or 1 where that axis is dynamic.
+    Axis i of gamma and beta, both optional, belongs to axis `axes[i]` of the input: its extent is
+    that of `axes[i]` or 1; where `axes[i]` is dynamic, it is dynamic or 1.
 
     `%y = qnn.rms_norm %x, %gamma {axes = [2]} : (tensor<1x4x8xf32>, tensor<8xf32>) ->
     tensor<1x4x8xf32>`

@@ -90,8 +90,9 @@ class Scalar(ParameterConstraint):
 
 
 class AnyScalar(ParameterConstraint):
-    """The constraint of a scalar parameter whose data type is that of a tensor, which the operation
-    checks: `3 : ui8`, `0.5 : f32`.
+    """The constraint of a scalar parameter, `3 : ui8` or `0.5 : f32`, whose data type QNN leaves to
+    backends: any QNN data type is accepted; where it must be that of a tensor, the operation's
+    verifier compares them.
     """
 
     @property

@@ -26,8 +26,9 @@ class KernelOp(QnnOp):
     """A conversion between images [batch, height, width, channel] and columns, one for each
     position of a kernel.
 
-    Columns are [batch, channel * kernel_height * kernel_width, positions]; rows are in the order
-    channel, kernel row, kernel column, the last one fastest, as of PyTorch's Unfold.
+    Columns are [batch, channel * kernel_height * kernel_width, positions]; the elements of a column
+    are in the order channel, kernel row, kernel column, the last one fastest, as in PyTorch's
+    Unfold.
     """
 
     kernel_size = prop_def(PAIR)
@@ -193,7 +194,7 @@ class Correlation1DOp(QnnOp):
     """y[.., x, d] = mean over channels of in0[.., x] * in1[.., x + d - displacement + shift], x
     along the width.
 
-    It is 0 where that index is outside of the image; d is from 0 to 2 * displacement.
+    y is 0 where the index into in1 is outside of the image; d is from 0 to 2 * displacement.
 
     `%y = qnn.correlation_1d %a, %b {displacement = 2 : ui32, shift = 0 : i32} :
     (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>`

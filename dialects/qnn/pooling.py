@@ -53,8 +53,8 @@ class PoolOp(QnnOp):
         return SlidingWindow.of(self.window, self.strides, sides(self))
 
     def window_over(self, size: Numbers) -> SlidingWindow:
-        """Return the sliding window over spatial extents `size`; if counts are rounded up, with the
-        padding of a partial last window.
+        """Return the sliding window over spatial extents `size`; if the number of windows is
+        rounded up, padded at the end for a partial last window.
         """
         window = self.sliding_window
         return window.rounded_up(size) if self.rounds_up else window

@@ -74,8 +74,8 @@ class GenerateProposalsOp(DefinedOp):
         return (room,), (room, 4), (room,)
 
     def _most(self, count: int) -> int:
-        """Return the greatest number of boxes of an image that remain of `count` under
-        pre_nms_limit and post_nms_limit, where 0 or None does not limit.
+        """Return how many of `count` boxes of an image remain at most under pre_nms_limit and
+        post_nms_limit; a limit that is 0 or absent does not limit.
         """
         limits = [limit for limit in (self.pre_nms_limit, self.post_nms_limit) if limit is not None]
         return min(count, *(limit.value.data or count for limit in limits), count)

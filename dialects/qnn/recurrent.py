@@ -105,7 +105,9 @@ class RecurrentOp(SectionOp):
     @property
     @abstractmethod
     def sizes(self) -> Mapping[str, int]:
-        """The extents `input_size` and those of the states, by name, as the weights have them."""
+        """Name -> extent, from the shapes of the weights: `input_size`, and the sizes of the
+        states.
+        """
 
     def sequence_shape(self, size: int) -> tuple[int, ...]:
         """Return the shape of the input with the last extent replaced by `size`."""

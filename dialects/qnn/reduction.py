@@ -1,4 +1,4 @@
-"""Reductions over axes, Argmax and Argmin, cumulative sums."""
+"""Reductions over axes (ReduceSum, ReduceMean, ReduceMax, ..), Argmax, Argmin and CumulativeSum."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class ReduceOp(QnnOp):
         return bool(self.keep_dims.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The extents of the axes not reduced, and 1 for reduced ones if `keep_dims`; [1] if there
-        are none.
+        """The extents of the axes not reduced, and 1 for reduced ones if `keep_dims`; if no
+        axis is left, [1].
         """
         source, axes = shape(self.input), self.reduced_axes
         if self.keeps_dims:
@@ -128,8 +128,8 @@ class ReduceSumSquareOp(ReduceOp):
     SCALARS: ClassVar[bool] = True
 
     def output_shape(self) -> tuple[int, ...]:
-        """The extents of the axes not reduced, and 1 for reduced ones if `keep_dims`; [], unlike
-        other reductions, if there are none.
+        """The extents of the axes not reduced, and 1 for reduced ones if `keep_dims`; if no
+        axis is left, [], where other reductions give [1].
         """
         rank = len(shape(self.input))
         everything = len(self.reduced_axes) >= rank and not self.keeps_dims
@@ -171,8 +171,8 @@ class ArgOp(QnnOp):
         return bool(self.keep_dims.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the input without the searched axis, or, with `keep_dims`, with extent 1
-        there.
+        """The shape of the input without the searched axis; with `keep_dims`, that axis remains, with
+        extent 1.
         """
         source, axis = shape(self.input), self.searched_axis
         return (*source[:axis], *([1] if self.keeps_dims else []), *source[axis + 1 :])

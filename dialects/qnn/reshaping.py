@@ -39,8 +39,9 @@ class ReshapeOp(RearrangeOp):
     shape = opt_operand_def(TARGET)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the result's type, which has as many elements as the input; if dynamic, its
-        bounds have at least as many.
+        """The shape of the result's type, or, if that is dynamic, the one that a constant `shape`
+        gives. It has as many elements as the input; the bounds of a dynamic type must be large
+        enough.
         """
         source, result = shape(self.input), shape(self.output)
         count, room = math.prod(source), math.prod(result)
@@ -60,8 +61,10 @@ class ReshapeOp(RearrangeOp):
     def _told(
         self, sizes: Sequence[int], source: Sequence[int], result: Sequence[int]
     ) -> tuple[int, ...]:
-        """Return the result's shape for constant values `sizes` of the operand `shape`. `source` is
-        the input's shape, `result` that of the result's type, whose extent for -1 may be dynamic.
+        """Return the result's shape for constant values `sizes` of the operand `shape`.
+
+        `source` is the input's shape, `result` that of the result's type: if the input is dynamic,
+        the extent for -1 may be dynamic there.
         """
         told = self.resolved(sizes, source)
         if not _is_dynamic(source):

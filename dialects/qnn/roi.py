@@ -92,8 +92,8 @@ class RoiPoolingOp(RoiOp):
     """The maximum of the pixels in each bin of each region, as in Android's ROI_POOLING.
 
     Corners are rounded to pixels, and the last pixel is included. Bins overlap where they share
-    pixels; a bin without pixels of the image is 0. QNN's text speaks of interpolated samples, which
-    neither its reference nor its parameters have.
+    pixels; a bin without pixels of the image is 0. QNN's text speaks of interpolated samples, but
+    Android's operation, to which it refers, takes none, and no parameter gives their number.
 
     `%y = qnn.roi_pooling %x, %r, %b {img_size_ratio = [2.0, 2.0]} : (tensor<1x4x4x3xf32>,
     tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>`

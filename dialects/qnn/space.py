@@ -57,7 +57,7 @@ def padding_text(pads: Sides) -> str:
 
 def expect_fits(name: str, window: SlidingWindow, size: Numbers, kernel: Numbers) -> None:
     """Raise VerifyException unless `window` has a position on an input of spatial extents `size`;
-    the message says `name` and its extents `kernel`.
+    the message calls it `name` and gives its extents `kernel`.
     """
     expect(
         window.fits(size),

@@ -137,7 +137,9 @@ class CreateSparseOp(QnnOp):
     output = result_def(ANY.same("values"))
 
     def output_shape(self) -> tuple[int, ...]:
-        """[extents of the result along its sparse axes.., extents of the values..]."""
+        """[extents of the result along its sparse axes.., extents of `values` without its first
+        axis..].
+        """
         (_, axes), (_, *dense) = shape(self.indices), shape(self.values)
         expect(axes > 0, "indices must have a column for each sparse axis, got none")
         seen, rank = shape(self.output), axes + len(dense)

@@ -15,8 +15,8 @@ from .parameters import LIST, UINT_32, flat
 
 
 class PartsOp(DefinedOp):
-    """A division of an input, per-tensor if quantized, into one result for each part along
-    `axis`.
+    """A division of the input along `axis` into parts, one result for each; quantization is
+    per-tensor.
     """
 
     input = operand_def(ANY.per_tensor)

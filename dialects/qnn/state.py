@@ -165,8 +165,8 @@ class RandomUniformLikeOp(NullableOp):
     traits = traits_def(RandomEffect())
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The shape of the result's type; the operand `sizes`, if given, has as many elements as
-        that has axes.
+        """The shape of the result's type; the operand `sizes`, if given, must have an element for
+        each of its axes.
         """
         seen = shape(self.output)
         if self.sizes is not None:

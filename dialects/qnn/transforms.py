@@ -127,8 +127,8 @@ class MomentsOp(DefinedOp):
         return bool(self.keep_dims.value.data)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The extents of the axes not reduced, and 1 for reduced ones if `keep_dims`, [1] if there
-        are none, for both results.
+        """For both results, the extents of the axes not reduced, and 1 for reduced ones if
+        `keep_dims`; [1] if no axis is left.
         """
         source, axes = shape(self.input), self.reduced_axes
         if self.keeps_dims:

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Blocks(Storage):
-    """The parameters of a `BlockType`: storage, scales, zero points, grid and extents of the
-    blocks.
+    """The parameters of a `BlockType`: storage, scales, zero points, the grid (number of blocks
+    along each axis) and the extents of a block.
     """
 
     scales: tuple[float, ...]
@@ -96,7 +96,7 @@ class BlockType(QuantizedType):
 
     @property
     def granularity(self) -> str:
-        """The number of scales for messages, as in `one a block of [1, 32]`."""
+        """How many scales the type has, in words for error messages: `one a block of [1, 32]`."""
         return f"one a block of {list(self.block)}"
 
     def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
@@ -116,8 +116,8 @@ class BlockType(QuantizedType):
         return array
 
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """Raise VerifyException unless the grid of blocks covers a tensor of `shape`, and no
-        more.
+        """Raise VerifyException unless the type has exactly as many blocks along each static axis
+        as a tensor of `shape` needs.
         """
         if len(shape) != len(self.block):
             raise VerifyException(
@@ -164,7 +164,9 @@ class BlockType(QuantizedType):
             printer.print_string(self._nested(grid))
 
     def _nested(self, indices: NDArray[Any]) -> str:
-        """Return the text `{{scale:zero_point, ...}, ...}` for an array of indices of blocks."""
+        """Return the text `{{scale:zero_point, ...}, ...}` of the blocks whose numbers (indices
+        into `scales`) are `indices`, with braces for the axes of that array.
+        """
         if indices.ndim > 1:
             return f"{{{', '.join(map(self._nested, indices))}}}"
         chosen = indices.tolist()

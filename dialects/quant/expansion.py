@@ -85,8 +85,8 @@ class ExpansionType(QuantizedType):
         qrange: tuple[int, int] | None = None,
         expressed: Attribute = f32,
     ) -> ExpansionType:
-        """Return a type with a scale for each index of `axis`, and `factors` of shape [indices,
-        blocks].
+        """Return a type in which block b of index i of `axis` has the scale scales[i] * factors[i,
+        b].
 
         `storage` and `factor_storage` are names such as `i8`. Factors are at most 2^`factor_bits`.
         Zero points default to 0; `qrange` is the least and greatest stored value, by default all of
@@ -121,8 +121,8 @@ class ExpansionType(QuantizedType):
 
     @property
     def granularity(self) -> str:
-        """The number of scales for messages, as in `one along axis 3 times one for each of 2
-        blocks`.
+        """How many scales the type has, in words for error messages: `one along axis 3 times one
+        for each of 2 blocks`.
         """
         return f"one along axis {self.axis} times one for each of {self.blocks} blocks"
 
@@ -135,8 +135,8 @@ class ExpansionType(QuantizedType):
         return laid.reshape(sizes), broadcast_along(self.zero_points, self.axis, len(shape))
 
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """Raise VerifyException unless `shape` is static, with a channel for each scale, and blocks
-        divide it.
+        """Raise VerifyException unless `shape` is static, has as many channels as there are scales,
+        and the number of blocks divides the extent of the axis of input channels.
         """
         verify_static("blockwise expansion", shape)
         verify_axis(self.axis, len(self.scales), shape)

@@ -1,4 +1,4 @@
-"""Named numerics: the sets of rounding rules by which operations compute."""
+"""Named numerics: sets of rounding rules by which operations compute, such as `tflite-ref`."""
 
 from __future__ import annotations
 

@@ -105,7 +105,9 @@ class QuantizedType(Data[Any], Aliased, TypeAttribute):
     @property
     @abstractmethod
     def granularity(self) -> str:
-        """The number of scales for messages, as in `one` or `one along axis 3`."""
+        """How many scales the type has, in words for error messages: `one`, or `one along axis 3`
+        (one for each index of that axis).
+        """
 
     @abstractmethod
     def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
@@ -139,7 +141,7 @@ class QuantizedType(Data[Any], Aliased, TypeAttribute):
 
 
 def broadcast_along(values: Sequence[float], axis: int, rank: int) -> NDArray[Any]:
-    """Return `values`, one for each index of `axis`, as an array that broadcasts to tensors of
+    """Return `values`, one for each index of `axis`, as an array that broadcasts to tensors of rank
     `rank`.
     """
     return np.array(values).reshape([-1 if i == axis else 1 for i in range(rank)])

@@ -43,8 +43,8 @@ class Storage:
 
     @property
     def bitwidth(self) -> int:
-        """The number of bits n < `bits` of which [qmin, qmax] is the full range; `bits` if there is
-        none.
+        """The number of bits of which [qmin, qmax] is the full range, such as 4 for [-8, 7];
+        `bits`, those of the storage type, if there is no such number.
         """
         seen = (self.qmin, self.qmax)
         widths = range(1, self.bits)

@@ -109,8 +109,8 @@ class UniformType(QuantizedType):
         return cls(Uniform(bits, signed, low, high, expressed, scales, zero_points, axis))
 
     def __new__(cls, data: Uniform | Blocks | None = None) -> Self:
-        """Return a new type; for `Blocks`, which the same syntax `!quant.uniform` may hold, a
-        `BlockType`.
+        """Return a new type: a `BlockType` if `data` are `Blocks`, since the syntax of both types
+        is `!quant.uniform`.
         """
         return cast(Self, BlockType(data)) if isinstance(data, Blocks) else super().__new__(cls)
 
@@ -137,8 +137,8 @@ class UniformType(QuantizedType):
     def encoding(self) -> Encoding:
         """QNN's encoding of the type, per-tensor or per-axis.
 
-        It is one with a bit width (`BW_`) if the values use fewer bits than are stored, or fewer
-        than 8.
+        If the range of the values needs fewer bits than the storage type has, or fewer than 8, it
+        is an encoding with a bit width (`BW_`).
         """
         narrow = self.data.bitwidth < max(self.data.bits, 8)
         if self.axis is None:
@@ -147,7 +147,9 @@ class UniformType(QuantizedType):
 
     @property
     def granularity(self) -> str:
-        """The number of scales for messages: `one` if per-tensor, or as in `one along axis 3`."""
+        """How many scales the type has, in words for error messages: `one` if per-tensor, or as in
+        `one along axis 3` (one for each index of that axis).
+        """
         return "one" if self.axis is None else f"one along axis {self.axis}"
 
     def with_axis(self, axis: int) -> UniformType:

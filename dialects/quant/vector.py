@@ -19,7 +19,8 @@ from .uniform import Uniform, UniformType
 
 @dataclass(frozen=True)
 class Codebook:
-    """The sizes of a codebook, the table of weight vectors by whose indices weights are compressed.
+    """The sizes of a codebook: a table of vectors of weights; compressed weights are indices into
+    it.
 
     Weights are compressed in blocks of `rows` x `columns`. An entry of the table is a vector of
     `dimension` weights.
@@ -94,7 +95,9 @@ class VectorType(QuantizedType):
 
     @property
     def granularity(self) -> str:
-        """The number of scales for messages, as in `one along axis 3 for a codebook`."""
+        """How many scales the type has, in words for error messages: `one along axis 3 for a
+        codebook` (one for each index of that axis).
+        """
         return f"one along axis {self.axis} for a codebook"
 
     def broadcast_parameters(self, shape: Sequence[int]) -> ScaleArrays:
@@ -158,7 +161,7 @@ FIELDS = {
 
 
 def _parse_key(parser: AttrParser, key: str) -> None:
-    """Parse `, key =`, with `key` the keyword."""
+    """Parse `, key =`, where `key` is the keyword that must follow the comma."""
     parser.parse_punctuation(",")
     parser.parse_keyword(key)
     parser.parse_punctuation("=")

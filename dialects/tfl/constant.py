@@ -1,4 +1,4 @@
-"""Constants of the tfl dialect."""
+"""Constants of the tfl dialect: `tfl.pseudo_const`, `tfl.pseudo_qconst`."""
 
 from __future__ import annotations
 

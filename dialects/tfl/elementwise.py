@@ -1,4 +1,6 @@
-"""Elementwise operators of the tfl dialect."""
+"""Elementwise operators of the tfl dialect: add, relu, relu6, relu_0_to_1, logistic, tanh,
+softmax.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from .base import (
 
 @named_op_definition
 class AddOp(TflOp):
-    """activation(lhs + rhs), elementwise with numpy's broadcasting."""
+    """lhs + rhs, elementwise with numpy's broadcasting, then the fused activation."""
 
     name = "tfl.add"
 

@@ -161,8 +161,8 @@ class DepthwiseConv2DOp(ConvolutionOp):
 class FullyConnectedOp(FilterOp):
     """input * transpose(filter) + bias, then the fused activation; the filter is [outputs, inputs].
 
-    The input is flattened to rows as long as the filter's. With `keep_num_dims` the output has the
-    input's axes but the last in front of its channels, else one axis of rows.
+    The input is flattened to rows as long as the filter's; the output is [rows, outputs], or, with
+    `keep_num_dims`, [axes of the input before the last.., outputs].
     """
 
     name = "tfl.fully_connected"

@@ -34,10 +34,8 @@ class ReshapeOp(TflOp):
     output = result_def(ANY.same("input"))
 
     def verify_(self) -> None:
-        """Check that the number of elements is unchanged, and that the output has the shape
-        `shape`.
-
-        The latter only if `shape` is constant.
+        """Check that the number of elements is unchanged, and, if the operand `shape` is constant,
+        that the output has that shape.
         """
         expect_same_count(self.input, self.output)
         wanted = known_array(self.shape)
