@@ -171,8 +171,8 @@ class ArgOp(QnnOp):
         return bool(self.keep_dims.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the input without the searched axis; with `keep_dims`, that axis remains, with
-        extent 1.
+        """The shape of the input without the searched axis; with `keep_dims`, that axis remains,
+        with extent 1.
         """
         source, axis = shape(self.input), self.searched_axis
         return (*source[:axis], *([1] if self.keeps_dims else []), *source[axis + 1 :])
