@@ -1,5 +1,5 @@
-"""HVX kernels: for each htp operation, generators of the function of hvx instructions that computes
-it for its static shapes.
+"""HVX kernels: generators of functions of hvx instructions, each of which computes one htp
+operation for the static shapes of its tensors.
 """
 
 from functools import cache

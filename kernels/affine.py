@@ -1,10 +1,11 @@
-"""Decomposition of a layout conversion into boxes over which both addresses are affine in the
-indices.
+"""Decomposition of a layout conversion into boxes of elements, for each of which both addresses, in
+the source and in the target layout, are affine functions of the indices.
 
 A layout writes the address of an element as a sum over digits of its indices, as in a mixed-radix
-number: `(index // unit % radix) * stride`, with strides in bytes. Where the units of the two
-layouts along an axis divide one another, the axis splits into a few boxes: one of all whole blocks
-of the largest unit, and one for the remainder at each smaller unit.
+number: `(index // unit % radix) * stride`, with strides in bytes; the unit of a digit is a block
+length (1, 4, 32, ...). Where all units of the two layouts along an axis divide one another, the
+axis is cut into a few boxes: all whole blocks of the largest unit, then, for each smaller unit, the
+whole blocks of the remainder.
 """
 
 from __future__ import annotations
@@ -52,10 +53,11 @@ class Box:
 
 @dataclass(frozen=True)
 class Level:
-    """The digit `index // unit` of an axis's index, with its stride in both layouts.
+    """A digit `index // unit` of an index along one axis, with the stride of that digit in both
+    layouts.
 
-    `source` and `target` are the bytes by which the two addresses grow when the index grows by
-    `unit`.
+    `source` and `target` are the bytes by which the element's address in the source and in the
+    target grows when the index grows by `unit`.
     """
 
     unit: int
@@ -65,10 +67,12 @@ class Level:
 
 @dataclass(frozen=True)
 class Side:
-    """A tensor in the source or the target layout of a conversion, axis by axis.
+    """A tensor in one layout of a conversion (the source's or the target's), described axis by
+    axis.
 
-    `padded` are the extents rounded up to whole blocks; `levels` holds the (unit, stride in bytes)
-    of each digit of the address, smallest unit first.
+    `padded` are the extents rounded up to whole blocks; `levels` has for each axis the (unit,
+    stride in bytes) of the digits `index // unit` by which the layout writes addresses, smallest
+    unit first.
     """
 
     padded: tuple[int, ...]
@@ -78,8 +82,9 @@ class Side:
     def of(layout: htp.Layout, like: htp.Layout, shape: Shape, itemsize: int) -> Side:
         """Return the description of a tensor of `shape` in `layout`.
 
-        `like` is the conversion's other layout: a row-major layout, which applies to any axes, is
-        described for the joined axes of `like`.
+        `like` is the conversion's other layout. If `layout` is row-major, which suits any axes, and
+        `like` joins adjacent axes into one (height and width into pixels), the joined axes are
+        described.
         """
         own, sizes = (layout, shape) if layout.axes else (FLAT, like.join(shape))
         return Side(own.padded(sizes), own.levels(sizes, itemsize))
@@ -90,9 +95,9 @@ def conversion_boxes(
 ) -> list[Box] | None:
     """Return the boxes whose copies convert a tensor of `shape` from layout `source` to `target`.
 
-    None where the layouts join different axes into one, or where the blocks of one do not nest in
-    those of the other. A box's axes are ordered as in the target. Where both layouts pad an axis, a
-    last block that is more than half full is copied as a whole block, padding included.
+    None if the layouts join different axes into one, or if block lengths do not divide one another.
+    A box's axes are ordered as in the target. Where both layouts pad an axis, a last block that is
+    more than half full is copied as a whole block, padding included.
     """
     like, rank = (source if source.axes else target), len(shape)
     if target.axes and like.groups(rank) != target.groups(rank):
@@ -108,10 +113,11 @@ def conversion_boxes(
 
 
 def common_levels(source: Levels, target: Levels) -> list[Level] | None:
-    """Return a level for each unit that one of two layouts has along an axis, smallest unit first.
+    """Return the `Level` of each unit (block length) that `source` or `target` has, smallest unit
+    first.
 
-    `source` and `target` are the (unit, stride in bytes) of the layouts' digits. None where one
-    unit does not divide the next.
+    `source` and `target` are the (unit, stride in bytes) of the digits of one axis in the two
+    layouts. None if some unit does not divide the next larger one.
     """
     units = sorted({unit for unit, _ in (*source, *target)})
     if any(large % small for small, large in pairwise(units)):
@@ -120,22 +126,22 @@ def common_levels(source: Levels, target: Levels) -> list[Level] | None:
 
 
 def stride_of(levels: Levels, unit: int) -> int:
-    """Return the bytes by which an address grows when the index grows by `unit`, from a multiple of
-    it.
+    """Return the bytes by which an address grows when an index, a multiple of `unit`, grows by
+    `unit`.
 
-    `levels` are the (unit, stride in bytes) of the axis's digits; the one with the largest unit of
-    at most `unit` determines the result.
+    `levels` are the (unit, stride in bytes) of the axis's digits; the digit with the largest unit
+    of at most `unit` determines the result.
     """
     smaller, stride = max(level for level in levels if level[0] <= unit)
     return unit // smaller * stride
 
 
 def axis_boxes(size: int, limit: int, levels: Sequence[Level]) -> Iterator[Box]:
-    """Yield the boxes of one axis: whole units of the largest digit, then the boxes of the
-    remainder.
+    """Yield one-axis boxes that cover the indices of an axis: first all whole blocks of the largest
+    unit, then the boxes of the remainder.
 
-    `levels` are the digits, smallest unit first. `size` is the axis's extent; indices from `size`
-    up to `limit`, exclusive, are padding in both layouts.
+    `levels` are the axis's digits, smallest unit first. `size` is the axis's extent; indices from
+    `size` up to `limit`, exclusive, are padding in both layouts.
     """
     if not size:
         return

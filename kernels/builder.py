@@ -203,10 +203,11 @@ class KernelBuilder(ScalarBuilder):
     def reduce(
         self, count: int, initial: Values, body: Callable[[Scalar, Values], Values]
     ) -> Sequence[SSAValue]:
-        """Emit a loop that carries values; return the values after `count` iterations.
+        """Emit a loop whose iterations pass on `values`; return the values after `count`
+        iterations.
 
-        `body(index, values)` emits an iteration and returns the values for the next one; `initial`
-        are the first.
+        `body(index, values)` emits an iteration and returns the values for the next one; the first
+        iteration gets `initial`.
         """
         if count == 1:
             return list(body(0, initial))
@@ -216,7 +217,9 @@ class KernelBuilder(ScalarBuilder):
         return list(op.results)
 
     def _open(self, count: int, initial: Values) -> scf.ForOp:
-        """Insert a loop with carried values `initial` and make its body the insertion point."""
+        """Insert a loop and make its body the insertion point; `initial` are the first of the
+        values that each iteration passes on to the next.
+        """
         block = Block(arg_types=[i32, *(v.type for v in initial)])
         low, high, step = self.const(0), self.const(count), self.const(1)
         op = scf.ForOp(low, high, step, list(initial), Region(block))
@@ -229,8 +232,8 @@ class KernelBuilder(ScalarBuilder):
         return op
 
     def _close(self, results: Values) -> None:
-        """Yield `results` from the innermost open loop and move the insertion point behind the
-        loop.
+        """Make `results` the values that the innermost open loop passes to its next iteration, and
+        move the insertion point behind the loop.
         """
         self.insert(scf.YieldOp(*results))
         self.frames.pop()

@@ -1,8 +1,9 @@
 """Convolution of images in layout `strip`: vectors of 32 pixels x 4 channels, weights in scalars.
 
-A tile accumulates P vectors of pixels times Q quads (groups of 4) of output channels: 4 * P * Q
-vectors of 32-bit sums. For each tap and quad of input channels it loads P vectors and issues 4 * P
-* Q `vrmpy`, each of which multiplies 32 pixels x 4 inputs for one output channel. The sums of four
+A tap is a position in the window, a quad a group of 4 channels. A tile, an output region whose sums
+stay in registers, is P vectors of 32 pixels times Q quads of output channels: 4 * P * Q vectors of
+32-bit sums. For each tap and quad of input channels, P vectors are loaded and 4 * P * Q `vrmpy`
+issued, each of which multiplies 32 pixels x 4 inputs for one output channel. The sums of four
 channels narrow to one vector of the output's layout without a permutation.
 """
 
@@ -81,7 +82,8 @@ class Convolution:
 
     @property
     def has_uniform_steps(self) -> bool:
-        """Whether the same code accumulates every (tap, quad of input channels).
+        """Whether the same code accumulates every step, that is, every (tap, quad of input
+        channels).
 
         False where weights have a zero point and the last input quad is partial: the code then also
         sums the inputs, by which the zero point is multiplied, and must leave out padding channels.
@@ -156,8 +158,10 @@ class ConvolutionKernel:
     params: ChannelParams
 
     def emit(self, planes: Planes, output: Scalar) -> None:
-        """Emit the convolution of one image, whose pixels are in `planes`, to the address
-        `output`.
+        """Emit the convolution of one image, to be stored at address `output`.
+
+        `planes` hold the image's pixels, copied so that each tap reads contiguous ones (see
+        `window`).
         """
         tile = choose_tile(self.conv)
         for quads in spans(self.conv.output_quads, tile.quads):
@@ -206,12 +210,12 @@ class ConvolutionKernel:
         planes: Planes,
         values: Values,
     ) -> Values:
-        """Emit a loop that accumulates `count` (tap, input quad) steps; return the accumulated
-        values.
+        """Emit a loop that accumulates `count` steps, one for each (tap, quad of input channels);
+        return the accumulated sums.
 
-        The pixels and weights of successive steps are at a constant stride. `first` is the index of
-        the first step among the weights of an output quad, `start` the address of its pixels;
-        `values` are the sums so far.
+        `first` is the index of the first step, by which its weights are found, `start` the address
+        of its pixels, to which each step adds a constant; `quad` is the tile's first quad of output
+        channels, `values` are the sums so far.
         """
         b = self.b
 
@@ -245,10 +249,10 @@ class ConvolutionKernel:
         return out
 
     def _weight(self, quad: Scalar, step: Scalar) -> Scalar:
-        """Return the address of an output quad's four weight words for step `step`, one for each
-        channel.
+        """Return the address of the four weight words, one for each channel of output quad `quad`,
+        of a step.
 
-        Steps count (tap, input quad), taps row-major.
+        `step` is the index of the (tap, input quad), taps row-major.
         """
         b, conv = self.b, self.conv
         steps = (b.mul(quad, conv.taps * conv.input_quads), step)

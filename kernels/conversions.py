@@ -1,7 +1,8 @@
-"""Registry of layout conversions with code of their own for one pair of layouts.
+"""Registry of the layout conversions that are written for one particular pair of layouts, such as
+`flat` to `strip`.
 
-Each is a kernel by itself, and may be one of the two halves of a conversion through row-major
-order.
+Each is a kernel by itself. A kernel that converts by way of row-major order also uses them, to
+convert to or from it.
 """
 
 from __future__ import annotations
@@ -34,9 +35,10 @@ def itemsize(op: htp.ConvertLayoutOp) -> int:
 
 
 def unsupported_reason(op: htp.ConvertLayoutOp) -> str | None:
-    """Return why the registered conversions do not support the tensor of `op`; None if they do.
+    """Return why the conversions in this registry do not support the tensor of `op`; None if they
+    do.
 
-    They take tensors of four dimensions and bytes as elements.
+    They support tensors of four dimensions whose elements are bytes.
     """
     if itemsize(op) != 1:
         return "converts bytes only"
@@ -44,7 +46,7 @@ def unsupported_reason(op: htp.ConvertLayoutOp) -> str | None:
 
 
 def specialized(op: htp.ConvertLayoutOp, source: str, target: str) -> Convert | None:
-    """Return the code registered for the conversion from layout `source` to `target`.
+    """Return the registered function that emits the conversion from layout `source` to `target`.
 
     None if there is none, or if it does not support the tensor of `op`.
     """

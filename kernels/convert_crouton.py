@@ -35,10 +35,10 @@ PIXELS = 4
 
 @dataclass(frozen=True)
 class BlockRows:
-    """A loop nest over all rows of pixels in blocks of one size.
+    """A loop nest over the rows of pixels in croutons (blocks of 8 x 8 pixels) of one size.
 
-    The blocks are all whole ones, or the partial ones at an edge of the image. `rows` and `columns`
-    are their spans along the height and the width.
+    The blocks are either all whole ones, or partial ones at an edge of the image. `rows` and
+    `columns` are the spans that the blocks cover along the height and the width.
     """
 
     shape: Shape
@@ -60,8 +60,8 @@ class BlockRows:
 
     @property
     def flat(self) -> tuple[int, tuple[int, ...]]:
-        """(start offset, stride of each of `loops`) in bytes: where a row of pixels starts in
-        layout `flat`.
+        """Where rows of pixels start in layout `flat`: (offset of the first one, stride of each of
+        the loops in `loops`), in bytes.
         """
         _, height, width, depth = self.shape
         row = width * depth
@@ -70,8 +70,8 @@ class BlockRows:
 
     @property
     def blocks(self) -> tuple[int, tuple[int, ...]]:
-        """(start offset, stride of each of `loops`) in bytes: where a row of pixels starts in
-        `crouton`.
+        """Where rows of pixels start in layout `crouton`: (offset of the first one, stride of each
+        of the loops in `loops`), in bytes.
         """
         _, height, width, depth = self.shape
         block = -(-depth // DEPTH) * BLOCK_BYTES

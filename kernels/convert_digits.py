@@ -1,11 +1,12 @@
-"""Conversion between any two layouts, from the strides of their addresses (see `affine`).
+"""Conversion between any two layouts, of which only the strides of their addresses are known (see
+`affine`).
 
 The tensor is decomposed into boxes over which the addresses in both layouts are affine in the
 indices. Each box is a loop nest around a tile: up to 128 bytes of the result, written by one store.
 A tile is assembled from segments: adjacent bytes of the result that come from one window of 128
 source bytes, moved to the front of a vector by a rotation, or by a permutation (`vdelta`,
-`vrdelta`) where they are out of order. Layouts whose blocks do not nest, or that join different
-axes into one, are converted through row-major order in scratch memory.
+`vrdelta`) where they are out of order. Layouts whose block lengths do not divide one another, or
+that join different axes into one, are converted through row-major order in scratch memory.
 """
 
 from __future__ import annotations
@@ -71,8 +72,8 @@ class Segment:
 class Tile:
     """The bytes of a box that one store writes, and the loops that repeat the store over the box.
 
-    `inner` are the axes within the tile, `loops` those of the loops, outermost first; `source` and
-    `target` are the byte offsets of the first tile.
+    `inner` are the axes within the tile, `loops` the axes over which loops run, outermost first;
+    `source` and `target` are the byte offsets of the first tile in the source and the result.
     """
 
     source: int
@@ -82,8 +83,8 @@ class Tile:
 
     @property
     def pairs(self) -> Pairs:
-        """(byte offset in the result, byte offset in the source) of each byte, from the tile's
-        start, sorted.
+        """(byte offset in the result, byte offset in the source) of each byte of the tile, both
+        relative to the start of the tile, sorted.
         """
         return affine_pairs(self.inner)
 
@@ -194,8 +195,8 @@ def segments(pairs: Pairs) -> tuple[Segment, ...]:
 
 
 def routable(pairs: Pairs) -> list[Pairs]:
-    """Split bytes of one source window into parts that one rotation or permutation each moves to
-    the front.
+    """Split bytes of one window of 128 source bytes into parts, each of which a single rotation or
+    permutation moves to the front of a vector.
 
     `pairs` holds (offset in the tile, offset in the source) of each byte.
     """
@@ -230,10 +231,11 @@ def movement(sources: Pairs) -> Movement | None:
 
 @dataclass
 class TileWriter:
-    """Emitter of one tile of a conversion, within its loops.
+    """Emitter of one tile (bytes that one store writes) of a conversion, within the loops around
+    it.
 
-    `indices` are the induction variables of the loops; `windows` caches loaded source windows by
-    offset.
+    `indices` are the induction variables of the loops; `windows` caches loaded vectors of 128
+    source bytes by offset.
     """
 
     b: KernelBuilder
@@ -287,9 +289,10 @@ class TileWriter:
 
 
 def convert_boxes(b: KernelBuilder, boxes: Sequence[Box], source: Buffer, target: Buffer) -> None:
-    """Emit the copies of boxes, in the largest tiles that have at most `SEGMENTS` segments in all.
+    """Emit the copies of boxes in the largest tiles (bytes that one store writes) that consist of
+    at most `SEGMENTS` segments in all; in single bytes if even the smallest tiles exceed that.
 
-    If none have, tiles are single bytes.
+    A segment is what one rotation or permutation contributes to a tile.
     """
     plans = ([tile for box in boxes for tile in tiles(box, span)] for span in SPANS)
     plan = next((p for p in plans if sum(len(segments(t.pairs)) for t in p) <= SEGMENTS), None)
@@ -299,9 +302,9 @@ def convert_boxes(b: KernelBuilder, boxes: Sequence[Box], source: Buffer, target
 
 
 def boxes_of(op: htp.ConvertLayoutOp, source: str, target: str) -> list[Box] | None:
-    """Return the boxes whose copies convert the tensor of `op` between two named layouts.
+    """Return the boxes whose copies convert the tensor of `op` between two layouts, given by name.
 
-    None if the layouts' blocks do not nest, or if they join different axes into one.
+    None if block lengths of the layouts do not divide one another, or if they join different axes.
     """
     rows, shape = (htp.LAYOUTS[source], htp.LAYOUTS[target]), htp.shape(op.input)
     return conversion_boxes(*rows, shape, itemsize(op))
@@ -310,10 +313,10 @@ def boxes_of(op: htp.ConvertLayoutOp, source: str, target: str) -> list[Box] | N
 def convert(
     b: KernelBuilder, op: htp.ConvertLayoutOp, names: tuple[str, str], buffers: Sequence[Buffer]
 ) -> None:
-    """Emit a conversion between the two layouts `names`: by the code registered for them, else by
-    boxes.
+    """Emit a conversion between the two layouts `names`: by the function registered for that pair
+    if there is one, else as copies of boxes.
 
-    `buffers` are (source, target). Raises ValueError where the layouts' blocks do not nest.
+    `buffers` are (source, target). Raises ValueError if `boxes_of` finds no boxes for the layouts.
     """
     special = specialized(op, *names)
     if special is not None:
@@ -334,8 +337,8 @@ def direct_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
     """Return the layouts of `op`, or the reason why the kernel `convert_layout.digits` does not
     support it.
 
-    It needs layouts whose blocks nest, and leaves pairs of layouts with registered code to that
-    code.
+    Block lengths of the two layouts must divide one another. Pairs of layouts for which a
+    conversion is registered are left to that.
     """
     source, target = layout_names(op)
     if specialized(op, source, target) is not None:
@@ -346,10 +349,10 @@ def direct_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
 
 
 def indirect_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
-    """Return the layouts of `op`, or the reason why a conversion through row-major order does not
+    """Return the layouts of `op`, or the reason why a conversion by way of row-major order does not
     apply.
 
-    It does not if the source or the target is row-major itself.
+    It applies unless the source or the target is itself row-major.
     """
     source, target = layout_names(op)
     if htp.ROW_MAJOR in (source, target):
@@ -358,8 +361,8 @@ def indirect_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
 
 
 def flat_scratch(op: htp.ConvertLayoutOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory of a conversion through row-major order: the row-major
-    tensor.
+    """Return the bytes of scratch memory of a conversion by way of row-major order, which holds the
+    row-major tensor.
     """
     row_major = htp.LAYOUTS[htp.ROW_MAJOR]
     return row_major.physical_bytes(htp.shape(op.input), itemsize(op))
