@@ -62,8 +62,9 @@ def pad_boxes(op: htp.PadOp) -> list[Box]:
 def copyable_layouts(boxes: Callable[[Any], list[Box]]) -> Callable[[Any], Sequence[Layouts] | str]:
     """Return a function that lists the layouts in which an operation can be computed by copies.
 
-    `boxes(op)` are the boxes it copies; a layout is listed if each consists of whole units of it.
-    The operands and the result have the same layout.
+    `boxes(op)` are the boxes that operation `op` copies; a layout is listed if each of them
+    consists of whole units of the layout (see `copies`). The operands and the result have the same
+    layout.
     """
 
     def layouts(op: htp.HtpOp) -> Sequence[Layouts]:
@@ -128,9 +129,10 @@ class UnitCopy:
 
 @dataclass(frozen=True)
 class AxisCopy:
-    """What one axis contributes to a unit copy: a loop, and bytes to add to both start offsets.
+    """What one axis of a tensor contributes to a `UnitCopy`: the loop along it (`axis`), and bytes
+    to add to the start offsets.
 
-    `start` is added to the source offset, `to` to the target offset.
+    `start` is added to the offset in the source, `to` to that in the target.
     """
 
     start: int
@@ -141,8 +143,9 @@ class AxisCopy:
 def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | None:
     """Return the copy of `box` between tensors of shapes `source` and `target` in layout `name`.
 
-    None unless the box consists of whole contiguous units of the layout. A partial last unit counts
-    as whole unless it would overwrite elements that follow in the result.
+    None unless the box consists of whole units, the largest blocks that the layout keeps
+    contiguous. A partial last unit counts as whole unless it would overwrite elements that follow
+    in the result.
     """
     layout = htp.LAYOUTS[name]
     digits, unit = fused(layout.digits_of(len(source))), prod(layout.blocks(len(source)))
@@ -160,11 +163,11 @@ def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | N
 def axis_copies(
     layout: htp.Layout, index: int, source: Shape, target: Shape, box: Box
 ) -> Iterator[AxisCopy]:
-    """Yield the loops that copy `box` along axis `index` of the layout.
+    """Yield the loops that copy `box` along axis `index` of the layout, which may join several axes
+    of the tensor: one loop for each of those, or one for all where the box covers them entirely.
 
-    There is one for each axis of the tensor that this axis joins, or a single one over whole units,
-    padding included, where the box covers them all. Yields nothing if the box is not aligned to
-    units along the axis. `source` and `target` are the tensors' shapes.
+    Yields nothing if the box does not consist of whole units along the axis. `source` and `target`
+    are the tensors' shapes.
     """
     block, group = layout.blocks(len(source))[index], layout.groups(len(source))[index]
     here, there = (stride_of(layout.levels(s)[index], block) for s in (source, target))

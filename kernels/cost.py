@@ -1,7 +1,7 @@
-"""Costs of kernels: each is built once for each cache key, and a lower bound of its packets
-counted.
+"""Costs of kernels, in packets (groups of instructions that are issued together). A kernel is built
+once for each cache key, and a lower bound of its packets counted.
 
-Built kernels are kept, so that `htp-to-hvx` need not build those again that the selection of
+Built kernels are kept, so that `htp-to-hvx` need not build again the kernels that the selection of
 implementations has chosen.
 """
 
@@ -101,7 +101,8 @@ def evict_oldest(known: OrderedDict[Key, Any], length: int) -> None:
 def take_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
     """Return the kernel that `build` emits for `op`, as a function `name` that the caller owns.
 
-    The layouts of `op` are already assigned. A cached kernel is removed from the cache.
+    It is taken out of the cache, or built if it is not there. The layouts of `op` are already
+    assigned.
     """
     cached = CACHE.kernels.pop((build, kernel_key(op)), None)
     if cached is None:
@@ -114,7 +115,7 @@ def assigned(impl: str, op: htp.HtpOp, layouts: Layouts, scratch: int) -> htp.Ht
     """Return a detached copy of `op` with implementation `impl`, its tensors in `layouts` in TCM,
     and `scratch` bytes of scratch memory.
 
-    The cost of these choices is estimated on it.
+    From the copy, the cost of that implementation in those layouts is estimated.
     """
     operands = zip(op.inputs_and_constants, layouts.operands, strict=True)
     known = {k: v for k, v in op.properties.items() if k not in ("impl", "scratch_bytes")}

@@ -86,8 +86,8 @@ class Depthwise:
         """Emit `total` + the sum over `taps` taps of pixel * (weight - weights' zero point), in
         word lanes.
 
-        A word of `pixels` holds the bytes of one channel that a pixel's window has at up to four
-        taps, `weights` the weights of these taps.
+        Each word lane of `pixels` belongs to one output pixel: its bytes are those of one channel
+        at up to four taps of that pixel's window. `weights` are the weights of these taps.
         """
         total = b.v("vrmpybus_acc", total, pixels, weights)
         for factor in signed_bytes(-self.weight_zero_point):
@@ -96,11 +96,11 @@ class Depthwise:
         return total
 
     def vdelta_control(self, turn: int) -> int:
-        """Return the word of `vdelta` control bytes that selects, for four output channels, the
-        input bytes.
+        """Return the word of `vdelta` control bytes that moves to each of the four output channels
+        of a quad (group of 4) its input byte: output channel c reads input channel c // multiplier.
 
-        Output channel c reads input channel c // multiplier. The word holds for output quads
-        `turn`, `turn + multiplier`, ..., which select the same bytes of their input quads.
+        It serves the output quads `turn`, `turn + multiplier`, ..., which select the same bytes of
+        their input quads.
         """
         sources = [(QUAD * turn + i) // self.multiplier for i in range(QUAD)]
         controls = route("vdelta", {k: k - k % QUAD + sources[k % QUAD] for k in range(VECTOR)})
@@ -123,10 +123,11 @@ class DepthwiseKernel:
     params: ChannelParams
 
     def emit(self, planes: Planes, output: Scalar) -> None:
-        """Emit the convolution of one image, whose pixels are in `planes`, to the address `output`.
+        """Emit the convolution of one image, to be stored at address `output`.
 
-        The outer loop is over quads (groups of 4) of input channels, the inner one over the output
-        quads that read one.
+        `planes` hold the image's pixels, copied so that each tap reads contiguous ones (see
+        `window`). The outer loop is over quads (groups of 4) of input channels, the inner one over
+        the output quads that read the input quad.
         """
         b, conv = self.b, self.conv
         for group in spans(conv.output_quads, conv.multiplier):
@@ -136,10 +137,10 @@ class DepthwiseKernel:
                 self._quad(quad, turn, group.length, planes.at(0, source), output)
 
     def _quad(self, quad: Scalar, turn: Scalar, turns: int, planes: Planes, output: Scalar) -> None:
-        """Emit all tiles of the output quad with index `quad`.
+        """Emit all tiles of output quad (group of 4 output channels) `quad`.
 
-        Of the `turns` output quads that read the same input quad it is number `turn`. `planes` are
-        seen from that input quad.
+        It is number `turn` of the `turns` output quads that read the same input quad; the address
+        of `planes` is already that of the input quad.
         """
         b, conv = self.b, self.conv
         controls = [conv.vdelta_control(t) for t in range(turns)] if conv.multiplier > 1 else []
@@ -226,10 +227,11 @@ class DepthwiseTile:
 
 
 def by_channel(b: KernelBuilder, taps: Values) -> list[SSAValue]:
-    """Transpose a vector for each tap to a vector for each channel.
+    """Transpose vectors with 4 channels of one tap each into vectors with 4 taps of one channel
+    each.
 
-    Up to four vectors of 32 pixels x 4 channels become four of 32 pixels x 4 taps. Of fewer than
-    four, the last is repeated; the repetitions have weights of zero.
+    Up to four vectors of 32 pixels x 4 channels become four of 32 pixels x 4 taps. If there are
+    fewer than four, the last is repeated; the repetitions have weights of zero.
     """
     four = [*taps, *[taps[-1]] * (TAPS - len(taps))]
     even, odd = (

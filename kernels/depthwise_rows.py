@@ -92,11 +92,12 @@ class SplatTable:
 
 @dataclass(frozen=True)
 class Column:
-    """Emitter of 32 output columns of one channel quad, over the whole height of one image.
+    """Emitter of 32 output columns of one quad (group of 4 channels), over the whole height of one
+    image.
 
-    Its loop carries the sums of output rows that are still incomplete, ordered by row, then
-    channel. `image` and `output` are the addresses of the channel quad `quad` in the two images,
-    `weights` is that of all weights.
+    Its loop passes on the sums of output rows that are still incomplete, ordered by row, then
+    channel. `image` and `output` are the addresses of quad `quad` in the input and the output
+    image, `weights` is the address of the weights of all quads.
     """
 
     b: KernelBuilder
@@ -110,8 +111,8 @@ class Column:
     """The index of the first output column."""
 
     def emit(self) -> None:
-        """Emit all output rows, from the top; after the loop come those whose windows reach the
-        bottom padding.
+        """Emit all output rows, from the top: those whose windows end inside of the image in a
+        loop, then those whose windows reach into the padding below.
         """
         window = self.conv.window
         down, top = window.vertical.taps, window.vertical.before
@@ -130,10 +131,11 @@ class Column:
             sums = self._rows([row], [None], sums)
 
     def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
-        """Return the body of the loop over the output rows of span `piece`.
+        """Return the body of the loop that computes the output rows of `piece`, a few rows per
+        iteration.
 
-        It maps (index, sums of the incomplete output rows) to the sums that the next iteration
-        takes.
+        It maps (iteration index, sums of the incomplete output rows) to the sums for the next
+        iteration.
         """
         b, window = self.b, self.conv.window
         below = window.vertical.taps - 1 - window.vertical.before
@@ -166,11 +168,12 @@ class Column:
         return [x for row in zip(*kept, strict=True) for x in row]
 
     def _sum(self, c: int, at: int, taps: Values, sums: Values) -> SSAValue:
-        """Emit the sum of one output row and channel `c`, with the new image rows' products added.
+        """Emit the sum of one output row in channel `c`, with the products of the new image rows
+        added.
 
-        `at` is the index of the output row among the incomplete ones, `sums` holds the sums of
-        channel `c` of those already begun, `taps` the transposed pixels of each new image row. The
-        sum of a row not yet begun starts from the bias.
+        `at` is the number of the output row among the incomplete ones, `sums` holds for channel `c`
+        the sums of the incomplete rows begun before, `taps` the transposed pixels of each new image
+        row. The sum of a row that is begun now starts from the bias.
         """
         begun, (down, across) = at < len(sums), self.conv.window.sliding.taps
         total = sums[at] if begun else self.table.bias(self._channel(c))

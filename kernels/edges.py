@@ -1,8 +1,8 @@
-"""Emission of the code that writes and reads the planes of a window.
+"""Emission of the code that writes and reads planes: copies of the pixels of a strided, padded
+image, in which each tap of the window reads contiguous pixels (see `window`).
 
-Planes are copies of an image in which each tap reads contiguous pixels (see `window`). They are
-written in order of address by overlapping stores: bytes that a store writes past the end of a row
-are overwritten by the next store.
+Planes are written in order of address by overlapping stores: bytes that a store writes past the end
+of a row are overwritten by the next store.
 """
 
 from __future__ import annotations
@@ -41,27 +41,32 @@ class Planes:
 
     @property
     def quad_bytes(self) -> int:
-        """The bytes from one channel quad to the next, for the same tap."""
+        """The distance in bytes between what the same tap reads in successive quads (groups of 4
+        channels).
+        """
         direct = self.window.direct
         return self.window.image_vectors * VECTOR if direct else self.window.column_bytes
 
     @property
     def tap_bytes(self) -> int:
-        """The bytes from one tap along the width to the next, for the same channel quad."""
+        """The distance in bytes between what successive taps along the width read in the same quad
+        (group of 4 channels).
+        """
         return self.window.column_bytes * self.quads
 
     def at(self, vector: Scalar, quad: Scalar = 0) -> Planes:
-        """Return the planes with the address moved to output vector `vector` and channel quad
-        `quad`.
+        """Return the planes with the address moved ahead by `vector` vectors of 32 output pixels
+        and by `quad` quads (groups of 4 channels).
         """
         steps = (self.b.mul(vector, VECTOR), self.b.mul(quad, self.quad_bytes))
         return replace(self, address=self.b.add(self.address, *steps))
 
     def reduce(self, initial: Values, body: RowBody) -> Values:
-        """Emit loops over the rows of the window that carry values; return the values after the
-        last row.
+        """Emit loops over the rows of the window, in which each row updates values; return the
+        values after the last row.
 
-        `initial` are the first values; `body` emits one row of taps and returns the next values.
+        `initial` are the first values; `body(address, ky, values)` emits row `ky` and returns the
+        values for the next row.
         """
         values, offset = initial, 0
         for taps in self.window.vertical_taps:
@@ -70,10 +75,10 @@ class Planes:
         return values
 
     def _reduce(self, taps: Taps, offset: int, initial: Values, body: RowBody) -> Values:
-        """Emit the loop over those rows of the window that read the same plane; return the carried
-        values.
+        """Emit the loop over `taps`, the rows of the window that read the same plane (rows at one
+        phase of the vertical stride); return the values after the last one.
 
-        `taps` are the rows, `offset` is the byte offset of the plane.
+        `offset` is the byte offset of the plane, `initial` are the values before the first row.
         """
         b, pitch = self.b, self.window.output[1] * WORD
 
@@ -106,8 +111,8 @@ class PlaneWriter:
             self._plane(kx, taps, image, self.b.add(target, offset))
 
     def _plane(self, kx: int, taps: Taps, image: Scalar, target: Scalar) -> None:
-        """Emit the code that writes one plane to address `target`: for tap column `kx` and tap rows
-        `taps`.
+        """Emit the code that writes one plane to address `target`: the pixels that column `kx` of
+        the window reads in the window's rows `taps`.
 
         `image` is the byte offset of the channel quad in the buffer of images.
         """
@@ -153,17 +158,17 @@ class PlaneWriter:
                 b.store_unaligned(at, row)
 
     def _step(self, pixels: int) -> int:
-        """Return the number of pixels of the plane that one store writes in a run of `pixels` of
-        them.
+        """Return how many pixels of the plane one store writes, at most `pixels`, the length of the
+        run.
         """
         return min(LANES if self.window.horizontal.stride < 3 else 1, pixels)
 
     def _run(self, pixels: int, gap: int, last: int, source: Scalar, target: Scalar) -> None:
-        """Copy a run of `pixels` pixels and write `gap` pixels of padding after it.
+        """Copy a run of `pixels` pixels and write `gap` pixels of padding after it, in the last
+        store if they fit.
 
-        Padding is part of the last store if it fits. The run starts at byte offset `source` in the
-        images; `last` is the greatest index of its first pixel in any iteration of the loop around
-        it.
+        The run starts at byte offset `source` in the buffer of images; `last` is the greatest index
+        of its first pixel in the image in any iteration of the loop around.
         """
         b, stride, step = self.b, self.window.horizontal.stride, self._step(pixels)
         whole, rest = divmod(pixels, step)
@@ -185,8 +190,8 @@ class PlaneWriter:
     def _gather(self, pixels: int, last: int, source: Scalar) -> SSAValue:
         """Load `pixels` pixels, at the horizontal stride, into the first words of a vector.
 
-        They start at byte offset `source`; `last` is the greatest index in the channel quad of the
-        first pixel, in any iteration.
+        The first one is at byte offset `source`; `last` is the greatest index in the image that it
+        has in any iteration of the loops around.
         """
         low = self._load(last, source)
         if self.window.horizontal.stride != 2 or pixels == 1:
@@ -197,7 +202,8 @@ class PlaneWriter:
     def _load(self, last: int, source: Scalar) -> SSAValue:
         """Load 32 pixels at byte offset `source`; those past the end of the images are unspecified.
 
-        `last` is the greatest index in the channel quad of the first pixel, in any iteration.
+        `last` is the greatest index in the image that the first one has in any iteration of the
+        loops around; it tells whether the load may exceed the buffer.
         """
         image = self.window.image_vectors * VECTOR
         return load_window(self.b, self.images, source, self.images.size - image + last * WORD)
@@ -265,8 +271,8 @@ class Images:
 
 @contextmanager
 def tile_loops(b: KernelBuilder, *axes: Span) -> Generator[list[Scalar]]:
-    """Emit nested parallel loops, one for each span; yields the index at which each loop's piece
-    starts.
+    """Emit nested parallel loops, one for each of the spans `axes` (an axis cut into equal pieces);
+    yields for each loop the index on its axis at which the piece of the current iteration starts.
     """
     with nest(b, *(axis.count for axis in axes)) as indices:
         yield [axis.at(b, i) for axis, i in zip(axes, indices, strict=True)]

@@ -71,8 +71,8 @@ def map_vectors(
     """Emit a loop over vectors that stores `compute(vectors)`, of the first `count` operands, to
     the result.
 
-    `together` vectors are computed per iteration, so that no register is written again before it is
-    read.
+    `together` vectors are computed per iteration, interleaved, so that a register is read before it
+    is written again.
     """
     sources, target = [input_buffer(b, op, i) for i in range(count)], output_buffer(b, op)
     for span in spans(target.vectors, together):

@@ -1,9 +1,9 @@
-"""Matrix product for few pixels: lanes are 32 outputs; activations and results are row-major.
+"""Matrix product for few pixels: a vector's lanes are 32 outputs (channels of one pixel of the
+result); activations and results are row-major.
 
 Each word of a pixel (4 inputs) is broadcast to all lanes and multiplied by vectors of weights, 32
-outputs x 4 inputs each: two instructions to broadcast, then a load and a `vrmpy` for 32 outputs. An
-output is a channel of a pixel of the result. Requantization parameters are vectors too, one lane
-per output.
+outputs x 4 inputs each: two instructions to broadcast, then a load and a `vrmpy` for 32 outputs.
+Requantization parameters are vectors too, one lane per output.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ REGISTERS = 28
 
 @dataclass(frozen=True)
 class MatrixTile:
-    """The shape of an output tile whose sums stay in registers: `pixels` x `vectors` of 32
-    channels.
+    """The shape of an output tile whose sums stay in registers: `pixels` pixels, and for each of
+    them `vectors` vectors of 32 output channels.
     """
 
     pixels: int
@@ -68,7 +68,8 @@ class MatrixTile:
     def fits(self, extra: int) -> bool:
         """Return whether the sums and operands of the tile fit into registers.
 
-        `extra` is the number of vectors of sums that each pixel has in addition.
+        `extra` is how many more vectors each pixel needs: one for the sum of its inputs, which
+        weights with a zero point require, else 0.
         """
         sums = self.pixels * (self.vectors + extra)
         return sums <= ACCUMULATORS and sums + 2 * self.pixels + 2 <= REGISTERS
@@ -96,7 +97,8 @@ def pieces(conv: Convolution, pixels: int) -> Iterator[tuple[Span, Span, MatrixT
     """Yield (span of pixels, span of output vectors, tile shape) for each loop nest over equal
     tiles.
 
-    Whole tiles come first, then partial ones.
+    Together the loop nests cover `pixels` pixels of the result; whole tiles come first, then
+    partial ones.
     """
     tile = choose_tile(conv, pixels)
     vectors, columns = -(-conv.outputs // LANES), conv.outputs // LANES // tile.vectors

@@ -40,8 +40,8 @@ class Repitch:
 
 
 def merge(b: KernelBuilder, rows: Sequence[Callable[[], SSAValue]], distance: int) -> SSAValue:
-    """Emit one vector of the first `distance` bytes of each vector that a function of `rows` emits,
-    in order.
+    """Emit one vector of the first `distance` bytes of several vectors, in order; `rows` are the
+    functions that emit those vectors.
 
     `distance` is a power of two.
     """

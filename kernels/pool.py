@@ -142,10 +142,10 @@ class WindowSums:
         return [b.v("vaddw", word, bias) for word in words]
 
     def _row(self, at: Scalar, ky: Scalar, values: Values) -> Values:
-        """Add the pixels that one row of taps reads, from address `at` on, to the sums in `values`.
+        """Add the pixels that row `ky` of the window reads to `values`, a vector pair of halfword
+        sums: even channels in the low vector, odd ones in the high vector. Return the new sums.
 
-        These are a vector pair of halfwords: even channels in the low vector, odd ones in the high
-        vector.
+        `at` is the address of the pixel which the row's first tap reads for the first output pixel.
         """
         b, taps = self.b, self.planes.window.horizontal.taps
 
@@ -184,8 +184,8 @@ def add_channels(b: KernelBuilder, sums: Values, pixels: SSAValue) -> Values:
 
 
 def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
-    """Return the supported layouts: images in `strip`, parameters by the number of rows in their
-    table.
+    """Return the supported layouts: images in `strip`, and the requantization parameters in one
+    that depends on the number of rows in their table.
 
     A single row, for all pixels, is read in layout `flat`; one row per output pixel is read in
     layout `columns`. With one output pixel both are supported.
@@ -280,7 +280,9 @@ def image_sums(b: KernelBuilder, window: Window, image: Scalar, quads: int) -> V
 
 
 def across_lanes(b: KernelBuilder, sums: Values) -> SSAValue:
-    """Emit a vector whose word `i` is the sum of all lanes of `sums[i % 4]`."""
+    """Emit the sum of all lanes of each of the four vectors `sums`; return a vector whose words are
+    these four sums in order, repeated 8 times.
+    """
 
     def merge(even: SSAValue, odd: SSAValue, distance: int) -> SSAValue:
         pair = b.v("vshuffvdd", odd, even, distance)

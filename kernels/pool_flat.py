@@ -60,7 +60,9 @@ class FlatPool:
 
     @property
     def pitch(self) -> int:
-        """The distance in bytes between vectors with the same channels of successive pixels."""
+        """The distance in bytes between successive vectors of a row of pixels; where a pixel takes
+        several vectors, between those with the same channels of successive pixels.
+        """
         return max(self.depth, VECTOR)
 
     @property
@@ -70,16 +72,19 @@ class FlatPool:
 
     @property
     def block_vectors(self) -> int:
-        """The number of output vectors in a row of a block, limited by the registers for carried
-        image rows.
+        """The width of a block (the output columns computed together, from top to bottom), in
+        output vectors.
+
+        It is limited by the registers for the image rows that stay in registers for the next output
+        row.
         """
         room = CARRIED // self.carried_rows - 1 if self.carried_rows else VECTOR
         return max(1, min(WIDEST, room // self.window.horizontal.stride))
 
     @property
     def full_vectors(self) -> int:
-        """The number of full output vectors in an output row; per 128 channels if a pixel has
-        more.
+        """The number of full output vectors in an output row; where a pixel takes several vectors,
+        of those with the same 128 channels.
         """
         return self.window.output[1] // self.pixels_per_vector
 
@@ -99,7 +104,8 @@ class FlatPool:
         return rows if rows <= 2 else 1
 
     def blocks(self) -> list[Span]:
-        """Return spans of the blocks that cover an output row, in output vectors.
+        """Return spans of the blocks (output columns computed together, from top to bottom) that
+        cover an output row, in units of output vectors.
 
         A partial last vector is a block of its own.
         """
@@ -119,8 +125,8 @@ class FlatPool:
 class RowMaxima:
     """Emitter of the maxima along the width, given the maxima along the height.
 
-    `vectors` holds the latter, one image row in order; `dealt` caches (even pixels, odd pixels) by
-    output vector.
+    `vectors` holds the maxima along the height, one row of pixels in order; `dealt` caches (even
+    pixels, odd pixels) by index of the output vector.
     """
 
     b: KernelBuilder
@@ -131,7 +137,7 @@ class RowMaxima:
     )
 
     def output(self, j: int) -> SSAValue:
-        """Emit the maximum over the taps along the width for output vector `j` of the block."""
+        """Emit output vector `j` of the block: the maximum over the taps along the width."""
         taps = [self.tap(j, kx) for kx in range(self.pool.window.horizontal.taps)]
         return reduce(lambda x, y: self.b.v("vmaxub", x, y), taps)
 
@@ -147,10 +153,11 @@ class RowMaxima:
         return self.b.v("valignb", high, low, shift)
 
     def beginning(self, j: int, phase: int, alone: bool) -> SSAValue | None:
-        """Emit a vector that starts with the first pixel of `phase(j, phase)`; None past the end of
-        the row.
+        """Emit a vector whose first pixel is that of the vector `phase(j, phase)`; None past the
+        end of the row.
 
-        With `alone` only this pixel matters, which may save separating even and odd pixels.
+        `alone` says that its other pixels do not matter, which may save separating even and odd
+        pixels.
         """
         at = j * self.pool.window.horizontal.stride
         if at >= len(self.vectors):
@@ -158,10 +165,8 @@ class RowMaxima:
         return self.vectors[at] if alone and phase == 0 else self.phase(j, phase)
 
     def phase(self, j: int, phase: int) -> SSAValue:
-        """Emit the vector of every `stride`-th pixel that tap number `phase` reads for output
-        vector `j`.
-
-        `phase` is less than the stride.
+        """Emit vector `j` of the row's pixels `phase`, `phase + stride`, ...; `phase` is 0 to
+        stride - 1.
         """
         stride, at = self.pool.window.horizontal.stride, j * self.pool.window.horizontal.stride
         if stride == 1 or self.pool.pixels_per_vector == 1:
@@ -175,7 +180,7 @@ class RowMaxima:
 
 @dataclass(frozen=True)
 class Block:
-    """Emitter of a block of output columns, over the whole height of an image.
+    """Emitter of a block, a few vectors of output columns, over the whole height of an image.
 
     `output` is the address of the block's first vector in the first output row; `clamp` is the
     (least, greatest) result.
@@ -205,10 +210,11 @@ class Block:
             kept = self.b.reduce(piece.count, kept, self._body(piece))
 
     def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
-        """Return the body of the loop over the output rows of span `piece`.
+        """Return the body of the loop that computes the output rows of `piece`, a few rows per
+        iteration.
 
-        It maps (index, vectors of the image rows carried so far) to the vectors that the next
-        iteration takes.
+        It maps (iteration index, vectors of the image rows still in registers) to those for the
+        next iteration.
         """
 
         def body(i: Scalar, kept: Values) -> Values:
@@ -222,7 +228,7 @@ class Block:
         """Emit output row `row`; return the vectors of the image rows that the next output row also
         reads.
 
-        `kept` are those that the previous one returned.
+        `kept` are the vectors that the emission of the previous output row returned.
         """
         b, pool, n = self.b, self.pool, self.reads
         down, step = pool.window.vertical.taps, pool.window.vertical.stride
@@ -246,7 +252,7 @@ class Block:
         )
 
     def _row(self, y: Scalar) -> list[SSAValue]:
-        """Load the vectors of image row `y` that the output row reads in this block."""
+        """Load those vectors of image row `y` that the block's output columns read."""
         b, pool = self.b, self.pool
         at = b.add(self.image, b.mul(y, pool.window.image[1] * pool.depth))
         return [b.load_unaligned(b.add(at, k * pool.pitch)) for k in range(self.reads)]
@@ -255,8 +261,8 @@ class Block:
 def flat_layouts(op: htp.MaxPoolOp) -> list[Layouts] | str:
     """Return layout `flat`, or the reason why the kernel does not support `op`.
 
-    It supports pools without padding whose image rows are whole vectors, and whose carried rows fit
-    into registers.
+    It supports pools without padding whose image rows are whole vectors, if the image rows that two
+    successive output rows both read fit into registers.
     """
     pool = FlatPool.of(op)
     if any(op.pads):

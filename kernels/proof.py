@@ -1,9 +1,9 @@
 """Execution of emitted code by the numpy semantics of its instructions, to prove a kernel's
 arithmetic.
 
-A generator's formula can be right and its code wrong: an instruction may ignore bits of an amount,
-or wrap where the formula does not. So the code itself is emitted and executed, on all inputs that
-the proof needs.
+A generator's formula can be right and its code wrong: an instruction may ignore bits of a shift
+amount, or wrap where the formula does not. So the code itself is emitted and executed, on all
+inputs that the proof needs.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Write = Callable[..., Sequence[SSAValue]]
 
 @dataclass(frozen=True)
 class Execution:
-    """Emitted straight-line code (`block`), and the contents of all registers after its
-    execution.
+    """Emitted straight-line code (`block`), and the contents of all registers after it was executed
+    on the inputs of a proof.
     """
 
     block: Block
@@ -41,8 +41,9 @@ class Execution:
         return [self.registers[value] for value in self.results]
 
     def fault(self) -> str | None:
-        """Return why the code may wrap or not be monotone between the executed inputs; None if it
-        cannot.
+        """Return why results at the executed inputs prove nothing for the inputs between them: the
+        first instruction that wraps, or is not known to be monotone in its operands. None if there
+        is none.
         """
         return first_fault(self.block, self.registers)
 

@@ -77,8 +77,7 @@ class Requantization:
 
 @dataclass(frozen=True)
 class Row:
-    """The registers of the parameters, other than the bias, by which one vector of sums is
-    requantized.
+    """The registers with the requantization parameters (all but the bias) for one vector of sums.
 
     Either all lanes have the parameters of one channel, or each lane has those of a different
     channel.
@@ -96,9 +95,10 @@ class Row:
 
 @dataclass(frozen=True)
 class ChannelParams:
-    """Access to a parameter table [channels, 5]: loads one channel's parameters into all lanes.
+    """Access to a table of requantization parameters [channels, 5]: loads those of one channel into
+    all lanes.
 
-    `address` is that of the table, `rows` its number of channels.
+    `address` is the address of the table, `rows` its number of channels.
     """
 
     b: KernelBuilder
@@ -111,7 +111,7 @@ class ChannelParams:
         return self.b.splat_w(self.b.word(self._address(channel), 4 * BIAS))
 
     def row(self, channel: Scalar) -> Row:
-        """Load the channel's parameters other than the bias."""
+        """Load the channel's requantization parameters except the bias."""
         b, at = self.b, self._address(channel)
         multiplier, rounding, right = (
             b.word_at_insertion(at, 4 * column) for column in (MULTIPLIER, ROUNDING, RIGHT)
@@ -131,7 +131,7 @@ class ChannelParams:
     def _address(self, channel: Scalar) -> Scalar:
         """Return the address of a channel's row of the table.
 
-        Channels that only fill up the last group of four use the table's last row.
+        For the channels that pad the last group of four, it is the address of the table's last row.
         """
         ragged = self.rows % 4 != 0
         row = self.b.minimum(channel, self.rows - 1) if ragged else channel
@@ -140,10 +140,10 @@ class ChannelParams:
 
 @dataclass(frozen=True)
 class LaneParams:
-    """Access to a parameter table in layout `columns`: loads the parameters of 32 rows into 32
-    lanes.
+    """Access to a table of requantization parameters in layout `columns`: loads 32 rows, those of
+    32 output channels or pixels, into the 32 lanes of vectors.
 
-    `address` is that of the table, `rows` its number of rows.
+    `address` is the address of the table, `rows` its number of rows.
     """
 
     b: KernelBuilder
@@ -152,18 +152,22 @@ class LaneParams:
     rows: int
 
     def bias(self, block: Scalar) -> SSAValue:
-        """Load the biases of rows 32 * block to 32 * block + 31."""
+        """Load the biases in table rows 32 * `block` to 32 * `block` + 31, one per word lane."""
         return self._column(block, BIAS)
 
     def row(self, block: Scalar) -> Row:
-        """Load the parameters other than the bias of rows 32 * block to 32 * block + 31."""
+        """Load the requantization parameters (all but the bias) in table rows 32 * `block` to 32 *
+        `block` + 31, one row per word lane.
+        """
         multiplier, rounding = (self._column(block, c) for c in (MULTIPLIER, ROUNDING))
         right = self._column(block, RIGHT)
         left = self._column(block, LEFT) if self.how.shifts_left else None
         return Row(multiplier, rounding, right, left, True)
 
     def _column(self, block: Scalar, column: int) -> SSAValue:
-        """Load rows 32 * block to 32 * block + 31 of one column of the parameter table."""
+        """Load column `column` of table rows 32 * `block` to 32 * `block` + 31, one row per word
+        lane.
+        """
         blocks = -(-self.rows // 32)
         return self.b.load(
             self.b.add(self.address, self.b.mul(block, VECTOR), VECTOR * blocks * column)
@@ -173,8 +177,7 @@ class LaneParams:
 def high_product(
     b: KernelBuilder, mode: htp.Requant, x: SSAValue, multiplier: SSAValue
 ) -> SSAValue:
-    """Emit x * multiplier / 2^31 of words, rounded by `mode`, before the addition of the rounding
-    addend.
+    """Emit x * multiplier / 2^31 of words, rounded as `mode` says, without the rounding addend.
 
     Modes that round ties away from zero subtract 1 from negative products.
     """
@@ -184,7 +187,8 @@ def high_product(
 
 
 def ones_of_quad(b: KernelBuilder, quad: Scalar, channels: int) -> Scalar:
-    """Return the word whose byte c is 1 if channel c of quad `quad` exists, else 0.
+    """Return the word whose byte c is 1 if quad (group of 4 channels) `quad` has a channel c, else
+    0.
 
     `channels` is the number of channels. The dot product with the word sums a pixel's inputs
     without padding channels, whose bytes are unspecified.
@@ -209,8 +213,8 @@ def scaled_sums(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) 
 
 
 def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
-    """Emit the requantization of 32 sums, bias included, to words; they are not yet saturated or
-    clamped.
+    """Emit the requantization of 32 sums, bias included; return a vector of words, not yet
+    saturated or clamped to bytes.
     """
     return b.v("vasrwv" if row.lanes else "vasrw", scaled_sums(b, mode, total, row), row.right)
 
@@ -218,11 +222,11 @@ def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -
 def requantize_channels(
     b: KernelBuilder, how: Requantization, sums: Sequence[Sequence[SSAValue]], rows: Iterable[Row]
 ) -> list[SSAValue]:
-    """Requantize the sums of four channels; return vectors of 32 pixels x 4 channels, one per pixel
-    vector.
+    """Emit the requantization of the sums of four channels, where `sums[c]` are channel c's vectors
+    of 32 pixels; return vectors of 32 pixels x 4 channels.
 
-    `sums[c]` are the pixel vectors of channel c. Of the iterable `rows`, each channel's parameters
-    are taken when that channel is computed, which keeps their live ranges short.
+    The channels' parameters are taken from the iterable `rows` only when the channel is computed,
+    which keeps live ranges short.
     """
     words = [shifted_sums(b, how, s, row) for s, row in zip(sums, rows, strict=True)]
     return packed_channels(b, how, words, len(sums[0]))
@@ -231,11 +235,11 @@ def requantize_channels(
 def shifted_sums(
     b: KernelBuilder, how: Requantization, sums: Sequence[SSAValue], row: Row
 ) -> list[SSAValue]:
-    """Emit the requantization of the pixel vectors of one channel, before they are packed into
+    """Emit the requantization of one channel's vectors of 32 sums each, before they are packed into
     bytes.
 
-    If `how.narrow`, each two vectors become one of saturated halfwords, the first in even lanes;
-    other vectors become words.
+    If all right shifts are small (`how.narrow`), each two vectors become one of saturated
+    halfwords, the first in even lanes; other vectors become words.
     """
     words = [scaled_sums(b, how.mode, total, row) for total in sums]
     paired = len(words) // 2 * 2 if how.narrow else 0
@@ -247,11 +251,11 @@ def shifted_sums(
 def packed_channels(
     b: KernelBuilder, how: Requantization, words: Sequence[Sequence[SSAValue]], pixels: int
 ) -> list[SSAValue]:
-    """Pack the results of `shifted_sums` for four channels into clamped vectors of pixels x 4
+    """Pack the results of `shifted_sums` for four channels into clamped vectors of 32 pixels x 4
     channels.
 
-    `words[c]` are the results of channel c, `pixels` is the number of pixel vectors, and of
-    results.
+    `words[c]` are the results for channel c; `pixels` is the number of vectors of pixels, and of
+    vectors returned.
     """
     out: list[SSAValue] = []
     for channels in zip(*words, strict=True):

@@ -57,8 +57,8 @@ SHIFTS = np.arange(32)
 
 @dataclass(frozen=True)
 class CodeVariant:
-    """One of the two instruction sequences by which kernels requantize, to be executed in the
-    proof.
+    """One of the two instruction sequences by which kernels requantize (parameters in all lanes, or
+    lane by lane): how the proof emits it and reads its results.
     """
 
     write: Callable[[Requantization], Write]
@@ -78,9 +78,9 @@ class CodeVariant:
 
 
 def per_channel_code(how: Requantization) -> Write:
-    """Return the emitter of the code for one channel's parameters in all lanes.
+    """Return the emitter of the requantization by one channel's parameters in all lanes.
 
-    It requantizes four equal channels, as that code does four at a time.
+    Kernels emit it for four channels at a time; here all four are the same channel.
     """
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
@@ -93,7 +93,7 @@ def per_channel_code(how: Requantization) -> Write:
 
 
 def per_lane_code(how: Requantization) -> Write:
-    """Return the emitter of the code for parameters that differ from lane to lane."""
+    """Return the emitter of the requantization by parameters that differ from lane to lane."""
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given
@@ -114,11 +114,11 @@ VARIANTS = (
 
 
 def requantization(op: WithParams) -> Requantization:
-    """Return the requantization of `op`, after the proof that its code computes the formula
-    exactly.
+    """Return the requantization of `op`, after the proof that its code computes the formula of its
+    parameters exactly.
 
-    Raises HexnnError with the reason if that is not so for its parameters. Parameters that are not
-    constant are not checked.
+    Raises HexnnError, with the reason, if the proof fails. Parameters that are not constant are not
+    checked.
     """
     how, table = Requantization.of(op), copied_or_sliced_constant(op.params)
     why = None if table is None else proof_failure(how, table[:, LEFT:].tobytes())
@@ -130,7 +130,7 @@ def requantization(op: WithParams) -> Requantization:
 def copied_or_sliced_constant(value: SSAValue) -> NDArray[np.int32] | None:
     """Return the elements of the whole constant of which `value` is a copy or a slice.
 
-    None if it is not known to be one.
+    None if `value` is not known to be a part of a constant.
     """
     match value.owner:
         case htp.ConstantOp() as op:
@@ -146,9 +146,10 @@ def copied_or_sliced_constant(value: SSAValue) -> NDArray[np.int32] | None:
 
 @lru_cache(maxsize=1024)
 def proof_failure(how: Requantization, table: bytes) -> str | None:
-    """Return why the code is not proved to equal the formula for a parameter table; None if it is.
+    """Return why the code that requantizes by a parameter table is not proved to equal the formula
+    of the parameters; None if it is proved.
 
-    `table` holds the bytes of its int32 parameters without the bias (columns LEFT to RIGHT), row by
+    `table` holds the bytes of the int32 parameters without the bias (columns LEFT to RIGHT), row by
     row.
     """
     columns = np.frombuffer(table, np.int32).reshape(-1, len(htp.PARAM_COLUMNS) - LEFT)
@@ -165,11 +166,10 @@ def proof_failure(how: Requantization, table: bytes) -> str | None:
 
 
 def first_difference(how: Requantization, row: Columns) -> str | None:
-    """Return the first sum for which the code differs from the formula, as text; None if they are
-    equal.
+    """Return a message about the first sum for which the code differs from the formula of the
+    parameters `row`, or about code that is not proved to be monotone; None if neither is found.
 
-    `row` are the parameters, `how` is the requantization that uses them. The text may also say why
-    the code is not proved to be monotone.
+    `how` is the requantization that uses the parameters.
     """
     sums = row.thresholds(how.mode, how.clamp)
     missing = GROUPS * TOGETHER * LANES - sums.shape[1]
@@ -187,9 +187,10 @@ def first_difference(how: Requantization, row: Columns) -> str | None:
 
 
 def parameters(row: Columns, lanes: bool) -> list[Array]:
-    """Return the registers of left shift, multiplier, rounding addend and right shift.
+    """Return the contents of the registers of left shift, multiplier, rounding addend and right
+    shift.
 
-    Each is a scalar per channel; with `lanes` a vector per channel, with equal lanes.
+    For each channel of `row` a register holds a scalar; with `lanes` a vector, all lanes equal.
     """
     columns = [c[:, None] for c in (row.left, row.q, row.rounding, row.right)]
     if not lanes:

@@ -1,4 +1,4 @@
-"""Control vectors for `vdelta` and `vrdelta`, the byte permutations of HVX.
+"""Control vectors for `vdelta` and `vrdelta`, the instructions that permute the bytes of a vector.
 
 Both pass a vector through seven stages of switches: in the stage of offset `o`, byte `k` takes byte
 `k ^ o` where bit `o` of control byte `k` is set, and itself otherwise. `vdelta` goes from offset 64

@@ -115,8 +115,8 @@ def gather(b: KernelBuilder, pieces: Pieces) -> SSAValue:
 def store_run(b: KernelBuilder, address: Scalar, pieces: Pieces, total: int) -> None:
     """Store the leading bytes of all pieces, concatenated, at `address`: exactly `total` bytes.
 
-    `pieces` are (vector, number of leading bytes). Whole vectors are stored in order, each over the
-    unused bytes of the one before; the last 128 bytes are gathered in a register.
+    `pieces` are (vector, number of its leading bytes to store). Whole vectors are stored in order,
+    each over the unused bytes of the vector before; the last 128 bytes are gathered in a register.
     """
     if total < VECTOR:
         b.store_partial(address, gather(b, pieces), total)

@@ -191,8 +191,8 @@ class ScalarBuilder:
         return out
 
     def residue(self, x: Scalar) -> Residue:
-        """Return the known remainder of `x`, modulo the greatest power of two up to 128 for which
-        it is known.
+        """Return the known remainder of `x`, modulo the greatest power of two up to 128 that
+        permits it.
         """
         return Residue.of(x) if isinstance(x, int) else self._residue.get(x, Residue())
 
@@ -224,10 +224,10 @@ class ScalarBuilder:
         return known[key]
 
     def insert(self, op: Operation, level: int | None = None) -> None:
-        """Insert `op` at the insertion point, or in the frame `level`, before the loop that is open
-        in it.
+        """Insert `op` at the insertion point (`level` None), or in an enclosing block, in front of
+        the open loop that it contains.
 
-        Frame 0 is the body of the function, frame n that of the n-th open loop.
+        `level` 0 is the body of the function, n that of the n-th open loop.
         """
         inner = (
             None if level is None or level + 1 == len(self.frames) else self.frames[level + 1].loop
@@ -239,7 +239,7 @@ class ScalarBuilder:
 
     def _pure(self, kind: type[Arithmetic], x: Scalar, y: Scalar, residue: Residue) -> SSAValue:
         """Return the result of the binary operation `kind` of x and y, emitted once; `residue` is
-        its remainder.
+        what is known of the result's remainder modulo 128.
         """
         operands = (self.value(x), self.value(y))
 
@@ -251,8 +251,8 @@ class ScalarBuilder:
         return self.once((kind, *operands), operands, make, residue)
 
     def _declare(self, value: SSAValue, level: int, residue: Residue) -> None:
-        """Record that frame `level` (0: the function, n: the n-th open loop) defines `value`, and
-        its residue.
+        """Record where `value` is defined (`level` 0: in the function, n: in the n-th open loop),
+        and what is known of its remainder modulo 128.
         """
         self._level[value], self._residue[value] = level, residue
 

@@ -1,9 +1,9 @@
 """Softmax of bytes along the depth, in the fixed point of TFLite's reference kernel.
 
-Within a row (all channels of a pixel) the result is a function of k = maximum - x, which has 256
-values. So a row is read three times: for its maximum; to sum exponentials in Q12.19 (19 fraction
-bits), by three tables of bytes and dot products with ones; and to look up the result, in a table of
-bytes made from the reciprocal of the sum.
+Within a row (all channels of a pixel) the result for a byte x is a function of k = (maximum of the
+row) - x, which has 256 values. So a row is read three times: for its maximum; to sum exponentials in
+Q12.19 (19 fraction bits), by three tables of bytes and dot products with ones; and to look up the
+result, in a table of bytes made from the reciprocal of the sum.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ Step: TypeAlias = Callable[[Values, SSAValue, Map], Values]
 
 
 def identity(vector: SSAValue) -> SSAValue:
-    """Return `vector`: the argument `keep` of a `Step` for vectors whose bytes all belong to the
-    row.
+    """Return `vector` unchanged: what `Row.fold` passes as `keep`, a function that zeros the bytes
+    past the row's end, for vectors that have none.
     """
     return vector
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of `length` bytes in the buffer `source` in layout `flat`, from byte offset `start`
-    on.
+    """A row (all channels of a pixel) of `length` bytes in the buffer `source` in layout `flat`,
+    from byte offset `start` on.
     """
 
     b: KernelBuilder
@@ -93,6 +93,8 @@ class Row:
     def fold(self, initial: Values, step: Step) -> Values:
         """Emit `values = step(values, vector, keep)` for all vectors of the row; return the final
         values.
+
+        `keep` is the function by which `step` zeros the vector's bytes that are past the row's end.
         """
         values = initial
 
@@ -113,8 +115,8 @@ class Row:
         return in_all_lanes(b, "vmaxub", self.fold([b.zero()], step)[0], 1)
 
     def store(self, target: Buffer, compute: Map) -> None:
-        """Store `compute(vector)` for each vector of the row, at the same byte offset in
-        `target`.
+        """Store `compute(vector)` for each vector of the row in the buffer `target`, at the row's
+        byte offset.
         """
         b, at = self.b, self.b.add(target.address, self.start)
         if self.whole:
@@ -126,8 +128,8 @@ class Row:
 
 
 def in_all_lanes(b: KernelBuilder, name: str, vector: SSAValue, lane: int) -> SSAValue:
-    """Reduce all lanes of `lane` bytes by the binary instruction `name`; the result is in every
-    lane.
+    """Reduce a vector, with lanes of `lane` bytes, by the binary instruction `name`; return a
+    vector with the result in every lane.
     """
     distance = VECTOR // 2
     while distance >= lane:

@@ -10,7 +10,9 @@ from .scalars import Scalar
 
 @dataclass(frozen=True)
 class Span:
-    """`count` adjacent pieces of an axis, of `length` indices each, from index `start` on."""
+    """Part of an axis, cut into `count` adjacent pieces of `length` indices each, from index
+    `start` on.
+    """
 
     start: int
     count: int
@@ -18,18 +20,18 @@ class Span:
 
     @property
     def last(self) -> int:
-        """The index of the axis at which the last piece starts."""
+        """The index on the axis at which the last piece starts."""
         return self.start + (self.count - 1) * self.length
 
     def at(self, b: KernelBuilder, index: Scalar) -> Scalar:
-        """Return the index of the axis at which the `index`-th piece starts."""
+        """Return the index on the axis at which piece number `index` starts."""
         return b.add(b.mul(index, self.length), self.start)
 
 
 def spans(total: int, length: int, together: int | None = None) -> list[Span]:
     """Return spans that cut `total` indices into pieces of `length` and a shorter last one.
 
-    With `together`, the first span has at most that many pieces, and a second one the other full
+    The full pieces are one span; with `together` two, of which the first has at most `together`
     pieces.
     """
     full = total // length

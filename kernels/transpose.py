@@ -56,18 +56,18 @@ class Network:
                 self.value(stage, number)
 
     def order(self, stage: int, numbers: Collection[int]) -> list[int]:
-        """Return vector indices sorted such that vectors with a common source two stages back are
-        adjacent.
+        """Return the vector indices `numbers` sorted so that vectors which depend on the same
+        vectors two stages before are adjacent.
 
-        `numbers` are indices of vectors after `stage` stages.
+        The indices are those of vectors after `stage` stages of exchanges.
         """
         first = (stage - 1) // 2 * 2
         joined = sum(1 << bit for bit in self.bits[first:stage])
         return sorted(numbers, key=lambda n: (n & ~joined, n))
 
     def outputs(self, wanted: Collection[int]) -> Iterator[tuple[int, SSAValue]]:
-        """Yield (index, vector) of the outputs `wanted`, in the order of least register
-        pressure.
+        """Yield (index, vector) of the outputs with the indices `wanted`, in the order in which the
+        fewest vectors are live at a time.
         """
         for number in self.order(len(self.bits), wanted):
             yield number, self.output(number)
@@ -112,7 +112,7 @@ class Network:
         self.values[stage, low], self.values[stage, high] = pair
 
     def crossed(self, lo: Half, hi: Half) -> tuple[Half, Half]:
-        """Emit the exchange of words between two vectors; return the two results.
+        """Emit the exchange of words between two vectors; return the two vectors that result.
 
         None stands for a vector without data, whose lanes are unspecified; the results are None if
         both operands are.

@@ -37,9 +37,10 @@ def valid_range(low: int, size: int, stride: int, count: int) -> range:
 
 @dataclass(frozen=True)
 class Taps:
-    """The rows of a window that read one plane: `first`, `first + step`, ..., `count` of them.
+    """The rows of a window that read one plane (the rows at one phase of the vertical stride of a
+    padded image): `first`, `first + step`, ..., `count` of them.
 
-    `phase` is (image row + top padding) modulo the vertical stride, equal for all rows of the
+    `phase` is (image row + top padding) modulo the vertical stride, equal for all image rows in the
     plane.
     """
 
@@ -56,7 +57,9 @@ class Taps:
 
 @dataclass(frozen=True)
 class Window:
-    """A window that slides over an image of (height, width) pixels, and the sizes of its planes."""
+    """A window that slides over an image of (height, width) pixels, and the sizes of its planes:
+    copies of the image in which each tap of the window reads contiguous pixels.
+    """
 
     image: tuple[int, int]
     sliding: SlidingWindow
@@ -80,25 +83,25 @@ class Window:
 
     @property
     def vectors(self) -> int:
-        """The number of vectors of 32 pixels in an output image, for each channel quad."""
+        """The number of vectors, of 32 pixels each, that an output image takes for 4 channels."""
         return -(-(self.output[0] * self.output[1]) // LANES)
 
     @property
     def image_vectors(self) -> int:
-        """The number of vectors of 32 pixels in the image, for each channel quad."""
+        """The number of vectors, of 32 pixels each, that the image takes for 4 channels."""
         return -(-(self.image[0] * self.image[1]) // LANES)
 
     @property
     def direct(self) -> bool:
-        """Whether an output pixel reads only the pixel at its own indices, so that no planes are
-        needed.
+        """Whether an output pixel reads only the pixel at its own indices, so that no planes
+        (copies in which each tap reads contiguous pixels) are needed.
         """
         return self.sliding.taps == (1, 1) == self.sliding.strides and not any(self.sliding.amounts)
 
     @cached_property
     def vertical_taps(self) -> tuple[Taps, ...]:
-        """The rows of the window, grouped by the plane (phase of the vertical stride) that they
-        read.
+        """The rows of the window, grouped by the plane that they read: a plane holds the image rows
+        of one phase of the vertical stride.
         """
         stride, step = self.vertical.stride, self.vertical.dilation
         by_phase: dict[int, list[int]] = {}
@@ -117,14 +120,15 @@ class Window:
         )
 
     def plane_rows(self, taps: Taps) -> int:
-        """Return the number of rows of the plane that the rows `taps` of the window read."""
+        """Return how many rows the plane has which the window's rows `taps` read."""
         return self.output[0] + taps.row + taps.rows * (taps.count - 1)
 
     def plane_lead(self, taps: Taps) -> int:
-        """Return the number of unused bytes in front of the plane of `taps`, 0 to 127.
+        """Return the number of unused bytes, 0 to 127, in front of the plane that the window's rows
+        `taps` read.
 
-        They align the copied image rows to vectors where these are copied whole, without gaps; else
-        0.
+        They align the image rows in the plane to vectors if image rows are copied whole, without
+        gaps; if not, there are none.
         """
         if self.sliding.strides != (1, 1) or self.image[1] != self.output[1]:
             return 0
@@ -134,27 +138,34 @@ class Window:
         return -above * self.output[1] * WORD % VECTOR
 
     def plane_bytes(self, taps: Taps) -> int:
-        """Return the bytes reserved for the plane of `taps`, a multiple of 128.
+        """Return the bytes reserved for the plane that the window's rows `taps` read, a multiple of
+        128.
 
-        They include those that the plane's last store writes past its end.
+        They include those that the last store into the plane writes past its end.
         """
         pixels = self.plane_rows(taps) * self.output[1] + self.horizontal.before
         return round_up(self.plane_lead(taps) + (pixels + LANES - 1) * WORD, VECTOR)
 
     @cached_property
     def column_bytes(self) -> int:
-        """The bytes of all planes of one tap along the width (kx), for one channel quad."""
+        """The bytes of all planes (copies of image rows, one plane for each phase of the vertical
+        stride) for one column of the window and 4 channels.
+        """
         return sum(map(self.plane_bytes, self.vertical_taps))
 
     @property
     def quad_bytes(self) -> int:
-        """The bytes of all planes of one channel quad; 0 if no planes are needed."""
+        """The bytes of all planes (copies in which each tap reads contiguous pixels) for one quad
+        (group of 4) of channels; 0 if no planes are needed.
+        """
         return 0 if self.direct else self.column_bytes * self.horizontal.taps
 
     def planes(self, quads: int) -> Iterator[tuple[int, Taps, int]]:
-        """Yield (kx, taps, byte offset) of every plane of the first channel quad.
+        """Yield (kx, taps, byte offset) of every plane of the first quad (group of 4) of channels:
+        which holds the pixels that column `kx` of the window reads in its rows `taps`.
 
-        `quads` is the number of channel quads of an image, on which the offsets depend.
+        `quads` is the number of quads of an image; planes of all quads lie between those of
+        successive kx.
         """
         for kx in range(self.horizontal.taps):
             offset = kx * quads * self.column_bytes

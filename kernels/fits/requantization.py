@@ -6,7 +6,7 @@ A *rule* maps a 32-bit sum to an output value. It is monotone, and so is the ari
 if they agree at the two sums around each threshold, where the output changes from one value to the
 next. `kernels/requantization_proof.py` proves the same of the kernels' code. `encode` translates
 TFLite's double rounding directly; for other rules it tries multipliers, shifts and rounding addends
-near the real multiplier until all thresholds agree.
+near the real multiplier until rule and parameters agree at all thresholds.
 """
 
 from __future__ import annotations
@@ -102,10 +102,8 @@ class Columns:
     """An integer to add to the bias."""
 
     def values(self, a: Ints, mode: Requant) -> Ints:
-        """Return the outputs `[channels, n]` for sums `a` of that shape, as htp operations define
-        them.
-
-        The zero point is included, the clamp is not applied.
+        """Return the outputs `[channels, n]` for sums `a` `[channels, n]`, as htp operations define
+        them in rounding mode `mode`: zero point included, not clamped.
         """
         a = a + np.reshape(self.offset, (-1, 1))
         columns = (c[:, None] for c in (self.left, self.q, self.rounding, self.right))
@@ -119,11 +117,11 @@ class Columns:
         return np.int64(INT32_MIN) >> self.left, np.int64(INT32_MAX) >> self.left
 
     def least(self, values: Ints, mode: Requant) -> Ints:
-        """Return `[channels, values]`: the least sum within `span` whose output is at least that
-        value.
+        """Return `[channels, len(values)]`: for each of `values`, the least sum whose output is at
+        least that value; one more than the greatest sum of `span` if there is none.
 
-        One more than the greatest sum of the span if there is none. Found by inverting the
-        arithmetic of `rescale`, in rounding mode `mode`.
+        Only sums that the left shift keeps within 32 bits count. Found by inverting the arithmetic
+        of `rescale`, in rounding mode `mode`.
         """
         low, high = (end[:, None] for end in self.span())
         result = values << self.right[:, None]
@@ -138,11 +136,11 @@ class Columns:
         return np.clip(np.where(result > INT32_MAX, high + 1, least), low, high + 1)
 
     def thresholds(self, mode: Requant, clamp: tuple[int, int]) -> Ints:
-        """Return sums `[channels, n]`: both sides of each threshold within `clamp`, and the ends of
-        the span.
+        """Return sums `[channels, n]`: the two around each threshold within `clamp`, where the
+        output changes from one value to the next, then the least and the greatest sum that the left
+        shift permits.
 
-        A threshold is where the output changes from one value to the next. Raises ValueError if the
-        arithmetic is not monotone there.
+        `mode` is the rounding mode. Raises ValueError if the output is not monotone at a threshold.
         """
         low, high = (end[:, None] for end in self.span())
         values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
@@ -191,10 +189,11 @@ def average_rule(counts: ArrayLike) -> Rule:
 def encode(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int]
 ) -> tuple[NDArray[np.int32], Requant]:
-    """Return the parameters int32 [channels, 5] that equal `rule` exactly, and their rounding mode.
+    """Return the requantization parameters int32 [channels, 5] by which htp operations compute
+    `rule` exactly, and their rounding mode.
 
-    `zero_point` is added to the rule's value, which is then clamped to `clamp`. Raises HexnnError
-    with the reason when no parameters near the multiplier are exact over the range `sums`.
+    `zero_point` is added to the rule's value, which is then clamped to `clamp`. Raises HexnnError,
+    with the reason, if no parameters near the rule's multiplier are exact for all sums in `sums`.
     """
     if sums.low.min() < INT32_MIN or sums.high.max() > INT32_MAX:
         raise HexnnError("sums may exceed 32 bits")
@@ -211,8 +210,8 @@ def encode(
 
 
 def _overflows(rule: Rule, sums: Sums) -> bool:
-    """Return whether some value of `rule.exact` over `sums` is so near the ends of 32 bits that it
-    may wrap.
+    """Return whether `rule.exact` has, for a sum in the ranges `sums`, a value so near the ends of
+    32 bits that it may wrap.
     """
     real = np.ldexp(rule.q.astype(np.float64), np.minimum(rule.shift - 31, 1000))
     most = np.maximum(np.abs(sums.low), np.abs(sums.high)) * real
@@ -220,18 +219,19 @@ def _overflows(rule: Rule, sums: Sums) -> bool:
 
 
 def _table(bias: Ints, row: Columns) -> NDArray[np.int32]:
-    """Return the parameters int32 [channels, 5], in the order of `htp.PARAM_COLUMNS` (bias
-    first).
+    """Return the requantization parameters int32 [channels, 5]: `bias` and the parameters `row`, in
+    the order of `htp.PARAM_COLUMNS`.
     """
     columns = (bias + row.offset, row.left, row.q, row.rounding, row.right)
     return np.stack(np.broadcast_arrays(*columns), -1).astype(np.int32)
 
 
 def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int = 0) -> Columns:
-    """Return the parameters for the rule's multiplier, with `headroom` more bits of left shift.
+    """Return requantization parameters with the multiplier of `rule`, one entry per channel.
 
-    `nudge` is added to the multiplier, `extra` to the rounding addend, which includes the zero
-    point.
+    `headroom` is how many bits further sums are shifted left before the product, and results right
+    after it. `nudge` is a number to add to the multiplier, `extra` one to add to the rounding
+    addend (which includes the zero point): the search varies them until the parameters are exact.
     """
     left = np.maximum(rule.shift, 0) + headroom
     right = np.minimum(left - rule.shift, 31)
@@ -240,8 +240,8 @@ def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int 
 
 
 def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
-    """Return, for each channel, whether 32 bits hold the left-shifted sums and the rounding
-    addend.
+    """Return, for each channel, whether 32 bits hold what the parameters `row` compute: the sums
+    `sums` after the left shift, and the rounding addend.
     """
     left = np.minimum(row.left, WIDEST_LEFT)
     low, high = sums.low + row.offset << left, sums.high + row.offset << left
@@ -250,10 +250,10 @@ def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
 
 
 def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
-    """Return the parameters that express TFLite's double rounding itself, without a search.
+    """Return the parameters that compute TFLite's double rounding step by step, without a search.
 
-    None if the rule is not double rounding, a right shift is 0 or too large, or a step exceeds 32
-    bits.
+    None if `rule` is another rule, or for any channel the right shift is 0 or too large, or a step
+    exceeds 32 bits for some of `sums`.
     """
     row = _row(rule, zero_point, 0)
     ok = rule.double and np.isin(row.right, DIRECT_RIGHT).all()
@@ -261,7 +261,8 @@ def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
 
 
 def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
-    """Return [channels, values]: the least sum with `rule.exact(sum) >= value`, found by bisection.
+    """Return [channels, len(values)]: for each of `values`, the least sum with `rule.exact(sum) >=
+    value`, found by bisection.
 
     One more than the greatest of `sums` if there is none. `values` are output values without the
     zero point.
@@ -278,18 +279,20 @@ def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
 
 
 def _candidates(rule: Rule, zero_point: int) -> Iterator[Columns]:
-    """Yield parameters near the rule's multiplier, in the order in which the search tries them."""
+    """Yield the requantization parameters to try for `rule`, in this order: more left shift,
+    changes of the multiplier, changes of the rounding addend.
+    """
     for headroom, nudge, extra in product(HEADROOM, NUDGES, NUDGES):
         yield _row(rule, zero_point, headroom, nudge, extra)
 
 
 def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
-    """Yield parameters without a right shift, for double rounding by multipliers of at least 1/2.
+    """Yield parameters to try for double rounding by multipliers of at least 1/2, without a right
+    shift: an offset is added to the sums, whose product with the multiplier is nearly an integer,
+    and the rounding addend subtracts that integer again.
 
-    An offset is added to the sums whose product with the multiplier is nearly an integer, and the
-    rounding addend subtracts that integer again. All products within the clamp are then positive:
-    double rounding corrects ties of negative products, which would be wrong here. `low` is the
-    clamp's lower limit.
+    All products within the clamp, whose lower limit is `low`, are then positive: double rounding
+    corrects ties of negative products, which would be wrong here.
     """
     shift = np.clip(rule.shift, 0, WIDEST_LEFT)
     step = np.maximum(rule.q, 1) << shift
@@ -306,9 +309,9 @@ def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
 def _fit(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int], mode: Requant
 ) -> Columns | None:
-    """Return parameters that equal `rule` within `clamp` for all `sums`, in rounding mode `mode`.
+    """Return parameters that compute `rule` within `clamp` for all `sums`, in rounding mode `mode`.
 
-    None unless there are some for every channel.
+    None if for some channel none of the tried parameters do.
     """
     values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
     edges = thresholds(rule, sums, values - zero_point)
@@ -325,9 +328,10 @@ def _fit(
 def _agrees(
     row: Columns, mode: Requant, sums: Sums, values: Ints, edges: Ints
 ) -> NDArray[np.bool_]:
-    """Return, for each channel, whether parameters `row` have the thresholds `edges` within `sums`.
+    """Return, for each channel, whether the parameters `row` reach every output value of `values`
+    at the same sum as the rule, as far as that is within `sums`.
 
-    `edges` [channels, values] is the least sum at which the output must be at least that value.
+    `edges` [channels, len(values)] is the least sum at which the rule reaches each value.
     """
     low, high = sums.low[:, None], sums.high[:, None]
     reached = (row.values(np.minimum(edges, high), mode) >= values) | (edges > high)
