@@ -1,9 +1,9 @@
 """Softmax of bytes along the depth, in the fixed point of TFLite's reference kernel.
 
 Within a row (all channels of a pixel) the result for a byte x is a function of k = (maximum of the
-row) - x, which has 256 values. So a row is read three times: for its maximum; to sum exponentials in
-Q12.19 (19 fraction bits), by three tables of bytes and dot products with ones; and to look up the
-result, in a table of bytes made from the reciprocal of the sum.
+row) - x, which has 256 values. So a row is read three times: for its maximum; to sum exponentials
+in Q12.19 (19 fraction bits), by three tables of bytes and dot products with ones; and to look up
+the result, in a table of bytes made from the reciprocal of the sum.
 """
 
 from __future__ import annotations
