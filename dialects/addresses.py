@@ -22,8 +22,8 @@ from .locations import Origin, op_kind, origin, source_index, tensor_names
 
 @dataclass(frozen=True)
 class SourceName:
-    """The data by which flags can select an operation: index, kind, ordinal among those of its
-    kind, tensor names.
+    """The names by which flags can select an operation: those of the operation in the network file
+    from which it was made (its source operation).
     """
 
     index: int | None
@@ -53,7 +53,8 @@ class SourceName:
 def source_names(operations: Iterable[Operation]) -> list[SourceName]:
     """Return the `SourceName` of each operation, in order.
 
-    Operations made from the same source operation share its ordinal.
+    The ordinal numbers the operations of the network file, from 1 for each kind; operations that
+    were made from the same one share its ordinal.
     """
     numbers: dict[tuple[str, int | None], int] = {}
     counts = Counter[str]()
@@ -81,8 +82,8 @@ def names_by_origin(operations: Iterable[Operation]) -> dict[Origin, SourceName]
 
 
 def _by_index(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return a predicate that is true of a source index matched by `37`, or within the range
-    `37:41`, ends included.
+    """Return a predicate that is true of an operation whose index in the network file is the number
+    in `match`, such as `37`, or in the range `37:41`, ends included.
     """
     first = int(match["first"])
     last = int(match["last"] or first)
@@ -90,8 +91,8 @@ def _by_index(match: re.Match[str]) -> Callable[[SourceName], bool]:
 
 
 def _by_ordinal(match: re.Match[str]) -> Callable[[SourceName], bool]:
-    """Return a predicate that is true of the kind and ordinal that `match` holds, as in
-    `conv_2d#3`.
+    """Return a predicate that is true of an operation with the kind and the ordinal in `match`,
+    such as `conv_2d#3`.
     """
     wanted = (match["kind"].lower(), int(match["ordinal"]))
     return lambda name: (name.kind, name.ordinal) == wanted
@@ -99,7 +100,7 @@ def _by_ordinal(match: re.Match[str]) -> Callable[[SourceName], bool]:
 
 def _by_name(match: re.Match[str]) -> Callable[[SourceName], bool]:
     """Return a predicate that is true of an operation that defines a tensor whose name fits the
-    glob of `match`.
+    glob in `match`, such as `name:GLOB`.
     """
     pattern = match["glob"]
     return lambda name: any(fits(tensor, pattern) for tensor in name.tensors)

@@ -46,8 +46,8 @@ PLAIN: tuple[Attribute, ...] = (
 
 
 class ConstructionError(HexnnError, VerifyException):
-    """An error in the arguments of a constructor; `reason` is the message without the operation's
-    name.
+    """Raised when the arguments of an operation's constructor are invalid; `reason` is the message
+    without the operation's name.
     """
 
     def __init__(self, op: Operation, reason: str):
@@ -91,7 +91,7 @@ def _group(name: str, definition: Any, given: Operand) -> list[SSAValue]:
 def _value(name: str, given: Any) -> SSAValue:
     """Return `given` if it is an SSA value, or the result of an operation with one result.
 
-    Raises VerifyException for other arguments; `name` is the operand's in the message.
+    Raises VerifyException for other arguments; its message calls the operand `name`.
     """
     match given:
         case SSAValue():
@@ -145,9 +145,11 @@ def sizes_of(
     operands: Iterable[Sequence[Any]] | None = None,
     results: Iterable[Sequence[Any]] | None = None,
 ) -> dict[str, Attribute]:
-    """Return the properties `operandSegmentSizes` and `resultSegmentSizes` for groups of values.
+    """Return the properties `operandSegmentSizes` and `resultSegmentSizes`: how many values each
+    operand definition and each result definition has.
 
-    Each is returned only if `definition` declares it, and its groups are not None.
+    `operands` and `results` hold the values of each definition. A property is left out if
+    `definition` does not declare it, or if its argument is None.
     """
     attributes: dict[str, Attribute] = {}
     for option in filter(is_sized, definition.options):
@@ -180,7 +182,8 @@ def only_element(tensor: TensorOf) -> Attribute | None:
 
 
 def result_entries(out: Out, definition: OpDef) -> list[Attribute | Sequence[Attribute] | None]:
-    """Return the entry of the constructor argument `out` for each result, None where it has none.
+    """Return the entry of the constructor argument `out` for each result definition: a tensor type,
+    an element type or a list of these; None where `out` has no entry.
 
     An `out` that is not a list is the entry of the first result. Raises VerifyException for too
     many entries, or for entries that are not types.
@@ -229,8 +232,8 @@ def signature_of(definition: OpDef) -> Signature:
 
 
 def _default(definition: Any) -> Any:
-    """Return the default of a property's parameter in a signature: None if the property is
-    optional, the IR text of a default value, or `Parameter.empty`.
+    """Return the default of a property's parameter in a signature: None for an optional property,
+    the IR text of a default value, or `Parameter.empty` for a property that must be given.
     """
     if isinstance(definition, OptionalDef):
         return None
@@ -245,7 +248,7 @@ class _Shown(str):
 
 
 def _without_gaps(operands: list[Parameter]) -> list[Parameter]:
-    """Return the parameters, without the defaults of those that precede one without default.
+    """Return the parameters; those before the last one without a default lose their defaults.
 
     Python requires that no parameter without a default follows one with a default.
     """

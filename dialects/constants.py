@@ -5,7 +5,8 @@
 - `#hexnn.elided<"hash">` stands for bytes that a dump left out; the IR parses and verifies but
   cannot run.
 
-The dialect `hexnn` has these attributes, and the quantized types and numerics that MLIR lacks.
+The dialect `hexnn` has the attributes `file` and `elided`, the quantized types that MLIR lacks, and
+the attribute `numerics`, which names rounding rules.
 """
 
 from __future__ import annotations
@@ -73,8 +74,8 @@ class FileAttr(Data[FileSlice]):
 
     @classmethod
     def unread(cls, path: str | Path, offset: int, data: memoryview | bytes) -> FileAttr:
-        """Return the attribute that refers to `data` as `of` does, but without a hash: `data` is
-        not read, and later changes of the file go unnoticed.
+        """Return the attribute that refers to `data`, the bytes at `offset` in the file `path`,
+        without a hash: `data` is not read, and later changes of the file go unnoticed.
         """
         return cls(FileSlice(str(path), offset, len(data), ""))
 
@@ -91,7 +92,7 @@ class FileAttr(Data[FileSlice]):
             return FileSlice(path, offset, size, parser.parse_str_literal())
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print the file slice as `parse_parameter` reads it."""
+        """Print the file slice as `<"path", offset, size, "hash">`."""
         with printer.in_angle_brackets():
             printer.print_string_literal(self.data.path)
             printer.print_string(f", {self.data.offset}, {self.data.size}, ")
@@ -132,12 +133,12 @@ class ElidedAttr(Data[str]):
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> str:
-        """Parse `<"hash">`."""
+        """Parse `<"hash">`, or a reason in place of the hash."""
         with parser.in_angle_brackets():
             return parser.parse_str_literal()
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print the hash as `parse_parameter` reads it."""
+        """Print the hash or reason as `<"hash">`."""
         with printer.in_angle_brackets():
             printer.print_string_literal(self.data)
 
@@ -174,9 +175,8 @@ def _map(path: str, mtime: int, size: int) -> memoryview:
 
 
 def release_files() -> None:
-    """Release the resident pages of all mapped files; they are read again when they are accessed.
-
-    It has no effect on Windows.
+    """Release the resident pages of all mapped files, which are read again at the next access; do
+    nothing on Windows.
     """
     if sys.platform != "win32":
         for mapped in _MAPS:
@@ -342,8 +342,8 @@ class ConstantOp(IRDLOperation):
             raise HexnnError(e.message, self) from e
 
     def verify_(self) -> None:
-        """Check that `value` holds the bytes of all elements or of one (a splat), and fits the
-        quantization.
+        """Check that `value` holds the bytes of all elements or of one (a splat), that quantization
+        parameters fit the shape, and that quantized values are in range.
         """
         need = int(np.prod(self.type.get_shape())) * storage_dtype(self.type.element_type).itemsize
         match self.value:
@@ -359,7 +359,9 @@ class ConstantOp(IRDLOperation):
             self._verify_quantized(self.type.element_type)
 
     def _verify_quantized(self, element: QuantizedType) -> None:
-        """Check that the quantization fits the shape, and that dense values lie in [qmin, qmax]."""
+        """Check that scales and zero points of the element type fit the shape, and that dense
+        values lie in its range [qmin, qmax].
+        """
         try:
             element.verify_shape(self.type.get_shape())
         except VerifyException as error:

@@ -40,8 +40,8 @@ OPERAND, RESULT = VarIRConstruct.OPERAND, VarIRConstruct.RESULT
 
 
 def named_op_definition(cls: type[Op]) -> type[Op]:
-    """Define an operation as `irdl_op_definition` does, with faster verification and better
-    messages.
+    """Define an operation class in place of xDSL's `irdl_op_definition`, with faster verification
+    and better error messages.
 
     Messages name the property, operand or result that is invalid. Operations that pass a quick
     check skip the detailed verifier, and the assembly format is compiled at its first use.
@@ -72,8 +72,8 @@ SHAPE_RULE = "output_shapes"
 
 
 def _compared(definitions: Mapping[str, Any]) -> set[str]:
-    """Return the names of the tensors whose extents verification must compare: those with a fixed
-    extent, or with an extent name that occurs more than once.
+    """Return the names of the operands and results whose extents the verifier must compare: those
+    with an extent given as a number, or with an extent's name that occurs more than once.
 
     `definitions` maps the names of operands and results to their definitions.
     """
@@ -91,8 +91,10 @@ def _compared(definitions: Mapping[str, Any]) -> set[str]:
 
 
 def _references(definition: OpDef) -> Iterator[str]:
-    """Yield the names of the operands and results to which constraints of other values or of axes
-    refer; an empty name for a constraint that refers to none.
+    """Yield the names of the operands and results that constraints refer to: a tensor's data type
+    must be like theirs, or a property holds their axes.
+
+    The empty string stands for a tensor constraint without a reference.
     """
     for _, declared in (*definition.operands, *definition.results):
         if isinstance(tensor := _each(declared.constr), TensorOf):
@@ -128,9 +130,8 @@ def _use_form(cls: type[IRDLOperation], definition: OpDef, form: str) -> None:
 def _verify_quickly(
     cls: type[IRDLOperation], definition: OpDef, custom: Callable[[Operation], None]
 ) -> None:
-    """Replace the verifier of class `cls`.
-
-    The new one runs the quick check, the detailed verification if that fails, and then `custom`.
+    """Replace the verifier of class `cls` by one that runs the quick check, the detailed
+    verification if that fails, and then `custom`, the class's own `verify_`.
     """
     check = QuickCheck(definition)
 

@@ -41,9 +41,9 @@ class HexnnError(DiagnosticException):
 
 
 def file_position(loc: Attribute | None) -> FileLineColLoc | None:
-    """Return the file, line and column in `loc`, None if it has none.
+    """Return the file, line and column in `loc`; None if it has none.
 
-    In a fused location it is the last one present, in a call site that of the callee.
+    Of fused locations the last one with a position counts, of a call site the callee.
     """
     match loc:
         case FileLineColLoc():

@@ -21,8 +21,8 @@ from .construction import NO_ENCODING, tensor_type_of
 
 @irdl_attr_definition
 class BoundsAttr(Data[tuple[int, ...]]):
-    """The encoding of a tensor type with dynamic dimensions: the maximum extent of each axis, which
-    for a static axis is its extent.
+    """The encoding of a tensor type with dynamic dimensions: for each axis the maximum extent,
+    which is the extent itself for a static axis.
     """
 
     name = "qnn.bounds"
@@ -39,7 +39,7 @@ class BoundsAttr(Data[tuple[int, ...]]):
             )
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print the bounds as `parse_parameter` reads them."""
+        """Print the bounds as `<[4, 8]>`."""
         with printer.in_angle_brackets():
             printer.print_string(str(list(self.data)))
 
@@ -106,10 +106,8 @@ def has_fixed_shape(type: TensorType[Any]) -> bool:
 
 
 def expect_bounds(name: str, type: TensorType[Any]) -> None:
-    """Raise VerifyException unless each dynamic dimension is bounded and bounds equal static
-    extents.
-
-    `name` is the tensor's in the message.
+    """Raise VerifyException unless each dynamic dimension of `type` is bounded and the bounds of
+    static axes equal their extents; the message calls the tensor `name`.
     """
     sizes, bounds = type.get_shape(), type.encoding
     if not isinstance(bounds, BoundsAttr):

@@ -87,7 +87,7 @@ class Entry:
         """The names of the arguments; `input0`, `input1`, ... if the attribute `hexnn.inputs` is
         absent.
 
-        Raises HexnnError unless the attribute has one distinct name for each.
+        Raises HexnnError unless the attribute has a distinct name for each argument.
         """
         return _numbered(self.given_inputs, "input")
 
@@ -96,24 +96,25 @@ class Entry:
         """The names of the results; `output0`, `output1`, ... if the attribute `hexnn.outputs` is
         absent.
 
-        Raises HexnnError unless the attribute has one distinct name for each.
+        Raises HexnnError unless the attribute has a distinct name for each result.
         """
         return _numbered(self.given_outputs, "output")
 
     @property
     def given_inputs(self) -> Sequence[str | None]:
-        """The names of the arguments in the attribute `hexnn.inputs`; None for each if it is
-        absent.
+        """The names of the arguments in the attribute `hexnn.inputs`; a None for each argument if
+        the attribute is absent.
 
-        Raises HexnnError unless the attribute has one distinct name for each.
+        Raises HexnnError unless the attribute has a distinct name for each argument.
         """
         return self._given(INPUTS, len(self.function.function_type.inputs), "input")
 
     @property
     def given_outputs(self) -> Sequence[str | None]:
-        """The names of the results in the attribute `hexnn.outputs`; None for each if it is absent.
+        """The names of the results in the attribute `hexnn.outputs`; a None for each result if the
+        attribute is absent.
 
-        Raises HexnnError unless the attribute has one distinct name for each.
+        Raises HexnnError unless the attribute has a distinct name for each result.
         """
         return self._given(OUTPUTS, len(self.function.function_type.outputs), "output")
 
@@ -126,10 +127,11 @@ class Entry:
                 yield e
 
     def _given(self, attribute: str, wanted: int, kind: str) -> Sequence[str | None]:
-        """Return the names in an attribute of the function; None for each value if it is absent.
+        """Return the names in the function attribute `attribute`; as many None as `wanted` if the
+        attribute is absent.
 
-        Raises HexnnError unless they are `wanted` distinct strings. `kind` is `input` or `output`,
-        for messages.
+        Raises HexnnError unless there are `wanted` distinct strings. `kind` is the word of messages
+        for what is named, `input` or `output`.
         """
         given = self.function.attributes.get(attribute)
         if given is None:

@@ -1,8 +1,8 @@
 """Reading and writing of arrays in .npy and .npz files, which are not trusted.
 
-Headers are checked before any data is inflated. Refused are pickles, members whose size differs
-from their header, and archives that inflate to more than a limit for their size. Archives that are
-written can hold tensors of any name (`names`).
+Headers are checked before any data is inflated. Refused are pickles, archive members whose size
+differs from their header, and archives that inflate to more than 1 GiB plus 100 times their size.
+`write_arrays` accepts tensors of any name, which it escapes (`names`).
 """
 
 from __future__ import annotations
@@ -109,10 +109,11 @@ def read_array(path: str | Path, check: Callable[[Header], object] = repr) -> Ar
 
 
 def read_arrays(path: str | Path, choose: Choose = list) -> dict[str, Array]:
-    """Read those arrays of a .npz file whose names `choose` returns for the headers, by name.
+    """Read arrays of a .npz file; return them by name.
 
-    Raises HexnnError when the file is not a valid .npz file, OSError when it cannot be opened, and
-    what `choose` raises.
+    `choose` is called with the headers of all arrays by name and returns the names of those to
+    read, by default all. Raises HexnnError when the file is not a valid .npz file, OSError when it
+    cannot be opened, and what `choose` raises.
     """
     with _opened(path) as file:
         if not _is_archive(file):
@@ -135,7 +136,9 @@ def _is_archive(file: IO[bytes]) -> bool:
 
 
 def write_arrays(path: str | Path, arrays: Mapping[str, Array]) -> None:
-    """Write arrays by name to a .npz file with exactly the path given, completely or not at all."""
+    """Write arrays by name to a .npz file, completely or not at all; no suffix is added to
+    `path`.
+    """
     with outputs() as files, files.open(path) as file, ZipFile(file, "w") as archive:
         archive.comment = MARK
         for member, array in _members(arrays):
@@ -146,8 +149,9 @@ def write_arrays(path: str | Path, arrays: Mapping[str, Array]) -> None:
 
 
 def _members(arrays: Mapping[str, Array]) -> Iterator[tuple[str, Array]]:
-    """Yield the (member name, array) pairs that represent arrays; two pairs for an overlong
-    name.
+    """Yield the name and the array of each archive member for `arrays`, which are by tensor name.
+
+    A name too long for a member's name is a member of its own, an array of the name's bytes.
     """
     for index, (name, array) in enumerate(arrays.items()):
         member = escaped(name)
@@ -160,7 +164,7 @@ def _members(arrays: Mapping[str, Array]) -> Iterator[tuple[str, Array]]:
 
 @contextmanager
 def _opened(path: str | Path) -> Generator[IO[bytes]]:
-    """Open an input file for reading, and protect it from being overwritten in this call."""
+    """Open an input file for reading; outputs of the current run of a tool do not replace it."""
     protect([path])
     with open(path, "rb") as file:
         yield file
@@ -200,7 +204,9 @@ def _read_members(archive: ZipFile, size: int, choose: Choose) -> dict[str, Arra
 
 
 def _names(archive: ZipFile, infos: Mapping[str, ZipInfo]) -> Iterator[tuple[str, ZipInfo]]:
-    """Yield the unescaped name of each array with the archive member that holds its values."""
+    """Yield the tensor name of each array in an archive, unescaped, with the archive member that
+    holds its values.
+    """
     if archive.comment != MARK:
         yield from infos.items()
         return
@@ -213,7 +219,9 @@ def _names(archive: ZipFile, infos: Mapping[str, ZipInfo]) -> Iterator[tuple[str
 
 
 def _long_name(archive: ZipFile, info: ZipInfo) -> str:
-    """Return the array name that an archive member holds as bytes."""
+    """Return the tensor name whose bytes are the values of an archive member; names too long for a
+    member's name are stored so.
+    """
     if info.file_size > MOST_INFLATED:
         raise ValueError("a name without end")
     _member_header(archive, info, info.filename)
@@ -238,7 +246,8 @@ def _member_values(archive: ZipFile, info: ZipInfo) -> Array:
 def _header(file: IO[bytes], size: int) -> Header:
     """Read the header of an array whose file has `size` bytes.
 
-    Raises HexnnError for a dtype that is not numeric, ValueError if sizes disagree.
+    Raises HexnnError for a dtype that is not numeric, ValueError unless header and values have
+    `size` bytes together.
     """
     version = np.lib.format.read_magic(file)
     read = {

@@ -16,7 +16,9 @@ MOST_LINKS = 40
 
 @dataclass(frozen=True)
 class Destination:
-    """The path that remains when symbolic links are followed, and whether it is a stream."""
+    """Where an output is written: the path behind symbolic links, and whether there is a stream (a
+    device, a pipe or an open file).
+    """
 
     path: Path
     is_stream: bool
@@ -40,7 +42,9 @@ def destination_of(path: Path) -> Destination:
 
 
 def is_storable(path: Path) -> bool:
-    """Return whether `path` is, or can become, a regular file with other files beside it."""
+    """Return whether a regular file exists at `path` or can be made there; false for a folder, a
+    device or a pipe, beside which no side file is written.
+    """
     return not path.is_dir() and not destination_of(path).is_stream
 
 

@@ -19,17 +19,19 @@ TEMPORARY, BACKUP = ".hexnn-", ".hexnn-old-"
 
 
 def temporary_beside(path: Path, process: int | None = None) -> Path:
-    """Return a new name in the folder of `path` for a temporary file that may be removed at any
-    time.
+    """Return a new name in the folder of `path` for a temporary file, which `remove_leftovers`
+    removes once the process has ended.
 
-    `process` is the process ID in the name, by default that of this process.
+    `process` is the ID of the process that writes the file, by default this process.
     """
     number = os.getpid() if process is None else process
     return path.with_name(f"{TEMPORARY}{number}-{_host()}-{token_hex(8)}")
 
 
 def backup_beside(path: Path) -> Path:
-    """Return a new name in the folder of `path` for a backup; `remove_leftovers` keeps it."""
+    """Return a new name in the folder of `path` for a backup, which may be the only copy of a file:
+    `remove_leftovers` keeps it.
+    """
     return path.with_name(f"{BACKUP}{token_hex(8)}")
 
 

@@ -1,4 +1,6 @@
-"""The marks by which side files that hexnn wrote are recognized; only those are replaced."""
+"""The marks of side files, which hexnn writes beside an output to hold constants: without a mark an
+existing file is not replaced.
+"""
 
 from pathlib import Path
 
@@ -13,7 +15,9 @@ _OWNER_AT = 265
 
 
 def is_side_file(path: Path) -> bool:
-    """Return whether hexnn wrote the file `path` as a side file of another."""
+    """Return whether hexnn wrote the file `path` to hold constants of another file: an existing one
+    may be replaced.
+    """
     with path.open("rb") as file:
         head = file.read(_OWNER_AT + len(OWNER))
         file.seek(max(0, path.stat().st_size - len(END)))

@@ -1,8 +1,8 @@
-"""The writer of all output files: they appear together and complete, or nothing changes.
+"""The writer of all output files: all are complete and in place at the end, or nothing changes.
 
 A file is written under a temporary name beside its destination and renamed once all files are
 written. Symbolic links are followed, mode and owner of a replaced file are kept, and a file that
-was read is never replaced (`protected`). Errors of the system name the file as the user did.
+was read is never replaced (`protected`). Messages of OSErrors name the file as the user did.
 Temporary files that killed processes left in a folder are removed (`leftovers`).
 """
 
@@ -38,7 +38,8 @@ def write(
 ) -> None:
     """Write one file, device or pipe completely, or leave it unchanged; see `outputs`.
 
-    Raises OSError with the path, and HexnnError when it is an input or one of `made_from`.
+    Raises OSError with `path`, and HexnnError if `path` was read as an input or is one of
+    `made_from`. `mode` is the mode of a new file before the umask.
     """
     with outputs(made_from=made_from) as files:
         files.write(path, content, mode=mode)
@@ -46,7 +47,8 @@ def write(
 
 @contextmanager
 def outputs(root: Path | None = None, made_from: Iterable[Path] = ()) -> Generator[Outputs]:
-    """Collect output files, which appear when the block ends; none does if it raises.
+    """Collect output files in the `with` block; at its end rename all of them into place, or none
+    if it raises.
 
     With `root`, all files must be in this folder, which is created if it is missing. The files
     `made_from`, which hold constants of what is written, are not replaced.
@@ -64,7 +66,7 @@ def outputs(root: Path | None = None, made_from: Iterable[Path] = ()) -> Generat
 
 @contextmanager
 def reporting_path(path: str | Path) -> Generator[None]:
-    """Replace the path in errors of the system, within the block, by `path`."""
+    """Replace the path in OSErrors that the `with` block raises by `path`, as the user gave it."""
     try:
         yield
     except OSError as e:
@@ -73,7 +75,9 @@ def reporting_path(path: str | Path) -> Generator[None]:
 
 @dataclass
 class Change:
-    """The pending replacement of a file by a temporary one, or its removal if there is none."""
+    """A change of one file at the end of `outputs`: its replacement by a temporary file, or its
+    removal if there is no temporary file.
+    """
 
     named: Path
     """The path as the user gave it, for messages."""
@@ -117,7 +121,9 @@ class Change:
 
 @dataclass
 class Outputs:
-    """The files of one call of `outputs`, which appear together."""
+    """The output files of one `outputs` block, which are renamed into place all together at its
+    end; none is if the block fails.
+    """
 
     root: Path | None = None
     _changes: list[Change] = field(default_factory=list[Change])
@@ -135,7 +141,9 @@ class Outputs:
         is_ours: Callable[[Path], bool] | None = None,
         mode: int = FILE,
     ) -> None:
-        """Write `content` as the whole of file `path`; parameters and errors as `open`."""
+        """Write `content` as the whole of file `path`; `is_ours` and `mode` are as in `open`, and
+        so are the exceptions.
+        """
         data = content.encode() if isinstance(content, str) else content
         with self.open(path, is_ours, mode) as file:
             file.write(data)
@@ -149,9 +157,9 @@ class Outputs:
     ) -> Generator[BinaryIO]:
         """Yield a binary file whose content becomes that of `path` at `commit`.
 
-        An existing file for which `is_ours` returns False is not replaced. `mode` is the mode of a
-        new file before the umask. Raises OSError with `path`, and HexnnError if it must not be
-        replaced.
+        `is_ours` tells whether an existing file was written by hexnn; one that was not is not
+        replaced. `mode` is the mode of a new file before the umask. Raises OSError with `path`, and
+        HexnnError if the file there must not be replaced.
         """
         path = Path(path)
         with reporting_path(path):
@@ -171,8 +179,9 @@ class Outputs:
     def write_or_remove(
         self, path: Path, content: Content | None, is_ours: Callable[[Path], bool]
     ) -> None:
-        """Write a file, or if `content` is None remove it where `is_ours` accepts it; see
-        `open`.
+        """Write `content` to file `path`, or if `content` is None remove the file, if there is one.
+
+        Raises HexnnError if `is_ours` returns False for the existing file: hexnn did not write it.
         """
         if content is not None:
             self.write(path, content, is_ours)
@@ -181,7 +190,9 @@ class Outputs:
                 self._add(path, self._checked(path, is_ours).path, None)
 
     def commit(self) -> None:
-        """Make all files appear under their names. Raises OSError, after undoing all changes."""
+        """Write the streams and rename all temporary files to their destinations. Raises OSError,
+        after undoing all renaming.
+        """
         for path, content in self._streams:
             with reporting_path(path), open(path, "wb") as file:
                 file.write(content.getbuffer())
@@ -197,8 +208,8 @@ class Outputs:
             self._is_done = True
 
     def clean_up(self) -> None:
-        """Remove temporary files and backups; without a commit, also the folders that were
-        created.
+        """Remove temporary files and backups; if `commit` did not succeed, also the folders that
+        were created.
         """
         for change in self._changes:
             if change.temporary is not None:
@@ -212,7 +223,8 @@ class Outputs:
     def _checked(self, path: Path, is_ours: Callable[[Path], bool] | None) -> Destination:
         """Return the destination of `path`, and create missing folders inside of `root`.
 
-        Raises HexnnError or OSError if it is a folder or must not be written.
+        Raises HexnnError or OSError if there is a folder at `path`, or a file that must not be
+        replaced.
         """
         if self.root is not None:
             check_inside(path, self.root)
@@ -237,7 +249,11 @@ class Outputs:
         folder.mkdir()
 
     def _add(self, named: Path, target: Path, temporary: Path | None) -> Change:
-        """Add the replacement or removal of `target`, in a folder cleared of leftover files."""
+        """Add the replacement of file `target` by `temporary`, or its removal if that is None,
+        after removing left-over temporary files from its folder.
+
+        `named` is the path as the user gave it, for messages.
+        """
         if target.parent not in self._swept:
             self._swept.add(target.parent)
             remove_leftovers(target.parent)
@@ -252,10 +268,11 @@ def _remove(path: Path) -> None:
 
 
 def _mode(path: Path, mode: int) -> tuple[int, tuple[int, int] | None]:
-    """Return the mode for a new file, and the owner and group of the file it replaces (None if
-    none).
+    """Return the mode of the file to be written at `path`, and the (owner, group) of the existing
+    file, which it keeps; None if there is none.
 
-    Raises PermissionError if the existing file is not writable.
+    `mode` is the mode of a new file before the umask. Raises PermissionError if the existing file
+    is not writable.
     """
     if not path.exists():
         return mode, None

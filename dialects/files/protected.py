@@ -1,4 +1,4 @@
-"""The files that the current call reads, which its outputs must not replace."""
+"""The files that the current run of a tool reads, which its outputs must not replace."""
 
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager

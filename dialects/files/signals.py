@@ -1,7 +1,7 @@
 """Handling of signals that would end the process before it has cleaned up.
 
-By default Python raises an exception for SIGINT alone. The context managers do nothing outside of
-the main thread, where no handler runs.
+By default Python raises an exception for SIGINT alone. `unwinding_on_signals` and
+`deferring_signals` do nothing outside of the main thread, where no handler runs.
 """
 
 import os
@@ -17,7 +17,7 @@ ENDING = (signal.SIGTERM, signal.SIGHUP)
 
 
 class Terminated(BaseException):
-    """The exception that unwinds the stack when the signal `number` asks the process to end."""
+    """Raised within `unwinding_on_signals` when the signal `number` asks the process to end."""
 
     def __init__(self, number: int):
         super().__init__(signal.Signals(number).name)
