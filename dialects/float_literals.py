@@ -93,7 +93,9 @@ class FloatLiteralParser(Parser):
         return float_of_bits(self, self._consume_token(MLIRTokenKind.INTEGER_LIT).span, type)
 
     def parse_optional_float(self, *, allow_negative: bool = True) -> float | None:
-        """Parse a float, None if there is none; a hexadecimal literal gives the bits of an f64."""
+        """Parse a float and return it, or None if there is none; a hexadecimal literal gives the
+        bits of an f64.
+        """
         if self._current_token.text[:2] in HEXADECIMAL:
             return self._parse_float_of(f64)
         return super().parse_optional_float(allow_negative=allow_negative)
@@ -101,7 +103,7 @@ class FloatLiteralParser(Parser):
     def parse_optional_builtin_int_or_float_attr(
         self,
     ) -> IntegerAttr[Any] | FloatAttr[Any] | None:
-        """Parse a number with its type, None if there is none.
+        """Parse a number with its type; return None if there is none.
 
         A hexadecimal float with a minus sign, or with more bits than its type, is a parse error.
         """

@@ -1,7 +1,8 @@
 """A quick check whether an operation satisfies its definition, without an error message.
 
-Valid operations, the usual case, pass it in a third of the time of xDSL's verifier. For the others
-the detailed verifier runs, which names the invalid operand, result or property.
+Valid operations, the usual case, pass it in a third of the time of xDSL's verifier. For an
+operation that does not pass, the detailed verifier runs, which names the invalid operand, result or
+property.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ Constraint = AttrConstraint[Any]
 
 @dataclass(frozen=True)
 class ValueConstraints:
-    """The constraints on the types of an operation's operands, or results, of which at most one
-    definition is variadic.
+    """The constraints on the types of all operands of an operation, or of all its results, if at
+    most one definition is variadic: the number of its values follows from the total.
     """
 
     before: tuple[Constraint, ...]
@@ -56,8 +57,8 @@ class ValueConstraints:
     def of(definitions: Sequence[tuple[str, Any]]) -> ValueConstraints | None:
         """Return the constraints of (name, definition) pairs of operands or results.
 
-        None if several are variadic, or one constrains its values jointly: the quick check does not
-        handle them.
+        None if several definitions are variadic, or one constrains its values jointly: the quick
+        check does not handle such definitions.
         """
         each = [_constraint(definition) for _, definition in definitions]
         constraints = tuple(constraint for constraint in each if constraint is not None)
@@ -71,8 +72,8 @@ class ValueConstraints:
         return ValueConstraints(constraints[:at], constraints[at], most, constraints[at + 1 :])
 
     def fit(self, op: Operation, values: Sequence[SSAValue], context: VerificationContext) -> bool:
-        """Return whether `values` have the required number. Raises VerifyException for a wrong
-        type.
+        """Return whether the number of `values` is allowed. Raises VerifyException if the type of a
+        value does not satisfy its constraint.
         """
         count = len(values) - len(self.before) - len(self.after)
         if count < 0 or (self.most is not None and count > self.most):
@@ -85,8 +86,8 @@ class ValueConstraints:
 
 @dataclass(frozen=True)
 class SegmentConstraints:
-    """The constraints on the types of an operation's operands, or results, of which a segment-size
-    property gives the number for each definition.
+    """The constraints on the types of all operands of an operation, or of all its results, if a
+    segment-size property says how many values each definition has.
     """
 
     sizes: str
@@ -112,9 +113,9 @@ class SegmentConstraints:
         return SegmentConstraints(sizes, tuple(each))
 
     def fit(self, op: Operation, values: Sequence[SSAValue], context: VerificationContext) -> bool:
-        """Return whether the segment sizes are valid and sum to the number of `values`.
+        """Return whether the segment sizes of `op` are valid and sum to the number of `values`.
 
-        Raises VerifyException for a wrong type.
+        Raises VerifyException if the type of a value does not satisfy its constraint.
         """
         sizes = op.properties.get(self.sizes)
         counts = sizes.get_values() if isinstance(sizes, DenseArrayBase) else ()
@@ -158,8 +159,8 @@ class QuickCheck:
 
     @cached_property
     def values(self) -> tuple[Values, Values] | None:
-        """The constraints of operands and of results; None if the quick check cannot handle
-        them.
+        """The constraints of operands and of results; None if the quick check cannot handle the
+        definition.
         """
         known = self.definition
         if known.regions or known.successors or known.attributes:
@@ -174,7 +175,8 @@ class QuickCheck:
         """Return the constraints of operands or results; None if the quick check cannot handle
         them.
 
-        `segments` is the class of the IRDL option that puts their segment sizes into a property.
+        `segments` is the class of the option of a definition that puts segment sizes into a
+        property.
         """
         option = next((o for o in self.definition.options if isinstance(o, segments)), None)
         if option is None:
@@ -216,9 +218,9 @@ class QuickCheck:
             return False
 
     def _properties_fit(self, op: Operation, context: VerificationContext) -> bool:
-        """Return whether all mandatory properties are present, and no undeclared ones.
+        """Return whether `op` has all mandatory properties and no undeclared ones.
 
-        Raises VerifyException for an invalid value.
+        Raises VerifyException for a property whose value does not satisfy its constraint.
         """
         given = op.properties
         seen = 0

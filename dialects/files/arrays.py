@@ -149,9 +149,11 @@ def write_arrays(path: str | Path, arrays: Mapping[str, Array]) -> None:
 
 
 def _members(arrays: Mapping[str, Array]) -> Iterator[tuple[str, Array]]:
-    """Yield the name and the array of each archive member for `arrays`, which are by tensor name.
+    """Yield the (member name, array) pairs to write to an archive for `arrays`, which are by tensor
+    name.
 
-    A name too long for a member's name is a member of its own, an array of the name's bytes.
+    A name that is too long for a member name gives two pairs: the bytes of the name, and the
+    values.
     """
     for index, (name, array) in enumerate(arrays.items()):
         member = escaped(name)
@@ -219,8 +221,8 @@ def _names(archive: ZipFile, infos: Mapping[str, ZipInfo]) -> Iterator[tuple[str
 
 
 def _long_name(archive: ZipFile, info: ZipInfo) -> str:
-    """Return the tensor name whose bytes are the values of an archive member; names too long for a
-    member's name are stored so.
+    """Return the tensor name that an archive member holds as values, because it is too long for a
+    member name.
     """
     if info.file_size > MOST_INFLATED:
         raise ValueError("a name without end")

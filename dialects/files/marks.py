@@ -15,8 +15,8 @@ _OWNER_AT = 265
 
 
 def is_side_file(path: Path) -> bool:
-    """Return whether hexnn wrote the file `path` to hold constants of another file: an existing one
-    may be replaced.
+    """Return whether hexnn wrote the file `path` as a side file, one that holds constants of
+    another file, so that it may be replaced.
     """
     with path.open("rb") as file:
         head = file.read(_OWNER_AT + len(OWNER))

@@ -141,8 +141,8 @@ class Outputs:
         is_ours: Callable[[Path], bool] | None = None,
         mode: int = FILE,
     ) -> None:
-        """Write `content` as the whole of file `path`; `is_ours` and `mode` are as in `open`, and
-        so are the exceptions.
+        """Write `content` as the whole of file `path`; `is_ours`, `mode` and the exceptions are
+        those of `open`.
         """
         data = content.encode() if isinstance(content, str) else content
         with self.open(path, is_ours, mode) as file:

@@ -81,7 +81,7 @@ class LayoutAttr(Data[Placement], Aliased):
             return Placement(layout, parser.parse_identifier("memory"))
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print the layout and the memory, as `parse_parameter` reads them."""
+        """Print the layout and the memory as `<strip, tcm>`."""
         with printer.in_angle_brackets():
             printer.print_string(f"{self.data.layout}, {self.data.space}")
 
@@ -111,9 +111,7 @@ TARGET = "htp.target"
 
 
 class Requant(StrEnum):
-    """The rounding mode of a requantization of 32-bit sums; `convolution.Requantized` has the
-    formula.
-    """
+    """How a requantization of 32-bit sums rounds; `convolution.Requantized` has the formula."""
 
     DOUBLE = "double"
     """Rounded at bit 31 with ties up, then at bit `right` with ties away from zero, as TFLite."""
@@ -146,7 +144,7 @@ def tensor_type(of: SSAValue | Attribute) -> TensorType[Any]:
 
 
 def shape(of: SSAValue | Attribute) -> tuple[int, ...]:
-    """Return the logical shape of a tensor value or type."""
+    """Return the shape of a tensor value or type, without the padding that its layout adds."""
     return tensor_type(of).get_shape()
 
 

@@ -182,8 +182,8 @@ def assembly(*operands: str) -> str:
 
 
 class HtpOp(IRDLOperation):
-    """The base class of htp operations that compute or move tensors; those of `memory` do not
-    derive from it.
+    """The base class of htp operations that compute or move tensors; constants, buffers, DMA and
+    launches (`memory`) do not derive from it.
 
     Memory planning appends the operands `scratch` and `dest`; from then on the result is the
     contents of `dest`. `impl` names the chosen implementation, `scratch_bytes` is the size of the
@@ -234,15 +234,16 @@ class HtpOp(IRDLOperation):
         self.verify_op()
 
     def verify_op(self) -> None:
-        """Check the rules of the operation itself beyond its declared constraints; subclasses
-        override it.
+        """Check what the declared constraints of the operation cannot express; subclasses override
+        it.
         """
 
     def _verify_buffers(self) -> None:
         """Check that no tensor is empty, that layouts support the ranks, and that `dest` has the
         result's type.
 
-        An operation with a kernel and a destination must also satisfy `_verify_planned`.
+        With `dest` and a chosen kernel (`impl`), also check that operands are in TCM and scratch
+        memory suffices (`_verify_planned`).
         """
         for value in (*self.inputs_and_constants, self.output):
             expect(0 not in shape(value), "tensors must have elements, got {}", value.type)

@@ -31,7 +31,7 @@ class Storage(Protocol):
 
 @dataclass(frozen=True)
 class TensorBuffer:
-    """A tensor at a byte address: its layout, logical shape and storage dtype."""
+    """A tensor at a byte address: its layout, storage dtype and logical shape (without padding)."""
 
     address: int
     layout: htp.Layout
@@ -66,7 +66,7 @@ class TensorBuffer:
         return self.nbytes if self.layout.axes else flat
 
     def encode(self, array: NDArray[Any]) -> Bytes:
-        """Return the bytes in this layout of `array`, which has the logical shape.
+        """Return the bytes of `array`, which has the logical shape, in this tensor's layout.
 
         Padding at the end of a tensor of layout `flat` is left out.
         """

@@ -31,13 +31,15 @@ class Digit:
     modulus."""
 
     def count(self, shape: Sequence[int]) -> int:
-        """Return the number of values of the digit for a tensor of `shape`: the radix, or
-        ceil(extent / unit) for a leading digit.
+        """Return the number of values of the digit in addresses of a tensor of `shape`: the radix,
+        or ceil(extent / unit) for the leading digit of an axis, which has no radix.
         """
         return self.radix or -(-shape[self.axis] // self.unit)
 
     def of(self, index: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the digit of each of `index`, which are indices along the axis, elementwise."""
+        """Return the digit of each element of `index`, an array of indices along the digit's
+        axis.
+        """
         return index // self.unit % self.radix if self.radix else index // self.unit
 
 

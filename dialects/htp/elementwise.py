@@ -87,7 +87,9 @@ class AddOp(HtpOp):
 
     @property
     def scales(self) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
-        """The (multiplier, shift) of the left operand, the right operand and the output."""
+        """The (multiplier, shift) pairs that rescale the left operand, the right operand and their
+        sum.
+        """
         return _pair(self.lhs_scale), _pair(self.rhs_scale), _pair(self.output_scale)
 
     def verify_op(self) -> None:

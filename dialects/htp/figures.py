@@ -1,4 +1,5 @@
-"""The figures of a target on which predicted time depends, and their sources.
+"""The figures of a target, numbers such as bandwidths and latencies on which predicted time
+depends, and their sources.
 
 A figure is `known` for a target when its entry names the source that measured or gives it, `given`
 when the user sets it in the target's text or registers it without a source, and otherwise
@@ -19,7 +20,9 @@ QEMU = "QEMU's machine descriptions"
 
 @dataclass(frozen=True)
 class Known:
-    """The value of a figure for a target, with the source that measured or published it."""
+    """The value for a target of a figure, such as a bandwidth, with the source that measured or
+    published it.
+    """
 
     value: int
     source: str
@@ -31,7 +34,9 @@ class Known:
 
 @dataclass(frozen=True)
 class Figure:
-    """The description of a figure: its unit and meaning, and the reason for its default value."""
+    """The description of a figure, such as a bandwidth: its unit and meaning, and the reason for
+    its default value.
+    """
 
     unit: str
     meaning: str

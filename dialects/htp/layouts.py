@@ -67,13 +67,15 @@ class Layout:
         return round_up(math.prod(self.extents(shape)) * itemsize, VECTOR)
 
     def extents(self, shape: Sequence[int]) -> tuple[int, ...]:
-        """Return the number of values of each digit of the address, outermost first, for a tensor
-        of `shape`.
+        """Return the radix of each digit of an element's address (`digits`), outermost first, for a
+        tensor of `shape`.
         """
         return tuple(d.count(self.join(shape)) for d in self.digits_of(len(shape)))
 
     def offsets(self, shape: Sequence[int], itemsize: int = 1) -> NDArray[np.int64]:
-        """Return the byte offset of each element as an int64 array of shape `shape`."""
+        """Return the byte offset of each element as an int64 array of shape `shape`; `itemsize` is
+        the bytes of an element.
+        """
         return _offsets(self, tuple(shape), itemsize)
 
     def encode(self, array: NDArray[Any]) -> NDArray[np.uint8]:
@@ -91,7 +93,9 @@ class Layout:
         return self._gather(flat, tuple(shape)) if self.axes else flat.reshape(shape)
 
     def scatter(self, array: NDArray[Any]) -> NDArray[Any]:
-        """Return the elements of `array` in memory order, 1-D, zeros as padding included."""
+        """Return the elements of `array` in memory order, 1-D, with zeros where the layout has
+        padding.
+        """
         shape, parts = self.join(array.shape), self.digits_of(array.ndim)
         padded = self.padded(array.shape)
         body = array.reshape(shape)
@@ -115,12 +119,14 @@ class Layout:
         return body[tuple(slice(0, s) for s in joined)].reshape(shape)
 
     def digits_of(self, rank: int) -> tuple[Digit, ...]:
-        """Return the digits of the address, outermost first, for a tensor of `rank`."""
+        """Return the digits of an element's address as a mixed-radix number, outermost first, for a
+        tensor of `rank`.
+        """
         return _parts(self, rank)
 
     def groups(self, rank: int) -> tuple[tuple[int, ...], ...]:
-        """Return the indices of the logical axes that form each joined axis; one each without
-        joined axes.
+        """Return for each joined axis the indices of the logical axes that form it; without joined
+        axes each logical axis is one of its own.
         """
         if not self.joined:
             return tuple((axis,) for axis in range(rank))
@@ -142,8 +148,10 @@ class Layout:
         return tuple(map(round_up, joined, largest))
 
     def levels(self, shape: Sequence[int], itemsize: int = 1) -> tuple[Levels, ...]:
-        """Return the (unit, stride in bytes) of each digit, smallest unit first, for each joined
-        axis.
+        """Return for each joined axis the digits of the address that are parts of its index: the
+        (unit, stride in bytes) of each, smallest unit first.
+
+        A step of `unit` along the axis moves the address by `stride`.
         """
         parts, counts = self.digits_of(len(shape)), self.extents(shape)
         strides = [*accumulate(reversed(counts[1:]), int.__mul__, initial=itemsize)][::-1]
@@ -165,8 +173,8 @@ class Layout:
         return tuple(extents)
 
     def step(self, shape: Sequence[int], axis: int) -> int:
-        """Return the least n such that cuts at multiples of n along a logical axis split no
-        block.
+        """Return the least n such that cutting a tensor at multiples of n along logical axis `axis`
+        splits no block of the layout.
         """
         groups = self.groups(len(shape))
         index = next(i for i, group in enumerate(groups) if axis in group)
@@ -185,7 +193,9 @@ def _parts(layout: Layout, rank: int) -> tuple[Digit, ...]:
 
 @lru_cache(maxsize=512)
 def _offsets(layout: Layout, shape: tuple[int, ...], itemsize: int) -> NDArray[np.int64]:
-    """Return the byte offset of each element as an array of `shape`, cached."""
+    """Return the byte offset of each element of a tensor in `layout` as an array of `shape`,
+    cached.
+    """
     joined = layout.join(shape)
     grid = np.indices(joined, np.int64, sparse=True)
     digits = [(d.of(grid[d.axis]), d.count(joined)) for d in layout.digits_of(len(shape))]
@@ -198,7 +208,8 @@ def _split(padded: tuple[int, ...], parts: Sequence[Digit]) -> tuple[list[int], 
     """Return (order, split) so that `a.reshape(split).transpose(order)` puts a padded array `a` in
     memory order.
 
-    `split` is the shape `padded` with each axis split into the digits `parts`.
+    `padded` is the shape of `a`; `split` has an extent for each of `parts`, the digits of the
+    address, by axis.
     """
     by_axis = sorted(range(len(parts)), key=lambda i: (parts[i].axis, -parts[i].unit))
     return [by_axis.index(i) for i in range(len(parts))], [parts[i].count(padded) for i in by_axis]
@@ -223,8 +234,8 @@ def register_layout(layout: Layout) -> Layout:
 
 
 def _check(layout: Layout) -> None:
-    """Raise HexnnError unless a layout's name is valid and not taken, and its axes and digits
-    valid.
+    """Raise HexnnError unless the layout's name is valid and belongs to no other layout, and its
+    axes and digits are valid.
     """
     if not re.fullmatch(r"[A-Za-z_]\w*", layout.name):
         raise HexnnError("a name has letters, digits and underscores")
@@ -244,8 +255,8 @@ ACTIVATION, FILTER = ("b", "h", "w", "d"), ("y", "x", "i", "o")
 
 
 def activation_layouts() -> list[str]:
-    """Return the names of the layouts for activations, preferred ones first; the order breaks ties
-    in cost.
+    """Return the names of the layouts for activations; the compiler prefers the earlier one of two
+    whose costs are equal.
     """
     return [name for name, row in LAYOUTS.items() if row.axes in ((), ACTIVATION)]
 

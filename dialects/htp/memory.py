@@ -289,8 +289,8 @@ class LaunchOp(IRDLOperation):
 def address_of(value: SSAValue) -> int | None:
     """Return the byte address at which memory planning placed `value`; None if it placed none.
 
-    It is an attribute of the defining operation or function argument, else the address of the
-    operation's destination, or of the tensor that a reshape views.
+    The address is an attribute of the defining operation or of the function's argument; else it is
+    that of the operation's destination, or of the tensor that a reshape views.
     """
     owner = value.owner
     if not isinstance(owner, Operation):

@@ -45,7 +45,7 @@ def has_same_layout(a: SSAValue, b: SSAValue) -> bool:
 def expect_same_layout(a: SSAValue, b: SSAValue) -> None:
     """Raise VerifyException if two tensors have different layouts.
 
-    Their memories may differ; a tensor without an assigned layout passes.
+    They may be in different memories; a tensor without an assigned layout passes.
     """
     expect(has_same_layout(a, b), "the layout must stay, got {} and {}", a.type, b.type)
 
@@ -204,8 +204,8 @@ class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Return the pattern that merges reshapes of reshapes and removes those that keep the
-        type.
+        """Return the pattern that merges a reshape with the reshape of its input, and removes a
+        reshape to the same type.
         """
         from ...passes.canonicalization.htp import MergeReshapes
 
@@ -232,8 +232,8 @@ class ConvertLayoutOp(MovementOp, HasCanonicalizationPatternsInterface):
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Return the pattern that removes a conversion and its inverse, and a conversion to the
-        same layout.
+        """Return the pattern that removes a conversion to another layout and back, and a conversion
+        to the same layout.
         """
         from ...passes.canonicalization.htp import CancelConversions
 
@@ -259,8 +259,8 @@ class CopyOp(MovementOp, HasCanonicalizationPatternsInterface):
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Return the pattern that removes a copy to the other memory and back, and one to the same
-        memory.
+        """Return the pattern that removes a copy to the other memory and back, and a copy to the
+        same memory.
         """
         from ...passes.canonicalization.htp import CancelConversions
 

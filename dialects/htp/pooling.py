@@ -89,10 +89,10 @@ def pool_properties(
 class AvgPoolOp(PoolOp, Requantized):
     """The sum of the stored bytes of each window, requantized; padding adds 0.
 
-    `params` has one row for all output pixels, or one for each if windows at the border have fewer
-    pixels. The multiplier of a row includes the division by the number of pixels, the bias what
-    zero points and counted padding contribute to the sum. QNN: PoolAvg2d, ReduceMean over height
-    and width.
+    `params`, the parameters of requantization (see `Requantized`), has one row for all output
+    pixels, or one for each if windows at the border have fewer pixels. The multiplier of a row
+    includes the division by the number of pixels, the bias what zero points and counted padding
+    contribute to the sum. QNN: PoolAvg2d, ReduceMean over height and width.
     """
 
     name = "htp.avg_pool"
@@ -116,7 +116,9 @@ class AvgPoolOp(PoolOp, Requantized):
         self._build([input, params], output, properties)
 
     def verify_op(self) -> None:
-        """Check the rules of `PoolOp`, and that `params` has one row or one per output pixel."""
+        """Check the rules of `PoolOp`, and that `params` has one row of requantization parameters
+        or one per output pixel.
+        """
         super().verify_op()
         _, height, width, _ = shape(self.output)
         rows, pixels = shape(self.params)[0], height * width

@@ -2,7 +2,8 @@
 
 Sizes of TCM are those that public sources give (TVM's table of Hexagon targets, QEMU's machine
 descriptions); where chips of one architecture differ, the table holds the common size and
-`v73{tcm=2M}` overrides it. `figures` has the source of each figure, or says that it is assumed.
+`v73{tcm=2M}` overrides it. The module `figures` has the source of each number on which predicted
+time depends, or says that it is assumed.
 """
 
 from __future__ import annotations
@@ -67,14 +68,14 @@ class Target:
 
     @property
     def table_version(self) -> int:
-        """The HVX version whose resources and operand latencies apply: the target's own, but at
-        most `NEWEST_TABLE`, the newest one known.
+        """The HVX version whose packet resources and operand latencies are used: the target's own,
+        but at most `NEWEST_TABLE`, the newest one for which they are known.
         """
         return min(self.hvx_version, NEWEST_TABLE)
 
     def source(self, name: str) -> tuple[Source, str]:
-        """Return whether the figure `name` is known, given or assumed, and its source or the reason
-        for it.
+        """Return (`known`, `given` or `assumed`, the text of the source or reason) for the value of
+        the figure in field `name`, such as `clock_mhz`.
         """
         value, figure = getattr(self, name), self.known.get(name)
         if name in self.given:
@@ -141,10 +142,10 @@ DEFAULT_TARGET = "v73"
 
 
 def register_target(target: Target) -> Target:
-    """Register a target by its name and return it; entries of `target.known` that name no target
-    are attributed to it.
+    """Register a target by its name and return it.
 
-    Raises HexnnError for an entry about a figure that does not exist.
+    Values in `target.known` that name no target of their own are attributed to this one. Raises
+    HexnnError for a value of a figure that does not exist.
     """
     for name in target.known:
         if name not in FIGURES:
