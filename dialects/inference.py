@@ -94,8 +94,11 @@ class InferredOp(IRDLOperation):
         return text
 
     def _set_results(self, out: list[Attribute | Sequence[Attribute] | None]) -> None:
-        """Create the results with inferred shapes; `out` has a tensor type, element type, list of
-        these or None for each result definition.
+        """Create the results, with shapes from the shape rule.
+
+        For each result definition, `out` has a tensor type (used as it is), an element type, a list
+        of these (a variadic definition), or None: the default element type, or no result if it is
+        optional.
         """
         definition = self.get_irdl_definition()
         try:
@@ -117,7 +120,9 @@ class InferredOp(IRDLOperation):
         self._give_results([_merged(*pair) for pair in pairs])
 
     def _explain(self, definition: OpDef) -> None:
-        """Raise VerifyException if operands or parameters are invalid, whatever the results are."""
+        """Raise VerifyException if operands or parameters are invalid, without regard to
+        results.
+        """
         expect_arguments(self, definition)
         with suppress(ArithmeticError, LookupError, TypeError, ValueError):
             self.verify_op()
@@ -125,8 +130,8 @@ class InferredOp(IRDLOperation):
     def _types_of(
         self, name: str, definition: Any, entry: Attribute | Sequence[Attribute] | None
     ) -> list[Attribute] | Attribute:
-        """Return the tensor or element types of the results of definition `name`; `entry` is that
-        of `out`.
+        """Return the tensor or element types of the results of definition `name`, from its entry in
+        the constructor argument `out`.
 
         A list has one for each result; a single type is that of all results of a variadic
         definition. For an `entry` of None, an optional result is absent, any other has the default
@@ -171,8 +176,8 @@ class InferredOp(IRDLOperation):
         """
 
     def _give_results(self, types: Sequence[Attribute]) -> None:
-        """Create results of these tensor or element types; element types get rank 0 until shapes
-        are inferred.
+        """Create results of the tensor or element types `types`; a result given by its element type
+        has rank 0 until shapes are inferred.
         """
         whole = map(_placeholder, types)
         self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(whole))
@@ -207,9 +212,9 @@ class InferredOp(IRDLOperation):
         )
 
     def verify_shapes(self, shapes: tuple[tuple[int, ...], ...]) -> None:
-        """Raise VerifyException unless the results have these shapes.
+        """Raise VerifyException unless the results have the shapes `shapes`.
 
-        An extent that is a `Dim` must be a dynamic dimension of the result.
+        Where an extent is a `Dim`, the result must have a dynamic dimension.
         """
         expect_results(len(shapes), len(self.results))
         for index, (result, wanted) in enumerate(zip(self.results, shapes, strict=True)):
@@ -250,8 +255,8 @@ def _listed(value: SSAValue | Sequence[SSAValue] | None) -> Sequence[SSAValue]:
 
 @contextmanager
 def dropped_on_error(op: Operation) -> Generator[None]:
-    """Remove an operation's uses of its operands if the block raises, since the operation is
-    abandoned.
+    """Remove `op` from the uses of its operands if the `with` block raises: the operation is not
+    used.
     """
     try:
         yield
@@ -268,10 +273,11 @@ def expect_results(wanted: int, seen: int) -> None:
 
 
 def _merged(given: Attribute, inferred: TensorType[Any]) -> TensorType[Any]:
-    """Return the result type from the type `given` to the constructor and the inferred one.
+    """Return the type of a result of which the constructor was given the type `given`, and shape
+    and element type `inferred`.
 
-    For an element type it is `inferred`. A tensor type is kept; without an encoding it gets the
-    inferred one, if shape and elements agree.
+    If `given` is an element type, it is `inferred`. A tensor type is kept; if it has no encoding,
+    it gets the inferred one, provided that shape and elements agree.
     """
     if not isinstance(given, TensorType):
         return inferred

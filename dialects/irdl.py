@@ -23,7 +23,9 @@ from .suggest import did_you_mean
 
 
 class Violations(VerifyException):
-    """A verification error with several reasons, each printed as an error of its own."""
+    """Raised for an invalid operation with several errors, each of which is printed as an error of
+    its own.
+    """
 
     def __init__(self, reasons: Iterable[str]):
         self.reasons = tuple(reasons)
@@ -38,13 +40,15 @@ def reworded(error: VerifyException, reword: Callable[[str], str]) -> VerifyExce
 
 
 class PropertyError(VerifyException):
-    """A verification error of a property's value, whose message lacks the property's name: `must
-    lie in [0, 3]`.
+    """Raised when a property's value is invalid, with a message that lacks the property's name:
+    `must lie in [0, 3]`.
     """
 
 
 class PropertyConstraint(MessageConstraint[Attribute]):
-    """The constraint of the property called `message`; error messages start with the name."""
+    """A constraint of a property, around another one; error messages start with the property's
+    name, which the inherited field `message` holds.
+    """
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
         """Raise VerifyException, with the property's name and the reason, if `attr` is not
@@ -60,16 +64,16 @@ class PropertyConstraint(MessageConstraint[Attribute]):
 
 
 def _expected_name(constraint: Any, attr: Attribute) -> str:
-    """Return the reason `expected ..., got ...` for a property with an enum value; empty for any
-    other.
+    """Return the reason `expected ..., got ...` if `constraint` requires an enum value; the empty
+    string for any other constraint.
     """
     names = _names(constraint)
     return names and f"expected {names}, got {attr}"
 
 
 def _names(constraint: Any) -> str:
-    """Return the enum values that a constraint accepts, as in `qnn.block_mode of DCR, CRD`; empty
-    for other constraints.
+    """Return the enum values that a constraint accepts, as in `qnn.block_mode of DCR, CRD`; the
+    empty string for other constraints.
     """
     names = getattr(getattr(constraint, "attr", None), "enum_type", None)
     return "" if names is None else f"{constraint.attr.name} of {', '.join(names)}"
@@ -100,8 +104,8 @@ def expect_declared(kind: str, given: Iterable[str], definition: OpDef) -> None:
 
 
 def _advice(name: str, definition: OpDef) -> str:
-    """Return a suffix for a message about an unknown `name`: the most similar declared name, or
-    all.
+    """Return what to append to the message that `name` is unknown: the most similar name that the
+    operation declares, or all these names.
     """
     segments = {option.attribute_name for option in definition.options if is_sized(option)}
     known = sorted({*definition.properties, *definition.attributes} - segments)
@@ -132,7 +136,9 @@ def expect_given(op: Operation, definition: OpDef) -> None:
 
 
 def described(constraint: Any) -> str:
-    """Return a description of the values that a constraint allows; empty if there is none."""
+    """Return a description of the values that a constraint allows; the empty string if it has
+    none.
+    """
     while isinstance(constraint, MessageConstraint):
         if constraint.message.startswith("expected "):
             return constraint.message.removeprefix("expected ")

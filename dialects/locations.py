@@ -54,7 +54,9 @@ def source(file: str, index: int, opname: str, tensor: str, *others: str) -> Nam
 
 
 def source_at(at: Attribute, index: int, opname: str, tensor: str, *others: str) -> NameLoc:
-    """Return the location of a source operation as `source` does, for text at the location `at`."""
+    """Return the location of operation `index` of a network, which defines `tensor` and `others`,
+    where `at` is the location of its text in the file.
+    """
     for other in reversed(others):
         at = NameLoc(StringAttr(f"{opname}#{index}:{other}"), at)
     return NameLoc(StringAttr(f"{opname}#{index}:{tensor}"), at)
@@ -68,7 +70,9 @@ def fused(pass_name: str, *locs: Attribute) -> NameLoc:
 
 
 def derived(what: str, loc: Attribute) -> NameLoc:
-    """Return the location of an auxiliary operation `what` that was made for the one at `loc`."""
+    """Return the location of an auxiliary operation, such as a layout conversion, that was made for
+    the operation at `loc`; `what` says what it does.
+    """
     return NameLoc(StringAttr(f"~{what}"), loc)
 
 
@@ -217,7 +221,8 @@ def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
     """Return (tensor, pass) for each source tensor that no longer exists because a pass fused
     operations.
 
-    `by` names the pass of the enclosing location, for a `loc` that does not name one itself.
+    `by` is the pass that made the location around `loc`, for parts of `loc` that do not name a
+    pass.
     """
     match loc:
         case NameLoc(location=FusedLoc() as inner):
@@ -255,7 +260,7 @@ class KeepLocation(PatternRewriterListener):
         self.new: list[Operation] = []
 
     def _inserted(self, op: Operation) -> None:
-        """Record `op`, which was just inserted, if it has no location."""
+        """Note that `op`, which was just inserted, needs a location, unless it has one."""
         if isinstance(op.location, UnknownLoc):
             self.new.append(op)
 
@@ -278,7 +283,8 @@ def replacement_location(
 ) -> LocationAttr:
     """Return the location of `new`, one of the operations that replace `op`.
 
-    `values` replace the results of `op`. If `new` computes none of them, its location is derived.
+    `values` replace the results of `op`. If `new` computes none of them, it is an auxiliary
+    operation and has a `derived` location.
     """
     computed = [index for index, value in enumerate(values) if value in new.results]
     if len(computed) == len(values):

@@ -47,7 +47,7 @@ class NamedSizes:
         return _of_rank(self.names, self.star, rank - self.least_rank)
 
     def resolve(self, seen: Shape, context: VerificationContext) -> Shape:
-        """Return the shape that numbers and names require of a tensor whose shape is `seen`.
+        """Return the shape that the numbers and names require of a tensor whose shape is `seen`.
 
         `context` maps names to extents; names that it lacks are bound to the extents in `seen`.
         """
@@ -90,10 +90,10 @@ def _of_rank(names: tuple[int | str, ...], star: str, count: int) -> tuple[int |
 
 
 def _resolve(name: int | str, seen: int, context: VerificationContext) -> int:
-    """Return the extent that `name` requires: `name` if it is a number, else its value in
-    `context`.
+    """Return the extent that `name` requires of an axis: `name` if it is a number, else its value
+    in `context`.
 
-    A name that `context` lacks is bound to `seen`, the extent found, unless that is `UNKNOWN`.
+    A name that `context` lacks is bound to `seen`, the axis's extent, unless that is `UNKNOWN`.
     """
     if isinstance(name, int):
         return name

@@ -75,7 +75,9 @@ class OperationProgram(FormatProgram):
         return OperationProgram(tuple(map(_readable, program.stmts)))
 
     def resolve_constraint_variables(self, state: ParsingState, op_def: OpDef) -> None:
-        """Infer types from constraint variables only if the text does not write all types."""
+        """Infer types of operands and results from constraint variables only if the text omits a
+        type.
+        """
         if None in state.operand_types or None in state.result_types:
             super().resolve_constraint_variables(state, op_def)
 

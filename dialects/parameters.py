@@ -19,11 +19,13 @@ class ParameterConstraint(AttrConstraint[Any]):
     @property
     @abstractmethod
     def datatype(self) -> str:
-        """The name of the parameter's datatype in QNN's definition, without `QNN_DATATYPE_`."""
+        """The name of the parameter's data type in its dialect: `UINT_32` in qnn (without
+        `QNN_DATATYPE_`), `integer[]` in nnef.
+        """
 
     @property
     def words(self) -> str:
-        """A description of the allowed values, for messages; empty if there is none."""
+        """A description of the allowed values, for messages; the empty string if there is none."""
         return ""
 
     @property
@@ -33,14 +35,14 @@ class ParameterConstraint(AttrConstraint[Any]):
 
     @abstractmethod
     def attribute(self, value: Any) -> Attribute:
-        """Convert a Python value to the parameter's attribute. Raises VerifyException if it is not
-        allowed.
+        """Convert a Python value to the parameter's attribute. Raises VerifyException if the value
+        is not allowed.
         """
 
     def listed(self, values: list[Any]) -> Attribute:
         """Convert nested lists of numbers, as parsed, to the parameter's attribute.
 
-        Raises VerifyException if they are not allowed.
+        Raises VerifyException if the numbers are not allowed.
         """
         raise VerifyException(f"expected {self.words or self.datatype}, got a list")
 
@@ -59,7 +61,7 @@ def unwrapped(constraint: AttrConstraint[Any]) -> AttrConstraint[Any]:
 @cache
 def _named(attr: type[EnumAttribute[Any]], value: str) -> Attribute:
     """Return the attribute of the enum value called `value`, cached. Raises VerifyException if
-    unknown.
+    there is no such value.
     """
     try:
         return attr(attr.enum_type(value))

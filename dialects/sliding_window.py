@@ -90,10 +90,10 @@ class WindowAxis:
         return replace(self, after=max(replace(self, after=0).least_size(outputs) - size, 0))
 
     def halo(self, start: int, stop: int, size: int) -> Halo | None:
-        """Return what outputs `start` to `stop` - 1 read of an axis of `size`; None if that is only
-        padding.
+        """Return the range of an axis of extent `size` that the window reads at positions `start`
+        to `stop` - 1; None if they read padding only.
 
-        On that range, with the padding of the halo, the window has just these outputs.
+        On that range, with the halo's padding, the window has just these positions.
         """
         low = start * self.stride - self.before
         high = (stop - 1) * self.stride - self.before + self.extent

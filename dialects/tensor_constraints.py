@@ -62,38 +62,42 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
     it; empty for none."""
 
     def __getitem__(self, sizes: int | str | tuple[int | str, ...]) -> Self:
-        """Return this constraint with required extents, as numbers or names; `*name` stands for any
-        number of axes.
+        """Return a copy of this constraint with required extents, as numbers or names; `*name`
+        stands for any number of axes.
         """
         named = NamedSizes(sizes if isinstance(sizes, tuple) else (sizes,))
         return replace(self, sizes=named, rank=named.rank)
 
     @property
     def per_tensor(self) -> Self:
-        """This constraint, which also requires that quantized elements are per-tensor quantized."""
+        """A copy of this constraint that also requires per-tensor quantization of quantized
+        elements.
+        """
         return replace(self, one_scale=True)
 
     @property
     def static(self) -> Self:
-        """This constraint, which also refuses dynamic dimensions."""
+        """A copy of this constraint that also refuses dynamic dimensions."""
         return replace(self, is_static=True)
 
     def like(self, reference: str) -> Self:
-        """Return this constraint, which also requires the data type of `reference`, an operand or
-        result defined earlier.
+        """Return a copy of this constraint that also requires the data type of the operand or
+        result called `reference`, which is defined earlier.
 
         The data type is `u8` or `f32`, for example: quantization may differ.
         """
         return replace(self, reference=reference)
 
     def same(self, reference: str) -> Self:
-        """Return this constraint, which also requires the element type, quantization included, of
-        `reference`, an operand or result defined earlier.
+        """Return a copy of this constraint that also requires the element type, quantization
+        included, of the operand or result called `reference`, which is defined earlier.
         """
         return replace(self, reference=reference, is_same=True)
 
     def per_axis(self, axis: int) -> Self:
-        """Return this constraint, which also requires that per-axis scales lie along `axis`."""
+        """Return a copy of this constraint that also requires per-axis scales to lie along
+        `axis`.
+        """
         return replace(self, scaled_axis=axis)
 
     def datatype_of(self, element: Attribute) -> str:
@@ -129,8 +133,8 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
                 raise VerifyException(f"{self.name} must have one scale, not {element.granularity}")
 
     def _expect_like(self, element: Attribute, context: VerificationContext) -> None:
-        """Raise VerifyException unless the data type, or with `is_same` the element type, is that
-        of the operand or result `reference`.
+        """Raise VerifyException unless the data type of `element` is that of the operand or result
+        `reference`; with `is_same`, unless the element types are equal.
         """
         given = context.get_variable(self.reference)
         if not is_tensor(given) or given.element_type == element:
@@ -148,8 +152,9 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
     def _expect_sizes(
         self, sizes: NamedSizes, type: TensorType[Any], context: VerificationContext
     ) -> None:
-        """Raise VerifyException unless the extents of `type` are `sizes`; names that `context`
-        lacks are bound to the extents found.
+        """Raise VerifyException unless the extents of `type` are `sizes`.
+
+        Names that `context` lacks are bound to the extents of `type`.
         """
         rank, least = type.get_num_dims(), sizes.least_rank
         if rank < least:
@@ -172,10 +177,11 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
 
 
 def expect_per_axis(name: str, tensor: TensorType[Any], axis: int) -> None:
-    """Raise VerifyException if scales lie along another axis than `axis`, or their number is wrong.
+    """Raise VerifyException if per-axis scales lie along another axis than `axis`, or their number
+    is not the axis's extent.
 
-    Types that are per-tensor or block quantized, or not quantized, pass. `name` is the tensor's in
-    the message.
+    Types that are per-tensor or block quantized, or not quantized, pass. The message calls the
+    tensor `name`.
     """
     type = tensor.element_type
     if not isinstance(type, QuantizedType) or type.axis is None:

@@ -40,8 +40,8 @@ def is_quantized(value: SSAValue) -> bool:
 
 
 def expect_per_tensor(name: str, value: SSAValue) -> None:
-    """Raise VerifyException if `value` is quantized other than per-tensor; `name` is the tensor's
-    in the message.
+    """Raise VerifyException if `value` is quantized other than per-tensor; the message calls the
+    tensor `name`.
     """
     type = element(value)
     if isinstance(type, QuantizedType):
@@ -58,7 +58,7 @@ def has_positional_scales(type: TensorType[Any]) -> bool:
 
 def expect_encoding(name: str, type: TensorType[Any]) -> None:
     """Raise VerifyException if rank, axes or blocks of a quantized element type do not fit the
-    tensor's shape; `name` is the tensor's in the message.
+    shape of the tensor type; the message calls the tensor `name`.
     """
     if isinstance(type.element_type, QuantizedType):
         try:

@@ -67,8 +67,8 @@ class Layout:
         return round_up(math.prod(self.extents(shape)) * itemsize, VECTOR)
 
     def extents(self, shape: Sequence[int]) -> tuple[int, ...]:
-        """Return the radix of each digit of an element's address (`digits`), outermost first, for a
-        tensor of `shape`.
+        """Return the number of values of each digit of an element's address (see `digits`),
+        outermost first, for a tensor of `shape`.
         """
         return tuple(d.count(self.join(shape)) for d in self.digits_of(len(shape)))
 
@@ -151,7 +151,8 @@ class Layout:
         """Return for each joined axis the digits of the address that are parts of its index: the
         (unit, stride in bytes) of each, smallest unit first.
 
-        A step of `unit` along the axis moves the address by `stride`.
+        A digit that is greater by 1 stands for an index greater by its unit, and an address greater
+        by its stride.
         """
         parts, counts = self.digits_of(len(shape)), self.extents(shape)
         strides = [*accumulate(reversed(counts[1:]), int.__mul__, initial=itemsize)][::-1]

@@ -74,8 +74,8 @@ class Target:
         return min(self.hvx_version, NEWEST_TABLE)
 
     def source(self, name: str) -> tuple[Source, str]:
-        """Return (`known`, `given` or `assumed`, the text of the source or reason) for the value of
-        the figure in field `name`, such as `clock_mhz`.
+        """Return how the value of the figure in field `name`, such as `clock_mhz`, is supported
+        (`known`, `given` or `assumed`), and by what: the text of the source or reason.
         """
         value, figure = getattr(self, name), self.known.get(name)
         if name in self.given:

@@ -1,7 +1,7 @@
 """Affine expressions and ranges of the scalar values of a kernel.
 
-A scalar is an integer constant plus multiples of other scalars; its range follows from the
-constants and the bounds of enclosing loops.
+A scalar is expressed as an integer constant plus multiples of other scalars; its range follows from
+the constants and the bounds of enclosing loops.
 """
 
 from __future__ import annotations
@@ -53,14 +53,16 @@ def trip_count(loop: scf.ForOp) -> int | None:
 
 
 class LinearForms:
-    """The affine expressions of scalar SSA values; a call returns the expression of one, cached."""
+    """A cache of the affine expressions of scalar SSA values: a call with a value returns its
+    expression.
+    """
 
     def __init__(self) -> None:
         self.known: dict[SSAValue, Linear] = {}
 
     def __call__(self, value: SSAValue) -> Linear:
-        """Return `value` as an affine expression of values that are not sums or multiples
-        themselves.
+        """Return `value` as a constant plus multiples of values that are themselves no constants,
+        sums or multiples.
         """
         if (form := self.known.get(value)) is None:
             form = self.known[value] = self.derive(value) or Linear(0, {value: 1})
@@ -97,8 +99,8 @@ def product(left: Linear, right: Linear) -> Linear | None:
 
 @dataclass(frozen=True)
 class Range:
-    """The integers from `low` to `high` inclusive, or with a `base` the addresses at these
-    offsets.
+    """The integers from `low` to `high` inclusive; with a `base`, which is a pointer, the addresses
+    from `base + low` to `base + high`.
     """
 
     low: int
@@ -135,8 +137,8 @@ def divided(a: Range, b: Range) -> Range | None:
 
 
 class Ranges:
-    """The ranges of a kernel's scalar values; a call computes one from loop bounds and constants,
-    cached.
+    """A cache of the ranges of a kernel's scalar values: a call with a value returns its range,
+    computed from loop bounds and constants.
     """
 
     def __init__(self, forms: LinearForms) -> None:
@@ -154,8 +156,9 @@ class Ranges:
     def of_expression(self, form: Linear, value: SSAValue | None = None) -> Range | None:
         """Return the range of an affine expression; None if the range of a term is unknown.
 
-        Also None for two terms that are addresses, or one with a factor other than 1. `value` is
-        the SSA value with this expression, if any, which may be its own term.
+        Also None for a sum of two addresses, and for an address with a factor other than 1. `value`
+        is the SSA value with this expression, if any; it is its own only term if it is not affine
+        in others.
         """
         low = high = form.constant
         base: SSAValue | None = None
@@ -170,7 +173,7 @@ class Ranges:
 
     def of_opaque(self, value: SSAValue) -> Range | None:
         """Return the range of a value that is not affine in others, such as a block argument or a
-        minimum; None if it is unknown.
+        minimum; None if the range is unknown.
         """
         if isinstance(value, BlockArgument):
             return self.of_block_argument(value)
@@ -202,8 +205,8 @@ class Ranges:
 
 
 def combined(op: Operation, a: Range | None, b: Range | None) -> Range | None:
-    """Return the range of `op`, a binary operation in `RANGES`, from the ranges `a` and `b` of its
-    operands; None if unknown.
+    """Return the range of the result of `op`, a binary operation in `RANGES`, from the ranges `a`
+    and `b` of its operands; None if unknown.
     """
     if a is None or b is None or b.base:
         return None
@@ -211,8 +214,8 @@ def combined(op: Operation, a: Range | None, b: Range | None) -> Range | None:
 
 
 def union(a: Range | None, b: Range | None) -> Range | None:
-    """Return the least range that contains `a` and `b`; None if one is None or their bases
-    differ.
+    """Return the least range that contains the ranges `a` and `b`; None if one is unknown (None) or
+    their bases differ.
     """
     if a is None or b is None or a.base is not b.base:
         return None

@@ -28,10 +28,11 @@ MODULES = (
 
 
 class Families(Generic[T]):
-    """A registry from instruction families (`Instruction.family`) to functions `Instruction -> T`.
+    """A registry from instruction families (`Instruction.family`) to functions that make a `T`,
+    such as a semantics, of an `Instruction`.
 
-    `T` is a semantics, for example. The functions are decorated with `register` in the `modules` of
-    `package`, which are imported at the first lookup.
+    The functions are decorated with `register` in the `modules` of `package`, which are imported at
+    the first lookup.
     """
 
     def __init__(self, package: str, modules: tuple[str, ...] = MODULES):
@@ -52,8 +53,8 @@ class Families(Generic[T]):
         return keep
 
     def of(self, name: str) -> T:
-        """Return what the function registered for its family makes of the instruction `name`,
-        cached.
+        """Return the `T` of the instruction called `name`: the result of the function that is
+        registered for its family, cached.
         """
         if name not in self.made:
             self.made[name] = self.family(instruction(name))(instruction(name))

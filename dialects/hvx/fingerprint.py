@@ -21,8 +21,8 @@ def fingerprint(kernel: func.FuncOp) -> str:
 
 
 def kernel_words(kernel: func.FuncOp) -> Iterator[str]:
-    """Yield the strings that the fingerprint hashes: operations, types, and numbers for SSA
-    values.
+    """Yield the strings that the fingerprint hashes: operations, types, and a number for each SSA
+    value in place of its name.
     """
     return block_words(kernel.body.block, {})
 

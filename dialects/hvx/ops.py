@@ -131,10 +131,10 @@ class InstructionOp(IRDLOperation):
         return value is not None and Immediate(field).accepts(value)
 
     def _keeps_all_bits(self) -> bool:
-        """Return whether constant operands fit the bits that the instruction reads.
+        """Return whether each constant operand fits the bits that the instruction reads.
 
-        With `hvx.modulo`, which permits other operands, the result is true, but false for an
-        instruction that reads all bits and so must not have the attribute.
+        The attribute `hvx.modulo` permits other operands: true with it, but false if the
+        instruction reads all bits and so must not have it.
         """
         if not self.COUNTED:
             return MODULO not in self.attributes
@@ -158,7 +158,9 @@ class InstructionOp(IRDLOperation):
 
     @classmethod
     def parse(cls, parser: Parser) -> InstructionOp:
-        """Parse what `print` writes; the types of operands come from the table."""
+        """Parse operands, immediate and attributes as `print` writes them; the instruction table
+        gives the types of operands.
+        """
         immediates: dict[str, int] = {}
         values: list[SSAValue] = []
         for at, operand in enumerate(cls.INSTRUCTION.inputs):
@@ -192,9 +194,11 @@ target."""
 
 @dataclass(frozen=True)
 class Signature:
-    """The key of a shared IRDL definition: what the definition depends on of an instruction.
+    """The key of an IRDL definition that several instructions share: all that a definition depends
+    on.
 
-    Instructions with equal keys share one definition; there are a sixth as many as instructions.
+    Instructions with equal keys share one definition; there are six times as many instructions as
+    keys.
     """
 
     inputs: tuple[Operand, ...]
@@ -205,8 +209,8 @@ class Signature:
 
     @classmethod
     def of(cls, row: Instruction) -> Signature:
-        """Return the definition key of an instruction; a scatter that adds has the effect
-        `update`.
+        """Return the definition key of an instruction; the effect of a scatter that adds to memory
+        is `update`, as it both loads and stores.
         """
         effect = "update" if row.memory == "store" and row.update else row.memory
         inputs, results = (tuple(map(without_element, part)) for part in (row.inputs, row.results))
@@ -270,8 +274,8 @@ def verify_instruction(op: InstructionOp) -> None:
 
 
 def lossy_constants(op: InstructionOp) -> Iterator[str]:
-    """Yield an error message for each constant operand of `op` that does not fit the bits that are
-    read.
+    """Yield an error message for each constant operand of `op` that does not fit the bits that the
+    instruction reads.
     """
     for index, element, counted in op.COUNTED:
         lanes = constant_lanes(op.operands[index], element)

@@ -85,7 +85,8 @@ SLOT_GROUPS = {"memory slots": "01", "multiply slots": "23"}
 
 
 def units_of(row: Instruction, version: int) -> tuple[int, ...]:
-    """Return the alternative sets of HVX units, as bit masks, of which an instruction occupies one.
+    """Return the alternatives of an instruction for its HVX units: it occupies all units in one of
+    the bit masks.
 
     `version` is the HVX version, such as 73.
     """
@@ -111,16 +112,16 @@ def demand(row: Instruction, version: int) -> Mapping[str, int]:
 
 
 def least_units(choices: tuple[int, ...], mask: int) -> int:
-    """Return the fewest units of `mask` that any of the unit sets `choices`, bit masks,
-    contains.
+    """Return how many units of `mask` an instruction occupies at least, which occupies all units in
+    one of the bit masks `choices`.
     """
     return min((choice & mask).bit_count() for choice in choices)
 
 
 def least_packets(counts: Mapping[str, int]) -> int:
-    """Return a lower bound of the number of packets: the greatest ceil(count / capacity) of a
-    resource.
+    """Return a lower bound of the number of packets that hold instructions: the greatest ceil(count
+    / capacity) of any resource.
 
-    `counts` is the total demand for each resource in `CAPACITY`.
+    `counts` is the instructions' total demand for each resource in `CAPACITY`.
     """
     return max((-(-n // CAPACITY[name]) for name, n in counts.items()), default=0)

@@ -111,9 +111,10 @@ class Instruction:
 
     @cached_property
     def family(self) -> str:
-        """The key of the instruction's semantics and lowering functions: the mnemonic.
+        """The name under which the instruction's semantics and lowering functions are registered:
+        the mnemonic.
 
-        It ends in `.float` for operands of IEEE floats, in `.qfloat` for operands of qfloats.
+        `.float` is appended for operands of IEEE floats, `.qfloat` for operands of qfloats.
         """
         elements = {operand.element for operand in (*self.results, *self.encoded)}
         if elements & {"qf16", "qf32"}:

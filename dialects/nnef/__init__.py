@@ -1,7 +1,8 @@
 """The nnef dialect: one operation for each fragment of NNEF's standard library.
 
-Compounds stay single operations; user fragments are expanded by the reader. Tensors are NCHW, as
-NNEF has them; elementwise operations align leading axes.
+A fragment that NNEF defines by others (a compound) is a single operation too; fragments that users
+define are expanded by the reader. Tensors are NCHW, as NNEF has them; operands of elementwise
+operations align at the leading axes.
 """
 
 from xdsl.ir import Dialect, Operation

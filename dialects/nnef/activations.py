@@ -1,4 +1,6 @@
-"""Activation functions (NNEF 1.0.3, section 4.9.1, and later ones of its standard library)."""
+"""Activation functions: relu, sigmoid, softmax, elu, prelu, gelu and similar ones (NNEF 1.0.3,
+section 4.9.1; some are of later versions of the standard library).
+"""
 
 from __future__ import annotations
 

@@ -85,11 +85,8 @@ class FragmentOp(InferredOp):
             expect_encoding("output", tensor_type(value))
 
     def _verify_generic(self) -> None:
-        """Check that all operands and results of the generic type `tensor<?>` have one NNEF data
-        type.
-
-        NNEF's data types are scalar, integer and logical; `_verify_held` compares the element
-        types.
+        """Check that all operands and results of the generic type `tensor<?>` have one of NNEF's
+        data types (scalar, integer, logical), and that results can hold the operands' values.
         """
         seen = {
             f"{kind_of(element(value))} as '{name}'": kind_of(element(value))
@@ -101,8 +98,8 @@ class FragmentOp(InferredOp):
         self._verify_held()
 
     def _verify_held(self) -> None:
-        """Check that the results of type `tensor<?>` can represent all values of the operands of
-        that type.
+        """Check that the element types of generic results (`tensor<?>`) represent all values of the
+        generic operands.
         """
         names = generic_names(type(self))
         results = {element(value) for value in self.results}

@@ -92,7 +92,9 @@ def deconvolved(
 
 
 class BiasedOp(WindowOp, OneResultOp):
-    """The base class of operations that add a bias, of shape [1, channels] or a single number."""
+    """The base class of convolutions, transposed ones included, which add a bias of shape [1,
+    channels] or of a single number.
+    """
 
     DEFAULTS: ClassVar = {"bias": 0.0}
 
@@ -101,8 +103,8 @@ class BiasedOp(WindowOp, OneResultOp):
     border = prop_def(KNOWN_BORDER, CONSTANT)
 
     def with_bias(self, result: Shape) -> Shape:
-        """Return the result's shape `result`. Raises VerifyException unless the bias fits its
-        channels.
+        """Return the shape `result` of the result. Raises VerifyException unless the bias fits its
+        number of channels.
         """
         if self.bias is not None:
             expect_bias(shape(self.bias), result[1])
@@ -150,9 +152,9 @@ class DeconvOp(ConvolutionOp, OutputShapeOp, GroupsOp):
     element.
 
     `%y = nnef.deconv %x, %w {stride = [2, 2]} : (tensor<1x16x4x4xf32>, tensor<16x3x3x3xf32>) ->
-    tensor<1x3x8x8xf32>`. The filter is that of the conv that it transposes: [channels of the input,
-    channels of the output / groups, spatial extents...]. With 0 groups the output has the channels
-    of the input, or those that `output_shape` says.
+    tensor<1x3x8x8xf32>`. The filter is that of the `nnef.conv` that is transposed: [channels of the
+    input, channels of the output / groups, spatial extents...]. With 0 groups the output has the
+    channels of the input, or those that `output_shape` says.
     """
 
     name = "nnef.deconv"
@@ -160,8 +162,8 @@ class DeconvOp(ConvolutionOp, OutputShapeOp, GroupsOp):
     def output_shape(self) -> Shape:
         """Return the property `output_shape` if given, else [batch, channels, spatial extents...].
 
-        The latter are the least extents of which a conv by the same window gives those of the
-        input.
+        These spatial extents are the least ones from which an `nnef.conv` by the same window gives
+        the input's.
         """
         geometry, operands = self.geometry, (shape(self.input), shape(self.filter))
         groups, wanted = self.group_count, self.wanted_shape

@@ -17,11 +17,11 @@ WIDTHS = (8, 16, 32, 64)
 
 
 def common(elements: Iterable[Attribute]) -> Attribute:
-    """Return the element type that represents all values of `elements`: all integers, or all
-    scalars.
+    """Return the element type that represents all values of the types `elements`, which are all
+    integers or all scalars.
 
-    For scalars it is f64 if one of them is, else f32. Raises VerifyException for integers that no
-    64-bit type represents.
+    The common type of scalars is f64 if one of them is f64, else f32. Raises VerifyException for
+    integers that no 64-bit type represents.
     """
     distinct = list(dict.fromkeys(elements))
     first, *others = distinct
@@ -47,7 +47,8 @@ def is_signed(type: IntegerType) -> bool:
 
 
 def holds(target: Attribute, source: Attribute) -> bool:
-    """Return whether `target` represents each value of `source`, a type of the same NNEF data type.
+    """Return whether the element type `target` represents each value of `source`, a type of the
+    same NNEF data type.
 
     Floats must be at least as wide. Quantized types represent all floats, by rounding.
     """

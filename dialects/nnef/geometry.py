@@ -68,8 +68,7 @@ class WindowGeometry:
     def sliding_window(self, up: Shape) -> SlidingWindow:
         """Return the window with its padding over a tensor of extents `up`.
 
-        Automatic padding is computed for these extents, so that there are ceil(extent / stride)
-        windows; it is at least 0.
+        Automatic padding is the least, not below 0, that gives ceil(extent / stride) windows.
         """
         window = self.unpadded
         return window.same(up) if self.padding is None else window.padded(self.padding)

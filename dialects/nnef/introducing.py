@@ -1,7 +1,8 @@
-"""Tensors that are not computed (external, constant, variable), updates and casts (NNEF 1.0.3,
-sections 4.1 and 4.8).
+"""The operations external, constant, variable, whose tensors are not computed, update and cast
+(NNEF 1.0.3, sections 4.1 and 4.8).
 
-Inputs of the graph are arguments of the function; `external` is for input tensors that are not.
+The reader makes inputs of a graph arguments of the function; `external` is for an input that is no
+argument.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ LABEL = re.compile(r"[A-Za-z0-9_./\\-]+")
 
 
 class IntroducingOp(BaseConstantOp):
-    """The base class of operations that have an attribute with data in place of operands."""
+    """The base class of `nnef.constant` and `nnef.variable`, whose data is an attribute."""
 
     output = result_def(GENERIC)
 
@@ -50,8 +51,9 @@ class IntroducingOp(BaseConstantOp):
 class ExternalOp(OneResultOp):
     """A tensor that is supplied from outside, not as an argument of the function.
 
-    `%x = nnef.external {shape = [1, 3, 8, 8]} : tensor<1x3x8x8xf32>`. It cannot be executed. The
-    reader of NNEF makes arguments of @main instead; the writer accepts both.
+    `%x = nnef.external {shape = [1, 3, 8, 8]} : tensor<1x3x8x8xf32>`. A function with this
+    operation cannot be executed. The reader of NNEF makes arguments of @main instead; the writer
+    accepts both.
     """
 
     name = "nnef.external"

@@ -129,10 +129,9 @@ def _is_pair(value: list[Any]) -> bool:
 
 @dataclass(frozen=True)
 class AttributeOf(ParameterConstraint):
-    """The constraint of an attribute of NNEF type `type_name`; `allowed` are the values of a
-    string.
+    """The constraint of an attribute of NNEF type `type_name`.
 
-    If `allowed` is empty, every string is.
+    `allowed` lists the strings that a string attribute may be; if it is empty, any string.
     """
 
     type_name: str
@@ -197,8 +196,8 @@ def axes_of(type: AttributeOf, tensor: str, inserted: bool = False) -> AxesOf:
     """Return the constraint of an attribute that holds one or several distinct axes of operand
     `tensor`.
 
-    `type` is the attribute's NNEF type; an operand of rank 0 has no axes. With `inserted`, they are
-    axes of the result, which has them in addition to those of the operand.
+    `type` is the attribute's NNEF type; an operand of rank 0 has no axes. With `inserted`, the axes
+    are those that the result has in addition to the operand's.
     """
     return AxesOf(type, tensor, inserted, checks_scalars=True)
 

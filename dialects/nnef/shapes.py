@@ -179,8 +179,8 @@ class PadOp(OneResultOp):
     """The input padded by (before, after) elements along each axis; negative amounts crop.
 
     `%y = nnef.pad %x {padding = [[0, 0], [1, 2]]} : (tensor<2x3xf32>) -> tensor<2x6xf32>`. `border`
-    selects their values: `value` ('constant'), or elements of the input, as for windows
-    (`WindowOp`).
+    selects the values of the added elements: `value` ('constant'), or elements of the input, as for
+    windows (`WindowOp`).
     """
 
     name = "nnef.pad"

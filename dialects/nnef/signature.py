@@ -18,7 +18,9 @@ from .parameters import AttributeOf
 
 
 class Required:
-    """The class of `REQUIRED`, which takes the place of the default of parameters without one."""
+    """The class of `REQUIRED`, which stands in place of a default for parameters that must be
+    given.
+    """
 
 
 REQUIRED = Required()
@@ -28,8 +30,9 @@ REQUIRED = Required()
 class Signature:
     """The declaration of an operation in NNEF.
 
-    `parameters` are (name, NNEF type, default), `results` are (name, NNEF type). It is generic if
-    one of these types contains `?`; `generic_default` is the default of `?`, None if there is none.
+    `parameters` are (name, NNEF type, default), `results` are (name, NNEF type). An operation is
+    generic if one of the types contains `?`; `generic_default` is the default of `?`, None if there
+    is none.
     """
 
     name: str
@@ -98,7 +101,9 @@ def _tensor(definition: Any) -> str:
 
 
 def _default(op: type[FragmentOp], name: str, definition: Any) -> Any:
-    """Return the number that an absent operand stands for; REQUIRED if it cannot be absent."""
+    """Return the number that an absent operand stands for; REQUIRED if the operand cannot be
+    absent.
+    """
     return op.DEFAULTS[name] if isinstance(definition, OptionalDef) else REQUIRED
 
 
@@ -108,7 +113,7 @@ def _type_of(constraint: Any) -> str:
 
 
 def _value(property: Any) -> Any:
-    """Return the default of a property as a Python value; REQUIRED if it has none."""
+    """Return the default of a property as a Python value; REQUIRED if the property has none."""
     constraint = unwrapped(property.constr)
     if property.default_value is None or not isinstance(constraint, AttributeOf):
         return REQUIRED

@@ -71,8 +71,8 @@ class SlidingOp(SizedOp, WindowOp):
     """The base class of operations whose window of `size` slides over all axes of the first
     operand.
 
-    For transposed operations it slides over the result, with a window for each element of the
-    operand.
+    In transposed operations the window slides over the result, and has a position for each element
+    of the operand.
     """
 
     @property
@@ -88,11 +88,10 @@ class SlidingOp(SizedOp, WindowOp):
 
 
 class OutputShapeOp(NnefOp):
-    """The base class of transposed operations, whose result has as many windows as the input
-    elements.
+    """The base class of transposed operations, on whose result the window has as many positions as
+    the input has elements.
 
-    As several shapes have that many windows, `output_shape` selects one; if absent, it is the
-    least.
+    Several shapes may have that many: `output_shape` selects one; if absent, it is the least.
     """
 
     output_shape_ = prop_def(INTEGER_LIST, NO_INTEGERS, prop_name="output_shape")
@@ -154,9 +153,8 @@ class DeboxOp(SlidingOp, OutputShapeOp, NormalizeOp, OneResultOp):
     output = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """Return the property `output_shape` if given.
-
-        Else it is the least shape that has as many windows as the input has elements.
+        """Return the property `output_shape` if given, else the least shape that has as many
+        windows as the input has elements.
         """
         return self.geometry.checked_extents(shape(self.input), self.wanted_shape)
 
@@ -221,9 +219,8 @@ class DesampleOp(SlidingOp, OutputShapeOp, OneResultOp):
     border = prop_def(ZERO_BORDER, CONSTANT)
 
     def output_shape(self) -> Shape:
-        """Return the property `output_shape` if given.
-
-        Else it is the least shape that has as many windows as the input has elements.
+        """Return the property `output_shape` if given, else the least shape that has as many
+        windows as the input has elements.
         """
         expect_shape("index", shape(self.index), shape(self.input))
         return self.geometry.checked_extents(shape(self.input), self.wanted_shape)
