@@ -51,8 +51,8 @@ def load(
 
 
 def read(path: str | Path, how: Reading) -> Model:
-    """Load a network as `load` does, with the reader's options in `how`; warnings also go to the
-    enclosing diagnostic listeners.
+    """Load a network from a file, with the reader's options in `how`; see `load`. Warnings become
+    remarks of the model, and also go to the enclosing diagnostic listeners.
     """
     told: list[Message] = []
     with listening(lambda kind, text, loc: told.append((kind, text, loc))):

@@ -307,8 +307,8 @@ def restore(states: dict[Any, Any], kept: Mapping[Any, Any]) -> None:
 
 
 def with_observer(own: Observer, other: Observer | None) -> Observer:
-    """Return an observer that calls `other`, if given, then `own`; a replacement value by `own`
-    takes precedence.
+    """Return an observer that calls `other`, if given, then `own`. If both return a value to
+    replace the observed one, that of `own` is used.
     """
     return own if other is None else execution.chain_observers([other, own]) or own
 

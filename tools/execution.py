@@ -1,4 +1,6 @@
-"""Execution of modules: engines by name, several samples, collection of tensors."""
+"""Execution of modules: choice of the engine that runs kernels, splitting of arrays into samples,
+collection of computed tensors.
+"""
 
 from __future__ import annotations
 
@@ -50,8 +52,9 @@ def make_engine(name: str, limit: int = DEFAULT_LIMIT) -> Engine:
 def prepare(module: ModuleOp, stage: str, engine: str, limit: int = DEFAULT_LIMIT) -> Program:
     """Return the executable form of a module at `stage`.
 
-    `engine` is the name of the engine that executes kernels; empty if the module has none; ignored
-    at stage hexagon, which runs on qemu. `limit` bounds the instructions of one kernel run.
+    `engine` is the name of the engine that executes kernels, empty for a module without kernels; it
+    is ignored at stage hexagon, which runs on qemu. `limit` bounds the instructions of one kernel
+    run.
     """
     if stage == "hexagon":
         from ..runtime.hexagon.program import HexagonProgram

@@ -217,7 +217,7 @@ class Measured:
 
     def inputs(self, inputs: Mapping[str, Tensor]) -> dict[str, Array] | None:
         """Return the reference's tensors for the network's inputs, several samples along the first
-        axis; None if it lacks one.
+        axis; None if the reference lacks an input.
         """
         if not all(name in self.tensors for name in inputs):
             return None

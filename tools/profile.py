@@ -1,7 +1,8 @@
 """Predicted time and roofline of each source operation of a network.
 
 Packets are predicted from the scheduled code, and at stage hexagon also counted by qemu. Stalls and
-cycles are predicted from the target's tables, whose figures are printed with their sources.
+cycles are predicted from the target's tables, whose figures (bandwidths, latencies, clock) are
+printed with their sources.
 """
 
 from __future__ import annotations
@@ -199,8 +200,8 @@ class Profile(Records):
         return [entry.to_dict() for entry in self.entries]
 
     def figures(self) -> list[dict[str, Any]]:
-        """Return the target's figures on which times depend: a dict for each, with its name, value,
-        unit and source.
+        """Return the figures of the target (bandwidths, latencies, clock) on which times depend: a
+        dict for each, with its name, value, unit and source.
         """
         return [
             {"figure": name, "value": getattr(self.target, name), "unit": FIGURES[name].unit}
@@ -226,8 +227,8 @@ class Profile(Records):
         }
 
     def sensitivity(self) -> Sensitivity:
-        """Return how predicted times react if each assumed figure of the target is halved or
-        doubled.
+        """Return how predicted times change if each figure of the target, such as a bandwidth or
+        latency, that is only assumed is halved or doubled.
         """
         from .sensitivity import sensitivity
 
@@ -240,7 +241,9 @@ class Profile(Records):
         write(path, json.dumps(trace(self), indent=1) + "\n")
 
     def lines(self) -> Iterator[str]:
-        """Yield the table of operations, the totals and the sources of the figures."""
+        """Yield the table of operations, the totals, and the target's figures (bandwidths,
+        latencies, clock) with their sources.
+        """
         yield f"{self.title} on {self.target.spec}: one HVX context, transfers beside it"
         total = sum(e.cycles for e in self.entries)
         rows = [HEADLINE, *(_cells(entry, total) for entry in self.entries)]

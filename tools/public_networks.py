@@ -45,8 +45,8 @@ class Network:
 
 
 def models_folder() -> Path | None:
-    """Return the models folder that an environment variable names; None if it is unset or no
-    folder.
+    """Return the folder of networks that the environment variable HEXNN_MODELS names; None if it is
+    unset or no folder.
     """
     path = os.environ.get(FOLDER)
     return Path(path) if path and Path(path).is_dir() else None

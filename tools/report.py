@@ -1,4 +1,5 @@
-"""Report of the lowering of each source operation: resulting operations, reasons, cost.
+"""Report of the lowering of each source operation: the operations it became, why a kernel was
+chosen or none applies, and the cost.
 
 HVX instructions are counted statically, by loop bodies and trip counts; nothing is run.
 """
@@ -149,8 +150,8 @@ class Report(Records):
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield the printed lines: the table of operations, their reasons and instructions, and the
-        coverage.
+        """Yield the printed lines: the table of operations, for each of them why a kernel was
+        chosen or none applies and its HVX instructions, then the totals and the coverage.
         """
         yield f"{self.title}, stage {self.stage}"
         yield from table([HEADLINE, *map(_cells, self.entries)])

@@ -1,4 +1,5 @@
-"""Sensitivity of a profile to the target's assumed figures: each is halved and doubled.
+"""Sensitivity of a profile to those figures of the target (bandwidths, latencies, ...) that are
+only assumed: each is halved and doubled.
 
 Kernels are scheduled once; the network is timed again with each changed figure.
 """
@@ -20,7 +21,9 @@ from .text import table
 
 @dataclass(frozen=True)
 class Row:
-    """The effect of one changed figure on the predicted times, a row of the printed table."""
+    """The effect on predicted times of one changed figure of the target, such as a bandwidth: a row
+    of the printed table.
+    """
 
     figure: str
     value: int
@@ -45,7 +48,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Sensitivity(Records):
-    """The effects of halving and doubling each assumed figure of a target."""
+    """The effects on predicted times of halving and doubling each figure of a target, such as a
+    bandwidth, that is only assumed.
+    """
 
     title: str
     target: str
@@ -53,8 +58,8 @@ class Sensitivity(Records):
     rows: tuple[Row, ...]
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each changed figure: its new value, and the effect on predicted
-        times.
+        """Return a dict for each changed figure of the target: its new value, and the effect on
+        predicted times.
         """
         return [asdict(row) | {"stable": row.stable} for row in self.rows]
 
@@ -69,8 +74,8 @@ class Sensitivity(Records):
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield the printed lines: the table of changed figures, and the figures on which rankings
-        depend.
+        """Yield the printed lines: the table of changed figures of the target, and the names of
+        those that change the order of operations by time or a roofline bound.
         """
         yield f"{self.title} on {self.target}: assumed figures halved and doubled (predicted)"
         yield from table([HEADLINE, *(self._cells(row) for row in self.rows)])
@@ -102,15 +107,17 @@ def first_few(texts: list[str], most: int = 2) -> str:
 
 
 def sensitivity(profile: Profile) -> Sensitivity:
-    """Time the profile's network again with each assumed figure halved, then doubled."""
+    """Return how predicted times change if each figure of the target, such as a bandwidth or
+    latency, that is only assumed is halved or doubled.
+    """
     target = profile.target
     rows = tuple(with_figure(profile, *each) for each in variants(target))
     return Sensitivity(profile.title, target.spec, profile.timeline.cycles, rows)
 
 
 def variants(target: Target) -> Iterator[tuple[str, int]]:
-    """Yield (figure, changed value), half and double, for each assumed figure that predicted cycles
-    depend on.
+    """Yield (name of a figure, changed value), half and double, for each assumed figure of the
+    target, such as a bandwidth, that predicted cycles depend on.
     """
     for name, figure in FIGURES.items():
         if figure.timing and target.source(name)[0] == "assumed":
@@ -120,8 +127,8 @@ def variants(target: Target) -> Iterator[tuple[str, int]]:
 
 
 def with_figure(profile: Profile, figure: str, value: int) -> Row:
-    """Time the network of `profile` with `value` in place of the target's `figure`; return the
-    effect.
+    """Predict the times of the network of `profile` with `value` in place of the target's `figure`,
+    such as `dma_latency_cycles`; return the effect.
     """
     target = replace(profile.target, **{figure: value})
     timeline = time_network(profile.model.ir, target, profile.timeline.kernels)

@@ -71,8 +71,8 @@ SUFFIXES = {"hvx": "", "dma": " transfer", "wait": " waits"}
 
 
 def arguments(event: Event) -> dict[str, Any]:
-    """Return the arguments shown for a trace event: operation, cycles, and bytes of a transfer or
-    figures of a kernel.
+    """Return the arguments shown for a trace event: operation and cycles; for a transfer its bytes;
+    for a kernel its name, packets, stalls and most used packet resource.
     """
     fields: dict[str, Any] = {"is": computed_name(event.op), "cycles": event.cycles}
     if event.lane == "dma":

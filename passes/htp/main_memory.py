@@ -55,7 +55,7 @@ class Emitter:
 
 class MainMemory:
     """Main memory during planning: its allocator, the SSA value with an address that replaces each
-    value there, and the buffers to free after each operation.
+    value once its bytes are there, and the buffers to free after each operation.
     """
 
     def __init__(self, arena: Arena, live: Liveness, emit: Emitter):

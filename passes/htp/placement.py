@@ -132,8 +132,8 @@ class Placer:
         return convert(near, layout, self.target, user)
 
     def _constant(self, value: SSAValue, layout: str, space: str, user: Operation) -> SSAValue:
-        """Return a constant in `layout`: in main memory, or, if `space` is TCM, the copy of that in
-        TCM.
+        """Return the constant `value` in `layout`: stored in main memory, or, if `space` is TCM,
+        copied from there to TCM.
         """
         key = (value, layout, htp.DDR)
         if key not in self.made and isinstance(value.owner, ConstantOp):

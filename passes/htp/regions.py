@@ -230,10 +230,10 @@ multiples of it.
 
 
 def depth_step(op: htp.HtpOp) -> int:
-    """Return the granularity, in channels, at which the depth of `op` can be split.
+    """Return a number of channels at whose multiples the depth of `op` can be split.
 
-    It is a multiple of the block extents, in the layouts, of the result and of all operands that
-    are split with it.
+    No such split cuts through a block in the layout of the result, or of an operand that is split
+    together with the result.
     """
     one = op.multiplier if isinstance(op, htp.DepthwiseConv2dOp) else 1
     need = RULES[type(op)](op, Region.whole(htp.shape(op.output)).along(DEPTH, 0, one))

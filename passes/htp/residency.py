@@ -187,8 +187,8 @@ class Residency:
         return their offsets.
 
         Loads of operands that are not resident are started, other values are evicted if necessary.
-        The operands are pinned until `unpin`. Raises HexnnError if all do not fit even in an empty
-        TCM.
+        The operands are pinned until `unpin`. Raises HexnnError if operands and buffers together do
+        not fit even in an empty TCM.
         """
         pinned = self.pinned = list(dict.fromkeys(self.tensor(v) for v in near))
         offsets = self._try_take(pinned, sizes)
@@ -202,8 +202,9 @@ class Residency:
         return offsets
 
     def _try_take(self, pinned: Sequence[Tensor], sizes: Sequence[int]) -> list[int] | None:
-        """Allocate as `take` does, after loading the operands `pinned`; return None if the gaps
-        between them are too small.
+        """Load those operands in `pinned` that are not in TCM, then allocate TCM buffers of `sizes`
+        bytes; return the offsets of the buffers, or None if no gap between pinned tensors is large
+        enough.
         """
         for tensor in pinned:
             if tensor.offset is None:
@@ -307,8 +308,8 @@ class Residency:
             self.wait_store(self.stores[0])
 
     def ready(self, value: SSAValue) -> SSAValue:
-        """Return the SSA value, with an address, that replaces a main-memory value after planning;
-        insert waits for the pending transfers that write it before.
+        """Insert waits for the pending transfers that write the main-memory value `value`, if any;
+        return the SSA value, with an address, that replaces it after planning.
         """
         while not self.main.is_complete(value) and self.stores:
             self.wait_store(self.stores[0])

@@ -48,9 +48,9 @@ def common_transposition(op: Operation) -> Perm | None:
     """Return the most frequent permutation among the transposes that compute operands of `op`, if
     moving it to the results of `op` pays; else None.
 
-    It pays if no other operand then needs a transpose. If some do, only a permutation to
-    channels-first order is moved, and only if it is more frequent than they are, or equally
-    frequent and they are block arguments.
+    It pays if no other operand then needs a transpose. If n operands do, only a permutation to
+    channels-first order is moved: if it occurs more than n times, or n times and all n operands are
+    block arguments.
     """
     perms = [transposition(value) for value in op.operands]
     transposed = [perm for perm in perms if perm is not None]
@@ -123,8 +123,8 @@ def extendable(value: SSAValue, rank: int) -> bool:
 
 
 def untransposed(values: Sequence[SSAValue], perm: Perm) -> tuple[list[SSAValue], list[Operation]]:
-    """Return (for each of `values` an x whose transpose by `perm` it is, the new operations that
-    compute those x that no removable Transpose provides).
+    """Return (for each of `values` the tensor x of which it is the transpose by `perm`; the new
+    operations that compute x, for values that are not the result of such a Transpose).
     """
     made: list[Operation] = []
     inputs: list[SSAValue] = []

@@ -24,8 +24,9 @@ from .rules import Precision, Rule, activation_type, fixed_type, rule_of, weight
 
 @dataclass(frozen=True)
 class Node:
-    """A tensor to which a quantized type is assigned: the value `owner` in a precision (`operand`
-    is -1), or, if it needs a type of its own there, operand `operand` of the operation `owner`.
+    """A tensor to which a quantized type is assigned: the SSA value `owner` in a precision
+    (`operand` is -1); or operand `operand` of the operation `owner`, if its type is independent of
+    the value's (it is a constant, or converted for this operation alone).
     """
 
     owner: SSAValue | Operation
@@ -78,8 +79,9 @@ class Groups:
 
 @dataclass
 class Plan:
-    """The quantization of a function: the rule and precision of each operation, the quantized types
-    of operands and results by (operation, index), and of arguments by index.
+    """The quantization of a function: for each operation its precision and the constraint on its
+    scales (`rules`), the quantized types of operands and results by (operation, index), and of
+    arguments by index.
     """
 
     rules: dict[Operation, Rule] = field(default_factory=dict)

@@ -211,7 +211,8 @@ def check_on_host(
     """Compare the host's code of each instruction with its numpy semantics; return the outcome of
     each test.
 
-    Arguments are as in `report.check_on_qemu`; `checked` adds bounds checks to the code.
+    `edge_cases` is the number of edge cases for each instruction, `checked` adds bounds checks to
+    the code, `seed` is the seed of the random inputs.
     """
     tests = instruction_tests(chosen)
     rng = np.random.default_rng(seed)
@@ -226,7 +227,9 @@ def check_on_host(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; return 0 if no result differs, else 1."""
+    """Compare the LLVM code of every instruction with its numpy semantics and print the tables;
+    return 0 if no result differs, else 1.
+    """
     parser = argparse.ArgumentParser(prog="hexnn.tools.conformance.llvm", description=__doc__)
     parser.add_argument(
         "--edge-cases",

@@ -202,13 +202,15 @@ def unproved() -> str:
 
 
 def passing_outcomes(edge_cases: int = EDGE_CASES) -> list[Outcome]:
-    """Return the outcomes of a run in which no result differs, without running the tests."""
+    """Return the outcomes that a conformance run without any difference has, without running it."""
     tests = instruction_tests(qemu_instructions())
     return [Outcome(*item, ()) for item in zip(tests, input_counts(tests, edge_cases), strict=True)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; return 0 if no result differs, else 1."""
+    """Compare the numpy semantics of every instruction with qemu-hexagon and print the table;
+    return 0 if no result differs, 1 if any does or a tool is missing.
+    """
     parser = argparse.ArgumentParser(prog="hexnn.tools.conformance.report", description=__doc__)
     parser.add_argument("--write", metavar="FILE", type=Path, help="store the table in this file")
     parser.add_argument(

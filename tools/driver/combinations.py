@@ -61,8 +61,8 @@ class Combinations:
 
 
 def _check_alone(flag: str, given: Sequence[str], answer: Query) -> None:
-    """Raise HexnnError for a flag in `given` that has no effect beside `flag`, by its rule
-    `answer`.
+    """Raise HexnnError for a flag in `given` that has no effect beside `flag`, which prints
+    information and exits; `answer` says which flags may be given with it.
     """
     for other in given:
         if other not in (flag, *answer.beside, *ALWAYS):

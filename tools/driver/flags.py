@@ -238,8 +238,8 @@ def _long(arg: str, passes: Container[str]) -> str:
 
 
 def _known(name: str, passes: Container[str]) -> bool:
-    """Return whether `name`, such as `--seed`, is a flag of the tool or, after the dashes, a
-    pass.
+    """Return whether `name`, such as `--seed`, is a flag of the tool, or two dashes and the name of
+    a pass or pipeline.
     """
     flags = (*FLAGS, *XDSL_FLAGS, *SPELLINGS, *ALWAYS, "--pass-pipeline")
     return name in flags or name[2:] in passes

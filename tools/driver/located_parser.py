@@ -103,8 +103,8 @@ class LocatedParser(ForwardLocationsParser):
         return self._given
 
     def _get_op_by_name(self, name: str) -> type[Operation]:
-        """Return the class of operation `name`. Raises ParseError, located at it, if it
-        is unknown.
+        """Return the class of operation `name`. Raises ParseError, located at the operation, if the
+        name is unknown.
         """
         start, end = self._operation, self.pos
         try:

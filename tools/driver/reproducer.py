@@ -1,5 +1,5 @@
-"""`--crash-reproducer FILE` and `--run-reproducer FILE`: the IR before a failing pass, as
-a test.
+"""`--crash-reproducer FILE` writes the IR before a failing pass as a test; `--run-reproducer FILE`
+runs such a test.
 """
 
 from __future__ import annotations

@@ -119,8 +119,8 @@ def tick(yes: bool) -> str:
 
 
 def coverage(op: type[SectionOp], verified: int, oracles: Sequence[str]) -> Coverage:
-    """Determine what is implemented for `op`, given the number of its invalid cases in tests and
-    the names of its oracles.
+    """Determine what is implemented for `op`. `verified` is the number of its invalid cases in
+    tests, `oracles` the names of the independent computations with which tests compare its results.
     """
     sources = tuple(source for source in CONVERSIONS if op.__name__ in created_operations(source))
     return Coverage(op, verified, runnable_types(op), sources, op in LOWERINGS, tuple(oracles))

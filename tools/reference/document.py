@@ -55,7 +55,9 @@ PLAIN = re.compile(
 
 @dataclass(frozen=True)
 class Evidence:
-    """What tests and tables state about operations: invalid cases, constraints and oracles."""
+    """What tests and tables state about operations: invalid cases, constraints, and oracles
+    (independent computations with which tests compare results).
+    """
 
     cases: Sequence[Case]
     constraints: Sequence[Constraint]
@@ -173,8 +175,8 @@ def tensors(what: str, listed: Sequence[Tensor]) -> list[str]:
 
 
 def stated(tensor: Tensor) -> str:
-    """Return the name and the shape that the section states for an operand or result; the name
-    alone if the section lists no axes; empty if it does not list the tensor.
+    """Return the name and the shape that QNN's definition states for an operand or result; the name
+    alone if it lists no axes; empty if it does not list the tensor.
     """
     item = tensor.item
     return f"`{item.name}` {item.shape}".strip() if item else ""
@@ -202,7 +204,7 @@ def values(parameter: Parameter) -> str:
 
 def rules(op: Entry, cases: Sequence[Case]) -> list[str]:
     """Return Markdown lines for an operation: its shape rule, its verification rules, and the
-    requirements of its invalid cases.
+    requirements that the error messages of `cases`, its invalid uses in tests, state.
     """
     lines = [f"Shape: {op.shape_rule}"] if op.shape_rule else []
     said = [rule for rule in op.rules if not rule.startswith("What all ")]
@@ -276,7 +278,8 @@ def example(op: Entry) -> list[str]:
 
 def support(row: Coverage, evidence: Evidence) -> Iterator[str]:
     """Yield Markdown lines: the types that an operation runs on, the source dialects it is reached
-    from, its kernel and its oracles.
+    from, whether it has a kernel, and the independent computations that tests compare it with
+    (oracles).
     """
     yield f"Runs on: {row.runs}."
     yield f"Reached from: {', '.join(row.sources) or 'qnn alone'}."

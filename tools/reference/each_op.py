@@ -31,8 +31,8 @@ SEPARATOR = "// -----"
 
 
 class Line(NamedTuple):
-    """A line of the instantiated test, and the number, from 1, of the line in the file that it was
-    made from.
+    """A line of the FileCheck test that a `for-each-op` file expands to, and the number, from 1, of
+    the line in the file that it was made from.
     """
 
     number: int
@@ -40,8 +40,9 @@ class Line(NamedTuple):
 
 
 def each_op(text: str) -> Iterator[Line]:
-    """Yield the lines of the test that the text of a `for-each-op` file describes. Raises
-    HexnnError for an empty list of operations.
+    """Yield the lines of the FileCheck test that `text`, a `for-each-op` file, expands to: the
+    lines after an `// OP:` list once for each operation of the list. Raises HexnnError for an empty
+    list.
     """
     lists = list(LIST.finditer(text))
     ends = [*(match.start() for match in lists), len(text)]
@@ -70,7 +71,9 @@ def _instance(line: str, name: str) -> str:
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the command line: print the instantiated test; return 0 on success."""
+    """Run `for-each-op FILE`: print the FileCheck test that FILE expands to, with its cases
+    repeated for each operation that they are for; return 0 on success, 1 after an error.
+    """
     parser = ArgumentParser("for-each-op", description="Print the whole of a FileCheck test.")
     parser.add_argument("-n", dest="numbers", action="store_true", help="with numbers of lines")
     parser.add_argument("file", type=Path)

@@ -1,5 +1,5 @@
-"""Extraction of what the tests state about qnn operations: QNN's sections, invalid cases,
-constraints and oracles.
+"""Extraction of what the tests state about qnn operations: the tensors and parameters in QNN's
+sections, invalid cases, constraints, and oracles (independent computations of results).
 """
 
 from __future__ import annotations
@@ -103,13 +103,15 @@ class Oracle:
 
 @cache
 def all_section_items() -> tuple[SectionItem, ...]:
-    """Return the tensors and parameters of all sections, in the order of the definition."""
+    """Return the tensors and parameters of all operations, in the order of QNN's definition."""
     lines = SECTIONS.read_text().splitlines()[1:]
     return tuple(SectionItem(*line.split("\t")) for line in lines)
 
 
 def section_items(section: str, role: str) -> list[SectionItem]:
-    """Return the inputs, parameters or outputs (the `role`) that a section lists, in order."""
+    """Return the inputs, parameters or outputs (the `role`) that QNN's definition lists for
+    operation `section`, in order.
+    """
     return [i for i in all_section_items() if i.section == section and i.role == role]
 
 
@@ -141,7 +143,7 @@ def constraints_of(path: Path) -> Iterator[Constraint]:
 
 
 def constraints() -> list[Constraint]:
-    """Return the constraints of all tables."""
+    """Return the constraints in all tables in the folder of tests, tests/dialects/constraints."""
     return [row for path in sorted(CONSTRAINTS.glob("*.tsv")) for row in constraints_of(path)]
 
 

@@ -143,16 +143,16 @@ def entry(op: Section) -> Entry:
 def tensors(
     declared: Sequence[tuple[str, Any]], items: Sequence[SectionItem]
 ) -> tuple[Tensor, ...]:
-    """Return the documentation of operands or results, which are in the order of the section's
-    `items`; the section may list fewer.
+    """Return the documentation of operands or results from their xDSL declarations and `items`,
+    what QNN's definition states about them in the same order; it may list fewer.
     """
     pairs = zip_longest(declared, items)
     return tuple(tensor(name, definition, item) for (name, definition), item in pairs)
 
 
 def tensor(name: str, declared: Any, item: SectionItem | None) -> Tensor:
-    """Return the documentation of an operand or result from its xDSL declaration and the section's
-    `item`.
+    """Return the documentation of an operand or result from its xDSL declaration and `item`, what
+    QNN's definition states about it; None if it does not list it.
     """
     words, said = types(declared.constr), facts(declared.constr)[1:]
     optional = isinstance(declared, OptionalDef)
@@ -192,8 +192,8 @@ def parameter(section: str, name: str, declared: PropertyDef) -> Parameter:
 
 
 def datatype(constraint: Any, declared: PropertyDef) -> str:
-    """Return the data type of a parameter by QNN's name, such as `UINT_32`; `attribute` if it has
-    none.
+    """Return the data type of a parameter as text: QNN's name, such as `UINT_32`, else a
+    description of the values that the declaration allows, else `attribute`.
     """
     match constraint:
         case ParameterConstraint():

@@ -86,8 +86,8 @@ def bias_of(op: qnn.Convolution2dOp | qnn.FullyConnectedOp, outputs: int) -> Int
     """Return the bias of each output channel in units of the accumulators; zeros if the operation
     has none.
 
-    Raises HexnnError if the scale of the bias is not input scale times weight scale, or it is not
-    constant.
+    Raises HexnnError if the bias is not constant, or its scale is not input scale times weight
+    scale.
     """
     if op.bias is None:
         return np.zeros(outputs, np.int64)
@@ -102,8 +102,9 @@ def parameters(
     """Return (int32 table of requantization parameters, one row for each output channel; rounding
     mode).
 
-    They requantize the accumulators of `weights` applied to `source`, plus `bias`, to the type of
-    `target`, bit-exactly as `rule` does. Raises HexnnError if no parameters do.
+    They map the accumulators of `weights` applied to `source`, plus `bias`, to values of the type
+    of `target` exactly as `rule`, the network's own function from sums to output values. Raises
+    HexnnError if no parameters do.
     """
     x, y = u8_type(source), u8_type(target)
     return encode(rule, sums(weights, bias, x.zero_point), y.zero_point, (y.qmin, y.qmax))

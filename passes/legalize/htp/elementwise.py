@@ -22,7 +22,9 @@ LEFT_SHIFT = 20
 
 
 def lower_binary(op: qnn.BinaryOp, border: Border) -> SSAValue:
-    """Lower an operation of two tensors by its kind, whichever way it is written."""
+    """Lower an ElementWiseBinary, or a named form such as ElementWiseAdd, by its kind. Raises
+    HexnnError for kinds other than ADD and MAXIMUM.
+    """
     match op.kind:
         case qnn.BinaryOperation.ADD:
             return lower_add(op, border)
@@ -33,8 +35,9 @@ def lower_binary(op: qnn.BinaryOp, border: Border) -> SSAValue:
 
 
 def lower_maximum(op: qnn.BinaryOp, border: Border) -> SSAValue:
-    """Lower ElementWiseMaximum of tensors of one quantization, whose bytes are in the order of
-    the reals.
+    """Lower an ElementWiseMaximum, or ElementWiseBinary MAXIMUM, to htp.maximum. Raises HexnnError
+    unless operands and result have one quantized type, so that the greater byte is the greater
+    real.
     """
     if not byte_type(op.lhs) == byte_type(op.rhs) == byte_type(op.output):
         raise HexnnError("a maximum between different scales has no kernel")

@@ -78,8 +78,9 @@ def lower_pool_avg(op: qnn.PoolAvg2dOp, border: Border) -> SSAValue:
 
 
 def average_table(op: qnn.PoolAvg2dOp, counts: Ints) -> tuple[NDArray[np.int32], htp.Requant]:
-    """Return (int32 requantization table, rounding mode) with which an average pool divides its
-    sums; row i of the table is for windows that contain `counts[i]` pixels of the input.
+    """Return (int32 requantization table, rounding mode) by which an average pool turns the sum of
+    a window into a mean; row i of the table is for windows that contain `counts[i]` pixels of the
+    input.
     """
     type = byte_type(op.input)
     offset, area = sign_offset(type), op.window[0] * op.window[1]

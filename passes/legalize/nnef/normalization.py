@@ -27,7 +27,7 @@ B, U = BinaryOperation, UnaryOperation
 
 def batch_normalization(op: nnef.BatchNormalizationOp, s: Steps) -> SSAValue:
     """Convert batch_normalization to Batchnorm if mean, variance, offset and scale are constants
-    with one value for each channel, else to the formula of `normalized`.
+    with one value for each channel, else to offset + scale * (x - mean) / sqrt(variance + epsilon).
     """
     x = s(op.input)
     rank, channels = len(shape(x)), shape(x)[1] if len(shape(x)) > 1 else 0
@@ -202,7 +202,8 @@ def grid(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> UniformType:
 
 def min_max_linear_quantize(op: Any, s: Steps) -> SSAValue:
     """Convert linear_quantize or min_max_linear_quantize (rounding to evenly spaced floats from min
-    to max) to Quantize and Dequantize if 0 is one of these values, else to the formula.
+    to max) to Quantize and Dequantize if a quantized type has exactly these values (`even_grid`),
+    else to a clamp, a rounding and scalings.
     """
     signed = getattr(op, "is_signed", False)
     symmetric = signed and getattr(op, "is_symmetric", False)

@@ -26,8 +26,8 @@ from .windows import Frame, maxima, upsampled
 
 
 def flat_frame(rank: int, geometry: WindowGeometry, sides: Sequence[tuple[int, int]]) -> Frame:
-    """Return the frame that lays out a tensor of `rank` as one-channel images: axes over which the
-    window does not slide are merged into batch.
+    """Return the frame (permutation and reshape) that turns a tensor of `rank` into one-channel
+    images: axes over which the window does not slide are merged into batch.
 
     Raises Refusal for windows over more than two axes.
     """
@@ -38,8 +38,8 @@ def flat_frame(rank: int, geometry: WindowGeometry, sides: Sequence[tuple[int, i
 
 
 def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue, Frame]:
-    """Return the padded `x` laid out as images whose channels are the elements of each window, in
-    row-major order, with the frame of that layout.
+    """Return (images whose channels are the elements of each window of the padded `x`, in row-major
+    order; the frame, that is the permutation and reshape, from tensors to images).
     """
     geometry, sides = op.geometry, op.geometry.sides(shape(x))
     if border == "ignore":

@@ -161,8 +161,9 @@ POOLS: dict[tuple[str, int], type[QnnOp]] = {
 def pool(
     s: Steps, kind: str, x: SSAValue, type: Attribute, frame: Frame, sides: Sides, **more: bool
 ) -> SSAValue:
-    """Append a qnn pool of `kind`, `avg` or `max`, over `x` in the layout of `frame`, with padding
-    `sides` and result type `type`; `more` are further parameters.
+    """Append a qnn pool of `kind`, `avg` or `max`, over `x`, laid out by `frame` as [batch,
+    windowed axes.., channel], with padding `sides` and result type `type`; `more` are further
+    parameters.
     """
     inner = sides[-len(frame.size) :]
     return s.add(
@@ -347,8 +348,8 @@ def spread(s: Steps, x: SSAValue, geometry: WindowGeometry, sizes: Sequence[int]
 def upsampled(
     s: Steps, image: SSAValue, taps: Array, frame: Frame, sizes: Sequence[int]
 ) -> SSAValue:
-    """Apply a transposed convolution to `image`, laid out as `frame` says; return the result as a
-    tensor of shape `sizes`.
+    """Apply a transposed convolution to `image`, laid out by `frame` as [batch, windowed axes..,
+    channel]; return the result as a tensor of shape `sizes`.
 
     `taps` is the filter [space.., channels, 1], without dilation.
     """
