@@ -78,12 +78,16 @@ class Model:
 
     @cached_property
     def stage(self) -> str:
-        """One of `stages.STAGES`: the one lowered to, else inferred from the operations."""
+        """The stage of the network, one of `stages.STAGES`: the one that it was lowered to, else
+        inferred from its operations.
+        """
         return self._stage or possible_stages(self.ir)[0]
 
     @property
     def dialect(self) -> str:
-        """`tfl` or `nnef` for a network at stage source, else empty."""
+        """The source dialect, `tfl` or `nnef`, if the network has operations of it, as at stage
+        `source`; the empty string if none are left.
+        """
         names = {op.dialect_name() for op in self.main.body.walk()}
         return next((name for name in SOURCES if name in names), "")
 
@@ -226,8 +230,11 @@ class Model:
     def arrays(
         self, inputs: Mapping[str, Array] | Array | None, *, quantize: bool = False
     ) -> dict[str, Array]:
-        """Return arrays of all inputs by name, after checks, where `inputs` and `quantize` are
-        those of `run`.
+        """Check `inputs`, in a form that `run` accepts; return an array for each input of the
+        network, by name.
+
+        None stands for random arrays. With `quantize`, float arrays for quantized inputs are
+        quantized.
         """
         if inputs is None:
             return self.random_inputs()

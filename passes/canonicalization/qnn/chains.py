@@ -229,8 +229,8 @@ class MergeChains(RewritePattern):
     rows: ClassVar[tuple[Row, ...]] = CHAINS
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Apply the first rule whose two classes, in its entry (class of `last`, class of `first`,
-        rule) of the table `rows`, match `op` and the operation that computes its first operand.
+        """Apply the first entry (class of `last`, class of `first`, rule) of the table `rows` whose
+        classes match `op` and the operation that computes its first operand.
         """
         first = op.operands[0].owner if op.operands else None
         for last_class, first_class, rule in self.rows:
