@@ -1,4 +1,6 @@
-"""Elementwise arithmetic and logical operations on two operands, which broadcast."""
+"""Elementwise operations on two operands, which broadcast: ElementWiseBinary, and arithmetic and
+logical ones with QNN operations of their own, such as ElementWiseAdd.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Detection: boxes refined by regression deltas or decoded from anchors, keypoints from
-heatmaps.
+"""Detection: boxes refined by regression deltas (AxisAlignedBboxTransform, BboxTransform), boxes
+decoded from anchors (DetectionOutput), keypoints from heatmaps (HeatMapMaxKeyPoint).
 """
 
 from __future__ import annotations
@@ -66,7 +66,9 @@ class AxisAlignedBboxTransformOp(DefinedOp):
     weights = prop_def(FOUR, dense(f32, [1.0, 1.0, 1.0, 1.0]))
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Boxes [boxes, 4 * classes], and, optional, their numbers [images]."""
+        """Boxes [boxes, 4 * classes], and, if that result is present, the number of boxes of each
+        image [images].
+        """
         count, width = shape(self.deltas)
         expect(width % 4 == 0, f"deltas must have 4 numbers a class, got {width}")
         return ((count, width), shape(self.image_sizes)[:1])[: len(self.results)]
@@ -110,7 +112,7 @@ class BboxTransformOp(DefinedOp):
             expect(low < high, f"angle_bounds must rise, got [{low}, {high}]")
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Boxes [boxes, 5 * classes], and their numbers [images]."""
+        """Boxes [boxes, 5 * classes], and the number of boxes of each image [images]."""
         count, width = shape(self.deltas)
         expect(width % 5 == 0, f"deltas must have 5 numbers a class, got {width}")
         return (count, width), shape(self.image_info)[:1]

@@ -16,7 +16,9 @@ Key = tuple[str, str]
 
 @cache
 def meanings() -> dict[Key, str]:
-    """Return the meaning of each parameter by section and name."""
+    """Return the meaning of each parameter by its key, (section, name), in which an empty section
+    stands for all sections without a row of their own.
+    """
     text = files(__package__ or "").joinpath("meanings.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines()[1:])
     return {(op, name): line for name, ops, line in rows for op in ops.split() or [""]}
@@ -30,5 +32,7 @@ def key_of(section: str, name: str) -> Key:
 
 
 def meaning(section: str, name: str) -> str:
-    """Return what parameter `name` of operation `section` means; empty if there is no row."""
+    """Return what parameter `name` of operation `section` means; the empty string if `meanings.tsv`
+    has no row for it.
+    """
     return meanings().get(key_of(section, name), "")

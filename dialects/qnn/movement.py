@@ -229,7 +229,9 @@ class TransposeOp(MovementOp):
         return tuple(source[axis] for axis in perm)
 
     def verify_op(self) -> None:
-        """Check that the element type is that of the input, with its quantized axis permuted."""
+        """Check that the result's element type is that of the input, with its quantized axis
+        permuted.
+        """
         seen = element(self.output)
         self.output_shape()
         wanted = permuted(element(self.input), self.permutation)

@@ -213,7 +213,7 @@ class QnnEnum(StrEnum):
 
     @classmethod
     def datatype(cls) -> str:
-        """Return the name of the data type of the parameter's numbers, `UINT_32`."""
+        """Return the QNN data type of the enumeration's numbers: `UINT_32`."""
         return "UINT_32"
 
 
@@ -222,7 +222,7 @@ class SignedEnum(QnnEnum):
 
     @classmethod
     def datatype(cls) -> str:
-        """Return the name of the data type of the parameter's numbers, `INT_32`."""
+        """Return the QNN data type of the enumeration's numbers: `INT_32`."""
         return "INT_32"
 
 

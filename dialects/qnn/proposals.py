@@ -1,5 +1,5 @@
-"""Region proposals for detection: generated from anchors, collected from and distributed to pyramid
-levels.
+"""Region proposals for detection: GenerateProposals, from anchors; CollectRpnProposals, from
+pyramid levels; DistributeFpnProposals, to pyramid levels.
 """
 
 from __future__ import annotations

@@ -31,7 +31,8 @@ class SparseAttr(Data[tuple[int, int, int]]):
     into 2 axes.
 
     If the number of index tuples is known only at run time, it has a bound: `#qnn.sparse<[?, 2],
-    5>`. The data are (number of tuples, -1 for `?`; number of sparse axes; bound).
+    5>`. The data are (number of tuples, -1 for `?`; number of sparse axes; the bound, which is the
+    number of tuples if that is known).
     """
 
     name = "qnn.sparse"

@@ -1,5 +1,5 @@
-"""Non-maximum suppression (NMS): boxes of highest score are kept, others that overlap them are
-suppressed.
+"""Non-maximum suppression (NMS), which keeps the boxes of highest score and suppresses others that
+overlap them: NonMaxSuppression, CombinedNms, MultiClassNms, BoxWithNmsLimit.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ class MaskedSoftmaxOp(QnnOp):
 
     def verify_op(self) -> None:
         """Check that width and channel are equal in mode COMPRESSED, and that the mask has shape
-        [batch, channel] in the other.
+        [batch, channel] in mode UNCOMPRESSED.
         """
         batch, _, width, channel = shape(self.input)
         if self.is_compressed:

@@ -135,10 +135,10 @@ class UniformType(QuantizedType):
 
     @property
     def encoding(self) -> Encoding:
-        """QNN's encoding of the type, per-tensor or per-axis.
+        """QNN's encoding of the type: SCALE_OFFSET, or AXIS_SCALE_OFFSET if per-axis.
 
-        If the range of the values needs fewer bits than the storage type has, or fewer than 8, it
-        is an encoding with a bit width (`BW_`).
+        It has the prefix `BW_` (bit width) if the range of the values needs fewer bits than the
+        storage type has, or fewer than 8.
         """
         narrow = self.data.bitwidth < max(self.data.bits, 8)
         if self.axis is None:

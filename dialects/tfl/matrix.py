@@ -1,4 +1,4 @@
-"""Operators of the tfl dialect with a filter: convolutions and the fully connected layer."""
+"""Operators of the tfl dialect with a filter: conv_2d, depthwise_conv_2d, fully_connected."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Operators of the tfl dialect without semantics: they are read, printed and inspected, not
-executed.
+"""Operators of the tfl dialect without semantics, unsupported and custom: they are read, printed
+and inspected, not executed.
 """
 
 from __future__ import annotations

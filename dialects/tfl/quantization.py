@@ -1,4 +1,6 @@
-"""Operators of the tfl dialect that convert between real values and quantized integers."""
+"""Operators of the tfl dialect that convert between real values and quantized integers: quantize,
+dequantize.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operators of the tfl dialect that reduce windows or axes: pooling and the mean."""
+"""Operators of the tfl dialect that reduce windows or axes: average_pool_2d, max_pool_2d, mean."""
 
 from __future__ import annotations
 
