@@ -35,7 +35,9 @@ class DynamicProgram:
         """The graph of the last run, to whose operations `states` belongs."""
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """Run the static graph for the inputs' shapes once; see `Program.run`."""
+        """Run the static graph for the inputs' shapes once; return the outputs by name. Arguments
+        and errors are those of `Program.run`.
+        """
         arrays = checked_inputs(self.function, inputs)
         graph = self.graph(tuple(array.shape for array in arrays))
         self._move_states(graph)

@@ -69,8 +69,9 @@ def execute(
 ) -> dict[str, Array]:
     """Run @main of `module` once; return the outputs by name.
 
-    `engine` is needed where kernels are launched; `observe` as in `Program.run`. Raises HexnnError
-    for inputs of other names, shapes or types, and for operations that cannot run.
+    `engine` is needed where kernels are launched; `observe` is called with each named tensor and
+    may return a replacement. Raises HexnnError for inputs of other names, shapes or types, and for
+    operations that cannot run.
     """
     return prepare(module, engine).run(inputs, observe)
 
@@ -139,7 +140,9 @@ class GraphProgram:
         self.states: States = {}
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """Run the graph once; see `Program.run`."""
+        """Evaluate the graph once; return the outputs by name. Arguments and errors are those of
+        `Program.run`.
+        """
         arrays = checked_inputs(self.function, inputs)
         return named_outputs(self.function, self.graph.run(arrays, self.states, observe))
 

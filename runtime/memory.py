@@ -39,8 +39,8 @@ class Memory:
             )
 
     def view(self, address: int, nbytes: int) -> NDArray[np.uint8]:
-        """Return a writable view of the bytes `[address, address + nbytes)`; raises HexnnError as
-        `check`.
+        """Return a writable view of the bytes `[address, address + nbytes)`. Raises HexnnError
+        unless they lie in one of the memories.
         """
         self.check(address, nbytes)
         return self.data[address : address + nbytes]

@@ -150,7 +150,9 @@ class PlannedProgram:
         return action
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """Run the steps once; see `Program.run`."""
+        """Run the steps once; return the outputs by name. Arguments and errors are those of
+        `Program.run`.
+        """
         arrays = checked_inputs(self.function, inputs)
         for buffer, array in zip(self.arguments, arrays, strict=True):
             buffer.write(self.memory, array)

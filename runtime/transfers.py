@@ -1,4 +1,4 @@
-"""Prepared copies of boxes between tensors in memory.
+"""Prepared copies of boxes (rectangular parts of tensors) between tensors in memory.
 
 A box of a blocked layout is a set of runs of bytes. Runs of one length at constant strides form one
 strided view, as in a DMA descriptor; any others are copied by index.
@@ -50,7 +50,8 @@ def prepare_transfer(
     dest_offsets: tuple[int, ...],
     sizes: tuple[int, ...],
 ) -> StridedTransfer | IndexedTransfer:
-    """Return the prepared copy of a box of extents `sizes` from `source` to `dest`.
+    """Return the prepared copy of a box (a rectangular part of a tensor) of extents `sizes` from
+    `source` to `dest`.
 
     The offsets are the indices of the box's first element in each tensor. Raises HexnnError for a
     buffer outside of the memories.

@@ -287,8 +287,11 @@ def narrow_to_bytes(instruction: Instruction) -> Lower:
 
 @family(".float")
 def convert_plainly(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.w = Vu.sf` and similar conversions: truncation toward zero,
-    saturated; NaN becomes the least or greatest integer by its sign.
+    """Return the lowering of `Vd.w = Vu.sf` and the other conversions between floats and integers
+    that have no mnemonic.
+
+    To integers they truncate toward zero and saturate; NaN becomes the least or the greatest
+    integer by its sign.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     low, high = lane_range(target) if target not in WIDTHS else (0, 0)

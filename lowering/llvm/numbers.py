@@ -99,8 +99,8 @@ def to_single(e: Emitter, values: str) -> str:
 
 
 def to_bfloat16(e: Emitter, values: str) -> str:
-    """Emit doubles rounded to singles and these to bfloat16, as bits in the low halves of words;
-    return their name.
+    """Emit doubles rounded to singles, then to bfloat16, as bits in the low halves of words; return
+    their name.
     """
     words = to_single(e, values)
     bit = e.binary("and", 32, e.shift("lshr", 32, words, 16), splat(32, 1))

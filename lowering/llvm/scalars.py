@@ -55,8 +55,8 @@ SCALAR_OPS = (*OPCODES, *CHOICES, arith.ConstantOp, arith.CmpiOp, arith.SelectOp
 
 @dataclass
 class ScalarWriter:
-    """The writer of scalar arithmetic in LLVM IR, which is emitted where it is used; it holds the
-    LLVM names of all values.
+    """The writer of scalar arithmetic in LLVM IR; it emits an operation where its result is first
+    used, and holds the LLVM names of all values.
     """
 
     e: Emitter

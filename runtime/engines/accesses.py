@@ -204,8 +204,8 @@ def store_masked(env: Environment, address: Address, value: Array, mask: Array) 
 
 
 def gather(env: Environment, op: Operation, lanes: LaneBytes, old: Array) -> Array:
-    """Return the bytes in memory at the addresses `lanes`; the bytes of `old` where `lanes.inside`
-    is false.
+    """Return the bytes in memory at the addresses `lanes.index`; the bytes of `old` where
+    `lanes.inside` is false: outside of the region, or not enabled by the predicate.
     """
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside], 1)
@@ -213,8 +213,8 @@ def gather(env: Environment, op: Operation, lanes: LaneBytes, old: Array) -> Arr
 
 
 def scatter(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: Array) -> None:
-    """Store `data` to the addresses `lanes`, one lane of `size` bytes after the other in lane
-    order, each for all iterations of the batch at once.
+    """Store the bytes `data` to the addresses `lanes.index` where `lanes.inside` is true: one lane
+    of `size` bytes after the other, each for all iterations of the batch at once.
     """
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside], 1)
@@ -223,8 +223,8 @@ def scatter(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: 
 
 
 def scatter_add(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: Array) -> None:
-    """Add `data` to memory at the addresses `lanes`, one lane of `size` bytes after the other in
-    lane order, each for all iterations of the batch at once.
+    """Add the lanes of `data`, of `size` bytes each, to memory at the addresses `lanes.index` where
+    `lanes.inside` is true: one lane after the other, each for all iterations of the batch at once.
     """
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside] & -size, size)

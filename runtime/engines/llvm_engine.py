@@ -91,8 +91,10 @@ class LlvmEngine:
         return code
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
-        """Run `kernel`; its accesses are checked unless they are known to stay within the memories.
-        See `Engine.run`.
+        """Run `kernel` on `memory`, with one address for each of its arguments; accesses are
+        checked unless they are known to stay within the memories.
+
+        Raises HexnnError at an access outside of the memories.
         """
         code = self.compiled.get(kernel) or self.prepare(kernel)
         if len(addresses) != code.arguments:

@@ -1,4 +1,5 @@
-"""An engine, and a benchmark, that runs one kernel on qemu-hexagon over a memory.
+"""An engine that runs kernels on qemu-hexagon, each in a program of its own, and can time them
+there.
 
 The program reads the addresses of the kernel's arguments, the memory's address and size, the number
 of repetitions, and the memory; it runs the kernel, and writes counters and the memory. It is cached
@@ -179,7 +180,8 @@ def execute(
     repeats: int = 1,
     timeout: float = TIMEOUT,
 ) -> Counters:
-    """Run the kernel in a program `repeats` times on a memory; return the counts of the last run.
+    """Run a program, whose kernel runs `repeats` times on `memory`; return the counts of the last
+    run.
 
     Raises Stopped when the program ends early, or has no result after `timeout` seconds.
     """

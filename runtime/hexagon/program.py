@@ -62,7 +62,9 @@ class HexagonProgram:
         self._process: Process | None = None
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """Run the network once; see `Program.run`. Raises HexnnError, with the step, when the
+        """Run the network once; return the outputs by name. Arguments are those of `Program.run`.
+
+        Raises HexnnError for inputs of other names, shapes or types, and, with the step, when the
         program stops.
         """
         arrays = checked_inputs(self.plan.main, inputs)

@@ -1,7 +1,7 @@
 """DMA transfers as strided copies: runs of bytes at constant strides, along up to two loops.
 
-One strided copy corresponds to one DMA descriptor of the hardware. A box in any layout is a list of
-such copies.
+One strided copy corresponds to one DMA descriptor of the hardware. The transfer of a box (a
+rectangular part of a tensor) in any layout is a list of such copies.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def copies(
     dest_offsets: tuple[int, ...],
     sizes: tuple[int, ...],
 ) -> list[Copy]:
-    """Return the strided copies that transfer a box of elements between two buffers of any layouts.
+    """Return the strided copies that transfer a box of elements (a rectangular part of a tensor)
+    between two buffers of any layouts.
 
     `sizes` holds the extents of the box; the offsets are the indices of its first element in each
     tensor.

@@ -179,7 +179,7 @@ def first_point(mask: int) -> int:
 
 def copy_related(function: Function) -> dict[Cell, list[Cell]]:
     """Return for each cell (a register or half of a pair) the cells to or from which copies move
-    it; with the same physical register such a copy is a no-op.
+    it; a copy between cells with the same physical register is a no-op.
     """
     related: dict[Cell, list[Cell]] = defaultdict(list)
     for block in blocks(function.body):

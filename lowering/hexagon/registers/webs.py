@@ -149,7 +149,8 @@ def is_forwarded(packet: Packet, instr: Instr, index: int) -> bool:
 
 
 def split(function: Function) -> dict[Register, Register]:
-    """Give each web of a scheduled function a register of its own, in place.
+    """Give each web (the connected definitions and uses of a register) of a scheduled function a
+    register of its own, in place.
 
     Returns a map from each register in use to the register that it was split from.
     """

@@ -129,10 +129,10 @@ def flow_edge(
 
 
 def overwrites(state: CellState, index: int, distance: int) -> Iterator[Edge]:
-    """Yield the dependences on instruction `index`, which overwrites a cell (a register or half of
-    a pair) `distance` iterations after the accesses recorded in `state`.
+    """Yield the dependences of instruction `index`, which overwrites a cell (a register or half of
+    a pair), on the accesses recorded in `state`, `distance` iterations earlier.
 
-    They are the antidependences from the cell's readers and the output dependence from its last
+    They are the antidependences on the cell's readers and the output dependence on its last
     definition.
     """
     for reader in state.readers:

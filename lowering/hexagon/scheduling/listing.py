@@ -51,8 +51,8 @@ def list_schedule(
 
 
 def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> list[list[int]]:
-    """List-schedule a block with each weight of program order in `WEIGHTS` (see `ListScheduler`);
-    return the shortest schedule.
+    """List-schedule a block once with each weight in `WEIGHTS`, the weight of program order in an
+    instruction's priority; return the shortest schedule.
 
     A schedule lists the indices of the instructions of each packet; an empty list is a stall.
     """

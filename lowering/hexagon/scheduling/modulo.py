@@ -143,8 +143,7 @@ class Pipeline:
 
     def rebased(self, instr: Instr, index: int, increments: int) -> Instr:
         """Return `instr`, which has index `index`, with its offset corrected for a base register
-        that has been incremented `increments` times less than at the start of the iteration in
-        program order.
+        that lacks `increments` of the increments that program order executes before the iteration.
 
         Instructions that use no pointer are returned unchanged.
         """
@@ -186,7 +185,7 @@ class Pipeline:
         """Return instruction `index` as the prologue or epilogue executes it in iteration
         `iteration`, its offset corrected for pointer increments.
 
-        The field `access` of the result, for dependence tests, gives the accessed bytes relative to
+        The field `access` of the result (the accessed bytes, for dependence tests) is relative to
         the addresses in iteration `origin`.
         """
         instr = self.instrs[index]
@@ -245,8 +244,8 @@ def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -
 
 @dataclass(frozen=True)
 class BodyAnalysis:
-    """What modulo scheduling needs to know of a loop body: dependences, pointers, loop control and
-    a lower bound on the initiation interval.
+    """The analysis of a loop body that modulo scheduling starts from: dependences, pointers, loop
+    control and a lower bound on the initiation interval.
     """
 
     count: int

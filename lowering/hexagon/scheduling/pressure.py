@@ -220,9 +220,8 @@ class Pressure:
         )
 
     def has_room(self, name: str, grown: int, index: int, first: int) -> bool:
-        """Return whether register file `name` has room for the `grown` live registers that
-        instruction `index` adds if it is scheduled before the unscheduled ones from `first` on; see
-        `admits`.
+        """Return whether register file `name` has room for `grown` more live registers, which
+        instruction `index` adds if it is scheduled before the unscheduled ones from `first` on.
         """
         counts = self.ordered.get(name)
         if counts is None:

@@ -134,7 +134,8 @@ class Classes:
     def join_cells(self, a: int, b: int) -> None:
         """Merge the classes represented by cells `a` and `b` unless they interfere.
 
-        If both are halves of pairs, the classes of the other halves are merged as well, or none.
+        If both are halves of pairs, the classes of their other halves are merged too; nothing is
+        merged if those interfere, or if one is a low and the other a high half.
         """
         if a == b:
             return

@@ -304,8 +304,8 @@ def grouping_key(request: Request) -> tuple[int, int, int]:
 
 
 def anchor_of(offsets: OffsetRange, run: Sequence[int]) -> int:
-    """Return a base constant from which the offsets to all constants of `run` can be encoded; there
-    must be one. See `OffsetRange.anchor`.
+    """Return a base constant from which an immediate field with the range `offsets` can encode the
+    distances to all constants of `run`; there must be one.
     """
     base = offsets.anchor(run)
     return run[0] if base is None else base
