@@ -40,3 +40,17 @@ func.func @main(%x: tensor<1x2x1x2xf32>) -> tensor<1x1xf32> {
   %3 = qnn.fully_connected %2, %0 : (tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x1xf32>
   func.return %3 : tensor<1x1xf32>
 }
+
+// -----
+
+// The rows of the layer are not those of the transpose: its columns do not hold all of them.
+// CHECK-LABEL: @rows_of_another_view
+// CHECK:      qnn.transpose
+// CHECK:      qnn.fully_connected
+func.func @rows_of_another_view(%x: tensor<2x3x4xf32>) -> tensor<8x5xf32> {
+  %w = qnn.constant dense<1.0> : tensor<5x3xf32> : tensor<5x3xf32>
+  %0 = qnn.transpose %x {perm = [0, 2, 1]} : (tensor<2x3x4xf32>) -> tensor<2x4x3xf32>
+  %1 = qnn.reshape %0 : (tensor<2x4x3xf32>) -> tensor<8x3xf32>
+  %2 = qnn.fully_connected %1, %w : (tensor<8x3xf32>, tensor<5x3xf32>) -> tensor<8x5xf32>
+  func.return %2 : tensor<8x5xf32>
+}
