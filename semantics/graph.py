@@ -35,8 +35,8 @@ def observable(op: Operation) -> list[OpResult]:
 
 
 def all_results(op: Operation) -> Sequence[OpResult]:
-    """Return all results of `op`: passed to `Graph` as `observed`, it makes every result
-    observed.
+    """Return all results of `op`. As argument `observed` of `Graph`, it makes every result be
+    passed to the observer of a run.
     """
     return op.results
 

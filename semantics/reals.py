@@ -40,7 +40,7 @@ def by_reals(op: Operation, function: Callable[..., Any], *arrays: Array | None)
 
 
 def unchanged(reals: Array) -> Array:
-    """Return `reals`: the identity, as the real function of operations that only change the
+    """Return `reals`: the identity, to be passed to `by_reals` for operations that only change the
     quantization.
     """
     return reals

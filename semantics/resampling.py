@@ -32,10 +32,10 @@ def resample(x: Array, axis: int, taps: Taps) -> Array:
 
 
 def within(taps: Taps, size: int, drop_outside: bool = False) -> Taps:
-    """Return taps with indices clamped to [0, size).
+    """Return taps (source indices and weights) with indices clamped to [0, size).
 
-    With `drop_outside`, taps outside of it have weight 0 instead, and the weights of the others are
-    divided by their sum.
+    With `drop_outside`, taps outside of that range have weight 0 instead, and the weights of the
+    others are divided by their sum.
     """
     indices = np.clip(taps.indices, 0, size - 1)
     if not drop_outside:

@@ -57,8 +57,8 @@ def gather(row: Instruction) -> Semantics:
     """Return the semantics of `vtmp.w = vgather(Rt, Mu, Vv.w).w`.
 
     The machine stores the gathered vector by a `.new` store in the same packet, and leaves the
-    bytes of disabled lanes in memory unchanged. Here the result has, in these bytes, those of the
-    first operand, which must be the content of memory at the store's address.
+    bytes of disabled lanes in memory unchanged. Here the first operand must be the content of
+    memory at the store's address: the result takes the bytes of disabled lanes from it.
     """
     names = [operand.name for operand in row.inputs]
     size = DTYPES[row.results[0].element].itemsize

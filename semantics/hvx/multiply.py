@@ -124,7 +124,8 @@ def multiply_even_odd(row: Instruction) -> Semantics:
 def multiply_even(row: Instruction) -> Semantics:
     """Return the semantics of `Vd.w = vmpye(Vu.w, Vv.uh)`: the high 32 bits of the 48-bit products.
 
-    A pair as result holds all 48 bits; `Vu.uh` multiplies halfwords.
+    The variant whose result is a pair keeps all 48 bits; the variant with `Vu.uh` multiplies
+    halfwords by halfwords.
     """
     if row.inputs[-2].element == "uh":
         return multiply_even_halfwords(row)
@@ -200,7 +201,8 @@ def multiply_odd_double(row: Instruction) -> Semantics:
 def multiply_pairs(row: Instruction) -> Semantics:
     """Return the semantics of `Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: products of both vectors, added.
 
-    Even lanes are `low * b0 + high * b1`, odd lanes `low * b2 + high * b3`.
+    Even lanes are `low * b0 + high * b1`, odd lanes `low * b2 + high * b3`, with the bytes b0 to b3
+    of Rt.
     """
     if row.inputs[-1].kind == "scalar64":
         return interpolate(row)

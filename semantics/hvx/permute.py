@@ -91,8 +91,10 @@ def within_vector(row: Instruction, deal: bool) -> Semantics:
 
 
 def delta_order(control: Array, offsets: tuple[int, ...]) -> Array:
-    """Return the index of the source byte of each byte after one stage for each of `offsets` (see
-    `delta`); `control` holds the control bytes.
+    """Return, for each result byte of a butterfly network, the index of its source byte.
+
+    The network has one stage for each of `offsets` (see `delta`); `control` holds the control
+    bytes.
     """
     source = np.broadcast_to(np.arange(128), control.shape)
     for offset in offsets:

@@ -133,8 +133,10 @@ def difference_four(row: Instruction) -> Semantics:
 
 @family("vdmpy")
 def multiply_two(row: Instruction) -> Semantics:
-    """Return the semantics of `vdmpy`: the sum of the products of two adjacent lanes with two
-    factors.
+    """Return the semantics of `vdmpy`: each result lane is a sum of two products, of adjacent lanes
+    by the lanes of a scalar or of a second vector.
+
+    If the first source is a pair, the two lanes slide over both of its vectors (see `sliding_two`).
     """
     source, factor = row.inputs[-2], row.inputs[-1]
     if source.kind == "pair":

@@ -121,8 +121,8 @@ def clamp(op: nnef.ClampOp, x: Array, low: Array, high: Array) -> Any:
 
 @real_semantics(*REDUCE)
 def reduce(op: ReduceOp, x: Array) -> Any:
-    """Reduce the elements along the operation's axes, by `REDUCE`; each axis is kept with
-    extent 1.
+    """Reduce the elements along the operation's axes by its function in the table `REDUCE`; each
+    axis is kept with extent 1.
     """
     y = REDUCE[type(op)](x, axis=op.reduced, keepdims=True)
     if isinstance(op, nnef.SumReduceOp) and op.normalize.value.data:

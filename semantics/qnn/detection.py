@@ -179,7 +179,10 @@ def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> D
 
 def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Detections:
     """Return the detections of mode FAST: non-maximum suppression of anchors by the score of their
-    best class, then the best classes of each anchor kept.
+    best class.
+
+    Each anchor kept then yields its best classes, at most `detection_limit` of them (negative:
+    all).
     """
     count = len(scores)
     limit, able = op.detection_limit.value.data, int(np.isfinite(scores[0]).sum())

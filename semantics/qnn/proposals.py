@@ -29,8 +29,9 @@ def generate_proposals(
     """Return (scores, boxes, image indices) of the proposals, image by image, by descending score,
     padded with zeros.
 
-    Boxes smaller than `min_size` and those with their center outside of the image are removed, and
-    a limit of 0 means no limit, as in Android's kernel.
+    Boxes smaller than `min_size` and those with their center outside of the image are removed. As
+    in Android's kernel, 0 as limit of the number of boxes, before or after suppression, means no
+    limit.
     """
     return by_reals(op, partial(_generated, op), scores, deltas, anchors, sizes)
 
@@ -68,8 +69,8 @@ def _shifted(op: qnn.GenerateProposalsOp, anchors: Array, shape: Sequence[int]) 
 
 
 def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Array) -> Array:
-    """Return the indices of the boxes of one image that remain after removal by size and
-    non-maximum suppression.
+    """Return the indices of the boxes of one image that are neither too small nor outside of the
+    image, nor removed by non-maximum suppression.
 
     `size` is [height, width] of the image.
     """

@@ -57,8 +57,8 @@ def by_name(op: SectionOp, arrays: tuple[Array | None, ...]) -> Operands:
 def starts_from_operands(op: qnn.RecurrentOp, states: States, reset: Array | None) -> bool:
     """Return whether a run starts from the state operands instead of the kept state.
 
-    False if the layer keeps its state, one is kept from the last run, and `reset` is given and
-    false.
+    False if the layer keeps its state, a state is kept from the last run, and the operand `reset`
+    is given and false.
     """
     return not op.keeps_state or op not in states or reset is None or bool(reset.any())
 

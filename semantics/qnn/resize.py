@@ -98,8 +98,8 @@ def _weighted(op: qnn.ResizeOp, x: Array) -> Array:
 
 
 def _taps(op: qnn.ResizeOp, low: Ints, far: Array) -> Taps:
-    """Return the interpolation taps of result pixels at source coordinates `low + far`, where 0 <=
-    far < 1.
+    """Return the interpolation taps (source pixels and weights) of result pixels whose source
+    coordinates are `low + far`, with 0 <= far < 1.
     """
     if op.interpolation_mode.data is ResizeInterpolation.LINEAR:
         return Taps(np.stack([low, low + 1], 1), np.stack([1 - far, far], 1))

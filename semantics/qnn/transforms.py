@@ -64,10 +64,11 @@ def moments(op: qnn.MomentsOp, x: Array) -> tuple[Array, ...]:
 
 @semantics(qnn.StftOp)
 def stft(op: qnn.StftOp, x: Array, window: Array | None = None) -> Array:
-    """Return the short-time Fourier transform of frames, multiplied by the window if given: (real,
-    imaginary) on the last axis.
+    """Return the short-time Fourier transform: that of each frame of the signal, multiplied by
+    `window` if given; (real, imaginary) on the last axis.
 
-    A one-sided transform omits the negative frequencies.
+    Frames have the operation's length and begin one step apart. A one-sided transform omits the
+    negative frequencies.
     """
 
     def compute(x: Array, window: Array | None) -> Array:
@@ -107,7 +108,7 @@ def _packed_softmax(x: Array, lengths: Array) -> Array:
     """Return the softmax of the logits of packed sequences, where elements attend to their own
     sequence only.
 
-    `lengths` are those of the sequences of each image of the batch.
+    `lengths` [batch, sequence] holds the lengths of the sequences in each image.
     """
     together = same_sequence(lengths, x.shape[-1])[:, None]
     return _softmax(np.where(together, x, x.dtype.type(-np.inf)))

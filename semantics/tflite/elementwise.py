@@ -86,10 +86,10 @@ def hard_swish(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def _reluish(hires: Ints, fine: np.float32) -> Ints:
-    """Return the clamped factor of HARD_SWISH: the input in units of 3 / 32768, saturated to [-3,
-    3].
+    """Return the input of HARD_SWISH clamped to [-3, 3], in units of 3 / 32768: relu6(x + 3) before
+    3 is added.
 
-    `hires` are the integers of the input, `fine` is their scale.
+    `hires` are the input's integers, `fine` is their scale.
     """
     factor, exponent = _multiplier_16bit(fine / RELUISH_SCALE)
     if exponent > 0:

@@ -80,7 +80,7 @@ def sigmoid(a: Ints, bits: int = 3) -> Ints:
 
 
 def tanh(a: Ints, bits: int) -> Ints:
-    """Return the hyperbolic tangent of `a` in Q0.15, for `a` with `bits` integer bits."""
+    """Return the hyperbolic tangent in Q0.15, for `a` with `bits` integer bits."""
     a = ints(a)
     y = _saturated((_inverse(exp_of_negative(-np.abs(a), bits + 1)) - TWO_BITS_ONE) << 2)
     return np.where(a == 0, 0, np.where(a < 0, -y, y))
