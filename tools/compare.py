@@ -206,7 +206,7 @@ class Table:
 
     def output(self, name: str, type: TensorType[Any], value: Array) -> None:
         """Add the difference of the network output `name` from the reference tensor of that name,
-        if there is one; `value` holds it in the storage type of `type`.
+        if there is one; `value` is the output, in the storage type of `type`.
         """
         if name in self.expected:
             row = self.rows.setdefault(name, Row(name, OUTPUT, f"output '{name}'"))

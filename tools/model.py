@@ -1,4 +1,4 @@
-"""A network at one stage of compilation, as Python code handles it."""
+"""`Model`, the Python API's class for a network at one stage of compilation."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ class Profile(Records):
 
     @property
     def counted(self) -> int | None:
-        """The number of packets counted by qemu; None if it was not run."""
+        """The number of packets counted by qemu; None if the network was not run on qemu."""
         known = [e.counted for e in self.entries if e.counted is not None]
         return sum(known) if known else None
 

@@ -273,7 +273,9 @@ class QnnOpt(xDSLOptMain):
         return result
 
     def read(self, chunk: Chunk) -> ModuleOp:
-        """Parse and verify the module in `chunk`; a network is read from the input file."""
+        """Parse and verify the module in `chunk`, or read the network in the input file if that is
+        not IR text.
+        """
         with self.timer.span("Parser"):
             module = self.parse(chunk)
             fill_missing(module, self.args.random_weights)

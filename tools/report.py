@@ -217,12 +217,16 @@ def report(model: Model) -> Report:
 
 
 def is_silent(op: Operation) -> bool:
-    """Return whether reports omit an operation, as it has no cost of its own."""
+    """Return whether reports omit an operation: a constant, a buffer, a wait or a return, without
+    cost of its own.
+    """
     return op.name in SILENT or op.name.endswith(("const", "constant"))
 
 
 def _order(at: Origin) -> tuple[bool, int, int]:
-    """Return the key that sorts source operations: those with an index, then those of IR text."""
+    """Return the sort key of the source operation at `at`: those with an index come first, in
+    order, then those of IR text by line and column.
+    """
     return (False, at, 0) if isinstance(at, int) else (True, at.line.data, at.column.data)
 
 

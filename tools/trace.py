@@ -45,8 +45,8 @@ def track_names(profile: Profile) -> Iterator[dict[str, Any]]:
 
 
 def metadata(what: str, lane: int, **args: str | int) -> dict[str, Any]:
-    """Return a trace event of kind `what` (`thread_name`, ...) with arguments `args`, which
-    describes the track of number `lane`.
+    """Return a trace event of kind `what` (`thread_name`, ...) that describes the track of number
+    `lane`, with arguments `args`.
     """
     return {"ph": "M", "name": what, "pid": PROCESS, "tid": lane, "args": args}
 

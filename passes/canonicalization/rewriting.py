@@ -13,9 +13,9 @@ NAME = "canonicalize"
 
 
 def joined(gone: LocationAttr, kept: LocationAttr) -> LocationAttr:
-    """Return the location of an operation that stands for itself, `kept`, and for a removed one,
-    `gone`: the one that names a tensor of the source network, both fused if both do, `kept` if
-    neither does.
+    """Return the location for an operation at `kept` that also stands for a removed one at `gone`:
+    the location that names a tensor of the source network, both fused if both do, `kept` if neither
+    does.
     """
     if locations.tensor_name(gone) is None:
         return kept

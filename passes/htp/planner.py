@@ -259,7 +259,8 @@ def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
     """Return the main-memory concatenation that computes `value` if its only user is another
     main-memory concatenation, into whose buffer its operands can go directly; else None.
 
-    Also None if it defines a tensor of the source network, which must exist by itself.
+    Also None if the inner concatenation defines a tensor of the source network, which must exist by
+    itself.
     """
     owner = value.owner
     if not isinstance(owner, htp.ConcatOp) or not is_gather(owner):

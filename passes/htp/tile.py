@@ -167,8 +167,8 @@ class WorkingSets:
     kinds: dict[object, int] = field(default_factory=dict[object, int])
 
     def of(self, split: Split) -> int:
-        """Return the greatest working set, in bytes, of the pieces of `split` in `Split.sample`;
-        `LARGE` if one of them cannot be computed.
+        """Return the greatest working set, in bytes, of the pieces of `split` that `Split.sample`
+        selects; `LARGE` if one of them cannot be computed.
         """
         return max(map(self.of_piece, split.sample(htp.shape(self.op.output))))
 

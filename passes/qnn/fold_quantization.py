@@ -137,8 +137,8 @@ class FoldQuantized(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.QuantizeOp, rewriter: PatternRewriter, /) -> None:
-        """Replace a Quantize, and the float operation that only it reads, by that operation on
-        quantized tensors, if it verifies.
+        """Replace a Quantize, and the float operation whose result only it reads, by the same
+        operation on quantized tensors, if this verifies.
         """
         first, type = op.input.owner, element(op.output)
         if not isinstance(first, qnn.DefinedOp) or not op.input.has_one_use():

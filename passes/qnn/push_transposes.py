@@ -104,8 +104,8 @@ class PushTranspose(RewritePattern):
         rewriter.replace(op, [*made, new, *back], [one.output for one in back])
 
     def _fits(self, op: Operation, perm: Perm) -> bool:
-        """Whether all results have the rank of `perm`, and all operands too, or are constants that
-        can be extended to it by leading axes.
+        """Whether all results have the rank of `perm`, and each operand too, unless it is a
+        constant that leading axes can extend to that rank.
         """
         rank = len(perm)
         if any(len(shape(result)) != rank for result in op.results):
@@ -156,8 +156,8 @@ def before(value: SSAValue, perm: Perm) -> Operation:
 def rebuilt(
     op: Operation, operands: Sequence[SSAValue], properties: Properties, perm: Perm
 ) -> qnn.DefinedOp | None:
-    """Return `op` rebuilt on `operands`, transposed by the inverse of `perm`, with `properties`
-    changed; None if it does not verify.
+    """Return `op` rebuilt on `operands`, which are its own ones transposed by the inverse of
+    `perm`, with `properties` changed; None if the new operation does not verify.
 
     Result types are inferred from the new operands.
     """

@@ -48,7 +48,7 @@ class Groups:
     fixed: dict[Node, UniformType] = field(default_factory=dict)
 
     def join(self, one: Node, other: Node) -> None:
-        """Merge the groups of two nodes, their ranges and prescribed types."""
+        """Merge the groups of two nodes (tensors): their ranges and prescribed types."""
         a, b = self.classes.find(one), self.classes.find(other)
         if a == b:
             return

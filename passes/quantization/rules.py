@@ -209,8 +209,8 @@ def free_types(op: Operation, precision: Precision) -> Types:
 
 
 def same_types(op: Operation, precision: Precision) -> Types:
-    """Return a function that maps every tensor index to the same quantized type; `trial` uses it to
-    find out whether `op` accepts a shared scale.
+    """Return a function that maps every tensor index i (operands, then results) to the same
+    quantized type; `trial` uses it to find out whether `op` accepts a shared scale.
     """
     type = UniformType.per_tensor(precision.storage, 1.0, -(precision is Precision.INT8))
     return lambda index: type
@@ -236,8 +236,8 @@ def check_layer(op: Operation, weights: Weights, precision: Precision, per_chann
 
 
 def weight_type(op: Operation, weights: Weights, per_channel: bool) -> UniformType:
-    """Return an int8 type with scales of 1, per-axis or per-tensor as the weight of `op` would be
-    quantized, for a `trial`.
+    """Return an int8 type with scales of 1, per-axis or per-tensor as the quantized weight of `op`
+    would be, with which `trial` tests `op`.
     """
     if weights.axis is None or not per_channel:
         return UniformType.per_tensor("i8", 1.0)

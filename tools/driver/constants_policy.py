@@ -72,7 +72,8 @@ class Elide:
 class SideFile:
     """Policy that stores values of more than `limit` elements in the file `path`, beside the text.
 
-    Equal values are stored once. References to other files are printed relative to its folder.
+    Equal values are stored once. References to other files are printed relative to the folder of
+    `path`.
     """
 
     everywhere = False

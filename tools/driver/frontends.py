@@ -31,8 +31,8 @@ def parse_mlir(
 ) -> ModuleOp:
     """Parse a module; `name` is the file name in locations.
 
-    References to constant files are resolved relative to its folder. `line_offset` lines of the
-    file precede `text`.
+    References to constant files are resolved relative to the folder of file `name`. `line_offset`
+    lines of the file precede `text`.
     """
     module = LocatedParser(ctx, text, name, line_offset).parse_module(implicit_module)
     folder = Path(name).parent

@@ -152,7 +152,7 @@ def tensors(
 
 def tensor(name: str, declared: Any, item: SectionItem | None) -> Tensor:
     """Return the documentation of an operand or result from its xDSL declaration and `item`, what
-    QNN's definition states about it; None if it does not list it.
+    QNN's definition states about it (None: nothing).
     """
     words, said = types(declared.constr), facts(declared.constr)[1:]
     optional = isinstance(declared, OptionalDef)

@@ -44,8 +44,8 @@ def named_forms() -> dict[tuple[type[Operation], str], type[Any]]:
 
 
 def parameters(op: Form) -> Mapping[str, Any]:
-    """Return the parameters of `op` by name, without `operation`, as both its named and its generic
-    form take them: the bounds, alpha etc. of a neuron; {} for unary and binary operations.
+    """Return the parameters of `op` by name that both its named and its generic form take, thus not
+    `operation`: the bounds, alpha etc. of a neuron; {} for unary and binary operations.
     """
     if not isinstance(op, qnn.NeuronOp):
         return {}

@@ -124,8 +124,8 @@ def add_n(op: nnef.AddNOp, s: Steps) -> SSAValue:
 
 
 def reduction(kind: type[ReduceOp]) -> Conversion:
-    """Return the conversion to a reduction of class `kind` that keeps the reduced axes with extent
-    1.
+    """Return the conversion of an nnef reduction to a qnn reduction of class `kind`; the reduced
+    axes are kept with extent 1.
     """
 
     def convert(op: Any, s: Steps) -> SSAValue:
@@ -142,8 +142,8 @@ def sum_reduce(op: nnef.SumReduceOp, s: Steps) -> SSAValue | tuple[SSAValue, ...
 
 
 def arg_reduce(kind: type[qnn.ArgmaxOp | qnn.ArgminOp]) -> Conversion:
-    """Return the conversion to `kind`, Argmax or Argmin; if several axes are reduced, they are
-    first moved last and merged into one.
+    """Return the conversion of an nnef argmax_reduce or argmin_reduce to `kind`, Argmax or Argmin;
+    if several axes are reduced, they are first moved last and merged into one.
     """
 
     def convert(op: Any, s: Steps) -> SSAValue:
