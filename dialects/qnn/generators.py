@@ -124,8 +124,8 @@ class OneHotOp(QnnOp):
     """One-hot encoding: along a new axis of extent `depth`, `on_value` at the index given by the
     input, `off_value` elsewhere.
 
-    The new axis is `axis` of the result, by default the last one. Both values are stored values of
-    the result, 1 and 0 by default.
+    The new axis is `axis` of the result, by default the last one. Both values, 1 and 0 by default,
+    are stored values of the result: integers if it is quantized.
 
     `%y = qnn.one_hot %i {depth = 10 : ui32} : (tensor<4xi32>) -> tensor<4x10xf32>`
     """

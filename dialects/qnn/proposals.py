@@ -40,8 +40,8 @@ class GenerateProposalsOp(DefinedOp):
     Of each image the `pre_nms_limit` boxes of highest score are taken, those smaller than
     `min_size` or with their center outside of the image dropped, as in Android's kernel, and those
     suppressed whose intersection over union with a better one is at least `iou_threshold`; at most
-    `post_nms_limit` are kept. A limit of 0, or none, does not limit. Results: scores, boxes and
-    image indices; their extents are the capacity for boxes.
+    `post_nms_limit` are kept. A limit that is 0 or absent does not limit. Results: scores, boxes
+    and image indices; their extents are the capacity for boxes.
 
     `%s, %b, %i = qnn.generate_proposals %scores, %deltas, %anchors, %sizes {img_size_ratio = [16.0,
     16.0], iou_threshold = 0.7 : f32} : (tensor<1x4x4x3xf32>, tensor<1x4x4x12xf32>, tensor<3x4xf32>,

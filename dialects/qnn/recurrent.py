@@ -182,7 +182,9 @@ class GruOp(NullableOp, RecurrentOp):
 
     @property
     def sizes(self) -> Mapping[str, int]:
-        """The extents `hidden_size` and `input_size`, from the update gate's weights."""
+        """Name -> extent: `hidden_size` and `input_size`, from the shapes of the update gate's
+        weights.
+        """
         hidden, inputs = shape(self.input_to_update_weights)
         return {"hidden_size": hidden, "input_size": inputs}
 

@@ -137,9 +137,9 @@ class ExtractGlimpseOp(SectionOp):
     """A window of `size`, [height, width], at `offsets`, (y, x), of each image; elements outside of
     the image are noise.
 
-    Along an axis of extent n, the window starts at index `offset` (neither flag), offset * n
-    (`normalized`), offset + n / 2 (`centered`), or (offset + 1) * n / 2 - size / 2 (both, with
-    offsets from -1 to 1), truncated. Uniform noise is in the range of the image; Gaussian noise has
+    Along an axis of extent n, the window starts at index `offset`; if `normalized`, at offset * n;
+    if `centered`, at offset + n / 2; if both, at (offset + 1) * n / 2 - size / 2, with offsets from
+    -1 to 1. The index is truncated. Uniform noise is in the range of the image; Gaussian noise has
     the mean and deviation of each channel and is clamped to its range, as in version 2 of
     TensorFlow's kernel.
 

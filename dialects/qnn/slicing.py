@@ -140,8 +140,8 @@ def _clipped_up(begin: int, end: int, size: int) -> tuple[int, int]:
 
 
 def _clipped_down(begin: int, end: int, size: int) -> tuple[int, int]:
-    """Return begin and end of a range of negative stride, counted from the start of the axis and
-    clipped to [0, size - 1] and [-1, size - 1].
+    """Return begin and end of a range of negative stride, counted from the start of the axis; begin
+    is clipped to [0, size - 1], end to [-1, size - 1].
     """
     begin = begin + size if begin < 0 else begin
     end = end + size if end < -1 else end

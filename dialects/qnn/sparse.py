@@ -54,7 +54,9 @@ class SparseAttr(Data[tuple[int, int, int]]):
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> tuple[int, int, int]:
-        """Parse `<[5, 2]>` or `<[?, 2], 5>`; return the attribute's data."""
+        """Parse `<[5, 2]>` or `<[?, 2], 5>`; return the data: (number of tuples, -1 for `?`; number
+        of sparse axes; bound).
+        """
         with parser.in_angle_brackets():
             parser.parse_punctuation("[")
             dynamic = parser.parse_optional_punctuation("?") is not None

@@ -45,7 +45,7 @@ class UnsupportedOp(OpaqueOp):
 
     @property
     def kind(self) -> str:
-        """The name for messages, as in `builtin operator SQRT`."""
+        """The operator's name for error messages, as in `builtin operator SQRT`."""
         return f"builtin operator {self.builtin.data}"
 
 
@@ -63,5 +63,5 @@ class CustomOp(OpaqueOp):
 
     @property
     def kind(self) -> str:
-        """The name for messages, as in `custom operator 'SignalFft'`."""
+        """The operator's name for error messages, as in `custom operator 'SignalFft'`."""
         return f"custom operator '{self.custom_code.data}'"
