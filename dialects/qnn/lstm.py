@@ -129,8 +129,8 @@ class LstmOp(NullableOp, RecurrentOp):
 
     @property
     def sizes(self) -> Mapping[str, int]:
-        """Name -> extent: `num_units`, `input_size` and `output_size`, from the shapes of the forget
-        gate's weights.
+        """Name -> extent: `num_units`, `input_size` and `output_size`, from the shapes of the
+        forget gate's weights.
         """
         units, inputs = shape(self.input_to_forget_weights)
         outputs = shape(self.recurrent_to_forget_weights)[1]

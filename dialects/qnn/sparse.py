@@ -27,8 +27,8 @@ from .indexing import INDICES, is_word
 
 @irdl_attr_definition
 class SparseAttr(Data[tuple[int, int, int]]):
-    """The encoding of a sparse tensor: the shape of its indices, `#qnn.sparse<[5, 2]>`: 5 tuples
-    into 2 axes.
+    """The encoding of a sparse tensor, the shape of its indices: `#qnn.sparse<[5, 2]>` has 5 index
+    tuples into 2 axes.
 
     If the number of index tuples is known only at run time, it has a bound: `#qnn.sparse<[?, 2],
     5>`. The data are (number of tuples, -1 for `?`; number of sparse axes; the bound, which is the
