@@ -137,8 +137,8 @@ class UniformType(QuantizedType):
     def encoding(self) -> Encoding:
         """QNN's encoding of the type: SCALE_OFFSET, or AXIS_SCALE_OFFSET if per-axis.
 
-        The name has the prefix `BW_` (bit width) if the range of the values needs fewer bits than the
-        storage type has, or fewer than 8.
+        The name has the prefix `BW_` (bit width) if the range of the values needs fewer bits than
+        the storage type has, or fewer than 8.
         """
         narrow = self.data.bitwidth < max(self.data.bits, 8)
         if self.axis is None:
