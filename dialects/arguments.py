@@ -1,5 +1,5 @@
-"""The arguments of operation constructors: Python values to operands, properties and result
-types.
+"""Conversion of the arguments of operation constructors from Python values to operands, properties
+and result types.
 """
 
 from __future__ import annotations

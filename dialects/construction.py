@@ -1,4 +1,6 @@
-"""Fast construction and verification of operations and types, for graphs with thousands of them."""
+"""Fast construction and verification of operations and types (`initialize`, `tensor_type_of`,
+`with_quick_check`), for graphs with thousands of them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The decorator of operation classes, which adds a quick verifier and detailed error messages."""
+"""The decorator `named_op_definition` of operation classes, which adds a quick verifier and
+detailed error messages.
+"""
 
 from __future__ import annotations
 

@@ -192,15 +192,16 @@ class InferredOp(IRDLOperation):
         )
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Return the shapes of the results, by default inferred from named extents.
+        """Return the shapes of the results, by default from the names that operands and results
+        declare for their extents.
 
         Raises VerifyException when operands do not fit.
         """
         return self.named_shapes()
 
     def named_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """Return the shapes of the results, from the extents that names have in the operands'
-        shapes.
+        """Return the shapes of the results: each named extent of a result is the extent of that
+        name in the shapes of the operands.
         """
         operands, results = named_tensors(type(self))
         sizes: dict[str, int] = {}
@@ -235,7 +236,9 @@ Named = tuple[tuple[str, NamedSizes], ...]
 
 @cache
 def named_tensors(op: type[IRDLOperation]) -> tuple[Named, Named]:
-    """Return the (name, extents) of the operands, and of the results, whose extents have names."""
+    """Return (name, extents) of each operand whose definition declares extents, as numbers or
+    names, and the same of each such result.
+    """
     definition = op.get_irdl_definition()
     operands, results = (
         tuple(

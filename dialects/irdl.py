@@ -1,4 +1,6 @@
-"""Constraints of properties and checks for verifiers, with error messages of one line."""
+"""Constraints of properties (`PropertyConstraint`, `Described`) and checks for verifiers (`expect`,
+`expect_shape`, ...), with error messages of one line.
+"""
 
 from __future__ import annotations
 

@@ -54,8 +54,8 @@ def source(file: str, index: int, opname: str, tensor: str, *others: str) -> Nam
 
 
 def source_at(at: Attribute, index: int, opname: str, tensor: str, *others: str) -> NameLoc:
-    """Return the location of operation `index` of a network, which defines `tensor` and `others`,
-    where `at` is the location of its text in the file.
+    """Return the location of operation `index` of a network, of kind `opname`, which defines
+    `tensor` and `others`; `at` is the location of its text in the network file.
     """
     for other in reversed(others):
         at = NameLoc(StringAttr(f"{opname}#{index}:{other}"), at)
@@ -86,8 +86,8 @@ def transposed(perm: Sequence[int], loc: Attribute) -> NameLoc:
 
 
 def _defining_name(loc: Attribute | None) -> NameLoc | None:
-    """Return the outermost part of `loc` that names a source tensor; None if it is derived or
-    unknown.
+    """Return the outermost part of `loc` that names a source tensor; None if the operation is
+    auxiliary (`derived`) or `loc` names none.
     """
     match loc:
         case NameLoc() if SOURCE.fullmatch(loc.desc.data):

@@ -190,8 +190,8 @@ class Outputs:
                 self._add(path, self._checked(path, is_ours).path, None)
 
     def commit(self) -> None:
-        """Write the streams and rename all temporary files to their destinations. Raises OSError,
-        after undoing all renaming.
+        """Write the outputs that are devices or pipes, then rename all temporary files to their
+        destinations. Raises OSError, after undoing all renaming.
         """
         for path, content in self._streams:
             with reporting_path(path), open(path, "wb") as file:

@@ -1,4 +1,5 @@
-"""Tensors at their planned addresses: conversion to and from bytes, byte addresses of boxes.
+"""Tensors at their planned addresses: conversion to and from bytes, and the addresses of the bytes
+of a box (a range of indices along each axis).
 
 `contiguous_runs` splits a copy of bytes into the runs that DMA transfers.
 """
@@ -74,7 +75,9 @@ class TensorBuffer:
         return self.layout.encode(data) if self.layout.axes else data.reshape(-1).view(np.uint8)
 
     def decode(self, data: Bytes) -> NDArray[Any]:
-        """Return the tensor with the bytes `data` as an array of the logical shape, as a copy."""
+        """Return the tensor whose bytes in memory are `data` as a new array of the logical
+        shape.
+        """
         return self.layout.decode(data, self.shape, self.dtype).copy()
 
     def view(self, memory: Storage) -> Bytes:

@@ -147,8 +147,8 @@ class ConvolutionOp(Requantized):
         return SlidingWindow.of(self.kernel, self.strides, pairs_of(self.pads), self.dilations)
 
     def verify_op(self) -> None:
-        """Check that the clamp lies in [0, 255], and that the output has the shape of the
-        convolution.
+        """Check that the clamp lies in [0, 255], and that the output's shape is the one that a
+        convolution by this window gives.
         """
         expect_clamp(self)
         batch, height, width, _ = shape(self.input)

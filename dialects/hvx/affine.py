@@ -186,8 +186,8 @@ class Ranges:
                 return None
 
     def of_block_argument(self, value: BlockArgument) -> Range | None:
-        """Return the range of a block argument: the values of an induction variable; for an
-        argument of the kernel offset 0, with the argument itself as `base`.
+        """Return the range of a block argument: for an induction variable the values that it takes;
+        for an argument of the kernel, a pointer, the address at offset 0 from it (`base`).
 
         None for a value that a loop carries between iterations, and for loops with unknown bounds.
         """

@@ -4,8 +4,8 @@
 instruction that kernels need. Columns: the name (LLVM's without its prefix), the first HVX version
 that has it, the resource class, the cycles of its operands (results, then inputs, in the order of
 `Instruction.results` and `Instruction.encoded`; `7*32` stands for 32 times 7), the operands of
-which it reads only some bits (counted.py), what its semantics is compared with, and its assembly
-syntax.
+which it reads only some bits (counted.py), the emulator with which its semantics is compared, and
+its assembly syntax.
 
 All else is parsed from the syntax: registers and their roles, element types, mnemonic, saturation,
 rounding; the bits of an immediate are those of its encoding. The operations of the hvx dialect,

@@ -73,10 +73,11 @@ def deconvolved(
     groups: int,
     wanted: Sequence[int] = (),
 ) -> Shape:
-    """Return the result shape of a transposed convolution: `wanted`, the property `output_shape`.
+    """Return the result shape of a transposed convolution: `wanted`, the property `output_shape`,
+    or if that is empty the shape whose spatial extents are `geometry.least_extents` of the input's.
 
-    If that is empty, it is the least shape. `source` is the input's shape; 0 `groups` are one for
-    each channel of the result. Raises VerifyException when filter, groups and `wanted` do not fit.
+    `source` is the input's shape; 0 `groups` are one for each channel of the result. Raises
+    VerifyException when filter, groups and `wanted` do not fit.
     """
     count = groups or (wanted[1] if wanted else source[1])
     seen = f"outputs of {name} must be the {source[1]} channels of its input, got {filter[0]}"
@@ -162,8 +163,8 @@ class DeconvOp(ConvolutionOp, OutputShapeOp, GroupsOp):
     def output_shape(self) -> Shape:
         """Return the property `output_shape` if given, else [batch, channels, spatial extents...].
 
-        These spatial extents are the least ones from which an `nnef.conv` by the same window gives
-        the input's.
+        These spatial extents are the input's times the stride with automatic padding, otherwise the
+        least from which an `nnef.conv` by the same window gives the input's.
         """
         geometry, operands = self.geometry, (shape(self.input), shape(self.filter))
         groups, wanted = self.group_count, self.wanted_shape

@@ -60,7 +60,7 @@ class WindowGeometry:
 
     @property
     def extent(self) -> Shape:
-        """The elements from the first to the last one of the window along each axis, gaps
+        """The number of elements from the first to the last one of the window along each axis, gaps
         included.
         """
         return self.unpadded.extent
@@ -92,9 +92,10 @@ class WindowGeometry:
         return window.outputs(up)
 
     def least_extents(self, down: Shape) -> Shape:
-        """Return the least extents of a tensor over which there are `down` windows along each axis.
+        """Return the extents of a tensor over which there are `down` windows along each axis: with
+        automatic padding `down` times the stride, otherwise the least ones.
 
-        Raises VerifyException if one is not positive.
+        Raises VerifyException if an extent is not positive.
         """
         if self.padding is None:
             return tuple(counts * s for counts, s in zip(down, self.strides, strict=True))

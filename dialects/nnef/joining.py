@@ -1,4 +1,6 @@
-"""Splitting and concatenation, slicing, gathering (NNEF 1.0.3, sections 4.5.3 and 4.5.4)."""
+"""The operations concat, stack, split, unstack, slice, gather, copy_n and add_n (NNEF 1.0.3,
+sections 4.5.3 and 4.5.4).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matrix products (NNEF 1.0.3, sections 4.7 and 4.9.2)."""
+"""The matrix products matmul and linear (NNEF 1.0.3, sections 4.7 and 4.9.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Normalizations over windows, along axes, and by given moments (NNEF 1.0.3, section 4.9.4)."""
+"""Normalizations over local windows, by l1 and l2 norms along axes, and by given mean and variance
+(NNEF 1.0.3, section 4.9.4).
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ MOST_BITS = 64
 
 
 class BitsOp(NnefOp):
-    """The base class of quantizations to integers of a number of bits."""
+    """The base class of quantizations to integers of `bits` bits."""
 
     bits = prop_def(INTEGER)
 

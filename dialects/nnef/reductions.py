@@ -1,4 +1,6 @@
-"""Reductions along axes, which are kept with extent 1 (NNEF 1.0.3, section 4.4)."""
+"""Reductions along axes, which are kept with extent 1: sum, mean, max, min, argmax, argmin, any,
+all and moments (NNEF 1.0.3, section 4.4).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Pooling and resampling of regions of interest in images (NNEF 1.0.3, section 4.6)."""
+"""Pooling (roi_pool) and resampling (roi_resample, roi_align) of regions of interest in images
+(NNEF 1.0.3, section 4.6).
+"""
 
 from __future__ import annotations
 

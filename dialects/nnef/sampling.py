@@ -18,7 +18,9 @@ SYMMETRIC = StringAttr("symmetric")
 
 
 class SamplingOp(OneResultOp):
-    """The base class of operations that resample spatial axes, each by its integer in `factor`."""
+    """The base class of operations that resample spatial axes; `factor` has an integer for each
+    axis.
+    """
 
     input = operand_def(SCALARS)
     output = result_def(SCALARS)

@@ -1,5 +1,5 @@
-"""The declarations of NNEF's standard operations, derived from the operation classes of the
-dialect.
+"""The declarations in NNEF of its standard operations (names, types and defaults of parameters,
+results), derived from the operation classes of the dialect.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Base classes of operations with windows that slide over all axes; box filters, argmax, sampling
-by index (NNEF 1.0.3, section 4.3).
+"""Base classes of operations with windows that slide over all axes; box, debox, argmax_pool, sample
+and desample (NNEF 1.0.3, section 4.3).
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ class OutputShapeOp(NnefOp):
     """The base class of transposed operations, on whose result the window has as many positions as
     the input has elements.
 
-    Several shapes may have that many: `output_shape` selects one; if absent, it is the least.
+    Several shapes may have that many: `output_shape` selects one. If it is absent, automatic
+    padding takes the input's extents times the stride, given padding the least shape.
     """
 
     output_shape_ = prop_def(INTEGER_LIST, NO_INTEGERS, prop_name="output_shape")
@@ -153,8 +154,10 @@ class DeboxOp(SlidingOp, OutputShapeOp, NormalizeOp, OneResultOp):
     output = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """Return the property `output_shape` if given, else the least shape that has as many
-        windows as the input has elements.
+        """Return the property `output_shape` if given.
+
+        Else the window has as many positions as the input has elements, on the input's extents
+        times the stride with automatic padding, otherwise on the least ones.
         """
         return self.geometry.checked_extents(shape(self.input), self.wanted_shape)
 
@@ -219,8 +222,10 @@ class DesampleOp(SlidingOp, OutputShapeOp, OneResultOp):
     border = prop_def(ZERO_BORDER, CONSTANT)
 
     def output_shape(self) -> Shape:
-        """Return the property `output_shape` if given, else the least shape that has as many
-        windows as the input has elements.
+        """Return the property `output_shape` if given.
+
+        Else the window has as many positions as the input has elements, on the input's extents
+        times the stride with automatic padding, otherwise on the least ones.
         """
         expect_shape("index", shape(self.index), shape(self.input))
         return self.geometry.checked_extents(shape(self.input), self.wanted_shape)
