@@ -1,8 +1,10 @@
 """Exact integer arithmetic of the rounding modes of quantized operations.
 
-Every function is pure and vectorized; integer functions take and return int64 arrays (Python ints
-broadcast). `tflite-ref` is the arithmetic of TFLite's reference kernels with double rounding:
-`mbqm` is their `MultiplyByQuantizedMultiplier`, `nearest` their `TfLiteRound`.
+A product with a real multiplier is rounded in mode DOUBLE (twice), SINGLE (once), REDUCED (once,
+with a multiplier of 16 bits) or FLOAT (in double, once). Functions are pure and vectorized; those
+of integers take and return int64 arrays (Python ints broadcast). `tflite-ref` is the arithmetic of
+TFLite's reference kernels with double rounding: `mbqm` is their `MultiplyByQuantizedMultiplier`,
+`nearest` their `TfLiteRound`.
 """
 
 from __future__ import annotations

@@ -156,8 +156,8 @@ def advance(
 ) -> tuple[Array | None, ...]:
     """Compute `op` and update `states`; return its results, None for one not available yet.
 
-    Takes the arguments of `evaluate` and raises HexnnError for the same reasons. Results without
-    elements are not computed.
+    Takes the arguments of `evaluate` and raises HexnnError for the same reasons. The results of a
+    stateless operation are not computed if none of them has elements.
     """
     function = lookup(op)
     if function is None:
@@ -182,7 +182,10 @@ def advance(
 def _results(
     op: Operation, function: Semantics, arrays: Sequence[Array | None]
 ) -> Array | tuple[Array | None, ...] | None:
-    """Return the results of an operation without state; those without elements are not computed."""
+    """Return the results of a stateless operation, computed by its semantics `function`.
+
+    If none of the results has elements, nothing is computed.
+    """
     if op.results and all(map(is_empty, op.results)):
         return tuple(map(empty, op.results))
     expect_elements(op, arrays)

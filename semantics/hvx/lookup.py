@@ -14,9 +14,9 @@ def lookup(row: Instruction) -> Semantics:
     """Return the semantics of `Vd.b = vlut32(Vu.b, Vv.b, segment)` and of `vlut16`.
 
     An index in Vu selects an entry of the table Vv if index // 32 is `segment`, else gives 0; with
-    `:nomatch` each index is taken modulo 32 as one of that segment. Entry i is in halfword `i % 64`
-    of the table: in the low byte for segments 0, 1, 4 and 5, in the high byte for others. `vlut16`
-    has segments of 16 halfword entries, held in words, and a pair as result.
+    `:nomatch` every index, modulo 32, selects an entry of that segment. Entry i is in halfword `i %
+    64` of the table: in the low byte for segments 0, 1, 4 and 5, in the high byte for others.
+    `vlut16` has segments of 16 halfword entries, held in words, and a pair as result.
     """
     size = 32 if row.mnemonic == "vlut32" else 16
     element, is_pair = row.results[0].element, row.results[0].kind == "pair"

@@ -1,7 +1,8 @@
 """Check that straight-line code is monotone and does not wrap over a range of operands.
 
 Two executions suffice, on the least and on the greatest operands: if every instruction is monotone
-and wraps in neither, none wraps for operands between them and the code is itself monotone.
+and wraps in neither execution, none wraps for operands between them and the code is itself
+monotone.
 """
 
 from __future__ import annotations

@@ -66,8 +66,8 @@ def neighbours(coordinates: Array, size: int, border: str) -> Taps:
     """Return the taps of a linear interpolation: the two elements around each coordinate, and their
     weights.
 
-    Indices outside of [0, size) are replaced by those that the border mode repeats; with a constant
-    border their weight is 0.
+    An index outside of [0, size) is replaced by that of the element which the border mode repeats
+    there; with a constant border its weight is 0.
     """
     low = np.floor(coordinates)
     far = coordinates - low

@@ -96,8 +96,10 @@ def gather_nd(op: qnn.GatherNdOp, x: Array, indices: Array) -> Array:
 
 @semantics(qnn.BatchPermutationOp)
 def batch_permutation(op: qnn.BatchPermutationOp, x: Array, indices: Array) -> Array:
-    """Return the images of `x` in the order of `indices`, without those of indices outside of the
-    batch; padded with images of zeros at the end.
+    """Return the images of `x` at `indices`, in their order; indices outside of the batch are
+    skipped.
+
+    The result has as many images as there are indices: images of zeros are added at the end.
     """
     signed = indices.astype(np.int32)
     valid = signed[(signed >= 0) & (signed < x.shape[0])]

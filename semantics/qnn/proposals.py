@@ -110,7 +110,7 @@ def distribute_fpn_proposals(op: qnn.DistributeFpnProposalsOp, rois: Array) -> t
 
     Boxes keep their order within a level, which is padded with zeros. The level of a box is
     floor(roi_canonical_level + log2(sqrt(area) / roi_canonical_scale + 1e-6)), clamped to the
-    levels that exist, as in Caffe2. Empty boxes have the lowest; a box whose sides are both 0 has
+    levels that exist, as in Caffe2: empty boxes are in the lowest. A box whose sides are both 0 has
     index -1.
     """
     return by_reals(op, partial(_distributed, op), rois)

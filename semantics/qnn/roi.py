@@ -80,8 +80,8 @@ def _bilinear(coordinates: Array, source: int) -> Array:
     """Return the weight of each pixel in the linear interpolation at each coordinate, [coordinates,
     pixels].
 
-    Coordinates at most one pixel outside of the image are clamped to it; for others the weights are
-    0.
+    Coordinates at most one pixel outside of the image are clamped to it; for coordinates farther
+    outside all weights are 0.
     """
     known = (coordinates >= -1) & (coordinates <= source)
     inner = np.clip(coordinates, 0, source - 1)

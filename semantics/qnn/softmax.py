@@ -1,9 +1,9 @@
 """Semantics of qnn's Softmax and LogSoftmax.
 
-8-bit operands follow TFLite's fixed-point kernels if the result has the quantization of those:
-scale 1/256 and the least stored integer as zero point; for LogSoftmax int8 with scale 1/16 and zero
-point 127. So does Softmax of int16 with a result of scale 2^-15. Other quantized operands are
-dequantized first (`semantics/reals.py`).
+8-bit operands follow TFLite's fixed-point kernels if the result is quantized as the kernels
+require: scale 1/256 and the least stored integer as zero point; for LogSoftmax int8 with scale 1/16
+and zero point 127. So does Softmax of int16 with a result of scale 2^-15. Other quantized operands
+are dequantized first (`semantics/reals.py`).
 """
 
 from __future__ import annotations

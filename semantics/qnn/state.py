@@ -29,10 +29,10 @@ class Frames:
 
 @stateful(qnn.BufferOp)
 def buffer(op: qnn.BufferOp, states: States, x: Array, reset: Array | None = None) -> Array | None:
-    """Append the input's frames to the operation's buffer; return its content as the mode says.
+    """Append the input's frames to the operation's buffer; return its content.
 
-    A buffer that would overflow drops its oldest `stride` frames first. Returns None while a
-    blocking buffer is not full.
+    A buffer that would overflow drops its oldest `stride` frames first. While a buffer is not full,
+    mode BLOCKING returns None, the other modes pad its content with zeros.
     """
     kept = states.get(op)
     if kept is None or (reset is not None and reset.any()):
@@ -53,10 +53,11 @@ def _zeros(op: qnn.BufferOp, x: Array, frames: int) -> Array:
 
 
 def _output(op: qnn.BufferOp, frames: Array, was_full: bool) -> Array | None:
-    """Return the content of a buffer that holds `frames`, padded with zeros to its capacity as the
-    mode says; None for a blocking buffer that is not full.
+    """Return the content of a buffer that holds `frames`. If it is not full: None in mode BLOCKING,
+    else padded with zeros to its capacity.
 
-    `was_full` says whether it was full before this run.
+    Zeros come first in mode NON_BLOCKING_RIGHT unless the buffer was full before this run
+    (`was_full`), else last.
     """
     missing = op.capacity - frames.shape[op.frame_axis]
     mode = op.mode.data

@@ -1,1 +1,1 @@
-"""TFLite's reference kernels, bit for bit: the numerics `tflite-ref`."""
+"""TFLite's reference kernels, bit for bit: the numerics (named set of roundings) `tflite-ref`."""

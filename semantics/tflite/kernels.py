@@ -1,4 +1,5 @@
-"""The numerics `tflite-ref`: the formulas of TFLite's reference kernels, bit for bit.
+"""The formulas of TFLite's reference kernels, bit for bit: the numerics (set of roundings)
+`tflite-ref`.
 
 The common semantics of tfl and qnn operations, selected by the types of values: 8-bit tensors
 (int8, and legacy uint8 with one scale and a weight zero point), for some operations int16 with zero
