@@ -12,8 +12,10 @@ from .registry import Lower, family
 
 
 def on_pairs(instruction: Instruction, lower: Callable[[Emitter, str, str], str]) -> Lower:
-    """Return a lowering that applies `lower`, which is for vectors, to the low and to the high
-    vectors of the operands if these are pairs; else `lower` itself.
+    """Return a lowering of an instruction whose operands may be pairs of vectors: it applies
+    `lower`, the lowering for vectors, to the low vectors and to the high ones.
+
+    Returns `lower` itself if the operands are vectors.
     """
     if instruction.inputs[0].kind != "pair":
         return lower

@@ -176,7 +176,8 @@ def apply_all(compute: Callable[..., Any], targets: list[int], inputs: list[int]
 def advance(old: int, step: int, target: int, taken: ScalarPredicate | None) -> Step:
     """Return the closure of a post-increment: slot `target` = slot `old` + slot `step`.
 
-    Where the predicate `taken` is false, `target` gets the unchanged `old`.
+    Where the predicate `taken` is false, `target` gets the unchanged `old`; a `taken` of None is
+    always true.
     """
 
     def run(env: Environment) -> None:

@@ -100,5 +100,7 @@ def assemble(
 
 
 def emulate(program: Path, stdin: bytes) -> bytes:
-    """Run a program on qemu-hexagon with `stdin` as its input; return its standard output."""
+    """Run a program on qemu-hexagon with `stdin` as its input; return its standard output. Raises
+    HexnnError when the program fails.
+    """
     return call("qemu-hexagon", *QEMU_FLAGS, str(program), stdin=stdin)

@@ -1,4 +1,4 @@
-"""ELF programs of networks, cached on disk by content."""
+"""The ELF programs of networks, cached on disk under a digest of assembly, constants and flags."""
 
 from __future__ import annotations
 

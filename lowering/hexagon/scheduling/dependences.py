@@ -187,7 +187,8 @@ def may_overlap(first: Access | None, second: Access | None, iterations: int) ->
 
 def carried_distance(first: Access | None, second: Access | None) -> int:
     """Return the least number of iterations (1 to `MAX_DISTANCE`) after which the access `second`
-    may touch bytes of the access `first`; 0 if it never does.
+    may touch bytes of the access `first`; 0 if there is none. An access of None may touch any
+    bytes.
     """
     return next((d for d in range(1, MAX_DISTANCE + 1) if may_overlap(first, second, d)), 0)
 

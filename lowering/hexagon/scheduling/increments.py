@@ -75,7 +75,8 @@ def reads_register(instr: Instr, register: Register) -> bool:
 def base_of(instr: Instr) -> Register | None:
     """Return the base register of a memory access with an immediate offset.
 
-    None for other instructions, and for an access that also reads the register as another operand.
+    None for other instructions, and for an access that also reads the base register as another
+    operand.
     """
     position = offset_index(instr.opcode)
     if position is None:

@@ -195,8 +195,8 @@ class Pipeline:
 
 
 def access_after(access: Access | None, iterations: int) -> Access | None:
-    """Return the description of an access as executed `iterations` iterations later; an access
-    whose step per iteration is unknown gets an unknown address.
+    """Return the description of an access as executed `iterations` iterations later; if its step
+    per iteration is unknown, so is its address then. None stays None, an unknown access.
     """
     if access is None:
         return None

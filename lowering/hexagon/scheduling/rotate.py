@@ -25,11 +25,11 @@ packets and stalls in all.
 def rotated(
     before: Block, loop: Loop, behind: Block, length: Callable[[Sequence[Instr], Block], int]
 ) -> list[Node] | None:
-    """Return the nodes that replace a rotated loop and the blocks before and behind it; None if
-    rotation does not save packets or the loop's control is not recognized.
+    """Return the nodes that replace a loop and the blocks before and behind it when the loop is
+    rotated; None if rotation does not save packets or the loop's control is not recognized.
 
-    `length(instrs, block)` returns the number of packets into which `instrs` are scheduled, where
-    the same registers are live after them as after `block`.
+    `length(instrs, block)` returns the number of packets into which `instrs` are scheduled in place
+    of `block`, that is, with the same registers live after them.
     """
     first, last = loop.body[0], loop.body[-1]
     if not isinstance(first, Block) or not isinstance(last, Block):
@@ -75,8 +75,9 @@ def rotated_loop(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[N
 
 
 def next_iteration_access(access: Access | None) -> Access | None:
-    """Return the description of an access as executed in the next iteration; its address can be
-    compared with those of other accesses in that iteration only.
+    """Return the description of an access as executed in the next iteration: its address compares
+    only with others of that iteration, and counts as unknown beside those of the current one. None
+    stays None, an unknown access.
     """
     return None if access is None else replace(access, symbol=("later", access.symbol))
 

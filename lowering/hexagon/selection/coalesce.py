@@ -75,8 +75,8 @@ class Interference(LivenessAnalysis):
         return live
 
     def step(self, instr: Instr, live: int, depth: int) -> int:
-        """Record the interference of the cells that one instruction writes with the cells live
-        after it, and the instruction if it is a copy.
+        """Record the interference of the cells (registers or halves of pairs) that one instruction
+        writes with the cells live after it; if it is a copy, record the instruction too.
 
         Returns the bit mask of the cells live before it.
         """

@@ -52,7 +52,9 @@ class CodeBuilder:
         uses: tuple[Use, ...],
         access: Access | None = None,
     ) -> Instr:
-        """Append an instruction to the current block and return it."""
+        """Append an instruction to the current block and return it; `access` describes the bytes
+        that it accesses in memory, None if none or unknown.
+        """
         instr = Instr(opcode, defs, uses, access, self.source)
         self.block.instrs.append(instr)
         return instr
@@ -94,7 +96,7 @@ def copy_into(
     instrs: list[Instr], target: Register, source: Ref, origin: Operation | None = None
 ) -> None:
     """Append to `instrs` an instruction that copies `source` to `target`, a register of the same
-    class; `origin` is the operation to which it is attributed.
+    class; `origin` is the operation to which it is attributed, None if unknown.
     """
     match target.kind:
         case "pair":

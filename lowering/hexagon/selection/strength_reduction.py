@@ -349,8 +349,9 @@ def is_value(tree: Tree, form: Linear) -> bool:
 
 
 def needed_scalars(tree: Tree) -> set[SSAValue]:
-    """Return the scalars that instructions must compute: those that instructions or loops read,
-    directly or in an affine expression, and that are not affine expressions of other values.
+    """Return the scalars that instructions must compute: those that are read by instructions or
+    loops, directly or as terms of an affine expression, and are no affine expressions of other
+    values.
     """
     needed: set[SSAValue] = set()
 
