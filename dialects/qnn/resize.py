@@ -106,8 +106,8 @@ class ResizeOp(SizedOp):
     cubic_coeff = prop_def(FLOAT_32, float32(CUBIC_COEFF))
 
     def verify_op(self) -> None:
-        """Check that the input holds real numbers, except for NEAREST, and that parameters of
-        another interpolation have their defaults.
+        """Check that the input holds real numbers, except for NEAREST, and that `nearest_mode` and
+        `cubic_coeff` have their defaults unless the interpolation uses them.
         """
         mode = self.interpolation_mode.data
         expect(

@@ -46,9 +46,9 @@ class NonMaxSuppressionOp(DefinedOp):
     `boxes` are [image, box, (y1, x1, y2, x2)], any two opposite corners, `scores` [image, class,
     box]. Of the boxes of a class, those with a score below `score_threshold` are dropped; the best
     one is chosen and suppresses those whose intersection over union with it exceeds
-    `iou_threshold`, and so on, until `max_boxes_selected` are chosen (0, the default: none).
-    Superfluous rows of the result repeat the row of lowest score. The optional second result is the
-    number of boxes of each image.
+    `iou_threshold`, and so on, until `max_boxes_selected` are chosen (0, the default, chooses
+    none). Superfluous rows of the result repeat the row of lowest score. The optional second result
+    is the number of boxes of each image.
 
     `%i, %n = qnn.non_max_suppression %boxes, %scores {iou_threshold = 0.5 : f32, max_boxes_selected
     = 2 : ui32} : (tensor<1x6x4xf32>, tensor<1x3x6xf32>) -> (tensor<6x3xi32>, tensor<1xui32>)`
@@ -209,13 +209,14 @@ class BoxWithNmsLimitOp(NullableOp, DefinedOp):
     """The boxes kept by (soft) non-maximum suppression in each class of each image, as in Android's
     kernel.
 
-    `boxes` are [box, class * (x1, y1, x2, y2)], `scores` [box, class], `batches` is the image of
-    each box, `batch_splits`, optional, the number of boxes of each image. Class 0 is the background
-    and never chosen. Boxes with a score below `score_threshold` are dropped; of those of all
-    classes of an image the `pre_nms_limit` best are taken, all if it is negative. Each chosen box
-    multiplies the scores of the others of its class by a factor of their intersection over union u:
-    hard, 0 for u >= `iou_threshold`; linear, 1 - u for these; gaussian, exp(-u^2 / sigma). A factor
-    of 0, or a score that falls below `nms_score_threshold`, removes a box.
+    `boxes` are [box, class * (x1, y1, x2, y2)], `scores` [box, class], `batches` holds the image
+    index of each box, `batch_splits`, optional, the number of boxes of each image. Class 0 is the
+    background and never chosen. Boxes with a score below `score_threshold` are dropped; of those of
+    all classes of an image the `pre_nms_limit` best are taken, all if it is negative. Each chosen
+    box multiplies the scores of the others of its class by a factor of their intersection over
+    union u: hard, 0 for u >= `iou_threshold`; linear, 1 - u for u >= `iou_threshold`; gaussian,
+    exp(-u^2 / sigma) for any u. A factor of 0, or a score that falls below `nms_score_threshold`,
+    removes a box.
 
     Results: the kept boxes, their scores, classes and images; optional, the number of kept boxes of
     each image, the index of each kept box in `boxes`, and the number of kept boxes of each class.

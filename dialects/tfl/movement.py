@@ -24,7 +24,8 @@ from .base import (
 class ReshapeOp(TflOp):
     """The elements of the input in row-major order, in another shape.
 
-    The operand `shape` is the new shape; one of its extents may be -1, which means inferred.
+    The operand `shape` is the new shape; one of its extents may be -1, and is then inferred from
+    the number of elements.
     """
 
     name = "tfl.reshape"
