@@ -107,11 +107,11 @@ def rounded(exponent: Array, significand: Array, low: Array, form: Format) -> Ar
 
 
 def nearest_odd(units: Array, low: Array, may_double: Array) -> tuple[Array, Array]:
-    """Round the numbers `units` to odd integers; return (odd, doubled): the rounded number is
-    `odd`, or `2 * odd` where `doubled`.
+    """Round the numbers `units` + `low` to odd integers; return (odd, doubled): the rounded number
+    is `odd`, or `2 * odd` where `doubled`.
 
-    Doubling, which raises the exponent by 1, is allowed where `may_double`. In a tie the sign of
-    `low`, the remainder below `units`, decides.
+    Doubling, which raises the exponent by 1, is allowed where `may_double`. `low` is a remainder
+    below the precision of `units`, whose sign decides ties.
     """
     floor = np.floor(units / 4) * 4
     rest = units - floor

@@ -130,7 +130,8 @@ def shift_into(row: Instruction) -> Semantics:
     """Return the semantics of `vasrinto`: each word of Vu, as the high half of 64 bits, is shifted
     right by a signed 7-bit amount (left by a negative one) into a pair of words.
 
-    Vacated bits are those of the pair's old low word. The amount -64 gives 0.
+    Each of the 32 bits below the shifted word is bit i % 32 of the pair's old low word, i being its
+    position; bits further below are 0. The amount -64 gives 0.
     """
     del row
 

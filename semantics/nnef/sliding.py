@@ -87,11 +87,11 @@ def means(x: Array, geometry: WindowGeometry, border: str) -> Array:
 
 
 def summands(shape: Shape, geometry: WindowGeometry, border: str) -> Ints | int:
-    """Return the number of elements whose mean is taken in each window: all taps; with border
-    'ignore' those inside of a tensor of `shape`.
+    """Return the number of elements in the mean of each window: all its taps; with border 'ignore'
+    only those inside of a tensor of `shape`.
 
-    An int, or an array that broadcasts to the windows: axes along which the number is constant have
-    extent 1.
+    The result is an int, or an array that broadcasts to the windows: axes along which the number is
+    constant have extent 1.
     """
     if border != "ignore":
         return math.prod(geometry.size)

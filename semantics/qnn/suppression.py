@@ -232,9 +232,9 @@ def _strongest(scores: Array, limit: int) -> Array:
 def _present_results(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, label: Array, batch: Array, row: Array
 ) -> tuple[Array, ...]:
-    """Return the results that the operation has: boxes, scores, classes (`label`) and image indices
-    (`batch`), then, as far as present, boxes per image, the index `row` of each box, boxes per
-    class.
+    """Return the results of the operation: boxes, scores, classes (`label`) and image indices
+    (`batch`); then, of the optional results, those it has: boxes per image, the index `row` of each
+    box, boxes per class.
 
     All but the counts are padded with zeros.
     """
