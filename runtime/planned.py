@@ -111,7 +111,8 @@ class PlannedProgram:
         )
 
     def _wait(self, op: htp.DmaWaitOp) -> Action:
-        """Return the action of a DMA wait, which performs the copies of its transfers.
+        """Return the action of a DMA wait, which performs the copies of the transfers that it waits
+        for.
 
         Copying as late as is legal exposes reads of data that has not arrived.
         """

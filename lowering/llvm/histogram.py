@@ -70,8 +70,8 @@ UPPER_BYTE = """%high_place = getelementptr i8, ptr %low_place, i32 1
 
 @dataclass(frozen=True)
 class CounterLayout:
-    """The lane format of a histogram's data, and how a lane's value and position give the index of
-    the counter to increment.
+    """The lane format of a histogram's data, and how a lane's value and its position in the vector
+    give the index of the counter to increment.
     """
 
     size: int
@@ -128,7 +128,8 @@ def histogram(instruction: Instruction) -> Lower:
 def define_function(e: Emitter, instruction: Instruction, counted_bit: str) -> str:
     """Add the counting function of a histogram instruction to the module; return its name.
 
-    `counted_bit`, unless empty, restricts the count to buckets whose lowest bit has this value.
+    `counted_bit`, an LLVM constant, restricts the count to lanes whose lowest bit has this value;
+    the empty string counts all lanes.
     """
     kind, sat = LAYOUTS[instruction.mnemonic], "sat" in instruction.flags
     name = f"{instruction.mnemonic}{'_sat' if sat else ''}{counted_bit and f'_bit{counted_bit}'}"

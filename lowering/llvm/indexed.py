@@ -78,7 +78,7 @@ class Lane:
 
     def offset(self, writer: IndexedWriter) -> str:
         """Emit the i64 offset of the current unit (a byte, or a lane that is added to memory) from
-        the base; return its name.
+        the instruction's base address; return its name.
 
         If the offsets are a pair of vectors, those of the even lanes are in the first one.
         """

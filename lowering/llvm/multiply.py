@@ -283,7 +283,8 @@ def interpolate(instruction: Instruction) -> Lower:
     """Return the lowering of `vmpa` and `vmps` of halfwords: `(k * x * u +- (t << 15)) >> 16`,
     saturated, with k = 2 for signed u, else 1.
 
-    t is the halfword of the 64-bit scalar that the two highest bits of u select.
+    x is the old value of the result register, u the vector operand, t the halfword of the 64-bit
+    scalar that the two highest bits of u select.
     """
     element, factor = instruction.inputs[1].element, instruction.inputs[2].element
     opcode = "add" if instruction.mnemonic == "vmpa" else "sub"

@@ -92,7 +92,7 @@ main.step_record: .word main.step, 4
 
 @dataclass
 class QemuEngine:
-    """An engine that runs kernels as Hexagon code on qemu-hexagon; see `Engine`."""
+    """An engine that compiles each kernel to Hexagon code and runs it on qemu-hexagon."""
 
     limit: int = DEFAULT_LIMIT
     """The most instructions that a kernel may execute."""

@@ -50,7 +50,8 @@ class LiveRanges:
         """Return the time of the last read of `value` (defining instruction, cell), in packets,
         given the issue times of the instructions.
 
-        For a value that is live after the loop it is at least one interval after the definition.
+        A value that is live after the loop counts as read at least one initiation interval after
+        its definition.
         """
         own = times[value[0]] + self.interval * (value in self.live_out)
         reads = (times[at] + later * self.interval for at, later in self.readers[value])
