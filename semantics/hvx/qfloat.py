@@ -110,8 +110,8 @@ def nearest_odd(units: Array, low: Array, may_double: Array) -> tuple[Array, Arr
     """Round the numbers `units` + `low` to odd integers; return (odd, doubled): the rounded number
     is `odd`, or `2 * odd` where `doubled`.
 
-    Doubling, which raises the exponent by 1, is allowed where `may_double`. `low` is a remainder
-    below the precision of `units`, whose sign decides ties.
+    Doubling, which raises the exponent by 1, is allowed where `may_double`. The remainder `low`,
+    below the precision of `units`, decides ties by its sign.
     """
     floor = np.floor(units / 4) * 4
     rest = units - floor

@@ -108,8 +108,8 @@ def _taps(op: qnn.ResizeOp, low: Ints, far: Array) -> Taps:
 
 
 def cubic(far: Array, a: float) -> tuple[Array, Array, Array, Array]:
-    """Return Keys's cubic weights of pixels -1, 0, 1, 2 for coordinates `far` from pixel 0, 0 <=
-    far < 1.
+    """Return Keys's cubic weights of pixels -1, 0, 1, 2 for coordinates at the distance `far`
+    behind pixel 0, 0 <= far < 1.
 
     `a` is the coefficient of the cubic.
     """
