@@ -53,8 +53,8 @@ class SourceName:
 def source_names(operations: Iterable[Operation]) -> list[SourceName]:
     """Return the `SourceName` of each operation, in order.
 
-    The ordinal numbers the operations of the network file, from 1 for each kind; operations that
-    were made from the same one share its ordinal.
+    Operations of the network file are counted from 1 for each kind, which gives their ordinals;
+    operations that were made from the same one share its ordinal.
     """
     numbers: dict[tuple[str, int | None], int] = {}
     counts = Counter[str]()
@@ -70,8 +70,8 @@ def source_names(operations: Iterable[Operation]) -> list[SourceName]:
 
 
 def names_by_origin(operations: Iterable[Operation]) -> dict[Origin, SourceName]:
-    """Return the `SourceName` of each source operation among `operations`, in order, by what
-    identifies it in the locations of operations made from it.
+    """Return the `SourceName` of each source operation that `operations` were made from, by its
+    `Origin`: the index in the network file, or the position in IR text.
     """
     listed = list(operations)
     names: dict[Origin, SourceName] = {}
@@ -123,7 +123,7 @@ def fits(name: str, pattern: str) -> bool:
 def select(address: str, operations: Sequence[Operation]) -> list[Operation]:
     """Return those of `operations` that `address`, such as `37:41` or `conv_2d#3`, selects.
 
-    Raises HexnnError, with the most similar name, if it selects none.
+    Raises HexnnError, with the most similar name, if no operation is selected.
     """
     matches = ((re.fullmatch(pattern, address, re.S), form) for pattern, form in FORMS)
     match, form = next((m, form) for m, form in matches if m)

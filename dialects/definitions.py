@@ -93,8 +93,8 @@ def _compared(definitions: Mapping[str, Any]) -> set[str]:
 
 
 def _references(definition: OpDef) -> Iterator[str]:
-    """Yield the names of the operands and results that constraints refer to: a tensor's data type
-    must be like theirs, or a property holds their axes.
+    """Yield the names of the operands and results to which constraints refer: another tensor must
+    have the same data type (`TensorOf.like`), or a property holds their axes.
 
     The empty string stands for a tensor constraint without a reference.
     """
@@ -196,8 +196,8 @@ def expect_types(
 def _wrong_types(
     op: Operation, definition: OpDef, construct: ValueConstruct, context: VerificationContext
 ) -> Iterator[str]:
-    """Yield an error message for each operand, or result, whose type does not satisfy its
-    constraint.
+    """Yield an error message for each operand, or each result, whose type does not satisfy its
+    constraint; `construct` selects operands or results.
     """
     verify_variadic_size(op, definition, construct)
     for name, declared in definition.operands if construct is OPERAND else definition.results:
@@ -233,8 +233,8 @@ def _violations(
 
 
 def _each(constraint: Any) -> Any:
-    """Return the constraint that a range constraint puts on each of its values; None if it has
-    none.
+    """Return the constraint that a range constraint puts on each of its values; None if
+    `constraint` puts none on single values.
     """
     if isinstance(constraint, RangeLengthConstraint):
         return _each(constraint.constraint)

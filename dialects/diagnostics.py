@@ -17,7 +17,7 @@ from .printable import printable
 
 
 class HexnnError(DiagnosticException):
-    """An error in the user's input: a message of one line, its location, and notes.
+    """Raised for an error in the user's input, with a message of one line, its location, and notes.
 
     `loc` is a location attribute, or an operation whose location is taken; each of `notes` is a
     further line that says what is allowed or what to do.

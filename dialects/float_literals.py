@@ -60,8 +60,8 @@ class FloatLiteralParser(Parser):
         return Element(super()._parse_tensor_literal_element())
 
     def _parse_optional_complex(self) -> tuple[Any, Span] | None:
-        """Parse `(real, imaginary)`; return the two `Element`s and their span, None without
-        parenthesis.
+        """Parse `(real, imaginary)` and return the two `Element`s and their span; None if the text
+        has no parenthesis here.
         """
         start = self._current_token.span
         if self.parse_optional_punctuation("(") is None:

@@ -276,11 +276,11 @@ def expect_results(wanted: int, seen: int) -> None:
 
 
 def _merged(given: Attribute, inferred: TensorType[Any]) -> TensorType[Any]:
-    """Return the type of a result of which the constructor was given the type `given`, and shape
-    and element type `inferred`.
+    """Return the type of a result from `given`, its type in the constructor's arguments, and
+    `inferred`, the type with the shape that the shape rule gives.
 
-    If `given` is an element type, it is `inferred`. A tensor type is kept; if it has no encoding,
-    it gets the inferred one, provided that shape and elements agree.
+    If `given` is an element type, the result has type `inferred`. A tensor type is kept; if it has
+    no encoding, it gets the inferred one, provided that shape and elements agree.
     """
     if not isinstance(given, TensorType):
         return inferred

@@ -204,7 +204,9 @@ the position of its text."""
 
 
 def origin(loc: Attribute | None) -> Origin | None:
-    """Return what identifies the source operation at `loc`; None if unknown."""
+    """Return what identifies the source operation at `loc`: its index in the network file, or for
+    one written as IR the position of its text; None if unknown.
+    """
     index = source_index(loc)
     return file_position(loc) if index is None else index
 

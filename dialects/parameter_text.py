@@ -45,8 +45,8 @@ class ParameterDict(AttrDictDirective):
             target[name] = attribute
 
     def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
-        """Print the attributes and properties that are not printed elsewhere and differ from their
-        defaults.
+        """Print the attributes and properties that no other part of the assembly format prints and
+        that differ from their defaults.
         """
         definition = op.get_irdl_definition()
         given = {k: v for k, v in op.properties.items() if k in self.expected_properties}
@@ -92,7 +92,9 @@ def _readable(directive: Any) -> Any:
 def print_dictionary(
     printer: Printer, definition: OpDef, attributes: Mapping[str, Attribute]
 ) -> None:
-    """Print ` {name = value, ...}` for attributes of an operation with this definition."""
+    """Print ` {name = value, ...}` for the attributes and properties `attributes` of an
+    operation.
+    """
 
     def entry(item: tuple[str, Attribute]) -> None:
         name, value = item

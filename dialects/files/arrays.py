@@ -149,7 +149,7 @@ def write_arrays(path: str | Path, arrays: Mapping[str, Array]) -> None:
 
 
 def _members(arrays: Mapping[str, Array]) -> Iterator[tuple[str, Array]]:
-    """Yield the (member name, array) pairs to write to an archive for `arrays`, which are by tensor
+    """Yield the (member name, array) pairs to write to an archive for `arrays`, a mapping by tensor
     name.
 
     A name that is too long for a member name gives two pairs: the bytes of the name, and the
@@ -231,7 +231,9 @@ def _long_name(archive: ZipFile, info: ZipInfo) -> str:
 
 
 def _member_header(archive: ZipFile, info: ZipInfo, name: str) -> Header:
-    """Return the header of an array in an archive; HexnnErrors begin with its `name`."""
+    """Return the header of an array in an archive; the messages of HexnnErrors begin with its
+    `name`.
+    """
     with archive.open(info) as member:
         try:
             return _header(member, info.file_size)
@@ -276,7 +278,9 @@ def _values(file: IO[bytes]) -> Array:
 
 
 def _check_memory(nbytes: int) -> None:
-    """Raise HexnnError if `nbytes` exceeds the machine's memory or the limit of the process."""
+    """Raise HexnnError if `nbytes` exceeds the machine's memory or the process's limit of
+    memory.
+    """
     soft, _ = resource.getrlimit(resource.RLIMIT_AS)
     machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     most = machine if soft == resource.RLIM_INFINITY else min(machine, soft)

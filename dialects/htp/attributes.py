@@ -134,8 +134,8 @@ class TokenType(ParametrizedAttribute, TypeAttribute):
 
 
 def tensor_type(of: SSAValue | Attribute) -> TensorType[Any]:
-    """Return the tensor type of a value, or the type given. Raises VerifyException for other
-    types.
+    """Return the type of a tensor value, or `of` itself if it is a tensor type. Raises
+    VerifyException for others.
     """
     type = of.type if isinstance(of, SSAValue) else of
     if not isinstance(type, TensorType):

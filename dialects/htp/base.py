@@ -89,7 +89,7 @@ class Integers(ParameterConstraint):
 
     @property
     def datatype(self) -> str:
-        """The datatype that the text of parameters uses: `i32`."""
+        """The name of the elements' data type in error messages: `i32`."""
         return "i32"
 
     @property

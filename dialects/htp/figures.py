@@ -20,8 +20,8 @@ QEMU = "QEMU's machine descriptions"
 
 @dataclass(frozen=True)
 class Known:
-    """The value for a target of a figure, such as a bandwidth, with the source that measured or
-    published it.
+    """The value that a figure, such as a bandwidth, has for one target, with the source that
+    measured or published it.
     """
 
     value: int

@@ -189,7 +189,9 @@ class DmaStartOp(IRDLOperation):
             yield f"destination must have the source's rank {rank}, got {other}"
 
     def _length_errors(self) -> Iterator[str]:
-        """Yield a message for each array of the box that has not one value for each axis."""
+        """Yield a message for each of `source_offsets`, `dest_offsets` and `sizes` that does not
+        have one value per axis.
+        """
         rank = len(shape(self.source))
         for name in ("source_offsets", "dest_offsets", "sizes"):
             count = len(_or(getattr(self, name), shape(self.source)))

@@ -1,4 +1,4 @@
-"""The significant bits of operands: those that an instruction reads where it ignores the others.
+"""The significant bits of operands: those that an instruction reads, while it ignores other bits.
 
 A shift by a scalar, for example, reads the low 3 to 5 bits of its amount. A value *fits* these bits
 if they represent it in full, else it *loses bits*. The column `counted` of the instruction tables

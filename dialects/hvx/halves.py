@@ -1,4 +1,4 @@
-"""The operations that name a half of a vector pair."""
+"""`hvx.lo` and `hvx.hi`, the operations that extract one vector of a pair."""
 
 from __future__ import annotations
 

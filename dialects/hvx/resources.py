@@ -112,8 +112,8 @@ def demand(row: Instruction, version: int) -> Mapping[str, int]:
 
 
 def least_units(choices: tuple[int, ...], mask: int) -> int:
-    """Return how many units of `mask` an instruction occupies at least, which occupies all units in
-    one of the bit masks `choices`.
+    """Return the least number of units in `mask` that an instruction occupies, if it occupies all
+    units in one of the bit masks `choices`.
     """
     return min((choice & mask).bit_count() for choice in choices)
 
