@@ -98,6 +98,8 @@ def check_lines(
 ) -> Iterator[str]:
     """Yield the comment lines with FileCheck directives for a printed function: `LABEL` for its
     name, `SAME` for each argument, `NEXT` for each line of the body.
+
+    `prefix` is the directives' prefix, `comment` the characters that begin a comment.
     """
     names = Variables()
     indent = len(function[0]) - len(function[0].lstrip())

@@ -242,13 +242,15 @@ class Table:
 
 def _comparable(result: OpResult, value: Array) -> Array:
     """Return the value of `result` in the form that is compared: `q - zero point` or floats, in the
-    axis order of its source tensor.
+    axis order of the tensor of the source network that it is.
     """
     return execution.in_source_layout(result, zero_based(value, result.type))
 
 
 def _in_network_layout(result: OpResult, reference: Array) -> Array:
-    """Return the source tensor `reference` transposed to the axis order of `result`."""
+    """Return the tensor `reference`, in the axis order of the source network, transposed to that of
+    `result`.
+    """
     perm = result_permutation(result.op.location)
     return reference.transpose(np.argsort(perm)) if len(perm) == reference.ndim else reference
 

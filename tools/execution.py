@@ -100,8 +100,8 @@ def concatenate_samples(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array
 
 
 def source_tensors(operations: Sequence[Operation]) -> list[str]:
-    """Return the names of the source tensors that the operations compute, in order; constants are
-    omitted.
+    """Return the names of the tensors of the source network that the operations compute, in order;
+    constants are omitted.
     """
     names = (result_name(result) for op in operations for result in observable(op))
     return list(dict.fromkeys(name for name in names if name is not None))
@@ -140,7 +140,9 @@ class Collector:
 
 
 def in_source_layout(result: OpResult, value: Array) -> Array:
-    """Return the value of `result` transposed to the axis order of its source tensor."""
+    """Return the value of `result` transposed to the axis order that its tensor has in the source
+    network.
+    """
     perm = result_permutation(result.op.location)
     return value.transpose(perm) if len(perm) == value.ndim else value
 

@@ -22,7 +22,8 @@ Raises HexnnError if a header does not match the input.
 def given_arrays(
     texts: Iterable[str], inputs: Mapping[str, Tensor], quantize: bool
 ) -> dict[str, Array]:
-    """Read the arrays of all `--input` flags; return them by input name.
+    """Read the arrays of all `--input` flags; return them by input name. With `quantize`, floats
+    are accepted for quantized inputs.
 
     Raises HexnnError if a file does not match the inputs, or an input is given twice.
     """
@@ -36,7 +37,9 @@ def given_arrays(
 
 
 def _read(text: str, inputs: Mapping[str, Tensor], quantize: bool) -> dict[str, Array]:
-    """Read the arrays of one `--input [NAME=]FILE`; return them by input name."""
+    """Read the arrays of `text`, the argument `[NAME=]FILE` of one `--input`; return them by input
+    name. With `quantize`, floats are accepted for quantized inputs.
+    """
     name, _, path = ("", "", text) if Path(text).exists() else text.rpartition("=")
     fitting = partial(check, inputs=inputs, quantize=quantize)
     if path.endswith(".npz"):

@@ -107,8 +107,8 @@ def _same_shape(seen: Shape, shape: Shape) -> bool:
 def arrange_axes(name: str, array: Array, shape: Shape, layouts: Sequence[Layout]) -> Array:
     """Return the reference tensor `array` in the network's shape `shape` and axis order.
 
-    If several layouts match, the last one is used. Raises HexnnError, with a suggestion, if no
-    shape fits.
+    Of several `layouts` that match the tensor, called `name`, the last one is used. Raises
+    HexnnError, with a suggestion, if no shape fits.
     """
     for layout in reversed(layouts):
         chosen = bool(layout.tensors) and fits(name, layout.tensors)
@@ -237,7 +237,9 @@ class Measured:
 
 
 def shapes_of(model: Model) -> dict[str, Shape]:
-    """Return the shapes of the source tensors and outputs of a model, by name."""
+    """Return the shapes of a model's outputs, and of the tensors of the source network that it
+    computes, by name.
+    """
     results = [result for op in model.source.ops for result in observable(op)]
     named = {str(result_name(result)): bounded_shape(tensor_type(result)) for result in results}
     return {**named, **{name: tensor.shape for name, tensor in model.source.outputs.items()}}

@@ -259,8 +259,10 @@ class Model:
         wanted: set[str] | None = None,
         observe: Observer | None = None,
     ) -> dict[str, Array]:
-        """Run on one sample of checked arrays; return the source tensors and outputs in `wanted` by
-        name, by default the outputs.
+        """Run on one sample of checked arrays; return the tensors in `wanted` by name: outputs, or
+        tensors of the source network; by default the outputs.
+
+        `engine` runs the kernels of stage hvx; `observe` is called with each computed value.
         """
         names = set(self.outputs) if wanted is None else wanted
         collector = Collector(names - set(self.outputs))

@@ -56,7 +56,8 @@ def prepare_reference(
 ) -> PreparedReference:
     """Prepare a reference for comparison with `model`; see `Model.compare`.
 
-    Without `inputs`, the inputs contained in the reference are used, else random ones.
+    Without `inputs`, the inputs contained in the reference are used, else random ones. `engine`
+    runs the kernels of a reference that is a Model.
     """
     if isinstance(reference, str | Path):
         return _measured(load_arrays(reference), Path(reference).name, model, inputs, layouts)
@@ -91,7 +92,7 @@ def _computed(reference: Model, inputs: Inputs, engine: str) -> PreparedReferenc
 
 def _expect_one_value(result: OpResult, value: Array, other: Expected | None) -> None:
     """Raise HexnnError unless `value`, computed for `result`, equals `other`: the value that an
-    earlier operation computed for the same source tensor, None if there is none.
+    earlier operation computed for the same tensor of the source network, None if there is none.
     """
     if other is None or np.array_equal(
         other.array.ravel(), value.ravel(), equal_nan=value.dtype.kind == "f"

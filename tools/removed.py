@@ -15,8 +15,8 @@ DATA_MOVEMENT = ("copy", "expand_dims", "identity", "reshape", "squeeze", "trans
 
 
 def removal_reasons(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Return (tensor, reason) for those source tensors in `names` that passes may have removed from
-    `function`.
+    """Return (tensor, reason) for those tensors of the source network in `names` that passes may
+    have removed from `function`.
 
     Reasons: no output depends on the tensor, it is constant, or it only moves the elements of
     another tensor. Tensors to which none applies are omitted.

@@ -218,7 +218,7 @@ def same_types(op: Operation, precision: Precision) -> Types:
 
 def check_layer(op: Operation, weights: Weights, precision: Precision, per_channel: bool) -> None:
     """Raise VerifyException if the layer `op` would not verify with int8 weights and an i32 bias,
-    or its bias is not constant.
+    or its bias is not constant. `per_channel` gives the weights a scale for each output channel.
     """
     has_bias = len(op.operands) > weights.bias
     if has_bias and known_array(op.operands[weights.bias]) is None:

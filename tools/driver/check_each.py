@@ -31,15 +31,15 @@ Values = NDArray[Any]
 
 @dataclass
 class Trace:
-    """The values computed in one run, by name: source tensors and outputs."""
+    """The values computed in one run, by name: tensors of the source network, and outputs."""
 
     tensors: dict[str, Values] = field(default_factory=dict[str, Values])
     makers: dict[str, Operation] = field(default_factory=dict[str, Operation])
     outputs: dict[str, Values] = field(default_factory=dict[str, Values])
 
     def observe(self, result: OpResult, value: NDArray[Any]) -> None:
-        """Keep `value` if `result` is a source tensor; called for each computed value of
-        the run.
+        """Keep `value` if `result` is a tensor of the source network; called for each computed
+        value of the run.
         """
         name = result_name(result)
         if name is not None:

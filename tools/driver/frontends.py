@@ -32,7 +32,8 @@ def parse_mlir(
     """Parse a module; `name` is the file name in locations.
 
     References to constant files are resolved relative to the folder of file `name`. `line_offset`
-    lines of the file precede `text`.
+    lines of the file precede `text`. With `implicit_module`, operations outside of a module form
+    one.
     """
     module = LocatedParser(ctx, text, name, line_offset).parse_module(implicit_module)
     folder = Path(name).parent
@@ -171,7 +172,9 @@ def read(
     frontend: str | None = None,
     how: Reading = DEFAULT,
 ) -> ModuleOp:
-    """Read the module in file `path`, by default with the frontend of its suffix."""
+    """Read the module in file `path`, by default with the frontend of its suffix and a new context;
+    `how` are the reader's options.
+    """
     kind = frontend or frontend_of(path)
     module = read_as(kind, path, ctx or new_context(), how)
     fill_missing(module, how.random_weights)

@@ -21,7 +21,8 @@ INTERRUPTED = 130
 
 
 def guarded(tool: str, body: Callable[[], int], trouble: int, debug: bool) -> int:
-    """Run `body` and return its exit status, or `trouble` after an error, which is printed.
+    """Run `body` and return its exit status, or `trouble` after an error, which is printed. `tool`
+    is the tool's name in messages.
 
     A closed output pipe ends the tool without a message. `debug` also prints tracebacks.
     """

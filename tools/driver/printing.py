@@ -146,7 +146,7 @@ def module_text(
     dialects: Iterable[Dialect] = (),
 ) -> str:
     """Return `module` as text, ending in a line break; constants are printed by the policy
-    `constants`, by default with large ones elided.
+    `constants`, by default with large ones elided. The metadata (resources) of `dialects` follow.
     """
     body = StringIO()
     printer = ModulePrinter(

@@ -38,8 +38,10 @@ def flat_frame(rank: int, geometry: WindowGeometry, sides: Sequence[tuple[int, i
 
 
 def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue, Frame]:
-    """Return (images whose channels are the elements of each window of the padded `x`, in row-major
-    order; the frame, that is the permutation and reshape, from tensors to images).
+    """Return (images whose channels are the elements of each window, in row-major order; the frame,
+    that is the permutation and reshape, from tensors to images).
+
+    `x` is padded in NNEF's mode `border` first; in mode `ignore` with -inf.
     """
     geometry, sides = op.geometry, op.geometry.sides(shape(x))
     if border == "ignore":

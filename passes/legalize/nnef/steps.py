@@ -234,7 +234,7 @@ class Steps:
         self, kind: type[QnnOp], x: SSAValue, axes: Sequence[int], type: Attribute | None = None
     ) -> SSAValue:
         """Append a reduction of class `kind` that keeps the reduced axes with extent 1; return `x`
-        itself if `axes` is empty.
+        itself if `axes` is empty. `type` is the element type of the result, by default that of `x`.
         """
         if not axes:
             return x
