@@ -32,8 +32,9 @@ def inverse_square_root(x: Ints) -> tuple[Ints, Ints]:
 
 
 def _newton(y: Ints) -> Ints:
-    """Return 1 / sqrt(y) in TFLite's scaling; y and the result are fixed-point numbers with 3
-    integer bits.
+    """Return sqrt(2 / y) for y in [1/2, 2), by five steps of Newton's iteration.
+
+    y and the result are fixed-point numbers with 3 integer bits.
     """
     half = rdbpot(y >> 1, 1)
     root = np.full(y.shape, 1 << 28)

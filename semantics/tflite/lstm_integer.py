@@ -162,8 +162,8 @@ class IntegerLstm:
         return self.normalized(gate, y) if self.op.is_normalized else y
 
     def gate_scale(self, gate: str) -> np.float32:
-        """Return the scale of the sum of a gate before normalization: the operation's for
-        normalized layers, else 2^-12.
+        """Return the scale of the sum that enters a gate: the one that the operation gives, for a
+        layer with normalization, else 2^-12.
         """
         given = getattr(self.op, f"{gate}_gate_qscale").value.data
         return np.float32(given if self.op.is_normalized else 2.0**-12)
