@@ -119,7 +119,9 @@ class Entry:
         return self._given(OUTPUTS, len(self.function.function_type.outputs), "output")
 
     def errors(self) -> Iterator[HexnnError]:
-        """Yield an error if the names of inputs are invalid, one if those of outputs are."""
+        """Yield an error if the attribute with the names of inputs is invalid, and one if that of
+        outputs is.
+        """
         for what in ("given_inputs", "given_outputs"):
             try:
                 getattr(self, what)

@@ -133,7 +133,7 @@ class SegmentConstraints:
 def _constraint(definition: Any) -> Constraint | None:
     """Return the constraint that applies to each value of an operand or result definition.
 
-    None if the definition constrains its values jointly.
+    None if the definition constrains all its values jointly instead of one by one.
     """
     constraint = definition.constr
     if isinstance(constraint, RangeLengthConstraint) and not isinstance(definition, VariadicDef):
@@ -175,7 +175,7 @@ class QuickCheck:
         """Return the constraints of operands or results; None if the quick check cannot handle
         them.
 
-        `segments` is the class of the option of a definition that puts segment sizes into a
+        `segments` is the class of the option that a definition has if its segment sizes are in a
         property.
         """
         option = next((o for o in self.definition.options if isinstance(o, segments)), None)

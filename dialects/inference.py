@@ -145,8 +145,10 @@ class InferredOp(IRDLOperation):
         return one if is_variadic(definition) else [one]
 
     def _counted(self, types: Sequence[list[Attribute] | Attribute]) -> list[list[Attribute]]:
-        """Return `types` as a list for each result definition; a single type, of a variadic
-        definition, is repeated for as many results as the shape rule gives.
+        """Return for each result definition the list of its types: an item of `types` that is a
+        list, or a single type repeated for as many results as the shape rule gives.
+
+        Only a variadic definition has a single type.
         """
         known = [one for group in types if isinstance(group, list) for one in group]
         if all(isinstance(group, list) for group in types):
@@ -258,8 +260,8 @@ def _listed(value: SSAValue | Sequence[SSAValue] | None) -> Sequence[SSAValue]:
 
 @contextmanager
 def dropped_on_error(op: Operation) -> Generator[None]:
-    """Remove `op` from the uses of its operands if the `with` block raises: the operation is not
-    used.
+    """Make `op` release its operands if the `with` block raises, so that an operation whose
+    construction failed is not among their uses.
     """
     try:
         yield

@@ -18,7 +18,7 @@ Sink: TypeAlias = Callable[[str, str, Attribute | None], None]
 
 
 def _ignore(severity: str, message: str, loc: Attribute | None) -> None:
-    """Drop a message: the sink outside of any `listening` block."""
+    """Drop a message; the sink that is used outside of any `listening` block."""
 
 
 _sink: ContextVar[Sink] = ContextVar("hexnn_remarks", default=_ignore)

@@ -17,7 +17,9 @@ Padding = tuple[tuple[int, int], ...]
 
 
 class Halo(NamedTuple):
-    """The range of indices along an input axis that a range of outputs reads."""
+    """The range of indices along an input axis that a range of outputs reads, and the padding that
+    these outputs read before and after it.
+    """
 
     start: int
     """The first index that is read."""
@@ -74,16 +76,16 @@ class WindowAxis:
         return replace(self, before=total // 2, after=total - total // 2)
 
     def rounded_up(self, size: int) -> WindowAxis:
-        """Return the window with `after` increased so that its last position ends where the padding
-        ends.
+        """Return the window with its padding after the axis (`after`) increased so that its last
+        position ends where the padding ends.
 
         On an axis of `size`, the number of positions is thereby rounded up instead of down.
         """
         return replace(self, after=self.after + -self.slack(size) % self.stride)
 
     def covering(self, outputs: int, size: int) -> WindowAxis:
-        """Return the window, its `after` replaced by the least one >= 0 that gives at least
-        `outputs` positions.
+        """Return the window with its padding after the axis (`after`) replaced by the least one,
+        not below 0, that gives at least `outputs` positions.
 
         `size` is the extent of the axis.
         """

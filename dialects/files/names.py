@@ -18,12 +18,14 @@ ESCAPED = re.compile(rb"%([0-9A-F]{2})")
 
 
 def escaped(name: str) -> str:
-    """Return the member name for the tensor `name`."""
+    """Return the tensor name `name` with characters escaped, for use as the name of an archive
+    member.
+    """
     return SPECIAL.sub(lambda match: "".join(f"%{byte:02X}" for byte in _bytes(match[0])), name)
 
 
 def unescaped(member: str) -> str:
-    """Return the tensor name whose member name is `member`."""
+    """Return the tensor name that `escaped` turns into the archive member's name `member`."""
     data = ESCAPED.sub(lambda match: bytes([int(match[1], 16)]), _bytes(member))
     return data.decode("utf-8", "surrogatepass")
 

@@ -47,8 +47,8 @@ def parse_digits(text: str, axes: Sequence[str]) -> tuple[Digit, ...]:
     """Parse the digits of an address, outermost first, such as `b d/4 p d%4`.
 
     `axes` are the names of the axes. Raises HexnnError for malformed digits, and unless the digits
-    of each axis determine the index uniquely: they must be `x`, or `x%a`, `x/a%b`, ... and
-    `x/(ab..)`, in any order.
+    of each axis determine the index uniquely: those of an axis `x` must be `x` alone, or `x%a`,
+    `x/a%b`, ... and `x/(ab..)`, in any order.
     """
     digits = tuple(_parse(word, axes) for word in text.split())
     for axis, name in enumerate(axes):

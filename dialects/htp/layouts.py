@@ -148,11 +148,11 @@ class Layout:
         return tuple(map(round_up, joined, largest))
 
     def levels(self, shape: Sequence[int], itemsize: int = 1) -> tuple[Levels, ...]:
-        """Return for each joined axis the digits of the address that are parts of its index: the
-        (unit, stride in bytes) of each, smallest unit first.
+        """Return for each joined axis the (unit, stride in bytes) of the digits of the address that
+        are parts of its index, smallest unit first.
 
-        A digit that is greater by 1 stands for an index greater by its unit, and an address greater
-        by its stride.
+        Where such a digit is greater by 1, the index is greater by the unit, and the address by the
+        stride.
         """
         parts, counts = self.digits_of(len(shape)), self.extents(shape)
         strides = [*accumulate(reversed(counts[1:]), int.__mul__, initial=itemsize)][::-1]

@@ -1,6 +1,6 @@
 """Simulated quantization of reals as NNEF describes it (section 4.9.5, chapter 7).
 
-Operands and results are reals; a result is one of the values that integers of the given bits
+Operands and results are reals; a result is one of the values that integers of `bits` bits
 represent.
 """
 
