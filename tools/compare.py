@@ -248,8 +248,8 @@ def _comparable(result: OpResult, value: Array) -> Array:
 
 
 def _in_network_layout(result: OpResult, reference: Array) -> Array:
-    """Return the tensor `reference`, in the axis order of the source network, transposed to that of
-    `result`.
+    """Return the tensor `reference`, in the axis order of the source network, transposed to the
+    axis order of `result`.
     """
     perm = result_permutation(result.op.location)
     return reference.transpose(np.argsort(perm)) if len(perm) == reference.ndim else reference

@@ -137,7 +137,7 @@ class Residency:
         return self.views[held, value]
 
     def load(self, tensor: Tensor) -> None:
-        """Start the load of a tensor that is not resident, evicting others if necessary."""
+        """Start the load to TCM of a tensor that is not there, evicting others if necessary."""
         if tensor.offset is None:
             (offset,) = self.take([], [tensor.nbytes])
             self.start_load(tensor, offset)
@@ -186,9 +186,9 @@ class Residency:
         """Allocate TCM buffers of `sizes` bytes for an operation with the TCM operands `near`;
         return their offsets.
 
-        Loads of operands that are not resident are started, other values are evicted if necessary.
-        The operands are pinned until `unpin`. Raises HexnnError if operands and buffers together do
-        not fit even in an empty TCM.
+        Operands that are not in TCM are loaded, other values are evicted if necessary. The operands
+        are pinned, that is never evicted, until `unpin`. Raises HexnnError if operands and buffers
+        together do not fit even in an empty TCM.
         """
         pinned = self.pinned = list(dict.fromkeys(self.tensor(v) for v in near))
         offsets = self._try_take(pinned, sizes)
@@ -203,7 +203,7 @@ class Residency:
 
     def _try_take(self, pinned: Sequence[Tensor], sizes: Sequence[int]) -> list[int] | None:
         """Load those operands in `pinned` that are not in TCM, then allocate TCM buffers of `sizes`
-        bytes; return the offsets of the buffers, or None if no gap between pinned tensors is large
+        bytes; return the offsets of the buffers, or None if no gap between these operands is large
         enough.
         """
         for tensor in pinned:
@@ -267,15 +267,17 @@ class Residency:
             tensor.offset, tensor.value = None, None
 
     def drop_if_dead(self, tensor: Tensor) -> None:
-        """Free the TCM buffer of a tensor if it has no later use, no pending store and is not
-        pinned.
+        """Free the TCM buffer of a tensor if it has no later use, no pending store, and is no
+        operand of the operation being planned (pinned).
         """
         needed = tensor.stores or tensor in self.pinned
         if tensor.next_use(self.emit.position) is None and not needed:
             self.drop(tensor)
 
     def unpin(self) -> None:
-        """Unpin the operands of the operation just planned; free those without later uses."""
+        """Let the operands of the operation just planned be evicted again; free those without later
+        uses.
+        """
         pinned, self.pinned = self.pinned, []
         for tensor in pinned:
             self.drop_if_dead(tensor)

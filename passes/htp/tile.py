@@ -60,7 +60,7 @@ class Split:
 
     @property
     def count(self) -> int:
-        """The number of pieces."""
+        """The number of pieces into which the result is divided."""
         return len(self.rows) * len(self.depth) * len(self.batches)
 
     @property
@@ -161,7 +161,9 @@ def samples(count: int) -> list[int]:
 
 @dataclass(frozen=True)
 class WorkingSets:
-    """The working sets of the pieces of an operation, cached by shapes and changed properties."""
+    """The working sets (bytes of operands, result and scratch memory) of the pieces that tiling may
+    split an operation into, cached by shapes and changed properties.
+    """
 
     op: htp.HtpOp
     kinds: dict[object, int] = field(default_factory=dict[object, int])
@@ -173,8 +175,8 @@ class WorkingSets:
         return max(map(self.of_piece, split.sample(htp.shape(self.op.output))))
 
     def of_piece(self, region: Region) -> int:
-        """Return the working set, in bytes, of the piece that computes `region`; `LARGE` if no
-        kernel computes it.
+        """Return the working set, in bytes, of the operation that computes `region` of the result;
+        `LARGE` if no kernel computes it.
         """
         need = RULES[type(self.op)](self.op, region)
         if need is None:
@@ -188,8 +190,8 @@ class WorkingSets:
 
 
 def moved_by(op: htp.HtpOp, split: Split) -> int:
-    """Return the bytes that the pieces of `split` transfer between main memory and TCM; `LARGE` if
-    a piece cannot be computed.
+    """Return the bytes transferred between main memory and TCM if the result is computed in the
+    pieces of `split`; `LARGE` if a piece cannot be computed.
     """
     moved = 0
     whole: set[int] = set()
@@ -314,8 +316,8 @@ class Tiler:
 
     def parts(self, op: htp.HtpOp, split: Split) -> list[list[list[Part]]]:
         """Return (operation with placeholder operands, operand regions that it needs) for each
-        piece, nested by the axes in `Split.axes`. Raises HexnnError if no kernel computes a
-        piece.
+        piece of the result, nested by the axes in `Split.axes`. Raises HexnnError if no kernel
+        computes a piece.
         """
         size = f"whole it needs {size_of(op)} bytes of {self.budget}"
         how = f"in pieces, {split.describe()}: {size}"

@@ -68,7 +68,7 @@ class TileWriter:
         return insert(htp.ConcatOp(values, type, axis=axis), "tile", op)
 
     def cut(self, value: SSAValue, region: Region, user: Operation) -> SSAValue:
-        """Return `region` of `value`, loaded into TCM before `user`; pieces that need the same
+        """Return `region` of `value`, loaded into TCM before `user`; operations that need the same
         region share the load.
         """
         far, region = self.origin(value, region, user)

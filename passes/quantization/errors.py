@@ -103,7 +103,8 @@ def tensor_pairs(before: FuncOp, function: FuncOp, plan: Plan) -> list[Pair]:
     """Pair the float tensors of `before` with those of its copy `function`, which is still to be
     quantized by `plan`.
 
-    Results whose clamp is folded into their type are left out, as their values differ.
+    Results are left out if `plan` folds the clamp that follows into their type, as their values
+    differ.
     """
     pairs = [Pair(value, function, i) for i, value in enumerate(before.args) if is_float(value)]
     operations = zip(operations_of(before), operations_of(function), strict=True)
@@ -166,8 +167,8 @@ class Names:
         return Names(Entry(function).inputs, dict(zip(operations, addresses, strict=True)))
 
     def tensor(self, pair: Pair, noise: Noise) -> TensorError:
-        """Return the TensorError of the tensor `pair`, an input, activation or output, whose error
-        sums are `noise`.
+        """Return the TensorError of `pair`, an input, activation or output, from its error sums
+        `noise`.
         """
         value, owner = pair.after, pair.owner
         if isinstance(owner, FuncOp):

@@ -111,8 +111,8 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
 
 
 def check_floats(function: FuncOp) -> None:
-    """Raise HexnnError if no operation takes floats, or the function states numerics other than
-    tflite-ref.
+    """Raise HexnnError if no operation takes floats, or the function states numerics (a named set
+    of roundings) other than tflite-ref.
     """
     if numerics_of(function) not in (None, Numerics.TFLITE_REF):
         raise HexnnError(f"quantize: numerics are {Numerics.TFLITE_REF}", function)
@@ -133,8 +133,8 @@ def unpack(function: FuncOp) -> None:
 
 
 def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Options) -> Plan:
-    """Return the quantization plan of a function, with tensor ranges observed on the samples
-    `inputs`.
+    """Return the quantization plan of a function, the precisions of its operations and types of its
+    tensors, with tensor ranges observed on the samples `inputs`.
     """
     pins = pinned(function, options.pins)
     levels = 65534 if options.activations == "int16" else 255

@@ -28,7 +28,9 @@ INT32_REACH = 2.0**31 - 1
 
 @dataclass
 class Rewrite:
-    """Applies a quantization plan to a float function, in place."""
+    """Applies a quantization plan, the precisions of operations and types of tensors, to a float
+    function, in place.
+    """
 
     function: FuncOp
     plan: Plan

@@ -112,7 +112,7 @@ def only(names: Sequence[str], data: T) -> Mapping[str, T]:
 
 
 def split(name: str, value: SSAValue, array: Array) -> list[Array]:
-    """Return the samples of input `name`, an argument `value`, that `array` holds. Raises
+    """Split `array` into the samples of input `name`, the argument `value`, that it holds. Raises
     HexnnError if shape, type or values do not match the argument.
     """
     array = typed(name, value, array)

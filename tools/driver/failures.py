@@ -17,7 +17,9 @@ OPERATION = "hexnn_operation"
 
 
 class Failures(DiagnosticException):
-    """Several errors, each of which carries its operation."""
+    """Raised for a module with invalid operations: several errors, each of which carries its
+    operation.
+    """
 
     def __init__(self, errors: Sequence[Exception]):
         super().__init__("\n".join(map(str, errors)))

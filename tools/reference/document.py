@@ -65,11 +65,11 @@ class Evidence:
 
     @staticmethod
     def read() -> Evidence:
-        """Read the evidence from the tests and tables of the checkout."""
+        """Read what the tests and tables of the checkout state."""
         return Evidence(invalid_cases(), constraints(), oracles())
 
     def of(self, op: type[SectionOp]) -> Evidence:
-        """Return the part of the evidence that concerns the operation `op`."""
+        """Return what the tests and tables state about the operation `op` alone."""
         return Evidence(
             [case for case in self.cases if case.operation == op.name],
             [row for row in self.constraints if row.section == op.QNN_NAME],

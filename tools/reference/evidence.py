@@ -148,7 +148,9 @@ def constraints() -> list[Constraint]:
 
 
 def oracles() -> list[Oracle]:
-    """Return the oracles declared by `@oracle("...", qnn.XOp, ...)` in all tests."""
+    """Return the oracles (comparisons of an operation with an independent computation) that
+    `@oracle("...", qnn.XOp, ...)` declares in all tests.
+    """
     collected: list[Oracle] = []
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         if "oracle(" in (text := path.read_text()):
