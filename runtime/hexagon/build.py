@@ -75,8 +75,8 @@ def cached_kernel_text(kernel: FuncOp, version: int) -> str:
 
 @cache
 def code_version() -> str:
-    """Return a digest of the code that compiles kernels, so that files of another version are not
-    used.
+    """Return a digest of the code that compiles kernels; it is part of the cache keys, so that
+    kernels compiled by another version of that code are not used.
     """
     digest = hashlib.sha256()
     for package in CODE_PACKAGES:
