@@ -2,7 +2,8 @@
 
 Escaped are characters that archives do not preserve or that change where a member is unpacked:
 control characters, backslashes, unpaired surrogates, the slashes around empty path segments, the
-first dot of the segments `.` and `..`, and `%`. Each byte of their UTF-8 is written as `%2E`.
+first dot of the segments `.` and `..`, and `%`. Each byte of such a character in UTF-8 is written
+as `%` and two hexadecimal digits, as in `%2E` for a dot.
 """
 
 import re

@@ -175,7 +175,8 @@ def broadcast(shapes: Sequence[Shape], names: Sequence[str]) -> Shape:
     """Return the broadcast shape of elementwise operations: axes align from the first one, missing
     trailing axes count as 1.
 
-    Raises VerifyException for sizes that are neither equal nor 1 (NNEF 1.0.3, section 4.2).
+    Raises VerifyException for sizes that are neither equal nor 1 (NNEF 1.0.3, section 4.2); its
+    message calls the shapes by `names`.
     """
     if len(set(shapes)) == 1:
         return shapes[0]

@@ -122,8 +122,8 @@ class SplitOp(PartsOp):
     ratios = prop_def(INTEGER_LIST)
 
     def output_shapes(self) -> tuple[Shape, ...]:
-        """Return the shape of each part. Raises VerifyException unless the ratios divide the
-        extent.
+        """Return the shape of each part. Raises VerifyException unless the ratios are positive and
+        their sum divides the extent of the axis.
         """
         source, axis, ratios = shape(self.value), self.parted_axis, integers(self.ratios)
         expect(min(ratios, default=0) > 0, f"ratios must be > 0, got {ratios}")
