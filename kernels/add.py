@@ -29,7 +29,8 @@ of bytes.
 
 
 def is_proved(addition: Addition, generate: Callable[[KernelBuilder], Pairwise]) -> bool:
-    """Return whether emitted code computes `addition` exactly, for all 65,536 pairs of bytes.
+    """Return whether the code that `generate` emits computes `addition` exactly, for all 65,536
+    pairs of bytes.
 
     `generate(builder)` returns the function that emits the sum of two vectors. The code is executed
     by the numpy semantics of its instructions and compared with `addition.table()`.
@@ -46,7 +47,7 @@ def is_proved(addition: Addition, generate: Callable[[KernelBuilder], Pairwise])
 def proved_form(addition: Addition) -> LinearForm | None:
     """Return the function `(f * lhs + g * rhs + constant) >> shift` that computes `addition`.
 
-    None if none was found, or if its code is not exact for all pairs of bytes.
+    None if none was found, or if the code emitted for it is not exact for all pairs of bytes.
     """
     form = fit(addition)
     proved = form and is_proved(addition, partial(linear_emitter, addition, form))
@@ -55,8 +56,8 @@ def proved_form(addition: Addition) -> LinearForm | None:
 
 @lru_cache(maxsize=256)
 def is_exact(addition: Addition) -> bool:
-    """Return whether the code of `exact_emitter` computes `addition` exactly, for all pairs of
-    bytes.
+    """Return whether the code that `exact_emitter` emits computes `addition` exactly, for all pairs
+    of bytes.
     """
     return is_proved(addition, partial(exact_emitter, addition))
 
@@ -139,10 +140,11 @@ def alternating_bytes(even: int, odd: int) -> int:
 
 
 def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Return all activation layouts, or the reason why the kernel does not support `op`.
+    """Return all activation layouts, or the reason why the kernel `add.exact` does not support
+    `op`.
 
-    The code of `exact_emitter` is not exact where a scale (multiplier, shift) has a positive shift,
-    or where the addition of a rounding constant exceeds 32 bits.
+    Its code is not exact where a scale (multiplier, shift) has a positive shift, or where the
+    addition of a rounding constant exceeds 32 bits.
     """
     if any(shift > 0 for _, shift in op.scales):
         return f"a scale of {op.scales} shifts left"

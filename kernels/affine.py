@@ -45,8 +45,8 @@ class Box:
     axes: tuple[Axis, ...]
 
     def moved(self, source: int, target: int) -> Box:
-        """Return the box with `source` and `target` added to its byte offsets in source and
-        target.
+        """Return the box with `source` added to its byte offset in the source, `target` to that in
+        the target.
         """
         return Box(self.source + source, self.target + target, self.axes)
 
@@ -157,7 +157,7 @@ def axis_boxes(size: int, limit: int, levels: Sequence[Level]) -> Iterator[Box]:
 
 
 def joined_box(boxes: Sequence[Box], itemsize: int) -> Box:
-    """Return the Cartesian product of `boxes`, one for each axis of the tensor.
+    """Return the Cartesian product of `boxes`, each of which covers part of one axis of the tensor.
 
     Its innermost axis runs over the `itemsize` bytes of an element.
     """

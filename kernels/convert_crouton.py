@@ -1,4 +1,4 @@
-"""Conversion of byte tensors between the layouts `flat` and `crouton`.
+"""Conversion of byte tensors between the layouts `flat` (row-major) and `crouton`.
 
 A crouton is a block of 8 x 8 pixels, 32 channels deep: each row of 8 pixels takes 256 bytes, a
 vector holds 4 pixels. Bytes of a block that lie outside of the image are unspecified.
@@ -47,15 +47,15 @@ class BlockRows:
 
     @property
     def loops(self) -> tuple[int, int, int, int, int]:
-        """The trip counts: batches, blocks along the height, pixel rows in a block, blocks along
-        the width, blocks along the depth.
+        """The trip counts of the loops: batches, croutons along the height, pixel rows in a
+        crouton, croutons along the width, croutons along the depth.
         """
         batches, _, _, depth = self.shape
         return batches, self.rows.count, self.rows.length, self.columns.count, -(-depth // DEPTH)
 
     @property
     def pixels(self) -> int:
-        """The number of pixels in each row of a block."""
+        """The number of pixels in each row of a crouton that lie inside of the image."""
         return self.columns.length
 
     @property
@@ -88,7 +88,9 @@ class BlockRows:
 
 
 def block_rows(shape: Shape) -> Iterator[BlockRows]:
-    """Yield loop nests that together visit each pixel row of each block of a tensor once."""
+    """Yield loop nests that together visit once each pixel row of each crouton (block of 8 x 8
+    pixels) of a tensor of `shape`.
+    """
     for rows, columns in product(spans(shape[1], SIDE), spans(shape[2], SIDE)):
         yield BlockRows(shape, rows, columns)
 
@@ -135,10 +137,10 @@ def crouton_to_flat(b: KernelBuilder, shape: Shape, source: Buffer, target: Buff
 
 
 def store_rows(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of the pixel rows of blocks from `crouton` to `flat`, for up to 32
+    """Emit the conversion of the pixel rows of croutons to `flat`, row by row, for up to 32
     channels.
 
-    The pixels of a row are then contiguous in `flat`, and are stored together.
+    The pixels of such a row are contiguous in `flat`, too, and are stored together.
     """
     depth = rows.shape[3]
     pack = Repitch(b, depth, DEPTH, depth)
@@ -151,9 +153,9 @@ def store_rows(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer
 
 
 def store_pixels(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of the pixel rows of blocks from `crouton` to `flat`, pixel by pixel.
+    """Emit the conversion of the pixel rows of croutons to `flat`, pixel by pixel.
 
-    For more than 32 channels, where the channels of a pixel come from several blocks.
+    For more than 32 channels, where the channels of a pixel come from several croutons.
     """
     *outer, slices = rows.loops
     depth = rows.shape[3]

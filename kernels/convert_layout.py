@@ -1,4 +1,4 @@
-"""Conversion of byte tensors between the layouts `flat` and `strip`.
+"""Conversion of byte tensors between the layouts `flat` (row-major) and `strip`.
 
 A `strip` vector holds one word (4 channels) of 32 consecutive pixels. Groups of 32 pixels are
 transposed in registers by a network of shuffle instructions, between vectors with all words of a
@@ -36,8 +36,8 @@ WordIndices = tuple[Scalar, Scalar, Scalar]
 
 @dataclass(frozen=True)
 class Image:
-    """The extents of a tensor on which both layouts depend: batches, pixels of an image,
-    channels.
+    """The extents of a tensor on which the layouts `flat` and `strip` depend: batches, pixels of an
+    image, channels.
     """
 
     batches: int
@@ -54,13 +54,13 @@ class Image:
 
     @property
     def words(self) -> int:
-        """The number of words (channel quads) of a pixel."""
+        """The number of words, of 4 channels each, of a pixel; the last one may be partial."""
         return -(-self.depth // 4)
 
     @property
     def plane(self) -> int:
-        """The bytes that the pixels of one channel quad of an image take in `strip`, rounded up to
-        vectors.
+        """The bytes in layout `strip` of one word (4 channels) of all pixels of an image, rounded
+        up to whole vectors.
         """
         return -(-self.pixels // GROUP) * VECTOR
 
@@ -89,14 +89,14 @@ class Tile:
 
     @property
     def pitch_words(self) -> int:
-        """The distance in words between the starts of successive pixels in a vector: a power of
-        two.
+        """The distance in words between the starts of successive pixels in a vector: the number of
+        words of a pixel of the tile, rounded up to a power of two.
         """
         return pitch_words(self.words)
 
     @property
     def pixels_per_vector(self) -> int:
-        """The number of pixels that a vector holds with all their words, `pitch_words` apart."""
+        """The number of pixels that one vector holds, each with all its words in the tile."""
         return GROUP // self.pitch_words
 
     def vector_counts(self, first: int, count: int) -> Iterator[tuple[int, int]]:
@@ -110,10 +110,8 @@ class Tile:
             )
 
     def offset(self, strides: tuple[int, int, int], pixel: int = 0, word: int = 0) -> Scalar:
-        """Emit the byte offset of a word of the tile in a layout with these (batch, pixel, word)
-        strides.
-
-        `pixel` and `word` are indices within the tile.
+        """Emit the byte offset of word `word` of pixel `pixel` (both counted from the start of the
+        tile) in a layout with the strides `strides` of (batch, pixel, word).
         """
         ahead = pixel * strides[1] + word * strides[2]
         return self.b.add(
@@ -143,16 +141,16 @@ class FlatTile(Tile):
     """
 
     def by_word(self) -> Network:
-        """Return the shuffle network with one output vector for each word: that word of the 32
-        pixels.
+        """Return the shuffle network that transposes the tile to one vector for each word (4
+        channels), which holds that word of the 32 pixels.
         """
         makes = [partial(self.vector, *n) for n in self.vector_counts(0, self.pixels)]
         missing = [None] * (self.pitch_words - len(makes))
         return lanes_to_vectors(self.b, [*makes, *missing], range(self.words))
 
     def vector(self, number: int, count: int) -> SSAValue:
-        """Load vector `number` of the tile: all words of `count` pixels, `pitch_words` words
-        apart.
+        """Load vector number `number` of the tile: all words of `count` pixels, with the pixels
+        `pitch_words` words apart.
         """
         first = number * self.pixels_per_vector
         if self.repitch is not None:
@@ -173,9 +171,10 @@ class StripTile(Tile):
     source: Buffer
 
     def by_pixel(self, first: int, count: int) -> Network:
-        """Return the shuffle network whose outputs each hold all words of a few successive pixels.
+        """Return the shuffle network that transposes the tile to vectors which each hold all words
+        of a few successive pixels.
 
-        It is prepared for the outputs that hold the `count` pixels from `first` on.
+        It is prepared for the vectors that hold the `count` pixels from `first` on.
         """
         makes = [partial(self.vector, word) for word in range(self.words)]
         missing = [None] * (self.pitch_words - self.words)
@@ -207,7 +206,8 @@ def flat_to_strip(b: KernelBuilder, image: Image, source: Buffer, target: Buffer
 
 
 def load_groups(image: Image, source: Buffer, block: Span) -> list[Span]:
-    """Return spans of the groups of 32 pixels to load for `block`, a block of words of 4 channels.
+    """Return spans of the groups of 32 pixels to load, given the span `block` of blocks of words
+    (of 4 channels) that are loaded together.
 
     Groups whose 128-byte loads could exceed the source buffer are in a span of their own.
     """
@@ -238,17 +238,17 @@ def strip_to_flat(b: KernelBuilder, image: Image, source: Buffer, target: Buffer
 
 
 def store_chunk(block: Span) -> int:
-    """Return how many pixels are transposed at once: 32, or 16 for blocks of more than `WORDS`
-    words.
+    """Return how many pixels are transposed at once, for the blocks of words (of 4 channels) in
+    `block`: 32, or 16 if a block has more than `WORDS` words.
     """
     return GROUP if block.length <= WORDS else GROUP // 2
 
 
 def store_blocks(image: Image) -> list[Span]:
-    """Return spans of blocks of up to 32 words (of 4 channels) that are stored together.
+    """Return spans of the blocks, of up to 32 words (of 4 channels), that are stored together.
 
-    The last block is moved back over the one before, to 32 words, if the depth is a multiple of 4;
-    else it has a span of its own, as it stores fewer bytes.
+    If the depth is a multiple of 4, the last block overlaps the block before, so that it has 32
+    words; else it has a span of its own, as it stores fewer bytes.
     """
     blocks = spans(image.words, 2 * WORDS, image.depth // VECTOR)
     if len(blocks) > 1 and image.depth % 4 == 0:

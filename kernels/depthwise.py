@@ -170,7 +170,9 @@ class DepthwiseTile:
 
     @property
     def groups(self) -> int:
-        """The number of weight words, of four taps each, in a row of the window."""
+        """The number of weight words in a row of the window, for each channel: four taps along the
+        width each.
+        """
         return -(-self.conv.window.horizontal.taps // TAPS)
 
     def sums(self, planes: Planes, params: ChannelParams) -> Values:
@@ -195,10 +197,11 @@ class DepthwiseTile:
         return planes.reduce([v for v in bias for _ in range(self.pixels)], row)
 
     def _group(self, number: Scalar, starts: list[Scalar], values: Values) -> Values:
-        """Add the products of up to four taps to the sums `values`; return the new sums.
+        """Add the products of up to four taps along the width to the sums `values`; return the new
+        sums.
 
-        `starts` are the addresses of the pixels that each tap reads; `number` is the index of the
-        taps' word among the weight words of a channel.
+        `starts` are for each tap the address of the pixels that it reads; `number` is the index of
+        the word with these taps' weights among the weight words of a channel.
         """
         b, n, out = self.b, self.pixels, list(values)
         row = b.add(b.mul(self.quad, self.conv.window.vertical.taps * self.groups), number)

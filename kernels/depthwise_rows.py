@@ -150,8 +150,9 @@ class Column:
         """Complete, requantize and store output rows; return the sums of the rows that are still
         incomplete.
 
-        `rows` are the indices of the output rows, `newest` for each the last image row that its
-        window reads, None if that is padding; `sums` are those of the incomplete rows so far.
+        `rows` are the indices of the output rows to store, `newest` for each of them the last image
+        row that its window reads, None if that is padding; `sums` are the sums of incomplete rows
+        before the call.
         """
         b, how, n = self.b, self.conv.how, len(rows)
         taps = [self._taps(y) for y in newest]
@@ -194,9 +195,10 @@ class Column:
         return self.b.word(at, (ky * QUAD + c) * TAPS)
 
     def _taps(self, y: Scalar | None) -> Values:
-        """Return for each channel of the quad a vector of 32 pixels x 4 taps of image row `y`.
+        """Return the pixels of image row `y`, transposed: for each of the quad's 4 channels a
+        vector of 32 pixels x 4 taps along the width.
 
-        None or a negative index is a row of padding.
+        If `y` is None or negative, the row is padding.
         """
         b = self.b
         if y is None or (isinstance(y, int) and y < 0):

@@ -240,7 +240,8 @@ class Images:
     output: Scalar
 
     def each(self, body: Callable[[Planes, Scalar], None]) -> None:
-        """Emit a loop over the images: the code that writes an image's planes, then that of `body`.
+        """Emit a loop over the images, each of which is prepared (its planes written, if the window
+        needs any) and then computed on.
 
         `body(planes, output)` emits the computation; `output` is the address of the output image.
         """

@@ -130,9 +130,9 @@ class WindowSums:
         return self._in_halfwords(bias) if taps <= BYTE_SUMS else self._in_words(bias)
 
     def _in_halfwords(self, bias: SSAValue) -> Values:
-        """Emit the sums as `words` does, accumulated in halfwords, two taps per instruction.
+        """Emit the sums that `words` returns, accumulated in halfwords, two taps per instruction.
 
-        For windows whose sums fit into 16 bits.
+        For windows with so few taps that sums of bytes fit into 16 bits.
         """
         b = self.b
         zero = b.zero()
@@ -161,8 +161,8 @@ class WindowSums:
         return [b.v("vaddubh_acc", values[0], load(taps - 1), b.zero())] if taps % 2 else values
 
     def _in_words(self, bias: SSAValue) -> Values:
-        """Emit the sums as `words` does, accumulated in words: per tap and channel one product with
-        ones.
+        """Emit the sums that `words` returns, accumulated in words: for each tap and channel one
+        dot product with ones.
         """
         b = self.b
 

@@ -203,7 +203,7 @@ class Block:
     """The number of bytes to store of the block's last output vector."""
 
     def emit(self) -> None:
-        """Emit all output rows of the block."""
+        """Emit all output rows of the block's columns."""
         pool = self.pool
         kept = [x for y in range(pool.carried_rows) for x in self._row(y)]
         for piece in spans(pool.window.output[0], pool.row_period):

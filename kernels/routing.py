@@ -45,10 +45,10 @@ def route(instruction: str, sources: Mapping[int, int]) -> Controls | None:
 
 
 def find_route(sources: Mapping[int, int]) -> tuple[str, Controls] | None:
-    """Return (instruction, control bytes) with which `vdelta`, else `vrdelta`, moves bytes as
-    requested.
+    """Return (instruction, control bytes) with which `vdelta`, or else `vrdelta`, moves to each key
+    of `sources` (a byte of the result) the byte that is its value.
 
-    `sources` maps destination bytes to source bytes. None if neither instruction can.
+    None if neither instruction can.
     """
     for instruction in SWITCH_OFFSETS:
         if (controls := route(instruction, sources)) is not None:

@@ -1,7 +1,7 @@
 """Runs of contiguous bytes: loads, stores and copies at any address, with no store past the end.
 
 Loads may read past a run as long as they stay inside the buffer; stores never write past it, so
-that loops over runs are parallel.
+that the iterations of a loop over runs are independent.
 """
 
 from __future__ import annotations

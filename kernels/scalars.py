@@ -135,13 +135,13 @@ class ScalarBuilder:
         return self._pure(arith.AddiOp, out, total, self.residue(out) + Residue.of(total))
 
     def sub(self, x: Scalar, y: Scalar) -> Scalar:
-        """Return `x - y`."""
+        """Return `x - y`, evaluated if both are integers."""
         if isinstance(y, int):
             return self.add(x, -y)
         return self._pure(arith.SubiOp, x, y, self.residue(x) + self.residue(y) * -1)
 
     def mul(self, x: Scalar, factor: int) -> Scalar:
-        """Return `x * factor`."""
+        """Return `x * factor`, evaluated if `x` is an integer."""
         if isinstance(x, int):
             return x * factor
         if factor in (0, 1):
@@ -212,7 +212,7 @@ class ScalarBuilder:
         invariant.
 
         `key` identifies the operation and its operands; `make` creates it if no equal one exists;
-        `residue` is what is known of its result's remainder.
+        `residue` is what is known of the result's remainder modulo 128 (None: nothing).
         """
         level = max(map(self._level_of, operands), default=0)
         known = self.frames[level].known

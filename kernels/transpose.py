@@ -47,9 +47,8 @@ class Network:
     values: dict[tuple[int, int], Half] = field(default_factory=dict["tuple[int, int]", "Half"])
 
     def prepare(self, wanted: Collection[int]) -> None:
-        """Emit the vectors on which the outputs `wanted` depend, up to the last one or two stages.
-
-        `wanted` are vector indices.
+        """Emit what the outputs with the indices `wanted` depend on: all stages of the network but
+        the last, or the last two if their number is even.
         """
         for stage in range(2, len(self.bits), 2):
             for number in self.order(stage, self.needed(stage, wanted)):
