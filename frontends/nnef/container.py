@@ -95,8 +95,11 @@ class Source(ABC):
 
     @abstractmethod
     def find(self, file: str) -> FileContents | None:
-        """Return (bytes, mapped file or None, byte offset in it) of the file with this path
-        relative to graph.nnef, or None if there is no such file.
+        """Return (bytes, file on disk, byte offset in it) of the file at this path relative to
+        graph.nnef, or None if there is no such file.
+
+        The file on disk is None if the bytes are not mapped from one, as those of compressed
+        archives.
         """
 
     @property
@@ -221,8 +224,9 @@ class Archive(Source):
         self.name = str(path / graphs[0])
 
     def find(self, file: str) -> FileContents | None:
-        """Return (bytes, archive or None, byte offset) of the member beside graph.nnef, or None if
-        there is none; decompressed bytes have no archive. Raises NnefError for a link or device.
+        """Return (bytes, archive, byte offset in it) of the member at this path relative to
+        graph.nnef, or None if there is none; instead of the archive None if the bytes were
+        decompressed. Raises NnefError for a link or device.
         """
         name = str(self.folder / file)
         entry = self.files.get(name)

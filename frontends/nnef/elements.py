@@ -24,10 +24,11 @@ PLAIN = frozenset({f32, i32, i1})
 
 
 def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[str, Attribute]:
-    """Return declared tensor type -> common element type of its arguments: {"tensor<scalar>": f64}.
+    """Return declared tensor type -> element type of the results declared with it, as far as that
+    is not NNEF's default: {"tensor<scalar>": f64} if arguments declared so have f64 elements.
 
-    Left out are the types whose arguments have NNEF's default element types, `PLAIN`. Raises
-    VerifyException for integers without a common type of at most 64 bits.
+    It is the common type of the arguments declared with that tensor type. Raises VerifyException
+    for integers without a common type of at most 64 bits.
     """
     by_type: dict[str, list[Attribute]] = {}
     for name, type, _ in declared.parameters:
@@ -60,10 +61,11 @@ def computed_element(element: Attribute) -> Attribute:
 
 
 def result_element(type: str, kind: str, wide: Wide) -> Attribute:
-    """Return the element type of a result that is declared as `type` (`tensor<?>[]`) and has the
-    NNEF data type `kind` in this invocation.
+    """Return the element type of an operation's result that is declared as `type` (`tensor<?>[]`)
+    and has the NNEF data type `kind`.
 
-    It is the wider type in `wide`, the result of `wide_elements`, or else NNEF's default.
+    It is the type that `wide`, the result of `wide_elements`, has for `type`, or else NNEF's
+    default.
     """
     item = type.removesuffix("[]")
     own = wide.get(item)

@@ -13,8 +13,8 @@ from .syntax import Position
 
 
 class NnefError(HexnnError):
-    """Violation of a rule of NNEF, printed as `file:line:col: error: message (rule, section
-    ...)`.
+    """Raised when a document violates a rule of NNEF; printed as `file:line:col: error: message
+    (rule, section ...)`.
     """
 
     def __init__(self, rule: str, message: str, loc: FileLineColLoc, notes: Sequence[str] = ()):

@@ -83,7 +83,9 @@ class FlatInvocation:
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The identifiers of the graph to which the outermost enclosing invocation is assigned."""
+        """The identifiers, in the body of the graph, to which the outermost of the enclosing
+        invocations is assigned.
+        """
         return list(self.call.chain)[-1].targets
 
     @property
@@ -95,8 +97,9 @@ class FlatInvocation:
 
 
 def notes_of(call: Call | None, file: str, most: int = 8) -> list[str]:
-    """Return notes of an error message about `file`: `in 'conv', invoked at line 7` for `call` and
-    its enclosing invocations, innermost first, at most `most`; none for None.
+    """Return notes of an error message about `file`, such as `in 'conv', invoked at line 7`: one
+    for `call`, then for the invocations that enclose it, innermost first, at most `most`. Without a
+    `call` (None) there are none.
     """
     chain = () if call is None else islice(call.chain, most)
     return [

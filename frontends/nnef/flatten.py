@@ -74,7 +74,8 @@ def flatten(
     body of the graph.
 
     `document` was read from file `name`, and passed the semantic checks. `standard` holds the
-    operations that it may invoke, by name. Raises NnefError for a rule of stage flattening.
+    operations that it may invoke, by name. Raises NnefError for a violation of one of the rules
+    that only the expansion can check (stage `flattening` in `rules`).
     """
     declared = dict(standard) | {fragment.name: fragment for fragment in document.fragments}
     flattener = Flattener(name, declared, builder)
@@ -107,8 +108,8 @@ class Flattener:
         self.items = 0
 
     def graph(self, document: Document) -> dict[str, Value]:
-        """Expand the body of the graph; return identifier -> value. Raises NnefError if one is not
-        a tensor.
+        """Expand the body of the graph; return identifier -> value. Raises NnefError if a value is
+        not a tensor.
         """
         body = Body(None, None, self.name)
         for assignment in document.graph.body:
@@ -303,8 +304,9 @@ class Flattener:
         return results[0] if len(results) == 1 else tuple(results)
 
     def _make_tensors(self, fragment: Fragment, inner: Body, call: Call) -> None:
-        """Replace each list of numbers that was given for a tensor parameter, in the scope `inner`
-        of `fragment`, by the result of a new `constant` operation.
+        """Replace each list of numbers that was given for a tensor parameter of `fragment` by the
+        result of a new `constant` operation; `inner` is the scope that binds the parameters to
+        arguments.
         """
         for parameter in fragment.parameters:
             value = inner.values[parameter.name]
@@ -312,8 +314,8 @@ class Flattener:
                 inner.values[parameter.name] = self._as_tensors(value, parameter.type, inner, call)
 
     def _as_tensors(self, value: Value, type: Type, inner: Body, call: Call) -> Value:
-        """Return `value`, given for a parameter of `type`, with each list of numbers that stands
-        for a tensor replaced by the result of a new `constant` operation.
+        """Return `value`, the argument for a parameter of type `type`, with each list of numbers in
+        place of a tensor replaced by the result of a new `constant` operation.
         """
         if isinstance(value, list) and isinstance(type, Array):
             return [self._as_tensors(item, type.item, inner, call) for item in value]
@@ -328,9 +330,10 @@ class Flattener:
         )
 
     def _results(self, fragment: Fragment, inner: Body) -> Sequence[Value]:
-        """Return the results of an invocation of `fragment` with the arguments in scope `inner`:
-        created by the builder if it has no body (a standard operation), else assigned by its
-        expanded body.
+        """Return the results of an invocation of `fragment` with the arguments in scope `inner`.
+
+        Without a body, `fragment` is a standard operation, which the builder creates; else its body
+        is expanded, which assigns the results.
         """
         call = inner.call
         if fragment.body is None and call is not None:

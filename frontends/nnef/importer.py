@@ -217,8 +217,8 @@ class Importer:
         return [self._made(value, kind, call) for value, kind in pairs]
 
     def _check_range(self, op: FragmentOp, call: FlatInvocation) -> None:
-        """Report a `begin` or `end` of a slice that equals -extent as a deviation: it is taken as
-        0. Raises NnefError instead if reading is strict.
+        """Report it as a deviation if `op` is a slice with a `begin` or `end` of -extent, which is
+        taken as 0. If reading is strict, raise NnefError instead.
         """
         if not isinstance(op, nnef.SliceOp):
             return
@@ -246,8 +246,8 @@ class Importer:
         type: str,
         wide: Wide,
     ) -> Any:
-        """Return the operand `name`, declared as `type`, of `call`: an SSA value, or a list of them
-        for an array of tensors; None if the argument is the default literal.
+        """Return the operand `name`, declared as `type`, of `call`: an SSA value, or a list of SSA
+        values for an array of tensors; None (omitted) if the argument equals the default literal.
 
         `wide` is the result of `wide_elements`: declared tensor type -> wider element type.
         """
@@ -263,8 +263,10 @@ class Importer:
     def _tensor(
         self, given: Any, kind: str, element: Attribute | None, call: FlatInvocation
     ) -> SSAValue:
-        """Return the SSA value of argument `given`: of its tensor, or for a literal of a new
-        constant of rank 0 (data type `kind`, or element type `element` if not None).
+        """Return the SSA value of argument `given`, a tensor or a literal.
+
+        For a literal it is that of a new constant of rank 0, of NNEF data type `kind`, or of
+        element type `element` if that is not None.
         """
         if isinstance(given, Handle):
             return given.value
@@ -273,8 +275,9 @@ class Importer:
     # The function
 
     def assign(self, name: str, tensor: TensorValue) -> None:
-        """Call `tensor` by its identifier `name`, and quantize it if graph.quant has an entry of
-        that name: by a quantized type if one expresses it, else by an inserted operation.
+        """Give `tensor` the name `name`, its identifier. If graph.quant has an entry of that name,
+        quantize the tensor: by a quantized type if there is one for the entry, else by an inserted
+        operation.
         """
         if not isinstance(tensor, Handle):
             return
@@ -293,8 +296,8 @@ class Importer:
     def _check_scalars(
         self, name: str, tensor: Handle, type: UniformType | None, quantization: Quantization
     ) -> None:
-        """Raise NnefError if tensor `name` cannot be quantized to `type`: it holds integers or
-        logicals, or already has another quantized type.
+        """Raise NnefError if tensor `name` cannot be quantized as graph.quant says: it holds
+        integers or logicals, or already has a quantized type other than `type`.
         """
         known = tensor.element
         message = f"'{name}' is of {tensor.kind}, only scalars are quantized"
@@ -306,8 +309,9 @@ class Importer:
         raise error("quantized-tensor", message, self.source.quant_name, at)
 
     def _quantize(self, name: str, tensor: Handle, quantization: Quantization) -> None:
-        """Insert the operation or fragment of `quantization` after `tensor`, whose value becomes
-        its result: for quantizations that no quantized type expresses, such as logarithmic ones.
+        """Insert after `tensor` the operation or fragment that `quantization` names, and let
+        `tensor` stand for its result: for quantizations that no quantized type expresses, such as
+        logarithmic ones.
         """
         declared = quantization.fragment
         before = Handle(tensor.value, tensor.kind, tensor.call, f"{name}/exact")
@@ -375,9 +379,9 @@ class Importer:
         return handle.value
 
     def _order_inputs(self, parameters: Sequence[Name], values: Mapping[str, Value]) -> None:
-        """Create the block arguments in the order of the graph's parameters, in place of the
-        results of the `external` operations. Raises NnefError for an `external` that is not a
-        parameter.
+        """Create the block arguments in the order of the graph's parameters; they replace the
+        results of the `external` operations. Raises NnefError if the result of an `external` is not
+        a parameter.
         """
         named = [handle for name in parameters if isinstance(handle := values[name.name], Handle)]
         wanted = [self.exact.get(handle, handle) for handle in named]

@@ -14,8 +14,8 @@ Bound = dict[str, Argument]
 def bind(call: Invocation, fragment: Fragment, report: Report) -> Bound:
     """Return parameter name -> argument of an invocation of `fragment`.
 
-    Too many, missing, misplaced and unknown arguments are reported, and those without a parameter
-    left out.
+    Too many, missing, misplaced and unknown arguments are reported; arguments that belong to no
+    parameter are left out.
     """
     parameters = {parameter.name: parameter for parameter in fragment.parameters}
     if len(call.arguments) > len(parameters):

@@ -49,7 +49,7 @@ class Token(NamedTuple):
     position: Position
 
     def __str__(self) -> str:
-        """Return the token as messages quote it."""
+        """Return the token in the form in which error messages quote it."""
         if self.kind == "end":
             return "the end of the document"
         return "an array of numbers" if self.kind == "numbers" else f"'{self.text}'"

@@ -35,7 +35,7 @@ def parse(text: str, name: str, strict: bool = False) -> Document:
     """Parse the text of a document; `name` is its file in messages.
 
     The words after `extension` may be separated by commas (as in current files) or not (revision
-    3). Deviations are warnings, or errors if `strict`. Raises NnefError for a rule of stage syntax.
+    3). Deviations are warnings, or errors if `strict`. Raises NnefError for a syntax error.
     """
     stream = Stream(text, name, strict=strict)
     version = _version(stream)
@@ -55,7 +55,7 @@ def parse_fragments(text: str, name: str, strict: bool = False) -> tuple[Fragmen
     """Parse fragments and bare declarations (fragments without a body), after an optional version
     and extensions.
 
-    Raises NnefError for a rule of stage syntax.
+    Raises NnefError for a syntax error; `name` is the file in its message.
     """
     stream = Stream(text, name, strict=strict)
     if stream.sees("version"):
@@ -68,7 +68,7 @@ def parse_fragments(text: str, name: str, strict: bool = False) -> tuple[Fragmen
 
 
 def parse_type(text: str, name: str = "<type>") -> Type:
-    """Parse the text of a type, such as `tensor<scalar>[]`. Raises NnefError."""
+    """Parse the text of a type, such as `tensor<scalar>[]`. Raises NnefError for a syntax error."""
     stream = Stream(text, name)
     type = type_spec(stream)
     if stream.token.kind != "end":
@@ -77,7 +77,9 @@ def parse_type(text: str, name: str = "<type>") -> Type:
 
 
 def parse_expression(text: str, name: str, line: int = 1) -> Expression:
-    """Parse the text of an expression, which begins at `line` of file `name`. Raises NnefError."""
+    """Parse the text of an expression, which begins at `line` of file `name`. Raises NnefError for
+    a syntax error.
+    """
     stream = Stream(text, name, line)
     parsed = expression(stream)
     if stream.token.kind != "end":
@@ -244,7 +246,7 @@ def _assignment(stream: Stream) -> Assignment:
 
 
 def _joined(position: Position, items: tuple[Target, ...]) -> Target:
-    """Return the target itself if there is only one, else a tuple of the targets at `position`."""
+    """Return the only target in `items` itself, else a tuple of the targets, at `position`."""
     return items[0] if len(items) == 1 else TupleOf(position, items)
 
 

@@ -114,8 +114,8 @@ def _parts(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
 
 
 def _misfit(quantization: Quantization) -> str:
-    """Return a message about invalid or contradictory arguments of a quantization, empty if
-    valid.
+    """Return a message about invalid or contradictory arguments of a quantization; the empty string
+    if they are valid.
     """
     given = quantization.arguments
     counts = sorted(_counts(quantization) - {1})
@@ -130,8 +130,8 @@ def _misfit(quantization: Quantization) -> str:
 
 
 def _counts(quantization: Quantization) -> set[int]:
-    """Return the set of lengths of the per-channel lists among the arguments; more than one length
-    (other than 1) is invalid.
+    """Return the set of the lengths of those arguments that are lists, with an item for each
+    channel; lists of different lengths (other than 1) are invalid.
     """
     tensors = [p.name for p in quantization.fragment.parameters if isinstance(p.type, Tensor)]
     given = [quantization.arguments.get(name) for name in tensors]
@@ -139,8 +139,8 @@ def _counts(quantization: Quantization) -> set[int]:
 
 
 def _grid(quantization: Quantization) -> LinearParameters | None:
-    """Return the scales and zero points of a linear quantization, which for one given by min and
-    max are computed; None for a logarithmic one.
+    """Return the scales and zero points of a linear quantization, computed from the range if it is
+    given by `min` and `max`; None for another (logarithmic) quantization.
     """
     given = quantization.arguments
     if quantization.operation == "zero_point_linear_quantize":
@@ -161,8 +161,8 @@ def _grid(quantization: Quantization) -> LinearParameters | None:
 
 
 def _joined(scales: Any, points: Any, given: Mapping[str, Any]) -> LinearParameters:
-    """Return linear parameters with as many scales as zero points: a single one is repeated.
-    `given` are the arguments with `bits`, `signed` and `symmetric`.
+    """Return linear parameters with as many scales as zero points: where there is a single one of
+    either, it is repeated. `given` are the arguments with `bits`, `signed` and `symmetric`.
     """
     s, z = np.atleast_1d(scales).astype(float), np.atleast_1d(points).astype(float)
     count = max(len(s), len(z))

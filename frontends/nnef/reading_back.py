@@ -45,8 +45,8 @@ class PendingNetwork(Source):
     name: str = GRAPH
 
     def find(self, file: str) -> FileContents | None:
-        """Return (bytes, file or None, 0) of graph.nnef, graph.quant, or a data file with zeros as
-        items; None if there is no such file.
+        """Return (bytes, path, 0) of graph.nnef, graph.quant or a data file; the path is None for
+        the first two, and all items of a data file are zeros. None if there is no such file.
 
         The zeros are never touched, so the operating system allocates no memory for them.
         """
@@ -66,9 +66,10 @@ class PendingNetwork(Source):
 def expect_reads_back(
     function: FuncOp, inputs: Sequence[SSAValue], written: PendingNetwork
 ) -> None:
-    """Raise HexnnError unless reading `written` gives `function`, except for labels of variables.
+    """Raise HexnnError unless reading the network `written` gives `function`, except for labels of
+    variables.
 
-    `inputs` are the values that the document has as inputs: the function's arguments, then the
+    `inputs` are the values that are inputs in the document: the function's arguments, then the
     results of `external` operations.
     """
     with listening(_ignored):
@@ -90,9 +91,10 @@ def _ignored(severity: str, text: str, loc: Attribute | None) -> None:
 
 
 class Comparison:
-    """Comparison of a function with `read`, the function that its document reads back as.
+    """Comparison of a written function with `read`, the function that results from reading its
+    document.
 
-    `same` maps each value compared so far to its counterpart in `read`.
+    `same` maps each value compared so far to the value in `read` that takes its place.
     """
 
     def __init__(self, inputs: Sequence[SSAValue], read: FuncOp):
@@ -102,7 +104,7 @@ class Comparison:
 
     def run(self, function: FuncOp) -> None:
         """Raise HexnnError, located at the first operation of `function` that reads back
-        differently.
+        differently; return if there is none.
         """
         for value, copy in self.same.items():
             self._expect_type(function, value, copy)
@@ -162,8 +164,8 @@ class Comparison:
         return known or self.same.get(value) is other
 
     def _is_returned(self, value: SSAValue, other: SSAValue) -> bool:
-        """Return whether `other`, a returned value of the function read back, is the counterpart of
-        `value` or a `copy` of it (the writer returns inputs through copies).
+        """Return whether `other`, which the function read back returns, stands for `value` or for a
+        `copy` of it (the writer returns inputs through copies).
         """
         owner = other.owner
         same = isinstance(owner, nnef.CopyOp) and self._is_same(value, owner.x)

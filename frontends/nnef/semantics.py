@@ -113,8 +113,10 @@ def _check_fragment(fragment: Fragment, scope: Scope) -> None:
 
 
 def _check_result(target: Name, type: Type | None, wanted: Type | None, scope: Scope) -> None:
-    """If `target` is a result of the fragment, declared as `wanted`, report a `type` that cannot be
-    cast to it, and record `wanted` as its type. None: `target` is not a result, or the type is
+    """Report the assignment of a value of `type` to `target`, a result of the fragment declared as
+    `wanted`, if that cast is not allowed; record `wanted` as the type of `target`.
+
+    If `wanted` is None, `target` is no result and nothing is done; if `type` is None, it is
     unknown.
     """
     if wanted is None:
@@ -179,8 +181,10 @@ def _assigned(assignment: Assignment, scope: Scope) -> Sequence[tuple[Name, Type
 
 
 def _unpacked(target: Target, type: Type | None, scope: Scope) -> list[tuple[Name, Type | None]]:
-    """Return the identifiers in `target`, each with the item of the tuple or array `type` assigned
-    to it; None where unknown. Report a target whose structure does not match `type`.
+    """Return the identifiers in `target`, each with the type of the value assigned to it (None:
+    unknown), where `type` is the type of the whole right-hand side.
+
+    A target whose structure does not match `type` is reported.
     """
     match target, type:
         case Name(), _:

@@ -94,8 +94,9 @@ class Stream:
         return self.take()
 
     def closes(self, rule: str) -> Token:
-        """Consume and return the `>` that closes a type. Of a `>=` token, only `>` is consumed: `=`
-        becomes the next token.
+        """Consume and return the `>` that closes a type. If the next token is `>=`, only `>` is
+        consumed, and `=` becomes the next token. Raises NnefError, for a violation of `rule`, if it
+        is another token.
         """
         token = self.token
         if token.kind == "symbol" and token.text == ">=":

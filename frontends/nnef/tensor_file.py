@@ -48,8 +48,8 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True)
 class Header:
-    """The decoded header of a tensor file: shape, bits per item, item type `code`, and the 32 bytes
-    of `parameters` that belong to the code.
+    """The decoded header of a tensor file: shape, bits per item, item type code, and 32 bytes of
+    parameters, whose meaning depends on the code.
     """
 
     shape: tuple[int, ...]
@@ -61,8 +61,8 @@ class Header:
 
     @property
     def is_signed(self) -> bool:
-        """Whether the stored integers are signed: by the code, for code 1 by a flag in
-        `parameters`.
+        """Whether the stored integers are signed: as the item type code says, or for code 1 a flag
+        in `parameters`, which earlier revisions of NNEF set.
         """
         old_flag = self.code == UNSIGNED and any(self.parameters[:4])
         return old_flag or CODES[self.code] == "i"

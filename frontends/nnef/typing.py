@@ -1,7 +1,7 @@
 """Type checking of expressions (NNEF 1.0.3, sections 3.3.1 and 3.3.3).
 
-The functions return the type of an expression; or None if it has none due to an error, which they
-report at its position.
+The functions return the type of an expression; or, if an error leaves it without a type, they
+report the error at its position and return None.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from .vendor import INPUTS
 
 
 def type_of(value: Expression, scope: Scope) -> Type | None:
-    """Return the type of an expression in `scope`, or None after an error, which is reported."""
+    """Return the type of an expression in `scope`; after reporting an error in it, None."""
     match value:
         case Literal():
             return literal(value)
@@ -169,7 +169,7 @@ def _as_fragment(
     name: str, operands: tuple[Type, ...], position: Position, scope: Scope
 ) -> Type | None:
     """Return the result type of an operator with a tensor operand, which stands for an invocation
-    of operation `name` on `operands`; None after an error, which is reported.
+    of operation `name` on `operands`; None after an error, which is reported at `position`.
     """
     fragment = scope.declared[name]
     pairs = list(zip((p.type for p in fragment.parameters), operands, strict=True))
@@ -344,8 +344,8 @@ def _generic(
 
 
 def _by_value(call: Invocation, by: GenericBy, scope: Scope) -> Type | None:
-    """Return the generic type that the string argument `by.parameter` selects; None if it is not a
-    literal, or no value in `by.types`, which is reported.
+    """Return the generic type that the string argument `by.parameter` selects; None if that
+    argument is not a literal, or (reported as an error) if `by.types` does not list the string.
     """
     given = next((one for one in call.arguments if one.name == by.parameter), None)
     if given is None or not isinstance(given.value, Literal):

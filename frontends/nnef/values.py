@@ -1,8 +1,8 @@
-"""Evaluation of compile-time expressions: operators and casts on literals, arrays and tuples;
-tensors occur in values as handles only.
+"""Evaluation of compile-time expressions: operators and casts on literals, arrays and tuples.
 
-The arithmetic is that of NNEF 1.0.3, section 3.3.3: integers have 64 bits without overflow, their
-quotient is truncated as in C.
+Tensors, whose elements are known at run time only, may be items of such values. The arithmetic is
+that of NNEF 1.0.3, section 3.3.3: integers have 64 bits without overflow, their quotient is
+truncated as in C.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ MOST_ITEMS = 1 << 22
 
 
 class InvalidValue(Exception):
-    """Error in the evaluation of an expression, such as a division by zero; `rule` is the name of
-    the violated rule in `RULES`.
+    """Raised when an expression cannot be evaluated, for example for a division by zero; `rule` is
+    the name of the violated rule in `RULES`.
     """
 
     def __init__(self, rule: str, message: str):
@@ -208,15 +208,17 @@ def literal_text(value: Any) -> str:
 
 
 def item_at(sequence: Any, index: int) -> Any:
-    """Return item `index` of an array, string or tuple. Raises InvalidValue if there is none."""
+    """Return item `index` of an array, string or tuple. Raises InvalidValue if there is no such
+    item.
+    """
     if not 0 <= index < len(sequence):
         raise InvalidValue("index", f"index {index} is outside of {len(sequence)} items")
     return sequence[index]
 
 
 def slice_items(sequence: Any, begin: int | None, end: int | None) -> Any:
-    """Return items `begin:end` of an array or string, `end` excluded; None is the first or last.
-    Raises InvalidValue if out of range.
+    """Return items `begin:end` of an array or string, `end` excluded. None as `begin` is the start,
+    as `end` the end of the sequence. Raises InvalidValue if a bound is out of range.
     """
     first, last = begin or 0, len(sequence) if end is None else end
     if not (0 <= first <= len(sequence) and 0 <= last <= len(sequence)):
