@@ -24,11 +24,12 @@ PLAIN = frozenset({f32, i32, i1})
 
 
 def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[str, Attribute]:
-    """Return declared tensor type -> element type of the results declared with it, as far as that
-    is not NNEF's default: {"tensor<scalar>": f64} if arguments declared so have f64 elements.
+    """Return declared tensor type -> element type in which an operation computes on tensors
+    declared so, where that is not NNEF's default: {"tensor<scalar>": f64} if its scalar arguments
+    are of f64.
 
-    It is the common type of the arguments declared with that tensor type. Raises VerifyException
-    for integers without a common type of at most 64 bits.
+    It is the common type of these arguments. Raises VerifyException for integers without a common
+    type of at most 64 bits.
     """
     by_type: dict[str, list[Attribute]] = {}
     for name, type, _ in declared.parameters:

@@ -39,8 +39,8 @@ Json: TypeAlias = dict[str, Any]
 
 
 def quant_params(type: object) -> Json:
-    """Return the `quant_params` object of an element type; definition and encoding are the number
-    for `undefined` if it is not quantized.
+    """Return the `quant_params` object of an element type; if the type is not quantized, its
+    `definition` and `encoding` are QNN's number for "undefined".
     """
     if not isinstance(type, QuantizedType):
         zero = {"scale": 0.0, "offset": 0}
@@ -130,8 +130,8 @@ def quantized_type(
     """Return the quantized type of a fixed-point tensor with data type name `datatype` and extents
     `dims`.
 
-    `params` is the `quant_params` object of `tensor`, its JSON object. Raises HexnnError if it is
-    missing (None) or no valid encoding.
+    `tensor` is the tensor's JSON object, `params` its member `quant_params` (None: missing). Raises
+    HexnnError if that is missing or states no valid encoding.
     """
     if params is None or params.key("definition").integer() != DEFINED:
         json_value = params or tensor
@@ -152,8 +152,8 @@ def quantized_type(
 
 @dataclass(frozen=True)
 class FixedPoint:
-    """The data type name (`SFIXED_POINT_8`) and extents of a fixed-point tensor: with its encoding,
-    they determine its quantized type.
+    """The data type name (`SFIXED_POINT_8`) and extents of a fixed-point tensor; together with the
+    tensor's encoding they determine its quantized type.
     """
 
     datatype: str
@@ -166,8 +166,9 @@ class FixedPoint:
         return f"{'i' if sign == 'S' else 'u'}{bits}"
 
     def range(self, entry: JsonValue | None) -> tuple[int, int] | None:
-        """Return (qmin, qmax) of stored integers if scale-offset object `entry` states fewer bits
-        than the data type has; None if not, or without an entry: the full range.
+        """Return the range (qmin, qmax) of stored integers if the scale-offset object `entry`
+        states fewer bits than the data type has; None, the full range of the data type, if not or
+        if `entry` is None.
         """
         bits, signed = int(self.storage[1:]), self.storage[0] == "i"
         width = None if entry is None else entry.optional("bitwidth")
@@ -197,7 +198,8 @@ def _per_tensor(params: JsonValue, fixed: FixedPoint) -> UniformType:
 
 
 def lacks_scales(params: JsonValue | None) -> bool:
-    """Return whether `quant_params` states a per-axis encoding but has a per-tensor scale only.
+    """Return whether a tensor's `quant_params` states a per-axis encoding but has a per-tensor
+    scale only.
 
     Some tools write such documents: they give every tensor the same keys.
     """
@@ -208,8 +210,8 @@ def lacks_scales(params: JsonValue | None) -> bool:
 
 
 def _unscaled(params: JsonValue, fixed: FixedPoint) -> UniformType:
-    """Return a per-tensor type with scale 1 and zero point 0, in place of the type of a tensor
-    whose per-axis scales are missing.
+    """Return a quantized type with scale 1 and zero point 0, for a tensor whose per-axis scales are
+    missing.
     """
     json_value = _first_present(params, *TENSOR_KEYS)
     return UniformType.per_tensor(fixed.storage, 1.0, 0, qrange=fixed.range(json_value))

@@ -1,5 +1,5 @@
-"""Reader of the key `hexnn` in a document: properties of the IR that the format cannot express, as
-IR text.
+"""Reader of the key `hexnn`, under which a document written by hexnn states, as IR text, properties
+of the IR that the JSON format cannot express.
 
 With it, a written document reads back as the same IR: attributes, locations, types that encodings
 do not determine, SSA names, the order of constants. Documents of other tools lack the key.
@@ -55,8 +55,8 @@ class Extension:
         return None if self.json_value is None else self.json_value.optional(key)
 
     def of(self, table: str, name: str) -> JsonValue | None:
-        """Return the value of `name` in the member `table` of the `hexnn` object, such as `types`,
-        or None if absent.
+        """Return the value of `name` in `table`, a member of the `hexnn` object such as `types`;
+        None if either is absent.
         """
         entries = self.get(table)
         return None if entries is None else entries.optional(name)

@@ -1,10 +1,10 @@
 """Parts of another tool's document that qnn IR cannot express, kept so that they can be written
 back.
 
-These are the names of nodes and of parameter tensors, unknown keys, and keys whose values differ
+They are the names of nodes and of parameter tensors, unknown keys, and keys whose values differ
 from those that hexnn writes: `axis_format`, `package`, scalars such as `packageName`. They are
-stored as JSON text in one attribute of the function or module, under names of tensors; the parts of
-tensors that passes removed are not written back.
+stored as JSON text in one attribute of the function or module, by the names of tensors; the parts
+of tensors that passes removed are not written back.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ EXPRESSED_NODE_KEYS = (
 
 @dataclass
 class NodeExtras:
-    """The parts of a node's JSON object that qnn IR cannot express: its name, members (`keys`),
-    string scalars that converters add, names of parameter tensors.
+    """The parts of a node's JSON object that qnn IR cannot express: its name, unknown members
+    (`keys`), string scalars that converters add (`scalars`), names of parameter tensors (`params`).
     """
 
     name: str
@@ -70,8 +70,8 @@ class NodeExtras:
 
     @classmethod
     def of(cls, tensor: str, words: Json) -> NodeExtras:
-        """Return the kept parts of the node that computes `tensor`, from `words`, the JSON object
-        stored in the IR. Without a stored name, the node is called `tensor`.
+        """Return the kept parts of the node that computes `tensor`, decoded from `words`, the JSON
+        object that the IR stores for the node. If that has no name, the node is called `tensor`.
         """
         keys, scalars, params = (_object(words.get(key)) for key in ("keys", "scalars", "params"))
         texts = {key: name for key, name in params.items() if isinstance(name, str)}
@@ -80,8 +80,8 @@ class NodeExtras:
 
 @dataclass
 class GraphExtras:
-    """The parts of a graph's JSON object that qnn IR cannot express: members of the graph, of each
-    tensor by name, and of nodes.
+    """The parts of a graph's JSON object that qnn IR cannot express: members of the graph itself,
+    members of each tensor by the tensor's name, and parts of nodes.
     """
 
     graph: Json = field(default_factory=dict[str, Any])
@@ -91,8 +91,8 @@ class GraphExtras:
 
     @classmethod
     def of(cls, attributes: Mapping[str, Attribute]) -> GraphExtras:
-        """Return the kept parts that `attributes`, those of the graph's function, store; empty if
-        none.
+        """Return the kept parts that are stored in `attributes`, the attributes of the graph's
+        function; empty if it stores none.
         """
         texts = stored_extras(attributes)
         graph, tensors, nodes = (_object(texts.get(key)) for key in ("graph", "tensors", "nodes"))
@@ -104,8 +104,8 @@ class GraphExtras:
 
     @property
     def attribute(self) -> dict[str, Attribute]:
-        """{name: attribute} of the function that stores these parts as JSON text; {} if there are
-        none.
+        """The kept parts as JSON text in an attribute, {"hexnn.json": attribute}, for the graph's
+        function; {} if there are no such parts.
         """
         nonempty = {key: value for key, value in asdict(self).items() if value}
         return as_attribute(nonempty)
@@ -136,15 +136,15 @@ def _object(value: object) -> Json:
 
 
 def document_extras(document: JsonValue) -> dict[str, Attribute]:
-    """Return {"hexnn.json": attribute} with the members of a document that qnn IR cannot express,
-    except those of its graphs; {} if there are none. For the module's attributes.
+    """Return {"hexnn.json": attribute}, for the module, with the members of a document that qnn IR
+    cannot express, except those of its graphs; {} if there are none.
     """
     return as_attribute(_other_members(document, DOCUMENT, RECOMPUTED_KEYS))
 
 
 def graph_extras(graph: JsonValue, tensors: Mapping[str, JsonValue]) -> GraphExtras:
-    """Return the members of a graph and of its `tensors` (by name) that qnn IR cannot express; the
-    reader adds the parts of nodes.
+    """Return the members of a graph and of its `tensors` (by name) that qnn IR cannot express,
+    without those of nodes (see `node_extras`).
     """
     further = {
         name: _other_members(json_value, TENSOR, EXPRESSED_TENSOR_KEYS)
@@ -155,8 +155,8 @@ def graph_extras(graph: JsonValue, tensors: Mapping[str, JsonValue]) -> GraphExt
 
 
 def node_extras(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> NodeExtras:
-    """Return the parts of the node called `name` that an operation of class `op_class` cannot
-    express.
+    """Return the parts of the JSON object of `node`, which is called `name`, that an operation of
+    class `op_class` cannot express.
     """
     known = op_class.get_irdl_definition().properties
     scalars, tensors = (node.optional(key) for key in ("scalar_params", "tensor_params"))
@@ -175,8 +175,9 @@ def node_extras(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> No
 
 
 def _other_members(json_value: JsonValue, ours: Mapping[str, Any], read: Iterable[str]) -> Json:
-    """Return the members of a JSON object except those in `read`, which the IR expresses, and those
-    with the value that hexnn writes for the key, as `ours` lists.
+    """Return the members of a JSON object that neither IR nor writer give by themselves: without
+    the keys `read`, whose values the IR expresses, and without members equal to those that hexnn
+    writes (`ours`).
     """
     skipped = {*read, KEY}
     return {

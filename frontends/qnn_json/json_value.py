@@ -61,8 +61,8 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class JsonValue:
-    """A JSON value, its path in the document (empty for the document itself) and the name of the
-    file.
+    """A JSON value, with its path in the document (empty for the document itself) and the name of
+    the document's file.
     """
 
     value: Any

@@ -125,8 +125,8 @@ def _node(name: str, json_value: JsonValue) -> Node:
 
 
 def topological_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:
-    """Return the nodes so that each follows those that compute its inputs; otherwise in the given
-    order.
+    """Return the nodes ordered so that each comes after the nodes that compute its inputs; where
+    that leaves a choice, in the given order.
 
     `nulls` are the names of null tensors, which no node computes. Raises HexnnError if two nodes
     compute the same tensor, and for a cycle.

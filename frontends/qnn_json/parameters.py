@@ -80,8 +80,8 @@ def tensor_entry(attr: DenseIntOrFPElementsAttr[Any], identifier: int) -> Json:
 
 def read_parameters(node: JsonValue, definition: OpDef) -> dict[str, Attribute]:
     """Return name -> property from a node's `scalar_params` and `tensor_params`, in the order of
-    its `param_map` if present. Raises HexnnError for one that `definition` lacks or an invalid
-    value.
+    its `param_map` if present. Raises HexnnError for a parameter that the operation with
+    `definition` does not have, and for an invalid value.
     """
     properties: dict[str, Attribute] = {}
     for kind, read in (("scalar_params", _scalar), ("tensor_params", _tensor)):
@@ -101,16 +101,16 @@ def read_parameters(node: JsonValue, definition: OpDef) -> dict[str, Attribute]:
 
 
 def is_converter_string(json_value: JsonValue) -> bool:
-    """Return whether the JSON of a scalar holds one string, as those that converters add
-    (`packageName`).
+    """Return whether the JSON value of a scalar parameter is a single string. Converters add such
+    entries (`packageName`), which are no parameters of the operation.
     """
     values = list(json_value.value.values()) if json_value.is_object else []
     return len(values) == 1 and isinstance(values[0], str)
 
 
 def _scalar(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
-    """Return the property for the JSON of a scalar parameter, `{"306": 1}`; `constraint` is that of
-    the property. Raises HexnnError if it is invalid.
+    """Return the property for the JSON of a scalar parameter, `{"306": 1}` (data type number ->
+    value); `constraint` is the property's constraint. Raises HexnnError for an invalid value.
     """
     entries = list(json_value.items()) if json_value.is_object else []
     if len(entries) != 1 or entries[0][0] not in NUMBERS:
@@ -131,7 +131,7 @@ NUMBERS = {str(number): name for name, number in DATATYPES.items() if "FIXED" no
 
 def _enum_value(json_value: JsonValue, attr: Any) -> Attribute:
     """Return the member of enumeration attribute class `attr` with the number in `json_value`.
-    Raises HexnnError if there is none.
+    Raises HexnnError if no member has that number.
     """
     names: list[QnnEnum] = list(attr.enum_type)
     for member in names:
@@ -155,7 +155,7 @@ def _number(json_value: JsonValue, type: str) -> Attribute:
 
 def _tensor(json_value: JsonValue, constraint: AttrConstraint[Any]) -> Attribute:
     """Return the dense attribute for the JSON of a list parameter, an object with one static
-    tensor. Raises HexnnError if it is invalid.
+    tensor. Raises HexnnError for invalid JSON of the tensor.
     """
     entries = list(json_value.items())
     if len(entries) != 1:
@@ -184,8 +184,9 @@ def _dense(data: JsonValue, element: Attribute, dims: list[int]) -> Attribute:
 
 
 def _fits(values: NDArray[Any], dtype: Any, kinds: str) -> bool:
-    """Return whether numpy's kind of `values` is in `kinds` (`i`, `u`, `f`, `b`) and, for an
-    integer `dtype`, all values are in its range.
+    """Return whether `values` can be cast to `dtype`: numpy's kind of `values` is one of the
+    letters `kinds` (`i`, `u`, `f`, `b`) and, if `dtype` is an integer type, all values are in its
+    range.
     """
     if values.dtype.kind not in kinds:
         return False

@@ -114,8 +114,8 @@ def _weights(document: JsonValue) -> Weights:
 
 @dataclass
 class GraphReader:
-    """Builder of the function of one graph: `tensors`, `kinds`, `types` and `values` are by tensor
-    name.
+    """Builder of the function of one graph; `tensors`, `kinds`, `types` and `values` are keyed by
+    the name of a tensor.
     """
 
     name: str
@@ -148,8 +148,8 @@ class GraphReader:
         return self._function(inputs, names)
 
     def _function(self, inputs: list[str], outputs: list[str]) -> FuncOp:
-        """Return the function made of the finished block; `inputs` and `outputs` are the names of
-        its arguments and results.
+        """Return the function made of the finished block; `inputs` are the names of its arguments,
+        `outputs` those of its results.
         """
         function = Entry.make(self.block, inputs, outputs, self.name).function
         function.location = in_file(self.json_value.file)
@@ -175,7 +175,7 @@ class GraphReader:
 
     def _type(self, name: str) -> TensorType[Any]:
         """Return the type of tensor `name`: from the extension `hexnn` if it has one, else from the
-        tensor's JSON. Raises HexnnError if it is invalid.
+        tensor's JSON. Raises HexnnError if the stated type is invalid.
         """
         if name not in self.types:
             given = self.extension.of("types", name)
@@ -264,7 +264,7 @@ class GraphReader:
 
     def _constants(self) -> dict[int, list[JsonValue]]:
         """Return node index -> names of the constants to create before that node, as the extension
-        `hexnn` records them; {} without.
+        `hexnn` records them; {} if the document lacks the extension.
         """
         before: dict[int, list[JsonValue]] = {}
         listed = self.extension.get("constants")

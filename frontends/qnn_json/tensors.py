@@ -85,7 +85,7 @@ def null_entry(identifier: int) -> Json:
 
 def read_datatype(json_value: JsonValue) -> str:
     """Return the name of a data type (`INT_8`) given as its number or as `QNN_DATATYPE_<name>`.
-    Raises HexnnError if QNN has none such.
+    Raises HexnnError if QNN has no such data type.
     """
     value = json_value.value
     name = value.removeprefix("QNN_DATATYPE_") if isinstance(value, str) else ""
@@ -122,8 +122,8 @@ def read_type(json_value: JsonValue) -> TensorType[Any]:
 
 
 def _dims(json_value: JsonValue) -> list[int]:
-    """Return the extents in a tensor's JSON, of dynamic dimensions the bounds: `dims`, or without
-    that key `current_dims`. Raises HexnnError if `current_dims` exceed them.
+    """Return the extents in a tensor's JSON, `dims`, which for dynamic dimensions are upper bounds;
+    or, if there is no such key, `current_dims`. Raises HexnnError if `current_dims` exceed `dims`.
     """
     largest, current = json_value.optional("dims"), json_value.optional("current_dims")
     dims = largest or current or json_value.key("dims")

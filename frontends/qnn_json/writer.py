@@ -134,8 +134,7 @@ def defaults_of(op: IRDLOperation) -> dict[str, object]:
 
 
 def constant_name(op: ConstantOp) -> str | None:
-    """Return the name of a constant's tensor as its location states it, or None if it states
-    none.
+    """Return the name that a constant's location states for its tensor, or None if it states none.
     """
     loc = op.location
     if isinstance(loc, NameLoc) and isinstance(loc.location, FileLineColLoc):
@@ -145,8 +144,8 @@ def constant_name(op: ConstantOp) -> str | None:
 
 @dataclass
 class GraphWriter:
-    """Writer of one function as a graph of the document; `values` maps SSA values to tensor names,
-    `tensors` these to JSON objects.
+    """Writer of one function as a graph of the document; `values` maps SSA values to names of
+    tensors, `tensors` those names to JSON objects.
     """
 
     function: FuncOp
@@ -196,7 +195,8 @@ class GraphWriter:
 
     def _extension(self, outputs: list[str], constants: list[list[Any]]) -> Json:
         """Return the graph's `hexnn` object: names of the outputs, constants as [name, index of the
-        node that follows], attributes of the function, and the tables in `extra`.
+        node that follows], attributes of the function, and tables of what the JSON format cannot
+        express.
         """
         function = self.function
         hidden = ("sym_name", "function_type")
@@ -228,16 +228,16 @@ class GraphWriter:
         return self.identifier
 
     def _name_outputs(self, results: Sequence[SSAValue]) -> None:
-        """Make the names of the function's outputs the wanted tensor names of `results`, the
-        returned values.
+        """Note for each of `results`, the returned values, the name of the function output, by
+        which its tensor shall be called.
         """
         for value, name in zip(results, Entry(self.function).given_outputs, strict=True):
             if name is not None and isinstance(value.owner, Operation):
                 self.wanted.setdefault(value, name)
 
     def _tensor(self, value: SSAValue, kind: Kind, wanted: str | None) -> str:
-        """Add the tensor of a value to the graph; return its unique name: that of a function
-        output, else `wanted`, else the value's name hint.
+        """Add the tensor of a value to the graph; return its unique name: that of the function
+        output if the value is returned, else `wanted`, else the value's name hint.
         """
         name = self.names.take(self.wanted.get(value) or wanted or value.name_hint)
         self.values[value] = name
@@ -287,16 +287,16 @@ class GraphWriter:
     # Nodes
 
     def _node_name(self, op: Operation) -> str:
-        """Return the name for the node of `op`: the one it was read with, else the name of its
-        tensor, else that of the operation.
+        """Return the name for the node of `op`: the name that it had in the document read, else the
+        name of its result, else the name of the operation.
         """
         words = self._words_of(op)
         known = tensor_name(op.location) if words is None else words.name
         return known or getattr(op, "QNN_NAME", op.name)
 
     def _words_of(self, op: Operation) -> NodeExtras | None:
-        """Return the parts of another tool's document that the reader kept of the node of `op`, or
-        None if there are none.
+        """Return the parts of the node of `op` that the reader kept from another tool's document,
+        or None if there are none.
         """
         names = (self.wanted.get(result) or result_name(result) for result in op.results)
         return self.words.nodes.get(next(names, None) or "")
@@ -336,8 +336,8 @@ class GraphWriter:
         return without_defaults(node, EMPTY_NODE) if self.omit_defaults else node
 
     def _name(self, value: SSAValue | None) -> str:
-        """Return the name of a value's tensor; for None, an omitted operand or result, that of the
-        null tensor, which is added on first use.
+        """Return the name of a value's tensor. None stands for an omitted operand or result: return
+        the name of the null tensor, which is added on first use.
         """
         if value is not None:
             return self.values[value]

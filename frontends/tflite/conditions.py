@@ -1,4 +1,6 @@
-"""Named conditions of operations of the tfl dialect, and the messages of those that fail."""
+"""Named conditions that LiteRT's kernels require of operations of the tfl dialect (`Rule`), and the
+messages about operations that violate them.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +36,17 @@ def type_name(value: SSAValue) -> str:
 
 
 def scales(value: SSAValue) -> tuple[float, ...]:
-    """Return the scales of a tensor, one or one per channel; (0.0,) if it is not quantized."""
+    """Return the scales of a tensor: a single one, or one per channel; (0.0,) if it is not
+    quantized.
+    """
     type = element(value)
     return type.scales if isinstance(type, UniformType) else (0.0,)
 
 
 def zero_points(value: SSAValue) -> tuple[int, ...]:
-    """Return the zero points of a tensor, one or one per channel; (0,) if it is not quantized."""
+    """Return the zero points of a tensor: a single one, or one per channel; (0,) if it is not
+    quantized.
+    """
     type = element(value)
     return type.zero_points if isinstance(type, UniformType) else (0,)
 
@@ -51,15 +57,17 @@ def float32(scale: float) -> np.float32:
 
 
 def one_of(name: str, seen: object, allowed: tuple[str, ...]) -> Message:
-    """Return None if `seen`, the type or value of what messages call `name`, is one of `allowed`,
-    else a message.
+    """Return None if `seen` is one of `allowed`, else a message that says so: `NAME must be ...,
+    got SEEN`.
+
+    `seen` is the type or value of an operand or parameter, which the message calls `name`.
     """
     return None if seen in allowed else f"{name} must be {' or '.join(allowed)}, got {seen}"
 
 
 def zero(name: str, value: SSAValue) -> Message:
-    """Return None if all zero points of `value` are 0, else a message in which it is called
-    `name`.
+    """Return None if all zero points of the tensor `value` are 0, else a message about the first
+    that is not; it calls the tensor `name`.
     """
     wrong = [point for point in zero_points(value) if point]
     return f"zero point of {name} must be 0, got {wrong[0]}" if wrong else None

@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class DamagedFile(ValueError):
-    """Error for bytes of a file that contradict the flatbuffer format."""
+    """Raised when bytes of a file contradict the flatbuffer format."""
 
 
 class Source:
@@ -136,9 +136,11 @@ class Field(ABC, Generic[T]):
 
     @abstractmethod
     def prepare(self, builder: Builder, value: T) -> Any:
-        """Write the string, vector or table that `value` refers to, before its table is begun.
-        Return what `store` needs: its offset, the number itself for a number, None to omit the
-        field.
+        """Write the string, vector or table that `value` refers to, which must precede the field's
+        own table.
+
+        Return what `store` then needs: the offset of what was written; for a number, the number
+        itself; None to omit the field.
         """
 
     def store(self, builder: Builder, prepared: Any) -> None:
@@ -188,7 +190,9 @@ class Scalar(Field[T]):
         return source.number(at, self.code)
 
     def prepare(self, builder: Builder, value: T) -> T:
-        """Return the number itself: nothing needs writing before the table."""
+        """Return the number itself: it is stored inside the table, and nothing needs writing
+        before.
+        """
         return value
 
     def store(self, builder: Builder, prepared: T) -> None:

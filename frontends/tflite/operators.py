@@ -32,8 +32,8 @@ from .schema import (
 
 @dataclass(frozen=True)
 class Codec:
-    """The two directions of a conversion: `attribute` makes an IR attribute of the number in a
-    field of operator options, `number` the reverse.
+    """A conversion between a number in the options of an operator in a file and an IR attribute:
+    `attribute` makes the attribute, `number` the number.
     """
 
     attribute: Callable[[Any], Attribute]
@@ -86,8 +86,8 @@ _FULLY_CONNECTED: Attributes = {
 
 @dataclass(frozen=True)
 class SupportedOperator:
-    """A row of the operator table: builtin name, tfl operation class, schema table of its options,
-    and which option becomes which attribute.
+    """A row of the operator table: builtin name, tfl operation class, schema table of the
+    operator's options, and which option becomes which attribute of the operation.
     """
 
     builtin: str

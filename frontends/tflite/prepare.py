@@ -1,8 +1,8 @@
 """Conditions under which LiteRT refuses to run an operation that the tfl dialect accepts.
 
-They are those that its reference kernels (BUILTIN_REF of LiteRT 2.3) check in `Prepare` and in
-their first run, including those that abort the process. `RULES` lists them by operation class,
-`violations` checks them.
+They are the conditions that LiteRT's reference kernels (BUILTIN_REF of LiteRT 2.3) check in
+`Prepare` and in their first run, including those whose violation aborts the process. `RULES` lists
+them by operation class, `violations` checks them.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ COMPUTED = (*FLOAT, *BYTES, *WORDS)
 
 @dataclass(frozen=True)
 class Violation:
-    """An operation that LiteRT refuses to run, the condition it violates, and the message
-    (`seen`).
+    """An operation that LiteRT refuses to run, the rule it violates, and a message about what it
+    has instead (`seen`).
     """
 
     op: Operation

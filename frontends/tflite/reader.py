@@ -87,9 +87,11 @@ def read(source: str | Path | bytes, name: str | None = None, strict: bool = Fal
 
 
 def _read_strictly(source: Source, in_file: bool) -> ModuleOp:
-    """Return the imported module; `in_file` says whether constants may refer to the file.
+    """Return the imported module, whose constants may refer to the file if `in_file`, else are
+    copies.
 
-    Raises HexnnError for irregularities and operations that are otherwise warned about.
+    Raises HexnnError for what reading otherwise only warns about: irregularities, and operations
+    that LiteRT refuses.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("error", TfliteWarning)

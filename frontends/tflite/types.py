@@ -118,8 +118,9 @@ def _quantized(storage: str, parameters: Quantization, shape: list[int]) -> Type
 
 
 def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:
-    """Return (axis, warning) of `count` per-axis scales in a tensor of `shape`; the axis is the one
-    `stated` in the file, and the warning None, unless a tensor of rank 1 states another than 0.
+    """Return (axis, warning) of `count` per-axis scales in a tensor of `shape`. The axis is
+    `stated`, as the file says, and the warning None; but in a tensor of rank 1 the axis is 0, with
+    a warning if the file says otherwise.
 
     Some converters state the filter's axis for a bias. Raises HexnnError if the axis has another
     extent than `count`.

@@ -115,8 +115,10 @@ class Exporter:
                 raise HexnnError("cannot be written as TFLite")
 
     def _operator(self, op: Operation, code: tuple[str, int, str], record: Operator) -> None:
-        """Append schema table `record` to the graph's operators, after filling in the tensors of
-        `op` and `code`: (builtin name, version, name of a custom operator).
+        """Fill in schema table `record` for `op` and append it to the graph's operators.
+
+        `code` is (builtin name, version, name of a custom operator or the empty string), from which
+        the index of the operator code follows; the tensors are those of `op`.
         """
         outputs = [
             self._tensor(value, locations.result_name(value) or self.output_names.get(value))
@@ -130,7 +132,8 @@ class Exporter:
     def _tensor(self, value: SSAValue, name: str | None, buffer: int = 0) -> int:
         """Append a tensor for `value` with data in buffer `buffer` (0: none); return its index.
 
-        It is called `name`, made unique, or after the value's name hint if None.
+        The tensor is called `name`, or if that is None after the value's name hint; a number makes
+        its name unique.
         """
         tensor = schema_tensor(self._unique(name or value.name_hint or "tensor"), _type(value))
         tensor.buffer = buffer
@@ -153,8 +156,8 @@ def _type(value: SSAValue) -> TensorType[Any]:
 
 
 def _version(row: SupportedOperator, op: Operation) -> int:
-    """Return the operator version to write: `row.versions[1]` if the first operand is quantized to
-    other than uint8, else `row.versions[0]`.
+    """Return the version of operator `row` to write for `op`: `row.versions[1]` if the first
+    operand is quantized with a storage type other than uint8, else `row.versions[0]`.
     """
     first = _type(op.operands[0]).element_type
     later = isinstance(first, UniformType) and first.storage_name != "u8"
@@ -169,8 +172,8 @@ def _operator_code(builtin: str, version: int, custom: str) -> OperatorCode:
 
 
 def _builtin_operator(row: SupportedOperator, op: Operation) -> Operator:
-    """Return the schema table of builtin operator `row` with options from the attributes of `op`;
-    code and tensors are set by `Exporter._operator`.
+    """Return the schema table of builtin operator `row` with options from the attributes of `op`,
+    still without operator code and tensors (see `Exporter._operator`).
     """
     if row.options is NoOptions:
         return Operator()
@@ -181,8 +184,8 @@ def _builtin_operator(row: SupportedOperator, op: Operation) -> Operator:
 
 
 def _custom_operator(op: tfl.CustomOp) -> Operator:
-    """Return the schema table of a custom operator with its options as bytes; code and tensors are
-    set by `Exporter._operator`.
+    """Return the schema table of a custom operator with its options as bytes, still without
+    operator code and tensors (see `Exporter._operator`).
     """
     if op.custom_option is None:
         return Operator()
