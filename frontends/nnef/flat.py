@@ -37,8 +37,8 @@ class Call:
 
     @cached_property
     def label(self) -> str:
-        """A path that names the invocation: the first target identifier of each invocation of the
-        chain, outermost first, such as `block1/conv`.
+        """A path that names the invocation: its first target identifier, after those of the
+        invocations that enclose it, outermost first, such as `block1/conv`.
         """
         own = self.targets[0] if self.targets else ""
         outer = "" if self.outer is None else self.outer.label

@@ -132,8 +132,10 @@ class Flattener:
         return error(rule, message, file, position, notes_of(body.call, file))
 
     def assign(self, target: Target, value: Value, body: Body) -> None:
-        """Bind the identifiers of `target` in `body`: one identifier to `value`, an array or tuple
-        of them to its items. Raises NnefError if the numbers of identifiers and items differ.
+        """Bind the identifiers of `target` in the scope `body`: a single identifier to `value`; of
+        an array or tuple of identifiers, each to an item of `value`.
+
+        Raises NnefError if the numbers of identifiers and items differ.
         """
         if isinstance(target, Name):
             body.values[target.name] = value

@@ -174,8 +174,8 @@ class Importer:
     ) -> SSAValue:
         """Append a constant with the elements of `array`; return its result.
 
-        Its element type is `element`, by default the one of NNEF data type `kind`. Raises NnefError
-        for elements out of its range.
+        The element type is `element`, or if that is None the default type of NNEF data type `kind`.
+        Raises NnefError for elements out of the range of that type.
         """
         type = tensor_type_of(element or ELEMENTS[kind], array.shape)
         dtype = constants.storage_dtype(type.element_type)
@@ -333,8 +333,11 @@ class Importer:
     def _channels(
         self, name: str, tensor: Handle, quantization: Quantization, call_here: Call
     ) -> dict[str, Value]:
-        """Return parameter -> argument for the operation that quantizes tensor `name`, without the
-        tensor. Per-channel lists become constants whose shape broadcasts along the channel axis.
+        """Return parameter -> argument for the operation that quantizes tensor `name`; the
+        parameter for the tensor itself is left out.
+
+        Lists with a value for each channel become constants whose shape broadcasts along the
+        channel axis.
         """
         channels: dict[str, Value] = {}
         for declared in quantization.fragment.parameters[1:]:

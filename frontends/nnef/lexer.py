@@ -128,8 +128,8 @@ def check_number(text: str, name: str, position: Position) -> None:
 
 
 def _unquoted(text: str, name: str, position: Position) -> str:
-    """Return the contents of the quoted string `text`, escapes resolved. Raises NnefError for
-    characters beyond printable ASCII and for other escapes than of a quote or backslash.
+    """Return the contents of the quoted string `text`, escapes resolved. Raises NnefError for a
+    character beyond printable ASCII, and for an escape of anything but a quote or a backslash.
     """
     character = next((c for c in text if not " " <= c <= "~"), None)
     if character is not None:

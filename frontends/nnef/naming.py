@@ -18,8 +18,9 @@ def name_all(handles: Sequence[Handle]) -> None:
     """Set the name hints of the tensors' values and the locations of the operations that compute
     them.
 
-    A tensor is named after its identifier in the graph; one without gets a unique name from its
-    invocation. Operations are numbered in the order of `handles`.
+    A tensor is named after its identifier in the graph; a tensor without identifier gets a unique
+    name made from the invocation that computes it. Operations are numbered in the order of
+    `handles`.
     """
     taken = {handle.identifier for handle in handles if handle.identifier}
     named: dict[Operation, tuple[FlatInvocation, list[str]]] = {}
@@ -50,8 +51,8 @@ def unused(name: str, taken: set[str], counts: dict[str, int]) -> str:
 
 
 def hint(name: str) -> str:
-    """Return `name` as a valid SSA name hint: other characters become `_`, `t_` precedes a
-    digit.
+    """Return `name` as a valid SSA name hint: characters other than letters, digits and `_` become
+    `_`, and `t_` is put in front unless it begins with a letter.
     """
     text = re.sub(r"\W", "_", name)
     return text if text[:1].isalpha() else f"t_{text}"

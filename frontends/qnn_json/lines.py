@@ -15,7 +15,8 @@ NODES = re.compile(r'"nodes"\s*:\s*\{\s*\n(?P<indent>[ \t]+)(?=")')
 def node_positions(text: str) -> list[dict[str, Position]]:
     """Return node name -> (line, column) for each graph, in the order of the graphs in `text`.
 
-    Graphs whose nodes do not begin lines have no entry; in files of converters and hexnn they do.
+    It finds nodes at the beginning of lines, where converters and hexnn write them; graphs with
+    nodes elsewhere are left out.
     """
     starts = list(NODES.finditer(text))
     ends = [*(start.start() for start in starts[1:]), len(text)]
@@ -27,7 +28,7 @@ def node_positions(text: str) -> list[dict[str, Position]]:
 
 def _positions(text: str, start: int, end: int, indent: str) -> dict[str, Position]:
     """Return key -> (line, column) for the keys in `text[start:end]` that begin a line after
-    exactly `indent`; `start` is the position of the first one.
+    exactly `indent`; `start` is the index of the first key in `text`.
     """
     key = re.compile(rf'^{indent}(?P<key>"(?:[^"\\]|\\.)*")[ \t]*:', re.MULTILINE)
     begin = start - len(indent)

@@ -8,15 +8,15 @@ from typing import Any, cast
 
 
 def dumps(value: Any) -> str:
-    """Return `value` as JSON text in which a short object without nested ones takes one line, and
-    so does an array without objects.
+    """Return `value` as JSON text. An object takes one line if it is short and holds no objects or
+    arrays, an array if none of its items is an object; others are spread over several lines.
     """
     return "".join(_parts(value, "\n"))
 
 
 def _parts(value: Any, line: str) -> Iterator[str]:
-    """Yield pieces whose concatenation is the JSON text of `value`; `line` is the line break with
-    the indentation of the line where the value begins.
+    """Yield pieces whose concatenation is the JSON text of `value`; `line` is a line break followed
+    by the indentation of the line on which the value begins.
     """
     if isinstance(value, dict) and value and not _is_small(cast(dict[str, Any], value)):
         inner = f"{line}  "

@@ -134,8 +134,7 @@ def defaults_of(op: IRDLOperation) -> dict[str, object]:
 
 
 def constant_name(op: ConstantOp) -> str | None:
-    """Return the name that a constant's location states for its tensor, or None if it states none.
-    """
+    """Return the name that a constant's location states for its tensor; None if there is none."""
     loc = op.location
     if isinstance(loc, NameLoc) and isinstance(loc.location, FileLineColLoc):
         return result_name(op.output) or loc.desc.data
@@ -228,8 +227,8 @@ class GraphWriter:
         return self.identifier
 
     def _name_outputs(self, results: Sequence[SSAValue]) -> None:
-        """Note for each of `results`, the returned values, the name of the function output, by
-        which its tensor shall be called.
+        """Note for each of `results`, the returned values, the name of the function's output: the
+        value's tensor shall have that name.
         """
         for value, name in zip(results, Entry(self.function).given_outputs, strict=True):
             if name is not None and isinstance(value.owner, Operation):

@@ -379,7 +379,9 @@ def one_line(e: Exception) -> str:
 
 
 def hint(name: str) -> str:
-    """Return a valid SSA name hint made from a tensor's name, of `a;b;c` from the last part."""
+    """Return a valid SSA name hint made from a tensor's name; if the name has several parts,
+    `a;b;c`, from the last one.
+    """
     *_, last = name.split(";")
     word = re.sub(r"\W+", "_", last, flags=re.ASCII).strip("_")
     return word if word and not word[0].isdigit() else f"t{word}"
