@@ -101,7 +101,7 @@ class Choices:
 
 def choices_of(op: htp.HtpOp, target: htp.Target) -> Choices:
     """Return one choice for each kernel and combination of layouts that can compute `op`; the
-    reference semantics if no kernel can.
+    choice without a kernel (a view, or reference semantics) if none can.
     """
     fitting: list[Choice] = []
     reasons: list[str] = []

@@ -187,8 +187,8 @@ class Residency:
         return their offsets.
 
         Operands that are not in TCM are loaded, other values are evicted if necessary. The operands
-        are pinned, that is never evicted, until `unpin`. Raises HexnnError if operands and buffers
-        together do not fit even in an empty TCM.
+        are pinned (not evicted to make room) until `unpin`. Raises HexnnError if operands and
+        buffers together do not fit even in an empty TCM.
         """
         pinned = self.pinned = list(dict.fromkeys(self.tensor(v) for v in near))
         offsets = self._try_take(pinned, sizes)

@@ -2,8 +2,8 @@
 cancel.
 
 f(transpose(x, perm)) -> transpose(f(x), perm) for operations f that treat all axes alike, or whose
-parameters can be permuted, as `transposition_rules` has them. In networks converted from a
-channels-first source, no transpose remains between spatial operations.
+parameters a rule in `transposition_rules` permutes. In networks converted from a channels-first
+source, no transpose remains between spatial operations.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ class Planner:
 
     def run(self) -> Plan:
         """Compute the plan. Raises HexnnError if nothing can be quantized, or an operation cannot
-        be computed in its pinned precision.
+        be computed in the precision that is pinned (fixed by the user) for it.
         """
         operations = operations_of(self.function)
         for op in operations:

@@ -212,7 +212,8 @@ def deconvolve(
 
 def _with_margin(s: Steps, x: SSAValue, outer: Sides, bias: SSAValue | None) -> SSAValue:
     """Return `x` [batch, space.., channel] padded with zeros by `outer`, (before, after) of each
-    spatial axis, plus the bias, if any. Raises Refusal for a bias of quantized tensors.
+    spatial axis; the bias, if any, is added to the result. Raises Refusal for a bias of quantized
+    tensors.
     """
     wide = surrounded(s, x, [(0, 0), *outer, (0, 0)])
     if bias is None:
