@@ -29,16 +29,21 @@ class AxesOf(MessageConstraint[Any]):
     checks_scalars: bool
     """Whether tensors of rank 0 are checked; if not, they are left to the operation's verifier."""
 
+    from_end: bool
+    """Whether axes may be negative, and then count from the end: -1 is the last one."""
+
     def __init__(
         self,
         constr: AttrConstraint[Any],
         tensor: str,
         inserted: bool = False,
         checks_scalars: bool = False,
+        from_end: bool = False,
     ):
         super().__init__(constr, tensor)
         object.__setattr__(self, "inserted", inserted)
         object.__setattr__(self, "checks_scalars", checks_scalars)
+        object.__setattr__(self, "from_end", from_end)
 
     @property
     def tensor(self) -> str:
@@ -53,15 +58,18 @@ class AxesOf(MessageConstraint[Any]):
         type = constraint_context.get_variable(self.tensor)
         if is_tensor(type) and (self.checks_scalars or type.get_num_dims()):
             axes, rank = numbers(attr), type.get_num_dims()
-            expect_axes(axes, rank + len(axes) if self.inserted else rank)
+            expect_axes(axes, rank + len(axes) if self.inserted else rank, self.from_end)
 
 
-def expect_axes(axes: tuple[int, ...], rank: int) -> None:
-    """Raise PropertyError unless all `axes` are distinct and lie in [0, rank - 1]."""
+def expect_axes(axes: tuple[int, ...], rank: int, from_end: bool = False) -> None:
+    """Raise PropertyError unless all `axes` are distinct and lie in [0, rank - 1], or with
+    `from_end` in [-rank, rank - 1], where negative axes count from the end.
+    """
+    least = -rank if from_end else 0
     for axis in axes:
-        if not 0 <= axis < rank:
-            raise PropertyError(f"must lie in [0, {rank - 1}], got {axis}")
-    if len(set(axes)) != len(axes):
+        if not least <= axis < rank:
+            raise PropertyError(f"must lie in [{least}, {rank - 1}], got {axis}")
+    if len({axis % rank for axis in axes}) != len(axes):
         raise PropertyError(f"must be listed once each, got {list(axes)}")
 
 

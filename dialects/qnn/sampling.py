@@ -92,7 +92,7 @@ class CropAndResizeOp(QnnOp):
     name = "qnn.crop_and_resize"
 
     input = operand_def(IMAGE["batch", "height", "width", "channel"].per_tensor)
-    boxes = operand_def(MATRIX["boxes", "coordinates"].per_tensor)
+    boxes = operand_def(MATRIX["boxes", 4].per_tensor)
     batch_indices = operand_def(INDEX_LIST["boxes"])
     output = result_def(
         IMAGE["boxes", "height_out", "width_out", "channel"].per_tensor.like("input")
@@ -109,9 +109,7 @@ class CropAndResizeOp(QnnOp):
 
     def output_shape(self) -> tuple[int, ...]:
         """[boxes, height, width, channel], with height and width of `resize_dims`."""
-        boxes, coordinates = shape(self.boxes)
-        expect(coordinates == 4, f"boxes must have 4 coordinates, got {coordinates}")
-        return boxes, *self.size, shape(self.input)[3]
+        return shape(self.boxes)[0], *self.size, shape(self.input)[3]
 
     def verify_op(self) -> None:
         """Check that both numbers of `resize_dims` are positive."""

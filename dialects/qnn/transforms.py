@@ -12,6 +12,7 @@ from xdsl.irdl import (
     result_def,
 )
 
+from ..axes import AxesOf
 from ..enum_attributes import enum_attribute
 from ..irdl import expect, expect_shape
 from ..tensors import shape
@@ -112,7 +113,7 @@ class MomentsOp(DefinedOp):
     input = operand_def(REAL.per_tensor)
     mean = result_def(REAL.per_tensor)
     variance = result_def(REAL.per_tensor)
-    axes = prop_def(DenseOf(i32, (-1,)))
+    axes = prop_def(AxesOf(DenseOf(i32, (-1,)), "input", from_end=True))
     keep_dims = prop_def(BOOL_8)
 
     @property
@@ -136,16 +137,6 @@ class MomentsOp(DefinedOp):
         else:
             kept = tuple(n for i, n in enumerate(source) if i not in axes) or (1,)
         return kept, kept
-
-    def verify_op(self) -> None:
-        """Check that axes are distinct and within the rank."""
-        rank, listed, axes = len(shape(self.input)), flat(self.axes), self.reduced_axes
-        expect(len(listed) <= rank, f"axes must be at most {rank}, got {list(listed)}")
-        expect(
-            all(0 <= axis < rank for axis in axes),
-            f"axes must lie in [{-rank}, {rank - 1}], got {list(listed)}",
-        )
-        expect(len(set(axes)) == len(axes), f"axes must be listed once each, got {list(listed)}")
 
 
 @qnn_op_definition

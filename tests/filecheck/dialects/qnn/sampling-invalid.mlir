@@ -6,7 +6,7 @@ func.func @crop_and_resize(%x: tensor<1x4x4x3xf32>, %x_1x4x4x2_i8_axis3: tensor<
     %x_1x4x4x2: tensor<1x4x4x2xf32>, %x_1x4x4x2_i8: tensor<1x4x4x2x!q8>, %b: tensor<5x4xf32>, %b_5x5: tensor<5x5xf32>,
     %b_2x4_i8_axis0: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, %i: tensor<5xi32>, %i_4: tensor<4xi32>,
     %i_2: tensor<2xi32>) {
-  // expected-error@+1 {{boxes must have 4 coordinates, got 5}}
+  // expected-error@+1 {{boxes must have shape [5, 4], got [5, 5]}}
   qnn.crop_and_resize %x, %b_5x5, %i {resize_dims = [2, 2]}
       : (tensor<1x4x4x3xf32>, tensor<5x5xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{batch_indices must have shape [5], got [4]}}

@@ -96,13 +96,13 @@ func.func @moments(%a: tensor<2x8xf32>, %a_8: tensor<8xf32>, %a_1x2_i8: tensor<1
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.moments %a_8 {axes = dense<0> : tensor<1xi32>, keep_dims = false}
       : (tensor<8xf32>) -> (tensor<1xf32>, tensor<f32>)
-  // expected-error@+1 {{axes must be at most 2, got [0, 0, 0]}}
+  // expected-error@+1 {{axes must be listed once each, got [0, 0, 0]}}
   qnn.moments %a {axes = dense<0> : tensor<3xi32>, keep_dims = false}
       : (tensor<2x8xf32>) -> (tensor<8xf32>, tensor<8xf32>)
-  // expected-error@+1 {{axes must lie in [-2, 1], got [2]}}
+  // expected-error@+1 {{axes must lie in [-2, 1], got 2}}
   qnn.moments %a {axes = dense<2> : tensor<1xi32>, keep_dims = false}
       : (tensor<2x8xf32>) -> (tensor<8xf32>, tensor<8xf32>)
-  // expected-error@+1 {{axes must lie in [-2, 1], got [-3]}}
+  // expected-error@+1 {{axes must lie in [-2, 1], got -3}}
   qnn.moments %a {axes = dense<-3> : tensor<1xi32>, keep_dims = false}
       : (tensor<2x8xf32>) -> (tensor<8xf32>, tensor<8xf32>)
   // expected-error@+1 {{axes must be listed once each, got [-1, 1]}}
