@@ -13,6 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from xdsl.irdl import RangeLengthConstraint
+
+from hexnn.dialects.tensor_constraints import TensorOf
 from hexnn.tools.reference.evidence import SECTIONS, SectionItem
 
 BACKEND = "BACKEND"
@@ -69,6 +72,15 @@ def records() -> dict[str, list[Item]]:
 def items(section: str, role: str) -> list[Item]:
     """The tensors or parameters of a section."""
     return [item for item in records()[section] if item.role == role]
+
+
+def elements(definition: Any) -> TensorOf:
+    """What an operand or result must be, below what counts or names it."""
+    constraint = definition.constr
+    while not isinstance(constraint, TensorOf):
+        ranged = isinstance(constraint, RangeLengthConstraint)
+        constraint = constraint.constraint if ranged else constraint.constr
+    return constraint
 
 
 def table_of(document: Path) -> str:

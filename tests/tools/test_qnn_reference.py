@@ -5,15 +5,28 @@ from collections import Counter
 
 import pytest
 from support import machine
+from support.drawn_operations import ELEMENTS
+from support.qnn_records import elements
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.rewriter import Rewriter
+from xdsl.utils.exceptions import VerifyException
 
 from hexnn.dialects import qnn
 from hexnn.dialects.qnn.meanings import key_of, meanings
-from hexnn.tools import qnn_reference
+from hexnn.tools import api, qnn_reference
 from hexnn.tools.reference.declared import DIALECTS, checks, declared_rules, facts, shares
-from hexnn.tools.reference.document import document
+from hexnn.tools.reference.document import Evidence, document
 from hexnn.tools.reference.evidence import FILECHECK, oracles, section_items
+from hexnn.tools.reference.narrower import of_types, rules
 from hexnn.tools.reference.operations import Section, entry, families, paragraphs, sections
-from hexnn.tools.reference.trial import can_run, element_kind, examples, variants
+from hexnn.tools.reference.trial import (
+    can_run,
+    element_kind,
+    examples,
+    variants,
+    with_element_type,
+)
+from hexnn.tools.reference.wider import Widening, widenings
 
 PAGE = machine.ROOT / "docs" / "qnn-ops.md"
 DEPTH_WISE = qnn.DepthWiseConv2dOp.get_irdl_definition()
@@ -78,6 +91,64 @@ def test_tensors_stand_beside_those_of_the_section(op: Section):
         listed = [tensor.item for tensor in tensors if tensor.item]
         assert listed == section_items(op.QNN_NAME, role)
         assert len(listed) == len(tensors) or op is qnn.IfOp
+
+
+@pytest.fixture(scope="module")
+def evidence() -> Evidence:
+    """What all tests and tables state."""
+    return Evidence.read()
+
+
+def test_rules_of_the_table_of_narrower_operations_hold(evidence: Evidence):
+    """Each for an invalid case at least, and for all of the operations that it names."""
+    holding = {
+        (rule, op.QNN_NAME)
+        for op in sections()
+        for rule in (row.rule for row in evidence.of(op).narrowings(entry(op)))
+    }
+    assert {rule for rule, _ in holding} >= set(rules())
+    named = {(rule, name) for rule in rules() for name in rule.operations}
+    assert named - holding == set()
+
+
+def refusal(op: Operation, tensor: SSAValue, element: Attribute) -> str:
+    """The message about `op` where the elements of one of its tensors are of type `element`."""
+    block = Block(arg_types=[operand.type for operand in op.operands])
+    clone = op.clone(dict(zip(op.operands, block.args, strict=True)))
+    block.add_op(clone)
+    values = dict(zip((*op.operands, *op.results), (*clone.operands, *clone.results), strict=True))
+    changed = with_element_type(tensor.type, lambda _: element)
+    Rewriter.replace_value_with_new_type(values[tensor], changed)
+    with pytest.raises(VerifyException) as caught:
+        clone.verify()
+    return str(caught.value)
+
+
+def value_of(op: Operation, name: str) -> SSAValue | None:
+    """The operand or result of a name, or the first one; None for none."""
+    value = getattr(op, name)
+    return value if value is None or isinstance(value, SSAValue) else next(iter(value), None)
+
+
+@pytest.mark.parametrize("op", sections(), ids=lambda op: op.QNN_NAME)
+def test_refused_data_types_are_refused(op: Section):
+    """In an example of the operation with another element type."""
+    definition = op.get_irdl_definition()
+    declared = dict((*definition.operands, *definition.results))
+    for name in (name for row in of_types(entry(op)) for name in row.subjects):
+        refused = next(one for one in ELEMENTS if not elements(declared[name]).accepts(one))
+        given = ((one, value_of(one, name)) for one in examples()[op.name])
+        example, tensor = next((one, value) for one, value in given if value is not None)
+        assert re.search(
+            rf"\b{name}( \d+)? must (be|hold|have) ", refusal(example, tensor, refused)
+        )
+
+
+@pytest.mark.parametrize("row", widenings(), ids=lambda row: row.operations[0])
+def test_wider_operations_accept_the_example(row: Widening):
+    names = {op.QNN_NAME: op.name for op in sections()}
+    for section in row.operations:
+        api.parse(row.example.replace("$OP", names[section])).verify()
 
 
 def test_rules_are_counted_where_they_hold():

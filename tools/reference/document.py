@@ -11,8 +11,10 @@ from ...dialects.qnn.base import SectionOp
 from .capabilities import HEAD, Coverage, coverage, totals
 from .declared import shares
 from .evidence import Case, Constraint, Oracle, constraints, invalid_cases, oracles
+from .narrower import Narrowing, Rule, narrowings
 from .operations import Entry, Parameter, Tensor, entry, sections
 from .trial import examples
+from .wider import widenings, widenings_of
 
 INTRODUCTION = """# The qnn operations
 
@@ -40,11 +42,28 @@ sizes are the same wherever a name stands in an operation, `*name` is any number
 are checks in code. Both are counted for each operation that they hold for.
 """
 
+NARROWER = """## Where the verifiers differ from the definition
+
+{operations} of {all} operations refuse something that their section allows, in {count} respects of
+{kinds} kinds. A chapter names them under *Narrower than the section*; a test sees each refused.
+What the section demands itself is not listed, nor are dynamic dimensions without `#qnn.bounds`: the
+bound is the size that QNN's tensors have at creation.
+"""
+
+WIDER = """
+{operations} operations accept what their section does not name (*Wider than the section*):
+"""
+
 UNDECIDED = """## What no static check decides
 
 Of the constraints of the definition these are left: *run*, with the message of the run in which
 they are broken; *open*, with the reason why there is nothing to check.
 """
+
+DIFFERENCES = ["operations", "section", "here", "reason"]
+
+LISTED = 6
+"""The most operations that a row names: they fit a line beside the other columns."""
 
 PLAIN = re.compile(
     r"expected |property '|got |'|(?:\w+ )?must be a (?:\d-d )?tensor of |"
@@ -75,6 +94,10 @@ class Evidence:
             [row for row in self.constraints if row.section == op.QNN_NAME],
             [oracle for oracle in self.oracles if oracle.operation == op.__name__],
         )
+
+    def narrowings(self, op: Entry) -> list[Narrowing]:
+        """Return where `op`, which the evidence concerns, is narrower than its section."""
+        return narrowings(op, self.cases, self.constraints)
 
     @cached_property
     def sources(self) -> list[str]:
@@ -110,10 +133,44 @@ def document() -> str:
     """Return the text of docs/qnn-ops.md."""
     evidence = Evidence.read()
     rows = coverage_rows(evidence)
-    lines = [INTRODUCTION, *coverage_table(rows), "", UNDECIDED, *undecided(evidence), ""]
+    lines = [INTRODUCTION, *coverage_table(rows), "", *narrower(evidence), *wider(), ""]
+    lines += [UNDECIDED, *undecided(evidence), ""]
     for row in rows:
         lines += chapter(entry(row.op), row, evidence.of(row.op))
     return "\n".join(lines).rstrip() + "\n"
+
+
+def narrower(evidence: Evidence) -> Iterator[str]:
+    """Yield the lines of the section on where verifiers are narrower than the definition."""
+    by_rule: dict[Rule, list[str]] = {}
+    for op in sections():
+        for narrowing in evidence.of(op).narrowings(entry(op)):
+            by_rule.setdefault(narrowing.rule, []).append(op.QNN_NAME)
+    yield NARROWER.format(
+        operations=len({name for names in by_rule.values() for name in names}),
+        all=len(sections()),
+        count=sum(map(len, by_rule.values())),
+        kinds=len(by_rule),
+    )
+    rows = (
+        [listed(names), rule.section, rule.here, rule.reason] for rule, names in by_rule.items()
+    )
+    yield from table(DIFFERENCES, rows)
+
+
+def wider() -> Iterator[str]:
+    """Yield the lines on where verifiers are wider than the definition."""
+    yield WIDER.format(operations=sum(len(row.operations) for row in widenings()))
+    by_words: dict[tuple[str, str, str], list[str]] = {}
+    for row in widenings():
+        by_words.setdefault((row.section, row.here, row.reason), []).extend(row.operations)
+    yield from table(DIFFERENCES, ([listed(names), *words] for words, names in by_words.items()))
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return the names of operations as text; of many, the number and the first ones."""
+    text = ", ".join(names[:LISTED])
+    return text if len(names) <= LISTED else f"{len(names)}: {text}, .."
 
 
 def undecided(evidence: Evidence) -> Iterator[str]:
@@ -139,6 +196,8 @@ def chapter(op: Entry, row: Coverage, evidence: Evidence) -> Iterator[str]:
     yield from block(parameters(op.parameters))
     yield from block(tensors("result", op.results))
     yield from block(rules(op, evidence.cases))
+    yield from block(narrower_than_section(evidence.narrowings(op)))
+    yield from block([f"Wider than the section: {one}" for one in widenings_of(op.section)])
     yield from block(unchecked_constraints(evidence.constraints))
     yield from block(example(op))
     yield from block([f"- {line}" for line in support(row, evidence)])
@@ -226,6 +285,11 @@ def requirement(case: Case) -> str:
 def code(text: str) -> str:
     """Format text as Markdown code, even if it contains backquotes."""
     return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+def narrower_than_section(rows: Sequence[Narrowing]) -> list[str]:
+    """Return a Markdown list of where an operation is narrower than its section."""
+    return ["Narrower than the section:", "", *(f"- {row}" for row in rows)] if rows else []
 
 
 VERDICT_HEADINGS = {

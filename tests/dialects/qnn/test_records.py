@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from support import folders
 from support.drawn_operations import ELEMENTS
-from support.qnn_records import BACKEND, Item, items, records, table_of
+from support.qnn_records import BACKEND, Item, elements, items, records, table_of
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     FloatAttr,
@@ -21,7 +21,6 @@ from xdsl.irdl import (
     IRDLOperation,
     OptionalDef,
     PropertyDef,
-    RangeLengthConstraint,
     VariadicDef,
 )
 
@@ -29,7 +28,6 @@ from hexnn.dialects import qnn
 from hexnn.dialects.parameters import ParameterConstraint, unwrapped
 from hexnn.dialects.qnn.datatypes import DATATYPES, find_datatype
 from hexnn.dialects.qnn.parameters import DenseOf, QnnEnum, values_of
-from hexnn.dialects.tensor_constraints import TensorOf
 from hexnn.tools.reference.evidence import SECTIONS
 
 OPERATIONS: dict[str, type[IRDLOperation]] = {
@@ -61,15 +59,6 @@ def declared_arity(definition: Any) -> str:
     if isinstance(definition, OptionalDef):
         return "optional"
     return "any" if isinstance(definition, VariadicDef) else "once"
-
-
-def elements(definition: Any) -> TensorOf:
-    """What an operand or result must be, below what counts or names it."""
-    constraint = definition.constr
-    while not isinstance(constraint, TensorOf):
-        ranged = isinstance(constraint, RangeLengthConstraint)
-        constraint = constraint.constraint if ranged else constraint.constr
-    return constraint
 
 
 def accepted(definition: Any) -> set[str]:
