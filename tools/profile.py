@@ -227,8 +227,8 @@ class Profile(Records):
         }
 
     def sensitivity(self) -> Sensitivity:
-        """Return how predicted times change if each figure of the target, such as a bandwidth or
-        latency, that is only assumed is halved or doubled.
+        """Return how predicted times change when each assumed figure of the target (a bandwidth or
+        latency that no source gives) is halved or doubled.
         """
         from .sensitivity import sensitivity
 

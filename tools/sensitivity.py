@@ -1,5 +1,5 @@
-"""Sensitivity of a profile to those figures of the target (bandwidths, latencies, ...) that are
-only assumed: each is halved and doubled.
+"""Sensitivity of a profile to the assumed figures of the target (bandwidths, latencies, ... that no
+source gives): each is halved and doubled.
 
 Kernels are scheduled once; the network is timed again with each changed figure.
 """
@@ -48,8 +48,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Sensitivity(Records):
-    """The effects on predicted times of halving and doubling each figure of a target, such as a
-    bandwidth, that is only assumed.
+    """The effects on predicted times of halving and doubling each assumed figure of a target (a
+    bandwidth or latency that no source gives).
     """
 
     title: str
@@ -107,8 +107,8 @@ def first_few(texts: list[str], most: int = 2) -> str:
 
 
 def sensitivity(profile: Profile) -> Sensitivity:
-    """Return how predicted times change if each figure of the target, such as a bandwidth or
-    latency, that is only assumed is halved or doubled.
+    """Return how predicted times change when each assumed figure of the target (a bandwidth or
+    latency that no source gives) is halved or doubled.
     """
     target = profile.target
     rows = tuple(with_figure(profile, *each) for each in variants(target))
@@ -117,7 +117,7 @@ def sensitivity(profile: Profile) -> Sensitivity:
 
 def variants(target: Target) -> Iterator[tuple[str, int]]:
     """Yield (name of a figure, changed value), half and double, for each assumed figure of the
-    target, such as a bandwidth, that predicted cycles depend on.
+    target (a bandwidth or latency that no source gives) that predicted cycles depend on.
     """
     for name, figure in FIGURES.items():
         if figure.timing and target.source(name)[0] == "assumed":

@@ -49,8 +49,8 @@ def home_of(value: SSAValue) -> Home | None:
 
 @dataclass(eq=False)
 class Tensor:
-    """The state of one value that lives in TCM: resident at an offset, or evicted to main
-    memory.
+    """The state of one value that lives in TCM: in a TCM buffer at an offset (resident), or evicted
+    to main memory.
     """
 
     source: SSAValue
