@@ -23,8 +23,8 @@ Shape: TypeAlias = Sequence[int]
 
 @dataclass(frozen=True)
 class Axis:
-    """An axis of a box: its extent, and the bytes between adjacent indices in the source and in the
-    target.
+    """An axis of a box of elements: its extent, and the bytes between adjacent indices in the
+    source and in the target.
     """
 
     size: int
@@ -116,8 +116,8 @@ def common_levels(source: Levels, target: Levels) -> list[Level] | None:
     """Return the `Level` of each unit (block length) that `source` or `target` has, smallest unit
     first.
 
-    `source` and `target` are the (unit, stride in bytes) of the digits of one axis in the two
-    layouts. None if some unit does not divide the next larger one.
+    `source` and `target` are the (unit, stride in bytes) of the digits `index // unit` of one axis
+    in the two layouts. None if some unit does not divide the next larger one.
     """
     units = sorted({unit for unit, _ in (*source, *target)})
     if any(large % small for small, large in pairwise(units)):
@@ -137,11 +137,11 @@ def stride_of(levels: Levels, unit: int) -> int:
 
 
 def axis_boxes(size: int, limit: int, levels: Sequence[Level]) -> Iterator[Box]:
-    """Yield one-axis boxes that cover the indices of an axis: first all whole blocks of the largest
-    unit, then the boxes of the remainder.
+    """Yield boxes of elements that cover the indices of one axis: first all whole blocks of the
+    largest unit, then the boxes of the remainder.
 
-    `levels` are the axis's digits, smallest unit first. `size` is the axis's extent; indices from
-    `size` up to `limit`, exclusive, are padding in both layouts.
+    `levels` are the digits `index // unit` of the axis, smallest unit first. `size` is the axis's
+    extent; indices from `size` up to `limit`, exclusive, are padding in both layouts.
     """
     if not size:
         return

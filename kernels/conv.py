@@ -82,11 +82,11 @@ class Convolution:
 
     @property
     def has_uniform_steps(self) -> bool:
-        """Whether the same code accumulates every step, that is, every (tap, quad of input
-        channels).
+        """Whether the same code accumulates every step: every tap for every quad (group of 4) of
+        input channels.
 
-        False where weights have a zero point and the last input quad is partial: the code then also
-        sums the inputs, by which the zero point is multiplied, and must leave out padding channels.
+        False where weights have a zero point and the last quad is partial: the code then also sums
+        the inputs, by which the zero point is multiplied, and must leave out padding channels.
         """
         return not (self.weight_zero_point and self.inputs % QUAD)
 
@@ -111,7 +111,9 @@ class Tile:
     quads: int
 
     def cost(self, conv: Convolution) -> int:
-        """Return the estimated packets of all tiles of a convolution, partial tiles included."""
+        """Return the estimated packets of a convolution that is cut into tiles of this shape,
+        smaller ones at the edges included.
+        """
         return sum(
             quads.count * pixels.count * Tile(pixels.length, quads.length).packets(conv)
             for quads in spans(conv.output_quads, self.quads)
@@ -146,7 +148,8 @@ def choose_tile(conv: Convolution) -> Tile:
 
 @dataclass(frozen=True)
 class ConvolutionKernel:
-    """Emitter of a convolution in layout `strip`, tile by tile.
+    """Emitter of a convolution in layout `strip`, tile by tile (output regions whose sums stay in
+    registers).
 
     `weights` is the address of the weights, in layout `conv_weights`; `params` reads the
     requantization parameters.
@@ -172,11 +175,11 @@ class ConvolutionKernel:
                     self._store(part, quad, vector, sums, output)
 
     def _sums(self, tile: Tile, quad: Scalar, planes: Planes) -> Values:
-        """Emit the 32-bit sums of a tile, bias included; return a vector for each (channel, pixel
-        vector).
+        """Emit the 32-bit sums of a tile, bias included; return a vector of 32 pixels for each of
+        its channels and vectors of pixels, ordered by channel, then vector of pixels.
 
-        They are ordered by channel, then pixel vector. `quad` is the index of the tile's first quad
-        of output channels.
+        `quad` is the index of the tile's first quad (group of 4) of output channels; `planes` hold
+        the pixels that the taps read.
         """
         b, conv = self.b, self.conv
         channels = [b.add(b.mul(quad, QUAD), c) for c in range(QUAD * tile.quads)]
@@ -210,8 +213,8 @@ class ConvolutionKernel:
         planes: Planes,
         values: Values,
     ) -> Values:
-        """Emit a loop that accumulates `count` steps, one for each (tap, quad of input channels);
-        return the accumulated sums.
+        """Emit a loop that accumulates `count` steps, each for one tap and quad (group of 4) of
+        input channels; return the accumulated sums.
 
         `first` is the index of the first step, by which its weights are found, `start` the address
         of its pixels, to which each step adds a constant; `quad` is the tile's first quad of output
@@ -249,10 +252,10 @@ class ConvolutionKernel:
         return out
 
     def _weight(self, quad: Scalar, step: Scalar) -> Scalar:
-        """Return the address of the four weight words, one for each channel of output quad `quad`,
-        of a step.
+        """Return the address of the weight words of the four channels in output quad (group of 4)
+        `quad`, for step `step`.
 
-        `step` is the index of the (tap, input quad), taps row-major.
+        The step is the index of the (tap, quad of input channels), taps row-major.
         """
         b, conv = self.b, self.conv
         steps = (b.mul(quad, conv.taps * conv.input_quads), step)
@@ -277,7 +280,8 @@ class ConvolutionKernel:
     ) -> None:
         """Requantize the sums of a tile and store them to the image at address `output`.
 
-        `quad` and `vector` are the indices of the tile's first output quad and first pixel vector.
+        `quad` and `vector` are the indices of the tile's first quad (group of 4) of output channels
+        and of its first vector of 32 pixels.
         """
         b, vectors = self.b, self.conv.window.vectors
         for q in range(tile.quads):

@@ -1,10 +1,10 @@
 """Conversion between any two layouts, of which only the strides of their addresses are known (see
 `affine`).
 
-The tensor is decomposed into boxes over which the addresses in both layouts are affine in the
-indices. Each box is a loop nest around a tile: up to 128 bytes of the result, written by one store.
-A tile is assembled from segments: adjacent bytes of the result that come from one window of 128
-source bytes, moved to the front of a vector by a rotation, or by a permutation (`vdelta`,
+The tensor is decomposed into boxes of elements, in which the addresses in both layouts are affine
+in the indices. Each box is a loop nest around a tile: up to 128 bytes of the result, written by one
+store. A tile is assembled from segments: adjacent bytes of the result that come from one window of
+128 source bytes, moved to the front of a vector by a rotation, or by a permutation (`vdelta`,
 `vrdelta`) where they are out of order. Layouts whose block lengths do not divide one another, or
 that join different axes into one, are converted through row-major order in scratch memory.
 """
@@ -54,8 +54,8 @@ Movement = int | tuple[str, Controls]
 
 @dataclass(frozen=True)
 class Segment:
-    """Adjacent bytes of a tile that one rotation or permutation takes from a window of 128 source
-    bytes.
+    """Adjacent bytes of a tile (the bytes that one store writes) which one rotation or permutation
+    takes from a window of 128 source bytes.
     """
 
     window: int
@@ -70,7 +70,8 @@ class Segment:
 
 @dataclass(frozen=True)
 class Tile:
-    """The bytes of a box that one store writes, and the loops that repeat the store over the box.
+    """The bytes of a box of elements that one store writes, and the loops that repeat the store
+    over the box.
 
     `inner` are the axes within the tile, `loops` the axes over which loops run, outermost first;
     `source` and `target` are the byte offsets of the first tile in the source and the result.
@@ -97,8 +98,8 @@ class Tile:
 
     @property
     def has_gaps(self) -> bool:
-        """Whether there are bytes between the tile's first and last that do not belong to the
-        box.
+        """Whether there are bytes between the first and the last byte to store that do not belong
+        to the box of elements, and must not be written.
         """
         return self.span > len(self.pairs)
 
@@ -134,7 +135,8 @@ def affine_pairs(axes: tuple[Axis, ...]) -> Pairs:
 
 
 def tiles(box: Box, span: int) -> Iterator[Tile]:
-    """Yield the tiles of a box, of at most `span` result bytes each.
+    """Yield the tiles (bytes that one store writes) that together cover a box of elements, of at
+    most `span` result bytes each.
 
     They may have gaps, bytes that do not belong to the box, if each tile lies within one vector, so
     that a masked store spares the gaps; else they have none.
@@ -145,11 +147,11 @@ def tiles(box: Box, span: int) -> Iterator[Tile]:
 
 
 def cut_into_tiles(box: Box, span: int, *, gaps: bool) -> Iterator[Tile]:
-    """Yield tiles of a box, of at most `span` bytes: one for most of it, and one for each
-    remainder.
+    """Yield tiles (bytes that one store writes) of at most `span` bytes that cover a box of
+    elements: one for most of it, repeated by loops, and one for each remainder.
 
-    An axis is cut where the span does not hold it all; its last, shorter part is a tile of its own.
-    `gaps` allows tiles that leave out result bytes between their first and their last.
+    An axis is cut where `span` bytes do not hold it all; its last, shorter part is a tile of its
+    own. `gaps` allows tiles that leave out result bytes between their first and their last.
     """
     outer, inner, covered = list(box.axes), list[Axis](), 1
     while outer:
@@ -176,7 +178,8 @@ def cut_into_tiles(box: Box, span: int, *, gaps: bool) -> Iterator[Tile]:
 
 @lru_cache(maxsize=1024)
 def segments(pairs: Pairs) -> tuple[Segment, ...]:
-    """Return the segments into which the bytes of a tile are cut, in order.
+    """Return the segments into which the bytes of a tile are cut, in order: each is moved into
+    place by one rotation or permutation.
 
     `pairs` holds (offset in the tile, offset in the source) of each byte. A gap in the tile belongs
     to the segment before it.
@@ -207,10 +210,11 @@ def routable(pairs: Pairs) -> list[Pairs]:
 
 
 def segment(pairs: Pairs, end: int) -> Segment:
-    """Return the segment of the bytes `pairs`, which ends before byte `end` of the tile.
+    """Return the segment (adjacent result bytes from 128 source bytes) of the bytes `pairs`, each
+    (offset in the tile, offset in the source); it ends before byte `end` of the tile.
 
-    Its source window starts at a multiple of 128 if such a window holds all its bytes, so that
-    segments share the load; else at its first source byte.
+    Its 128 source bytes start at a multiple of 128 if they can, so that segments share the load;
+    else at its first source byte.
     """
     low, high = min(source for _, source in pairs), max(source for _, source in pairs)
     aligned, first = low // VECTOR * VECTOR, pairs[0][0]

@@ -128,7 +128,7 @@ def pitch_words(words: int) -> int:
 
 @dataclass(frozen=True)
 class FlatTile(Tile):
-    """A tile to load from a buffer in layout `flat`."""
+    """A tile, up to 32 pixels of a few channels, to load from a buffer in layout `flat`."""
 
     source: Buffer
     last: int
@@ -166,7 +166,7 @@ class FlatTile(Tile):
 
 @dataclass(frozen=True)
 class StripTile(Tile):
-    """A tile to load from a buffer in layout `strip`."""
+    """A tile, up to 32 pixels of a few channels, to load from a buffer in layout `strip`."""
 
     source: Buffer
 

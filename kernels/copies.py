@@ -62,9 +62,9 @@ def pad_boxes(op: htp.PadOp) -> list[Box]:
 def copyable_layouts(boxes: Callable[[Any], list[Box]]) -> Callable[[Any], Sequence[Layouts] | str]:
     """Return a function that lists the layouts in which an operation can be computed by copies.
 
-    `boxes(op)` are the boxes that operation `op` copies; a layout is listed if each of them
-    consists of whole units of the layout (see `copies`). The operands and the result have the same
-    layout.
+    `boxes(op)` are the boxes of elements that operation `op` copies; a layout is listed if each of
+    them consists of whole blocks that the layout keeps contiguous. The operands and the result have
+    the same layout.
     """
 
     def layouts(op: htp.HtpOp) -> Sequence[Layouts]:
@@ -101,9 +101,9 @@ def build_pad(b: KernelBuilder, op: htp.PadOp) -> None:
 
 
 def copy_boxes(b: KernelBuilder, op: htp.HtpOp, boxes: Sequence[Box]) -> None:
-    """Emit the copies of boxes of `op`'s operands into its result.
+    """Emit the copies of boxes of elements from `op`'s operands into its result.
 
-    Raises ValueError if a box does not consist of whole units of the layout.
+    Raises ValueError if a box does not consist of whole blocks that the layout keeps contiguous.
     """
     layout, target = htp.layout_name(op.output), output_buffer(b, op)
     for box in boxes:

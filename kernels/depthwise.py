@@ -111,7 +111,8 @@ class Depthwise:
 
 @dataclass(frozen=True)
 class DepthwiseKernel:
-    """Emitter of a depthwise convolution in layout `strip`, tile by tile.
+    """Emitter of a depthwise convolution in layout `strip`, tile by tile (output regions whose sums
+    stay in registers).
 
     `weights` is the address of the weights, in layout `tap_weights`; `params` reads the
     requantization parameters.
@@ -140,7 +141,7 @@ class DepthwiseKernel:
         """Emit all tiles of output quad (group of 4 output channels) `quad`.
 
         It is number `turn` of the `turns` output quads that read the same input quad; the address
-        of `planes` is already that of the input quad.
+        in `planes`, which hold the pixels that the taps read, is already that of the input quad.
         """
         b, conv = self.b, self.conv
         controls = [conv.vdelta_control(t) for t in range(turns)] if conv.multiplier > 1 else []
@@ -155,7 +156,8 @@ class DepthwiseKernel:
 
 @dataclass(frozen=True)
 class DepthwiseTile:
-    """Emitter of one tile: a quad of output channels for `pixels` vectors of 32 pixels.
+    """Emitter of one tile: a quad (group of 4) of output channels for `pixels` vectors of 32
+    pixels.
 
     Its sums are ordered by channel, then pixel vector. `control` is the vector of `vdelta` controls
     that select each output channel's input byte; None for a depth multiplier of 1.
@@ -176,7 +178,9 @@ class DepthwiseTile:
         return -(-self.conv.window.horizontal.taps // TAPS)
 
     def sums(self, planes: Planes, params: ChannelParams) -> Values:
-        """Emit the 32-bit sums of the tile over all taps, bias included; return them."""
+        """Emit the 32-bit sums of the tile over all taps, bias included; return them. `planes` hold
+        the pixels that the taps read, `params` reads the biases.
+        """
         b, across = self.b, self.conv.window.horizontal.taps
         bias = [params.bias(b.add(b.mul(self.quad, QUAD), c)) for c in range(QUAD)]
 

@@ -185,7 +185,7 @@ class Column:
         return total
 
     def _channel(self, c: int) -> Scalar:
-        """Return the index in the image of channel `c` of the quad."""
+        """Return the index, among all channels of the image, of channel `c` of this quad."""
         return self.b.add(self.b.mul(self.quad, QUAD), c)
 
     def _weight(self, ky: int, c: int) -> SSAValue:

@@ -55,8 +55,9 @@ class Planes:
         return self.window.column_bytes * self.quads
 
     def at(self, vector: Scalar, quad: Scalar = 0) -> Planes:
-        """Return the planes with the address moved ahead by `vector` vectors of 32 output pixels
-        and by `quad` quads (groups of 4 channels).
+        """Return the planes (copies in which each tap reads contiguous pixels) with the address
+        moved ahead by `vector` vectors of 32 output pixels and by `quad` quads (groups of 4
+        channels).
         """
         steps = (self.b.mul(vector, VECTOR), self.b.mul(quad, self.quad_bytes))
         return replace(self, address=self.b.add(self.address, *steps))
@@ -91,7 +92,8 @@ class Planes:
 
 @dataclass(frozen=True)
 class PlaneWriter:
-    """Emitter of the code that writes the planes of one channel quad of an image.
+    """Emitter of the code that writes the planes (copies in which each tap reads contiguous pixels)
+    of one quad (group of 4 channels) of an image.
 
     `images` is the buffer of the batch of images, `fill` a vector of padding.
     """
@@ -103,9 +105,10 @@ class PlaneWriter:
     fill: SSAValue
 
     def write(self, image: Scalar, target: Scalar) -> None:
-        """Emit the code that writes all planes of one channel quad to address `target`.
+        """Emit the code that writes to address `target` all planes (copies in which each tap reads
+        contiguous pixels) of one quad (group of 4 channels).
 
-        `image` is the byte offset of the channel quad in the buffer of images.
+        `image` is the byte offset of the quad in the buffer of images.
         """
         for kx, taps, offset in self.window.planes(self.quads):
             self._plane(kx, taps, image, self.b.add(target, offset))
@@ -114,7 +117,7 @@ class PlaneWriter:
         """Emit the code that writes one plane to address `target`: the pixels that column `kx` of
         the window reads in the window's rows `taps`.
 
-        `image` is the byte offset of the channel quad in the buffer of images.
+        `image` is the byte offset, in the buffer of images, of the group of 4 channels to read.
         """
         window, pitch = self.window, self.window.output[1]
         down, across = window.vertical, window.horizontal
@@ -134,11 +137,11 @@ class PlaneWriter:
     def _rows(
         self, rows: int, columns: int, origin: tuple[int, int], image: Scalar, target: Scalar
     ) -> None:
-        """Copy `rows` x `columns` pixels to the plane at address `target`, and append padding to
-        each row.
+        """Copy `rows` x `columns` pixels of 4 channels to the plane (contiguous pixels of one tap)
+        at address `target`, and append padding to each row.
 
         They are read from pixel `origin` (y, x) of the image on, at the window's strides. `image`
-        is the byte offset of the channel quad in the buffer of images.
+        is the byte offset, in the buffer of images, of these 4 channels.
         """
         b, width, pitch = self.b, self.window.image[1], self.window.output[1]
         down = width * self.window.vertical.stride
@@ -158,9 +161,7 @@ class PlaneWriter:
                 b.store_unaligned(at, row)
 
     def _step(self, pixels: int) -> int:
-        """Return how many pixels of the plane one store writes, at most `pixels`, the length of the
-        run.
-        """
+        """Return how many pixels one store writes when `pixels` adjacent ones are copied."""
         return min(LANES if self.window.horizontal.stride < 3 else 1, pixels)
 
     def _run(self, pixels: int, gap: int, last: int, source: Scalar, target: Scalar) -> None:
@@ -224,7 +225,8 @@ class Images:
     """A batch of images in layout `strip`, and the output images that a kernel computes from them.
 
     `image`, `scratch` and `output` are the addresses that the kernel gets as arguments. Scratch
-    memory holds the planes of one image at a time.
+    memory holds the planes (copies in which each tap reads contiguous pixels) of one image at a
+    time.
     """
 
     b: KernelBuilder
@@ -240,8 +242,8 @@ class Images:
     output: Scalar
 
     def each(self, body: Callable[[Planes, Scalar], None]) -> None:
-        """Emit a loop over the images, each of which is prepared (its planes written, if the window
-        needs any) and then computed on.
+        """Emit a loop over the images. For each, it copies the pixels so that each tap reads
+        contiguous ones (planes), if the window requires that, and then computes on the planes.
 
         `body(planes, output)` emits the computation; `output` is the address of the output image.
         """
@@ -259,7 +261,8 @@ class Images:
             )
 
     def _write_planes(self, image: Scalar, images: Buffer) -> None:
-        """Emit the code that writes the planes of all channel quads of an image to scratch memory.
+        """Emit the code that writes the planes (copies in which each tap reads contiguous pixels)
+        of all channels of an image to scratch memory.
 
         `image` is the byte offset of the image in the buffer `images`.
         """

@@ -95,7 +95,7 @@ def choose_tile(conv: Convolution, pixels: int) -> MatrixTile:
 
 def pieces(conv: Convolution, pixels: int) -> Iterator[tuple[Span, Span, MatrixTile]]:
     """Yield (span of pixels, span of output vectors, tile shape) for each loop nest over equal
-    tiles.
+    tiles (output regions whose sums stay in registers).
 
     Together the loop nests cover `pixels` pixels of the result; whole tiles come first, then
     partial ones.

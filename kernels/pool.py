@@ -97,7 +97,7 @@ def window_maxima(b: KernelBuilder, planes: Planes, pixels: int) -> Values:
     """Emit the maximum of each byte over the window's taps, for `pixels` vectors of 32 output
     pixels.
 
-    `planes` hold the pixels that the taps read.
+    `planes` hold the pixels, copied so that each tap reads contiguous ones.
     """
 
     def row(at: Scalar, ky: Scalar, values: Values) -> Values:
@@ -116,7 +116,7 @@ def window_maxima(b: KernelBuilder, planes: Planes, pixels: int) -> Values:
 class WindowSums:
     """Emitter of the sums over a window for 32 output pixels of 4 channels.
 
-    `planes` hold the pixels that the taps read.
+    `planes` hold the pixels, copied so that each tap reads contiguous ones.
     """
 
     b: KernelBuilder
@@ -254,8 +254,8 @@ def build_whole(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
 
 
 def image_sums(b: KernelBuilder, window: Window, image: Scalar, quads: int) -> Values:
-    """Emit a vector of partial sums for each channel of `quads` channel quads of the image at
-    `image`.
+    """Emit vectors of partial sums over the pixels of an image: one vector for each channel of
+    `quads` groups of 4 channels, of which the first is at address `image`.
 
     Lane i is the sum of pixels i, i + 32, ...; the lanes are still to be added.
     """

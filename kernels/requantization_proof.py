@@ -166,8 +166,9 @@ def proof_failure(how: Requantization, table: bytes) -> str | None:
 
 
 def first_difference(how: Requantization, row: Columns) -> str | None:
-    """Return a message about the first sum for which the code differs from the formula of the
-    parameters `row`, or about code that is not proved to be monotone; None if neither is found.
+    """Return a message about the first sum for which the emitted requantization differs from the
+    formula of its parameters `row`, or about code that is not proved to be monotone; None if there
+    is neither.
 
     `how` is the requantization that uses the parameters.
     """

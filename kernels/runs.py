@@ -81,10 +81,9 @@ def _static_window(b: KernelBuilder, source: Buffer, offset: int) -> SSAValue:
 
 
 def append(b: KernelBuilder, run: SSAValue | None, piece: SSAValue, nbytes: int) -> SSAValue:
-    """Emit the last 128 bytes of the concatenation of `run` and the first `nbytes` bytes of
-    `piece`.
+    """Emit the last 128 bytes of `run`, followed by the first `nbytes` bytes of the vector `piece`.
 
-    `run` is None for an empty run.
+    `run` is a vector whose last bytes are those collected so far, or None if there are none yet.
     """
     if nbytes == VECTOR:
         return piece

@@ -139,9 +139,9 @@ def in_all_lanes(b: KernelBuilder, name: str, vector: SSAValue, lane: int) -> SS
 
 
 def layouts(op: htp.SoftmaxOp) -> Sequence[Layouts] | str:
-    """Return layout `flat`, or the reason why the kernel does not support `op`.
+    """Return the only layout, `flat`; or the reason why the kernel does not support `op`.
 
-    It supports rows of at most `LONGEST_ROW` elements.
+    It supports rows (the channels of a pixel) of at most `LONGEST_ROW` elements.
     """
     depth = htp.shape(op.input)[3]
     if depth > LONGEST_ROW:

@@ -120,12 +120,14 @@ class Window:
         )
 
     def plane_rows(self, taps: Taps) -> int:
-        """Return how many rows the plane has which the window's rows `taps` read."""
+        """Return the number of rows of the plane (image rows at one phase of the vertical stride)
+        that the window's rows `taps` read.
+        """
         return self.output[0] + taps.row + taps.rows * (taps.count - 1)
 
     def plane_lead(self, taps: Taps) -> int:
-        """Return the number of unused bytes, 0 to 127, in front of the plane that the window's rows
-        `taps` read.
+        """Return the number of unused bytes, 0 to 127, in front of the plane (image rows at one
+        phase of the vertical stride) that the window's rows `taps` read.
 
         They align the image rows in the plane to vectors if image rows are copied whole, without
         gaps; if not, there are none.
@@ -138,8 +140,8 @@ class Window:
         return -above * self.output[1] * WORD % VECTOR
 
     def plane_bytes(self, taps: Taps) -> int:
-        """Return the bytes reserved for the plane that the window's rows `taps` read, a multiple of
-        128.
+        """Return the bytes, a multiple of 128, reserved for the plane (image rows at one phase of
+        the vertical stride) that the window's rows `taps` read.
 
         They include those that the last store into the plane writes past its end.
         """

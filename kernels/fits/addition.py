@@ -88,8 +88,8 @@ class Addition:
         return np.clip(mbqm(total, *self.scales[2]) + self.zero_points[2], *self.clamp)
 
     def slopes(self) -> tuple[float, float]:
-        """Return the real factors of (left, right): the output's increase per unit of the operand's
-        byte.
+        """Return the real factors of (left, right): by how much the output grows when the operand's
+        byte grows by 1.
         """
         lhs, rhs, out = (q * 2.0 ** (shift - 31) for q, shift in self.scales)
         return lhs * out * 2.0**self.left_shift, rhs * out * 2.0**self.left_shift
@@ -128,8 +128,8 @@ class LinearForm:
 
     @property
     def last_shift(self) -> int:
-        """The right shift that remains for the sum of the highest digits: `shift - 7 * (digits -
-        1)`.
+        """The right shift that remains to be done on the sum of the highest 7-bit digits: `shift -
+        7 * (digits - 1)`.
         """
         return self.shift - DIGIT * (self.digits - 1)
 

@@ -118,10 +118,10 @@ class Columns:
 
     def least(self, values: Ints, mode: Requant) -> Ints:
         """Return `[channels, len(values)]`: for each of `values`, the least sum whose output is at
-        least that value; one more than the greatest sum of `span` if there is none.
+        least that value, of the sums that the left shift keeps within 32 bits; one more than the
+        greatest of these if there is none.
 
-        Only sums that the left shift keeps within 32 bits count. Found by inverting the arithmetic
-        of `rescale`, in rounding mode `mode`.
+        Found by inverting the arithmetic of `rescale`, in rounding mode `mode`.
         """
         low, high = (end[:, None] for end in self.span())
         result = values << self.right[:, None]
@@ -153,8 +153,8 @@ class Columns:
 
 
 def double_rule(multipliers: ArrayLike) -> Rule:
-    """Return the rule of convolutions in TFLite's reference kernels: rounding after product and
-    shift.
+    """Return the requantization (monotone function from sums to outputs) of convolutions in
+    TFLite's reference kernels, which round after the product and after the shift.
 
     `multipliers` are the real multipliers of the channels.
     """
@@ -162,15 +162,16 @@ def double_rule(multipliers: ArrayLike) -> Rule:
 
 
 def scaled_rule(q: ArrayLike, shift: ArrayLike) -> Rule:
-    """Return TFLite's double rounding by the fixed-point multipliers q * 2^(shift - 31), per
-    channel.
+    """Return the requantization that rounds as TFLite's convolutions, after product and shift, by
+    the fixed-point multipliers q * 2^(shift - 31) of the channels.
     """
     q, shift = np.atleast_1d(ints(q)), np.atleast_1d(ints(shift))
     return Rule(q, shift, lambda a: mbqm(a, q[:, None], shift[:, None]), True)
 
 
 def once_rule(multipliers: ArrayLike) -> Rule:
-    """Return the rule of TFLite's FULLY_CONNECTED: a product in double precision, rounded once.
+    """Return the requantization of TFLite's FULLY_CONNECTED: a product in double precision, rounded
+    once.
 
     Ties are rounded away from zero. `multipliers` are the real multipliers of the channels.
     """
@@ -179,8 +180,8 @@ def once_rule(multipliers: ArrayLike) -> Rule:
 
 
 def average_rule(counts: ArrayLike) -> Rule:
-    """Return the rule of average pools: sums divided by `counts`, rounded with ties away from
-    zero.
+    """Return the requantization of average pools: sums divided by `counts`, rounded with ties away
+    from zero.
     """
     n = np.atleast_1d(ints(counts))
     return Rule(*quantize_multiplier(1 / n), lambda a: divide_half_away(a, n[:, None]), False)
@@ -190,7 +191,7 @@ def encode(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int]
 ) -> tuple[NDArray[np.int32], Requant]:
     """Return the requantization parameters int32 [channels, 5] by which htp operations compute
-    `rule` exactly, and their rounding mode.
+    `rule`, a function from sums to output values, exactly; and their rounding mode.
 
     `zero_point` is added to the rule's value, which is then clamped to `clamp`. Raises HexnnError,
     with the reason, if no parameters near the rule's multiplier are exact for all sums in `sums`.
@@ -210,8 +211,8 @@ def encode(
 
 
 def _overflows(rule: Rule, sums: Sums) -> bool:
-    """Return whether `rule.exact` has, for a sum in the ranges `sums`, a value so near the ends of
-    32 bits that it may wrap.
+    """Return whether `rule`, a function from sums to output values, has for some sum in the ranges
+    `sums` a value so near the ends of 32 bits that it may wrap.
     """
     real = np.ldexp(rule.q.astype(np.float64), np.minimum(rule.shift - 31, 1000))
     most = np.maximum(np.abs(sums.low), np.abs(sums.high)) * real
@@ -227,11 +228,12 @@ def _table(bias: Ints, row: Columns) -> NDArray[np.int32]:
 
 
 def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int = 0) -> Columns:
-    """Return requantization parameters with the multiplier of `rule`, one entry per channel.
+    """Return requantization parameters with the multiplier of `rule`, the requantization that the
+    network defines, one entry per channel.
 
     `headroom` is how many bits further sums are shifted left before the product, and results right
-    after it. `nudge` is a number to add to the multiplier, `extra` one to add to the rounding
-    addend (which includes the zero point): the search varies them until the parameters are exact.
+    after it. `nudge` is added to the multiplier, `extra` to the rounding addend (which includes the
+    zero point): the search varies all three until the parameters are exact.
     """
     left = np.maximum(rule.shift, 0) + headroom
     right = np.minimum(left - rule.shift, 31)
@@ -252,8 +254,8 @@ def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
 def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
     """Return the parameters that compute TFLite's double rounding step by step, without a search.
 
-    None if `rule` is another rule, or for any channel the right shift is 0 or too large, or a step
-    exceeds 32 bits for some of `sums`.
+    None if `rule`, the requantization that the network defines, is another one, or if for any
+    channel the right shift is 0 or too large, or a step exceeds 32 bits for some of `sums`.
     """
     row = _row(rule, zero_point, 0)
     ok = rule.double and np.isin(row.right, DIRECT_RIGHT).all()
@@ -261,8 +263,8 @@ def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
 
 
 def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
-    """Return [channels, len(values)]: for each of `values`, the least sum with `rule.exact(sum) >=
-    value`, found by bisection.
+    """Return [channels, len(values)]: for each of `values`, the least sum at which the
+    requantization `rule` reaches that value, found by bisection.
 
     One more than the greatest of `sums` if there is none. `values` are output values without the
     zero point.
@@ -279,8 +281,9 @@ def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
 
 
 def _candidates(rule: Rule, zero_point: int) -> Iterator[Columns]:
-    """Yield the requantization parameters to try for `rule`, in this order: more left shift,
-    changes of the multiplier, changes of the rounding addend.
+    """Yield the parameters to try for `rule`, the requantization that the network defines.
+
+    The rounding addend is varied first, then the multiplier, then the left shift.
     """
     for headroom, nudge, extra in product(HEADROOM, NUDGES, NUDGES):
         yield _row(rule, zero_point, headroom, nudge, extra)
@@ -309,7 +312,8 @@ def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
 def _fit(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int], mode: Requant
 ) -> Columns | None:
-    """Return parameters that compute `rule` within `clamp` for all `sums`, in rounding mode `mode`.
+    """Return parameters that compute `rule`, the requantization that the network defines, within
+    `clamp` for all `sums`, in rounding mode `mode`.
 
     None if for some channel none of the tried parameters do.
     """
@@ -329,9 +333,9 @@ def _agrees(
     row: Columns, mode: Requant, sums: Sums, values: Ints, edges: Ints
 ) -> NDArray[np.bool_]:
     """Return, for each channel, whether the parameters `row` reach every output value of `values`
-    at the same sum as the rule, as far as that is within `sums`.
+    at the same sum as the network's requantization, as far as that sum is within `sums`.
 
-    `edges` [channels, len(values)] is the least sum at which the rule reaches each value.
+    `edges` [channels, len(values)] is the least sum at which the requantization reaches each value.
     """
     low, high = sums.low[:, None], sums.high[:, None]
     reached = (row.values(np.minimum(edges, high), mode) >= values) | (edges > high)
