@@ -96,7 +96,9 @@ class Evidence:
         )
 
     def narrowings(self, op: Entry) -> list[Narrowing]:
-        """Return where `op`, which the evidence concerns, is narrower than its section."""
+        """Return the inputs that QNN's definition of `op` allows and its verifier rejects, given
+        the evidence that concerns `op` alone (see `of`).
+        """
         return narrowings(op, self.cases, self.constraints)
 
     @cached_property
@@ -141,7 +143,9 @@ def document() -> str:
 
 
 def narrower(evidence: Evidence) -> Iterator[str]:
-    """Yield the lines of the section on where verifiers are narrower than the definition."""
+    """Yield the Markdown lines of the section on what QNN's definition allows and the verifiers
+    reject.
+    """
     by_rule: dict[Rule, list[str]] = {}
     for op in sections():
         for narrowing in evidence.of(op).narrowings(entry(op)):
@@ -159,7 +163,7 @@ def narrower(evidence: Evidence) -> Iterator[str]:
 
 
 def wider() -> Iterator[str]:
-    """Yield the lines on where verifiers are wider than the definition."""
+    """Yield the Markdown lines on what the verifiers accept and QNN's definition does not name."""
     yield WIDER.format(operations=sum(len(row.operations) for row in widenings()))
     by_words: dict[tuple[str, str, str], list[str]] = {}
     for row in widenings():
@@ -168,7 +172,9 @@ def wider() -> Iterator[str]:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return the names of operations as text; of many, the number and the first ones."""
+    """Return the names of operations as text, separated by commas; of more than `LISTED`, the
+    number and the first names.
+    """
     text = ", ".join(names[:LISTED])
     return text if len(names) <= LISTED else f"{len(names)}: {text}, .."
 
@@ -288,7 +294,9 @@ def code(text: str) -> str:
 
 
 def narrower_than_section(rows: Sequence[Narrowing]) -> list[str]:
-    """Return a Markdown list of where an operation is narrower than its section."""
+    """Return a Markdown list of what QNN's section on an operation allows and its verifier rejects;
+    empty if there is nothing.
+    """
     return ["Narrower than the section:", "", *(f"- {row}" for row in rows)] if rows else []
 
 

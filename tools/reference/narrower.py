@@ -1,8 +1,9 @@
-"""Where the verifiers are narrower than QNN's definition: what a section allows and they refuse.
+"""Where a verifier is narrower than QNN's definition: what a section of it allows and we reject.
 
-The data types follow from the declarations: a section leaves those of most tensors to the backend.
-The other rows are those of a table, `tests/dialects/narrower.tsv`. A row holds for an operation if
-a message of its invalid cases matches, unless a constraint of the section demands that message.
+Data types are found from the declarations of tensors whose types a section leaves to the backend.
+Other cases are rows of the table `tests/dialects/narrower.tsv`: a row holds for an operation if its
+message matches that of an invalid case in tests, unless a constraint of the section demands that
+message.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ EVERY = "a data type of QNN"
 
 @dataclass(frozen=True)
 class Rule:
-    """A kind of refusal: what sections allow, what is accepted here, and why."""
+    """A way in which verifiers are narrower than QNN's definition: what its sections allow, what is
+    accepted here, and why.
+    """
 
     operations: tuple[str, ...]
     """The sections that the rule is for; empty for all with a matching invalid case."""
@@ -45,7 +48,9 @@ class Rule:
 
 @dataclass(frozen=True)
 class Narrowing:
-    """A rule that holds for an operation, and the tensors or parameters that it refuses."""
+    """A way in which the verifier of one operation is narrower than QNN's definition (`rule`), and
+    the tensors or parameters concerned.
+    """
 
     rule: Rule
     subjects: tuple[str, ...]
@@ -56,14 +61,16 @@ class Narrowing:
 
 
 def rule_of_types(types: str) -> Rule:
-    """Return the rule for tensors that admit the element types `types` only."""
+    """Return the rule for tensors whose data types QNN's definition leaves to the backend, and
+    which must have the element types `types` here.
+    """
     what = "data types that a backend chooses"
     return Rule((), "", "", what, types, "the semantics here are defined on these only")
 
 
 @cache
 def rules() -> tuple[Rule, ...]:
-    """Return the rules of the table."""
+    """Return the rules in the table `tests/dialects/narrower.tsv`."""
     rows = (line.split("\t") for line in NARROWER.read_text().splitlines()[1:])
     return tuple(Rule(tuple(operations.split()), *rest) for operations, *rest in rows)
 
@@ -71,8 +78,8 @@ def rules() -> tuple[Rule, ...]:
 def narrowings(
     op: Entry, cases: Sequence[Case], constraints: Sequence[Constraint]
 ) -> list[Narrowing]:
-    """Return where an operation is narrower than its section, given its invalid cases and the
-    constraints of the section.
+    """Return in what the verifier of `op` is narrower than QNN's definition; `cases` are the
+    invalid uses of `op` in tests, `constraints` those that QNN's documentation states on it.
     """
     demanded = [row.text for row in constraints if row.verdict == "static"]
     messages = [one.message for one in cases if not any(text in one.message for text in demanded)]
@@ -80,8 +87,8 @@ def narrowings(
 
 
 def of_types(op: Entry) -> Iterator[Narrowing]:
-    """Yield the narrowings of those tensors of an operation whose data types the section leaves to
-    the backend, one for each set of admitted element types.
+    """Yield the narrowings of data types: for the tensors of `op` whose types QNN's definition
+    leaves to the backend, one for each set of element types that the verifier accepts.
     """
     by_types: dict[str, list[str]] = {}
     for tensor in (*op.operands, *op.results):
@@ -92,7 +99,9 @@ def of_types(op: Entry) -> Iterator[Narrowing]:
 
 
 def of_messages(op: Entry, messages: Sequence[str]) -> Iterator[Narrowing]:
-    """Yield the narrowings of an operation that the messages of its invalid cases show."""
+    """Yield the narrowings of `op` by those rules of the table that match one of `messages`, the
+    error messages of its invalid cases in tests.
+    """
     for rule in rules():
         if not rule.operations or op.section in rule.operations:
             matches = (re.match(rule.message, message) for message in messages)
@@ -101,12 +110,16 @@ def of_messages(op: Entry, messages: Sequence[str]) -> Iterator[Narrowing]:
 
 
 def named(match: re.Match[str]) -> list[str]:
-    """Return the tensors or parameters that a matched message names."""
+    """Return the names of the tensors or parameters in an error message, from its match with the
+    message pattern of a rule.
+    """
     return match["subject"].split(", ")
 
 
 def declaring(op: Entry, rule: Rule) -> Iterator[str]:
-    """Yield the names of the tensors of an operation whose declarations state the rule."""
+    """Yield the names of those tensors of `op` whose declarations match the pattern `declared` of a
+    rule.
+    """
     for tensor in (*op.operands, *op.results):
         if rule.declared and re.match(rule.declared, f"{tensor.types}, {tensor.demands}"):
             yield tensor.name

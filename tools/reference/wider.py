@@ -1,6 +1,6 @@
-"""Where the verifiers are wider than QNN's definition: what they accept though no section names it.
+"""Where a verifier is wider than QNN's definition: what it accepts though no section names it.
 
-The rows are those of a table, `tests/dialects/wider.tsv`, each with an example that is accepted.
+Each case is a row of the table `tests/dialects/wider.tsv`, with an example that is accepted.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ WIDER = ROOT / "tests" / "dialects" / "wider.tsv"
 
 @dataclass(frozen=True)
 class Widening:
-    """What operations accept beyond their sections, and why."""
+    """What the verifiers of some operations accept beyond QNN's definition, and why."""
 
     operations: tuple[str, ...]
     section: str
@@ -30,11 +30,13 @@ class Widening:
 
 @cache
 def widenings() -> tuple[Widening, ...]:
-    """Return the rows of the table."""
+    """Return the rows of the table `tests/dialects/wider.tsv`."""
     rows = (line.split("\t") for line in WIDER.read_text().splitlines()[1:])
     return tuple(Widening(tuple(operations.split()), *rest) for operations, *rest in rows)
 
 
 def widenings_of(section: str) -> list[Widening]:
-    """Return where the operation of a section is wider than it."""
+    """Return what the verifier of the operation called `section` in QNN's definition accepts beyond
+    it.
+    """
     return [row for row in widenings() if section in row.operations]
