@@ -1,9 +1,10 @@
 """The public interface for plug-ins, Python files that extend hexnn: `from hexnn.plugin import
 register_pass`.
 
-These names are stable: a change that breaks a plug-in is announced in CHANGELOG.md one release
-before. Other parts of the IR that a plug-in needs are in `hexnn.dialects` (`htp`, `qnn`, `nnef`,
-`locations`). `qnn-opt --load FILE.py` and `qnn-run --load FILE.py` execute such a file at start.
+The names in this module are stable: a change that breaks a plug-in is announced in CHANGELOG.md one
+release before. Other parts of the IR that a plug-in needs are in `hexnn.dialects` (`htp`, `qnn`,
+`nnef`, `locations`). `qnn-opt --load FILE.py` and `qnn-run --load FILE.py` execute such a file at
+start.
 """
 
 from .dialects.htp import Layout, Target, register_layout, register_target

@@ -1,5 +1,5 @@
-"""Element types of operations' results: those of NNEF's data types (f32, i32, i1), or wider ones if
-the operands have wider ones, as data files may.
+"""Element types of operations' results: the default types of NNEF's data types (f32, i32, i1), or
+wider types if the operands have wider ones, as tensors read from data files may.
 """
 
 from __future__ import annotations

@@ -40,8 +40,8 @@ def name_all(handles: Sequence[Handle]) -> None:
 
 
 def unused(name: str, taken: set[str], counts: dict[str, int]) -> str:
-    """Return `name`, or `name_2`, `name_3`, ... if it is in `taken`. `counts`, name -> last number
-    appended to it, is updated.
+    """Return `name`, or if it is in `taken` the first of `name_2`, `name_3`, ... that is not.
+    `counts`, name -> last number appended to that name, is updated.
     """
     candidate = name
     while candidate in taken:

@@ -32,7 +32,7 @@ def unary_type(operator: str, operand: Type) -> Type | None:
 
 def binary_type(operator: str, left: Type, right: Type) -> Type | None:
     """Return the result type of a binary operator on values that are not tensors; None if the
-    operator does not take those types.
+    operator does not take operands of types `left` and `right`.
     """
     if operator == "in":
         item = right.item if isinstance(right, Array) else None

@@ -156,8 +156,8 @@ def _parameters(stream: Stream) -> tuple[Parameter, ...]:
 
 
 def _generic(stream: Stream) -> tuple[bool, Primitive | None]:
-    """Parse an optional `<?>` or `<? = type>`; return (whether it is present, default type or
-    None).
+    """Parse an optional `<?>` or `<? = type>`; return (whether there is one of the two, the default
+    type or None).
     """
     if not stream.takes("<"):
         return False, None

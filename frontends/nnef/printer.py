@@ -1,4 +1,4 @@
-"""Printer of syntax trees as NNEF text, which parses to the same tree.
+"""Printer of syntax trees as NNEF text, from which the parser makes the same tree.
 
 Parentheses are printed only where the tree requires them.
 """

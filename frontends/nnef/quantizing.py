@@ -179,10 +179,10 @@ def channel_axis(
     quantization: Quantization, name: str, identifier: str, shape: tuple[int, ...]
 ) -> int:
     """Return the axis of a per-channel quantization: the first axis of `shape` whose extent is the
-    number of channels.
+    number of channels. If several axes have that extent, warn.
 
-    Several such axes cause a warning. Raises NnefError if there is none; `name` is the quantization
-    file and `identifier` the tensor in messages.
+    Raises NnefError if no axis has; `name` is the quantization file and `identifier` the tensor in
+    messages.
     """
     count = max(_counts(quantization))
     axes = [axis for axis, size in enumerate(shape) if size == count]

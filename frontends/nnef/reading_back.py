@@ -85,8 +85,8 @@ def expect_reads_back(
 
 
 def _ignored(severity: str, text: str, loc: Attribute | None) -> None:
-    """Handle a warning by doing nothing: it is about the generated document, not the user's
-    input.
+    """Ignore a warning: a listener for warnings about the generated document, which is not the
+    user's input.
     """
 
 

@@ -27,7 +27,7 @@ class Scope:
 
     @property
     def is_generic(self) -> bool:
-        """Whether the generic type `?` may be used in this body: it is that of a generic
-        fragment.
+        """Whether the generic type `?` may be used in this body, which is so in the body of a
+        generic fragment.
         """
         return self.fragment is not None and self.fragment.is_generic

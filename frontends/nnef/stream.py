@@ -65,7 +65,7 @@ class Stream:
             raise self.report.errors[0]
 
     def sees(self, *texts: str) -> bool:
-        """Return whether the next token is one of these symbols or keywords."""
+        """Return whether the next token is a symbol or keyword whose text is one of `texts`."""
         return self.token.kind in ("symbol", "keyword") and self.token.text in texts
 
     def take(self) -> Token:
@@ -80,8 +80,8 @@ class Stream:
         return token
 
     def takes(self, *texts: str) -> Token | None:
-        """Consume and return the next token if it is one of these symbols or keywords,
-        else None.
+        """Consume and return the next token if it is a symbol or keyword whose text is one of
+        `texts`; else return None.
         """
         return self.take() if self.sees(*texts) else None
 

@@ -1,7 +1,7 @@
 """Reading and writing of tensor files: a 128-byte header, then the items (NNEF 1.0.3, section 5.2).
 
-Item type codes are those of NNEF 1.0.3 and of later writers: 0 floats, 1 integers (unsigned, unless
-the signedness flag of earlier revisions is set), 2 and 3 quantized integers, 4 signed integers, 5
+The header has a code for the type of the items: 0 floats, 1 integers (unsigned, unless the
+signedness flag of earlier revisions is set), 2 and 3 quantized integers, 4 signed integers, 5
 logical values, 0x10 and 0x11 values quantized by the formulas of section 5.2. Items may have 1 to
 64 bits, packed from the highest bit of each byte on.
 """
@@ -267,8 +267,8 @@ def header_of(array: Array, code: int | None = None, bits: int | None = None) ->
 
 
 def _width(array: Array, code: int | None, bits: int | None) -> int:
-    """Return the item width in bits: `bits`, or if None 1 for logical values and the width of the
-    array's type for others.
+    """Return the item width in bits: `bits` if it is not None; else 1 for logical values, and for
+    other values the width of the array's type.
     """
     logical = code is None and array.dtype.kind == "b"
     own = 1 if logical or code == LOGICAL else array.dtype.itemsize * 8

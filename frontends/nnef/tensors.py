@@ -57,8 +57,8 @@ class Handle:
 
 
 class CallLocations:
-    """Cache of the IR locations of invocations, so that common enclosing invocations share
-    theirs.
+    """Cache of the IR locations of invocations: the location of an invocation that encloses several
+    others is made once.
     """
 
     def __init__(self) -> None:

@@ -19,8 +19,8 @@ EMPTY = Array(NOTHING)
 def castable(source: Type, target: Type, to_input: bool = True) -> bool:
     """Return whether NNEF allows a cast of an expression of type `source` to `target`.
 
-    A primitive value can be cast to a tensor if `target` is a parameter's type (`to_input`), not if
-    it is a result's.
+    If `target` is the type of a parameter (`to_input`), a primitive value can be cast to a tensor;
+    if it is the type of a result, not.
     """
     if source == target:
         return True
@@ -173,10 +173,11 @@ def generic_candidates(declared: Type, given: Type) -> Iterator[Primitive]:
 
 
 def deduce_generic(pairs: Sequence[tuple[Type, Type]]) -> set[Primitive]:
-    """Return the primitive types that `?` may stand for in an invocation with these (declared,
-    given) types of parameters and arguments. One type: `?` is deduced; several: it is ambiguous.
+    """Return the primitive types that `?` may stand for in an invocation: one if it is deduced,
+    several if it is ambiguous.
 
-    If tensor and literal arguments disagree, tensors decide.
+    `pairs` are (declared type, given type) for each parameter and its argument. If tensor and
+    literal arguments disagree, tensors decide.
     """
     primitives = {one for declared, given in pairs for one in generic_candidates(declared, given)}
     if len(primitives) < 2:

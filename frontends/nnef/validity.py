@@ -22,9 +22,9 @@ def violations(
     for a valid network.
 
     The stages are syntax, semantics, and flattening with the checks of arguments and data; the
-    first and last stop at the first error. `fragments` are files and folders of fragments that it
-    may invoke. Deviations are warnings, or violations if `strict`. Raises HexnnError if there is no
-    such file.
+    first and last stop at the first error. `fragments` are files and folders of fragments that the
+    network may invoke. Deviations are warnings, or violations if `strict`. Raises HexnnError if
+    there is no file at `path`.
     """
     try:
         source = open_source(path)

@@ -90,7 +90,7 @@ def checked_literal(value: Any) -> Any:
 def nested_extents(value: list[Any]) -> tuple[list[Value], list[Value]]:
     """Return (shape, items in row-major order) of a nested list that stands for a tensor.
 
-    Raises InvalidValue if it is empty or lists at the same depth differ in length.
+    Raises InvalidValue for an empty list, and for lists at the same depth that differ in length.
     """
     sizes: list[Value] = [len(value)]
     items = value

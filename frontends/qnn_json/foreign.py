@@ -175,9 +175,9 @@ def node_extras(name: str, node: JsonValue, op_class: type[IRDLOperation]) -> No
 
 
 def _other_members(json_value: JsonValue, ours: Mapping[str, Any], read: Iterable[str]) -> Json:
-    """Return the members of a JSON object that neither IR nor writer give by themselves: without
-    the keys `read`, whose values the IR expresses, and without members equal to those that hexnn
-    writes (`ours`).
+    """Return the members of a JSON object to keep: all but those with the keys `read`, whose values
+    the IR expresses, and those that the writer of hexnn adds by itself with the same value
+    (`ours`).
     """
     skipped = {*read, KEY}
     return {

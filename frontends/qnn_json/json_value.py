@@ -32,7 +32,7 @@ def in_file(file: str, line: int = 0, column: int = 0) -> FileLineColLoc:
 
 def parse(text: str, file: str) -> JsonValue:
     """Parse the JSON document in `text`, read from `file`. Raises HexnnError, where possible with
-    line and column, if it is invalid or an object has a key twice.
+    line and column, for invalid JSON, and for an object that has a key twice.
     """
     try:
         value = json.loads(text, object_pairs_hook=_unique)
@@ -50,7 +50,7 @@ def parse(text: str, file: str) -> JsonValue:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the JSON object with these members. Raises ValueError for a repeated key."""
+    """Return the JSON object with the members `pairs`. Raises ValueError for a repeated key."""
     members = dict(pairs)
     if len(members) != len(pairs):
         keys = [key for key, _ in pairs]

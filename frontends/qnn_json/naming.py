@@ -42,7 +42,7 @@ def hint_of(name: str) -> str | None:
 
 
 def valid_hint(text: str) -> str | None:
-    """Return `text` without a suffix such as `_1`, which xDSL appends to hints; None if that is
-    empty or no valid name hint.
+    """Return `text` without a suffix such as `_1`, which xDSL appends to hints; None if nothing is
+    left or the rest is not a valid name hint.
     """
     return (SSAValue.extract_valid_name(text) or None) if SSAValue.is_valid_name(text) else None

@@ -50,8 +50,8 @@ class Node:
         results: Sequence[Attribute | None],
         properties: dict[str, Attribute],
     ) -> IRDLOperation:
-        """Create the node's operation with these operands, result types and properties; None stands
-        for the null tensor, an omitted operand or result.
+        """Create the node's operation from its operands, result types and properties; None stands
+        for an omitted operand or result, which the document names as the null tensor.
 
         Raises HexnnError if the operation does not take that many operands or results.
         """

@@ -112,17 +112,21 @@ class Weights:
         return cls(path, {name.removesuffix(SUFFIX): part for name, part in parts.items()})
 
     def find(self, tensor: str) -> tuple[int, int] | None:
-        """Return (byte offset, size) of a tensor's data in the archive, or None if it is not there;
-        a file may be called by the tensor's name, escaped name or C identifier.
+        """Return (byte offset, size) of a tensor's data in the archive, or None if the archive has
+        none.
+
+        The name of the file in the archive may be the tensor's name, that name escaped, or the C
+        identifier made from it.
         """
         names = (tensor, escaped(tensor), re.sub(r"\W", "_", tensor))
         return next((self.parts[name] for name in names if name in self.parts), None)
 
     def constant(self, tensor: str, json_value: JsonValue, type: TensorType[Any]) -> ConstantValue:
         """Return the value of static tensor `tensor`: a copy if it is small, packed or uniform,
-        else a reference to bytes of the archive; elided if the archive lacks it.
+        else a reference to bytes of the archive; elided (of unknown bytes) if the archive lacks it.
 
-        Raises HexnnError, located at `json_value`, if its size is not that of `type`.
+        Raises HexnnError, located at `json_value`, if the size in the archive is not that of
+        `type`.
         """
         region = self.find(tensor)
         if region is None or self.path is None:

@@ -76,11 +76,13 @@ def write(
     *,
     omit_defaults: bool = False,
 ) -> Written:
-    """Return the functions of a module of qnn operations as a document, a graph each.
+    """Return the functions of a module of qnn operations as a document, with a graph for each
+    function.
 
     `weights` is the file name of the archive for constants; without it, constants of up to `limit`
-    elements are written into the document, and others elided. `omit_defaults` leaves out parameters
-    and members with default values. Raises HexnnError for an operation of another dialect.
+    elements are written into the document, and the data of larger ones left out. `omit_defaults`
+    leaves out parameters and members with default values. Raises HexnnError for an operation of
+    another dialect.
     """
     functions = _functions(module)
     main = Entry.find(module) or functions[0]

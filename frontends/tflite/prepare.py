@@ -328,7 +328,9 @@ RULES: dict[type[Operation], tuple[Rule, ...]] = {
 
 
 def describe(problems: Sequence[Violation]) -> str:
-    """Return a message about the first of `problems` (not empty) and how many others there are."""
+    """Return a message about the first of `problems` (not empty), which says how many more there
+    are.
+    """
     op, more = problems[0].op, f" ({len(problems) - 1} more like it)" if problems[1:] else ""
     named = locations.tensor_name(op.location) is not None
     subject = locations.describe(op.location) if named else f"'{op.name}'"

@@ -84,8 +84,8 @@ class TypedTensor:
 
 
 def tensor_type(tensor: Tensor) -> TypedTensor:
-    """Return the IR type of schema table `tensor`. Raises HexnnError if it is not supported,
-    VerifyException for invalid quantization parameters.
+    """Return the IR type of a tensor, given as schema table. Raises HexnnError for an unsupported
+    type, VerifyException for invalid quantization parameters.
     """
     row = _BY_CODE.get(tensor.type)
     if row is None or row.plain is None:

@@ -44,7 +44,9 @@ def write(module: ModuleOp, path: str | Path) -> None:
 
 
 def serialize(module: ModuleOp) -> bytes:
-    """Return the bytes of the .tflite file for `module`. Raises HexnnError as `write` does."""
+    """Return the bytes of the .tflite file for `module`. Raises HexnnError, located at the
+    operation, for IR that TFLite cannot express.
+    """
     model = Exporter(Entry.of(module)).model()
     builder = Builder(1 << 16)
     builder.Finish(encode(builder, model), IDENTIFIER)
