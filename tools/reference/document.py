@@ -96,8 +96,8 @@ class Evidence:
         )
 
     def narrowings(self, op: Entry) -> list[Narrowing]:
-        """Return the inputs that QNN's definition of `op` allows and its verifier rejects, given
-        the evidence that concerns `op` alone (see `of`).
+        """Return in what the verifier of `op` is narrower than QNN's definition; the evidence must
+        be that on `op` alone (see `of`).
         """
         return narrowings(op, self.cases, self.constraints)
 

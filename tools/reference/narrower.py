@@ -1,4 +1,5 @@
-"""Where a verifier is narrower than QNN's definition: what a section of it allows and we reject.
+"""Where a verifier is narrower than QNN's definition: what the section on its operation allows and
+it rejects.
 
 Data types are found from the declarations of tensors whose types a section leaves to the backend.
 Other cases are rows of the table `tests/dialects/narrower.tsv`: a row holds for an operation if its
