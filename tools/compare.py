@@ -42,7 +42,8 @@ OUTPUT = "output"
 @dataclass
 class Row:
     """A row of the report on a comparison: one tensor, and its differences from the reference,
-    accumulated and isolated (see the module).
+    accumulated (both networks run from the inputs) and isolated (its operation runs on the
+    reference's values of its operands).
     """
 
     tensor: str
