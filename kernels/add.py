@@ -104,13 +104,12 @@ def linear_emitter(addition: Addition, form: LinearForm, b: KernelBuilder) -> Pa
 def highest_digit_sums(
     b: KernelBuilder, form: LinearForm, both: SSAValue
 ) -> tuple[SSAValue, SSAValue]:
-    """Emit `form` in 16-bit lanes without its last shift; return (lanes of even bytes, of odd
-    bytes).
+    """Emit `form` in 16-bit lanes without its last shift, `>> form.last_shift`; return (lanes of
+    even bytes, lanes of odd bytes).
 
     `both` is the vector pair (low: left operand, high: right operand). Factors and constant are
     split into digits of 7 bits. For each digit, lowest first, the operands are multiplied by it and
-    added up; each sum is shifted right by 7 bits and added to that of the next digit. What remains
-    to be done is `>> form.last_shift`.
+    added up; each sum is shifted right by 7 bits and added to that of the next digit.
     """
     carried: SSAValue | None = None
     even = odd = both

@@ -119,8 +119,8 @@ class KernelBuilder(ScalarBuilder):
         return self.once(("memw", at, offset), [at], lambda: hvx.MemwOp(at, offset))
 
     def word_at_insertion(self, address: Scalar, offset: int = 0) -> SSAValue:
-        """Load the word at `address + offset` (bytes) at the insertion point, which keeps its live
-        range short.
+        """Load the word at `address + offset` (bytes) at the insertion point; it is not moved out
+        of loops, which keeps its live range short.
         """
         return self._insert_result(hvx.MemwOp(self.value(address), offset))
 

@@ -133,8 +133,8 @@ class Tile:
 
 
 def choose_tile(conv: Convolution) -> Tile:
-    """Return the tile shape of least estimated cost whose sums fit into `ACCUMULATORS`
-    registers.
+    """Return the shape of tile (output region) of least estimated cost whose sums fit into
+    `ACCUMULATORS` registers.
     """
     extra = 1 if conv.weight_zero_point else 0
     tiles = [

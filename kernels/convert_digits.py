@@ -119,9 +119,10 @@ class Tile:
 
 @lru_cache
 def affine_pairs(axes: tuple[Axis, ...]) -> Pairs:
-    """Return (byte offset in the target, in the source) for all indices of the axes, sorted.
+    """Return (byte offset in the target, byte offset in the source) of each byte of a box with the
+    axes `axes`, sorted.
 
-    Offsets are relative to the first byte.
+    The offsets are relative to the first byte of the box.
     """
     ranges = (range(axis.size) for axis in axes)
     sums = (
@@ -267,8 +268,8 @@ class TileWriter:
         b.store_masked(chosen, b.add(at, -ahead), rotated)
 
     def segment_vector(self, part: Segment) -> SSAValue:
-        """Emit a vector that starts with the bytes of segment `part`; its other bytes are
-        unspecified.
+        """Emit a vector that starts with the bytes of `part` (bytes of the tile that one rotation
+        or permutation moves); its other bytes are unspecified.
         """
         move, vector = movement(part.sources), self.window(part.window)
         if isinstance(move, int):
@@ -279,8 +280,8 @@ class TileWriter:
         return self.b.v(instruction, vector, constant_vector(self.b, controls))
 
     def window(self, offset: int) -> SSAValue:
-        """Return the 128 source bytes from `offset` bytes after the tile's start on, loaded if not
-        cached.
+        """Return the 128 source bytes that begin `offset` bytes after the first source byte of the
+        tile; they are loaded if not cached.
         """
         if offset not in self.windows:
             if len(self.windows) == RECENT:

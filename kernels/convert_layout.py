@@ -159,7 +159,9 @@ class FlatTile(Tile):
         return merge(self.b, rows, 4 * self.pitch_words)
 
     def row(self, pixel: int) -> SSAValue:
-        """Load the 128 bytes from the tile's first word of pixel `pixel` on."""
+        """Load 128 bytes: the channels of pixel `pixel` of the tile, from the tile's first channel
+        on.
+        """
         offset = self.offset(self.image.flat, pixel)
         return load_window(self.b, self.source, offset, self.last + pixel * self.image.depth)
 

@@ -65,7 +65,7 @@ def build_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
 
 @dataclass
 class KernelCache:
-    """A cache of recently built kernels, and of the lower bounds of their packets."""
+    """A cache of recently built kernels, and of lower bounds of the packets that kernels issue."""
 
     kernels: OrderedDict[Key, func.FuncOp] = field(default_factory=OrderedDict[Key, func.FuncOp])
     counts: OrderedDict[Key, int] = field(default_factory=OrderedDict[Key, int])

@@ -77,9 +77,10 @@ class SplatTable:
         return self.b.load(self._at(channel))
 
     def row(self, channel: Scalar) -> Row:
-        """Load the requantization parameters of `channel` other than the bias.
+        """Load the requantization parameters of `channel` except the bias.
 
-        The shifts are scalars and come from the parameter table itself.
+        The multiplier and the rounding addend come from this table; the shifts are scalars, loaded
+        from the operation's parameters.
         """
         multiplier, rounding = (self.b.load(self._at(channel), k) for k in (1, 2))
         left, right = self.params.shifts(channel)

@@ -62,7 +62,7 @@ class MatrixTile:
 
     @property
     def outputs(self) -> int:
-        """The number of output channels of each pixel in the tile."""
+        """The number of output channels that the tile computes for each of its pixels."""
         return (self.vectors - 1) * LANES + self.last_outputs
 
     def fits(self, extra: int) -> bool:
@@ -76,7 +76,9 @@ class MatrixTile:
 
 
 def choose_tile(conv: Convolution, pixels: int) -> MatrixTile:
-    """Return the tile shape with the fewest instructions for the product of `pixels` pixels."""
+    """Return the shape of tile (output region whose sums stay in registers) with the fewest
+    instructions for the product of `pixels` pixels.
+    """
     extra = 1 if conv.weight_zero_point else 0
     vectors = -(-conv.outputs // LANES)
 
@@ -136,7 +138,9 @@ class MatrixKernel:
     output: Scalar
 
     def emit(self) -> None:
-        """Emit all tiles of the product, in loops over pixels and output vectors."""
+        """Emit the product, in loops over tiles: groups of pixels, and of vectors of 32 output
+        channels, whose sums stay in registers.
+        """
         b = self.b
         control = broadcast_controls(b)
         for rows, columns, tile in pieces(self.conv, self.pixels):
@@ -147,12 +151,12 @@ class MatrixKernel:
     def _sums(
         self, tile: MatrixTile, pixel: Scalar, last: int, vector: Scalar, control: SSAValue
     ) -> Values:
-        """Emit the 32-bit sums of a tile, bias included; return them ordered by pixel, then output
-        vector.
+        """Emit the 32-bit sums of a tile, bias included; return them ordered by pixel, then by
+        vector of 32 output channels.
 
-        `pixel` and `vector` are the indices of the tile's first pixel and output vector, `last` is
-        the greatest value of `pixel` in any iteration; `control` are the controls that broadcast
-        word 0.
+        `pixel` and `vector` are the indices of the tile's first pixel and vector, `last` is the
+        greatest value of `pixel` in any iteration; `control` are the `vdelta` controls that
+        broadcast word 0.
         """
         b, words = self.b, -(-self.conv.inputs // 4)
         biases = [self.params.bias(b.add(vector, v)) for v in range(tile.vectors)]
@@ -230,8 +234,8 @@ class MatrixKernel:
     def _store(
         self, tile: MatrixTile, pixel: Scalar, vector: Scalar, sums: Sequence[SSAValue]
     ) -> None:
-        """Requantize, clamp and store the sums of the tile at pixel `pixel` and output vector
-        `vector`.
+        """Requantize, clamp and store the sums of the tile whose first pixel is `pixel` and whose
+        first vector of 32 output channels is `vector`.
         """
         b, how = self.b, self.conv.how
         words: list[Values] = []

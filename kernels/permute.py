@@ -19,8 +19,8 @@ def constant_vector(b: KernelBuilder, data: NDArray[np.uint8]) -> SSAValue:
 
 
 class Repitch:
-    """A permutation that moves items of `width` bytes from `source` bytes apart to `target` bytes
-    apart.
+    """A permutation that moves items of `width` bytes, which start every `source` bytes, so that
+    they start every `target` bytes.
     """
 
     def __init__(self, b: KernelBuilder, width: int, source: int, target: int):

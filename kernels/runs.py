@@ -81,9 +81,10 @@ def _static_window(b: KernelBuilder, source: Buffer, offset: int) -> SSAValue:
 
 
 def append(b: KernelBuilder, run: SSAValue | None, piece: SSAValue, nbytes: int) -> SSAValue:
-    """Emit the last 128 bytes of `run`, followed by the first `nbytes` bytes of the vector `piece`.
+    """Append the first `nbytes` bytes of the vector `piece` to the vector `run`; return a vector of
+    the last 128 bytes of both.
 
-    `run` is a vector whose last bytes are those collected so far, or None if there are none yet.
+    The bytes collected in `run` are its last ones; None if there are none yet.
     """
     if nbytes == VECTOR:
         return piece

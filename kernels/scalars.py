@@ -82,7 +82,7 @@ class Residue:
 
 @dataclass
 class Frame:
-    """A block under construction: the body of the function or of an open loop."""
+    """A block under construction: the body of the function or of a loop that is still open."""
 
     block: Block
     loop: scf.ForOp | None = None

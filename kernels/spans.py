@@ -1,4 +1,6 @@
-"""Spans: an axis cut into pieces, as loops over pieces of equal length, and a shorter remainder."""
+"""Spans: an axis cut into equal pieces and a shorter last one; a kernel emits a loop for each span
+of equal pieces.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,11 @@ class Span:
 
     @property
     def last(self) -> int:
-        """The index on the axis at which the last piece starts."""
+        """The index on the axis at which the last of the span's pieces starts."""
         return self.start + (self.count - 1) * self.length
 
     def at(self, b: KernelBuilder, index: Scalar) -> Scalar:
-        """Return the index on the axis at which piece number `index` starts."""
+        """Return the index on the axis at which the span's piece number `index` starts."""
         return b.add(b.mul(index, self.length), self.start)
 
 

@@ -1,7 +1,7 @@
 """Check, before writing, that a document would read back as the same function.
 
-NNEF cannot express some IR: inputs of f64, constants of 64 bits, result types that differ from
-those that follow from the operands. Such a function is refused before anything is written.
+NNEF cannot express some IR: inputs of f64, constants of 64 bits, result types other than those that
+follow from the operands. A function with any of this is refused before anything is written.
 """
 
 from __future__ import annotations

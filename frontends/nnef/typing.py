@@ -205,7 +205,9 @@ def _subscript(value: Subscript, scope: Scope) -> Type | None:
 
 
 def _item(sequence: Type | None, position: Position, scope: Scope) -> Type | None:
-    """Return the type of the items of `sequence`; report a type that has none and return None."""
+    """Return the type of the items of `sequence`; None if it is unknown (None), or, reported as an
+    error at `position`, if it has no items.
+    """
     item = None if sequence is None else item_type(sequence)
     if sequence is not None and item is None:
         message = f"{sequence} has no items to subscript"

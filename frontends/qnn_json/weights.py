@@ -86,7 +86,9 @@ class Archive:
 
 @dataclass
 class Weights:
-    """Reader of the weights archive at `path`; with None, an empty one."""
+    """Reader of the archive at `path` with the weights of static tensors; if `path` is None, it has
+    none.
+    """
 
     path: Path | None = None
     parts: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])

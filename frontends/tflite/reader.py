@@ -233,7 +233,8 @@ class Importer:
 
     def _constant(self, index: int, user: str) -> None:
         """Create the constant operation of tensor `index`; `user` is its first use (`operator 3`)
-        for messages. Raises HexnnError if the tensor has no data or of another size.
+        for messages. Raises HexnnError if the tensor has no data, or their size is not that of its
+        type.
         """
         type = self._type(index)
         data = self._bytes(index)

@@ -1,1 +1,3 @@
-"""Search for cheaper formulas that equal an arithmetic operation over its whole input range."""
+"""Search for cheap arithmetic that equals a definition over its whole input range: for quantized
+additions (`addition`) and for requantizations (`requantization`).
+"""
