@@ -53,7 +53,9 @@ PLAIN: dict[str, Attribute] = {
 
 
 def type_entry(type: TensorType[Any], kind: Kind, identifier: int) -> Json:
-    """Return the JSON object of a tensor of `type` with number `identifier`, without its data."""
+    """Return the JSON object, without data, of a tensor of type `type`; `identifier` is the
+    tensor's number in the document.
+    """
     sizes = bounded_shape(type)
     dynamic = [isinstance(size, Dim) for size in sizes]
     return {

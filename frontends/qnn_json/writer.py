@@ -110,8 +110,8 @@ def write(
 
 
 def _functions(module: ModuleOp) -> list[FuncOp]:
-    """Return the functions of a module, at least one. Raises HexnnError for other operations at its
-    top level, or if there is none.
+    """Return the functions of a module, at least one. Raises HexnnError for a module without
+    functions or with other operations at its top level.
     """
     functions: list[FuncOp] = []
     for op in module.body.ops:

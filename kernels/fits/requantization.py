@@ -254,8 +254,8 @@ def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
 def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
     """Return the parameters that compute TFLite's double rounding step by step, without a search.
 
-    None if `rule`, the requantization that the network defines, is another one, or if for any
-    channel the right shift is 0 or too large, or a step exceeds 32 bits for some of `sums`.
+    None if `rule`, the requantization that the network defines, is not double rounding; or if for
+    some channel the right shift is 0 or too large, or a step exceeds 32 bits for some of `sums`.
     """
     row = _row(rule, zero_point, 0)
     ok = rule.double and np.isin(row.right, DIRECT_RIGHT).all()
