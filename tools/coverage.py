@@ -13,7 +13,7 @@ from ..dialects import locations
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..passes.legalize.nnef.nnef_to_qnn import LegalizeNnef
-from ..passes.legalize.tfl.conversions import Refusal
+from ..passes.legalize.tfl.steps import Refusal
 from ..passes.legalize.tfl.tfl_to_qnn import Legalize, subject
 from .records import Records
 from .text import table

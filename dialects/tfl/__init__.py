@@ -9,9 +9,28 @@ from xdsl.ir import Dialect, Operation
 
 from ..construction import definitions
 from .constant import PseudoConstOp, PseudoQConstOp, constant_op
-from .elementwise import AddOp, LogisticOp, Relu0To1Op, Relu6Op, ReluOp, SoftmaxOp, TanhOp
+from .elementwise import (
+    AddOp,
+    LogisticOp,
+    MaximumOp,
+    MinimumOp,
+    MulOp,
+    Relu0To1Op,
+    Relu6Op,
+    ReluOp,
+    SoftmaxOp,
+    SubOp,
+    TanhOp,
+)
 from .matrix import Conv2DOp, DepthwiseConv2DOp, FullyConnectedOp
-from .movement import ConcatenationOp, PadOp, ReshapeOp
+from .movement import (
+    ConcatenationOp,
+    ExpandDimsOp,
+    PadOp,
+    ReshapeOp,
+    SqueezeOp,
+    TransposeOp,
+)
 from .opaque import CustomOp, OpaqueOp, UnsupportedOp
 from .quantization import DequantizeOp, QuantizeOp
 from .reduction import AveragePool2DOp, MaxPool2DOp, MeanOp
@@ -27,10 +46,14 @@ __all__ = [
     "CustomOp",
     "DepthwiseConv2DOp",
     "DequantizeOp",
+    "ExpandDimsOp",
     "FullyConnectedOp",
     "LogisticOp",
     "MaxPool2DOp",
+    "MaximumOp",
     "MeanOp",
+    "MinimumOp",
+    "MulOp",
     "OpaqueOp",
     "PadOp",
     "PseudoConstOp",
@@ -41,7 +64,10 @@ __all__ = [
     "ReluOp",
     "ReshapeOp",
     "SoftmaxOp",
+    "SqueezeOp",
+    "SubOp",
     "TanhOp",
+    "TransposeOp",
     "UnsupportedOp",
     "constant_op",
 ]

@@ -9,6 +9,7 @@ from typing import Any
 
 from xdsl.dialects.builtin import (
     AnyFloat,
+    ArrayAttr,
     BoolAttr,
     FloatAttr,
     IntegerAttr,
@@ -17,6 +18,7 @@ from xdsl.dialects.builtin import (
     f32,
     i1,
     i32,
+    i64,
 )
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
@@ -92,6 +94,7 @@ MATRIX = TensorOf(REALS, is_real, 2)
 BIAS = TensorOf("floats, int32 or int64", is_bias, 1)
 QUANTIZED = TensorOf(QUANTIZED_INTEGERS, is_quantized)
 FLOAT = TensorOf("floats", lambda element: isinstance(element, AnyFloat))
+INDICES_32 = TensorOf("32-bit integers", lambda element: element == i32)
 INDICES = TensorOf("integers", is_integer)
 
 
@@ -128,6 +131,7 @@ POSITIVE = Described(
     IntegerAttr.constr(i32, value=AtLeast(1)), "expected a positive 32-bit integer"
 )
 INTEGER = Described(IntegerAttr.constr(i32), "expected a 32-bit integer")
+AXES = Described(ArrayAttr.constr(IntegerAttr.constr(i64)), "expected an array of 64-bit integers")
 BOOLEAN = Described(IntegerAttr.constr(i1), "expected true or false")
 REAL_NUMBER = Described(FloatAttr.constr(f32), "expected a 32-bit float")
 

@@ -1,5 +1,5 @@
-"""Elementwise operators of the tfl dialect: add, relu, relu6, relu_0_to_1, logistic, tanh,
-softmax.
+"""Elementwise operators of the tfl dialect: add, sub, mul, maximum, minimum, relu, relu6,
+relu_0_to_1, logistic, tanh, softmax.
 """
 
 from __future__ import annotations
@@ -20,15 +20,11 @@ from .base import (
 )
 
 
-@named_op_definition
-class AddOp(TflOp):
-    """lhs + rhs, elementwise with numpy's broadcasting, then the fused activation."""
-
-    name = "tfl.add"
+class BinaryOp(TflOp):
+    """The base class of elementwise functions of two operands, with numpy's broadcasting."""
 
     lhs = operand_def(NUMBER.per_tensor)
     rhs = operand_def(NUMBER.per_tensor.like("lhs"))
-    fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
     output = result_def(NUMBER.per_tensor.like("lhs"))
 
     def verify_(self) -> None:
@@ -40,6 +36,53 @@ class AddOp(TflOp):
             expect(False, f"shapes {list(lhs)} and {list(rhs)} do not broadcast")
             return
         expect_shape("output", shape(self.output), expected)
+
+
+class ArithmeticOp(BinaryOp):
+    """The base class of arithmetic functions of two operands, which a fused activation follows."""
+
+    fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
+
+
+@named_op_definition
+class AddOp(ArithmeticOp):
+    """lhs + rhs, elementwise with numpy's broadcasting, then the fused activation."""
+
+    name = "tfl.add"
+
+
+@named_op_definition
+class SubOp(ArithmeticOp):
+    """lhs - rhs, elementwise with numpy's broadcasting, then the fused activation."""
+
+    name = "tfl.sub"
+
+
+@named_op_definition
+class MulOp(ArithmeticOp):
+    """lhs * rhs, elementwise with numpy's broadcasting, then the fused activation."""
+
+    name = "tfl.mul"
+
+
+@named_op_definition
+class MaximumOp(BinaryOp):
+    """The larger of lhs and rhs, elementwise with numpy's broadcasting.
+
+    TFLite compares stored integers, whatever the scales.
+    """
+
+    name = "tfl.maximum"
+
+
+@named_op_definition
+class MinimumOp(BinaryOp):
+    """The smaller of lhs and rhs, elementwise with numpy's broadcasting.
+
+    TFLite compares stored integers, whatever the scales.
+    """
+
+    name = "tfl.minimum"
 
 
 class UnaryOp(TflOp):

@@ -1,7 +1,12 @@
-"""Operators of the tfl dialect that move data: reshape, pad, concatenation."""
+"""Operators of the tfl dialect that move data: reshape, squeeze, expand_dims, transpose, pad,
+concatenation.
+"""
 
 from __future__ import annotations
 
+import math
+
+from xdsl.dialects.builtin import ArrayAttr
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
 
 from ..constants import known_array
@@ -11,7 +16,9 @@ from ..tensors import shape
 from .base import (
     ACTIVATION,
     ANY,
+    AXES,
     INDICES,
+    INDICES_32,
     INTEGER,
     NO_ACTIVATION,
     TflOp,
@@ -42,6 +49,87 @@ class ReshapeOp(TflOp):
         wanted = known_array(self.shape)
         if wanted is not None and wanted.size:
             expect_shape("output", shape(self.output), [int(n) for n in wanted])
+
+
+@named_op_definition
+class SqueezeOp(TflOp):
+    """The input without the axes `squeeze_dims`, which have extent 1; without all axes of extent 1
+    if it lists none.
+    """
+
+    name = "tfl.squeeze"
+
+    input = operand_def(ANY.per_tensor)
+    squeeze_dims = prop_def(AXES, ArrayAttr(()))
+    output = result_def(ANY.same("input"))
+
+    def verify_(self) -> None:
+        """Check that the axes have extent 1, and that the output lacks them."""
+        source = shape(self.input)
+        given = [axis.value.data for axis in self.squeeze_dims]
+        axes = normalized_axes(given, len(source))
+        for axis in axes:
+            expect(source[axis] == 1, f"axis {axis} must have extent 1, got {source[axis]}")
+        gone = axes if given else [axis for axis, size in enumerate(source) if size == 1]
+        expected = [size for axis, size in enumerate(source) if axis not in gone]
+        expect_shape("output", shape(self.output), expected)
+
+
+@named_op_definition
+class ExpandDimsOp(TflOp):
+    """The input with a new axis of extent 1.
+
+    The operand `dim` is its index in the output; a negative one counts from the last axis, -1.
+    """
+
+    name = "tfl.expand_dims"
+
+    input = operand_def(ANY.per_tensor)
+    dim = operand_def(INDICES)
+    output = result_def(ANY.same("input"))
+
+    def verify_(self) -> None:
+        """Check that `dim` has one element and, if it is constant, that the output has the new
+        axis there.
+        """
+        source = list(shape(self.input))
+        count = math.prod(shape(self.dim))
+        expect(count == 1, f"dim must have one element, got {count}")
+        values = known_array(self.dim)
+        if values is None:
+            expect_same_count(self.input, self.output)
+            return
+        (axis,) = normalized_axes([int(values.item())], len(source) + 1)
+        expect_shape("output", shape(self.output), [*source[:axis], 1, *source[axis:]])
+
+
+@named_op_definition
+class TransposeOp(TflOp):
+    """The input with its axes permuted: axis i of the output is axis `perm[i]` of the input."""
+
+    name = "tfl.transpose"
+
+    input = operand_def(ANY.per_tensor)
+    perm = operand_def(INDICES_32["rank"])
+    output = result_def(ANY.per_tensor.like("input"))
+
+    def verify_(self) -> None:
+        """Check that `perm` has an entry for each axis.
+
+        If it is constant, check that it lists each axis once and that the output has the permuted
+        shape.
+        """
+        source = shape(self.input)
+        expect_shape("perm", shape(self.perm), (len(source),))
+        values = known_array(self.perm)
+        if values is None:
+            return
+        perm = [int(axis) for axis in values]
+        expect(
+            sorted(perm) == list(range(len(source))),
+            f"perm must list each of the {len(source)} axes once, got {perm}",
+        )
+        expect_shape("output", shape(self.output), [source[axis] for axis in perm])
 
 
 @named_op_definition

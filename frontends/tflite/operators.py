@@ -8,7 +8,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from xdsl.dialects.builtin import BoolAttr, FloatAttr, IntegerAttr, StringAttr, f32, i32
+import numpy as np
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    BoolAttr,
+    FloatAttr,
+    IntegerAttr,
+    StringAttr,
+    f32,
+    i32,
+    i64,
+)
 from xdsl.ir import Attribute
 from xdsl.irdl import IRDLOperation
 
@@ -22,11 +32,14 @@ from .schema import (
     Conv2DOptions,
     DepthwiseConv2DOptions,
     FullyConnectedOptions,
+    MulOptions,
     NoOptions,
     Pool2DOptions,
     ReducerOptions,
     ReshapeOptions,
     SoftmaxOptions,
+    SqueezeOptions,
+    SubOptions,
 )
 
 
@@ -52,6 +65,10 @@ def _enum(names: tuple[str, ...]) -> Codec:
 INT = Codec(lambda n: IntegerAttr(n, i32), lambda value: value.value.data)
 BOOL = Codec(lambda n: BoolAttr.from_bool(n), lambda value: bool(value.value.data))
 FLOAT = Codec(lambda x: FloatAttr(x, f32), lambda value: value.value.data)
+AXES = Codec(
+    lambda axes: ArrayAttr(IntegerAttr(int(axis), i64) for axis in axes),
+    lambda value: np.array([axis.value.data for axis in value], "<i4"),
+)
 PADDING = _enum(PADDINGS)
 ACTIVATION = _enum(ACTIVATIONS)
 WEIGHTS = _enum(WEIGHTS_FORMATS)
@@ -128,6 +145,7 @@ OPERATORS = (
         {**_CONVOLUTION, "depth_multiplier": ("depth_multiplier", INT)},
     ),
     SupportedOperator("DEQUANTIZE", tfl.DequantizeOp, (1, 1), (1, 2)),
+    SupportedOperator("EXPAND_DIMS", tfl.ExpandDimsOp, (2, 2)),
     SupportedOperator(
         "FULLY_CONNECTED",
         tfl.FullyConnectedOp,
@@ -138,9 +156,12 @@ OPERATORS = (
     ),
     SupportedOperator("LOGISTIC", tfl.LogisticOp, (1, 1), (1, 2)),
     SupportedOperator("MAX_POOL_2D", tfl.MaxPool2DOp, (1, 1), (1, 2), Pool2DOptions, _POOL),
+    SupportedOperator("MAXIMUM", tfl.MaximumOp, (2, 2), (1, 2)),
     SupportedOperator(
         "MEAN", tfl.MeanOp, (2, 2), (1, 2), ReducerOptions, {"keep_dims": ("keep_dims", BOOL)}
     ),
+    SupportedOperator("MINIMUM", tfl.MinimumOp, (2, 2), (1, 2)),
+    SupportedOperator("MUL", tfl.MulOp, (2, 2), (1, 2), MulOptions, _FUSED),
     SupportedOperator("PAD", tfl.PadOp, (2, 2), (1, 2)),
     SupportedOperator("QUANTIZE", tfl.QuantizeOp, (1, 1), (1, 1)),
     SupportedOperator("RELU", tfl.ReluOp, (1, 1), (1, 2)),
@@ -150,7 +171,17 @@ OPERATORS = (
     SupportedOperator(
         "SOFTMAX", tfl.SoftmaxOp, (1, 1), (1, 2), SoftmaxOptions, {"beta": ("beta", FLOAT)}
     ),
+    SupportedOperator(
+        "SQUEEZE",
+        tfl.SqueezeOp,
+        (1, 1),
+        (1, 1),
+        SqueezeOptions,
+        {"squeeze_dims": ("squeeze_dims", AXES)},
+    ),
+    SupportedOperator("SUB", tfl.SubOp, (2, 2), (1, 2), SubOptions, _FUSED),
     SupportedOperator("TANH", tfl.TanhOp, (1, 1), (1, 2)),
+    SupportedOperator("TRANSPOSE", tfl.TransposeOp, (2, 2), (1, 2)),
 )
 BY_BUILTIN = {row.builtin: row for row in OPERATORS}
 BY_OP: dict[type, SupportedOperator] = {row.op: row for row in OPERATORS}

@@ -17,7 +17,7 @@ from xdsl.ir import Operation
 
 from ...dialects import locations, tfl
 from ...dialects.diagnostics import HexnnError
-from ...dialects.tensors import element
+from ...dialects.tensors import element, shape
 from .conditions import Message, Rule, float32, one_of, scales, type_name, zero, zero_points
 
 MOST_BIAS_ERROR = 0.02
@@ -53,6 +53,16 @@ class Violation:
 def input_type(allowed: tuple[str, ...] = COMPUTED) -> Rule:
     """Return the rule that the first operand has one of the element or storage types `allowed`."""
     return Rule("input type", lambda op: one_of("input", type_name(op.operands[0]), allowed))
+
+
+def most_rank(most: int) -> Rule:
+    """Return the rule that the first operand has at most `most` axes."""
+
+    def broken(op: Operation) -> Message:
+        rank = len(shape(op.operands[0]))
+        return None if rank <= most else f"rank of input must be at most {most}, got {rank}"
+
+    return Rule("rank", broken)
 
 
 def _centred_words(op: Operation) -> Message:
@@ -191,6 +201,8 @@ TANH_RESULT = Rule("result quantization", _tanh_result)
 
 # Conversions, sums, movement
 
+Sum: TypeAlias = tfl.AddOp | tfl.SubOp
+
 QUANTIZED_FROM = {
     "f32": (*BYTES, *WORDS, "i4"),
     "i16": ("i8", "i16", "i32"),
@@ -209,8 +221,8 @@ def _words_of_quantize(op: tfl.QuantizeOp) -> Message:
     return _centred_words(op) if type_name(op.output) in WORDS else None
 
 
-def _exponents(op: tfl.AddOp) -> list[int] | None:
-    """Return [log2(scale)] of lhs, rhs and result of an ADD of 16-bit tensors, rounded; None for
+def _exponents(op: Sum) -> list[int] | None:
+    """Return [log2(scale)] of lhs, rhs and result of a sum of 16-bit tensors, rounded; None for
     other types or unless all scales are powers of 2.
     """
     known_scales = [scales(value)[0] for value in (op.lhs, op.rhs, op.output)]
@@ -221,7 +233,7 @@ def _exponents(op: tfl.AddOp) -> list[int] | None:
     return whole if all(abs(a - b) < 1e-3 for a, b in zip(logs, whole, strict=True)) else None
 
 
-def _sum_shifts(op: tfl.AddOp) -> Message:
+def _sum_shifts(op: Sum) -> Message:
     exponents = _exponents(op)
     if exponents is None or max(exponents[:2]) == exponents[2]:
         return None
@@ -229,7 +241,7 @@ def _sum_shifts(op: tfl.AddOp) -> Message:
     return f"16-bit scale of the result must be the largest operand's, {largest:g}, got {result:g}"
 
 
-def _sum_scale(op: tfl.AddOp) -> Message:
+def _sum_scale(op: Sum) -> Message:
     bits = {"i8": 20, "u8": 20, "i16": 15}.get(type_name(op.output))
     if bits is None or not scales(op.output)[0] or _exponents(op) is not None:
         return None
@@ -267,6 +279,7 @@ JOINED_ACTIVATION = Rule(
     "activation", lambda op: one_of("activation", op.fused_activation_function.data, ("NONE",))
 )
 POOL_ACTIVATION = Rule("activation bounds", _pool_activation)
+DIM_TYPE = Rule("dim type", lambda op: one_of("dim", type_name(op.dim), ("i32", "i64")))
 AXIS_TYPE = Rule("axis type", lambda op: one_of("axis", type_name(op.axis), ("i32",)))
 PADDING_TYPE = Rule(
     "padding type", lambda op: one_of("padding", type_name(op.padding), ("i32", "i64", "i16", "i8"))
@@ -275,15 +288,11 @@ PADDING_TYPE = Rule(
 LAYER = (input_type(), PER_CHANNEL, CENTRED_WORDS, ACTIVATION)
 UNARY = (input_type(), CENTRED_WORDS)
 MOVED = (*COMPUTED, "f16", "i32", "i64", "i1", "ui32", "ui8", "i16")
+WHOLE = ("i32", "i64")
+SUM = (input_type((*COMPUTED, *WHOLE)), CENTRED_WORDS, SUM_SCALE, SUM_SHIFTS, ACTIVATION)
 
 RULES: dict[type[Operation], tuple[Rule, ...]] = {
-    tfl.AddOp: (
-        input_type((*COMPUTED, "i32", "i64")),
-        CENTRED_WORDS,
-        SUM_SCALE,
-        SUM_SHIFTS,
-        ACTIVATION,
-    ),
+    tfl.AddOp: SUM,
     tfl.AveragePool2DOp: (input_type(), POOL_ACTIVATION),
     tfl.ConcatenationOp: (
         input_type(MOVED),
@@ -312,16 +321,23 @@ RULES: dict[type[Operation], tuple[Rule, ...]] = {
         STRIDE,
     ),
     tfl.DequantizeOp: (input_type((*BYTES, *WORDS, "i4", "f16")), CENTRED_WORDS),
+    tfl.ExpandDimsOp: (DIM_TYPE,),
     tfl.FullyConnectedOp: (*LAYER, bias_type(MATRIX_BIAS), BIAS_SCALE, WEIGHTS_FORMAT),
     tfl.LogisticOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, LOGISTIC_RESULT),
     tfl.MaxPool2DOp: (input_type(),),
+    tfl.MaximumOp: (input_type((*COMPUTED, *WHOLE)),),
     tfl.MeanOp: (input_type((*COMPUTED, "i32", "i64")), CENTRED_WORDS, AXIS_TYPE),
+    tfl.MinimumOp: (input_type((*COMPUTED, *WHOLE)),),
+    tfl.MulOp: (input_type((*COMPUTED, *WHOLE, "ui32")), CENTRED_WORDS, ACTIVATION),
     tfl.PadOp: (PADDING_TYPE,),
     tfl.QuantizeOp: (QUANTIZED, QUANTIZED_WORDS),
     tfl.ReluOp: UNARY,
     tfl.Relu0To1Op: (input_type((*FLOAT, *BYTES)),),
     tfl.Relu6Op: UNARY,
     tfl.SoftmaxOp: (*UNARY, SOFTMAX_RESULT, SOFTMAX_SCALE),
+    tfl.SqueezeOp: (most_rank(8),),
+    tfl.SubOp: SUM,
+    tfl.TransposeOp: (most_rank(8),),
     tfl.TanhOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, TANH_RESULT),
 }
 """Operation class -> the conditions of its LiteRT kernel."""

@@ -166,6 +166,24 @@ class AddOptions(Table):
     activation = Scalar(0, "b", 0)
 
 
+class MulOptions(Table):
+    """Options of operator MUL; `activation` is an enumeration number."""
+
+    activation = Scalar(0, "b", 0)
+
+
+class SubOptions(Table):
+    """Options of operator SUB; `activation` is an enumeration number."""
+
+    activation = Scalar(0, "b", 0)
+
+
+class SqueezeOptions(Table):
+    """Options of operator SQUEEZE: the axes to remove, all of extent 1 if there are none."""
+
+    squeeze_dims = NumberVector(0, "<i4")
+
+
 class ReshapeOptions(Table):
     """Options of operator RESHAPE: the result shape, stated in files that lack a shape operand."""
 
@@ -191,6 +209,9 @@ OPTIONS: dict[type[Table], int] = {
     ConcatenationOptions: 10,
     AddOptions: 11,
     ReshapeOptions: 17,
+    MulOptions: 21,
     ReducerOptions: 27,
+    SubOptions: 28,
+    SqueezeOptions: 30,
 }
 """Options table -> its number in the schema's union BuiltinOptions."""

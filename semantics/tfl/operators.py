@@ -30,6 +30,8 @@ Fused = (
     | tfl.DepthwiseConv2DOp
     | tfl.FullyConnectedOp
     | tfl.MaxPool2DOp
+    | tfl.MulOp
+    | tfl.SubOp
 )
 
 
@@ -127,6 +129,30 @@ def add(op: tfl.AddOp, lhs: Array, rhs: Array) -> Array:
     return tflite_ref.add(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, _bounds(op))
 
 
+@semantics(tfl.SubOp)
+def sub(op: tfl.SubOp, lhs: Array, rhs: Array) -> Array:
+    """Return lhs - rhs, with broadcasting."""
+    return tflite_ref.add(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, _bounds(op), sign=-1)
+
+
+@semantics(tfl.MulOp)
+def mul(op: tfl.MulOp, lhs: Array, rhs: Array) -> Array:
+    """Return lhs * rhs, with broadcasting."""
+    return tflite_ref.multiply(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, _bounds(op))
+
+
+@semantics(tfl.MaximumOp)
+def maximum(op: tfl.MaximumOp, lhs: Array, rhs: Array) -> Array:
+    """Return the larger of floats or stored integers, whatever their scales."""
+    return np.where(lhs > rhs, lhs, rhs)
+
+
+@semantics(tfl.MinimumOp)
+def minimum(op: tfl.MinimumOp, lhs: Array, rhs: Array) -> Array:
+    """Return the smaller of floats or stored integers, whatever their scales."""
+    return np.where(lhs < rhs, lhs, rhs)
+
+
 @semantics(tfl.ReluOp)
 def relu(op: tfl.ReluOp, x: Array) -> Array:
     """Return max(x, 0), rescaled to the result."""
@@ -187,6 +213,24 @@ def reshape(op: tfl.ReshapeOp, x: Array, shape: Array) -> Array:
     once more and is not read.
     """
     return x.reshape(tensor_type(op.output).get_shape())
+
+
+@semantics(tfl.SqueezeOp)
+def squeeze(op: tfl.SqueezeOp, x: Array) -> Array:
+    """Return the same elements in the shape of the result, without axes of extent 1."""
+    return x.reshape(tensor_type(op.output).get_shape())
+
+
+@semantics(tfl.ExpandDimsOp)
+def expand_dims(op: tfl.ExpandDimsOp, x: Array, dim: Array) -> Array:
+    """Return the same elements with a new axis of extent 1 at `dim`."""
+    return np.expand_dims(x, int(dim.item()))
+
+
+@semantics(tfl.TransposeOp)
+def transpose(op: tfl.TransposeOp, x: Array, perm: Array) -> Array:
+    """Return the input with its axes in the order `perm`."""
+    return x.transpose([int(axis) for axis in perm])
 
 
 @semantics(tfl.PadOp)

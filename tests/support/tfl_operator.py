@@ -43,6 +43,7 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "dequantize": ("", {"x": "4x[i16 0.5:0]", "y": "4xf32"}),
+    "expand_dims": ("", {"x": "4x[i8 0.5:3]", "%a": "1xi32", "y": "1x4x[i8 0.5:3]"}),
     "fully_connected": (
         "",
         {
@@ -54,17 +55,23 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "logistic": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.00390625:5]"}),
     "max_pool_2d": (POOL, {"x": "1x4x4x1x[u8 0.5:3]", "y": "1x4x4x1x[u8 0.5:3]"}),
+    "maximum": ("", {"x": "4x[i8 0.5:3]", "z": "1x[i8 0.5:3]", "y": "4x[i8 0.5:3]"}),
     "mean": (
         "keep_dims = true",
         {"x": "1x4x[i8 0.5:3]", "%a": "1xi32", "y": "1x4x[i8 0.5:3]"},
     ),
+    "minimum": ("", {"x": "4x[i8 0.5:3]", "z": "1x[i8 0.5:3]", "y": "4x[i8 0.5:3]"}),
+    "mul": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
     "pad": ("", {"x": "4x[i8 0.5:3]", "%a": "1x2xi32", "y": "4x[i8 0.5:3]"}),
     "quantize": ("", {"x": "4xf32", "y": "4x[i8 0.5:3]"}),
     "relu": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
     "relu_0_to_1": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
     "relu6": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
     "softmax": ("beta = 1.0 : f32", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.00390625:-128]"}),
+    "squeeze": ("", {"x": "1x4x[i8 0.5:3]", "y": "4x[i8 0.5:3]"}),
+    "sub": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
     "tanh": ("", {"x": "4x[i16 0.5:0]", "y": "4x[i16 3.0517578125e-05:0]"}),
+    "transpose": ("", {"x": "4x[i8 0.5:3]", "%p": "1xi32", "y": "4x[i8 0.5:3]"}),
 }
 """Operator -> (attributes, tensors by name; constants have a %): what LiteRT accepts."""
 
@@ -100,13 +107,17 @@ func.func @main({", ".join(arguments)}) -> {types["y"]} {{
 
 
 def constant(name: str, text: str, type: str, seed: int | None) -> str:
-    """A constant: weights and a bias are random by `seed`, all others 0."""
+    """A constant: weights and a bias are random by `seed`, a permutation is that which changes
+    nothing, all others are 0.
+    """
     stored = re.sub(r"\[(\w)(\d+)[^]]*\]", r"i\2", text)
     zero = "0.0" if re.search(r"f\d+$", stored) else "0"
     if seed is not None and name in ("%w", "%b"):
         dims = tuple(int(n) for n in re.findall(r"(\d+)x", stored))
         low, high = (-128, 128) if name == "%w" else (-20000, 20000)
         zero = str(np.random.default_rng(seed).integers(low, high, dims).tolist())
+    if name == "%p":
+        zero = str(list(range(int(text.partition("x")[0]))))
     kind = "qconst" if "[" in text else "const"
     return f"{name} = tfl.pseudo_{kind} dense<{zero}> : tensor<{stored}> : {type}\n"
 
@@ -123,9 +134,11 @@ def inputs(module: ModuleOp, seed: int | None = None) -> dict[str, NDArray[Any]]
 
 
 def drawn(dtype: np.dtype[Any], dims: tuple[int, ...], seed: int) -> NDArray[Any]:
-    """Random integers of the whole range, or reals around 0."""
+    """Random integers of the whole range, truth values, or reals around 0."""
     rng = np.random.default_rng(seed)
     if dtype.kind == "f":
         return rng.normal(0, 30, dims).astype(dtype)
+    if dtype.kind == "b":
+        return rng.random(dims) < 0.5
     info = np.iinfo(dtype)
     return rng.integers(info.min, info.max, dims, endpoint=True).astype(dtype)

@@ -18,7 +18,7 @@ from ....dialects.arguments import reason_of
 from ....dialects.nnef.base import FragmentOp, generic_names
 from ....dialects.nnef.elements import common
 from ....dialects.tensors import element, is_quantized
-from ..tfl.conversions import Refusal
+from ..tfl.steps import Refusal
 from .convolutions import COMPOSED_LAYERS, LAYERS
 from .elements import COMPOSED_ELEMENTS, ELEMENTS, Conversion, Table
 from .movement import MOVEMENT

@@ -21,7 +21,7 @@ from ....dialects.qnn import BinaryOperation
 from ....dialects.qnn.base import QnnOp
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, shape
-from ..tfl.conversions import Refusal
+from ..tfl.steps import Refusal
 from .elements import Table
 from .padding import Sides, cropped, expect_taps, margins, overlaps, surrounded, widening, without
 from .steps import Steps, channels_first, channels_last

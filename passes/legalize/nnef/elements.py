@@ -13,7 +13,7 @@ from ....dialects import nnef, qnn
 from ....dialects.qnn import BinaryOperation, NeuronOperation, UnaryOperation
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, shape
-from ..tfl.conversions import Refusal
+from ..tfl.steps import Refusal
 from .steps import Steps
 
 U, B, N = UnaryOperation, BinaryOperation, NeuronOperation

@@ -15,7 +15,7 @@ from ....dialects.qnn import BinaryOperation
 from ....dialects.qnn.reduction import ReduceOp
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, shape
-from ..tfl.conversions import Refusal
+from ..tfl.steps import Refusal
 from .elements import Conversion, Table
 from .padding import strided, surrounded
 from .steps import Steps

@@ -17,7 +17,7 @@ from ....dialects.remarks import remark
 from ...levels import FALLBACK
 from ...networks import LevelPass, erase_dead
 from ...qnn.numerics import set_numerics
-from ..tfl.conversions import Refusal
+from ..tfl.steps import Refusal
 from ..tfl.tfl_to_qnn import subject
 from .conversions import converted
 

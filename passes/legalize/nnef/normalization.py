@@ -17,7 +17,7 @@ from ....dialects.qnn.reduction import ReduceOp
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, shape
 from ....semantics.tflite import kernels as tflite_ref
-from ..tfl.conversions import Refusal
+from ..tfl.steps import Refusal
 from .elements import Table
 from .steps import Array, Steps, channels_first, channels_last
 from .windows import means

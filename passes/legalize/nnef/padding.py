@@ -14,7 +14,7 @@ from ....dialects.qnn.movement import MIRROR_LIMIT
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, shape
 from ....semantics.nnef.borders import INSIDE
-from ..tfl.conversions import Refusal
+from ..tfl.steps import Refusal
 from .steps import Steps
 
 SCHEMES: dict[str, PadScheme] = {

@@ -18,7 +18,7 @@ from ....dialects.nnef.windows import SlidingOp
 from ....dialects.qnn import BinaryOperation
 from ....dialects.qnn.patches import PatchPadding
 from ....dialects.tensors import element, shape
-from ..tfl.conversions import Refusal
+from ..tfl.steps import Refusal
 from .elements import Table
 from .padding import expect_taps, surrounded
 from .steps import Steps

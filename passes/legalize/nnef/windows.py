@@ -24,7 +24,7 @@ from ....dialects.quant import UniformType
 from ....dialects.sliding_window import SlidingWindow
 from ....dialects.tensors import element, shape
 from ....semantics.nnef import sliding
-from ..tfl.conversions import Refusal
+from ..tfl.steps import Refusal
 from .elements import Table
 from .padding import cropped, expect_taps, margins, overlaps, strided, surrounded, widening, without
 from .steps import Array, Steps, channels_last, inverse

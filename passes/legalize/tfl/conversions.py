@@ -7,12 +7,11 @@ operator table of the LiteRT to QNN compiler.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeAlias
 
-import numpy as np
-from xdsl.dialects.builtin import StringAttr, TensorType
+from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects import constants, qnn, tfl
@@ -23,44 +22,13 @@ from ....dialects.tensors import element, is_quantized, shape, with_shape
 from ....semantics.qnn.convolution import has_scale_of_sums
 from ....semantics.qnn.softmax import has_fixed_point
 from ....semantics.tfl.operators import subtracts_zero_points
-
-Steps: TypeAlias = Iterator[Operation]
-
-
-@dataclass
-class Refusal(Exception):
-    """Raised if an operator of the source cannot be converted to qnn: the `reason`, and what would
-    be accepted instead (`supported`).
-    """
-
-    reason: str
-    supported: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.reason}; supported: {self.supported}" if self.supported else self.reason
-
-
-ACTIVATIONS: dict[str, tuple[NeuronOperation, dict[str, float]]] = {
-    "RELU": (NeuronOperation.RELU, {}),
-    "RELU6": (NeuronOperation.RELU_MIN_MAX, {"min_value": 0.0, "max_value": 6.0}),
-    "RELU_N1_TO_1": (NeuronOperation.RELU_MIN_MAX, {"min_value": -1.0, "max_value": 1.0}),
-}
-"""Fused activation -> the neuron that replaces it and its parameters."""
+from .movement import concatenation, pad, reshape, transpose
+from .steps import Refusal, Steps, activated, check_kept, integers
 
 HWIO = (1, 2, 3, 0)
 """The permutation from a filter OHWI to QNN's HWIO."""
 HW1O = (1, 2, 0, 3)
 """The permutation from a depthwise filter 1HWO to QNN's HW1O."""
-
-
-def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
-    """Yield `op`, then the activation that is fused into the tfl operator, if any, as an
-    ElementWiseNeuron.
-    """
-    yield op
-    if activation.data in ACTIVATIONS:
-        operation, parameters = ACTIVATIONS[activation.data]
-        yield qnn.ElementWiseNeuronOp(op.output, operation=operation, out=None, **parameters)
 
 
 def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.TransposeOp:
@@ -74,16 +42,6 @@ def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.Tran
     constant = qnn.ConstantOp.of(values.transpose(perm), transpose.output_type)
     constant.output.name_hint = weight.name_hint
     return constant
-
-
-def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """Return the elements of a constant operand as int64. Raises Refusal, with `name` for the
-    operand, if it is not constant.
-    """
-    values = known_array(value)
-    if values is None:
-        raise Refusal(f"{name} is not a constant", f"constant {name}")
-    return values.astype(np.int64)
 
 
 def check_weights(input: SSAValue, weight: SSAValue) -> None:
@@ -216,12 +174,37 @@ def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
 # Elementwise
 
 
-def add(op: tfl.AddOp) -> Steps:
-    """Convert Add to ElementWiseBinary ADD, then its fused activation."""
-    binary = qnn.ElementWiseBinaryOp(
-        op.lhs, op.rhs, operation=BinaryOperation.ADD, out=element(op.output)
-    )
-    yield from activated(binary, op.fused_activation_function)
+def arithmetic(operation: BinaryOperation) -> Callable[[Any], Steps]:
+    """Return the conversion of a tfl function of two operands to an ElementWiseBinary with this
+    operation, then its fused activation.
+    """
+
+    def convert(op: tfl.AddOp | tfl.SubOp) -> Steps:
+        binary = qnn.ElementWiseBinaryOp(
+            op.lhs, op.rhs, operation=operation, out=element(op.output)
+        )
+        yield from activated(binary, op.fused_activation_function)
+
+    return convert
+
+
+def mul(op: tfl.MulOp) -> Steps:
+    """Convert Mul to ElementWiseMultiply, then its fused activation."""
+    product = qnn.ElementWiseMultiplyOp(op.lhs, op.rhs, out=element(op.output))
+    yield from activated(product, op.fused_activation_function)
+
+
+def extremum(operation: BinaryOperation) -> Callable[[Any], Steps]:
+    """Return the conversion of Maximum or Minimum to an ElementWiseBinary with this operation, of
+    operands in the quantization of the result.
+    """
+
+    def convert(op: tfl.MaximumOp | tfl.MinimumOp) -> Steps:
+        for operand in (op.lhs, op.rhs):
+            check_kept(operand, op.output)
+        yield qnn.ElementWiseBinaryOp(op.lhs, op.rhs, operation=operation, out=element(op.output))
+
+    return convert
 
 
 def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], Steps]:
@@ -271,17 +254,6 @@ def dequantize(op: tfl.DequantizeOp) -> Steps:
 # Pools and reductions
 
 
-def check_kept(input: SSAValue, output: SSAValue) -> None:
-    """Raise Refusal if the quantized result of a pool has other quantization parameters than its
-    input.
-
-    TFLite's pools select or average the stored integers and do not requantize.
-    """
-    if is_quantized(input) and element(input) != element(output):
-        reason = f"result {element(output)} holds the integers of the input, {element(input)}"
-        raise Refusal(reason, "one quantization")
-
-
 def average_pool_2d(op: tfl.AveragePool2DOp) -> Steps:
     """Convert AveragePool2D to a PoolAvg2d whose averages leave out the padding, then its fused
     activation.
@@ -320,57 +292,26 @@ def mean(op: tfl.MeanOp) -> Steps:
         yield qnn.ReshapeOp(reduced.output, out=with_shape(reduced.output, ()))
 
 
-# Movement
-
-
-def reshape(op: tfl.ReshapeOp) -> Steps:
-    """Convert Reshape to qnn's, which takes the static shape of the result instead of a shape
-    operand.
-    """
-    yield qnn.ReshapeOp(op.input, out=with_shape(op.input, shape(op.output)))
-
-
-def pad(op: tfl.PadOp) -> Steps:
-    """Convert Pad to qnn's with scheme CONSTANT and the input's zero point, which stands for 0, as
-    constant.
-    """
-    type = element(op.input)
-    if isinstance(type, UniformType) and type.axis is not None:
-        raise Refusal(f"input has scales along axis {type.axis}", "one scale")
-    zero = type.zero_point if isinstance(type, UniformType) else 0
-    yield qnn.PadOp(
-        op.input,
-        pad_amount=integers(op.padding, "padding").tolist(),
-        pad_constant_value=zero or None,
-        scheme="CONSTANT",
-    )
-
-
-def concatenation(op: tfl.ConcatenationOp) -> Steps:
-    """Convert Concatenation to Concat along the equivalent non-negative axis, then its fused
-    activation.
-    """
-    axis = op.axis.value.data % len(shape(op.output))
-    concat = qnn.ConcatOp(op.values, axis=axis, out=element(op.output))
-    yield from activated(concat, op.fused_activation_function)
-
-
 def constant(op: constants.ConstantOp) -> Steps:
     """Convert a constant, which shares its bytes with the qnn constant."""
     yield qnn.ConstantOp(op.value, op.type)
 
 
 CONVERSIONS: dict[type[Operation], Callable[[Any], Steps]] = {
-    tfl.AddOp: add,
+    tfl.AddOp: arithmetic(BinaryOperation.ADD),
     tfl.AveragePool2DOp: average_pool_2d,
     tfl.ConcatenationOp: concatenation,
     tfl.Conv2DOp: conv_2d,
     tfl.DepthwiseConv2DOp: depthwise_conv_2d,
     tfl.DequantizeOp: dequantize,
+    tfl.ExpandDimsOp: reshape,
     tfl.FullyConnectedOp: fully_connected,
     tfl.LogisticOp: neuron(NeuronOperation.SIGMOID),
     tfl.MaxPool2DOp: max_pool_2d,
+    tfl.MaximumOp: extremum(BinaryOperation.MAXIMUM),
     tfl.MeanOp: mean,
+    tfl.MinimumOp: extremum(BinaryOperation.MINIMUM),
+    tfl.MulOp: mul,
     tfl.PadOp: pad,
     tfl.PseudoConstOp: constant,
     tfl.PseudoQConstOp: constant,
@@ -380,5 +321,8 @@ CONVERSIONS: dict[type[Operation], Callable[[Any], Steps]] = {
     tfl.ReluOp: neuron(NeuronOperation.RELU),
     tfl.ReshapeOp: reshape,
     tfl.SoftmaxOp: softmax,
+    tfl.SqueezeOp: reshape,
+    tfl.SubOp: arithmetic(BinaryOperation.SUBTRACT),
     tfl.TanhOp: neuron(NeuronOperation.TANH),
+    tfl.TransposeOp: transpose,
 }

@@ -17,7 +17,8 @@ from ....dialects.quant import Numerics
 from ....dialects.registries.passes import register_pass
 from ...networks import LevelPass, erase_dead
 from ...qnn.numerics import keep_numerics, numerics_of, set_numerics
-from .conversions import CONVERSIONS, Refusal
+from .conversions import CONVERSIONS
+from .steps import Refusal
 
 SUPPORTED = ", ".join(
     sorted(

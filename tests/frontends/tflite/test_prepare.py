@@ -19,6 +19,7 @@ from hexnn.tools.universe import new_context
 WORD, WORD3 = "[i16 0.5:0]", "[i16 0.5:3]"
 F16 = {"x": "4xf16", "y": "4xf16"}
 F64 = {"x": "4xf64", "y": "4xf64"}
+RANK_9 = "1x1x1x1x1x1x1x1x4x[i8 0.5:3]"
 TINY = "[u8 1.0e-10:0]"
 SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("add", "input type"): {"x": "4xf64", "z": "4xf64", "y": "4xf64"},
@@ -45,6 +46,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     | {"y": f"4x{WORD3}"},
     ("dequantize", "input type"): {"x": "4xf32"},
     ("dequantize", "16-bit zero points"): {"x": f"4x{WORD3}"},
+    ("expand_dims", "dim type"): {"%a": "1xi16"},
     ("logistic", "input type"): F64,
     ("logistic", "16-bit zero points"): {"x": f"4x{WORD3}", "y": "4x[i16 3.0517578125e-05:0]"},
     ("logistic", "result quantization"): {"y": "4x[i8 0.0039:-128]"},
@@ -52,6 +54,11 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("mean", "input type"): {"x": "1x4xf16", "y": "1x4xf16"},
     ("mean", "16-bit zero points"): {"x": f"1x4x{WORD3}", "y": f"1x4x{WORD}"},
     ("mean", "axis type"): {"%a": "1xi64"},
+    ("maximum", "input type"): {"x": "4xf64", "z": "1xf64", "y": "4xf64"},
+    ("minimum", "input type"): {"x": "4xf64", "z": "1xf64", "y": "4xf64"},
+    ("mul", "input type"): {"x": "4xf64", "z": "4xf64", "y": "4xf64"},
+    ("mul", "16-bit zero points"): {"x": f"4x{WORD3}", "z": f"4x{WORD}", "y": f"4x{WORD}"},
+    ("mul", "activation bounds"): {"": RELU6, "y": "4x[i8 1.0e-10:0]"},
     ("pad", "padding type"): {"%a": "1x2xui8"},
     ("quantize", "result type"): {"y": "4x[i32 0.5:0]"},
     ("quantize", "16-bit zero points"): {"x": f"4x{WORD3}", "y": f"4x{WORD}"},
@@ -64,9 +71,24 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("softmax", "16-bit zero points"): {"x": f"4x{WORD3}", "y": "4x[i16 3.0517578125e-05:0]"},
     ("softmax", "result quantization"): {"y": "4x[i8 0.00390625:80]"},
     ("softmax", "scale"): {"x": "4x[i8 1.0e-09:0]"},
+    ("squeeze", "rank"): {
+        "x": "1x1x1x1x1x1x1x1x4x[i8 0.5:3]",
+        "": "squeeze_dims = [0, 1, 2, 3, 4, 5, 6, 7]",
+    },
+    ("sub", "input type"): {"x": "4xf64", "z": "4xf64", "y": "4xf64"},
+    ("sub", "16-bit zero points"): {"x": f"4x{WORD3}", "z": f"4x{WORD}", "y": f"4x{WORD}"},
+    ("sub", "result scale"): {"y": "4x[i8 9.5367431640625e-07:0]"},
+    ("sub", "powers of two"): {"x": f"4x{WORD}", "z": f"4x{WORD}", "y": "4x[i16 0.25:0]"},
+    ("sub", "activation bounds"): {
+        "": RELU6,
+        "x": "4x[i8 1.0e-10:0]",
+        "z": "4x[i8 1.0e-10:0]",
+        "y": "4x[i8 1.0e-10:0]",
+    },
     ("tanh", "input type"): F64,
     ("tanh", "16-bit zero points"): {"x": f"4x{WORD3}"},
     ("tanh", "result quantization"): {"y": "4x[i16 0.1:0]"},
+    ("transpose", "rank"): {"x": RANK_9, "y": RANK_9, "%p": "9xi32"},
 }
 
 LAYERS = ("conv_2d", "depthwise_conv_2d", "fully_connected")

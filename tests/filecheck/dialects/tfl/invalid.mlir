@@ -352,6 +352,56 @@ func.func @main(%x: tensor<4xf32>) -> tensor<2x2xf32> {
   func.return %0 : tensor<2x2xf32>
 }
 
+func.func @axes(%x: tensor<1x3xf32>, %x_1x4: tensor<1x4xf32>, %x_i8: tensor<1x3x!quant.uniform<i8:f32, 0.5:0>>,
+    %x_axis: tensor<1x3x!quant.uniform<i8:f32:0, {0.5:0}>>, %d: tensor<2xi32>, %d_f32: tensor<1xf32>, %d_1: tensor<1xi32>) {
+  // expected-error@+1 {{axis 1 must have extent 1, got 3}}
+  tfl.squeeze %x {squeeze_dims = [1]} : (tensor<1x3xf32>) -> tensor<1xf32>
+  // expected-error@+1 {{axis must lie in [-2, 1], got 2}}
+  tfl.squeeze %x {squeeze_dims = [2]} : (tensor<1x3xf32>) -> tensor<3xf32>
+  // expected-error@+1 {{output must have shape [3], got [1, 3]}}
+  tfl.squeeze %x : (tensor<1x3xf32>) -> tensor<1x3xf32>
+  // expected-error@+1 {{property 'squeeze_dims' does not verify: expected an array of 64-bit integers, got [0 : i32]}}
+  tfl.squeeze %x {squeeze_dims = [0 : i32]} : (tensor<1x3xf32>) -> tensor<3xf32>
+  // expected-error@+1 {{output must have elements of !quant.uniform<i8:f32, 0.5:0>, got !quant.uniform<i8:f32, 0.25:0>}}
+  tfl.squeeze %x_i8 : (tensor<1x3x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<3x!quant.uniform<i8:f32, 0.25:0>>
+  // expected-error@+1 {{input must have one scale}}
+  tfl.squeeze %x_axis : (tensor<1x3x!quant.uniform<i8:f32:0, {0.5:0}>>) -> tensor<3x!quant.uniform<i8:f32, 0.5:0>>
+  // expected-error@+1 {{dim must have one element, got 2}}
+  tfl.expand_dims %x, %d : (tensor<1x3xf32>, tensor<2xi32>) -> tensor<1x1x3xf32>
+  // expected-error@+1 {{dim must be a tensor of integers, got tensor<1xf32>}}
+  tfl.expand_dims %x, %d_f32 : (tensor<1x3xf32>, tensor<1xf32>) -> tensor<1x1x3xf32>
+  // expected-error@+1 {{output must have the 3 elements of the input, got shape [1, 1, 4]}}
+  tfl.expand_dims %x, %d_1 : (tensor<1x3xf32>, tensor<1xi32>) -> tensor<1x1x4xf32>
+  %three = tfl.pseudo_const dense<3> : tensor<1xi32> : tensor<1xi32>
+  // expected-error@+1 {{axis must lie in [-3, 2], got 3}}
+  tfl.expand_dims %x, %three : (tensor<1x3xf32>, tensor<1xi32>) -> tensor<1x3x1xf32>
+  %one = tfl.pseudo_const dense<1> : tensor<1xi32> : tensor<1xi32>
+  // expected-error@+1 {{output must have shape [1, 1, 3], got [1, 3, 1]}}
+  tfl.expand_dims %x, %one : (tensor<1x3xf32>, tensor<1xi32>) -> tensor<1x3x1xf32>
+  // expected-error@+1 {{perm must have shape [2], got [1]}}
+  tfl.transpose %x, %d_1 : (tensor<1x3xf32>, tensor<1xi32>) -> tensor<3x1xf32>
+  // expected-error@+1 {{perm must be a 1-d tensor of 32-bit integers, got tensor<1xf32>}}
+  tfl.transpose %x, %d_f32 : (tensor<1x3xf32>, tensor<1xf32>) -> tensor<3x1xf32>
+  %twice = tfl.pseudo_const dense<[1, 1]> : tensor<2xi32> : tensor<2xi32>
+  // expected-error@+1 {{perm must list each of the 2 axes once, got [1, 1]}}
+  tfl.transpose %x, %twice : (tensor<1x3xf32>, tensor<2xi32>) -> tensor<3x3xf32>
+  %swap = tfl.pseudo_const dense<[1, 0]> : tensor<2xi32> : tensor<2xi32>
+  // expected-error@+1 {{output must have shape [3, 1], got [1, 3]}}
+  tfl.transpose %x, %swap : (tensor<1x3xf32>, tensor<2xi32>) -> tensor<1x3xf32>
+  func.return
+}
+
+// OP: tfl.sub tfl.mul tfl.maximum tfl.minimum
+func.func @main(%x: tensor<2x3xf32>, %a: tensor<2xf32>, %i: tensor<2x3xi32>) {
+  // expected-error@+1 {{shapes [2, 3] and [2] do not broadcast}}
+  $OP %x, %a : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>
+  // expected-error@+1 {{output must have shape [2, 3], got [3]}}
+  $OP %x, %x : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<3xf32>
+  // expected-error@+1 {{rhs must have the data type of lhs, f32, got i32}}
+  $OP %x, %i : (tensor<2x3xf32>, tensor<2x3xi32>) -> tensor<2x3xf32>
+  func.return
+}
+
 // OP: tfl.relu tfl.relu_0_to_1 tfl.relu6 tfl.logistic tfl.tanh
 func.func @main(%x: tensor<2xf32>) {
   // expected-error@+1 {{output must have shape [2], got [3]}}

@@ -69,6 +69,14 @@ func.func @elementwise(%x: tensor<1x4xf32>, %y: tensor<3x1xf32>, %i: tensor<4xi3
   %0 = tfl.add %x, %y {fused_activation_function = "RELU"} : (tensor<1x4xf32>, tensor<3x1xf32>) -> tensor<3x4xf32>
   // CHECK: tfl.add %i, %i : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
   %1 = tfl.add %i, %i : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+  // CHECK: tfl.sub %x, %y {fused_activation_function = "RELU6"} : (tensor<1x4xf32>, tensor<3x1xf32>) -> tensor<3x4xf32>
+  %8 = tfl.sub %x, %y {fused_activation_function = "RELU6"} : (tensor<1x4xf32>, tensor<3x1xf32>) -> tensor<3x4xf32>
+  // CHECK: tfl.mul %x, %y : (tensor<1x4xf32>, tensor<3x1xf32>) -> tensor<3x4xf32>
+  %9 = tfl.mul %x, %y {fused_activation_function = "NONE"} : (tensor<1x4xf32>, tensor<3x1xf32>) -> tensor<3x4xf32>
+  // CHECK: tfl.maximum %x, %y : (tensor<1x4xf32>, tensor<3x1xf32>) -> tensor<3x4xf32>
+  %10 = tfl.maximum %x, %y : (tensor<1x4xf32>, tensor<3x1xf32>) -> tensor<3x4xf32>
+  // CHECK: tfl.minimum %i, %i : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+  %11 = tfl.minimum %i, %i : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
   // CHECK: tfl.relu %x : (tensor<1x4xf32>) -> tensor<1x4xf32>
   %2 = tfl.relu %x : (tensor<1x4xf32>) -> tensor<1x4xf32>
   // CHECK: tfl.relu6 %x
@@ -97,7 +105,7 @@ func.func @quantization(%x: tensor<4xf32>) -> tensor<4xf32> {
   func.return %2 : tensor<4xf32>
 }
 
-func.func @movement(%x: tensor<2x3xf32>, %s: tensor<2xi32>) {
+func.func @movement(%x: tensor<2x3xf32>, %s: tensor<2xi32>, %row: tensor<1x3x1xf32>) {
   // CHECK-LABEL: @movement
   // CHECK: tfl.reshape %x, %s : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<3x2xf32>
   %0 = tfl.reshape %x, %s : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<3x2xf32>
@@ -109,6 +117,16 @@ func.func @movement(%x: tensor<2x3xf32>, %s: tensor<2xi32>) {
   %2 = tfl.pad %x, %pads : (tensor<2x3xf32>, tensor<2x2xi32>) -> tensor<3x5xf32>
   // CHECK: tfl.concatenation %x, %x, %x {axis = -1 : i32} : {{.*}} -> tensor<2x9xf32>
   %3 = tfl.concatenation %x, %x, %x {axis = -1 : i32} : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x9xf32>
+  // CHECK: tfl.squeeze %row {squeeze_dims = [-1 : i64, 0 : i64]} : (tensor<1x3x1xf32>) -> tensor<3xf32>
+  %4 = tfl.squeeze %row {squeeze_dims = [-1, 0]} : (tensor<1x3x1xf32>) -> tensor<3xf32>
+  // CHECK: tfl.squeeze %row : (tensor<1x3x1xf32>) -> tensor<3xf32>
+  %5 = tfl.squeeze %row : (tensor<1x3x1xf32>) -> tensor<3xf32>
+  %last = tfl.pseudo_const dense<-1> : tensor<i32> : tensor<i32>
+  // CHECK: tfl.expand_dims %x, %last : (tensor<2x3xf32>, tensor<i32>) -> tensor<2x3x1xf32>
+  %6 = tfl.expand_dims %x, %last : (tensor<2x3xf32>, tensor<i32>) -> tensor<2x3x1xf32>
+  %perm = tfl.pseudo_const dense<[1, 0]> : tensor<2xi32> : tensor<2xi32>
+  // CHECK: tfl.transpose %x, %perm : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<3x2xf32>
+  %7 = tfl.transpose %x, %perm : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<3x2xf32>
   func.return
 }
 

@@ -6,7 +6,7 @@ from xdsl.ir import Attribute, Block, SSAValue
 
 from hexnn.dialects.quant import UniformType
 from hexnn.passes.legalize.nnef.padding import stored
-from hexnn.passes.legalize.tfl.conversions import Refusal
+from hexnn.passes.legalize.tfl.steps import Refusal
 
 
 def tensor(element: Attribute) -> SSAValue:

@@ -25,7 +25,10 @@ CLAMPS = ("relu_0_to_1", "relu6")
 LEAST = {"quantize": 1e-6, "tanh": 1e-9} | dict.fromkeys((*POOLS, *CLAMPS), 1e-8)
 """The least scales of results at which reals do not leave int32 (docs/numerics.md)."""
 
-ALIKE = ("average_pool_2d", "concatenation", "max_pool_2d", "pad")
+ALIKE = (
+    *("average_pool_2d", "concatenation", "expand_dims", "max_pool_2d", "maximum", "minimum"),
+    *("pad", "squeeze", "transpose"),
+)
 """Operators whose tensors have one quantization."""
 
 POINTS = {"i8": (-128, -5, 0, 127), "u8": (0, 99, 255), "i16": (0,)}
@@ -40,7 +43,10 @@ BYTES_ALONE = (
 """Operators of 16 bits that have no semantics."""
 
 ACTIVATIONS = ("NONE", "RELU", "RELU6", "RELU_N1_TO_1")
-FUSED = ("add", "average_pool_2d", "conv_2d", "depthwise_conv_2d", "fully_connected", "max_pool_2d")
+FUSED = (
+    *("add", "average_pool_2d", "conv_2d", "depthwise_conv_2d", "fully_connected"),
+    *("max_pool_2d", "mul", "sub"),
+)
 
 Rng = np.random.Generator
 
@@ -70,7 +76,7 @@ def drawn(operator: str, rng: Rng) -> dict[str, str]:
         scales["%b"] = max(scales["x"] * scales["%w"], 1e-37)
         if rng.random() < 0.7:
             scales["y"] = max(scales["y"], scales["%b"] / 2**20)
-    if operator == "add" and rng.random() < 0.8:
+    if operator in ("add", "sub") and rng.random() < 0.8:
         scales["y"] = max(scales["y"], max(scales["x"], scales["z"]) / 2**13)
     if operator in ALIKE:
         scales = dict.fromkeys(tensors, scales["y"])

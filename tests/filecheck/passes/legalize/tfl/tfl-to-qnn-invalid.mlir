@@ -4,11 +4,24 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+5 {{tfl-to-qnn: 2 operations have no equivalent in qnn}}
   // expected-note-re@+4 {{'tfl.unsupported' SQRT at {{.*}}tfl-to-qnn-invalid.mlir:9:3: has no equivalent in qnn}}
   // expected-note@+3 {{CUSTOM#1 'y' (Fft): has no equivalent in qnn}}
-  // expected-note@+2 {{supported operators: add, average_pool_2d, concatenation, conv_2d, depthwise_conv_2d, dequantize, fully_connected, }}
+  // expected-note@+2 {{supported operators: add, average_pool_2d, concatenation, conv_2d, depthwise_conv_2d, dequantize, expand_dims, }}
   // expected-note@+1 {{the network can be read and printed as tfl (stage source)}}
   %0 = tfl.unsupported %x {builtin = "SQRT"} : (tensor<4xf32>) -> tensor<4xf32>
   %1 = tfl.custom %0 {custom_code = "Fft"} : (tensor<4xf32>) -> tensor<4xf32> loc("CUSTOM#1:y"("m.tflite":0:1))
   func.return %1 : tensor<4xf32>
+}
+
+// -----
+
+// TFLite compares stored integers.
+!x = !quant.uniform<i8:f32, 0.5:0>
+!y = !quant.uniform<i8:f32, 0.25:0>
+func.func @main(%x: tensor<4x!x>, %y: tensor<4x!y>) -> tensor<4x!x> {
+  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
+  // expected-note@+2 {{result !quant.uniform<i8:f32, 0.5:0> holds the integers of the input, !quant.uniform<i8:f32, 0.25:0>; supported: one quantization}}
+  // expected-note@+1 {{the network can be read}}
+  %0 = tfl.maximum %x, %y : (tensor<4x!x>, tensor<4x!y>) -> tensor<4x!x>
+  func.return %0 : tensor<4x!x>
 }
 
 // -----

@@ -124,6 +124,35 @@ func.func @bias_of_another_scale(%x: tensor<1x4x4x1x!x>, %v: tensor<2x1x!x>) -> 
   func.return %0, %1 : tensor<1x4x4x2x!y>, tensor<16x2x!y>
 }
 
+// CHECK-LABEL: @binary
+func.func @binary(%x: tensor<3x4x!x>, %z: tensor<4x!x>) -> tensor<3x4x!x> {
+  // CHECK-NEXT: %[[S:.*]] = qnn.element_wise_binary SUBTRACT, %x, %z : {{.*}} -> tensor<3x4x!{{.*}}>
+  // CHECK-NEXT: qnn.element_wise_neuron RELU, %[[S]]
+  %0 = tfl.sub %x, %z {fused_activation_function = "RELU"} : (tensor<3x4x!x>, tensor<4x!x>) -> tensor<3x4x!x>
+  // CHECK-NEXT: %[[M:.*]] = qnn.element_wise_multiply {{.*}}, %z
+  // CHECK-NEXT: qnn.element_wise_neuron RELU_MIN_MAX, %[[M]]
+  %1 = tfl.mul %0, %z {fused_activation_function = "RELU6"} : (tensor<3x4x!x>, tensor<4x!x>) -> tensor<3x4x!x>
+  // CHECK-NEXT: qnn.element_wise_binary MAXIMUM, {{.*}}, %z
+  %2 = tfl.maximum %1, %z : (tensor<3x4x!x>, tensor<4x!x>) -> tensor<3x4x!x>
+  // CHECK-NEXT: qnn.element_wise_binary MINIMUM, {{.*}}, %z
+  %3 = tfl.minimum %2, %z : (tensor<3x4x!x>, tensor<4x!x>) -> tensor<3x4x!x>
+  func.return %3 : tensor<3x4x!x>
+}
+
+// Axes of extent 1 that come or go are a view.
+// CHECK-LABEL: @axes
+func.func @axes(%x: tensor<1x3x4x!x>) -> tensor<4x1x3x!x> {
+  %dim = tfl.pseudo_const dense<0> : tensor<i32> : tensor<i32>
+  %perm = tfl.pseudo_const dense<[2, 0, 1]> : tensor<3xi32> : tensor<3xi32>
+  // CHECK-NEXT: qnn.reshape %x : {{.*}} -> tensor<3x4x!{{.*}}>
+  %0 = tfl.squeeze %x {squeeze_dims = [0]} : (tensor<1x3x4x!x>) -> tensor<3x4x!x>
+  // CHECK-NEXT: qnn.reshape {{.*}} -> tensor<1x3x4x!{{.*}}>
+  %1 = tfl.expand_dims %0, %dim : (tensor<3x4x!x>, tensor<i32>) -> tensor<1x3x4x!x>
+  // CHECK-NEXT: qnn.transpose {{.*}} {perm = [2, 0, 1]} : {{.*}} -> tensor<4x1x3x!{{.*}}>
+  %2 = tfl.transpose %1, %perm : (tensor<1x3x4x!x>, tensor<3xi32>) -> tensor<4x1x3x!x>
+  func.return %2 : tensor<4x1x3x!x>
+}
+
 // QNN's reductions leave an axis; a scalar is a view of what they give.
 // CHECK-LABEL: @mean_of_all
 func.func @mean_of_all(%x: tensor<4x!x>) -> tensor<!x> {
