@@ -34,7 +34,11 @@ kernels of the kernel benchmark and the digits network take the same packets and
 
 SHORT = 3
 """The points of a live range that remain after spilling: from a definition to its store, or from a
-reload to its use."""
+reload to its use.
+
+With 1 and 8 the 38 kernels of the kernel benchmark and the digits network take the same packets and
+stalls.
+"""
 
 
 @dataclass

@@ -195,4 +195,8 @@ def carried_distance(first: Access | None, second: Access | None) -> int:
 
 MAX_DISTANCE = 16
 """The greatest dependence distance in iterations that is tested; the pipeline never overlaps more
-iterations."""
+iterations.
+
+With 2 and 32 the 38 kernels of the kernel benchmark and the digits network take the same packets
+and stalls.
+"""

@@ -122,7 +122,11 @@ def with_offset_added(instr: Instr, nbytes: int) -> Instr | None:
 
 MAX_CROSSED = 4
 """The most increments that an access may be moved across; it bounds the search for offsets that
-fit."""
+fit.
+
+With 1 and 8 the 38 kernels of the kernel benchmark and the digits network take the same packets and
+stalls.
+"""
 
 
 def crossing_range(instr: Instr, pointer: Pointer, increments_before: int) -> tuple[int, int]:

@@ -13,19 +13,21 @@ from itertools import chain
 from ..cells import FILES, Cell, reads, writes
 from ..machine import Block, Instr, Node, Register
 
-LIMITS = {"vector": 30, "pred": 4, "scalar_pred": 4, "scalar": 25, "low": 7}
+LIMITS = {"vector": 30, "pred": 4, "scalar_pred": 4, "scalar": 28, "low": 7}
 """The number of live registers per register file from which the scheduler defers instructions that
 increase it; `low` are the scalar registers that operands of 3 bits (`Rt8`) can encode.
 
 They lie below the sizes of the files, 32 vectors and 29 scalars, because pairs need adjacent
-registers and copies further ones.
+registers and copies further ones. With 25 scalars the 38 kernels of the kernel benchmark and the
+digits network take 0.4 % more packets and 40 % more stalls; with 28 or 32 vectors the same packets.
 """
 
 PIPELINED = {"vector": 31, "pred": 4, "scalar_pred": 4, "scalar": 28}
 """The most live registers per register file in a pipelined loop.
 
-They are above `LIMITS`, since the instructions of a pipeline cannot be deferred to relieve it:
-allocation decides whether it fits.
+They are not below `LIMITS`, since the instructions of a pipeline cannot be deferred to relieve it:
+allocation decides whether it fits. With 29 vectors, or 25 scalars, the 38 kernels of the kernel
+benchmark and the digits network take the same packets and stalls.
 """
 
 MARGINS = ((64, 0), (32, 1), (16, 2), (0, 5))

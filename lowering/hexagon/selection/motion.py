@@ -23,7 +23,11 @@ take between 0.3 % fewer and 0.1 % more packets and stalls each.
 """
 
 MAX_MASKS = 2
-"""The most vector predicates that stay in registers through a loop, of four predicate registers."""
+"""The most vector predicates that stay in registers through a loop, of four predicate registers.
+
+With 1 and 4 the 38 kernels of the kernel benchmark and the digits network take the same packets,
+with 1 0.1 % more stalls.
+"""
 
 
 def move_code(tree: Tree) -> None:

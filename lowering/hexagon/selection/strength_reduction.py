@@ -72,7 +72,11 @@ DOUBLES = OffsetRange(-8192, 8184, 8)
 
 MAX_POINTERS = 6
 """The most pointers with equal terms that an innermost loop keeps; with more, one is kept and the
-other addresses are computed at their uses, as each pointer occupies a scalar register."""
+other addresses are computed at their uses, as each pointer occupies a scalar register.
+
+With 2 the 38 kernels of the kernel benchmark and the digits network take 0.4 % fewer packets and
+3.5 % more stalls in all, with 12 the same.
+"""
 
 ANY = OffsetRange(-(1 << 31), (1 << 31) - 1, 1)
 """Any offset: the expression is a term of a sum, whose constant is added anyway."""
