@@ -28,7 +28,7 @@ from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from hexnn.dialects import qnn
-from hexnn.dialects.entry import Entry
+from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tensors import with_shape
 from hexnn.semantics.registry import evaluate

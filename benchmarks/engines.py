@@ -27,7 +27,7 @@ from xdsl.ir import Block, Operation
 
 import hexnn
 from hexnn.dialects import htp, locations, qnn
-from hexnn.dialects.entry import Entry
+from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.htp.buffers import TensorBuffer
 from hexnn.dialects.quant import UniformType
 from hexnn.runtime.engines import Engine, count_instructions, jit

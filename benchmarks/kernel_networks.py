@@ -14,7 +14,7 @@ from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Block, Operation, SSAValue
 
 from hexnn.dialects import locations, qnn
-from hexnn.dialects.entry import Entry
+from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.quant import UniformType
 
 TARGET = "v66{tcm=8M}"

@@ -6,7 +6,7 @@ Each kernel, (a) to (f), is a network of one operation in 8 bits, numerics `tfli
 multiplier and a shift for each channel, nonzero zero points. It passes through the whole compiler;
 what runs is the kernel that the compiler selects, within the program for the network. The output
 must equal the reference, byte for byte. Packets are counted by qemu (counter c20) during the
-kernel's launch, stalls by `replay.py`, which shares no code with the scheduler.
+kernel's launch, stalls by `stalls.py`, which shares no code with the scheduler.
 
 L1 is the least number of packets that the scarcest resource allows, L2 the same with exact
 requantization, both for HVX v66 to v68. *Converted* also counts the kernels that convert row-major
@@ -23,7 +23,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
-import replay
+import stalls
 from kernel_networks import NETWORKS, TARGET
 from numpy.typing import NDArray
 
@@ -173,8 +173,8 @@ def layouts(launch: Launch) -> str:
     return ", ".join(x.data.layout for x in found if x is not None)
 
 
-def replayed(program: HexagonProgram, inputs: Sequence[Bytes]) -> list[replay.Launch]:
-    """Return packets and stalls of each kernel launch in one run of the program, as `replay.py`
+def replayed(program: HexagonProgram, inputs: Sequence[Bytes]) -> list[stalls.Launch]:
+    """Return packets and stalls of each kernel launch in one run of the program, as `stalls.py`
     counts them.
     """
     plan = program.plan
@@ -182,7 +182,7 @@ def replayed(program: HexagonProgram, inputs: Sequence[Bytes]) -> list[replay.La
     with tempfile.TemporaryDirectory() as folder:
         elf = Path(folder) / "network"
         elf.write_bytes(build(plan, "outputs"))
-        return replay.replay(elf, b"".join(parts))
+        return stalls.replay(elf, b"".join(parts))
 
 
 def printed(name: str, case: Case, result: Result) -> None:

@@ -3,7 +3,7 @@
     python benchmarks/quality.py [NETWORK ...] [--target TARGET ...] [--replay] [--json FILE]
 
 Packets and stalls are predicted by the timing model; `--replay` adds the packets that qemu counts
-and the stalls that `replay.py` derives from them, which shares no code with scheduler or model. The
+and the stalls that `stalls.py` derives from them, which shares no code with scheduler or model. The
 networks are those of `$HEXNN_MODELS` and of `examples`.
 """
 
@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import replay
+import stalls
 
 import hexnn
 from hexnn.dialects import htp
@@ -105,7 +105,7 @@ def add_replay(kernels: Sequence[Kernel]) -> None:
         kernel.replayed_stalls = launches[kernel.kernel].stalls
 
 
-def replayed(path: Path, target: str) -> list[replay.Launch]:
+def replayed(path: Path, target: str) -> list[stalls.Launch]:
     """Return packets and stalls of each kernel launch in one run of a network on qemu."""
     source = hexnn.load(path)
     plan = HexagonProgram(source.lower("hvx", target).ir).plan
@@ -114,7 +114,7 @@ def replayed(path: Path, target: str) -> list[replay.Launch]:
     with tempfile.TemporaryDirectory() as folder:
         elf = Path(folder) / "network"
         elf.write_bytes(build(plan, "outputs"))
-        return replay.replay(elf, b"".join(parts))
+        return stalls.replay(elf, b"".join(parts))
 
 
 @dataclass(frozen=True)

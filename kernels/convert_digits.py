@@ -21,7 +21,7 @@ from xdsl.ir import SSAValue
 
 from ..dialects import htp
 from ..dialects.registries.implementations import Layouts
-from .affine import Axis, Box, conversion_boxes, merged_axes
+from .affine_boxes import Axis, Box, conversion_boxes, merged_axes
 from .builder import KernelBuilder
 from .conversions import itemsize, specialized
 from .cost import kernel

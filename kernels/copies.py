@@ -15,7 +15,7 @@ from typing import Any
 from ..dialects import htp
 from ..dialects.htp.digits import fused
 from ..dialects.registries.implementations import Layouts
-from .affine import Axis, Shape, merged_axes, stride_of
+from .affine_boxes import Axis, Shape, merged_axes, stride_of
 from .builder import KernelBuilder
 from .cost import kernel
 from .runs import Buffer, copy_run, fill, input_buffer, nest, output_buffer

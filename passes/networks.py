@@ -20,7 +20,7 @@ from xdsl.passes import ModulePass
 from xdsl.transforms.dead_code_elimination import region_dce
 
 from ..dialects.diagnostics import HexnnError, op_error
-from ..dialects.entry import Entry, functions_of
+from ..dialects.entry_function import Entry, functions_of
 from ..dialects.qnn.control import functions_of as subgraphs_of
 from ..semantics.registry import lookup
 from .levels import GRAPHS, require_level

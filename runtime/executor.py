@@ -17,7 +17,7 @@ from xdsl.ir import SSAValue
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import bounded_shape, fits_bounds, shape_text
-from ..dialects.entry import Entry
+from ..dialects.entry_function import Entry
 from ..dialects.htp import DDR_BYTES
 from ..dialects.quant import storage_dtype
 from ..semantics.graph import Graph, Observer

@@ -17,7 +17,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from ..dialects import htp
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, op_error
-from ..dialects.entry import Entry
+from ..dialects.entry_function import Entry
 from ..dialects.htp.buffers import TensorBuffer
 from ..semantics.graph import observable
 from ..semantics.registry import States, evaluate

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.files.arrays import Header
-from .arrays import load_array, load_arrays
+from .array_files import load_array, load_arrays
 from .inputs import Array, Tensor, check
 
 HeaderCheck: TypeAlias = Callable[[Mapping[str, Header]], Iterable[str]]

@@ -14,7 +14,7 @@ from xdsl.ir import Attribute, Operation
 from ..dialects.addresses import select
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
-from ..dialects.entry import Entry, source_of
+from ..dialects.entry_function import Entry, source_of
 from ..dialects.locations import source_index
 from ..dialects.remarks import listening
 from ..runtime import executor

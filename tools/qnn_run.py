@@ -21,7 +21,7 @@ from ..dialects.remarks import listening
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
 from . import api, execution, run_flags
-from .arrays import load_array, load_arrays, save_arrays
+from .array_files import load_array, load_arrays, save_arrays
 from .compare import convert_inputs
 from .coverage import coverage
 from .driver.frontends import reporting_warnings

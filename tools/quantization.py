@@ -13,7 +13,7 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.locations import source_index
 from ..dialects.remarks import listening
 from ..passes.canonicalization.qnn.redundancy import remove_redundant
-from ..passes.quantization.errors import TensorError, summary, to_dict, write
+from ..passes.quantization.quantization_error import TensorError, summary, to_dict, write
 from ..passes.quantization.quantize import Options, QuantizePass, quantize
 from ..passes.quantization.samples import Data, load
 from .driver.pipeline import parse

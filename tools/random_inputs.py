@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import bounded_shape
-from ..dialects.entry import Entry
+from ..dialects.entry_function import Entry
 from ..dialects.quant import QuantizedType, storage_dtype
 from ..semantics.memory_limit import expect_fits
 

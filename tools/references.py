@@ -16,7 +16,7 @@ from xdsl.ir import OpResult
 from ..dialects.diagnostics import HexnnError
 from ..dialects.locations import result_name
 from . import execution
-from .arrays import load_arrays
+from .array_files import load_arrays
 from .differences import Expected
 from .inputs import Array, Tensor
 from .measured import Measured, check_layouts, shapes_of

@@ -18,7 +18,7 @@ from ..irdl import expect
 from ..quant import QuantizedType
 from ..tensor_constraints import TensorOf
 from ..tensors import element, expect_encoding, tensor_type
-from .elements import holds
+from .element_types import holds
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from ..definitions import named_op_definition
 from ..irdl import expect
 from ..tensors import element
 from .base import GENERIC, UNBOUND, FragmentOp, OneResultOp, Shape
-from .elements import holds
+from .element_types import holds
 from .parameters import INTEGERS, STRING, integers
 
 LABEL = re.compile(r"[A-Za-z0-9_./\\-]+")

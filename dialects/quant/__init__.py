@@ -9,7 +9,7 @@ one for each index of an axis, `!quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>`, or on
 
 from xdsl.ir import Dialect
 
-from .blocks import BlockType
+from .block_quantization import BlockType
 from .expansion import ExpansionType
 from .numerics import NUMERICS, Numerics, NumericsAttr
 from .quantized import Encoding, QuantizedType, storage_dtype

@@ -14,7 +14,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from ..lazy import np
-from .blocks import Blocks, BlockType, parse_blocks
+from .block_quantization import Blocks, BlockType, parse_blocks
 from .quantized import Encoding, QuantizedType, ScaleArrays, broadcast_along, verify_axis
 from .storage import (
     Storage,

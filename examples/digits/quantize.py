@@ -26,7 +26,7 @@ from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from hexnn.dialects import tfl
-from hexnn.dialects.entry import Entry
+from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.quant import UniformType
 
 Array: TypeAlias = NDArray[Any]

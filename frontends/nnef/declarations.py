@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .report import Report
+from .rule_violations import Report
 from .syntax import (
     Array,
     ArrayOf,

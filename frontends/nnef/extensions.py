@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from .report import Report
+from .rule_violations import Report
 from .syntax import (
     Binary,
     Builtin,

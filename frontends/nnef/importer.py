@@ -23,7 +23,7 @@ from xdsl.utils.exceptions import VerifyException
 from ...dialects import constants, nnef
 from ...dialects.arguments import reason_of
 from ...dialects.construction import tensor_type_of
-from ...dialects.entry import Entry, distinct
+from ...dialects.entry_function import Entry, distinct
 from ...dialects.nnef.base import FragmentOp
 from ...dialects.nnef.signature import plain, signature
 from ...dialects.parameters import parameter
@@ -31,14 +31,14 @@ from ...dialects.quant import UniformType
 from ...dialects.suggest import did_you_mean
 from ...dialects.tensors import shape
 from .container import Source
-from .elements import Wide, result_element, wide_elements
+from .element_types import Wide, result_element, wide_elements
 from .errors import NnefError, error
 from .flat import Call, FlatInvocation
 from .flatten import Flattener
 from .naming import name_all
 from .quant_file import Quantization, read_quantization
 from .quantizing import channel_axis, quantize_data, uniform_type
-from .report import Report
+from .rule_violations import Report
 from .standard import standard
 from .syntax import Document, Fragment, Name, Tensor
 from .tensors import ELEMENTS, MOST_CONSTANTS, MOST_ELEMENTS, Handle

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...dialects.suggest import did_you_mean
-from .report import Report
+from .rule_violations import Report
 from .syntax import Argument, Fragment, Invocation
 from .types import has_tensors
 

@@ -11,7 +11,7 @@ from typing import Any
 from .expressions import expression
 from .flatten import Body, Flattener, NoOperations
 from .invocations import bind
-from .report import Report
+from .rule_violations import Report
 from .scopes import Scope
 from .stream import Stream
 from .syntax import Argument, Array, Fragment, Invocation, Position, Tensor, Type

@@ -17,7 +17,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import nnef
 from ...dialects.diagnostics import op_error
-from ...dialects.entry import Entry
+from ...dialects.entry_function import Entry
 from ...dialects.nnef.base import FragmentOp
 from ...dialects.remarks import listening
 from ...dialects.tensors import shape

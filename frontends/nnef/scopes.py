@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .report import Report
+from .rule_violations import Report
 from .syntax import Fragment, Type
 
 

@@ -12,7 +12,7 @@ from .declarations import check_declaration
 from .depth import deep_calls
 from .errors import NnefError
 from .extensions import check_extensions
-from .report import Report
+from .rule_violations import Report
 from .scopes import Scope
 from .standard import standard
 from .syntax import (

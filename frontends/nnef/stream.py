@@ -9,7 +9,7 @@ from typing import NoReturn, TypeVar
 
 from .errors import error
 from .lexer import Kind, Token, tokens
-from .report import Report
+from .rule_violations import Report
 from .syntax import Name, Position
 
 Item = TypeVar("Item")

@@ -19,7 +19,7 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects import nnef
 from ...dialects.constants import referenced
 from ...dialects.diagnostics import op_error
-from ...dialects.entry import Entry
+from ...dialects.entry_function import Entry
 from ...dialects.files.outputs import outputs
 from ...dialects.irdl import is_variadic
 from ...dialects.locations import result_name

@@ -21,7 +21,7 @@ from xdsl.irdl import IRDLOperation
 
 from ...dialects.constants import ConstantOp, ElidedAttr, content_hash, raw_bytes
 from ...dialects.diagnostics import HexnnError, op_error
-from ...dialects.entry import Entry
+from ...dialects.entry_function import Entry
 from ...dialects.locations import result_name, tensor_name
 from ...dialects.qnn.form import result_slots, slots
 from ...dialects.tensors import tensor_type

@@ -33,7 +33,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import constants, locations, tfl
 from ...dialects.diagnostics import HexnnError
-from ...dialects.entry import Entry, distinct
+from ...dialects.entry_function import Entry, distinct
 from ...dialects.files.protected import protect
 from ...dialects.printable import printable
 from ...dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype

@@ -13,7 +13,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import constants, locations, tfl
 from ...dialects.diagnostics import HexnnError, op_error
-from ...dialects.entry import MAIN, Entry
+from ...dialects.entry_function import MAIN, Entry
 from ...dialects.files import outputs as files
 from ...dialects.quant import UniformType
 from .builtins import BUILTINS, CUSTOM

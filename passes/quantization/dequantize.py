@@ -25,7 +25,7 @@ from ...semantics.reals import dequantized_exactly
 from ...semantics.tensors import dtype, is_per_tensor, quantized_type
 from ..canonicalization.qnn.redundancy import remove_redundant
 from ..networks import NetworkPass
-from .rules import LAYERS, SAME, Precision, fixed_type, retyped
+from .operation_rules import LAYERS, SAME, Precision, fixed_type, retyped
 
 SATURATION = ("relu", "range", "none")
 """How the ranges of quantized types are kept as clamps; the first choice is the default."""

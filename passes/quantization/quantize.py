@@ -27,12 +27,12 @@ from ...semantics.registry import Array, evaluate
 from ..canonicalization.qnn.redundancy import remove_redundant
 from ..levels import require_level
 from ..networks import main_network
-from ..qnn.numerics import numerics_of, set_numerics
-from .errors import TensorError, measure, tensor_pairs, weight_errors, write
-from .plan import Plan, Planner, operations_of, pinned
+from ..qnn.stated_numerics import numerics_of, set_numerics
+from .operation_rules import Precision
+from .precision_plan import Plan, Planner, operations_of, pinned
+from .quantization_error import TensorError, measure, tensor_pairs, weight_errors, write
 from .ranges import OBSERVERS, is_float, observe
 from .rewrite import Rewrite
-from .rules import Precision
 from .samples import Data, load, require_fixed_sizes, samples
 
 UNPACKING = (qnn.DequantizeOp, qnn.CastOp, qnn.ConvertOp)

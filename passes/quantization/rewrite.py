@@ -19,8 +19,8 @@ from ...dialects.tensors import element
 from ...semantics.numerics import round_half_away
 from ...semantics.reals import quantized
 from ...semantics.registry import Array
-from .plan import Plan
-from .rules import Rule, Weights, adapt, as_scale, retyped, weights_of
+from .operation_rules import Rule, Weights, adapt, as_scale, retyped, weights_of
+from .precision_plan import Plan
 
 INT32_REACH = 2.0**31 - 1
 """The greatest magnitude of a 32-bit bias."""

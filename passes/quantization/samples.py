@@ -11,7 +11,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import SSAValue
 
 from ...dialects.diagnostics import HexnnError
-from ...dialects.entry import Entry
+from ...dialects.entry_function import Entry
 from ...dialects.files.arrays import Header, is_archive, read_array, read_arrays
 from ...dialects.tensors import shape
 from ...semantics.graph import Graph, all_results

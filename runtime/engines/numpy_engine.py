@@ -17,8 +17,8 @@ from ...semantics.hvx.amounts import IgnoredBits
 from ..memory import Memory
 from .base import access_error, check_arguments, check_kernel
 from .batch import Fault, KernelState, LimitReached
+from .kernel_compiler import Program, compile_kernel
 from .limits import DEFAULT_LIMIT, limit_error
-from .program import Program, compile_kernel
 
 
 class NumpyEngine:

@@ -15,8 +15,8 @@ from ...dialects.hvx.table import Operand
 from ...dialects.hvx.types import SCALARS
 from ...lowering.llvm.accesses import address_index, has_plain_address
 from ...semantics.hvx.reduce import planes
+from .kernel_queries import dot_operands, is_dot, is_factor, loop_of_index
 from .loops import batched_loops, dependences
-from .reading import dot_operands, is_dot, is_factor, loop_of_index
 from .scalars import SCALAR_FUNCTIONS
 from .steps import Step, planes_step
 

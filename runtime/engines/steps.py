@@ -14,9 +14,9 @@ from ...dialects.hvx.integers import wrap
 from ...dialects.hvx.table import Operand
 from ...semantics.hvx.amounts import check_amounts, is_checked
 from ...semantics.hvx.reduce import planes
-from .accesses import ScalarPredicate
 from .apart import LastWriters
 from .batch import Axis, Environment, KernelState, LimitReached
+from .batched_accesses import ScalarPredicate
 
 Step = Callable[[Environment], None]
 """A closure that executes part of a kernel on an environment."""

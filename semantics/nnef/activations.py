@@ -9,7 +9,7 @@ import numpy as np
 from ...dialects import nnef
 from ..registry import Array
 from .elements import aligned
-from .reals import real_semantics
+from .real_functions import real_semantics
 
 
 def sigmoid_of(x: Array) -> Array:

@@ -14,7 +14,7 @@ from ..memory_limit import expect_fits
 from ..registry import Array
 from . import sliding
 from .borders import extended
-from .reals import real_semantics
+from .real_functions import real_semantics
 
 NO_PADDING = ((0, 0), (0, 0))
 """The padding of the batch and the channel axis."""

@@ -13,7 +13,7 @@ from ...dialects.nnef.parameters import integers
 from ...dialects.nnef.reductions import ReduceOp
 from ...dialects.nnef.unary import UnaryOp
 from ..registry import Array
-from .reals import real_semantics
+from .real_functions import real_semantics
 
 
 def rounded(x: Array) -> Array:

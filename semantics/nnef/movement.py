@@ -15,7 +15,7 @@ from ..reals import in_storage, real
 from ..registry import Array, States, semantics, stateful
 from .borders import extended
 from .elements import aligned
-from .reals import real_semantics
+from .real_functions import real_semantics
 
 
 @semantics(nnef.ExternalOp)

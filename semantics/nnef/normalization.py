@@ -11,7 +11,7 @@ from ...dialects.nnef.normalization import LocalOp
 from ..registry import Array
 from . import sliding
 from .elements import aligned
-from .reals import real_semantics
+from .real_functions import real_semantics
 
 
 def _mean(op: LocalOp, x: Array) -> Array:

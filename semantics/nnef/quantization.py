@@ -11,7 +11,7 @@ import numpy as np
 from ...dialects import nnef
 from ..registry import Array
 from .elements import aligned, rounded
-from .reals import real_semantics
+from .real_functions import real_semantics
 
 
 def _evenly(x: Array, low: Array, high: Array, steps: float) -> Array:

@@ -18,7 +18,7 @@ from ...dialects import nnef
 from ...dialects.nnef.roi import RoiAlignOp
 from ..registry import Array
 from ..resampling import expect_finite, image_indices, multilinear
-from .reals import real_semantics
+from .real_functions import real_semantics
 from .sampling import source_coordinates
 
 Shape = tuple[int, ...]

@@ -11,7 +11,7 @@ from ..numerics import ints
 from ..registry import Array
 from ..resampling import Taps, resample
 from .borders import INSIDE
-from .reals import real_semantics
+from .real_functions import real_semantics
 
 
 @real_semantics(nnef.NearestDownsampleOp)

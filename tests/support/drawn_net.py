@@ -30,7 +30,7 @@ from xdsl.irdl import IRDLOperation
 
 from hexnn.dialects import locations, tfl
 from hexnn.dialects.constants import ConstantOp
-from hexnn.dialects.entry import Entry
+from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.quant import UniformType
 
 FILE = "random.tflite"

@@ -11,7 +11,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import OpResult
 from xdsl.passes import ModulePass
 
-from hexnn.dialects.entry import Entry
+from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.locations import result_name
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tensors import element, shape

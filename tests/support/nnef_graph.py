@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import ModuleOp, TensorType, f32
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Block, SSAValue
 
-from hexnn.dialects.entry import Entry
+from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.nnef.base import FragmentOp
 from hexnn.frontends.nnef.writer import write
 from hexnn.runtime.executor import execute

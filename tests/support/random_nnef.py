@@ -18,7 +18,7 @@ from xdsl.ir import Block, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from hexnn.dialects import nnef
-from hexnn.dialects.entry import Entry
+from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.nnef.base import FragmentOp
 
 TRIES = 200

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp
 
-from hexnn.dialects.entry import Entry
+from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.quant import storage_dtype
 from hexnn.dialects.tensors import element, shape
 

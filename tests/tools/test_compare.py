@@ -11,7 +11,7 @@ from hexnn.dialects import tfl
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.locations import fused, tensor_name
 from hexnn.semantics.tensors import quantization
-from hexnn.tools.arrays import save_arrays
+from hexnn.tools.array_files import save_arrays
 from hexnn.tools.inputs import Array
 
 DIGITS = Path(__file__).parents[2] / "examples/digits"

@@ -10,7 +10,7 @@ import pytest
 from hexnn.dialects.hvx.table import Instruction, instruction, instructions
 from hexnn.runtime.engines import toolchain
 from hexnn.tools.conformance.instructions import InstructionTest, instruction_tests
-from hexnn.tools.conformance.report import (
+from hexnn.tools.conformance.qemu import (
     check_on_qemu,
     passing_outcomes,
     qemu_instructions,

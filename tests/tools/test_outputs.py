@@ -24,7 +24,7 @@ from support.hostile import Finished, in_child
 
 from hexnn.frontends.nnef.writer import MARK
 from hexnn.tools import qnn_opt, qnn_run
-from hexnn.tools.arrays import load_arrays
+from hexnn.tools.array_files import load_arrays
 
 MODEL = machine.ROOT / "examples" / "digits" / "digits_int8.tflite"
 

@@ -11,7 +11,7 @@ import pytest
 from tqdm import tqdm
 
 import hexnn
-from hexnn.tools.arrays import load_arrays, save_arrays
+from hexnn.tools.array_files import load_arrays, save_arrays
 from hexnn.tools.driver.printing import module_text
 from hexnn.tools.inputs import Array
 from hexnn.tools.qnn_run import DIFFERENT, EQUAL, TROUBLE, main

@@ -38,7 +38,7 @@ from .instructions import (
     instruction_tests,
     vector_count,
 )
-from .report import EDGE_CASES, HEADER, Outcome, describe_differences, input_counts, table_rows
+from .qemu import EDGE_CASES, HEADER, Outcome, describe_differences, input_counts, table_rows
 from .vectors import random_operands
 
 Execute = Callable[[Array], Array]

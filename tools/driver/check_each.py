@@ -17,7 +17,7 @@ from xdsl.ir import Attribute, Operation, OpResult
 from xdsl.passes import ModulePass
 
 from ...dialects.diagnostics import HexnnError, op_name
-from ...dialects.entry import Entry
+from ...dialects.entry_function import Entry
 from ...dialects.locations import result_name, result_permutation
 from ...dialects.quant import QuantizedType, storage_dtype
 from ...runtime.executor import execute

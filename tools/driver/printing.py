@@ -22,7 +22,7 @@ from xdsl.utils.colors import RESET, Colors
 
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import fused_parts
-from .aliases import NESTED, Aliases
+from .alias_printing import NESTED, Aliases
 from .constants_policy import DEFAULT_LIMIT, ConstantPolicy, Elide, Keep, element_size, is_splat
 from .line_breaks import WIDTH, broken
 

@@ -8,7 +8,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl.parser.core import ForwardDeclaredValue
 from xdsl.utils.exceptions import VerifyException
 
-from ...dialects.entry import Entry
+from ...dialects.entry_function import Entry
 from ...dialects.irdl import Violations
 from .failures import Failures, attach_operation, operations_in_errors
 

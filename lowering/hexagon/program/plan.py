@@ -16,7 +16,7 @@ from xdsl.ir import Operation, SSAValue
 from ....dialects import htp
 from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import HexnnError, op_error
-from ....dialects.entry import Entry, functions_of, source_of
+from ....dialects.entry_function import Entry, functions_of, source_of
 from ....dialects.htp.attributes import WHY, target_of
 from ....dialects.htp.buffers import TensorBuffer
 from ....dialects.locations import describe, result_name

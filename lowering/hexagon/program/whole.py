@@ -20,7 +20,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 
 from ....dialects.diagnostics import HexnnError
-from ....dialects.entry import Entry, functions_of
+from ....dialects.entry_function import Entry, functions_of
 from ....dialects.htp.attributes import target_of
 from ....dialects.htp.buffers import Bytes, TensorBuffer
 from ....dialects.locations import describe, tensor_name

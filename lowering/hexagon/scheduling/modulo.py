@@ -14,7 +14,6 @@ from functools import cached_property
 
 from ..cells import Cell
 from ..machine import Access, Instr, Loop, Packet
-from .control import body_of, control_indices
 from .delays import bodies_with_copies
 from .dependences import Edge, loop_edges
 from .increments import Pointer, pointers, relaxed_edges, with_offset_added
@@ -23,6 +22,7 @@ from .lifetimes import LiveRanges, live_ranges, shorten
 from .new_values import branch_form
 from .packet_fit import TERMINATORS, least_packets, resource_class
 from .pressure import PIPELINED
+from .trip_counts import body_of, control_indices
 
 MAX_STAGES = 8
 """The most stages (overlapping iterations); it bounds the size of prologue and epilogue.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..machine import Access, Block, Instr, Loop, Node, Symbol, Use, blocks, loops
-from .control import control_indices, sets_up, with_trip_count
+from .trip_counts import control_indices, sets_up, with_trip_count
 
 MAX_INSTRUCTIONS = 1200
 """The most instructions of a loop that is rotated, as rotation duplicates them; it bounds code

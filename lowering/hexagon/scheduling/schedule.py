@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from ..cells import Cell, low_registers
 from ..machine import Block, Function, Instr, Loop, Node, Packet
-from .control import body_of, with_trip_count
-from .listing import list_schedule
+from .list_scheduling import list_schedule
 from .modulo import Pipeline, pipeline
 from .pressure import Liveness
 from .rotate import rotated
+from .trip_counts import body_of, with_trip_count
 from .waits import iteration_cycles
 
 PIPELINED = 4

@@ -13,7 +13,7 @@ from ....dialects.diagnostics import op_error
 from ....dialects.hvx.affine import Linear
 from ..machine import Ref, Use
 from .code import CodeBuilder
-from .regions import Tree
+from .loop_tree import Tree
 from .scalars import Scalars
 
 TWO_REGISTERS: dict[type[Operation], str] = {

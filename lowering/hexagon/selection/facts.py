@@ -9,7 +9,7 @@ from xdsl.ir import SSAValue
 from ....dialects.hvx.affine import Linear
 from ....dialects.hvx.table import Instruction
 from ..machine import Access
-from .regions import VECTOR, Region, Tree
+from .loop_tree import VECTOR, Region, Tree
 
 
 def access(

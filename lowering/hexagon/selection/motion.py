@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 
 from ....dialects.hvx import InstructionOp, MemwOp, PredType
-from .regions import Region, Tree
+from .loop_tree import Region, Tree
 
 MAX_LOADED_WORDS = 8
 """The most loaded words that stay in registers through a loop, of 29 scalar registers.

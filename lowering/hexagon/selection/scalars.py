@@ -12,7 +12,7 @@ from ....dialects.hvx.integers import wrap
 from ....dialects.hvx.table import scalar_instruction
 from ..machine import ARGUMENTS, Access, Ref, Register, Use
 from .code import CodeBuilder
-from .regions import Region, Tree
+from .loop_tree import Region, Tree
 from .strength_reduction import EXACT, OffsetRange, Pointer, Terms, is_value, terms_of
 
 WORD = 4

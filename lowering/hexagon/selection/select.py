@@ -29,9 +29,9 @@ from .arithmetic import Arithmetic
 from .coalesce import coalesce
 from .code import CodeBuilder
 from .facts import access, vector_access
+from .loop_tree import VECTOR, Region, tree_of, yielded
 from .loops import assign_control
 from .motion import move_code
-from .regions import VECTOR, Region, tree_of, yielded
 from .scalars import WORD, Scalars, Scope
 from .strength_reduction import (
     DOUBLES,

@@ -21,7 +21,7 @@ from ....dialects.hvx import InstructionOp, MemwOp
 from ....dialects.hvx.affine import Linear
 from ....dialects.hvx.table import Instruction, Operand
 from ..machine import Half, Register
-from .regions import VECTOR, Region, Tree, yielded
+from .loop_tree import VECTOR, Region, Tree, yielded
 from .words import WordPairs
 
 Terms: TypeAlias = frozenset[tuple[SSAValue, int]]

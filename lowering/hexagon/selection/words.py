@@ -12,7 +12,7 @@ from xdsl.ir import Operation
 from ....dialects.hvx import MemwOp
 from ....dialects.hvx.affine import Linear
 from ..machine import Half
-from .regions import Region, Tree
+from .loop_tree import Region, Tree
 
 WORD = 4
 """The size of a word in bytes."""

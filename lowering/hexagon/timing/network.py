@@ -19,7 +19,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ....dialects import htp
 from ....dialects.constants import ConstantOp
-from ....dialects.entry import Entry
+from ....dialects.entry_function import Entry
 from ....dialects.htp.target import Target
 from ..compile import compile_kernel
 from .kernel import KernelTiming, time_kernel

@@ -19,7 +19,7 @@ from ....dialects import qnn
 from ....dialects.qnn.parameters import uint32, uint32s
 from ....dialects.quant import QuantizedType, UniformType
 from ....dialects.tensors import element, is_quantized, shape, tensor_type
-from ...qnn.numerics import numerics_of
+from ...qnn.stated_numerics import numerics_of
 from ..rewriting import is_read_by, joined, replace, replace_both, replace_by_values
 from .elementwise_forms import Bounds, neuron
 from .identities import moves_nothing

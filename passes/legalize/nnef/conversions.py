@@ -16,7 +16,7 @@ from xdsl.utils.exceptions import VerifyException
 from ....dialects import locations, nnef, qnn
 from ....dialects.arguments import reason_of
 from ....dialects.nnef.base import FragmentOp, generic_names
-from ....dialects.nnef.elements import common
+from ....dialects.nnef.element_types import common
 from ....dialects.tensors import element, is_quantized
 from ..tfl.steps import Refusal
 from .convolutions import COMPOSED_LAYERS, LAYERS

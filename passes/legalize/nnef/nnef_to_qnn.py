@@ -16,7 +16,7 @@ from ....dialects.registries.passes import register_pass
 from ....dialects.remarks import remark
 from ...levels import FALLBACK
 from ...networks import LevelPass, erase_dead
-from ...qnn.numerics import set_numerics
+from ...qnn.stated_numerics import set_numerics
 from ..tfl.steps import Refusal
 from ..tfl.tfl_to_qnn import subject
 from .conversions import converted

@@ -16,7 +16,7 @@ from ....dialects.diagnostics import HexnnError, location_prefix
 from ....dialects.quant import Numerics
 from ....dialects.registries.passes import register_pass
 from ...networks import LevelPass, erase_dead
-from ...qnn.numerics import keep_numerics, numerics_of, set_numerics
+from ...qnn.stated_numerics import keep_numerics, numerics_of, set_numerics
 from .conversions import CONVERSIONS
 from .steps import Refusal
 

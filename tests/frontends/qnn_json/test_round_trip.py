@@ -13,7 +13,7 @@ import hexnn
 from hexnn.dialects import qnn
 from hexnn.dialects.constants import ElidedAttr, FileAttr
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.entry import Entry
+from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.locations import describe, tensor_name
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tensors import element

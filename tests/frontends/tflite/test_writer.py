@@ -14,7 +14,7 @@ from xdsl.ir import Block, Operation
 from hexnn.dialects import locations, tfl
 from hexnn.dialects.constants import ConstantOp, ElidedAttr, content_hash
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.entry import Entry
+from hexnn.dialects.entry_function import Entry
 from hexnn.frontends.tflite import read, serialize, write
 
 DIGITS = Path(__file__).parents[3] / "examples" / "digits" / "digits_int8.tflite"

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.quant import UniformType
+from hexnn.passes.quantization.operation_rules import Precision, activation_type
 from hexnn.passes.quantization.ranges import BINS, Histogram, least_error, percentile
 from hexnn.passes.quantization.rewrite import weight_scales
-from hexnn.passes.quantization.rules import Precision, activation_type
 
 Array = NDArray[Any]
 X = "tensor<1x4x4x2xf32>"

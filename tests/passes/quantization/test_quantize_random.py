@@ -14,7 +14,7 @@ from xdsl.ir import Block, Operation, SSAValue
 
 import hexnn
 from hexnn.dialects import qnn
-from hexnn.dialects.entry import Entry
+from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tensors import element, shape
 

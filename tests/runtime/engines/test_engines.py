@@ -11,8 +11,7 @@ from support.engine_kernels import kernel, random_memory, run, words
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.lowering.llvm.kernel import translate
-from hexnn.runtime.engines import Engine, count_instructions, jit
-from hexnn.runtime.engines import program as programs
+from hexnn.runtime.engines import Engine, count_instructions, jit, kernel_compiler
 from hexnn.runtime.engines.cache_key import fingerprint
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
@@ -58,7 +57,7 @@ def test_parallel_loops_with_sums_inside(engine: Engine, memory: Memory):
 
 
 def test_batches_are_bounded(monkeypatch: pytest.MonkeyPatch, memory: Memory):
-    monkeypatch.setattr(programs, "BATCH", 64)
+    monkeypatch.setattr(kernel_compiler, "BATCH", 64)
     test_parallel_loops_with_sums_inside(NumpyEngine(), memory)
 
 

@@ -16,7 +16,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.entry import functions_of
+from hexnn.dialects.entry_function import functions_of
 from hexnn.dialects.hvx.fingerprint import fingerprint
 from hexnn.dialects.hvx.table import scalar_instruction
 from hexnn.lowering.hexagon.compile import compile_function, compile_kernel

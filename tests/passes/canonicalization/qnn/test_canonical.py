@@ -16,7 +16,7 @@ from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from hexnn.dialects import qnn
-from hexnn.dialects.entry import Entry
+from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.quant import UniformType, storage_dtype
 from hexnn.dialects.tensors import element, shape, tensor_type
 from hexnn.semantics.registry import Array, evaluate

@@ -34,23 +34,23 @@ def benchmark() -> Callable[[str], Any]:
 def test_cycles(
     benchmark: Callable[[str], Any], text: str, writes: dict[str, int], reads: dict[str, int]
 ):
-    found = benchmark("replay").decoded(text)
+    found = benchmark("stalls").decoded(text)
     assert writes.items() <= dict(found.writes).items()
     assert reads.items() <= dict(found.reads).items()
 
 
 def test_unknown_vector_instruction(benchmark: Callable[[str], Any]):
     with pytest.raises(ValueError, match="not in the tables"):
-        benchmark("replay").decoded("v1 = vunheard(v2)")
+        benchmark("stalls").decoded("v1 = vunheard(v2)")
 
 
 def test_stalls(benchmark: Callable[[str], Any]):
     """A product's sources are read early, an addition's late, a forwarded value at once."""
-    replay = benchmark("replay")
-    assert replay.arrival((10, 9, False), 5) == 12
-    assert replay.arrival((10, 9, False), 7) == 11
-    packet = replay.Packet(
-        [replay.decoded("v1 = vmem(r0+#0x0)"), replay.decoded("vmem(r1+#0x0) = v1.new")]
+    stalls = benchmark("stalls")
+    assert stalls.arrival((10, 9, False), 5) == 12
+    assert stalls.arrival((10, 9, False), 7) == 11
+    packet = stalls.Packet(
+        [stalls.decoded("v1 = vmem(r0+#0x0)"), stalls.decoded("vmem(r1+#0x0) = v1.new")]
     )
     assert "v1" not in dict(packet.reads)
 

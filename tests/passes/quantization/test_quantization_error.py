@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from hexnn.passes.quantization.errors import TensorError, summary, to_dict
+from hexnn.passes.quantization.quantization_error import TensorError, summary, to_dict
 
 ERROR = TensorError("x", "relu", "activation", "i8", 1, -1.0, 1.0, 30.0, 0.5)
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from xdsl.dialects.builtin import IntegerType, f16, f32, f64, i1, i32
 from xdsl.ir import Attribute
 
-from ...dialects.nnef.elements import common, is_signed
+from ...dialects.nnef.element_types import common, is_signed
 from ...dialects.nnef.signature import Signature
 from ...dialects.quant import QuantizedType
 from .tensors import ELEMENTS, Handle

@@ -17,7 +17,7 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects.addresses import source_names
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError
-from ...dialects.entry import Entry
+from ...dialects.entry_function import Entry
 from ...dialects.files import outputs as files
 from ...dialects.locations import result_name
 from ...dialects.quant import UniformType
@@ -26,7 +26,7 @@ from ...semantics.reals import dequantized_exactly, exact_pieces
 from ...semantics.registry import Array
 from ...semantics.tensors import is_quantized, quantized_type
 from ...semantics.tflite.kernels import quantize
-from .plan import Plan, operations_of
+from .precision_plan import Plan, operations_of
 from .ranges import is_float
 from .samples import Samples, calibration_graph, run
 

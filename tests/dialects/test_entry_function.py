@@ -9,7 +9,7 @@ from xdsl.ir import Block
 from xdsl.utils.exceptions import DiagnosticException
 
 import hexnn
-from hexnn.dialects.entry import Entry, distinct, source_of
+from hexnn.dialects.entry_function import Entry, distinct, source_of
 
 TEXT = """
 func.func @main(%a: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) ATTRIBUTES {

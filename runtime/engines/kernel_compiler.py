@@ -34,7 +34,8 @@ from ...semantics.hvx import semantics
 from ...semantics.hvx.gather import LaneBytes, addressed_bytes
 from ...semantics.hvx.lanes import bits, lanes
 from ...semantics.hvx.reduce import dot
-from .accesses import (
+from .batch import Address, Axis, Environment
+from .batched_accesses import (
     ScalarPredicate,
     gather,
     load_planes,
@@ -47,10 +48,9 @@ from .accesses import (
     store_vector,
     store_where,
 )
-from .batch import Address, Axis, Environment
+from .kernel_queries import dot_operands, is_dot, loop_of_index
 from .limits import own_instructions
 from .loops import depth, inner_iterations, outer_loops
-from .reading import dot_operands, is_dot, loop_of_index
 from .scalars import SCALAR_FUNCTIONS
 from .slots import Slots
 from .steps import (

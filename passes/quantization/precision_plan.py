@@ -18,8 +18,8 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.partition import Partition
 from ...dialects.quant import UniformType
 from ...dialects.remarks import remark
+from .operation_rules import Precision, Rule, activation_type, fixed_type, rule_of, weights_of
 from .ranges import Range, is_float, union, with_zero
-from .rules import Precision, Rule, activation_type, fixed_type, rule_of, weights_of
 
 
 @dataclass(frozen=True)

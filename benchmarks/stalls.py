@@ -1,6 +1,6 @@
 """Count the stalls of a Hexagon program by replaying the packets that qemu executed, one by one.
 
-    python benchmarks/replay.py PROGRAM [INPUT] [--json FILE]
+    python benchmarks/stalls.py PROGRAM [INPUT] [--json FILE]
 
 The packets come from the disassembly of the ELF file, their order from qemu's trace, and latencies
 from the operand cycles of LLVM's itineraries: an operand that is read in cycle `use` of its packet

@@ -1,6 +1,6 @@
 """Conformance of the HVX instructions' numpy semantics with qemu-hexagon.
 
-    python -m hexnn.tools.conformance.report [--write FILE] [--edge-cases N]
+    python -m hexnn.tools.conformance.qemu [--write FILE] [--edge-cases N]
 
 Runs each instruction that qemu-hexagon implements on edge cases and five times as many random
 inputs. Prints a table of instruction families, and returns 1 if any result differs. `--write` also
@@ -26,6 +26,7 @@ from ...dialects.hvx.table import Instruction, instructions
 from ...semantics.hvx.lanes import Array
 from ...semantics.hvx.registry import FAMILIES
 from ..driver.terminal import print_text, warn
+from .harness import assemble, run
 from .instructions import (
     InstructionTest,
     decode_outputs,
@@ -34,7 +35,6 @@ from .instructions import (
     instruction_tests,
     output_names,
 )
-from .program import assemble, run
 from .vectors import INPUTS_PER_EDGE_CASE, random_operands
 
 EDGE_CASES = 200
@@ -173,7 +173,7 @@ def table_rows(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
 
 HEADING = """# Conformance of the HVX instructions
 
-Made by `python -m hexnn.tools.conformance.report --write docs/conformance.md`: each form
+Made by `python -m hexnn.tools.conformance.qemu --write docs/conformance.md`: each form
 of an instruction (a value of its immediate) is executed by qemu-hexagon 7.2 and by the reference
 semantics on the same inputs; all results, and all memory that it may write, are compared bit for
 bit. A sixth of the inputs are edge cases: extremes of every lane width, alternating bits, shift
@@ -211,7 +211,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Compare the numpy semantics of every instruction with qemu-hexagon and print the table;
     return 0 if no result differs, 1 if any does or a tool is missing.
     """
-    parser = argparse.ArgumentParser(prog="hexnn.tools.conformance.report", description=__doc__)
+    parser = argparse.ArgumentParser(prog="hexnn.tools.conformance.qemu", description=__doc__)
     parser.add_argument("--write", metavar="FILE", type=Path, help="store the table in this file")
     parser.add_argument(
         "--edge-cases",
