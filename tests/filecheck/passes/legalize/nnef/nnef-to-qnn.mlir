@@ -50,6 +50,20 @@ func.func @main(%x: tensor<1x3x6x6x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x2
 
 // -----
 
+// One scale stays one.
+// CHECK:      qnn.constant dense<[5, -7]> : tensor<2xi32> : tensor<2x!quant.uniform<i32:f32, 0.25:0>>
+// GRAPH:      qnn.conv_2d
+func.func @main(%x: tensor<1x3x6x6x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x2x6x6x!quant.uniform<i8:f32, 1.0:0>> {
+  %w = nnef.variable "w" dense<1> : tensor<2x3x1x1xi8> : tensor<2x3x1x1x!quant.uniform<i8:f32, 0.5:0>>
+  %b = nnef.variable "b" dense<[[5, -7]]> : tensor<1x2xi32> : tensor<1x2x!quant.uniform<i32:f32, 0.25:0>>
+  %0 = nnef.conv %x, %w, %b : (tensor<1x3x6x6x!quant.uniform<i8:f32, 0.5:0>>,
+      tensor<2x3x1x1x!quant.uniform<i8:f32, 0.5:0>>, tensor<1x2x!quant.uniform<i32:f32, 0.25:0>>) ->
+      tensor<1x2x6x6x!quant.uniform<i8:f32, 1.0:0>>
+  func.return %0 : tensor<1x2x6x6x!quant.uniform<i8:f32, 1.0:0>>
+}
+
+// -----
+
 // Padding that counts as zeros stands before the maximum; padding that is ignored belongs to it.
 // CHECK:      qnn.pad CONSTANT
 // CHECK:      qnn.pool_max_2d {{.*}}pad_amount = {{\[\[}}0, 0], [0, 0]]
