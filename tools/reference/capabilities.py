@@ -14,7 +14,7 @@ from .evidence import ROOT
 from .trial import can_run, element_kind, examples, variants
 
 CONVERSIONS = {
-    "tfl": ("passes/legalize/tfl/conversions.py",),
+    "tfl": ("passes/legalize/tfl/*.py",),
     "nnef": ("passes/legalize/nnef/*.py",),
 }
 """Source dialect -> glob patterns of the files with its conversions to qnn."""
