@@ -11,6 +11,7 @@ from ..construction import definitions
 from .constant import PseudoConstOp, PseudoQConstOp, constant_op
 from .elementwise import (
     AddOp,
+    HardSwishOp,
     LogisticOp,
     MaximumOp,
     MinimumOp,
@@ -21,6 +22,7 @@ from .elementwise import (
     SoftmaxOp,
     SubOp,
     TanhOp,
+    UnaryOp,
 )
 from .matrix import Conv2DOp, DepthwiseConv2DOp, FullyConnectedOp
 from .movement import (
@@ -48,6 +50,7 @@ __all__ = [
     "DequantizeOp",
     "ExpandDimsOp",
     "FullyConnectedOp",
+    "HardSwishOp",
     "LogisticOp",
     "MaxPool2DOp",
     "MaximumOp",
@@ -68,6 +71,7 @@ __all__ = [
     "SubOp",
     "TanhOp",
     "TransposeOp",
+    "UnaryOp",
     "UnsupportedOp",
     "constant_op",
 ]

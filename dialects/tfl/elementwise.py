@@ -1,5 +1,5 @@
 """Elementwise operators of the tfl dialect: add, sub, mul, maximum, minimum, relu, relu6,
-relu_0_to_1, logistic, tanh, softmax.
+relu_0_to_1, logistic, tanh, hard_swish, softmax.
 """
 
 from __future__ import annotations
@@ -125,6 +125,13 @@ class TanhOp(UnaryOp):
     """tanh(x)."""
 
     name = "tfl.tanh"
+
+
+@named_op_definition
+class HardSwishOp(UnaryOp):
+    """x * min(max(x + 3, 0), 6) / 6."""
+
+    name = "tfl.hard_swish"
 
 
 @named_op_definition

@@ -154,6 +154,7 @@ OPERATORS = (
         FullyConnectedOptions,
         _FULLY_CONNECTED,
     ),
+    SupportedOperator("HARD_SWISH", tfl.HardSwishOp, (1, 1)),
     SupportedOperator("LOGISTIC", tfl.LogisticOp, (1, 1), (1, 2)),
     SupportedOperator("MAX_POOL_2D", tfl.MaxPool2DOp, (1, 1), (1, 2), Pool2DOptions, _POOL),
     SupportedOperator("MAXIMUM", tfl.MaximumOp, (2, 2), (1, 2)),

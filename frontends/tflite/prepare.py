@@ -323,6 +323,7 @@ RULES: dict[type[Operation], tuple[Rule, ...]] = {
     tfl.DequantizeOp: (input_type((*BYTES, *WORDS, "i4", "f16")), CENTRED_WORDS),
     tfl.ExpandDimsOp: (DIM_TYPE,),
     tfl.FullyConnectedOp: (*LAYER, bias_type(MATRIX_BIAS), BIAS_SCALE, WEIGHTS_FORMAT),
+    tfl.HardSwishOp: (input_type((*FLOAT, *BYTES)),),
     tfl.LogisticOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, LOGISTIC_RESULT),
     tfl.MaxPool2DOp: (input_type(),),
     tfl.MaximumOp: (input_type((*COMPUTED, *WHOLE)),),

@@ -27,7 +27,6 @@ from ..tensors import (
     is_8bit,
     is_16bit,
     is_quantized,
-    quantization,
 )
 from ..tflite import elementwise as tflite_elementwise
 from ..tflite import int16
@@ -151,18 +150,9 @@ def neuron(op: qnn.NeuronOp, x: Array) -> Array:
         return int16.by_samples(op.input, op.output, x, function)
     if op.kind is not N.HARD_SWISH:
         return real_function(op, x, function)
-    if has_fixed_point(op):
+    if tflite_elementwise.has_hard_swish(op.input, op.output):
         return tflite_elementwise.hard_swish(op.input, op.output, x)
     return by_reals(op, function, x)
-
-
-def has_fixed_point(op: qnn.NeuronOp) -> bool:
-    """Return whether TFLite's fixed-point HARD_SWISH accepts input and result: 8 bits, and an input
-    scale below 128 times the result's.
-    """
-    if not is_8bit(op.input, op.output):
-        return False
-    return quantization(op.input).scale < 128 * quantization(op.output).scale
 
 
 def _clamp(op: qnn.NeuronOp, x: Array, bounds: Bounds) -> Array:

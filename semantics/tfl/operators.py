@@ -10,8 +10,10 @@ from ...dialects import tfl
 from ...dialects.diagnostics import HexnnError
 from .. import spatial
 from ..numerics import Bounds
+from ..reals import by_reals
 from ..registry import Array, semantics
 from ..tensors import dtype, fused_bounds, is_quantized, quantization, tensor_type
+from ..tflite import elementwise as tflite_elementwise
 from ..tflite import kernels as tflite_ref
 from ..tflite.kernels import BinaryValues, Layer
 
@@ -181,6 +183,16 @@ def logistic(op: tfl.LogisticOp, x: Array) -> Array:
 def tanh(op: tfl.TanhOp, x: Array) -> Array:
     """Return the hyperbolic tangent."""
     return tflite_ref.tanh(op.input, op.output, x)
+
+
+@semantics(tfl.HardSwishOp)
+def hard_swish(op: tfl.HardSwishOp, x: Array) -> Array:
+    """Return x * relu6(x + 3) / 6: of 8 bits in fixed point where TFLite's kernel
+    accepts the scales, else of floats.
+    """
+    if tflite_elementwise.has_hard_swish(op.input, op.output):
+        return tflite_elementwise.hard_swish(op.input, op.output, x)
+    return by_reals(op, lambda reals: reals * np.clip(reals + 3, 0, 6) / 6, x)
 
 
 @semantics(tfl.SoftmaxOp)

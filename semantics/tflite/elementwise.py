@@ -12,7 +12,7 @@ from xdsl.ir import SSAValue
 
 from ..numerics import Ints, ints, mbqm, quantize_multiplier, quotient, rdbpot
 from ..registry import Array
-from ..tensors import add_zero_point, centred, quantization, stored
+from ..tensors import add_zero_point, centred, is_8bit, quantization, stored
 from .kernels import BinaryValues
 
 INT16_MAX = 2**15 - 1
@@ -83,6 +83,15 @@ def hard_swish(source: SSAValue, target: SSAValue, x: Array) -> Array:
     truncated = _sat16(np.sign(product) * (np.abs(product) >> 15))
     q = rdbpot(truncated, -exponent) + quantization(target).zero_point
     return stored(target, q)
+
+
+def has_hard_swish(source: SSAValue, target: SSAValue) -> bool:
+    """Return whether TFLite's fixed-point HARD_SWISH accepts input and result: 8 bits, and an input
+    scale below 128 times the result's.
+    """
+    if not is_8bit(source, target):
+        return False
+    return quantization(source).scale < 128 * quantization(target).scale
 
 
 def _reluish(hires: Ints, fine: np.float32) -> Ints:

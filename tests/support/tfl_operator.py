@@ -53,6 +53,7 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
             "y": "4x2x[u8 0.5:0]",
         },
     ),
+    "hard_swish": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
     "logistic": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.00390625:5]"}),
     "max_pool_2d": (POOL, {"x": "1x4x4x1x[u8 0.5:3]", "y": "1x4x4x1x[u8 0.5:3]"}),
     "maximum": ("", {"x": "4x[i8 0.5:3]", "z": "1x[i8 0.5:3]", "y": "4x[i8 0.5:3]"}),

@@ -213,7 +213,7 @@ def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], S
     """
 
     def convert(
-        op: tfl.ReluOp | tfl.Relu0To1Op | tfl.Relu6Op | tfl.LogisticOp | tfl.TanhOp,
+        op: tfl.UnaryOp,
     ) -> Steps:
         yield qnn.ElementWiseNeuronOp(
             op.input, operation=operation, out=element(op.output), **parameters
@@ -306,6 +306,7 @@ CONVERSIONS: dict[type[Operation], Callable[[Any], Steps]] = {
     tfl.DequantizeOp: dequantize,
     tfl.ExpandDimsOp: reshape,
     tfl.FullyConnectedOp: fully_connected,
+    tfl.HardSwishOp: neuron(NeuronOperation.HARD_SWISH),
     tfl.LogisticOp: neuron(NeuronOperation.SIGMOID),
     tfl.MaxPool2DOp: max_pool_2d,
     tfl.MaximumOp: extremum(BinaryOperation.MAXIMUM),

@@ -47,6 +47,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("dequantize", "input type"): {"x": "4xf32"},
     ("dequantize", "16-bit zero points"): {"x": f"4x{WORD3}"},
     ("expand_dims", "dim type"): {"%a": "1xi16"},
+    ("hard_swish", "input type"): {"x": f"4x{WORD}", "y": f"4x{WORD}"},
     ("logistic", "input type"): F64,
     ("logistic", "16-bit zero points"): {"x": f"4x{WORD3}", "y": "4x[i16 3.0517578125e-05:0]"},
     ("logistic", "result quantization"): {"y": "4x[i8 0.0039:-128]"},

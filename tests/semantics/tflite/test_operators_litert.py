@@ -58,6 +58,7 @@ CASES: dict[str, Case] = {
     "squeeze of all": Case("squeeze", ("1x3x1x5x1xX",), ("3x5xX",), types=WHOLE),
     "expand_dims": Case("expand_dims", ("3x5xX", constant("-2", "i32")), ("3x1x5xX",), types=WHOLE),
     "expand_dims by i64": Case("expand_dims", ("3x5xX", constant("[0]", "1xi64")), ("1x3x5xX",)),
+    "hard_swish": Case("hard_swish", ("4x300xX",), ("4x300xY",), False, ("f32", "i8", "u8")),
     "maximum": Case("maximum", ("2x3x40xX", "3x1xX"), ("2x3x40xX",), types=WHOLE),
     "minimum": Case("minimum", ("1x40xX", "5x1xX"), ("5x40xX",), types=WHOLE),
     "sub": Case("sub", ("2x3x40xX", "3x1xZ"), ("2x3x40xY",), False, WHOLE),

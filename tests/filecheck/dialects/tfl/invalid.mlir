@@ -402,7 +402,7 @@ func.func @main(%x: tensor<2x3xf32>, %a: tensor<2xf32>, %i: tensor<2x3xi32>) {
   func.return
 }
 
-// OP: tfl.relu tfl.relu_0_to_1 tfl.relu6 tfl.logistic tfl.tanh
+// OP: tfl.hard_swish tfl.relu tfl.relu_0_to_1 tfl.relu6 tfl.logistic tfl.tanh
 func.func @main(%x: tensor<2xf32>) {
   // expected-error@+1 {{output must have shape [2], got [3]}}
   $OP %x : (tensor<2xf32>) -> tensor<3xf32>

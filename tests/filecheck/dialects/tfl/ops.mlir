@@ -85,6 +85,8 @@ func.func @elementwise(%x: tensor<1x4xf32>, %y: tensor<3x1xf32>, %i: tensor<4xi3
   %7 = tfl.relu_0_to_1 %x : (tensor<1x4xf32>) -> tensor<1x4xf32>
   // CHECK: tfl.logistic %x
   %4 = tfl.logistic %x : (tensor<1x4xf32>) -> tensor<1x4xf32>
+  // CHECK: tfl.hard_swish %x : (tensor<1x4xf32>) -> tensor<1x4xf32>
+  %12 = tfl.hard_swish %x : (tensor<1x4xf32>) -> tensor<1x4xf32>
   // CHECK: tfl.tanh %x
   %5 = tfl.tanh %x : (tensor<1x4xf32>) -> tensor<1x4xf32>
   // CHECK: tfl.softmax %x {beta = 1.000000e+00 : f32} : (tensor<1x4xf32>) -> tensor<1x4xf32>

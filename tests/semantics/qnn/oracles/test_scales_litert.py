@@ -33,6 +33,7 @@ ALIKE = (
 
 POINTS = {"i8": (-128, -5, 0, 127), "u8": (0, 99, 255), "i16": (0,)}
 BYTES_ALONE = (
+    "hard_swish",
     "conv_2d",
     "depthwise_conv_2d",
     "fully_connected",
@@ -67,7 +68,10 @@ def scale(rng: Rng) -> float:
 
 
 def drawn(operator: str, rng: Rng) -> dict[str, str]:
-    """Types of the tensors of an operator, and a fused activation."""
+    """Types of the tensors of an operator, and a fused activation.
+
+    LiteRT's HARD_SWISH shifts integers of 16 bits by more than they have outside of these scales.
+    """
     attributes, tensors = BASES[operator]
     storage = str(rng.choice(["i8", "u8"] if operator in BYTES_ALONE else ["i8", "u8", "i16"]))
     scales = {name: scale(rng) for name in tensors}
@@ -78,6 +82,9 @@ def drawn(operator: str, rng: Rng) -> dict[str, str]:
             scales["y"] = max(scales["y"], scales["%b"] / 2**20)
     if operator in ("add", "sub") and rng.random() < 0.8:
         scales["y"] = max(scales["y"], max(scales["x"], scales["z"]) / 2**13)
+    if operator == "hard_swish":
+        scales["x"] = min(max(scales["x"], 1e-6), 1e3)
+        scales["y"] = min(max(scales["y"], scales["x"] / 100), scales["x"] * 2**7)
     if operator in ALIKE:
         scales = dict.fromkeys(tensors, scales["y"])
     points = {name: int(rng.choice(POINTS[storage])) for name in tensors}

@@ -65,8 +65,10 @@ func.func @elementwise(%x: tensor<4x!x>) -> tensor<4xf32> {
   %2 = tfl.relu6 %1 : (tensor<4x!x>) -> tensor<4x!x>
   // CHECK-NEXT: qnn.element_wise_neuron RELU_MIN_MAX, {{.*}} {min_value = 0.000000e+00 : f32, max_value = 1.000000e+00 : f32}
   %one = tfl.relu_0_to_1 %2 : (tensor<4x!x>) -> tensor<4x!x>
+  // CHECK-NEXT: qnn.element_wise_neuron HARD_SWISH,
+  %swish = tfl.hard_swish %one : (tensor<4x!x>) -> tensor<4x!x>
   // CHECK-NEXT: qnn.element_wise_neuron SIGMOID,
-  %3 = tfl.logistic %one : (tensor<4x!x>) -> tensor<4x!x>
+  %3 = tfl.logistic %swish : (tensor<4x!x>) -> tensor<4x!x>
   // CHECK-NEXT: qnn.element_wise_neuron TANH,
   %4 = tfl.tanh %3 : (tensor<4x!x>) -> tensor<4x!x>
   // CHECK-NEXT: qnn.softmax {{.*}} {beta = 5.000000e-01 : f32}
