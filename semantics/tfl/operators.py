@@ -192,7 +192,12 @@ def hard_swish(op: tfl.HardSwishOp, x: Array) -> Array:
     """
     if tflite_elementwise.has_hard_swish(op.input, op.output):
         return tflite_elementwise.hard_swish(op.input, op.output, x)
-    return by_reals(op, lambda reals: reals * np.clip(reals + 3, 0, 6) / 6, x)
+    return by_reals(op, _swish, x)
+
+
+def _swish(reals: Array) -> Array:
+    """Return x * relu6(x + 3) / 6 of floats."""
+    return reals * np.clip(reals + 3, 0, 6) / 6
 
 
 @semantics(tfl.SoftmaxOp)
