@@ -44,7 +44,8 @@ class PlannedStep:
 class PlannedProgram:
     """A program that runs a planned module in a memory of its own.
 
-    Raises HexnnError for launches without an engine and for addresses outside of the memories.
+    The constructor raises HexnnError for launches of kernels if `engine` is None, and for addresses
+    outside of the memories.
     """
 
     def __init__(self, module: ModuleOp, engine: Engine | None = None):

@@ -172,8 +172,8 @@ class Compiler(Slots):
         return self.axes.get(loop) if loop else None
 
     def load_word(self, op: MemwOp) -> Step:
-        """Return the closure that loads a 32-bit word, split into byte planes if only dot products
-        read it.
+        """Return the closure that loads a 32-bit word, split into byte planes (array k holds byte k
+        of each word) if only dot products read it.
         """
         address, target = self.address(op), self.slot(op.output)
         if self.is_loaded_as_planes(op.output):
@@ -295,7 +295,7 @@ class Compiler(Slots):
 
     def dot_step(self, op: InstructionOp) -> Step:
         """Return the closure of a dot product of four bytes in each word (plus the accumulator, if
-        any), computed on byte planes.
+        any), computed on the factors' byte planes (array k holds byte k of each word).
         """
         left, right = (self.planes_slot(*pair) for pair in dot_operands(op))
         target = self.slot(op.results[0])

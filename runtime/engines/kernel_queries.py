@@ -34,10 +34,10 @@ def is_factor(op: Operation, index: int) -> bool:
 
 
 def dot_operands(op: InstructionOp) -> Iterator[tuple[SSAValue, Operand]]:
-    """Yield (SSA value, table operand) for the two factors of a dot product.
+    """Yield (SSA value, operand) for the two factors of a dot product; `operand` is the entry of
+    the table of instructions, which gives the kind and element type.
 
-    The table operand, which gives kind and element type, has no name, so that factors read in the
-    same way share byte planes.
+    Its name is left empty, so that operands that read one value in the same way compare equal.
     """
     for value, operand in zip(op.operands[-2:], op.INSTRUCTION.inputs[-2:], strict=True):
         yield value, replace(operand, name="")

@@ -78,7 +78,9 @@ def limit_error(kernel: str, loop: Operation, limit: int) -> HexnnError:
 
 
 def instruction_bounds(kernel: func.FuncOp) -> InstructionBounds:
-    """Return the bounds on the instructions that one run of a kernel executes."""
+    """Return the bounds on the instructions that one run of a kernel executes, derived from the
+    ranges of its loop bounds.
+    """
     return count_block(kernel.body.block, Ranges(LinearForms()))
 
 

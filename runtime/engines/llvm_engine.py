@@ -65,8 +65,8 @@ class CompiledKernel:
 
 
 class LlvmEngine:
-    """The engine that compiles kernels to LLVM IR, without intrinsics of the host's CPU, and that
-    to machine code of the host.
+    """The engine that compiles kernels to LLVM IR that uses no intrinsics of the host's CPU, and
+    compiles the LLVM IR to machine code of the host.
     """
 
     dot = 0
@@ -113,8 +113,8 @@ class LlvmEngine:
 
 
 class DotEngine(LlvmEngine):
-    """The LLVM engine with the host's dot-product instruction of bytes. Raises HexnnError on a CPU
-    without one.
+    """The LLVM engine whose code uses the host's dot-product instruction of bytes. The constructor
+    raises HexnnError on a CPU without one.
     """
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
@@ -131,7 +131,7 @@ def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> CompiledKer
     """Compile a kernel to unchecked code, or load its code from the cache.
 
     `limit` is the instruction limit; `dot` is the vector width in bytes of the host's dot-product
-    instruction, or 0 to do without.
+    instruction, or 0 not to use it.
     """
     count = len(kernel.body.block.args)
     slice_bytes = jit.vector_bytes()

@@ -56,7 +56,7 @@ class Slots:
 
     def mark_operands(self, op: Operation) -> None:
         """Mark the scalars that `op` reads as needed at run time; for a dot product, allocate the
-        slots of its factors' byte planes.
+        slots of its factors' byte planes (array k holds byte k of each word).
         """
         match op:
             case MemwOp() | InstructionOp():
@@ -109,7 +109,7 @@ class Slots:
 
     def is_loaded_as_planes(self, value: SSAValue) -> bool:
         """Return whether `value` is a loaded word that only dot products read, all with the same
-        element type, so that it can be loaded as byte planes.
+        element type, so that it can be loaded as byte planes (array k holds byte k).
         """
         return (
             isinstance(value.owner, MemwOp)

@@ -48,7 +48,9 @@ def find_tool(name: str) -> str | None:
 
 
 def tool(name: str) -> str:
-    """Return the path of a tool. Raises HexnnError that names its package when it is missing."""
+    """Return the path of a tool. Raises HexnnError when it is missing; the message names the
+    package that holds it.
+    """
     path = find_tool(name)
     if path is None:
         raise HexnnError(f"'{name}' was not found on the PATH: it is in package {PACKAGES[name]}")

@@ -40,7 +40,8 @@ def product(u: Array, v: Array, row: Instruction) -> Array:
 
 @family("vmpy")
 def multiply(row: Instruction) -> Semantics:
-    """Return the semantics of `Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: even products low, odd products high.
+    """Return the semantics of `Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: the products of even lanes in the low
+    vector, those of odd lanes in the high one.
 
     With `:<<1` the result is the high halves of the products, in one vector.
     """

@@ -176,7 +176,8 @@ def common_exponent(a: Number, b: Number, form: Format) -> Array:
 def multiply(row: Instruction) -> Semantics:
     """Return the semantics of `Vd.qf32 = vmpy(Vu.sf, Vv.sf)`, for all operand formats.
 
-    Products of halves may be a pair: even lanes low, odd lanes high.
+    With a pair as result, its low vector gets the products of even lanes, its high one those of odd
+    lanes.
     """
     left, right, target = row.inputs[0].element, row.inputs[1].element, row.results[0].element
     form = FORMATS[target]
@@ -195,8 +196,8 @@ def multiply(row: Instruction) -> Semantics:
 def convert(row: Instruction) -> Semantics:
     """Return the semantics of `Vd.sf = Vu.qf32` and `Vd.hf = Vuu.qf32`.
 
-    Even lanes of the halves come from the low vector. The greatest exponent is an ordinary one, so
-    there are no infinities.
+    Of a pair Vuu, the low vector gives the even lanes of the result, the high one the odd lanes.
+    The greatest exponent is an ordinary one, so there are no infinities.
     """
     source, target = row.inputs[0].element, row.results[0].element
 

@@ -51,8 +51,8 @@ Indices more than a period outside are reflected repeatedly.
 def extended(x: Array, sides: Sides, border: str, outside: float = 0.0) -> Array:
     """Return `x` with (before, after) elements added along each axis; negative counts crop.
 
-    `border` is a mode of `INSIDE`, which repeats elements of `x`; for any other mode the value
-    `outside` is added. Raises HexnnError if the result exceeds the memory limit.
+    The border modes replicate, reflect and reflect-even repeat elements of `x`; in any other mode
+    the value `outside` is added. Raises HexnnError if the result exceeds the memory limit.
     """
     if not any(before or after for before, after in sides):
         return x

@@ -70,7 +70,8 @@ def cross_correlation(
     """Return the cross-correlation of `x` with the filters `w`: [batch, outputs, positions...].
 
     `x` is [batch, channels, spatial...], `w` is [outputs, channels / groups, spatial...];
-    `geometry` is the sliding window's, `border` the mode by which `x` is padded.
+    `geometry` gives the extents, strides, dilations and padding of the sliding window, `border` the
+    mode by which `x` is padded.
     """
     wide = extended(x, (*NO_PADDING, *geometry.sides(x.shape[2:])), border)
     positions = geometry.window_counts(x.shape[2:])
@@ -122,7 +123,7 @@ def transposed_convolution(
 
 def _columns(x: Array, w: Array, channels: int) -> Array:
     """Return the products of each element with its channel's filter: [batch, positions..., taps...,
-    channels], where `channels` are the result's.
+    channels], where `channels` is the number of channels of the result.
     """
     groups, kernel = channels // w.shape[1], w.shape[2:]
     batch, positions, depth = x.shape[0], x.shape[2:], x.shape[1] // groups

@@ -46,8 +46,8 @@ def _combined(
 ) -> Array:
     """Return the reduction of each window of `x` by the ufunc `combine`, computed axis by axis.
 
-    Borders are added one axis at a time; `outside` is the value of a border that repeats no
-    elements.
+    `x` is padded by the mode `border`, one axis at a time; `outside` is the fill value in
+    all modes but those that repeat elements of `x` (replicate, reflect, reflect-even).
     """
     steps = zip(
         geometry.sides(x.shape), geometry.window_counts(x.shape), *_steps(geometry), strict=True
@@ -202,8 +202,8 @@ def spread(x: Array, shape: Shape, geometry: WindowGeometry, border: str) -> Arr
     """Return a tensor of `shape` in which each element of `x` is added to all elements of its
     window.
 
-    With a `border` that repeats elements, `x` is extended by it to all windows that overlap the
-    tensor.
+    With `border` replicate, reflect or reflect-even, `x` is first extended in that mode, so that it
+    has an element for every window that overlaps the tensor.
     """
     repeats = border not in ("constant", "ignore")
     beyond = reverse_sides(geometry, x.shape, shape) if repeats else [(0, 0)] * x.ndim

@@ -1,9 +1,9 @@
 """Semantics of qnn operations of two or three operands that broadcast.
 
 Floats are computed in float32. 8-bit ADD, SUBTRACT, MULTIPLY, SQUARED_DIFFERENCE, comparisons and
-Prelu are computed as in TFLite's reference kernels (`tflite-ref`), and so are the first three of
-int16 with zero point 0. Comparisons and selections between operands of the same quantization use
-stored integers. Other quantized operations are computed on dequantized operands
+Prelu are computed as in TFLite's reference kernels (`tflite-ref`), and so are ADD, SUBTRACT and
+MULTIPLY of int16 with zero point 0. Comparisons and selections between operands of the same
+quantization use stored integers. Other quantized operations are computed on dequantized operands
 (`semantics/reals.py`).
 """
 

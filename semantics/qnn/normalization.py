@@ -177,7 +177,8 @@ def _l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
 def lrn(op: qnn.LrnOp, x: Array) -> Array:
     """Divide by (bias + alpha * sum of squares of adjacent elements)^beta; padding counts as 0.
 
-    `radius` elements on both sides, as in the definition; TFLite's kernel omits the last one.
+    The sum takes `radius` elements on both sides, as QNN defines it; TFLite's kernel omits the last
+    one.
     """
     return by_reals(op, partial(_lrn, op), x)
 

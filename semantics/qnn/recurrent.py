@@ -241,7 +241,8 @@ def lstm_step(
 
 def _gate(op: qnn.LstmOp, given: Operands, gate: str, x: Array, h: Array, c: Array | None) -> Array:
     """Return the sum that enters the activation of gate `gate`: input `x` and output state `h`
-    times their weights, plus what the layer has of peephole, layer normalization and bias.
+    times their weights, plus, if the layer has peepholes, `c` times its weights; normalized if the
+    layer has layer normalization; plus the bias.
 
     `c` is the cell state, or None for the cell gate, which has no peephole.
     """
@@ -260,7 +261,7 @@ def _in_steps(op: qnn.LstmOp, y: Array, scale: float) -> Array:
     """Return `y`, the input of a gate's layer normalization, rounded to 16-bit multiples of
     `scale`.
 
-    Unchanged for floats, and if `scale` is 0: the operation gives none for the gate.
+    Returns `y` itself for floats, and if `scale` is 0, which means that none is given.
     """
     if scale == 0 or not is_quantized(op.input):
         return y
@@ -282,7 +283,7 @@ def _hidden_in_steps(op: qnn.LstmOp, hidden: Array) -> Array:
     """Return `hidden`, the input of a layer's projection, rounded to reals that integers with the
     operation's hidden scale and offset represent: (integer + offset) * scale.
 
-    Unchanged for floats, and for an operation whose hidden scale is 0: it gives none.
+    Returns `hidden` itself for floats, and if the scale is 0, which means that none is given.
     """
     scale, offset = op.hidden_state_qscale.value.data, op.hidden_state_offset.value.data
     if scale == 0 or not is_quantized(op.output_states):

@@ -18,8 +18,8 @@ from .indexing import flat_indices
 
 
 class SparseArray(np.ndarray[Any, Any]):
-    """A sparse tensor as its dense array; `indices` and `values` hold its specified elements, one
-    row each.
+    """A sparse tensor as its dense array; row i of `indices` and row i of `values` give the index
+    tuple and the value of its specified element i.
     """
 
     indices: Array
@@ -45,10 +45,11 @@ class SparseArray(np.ndarray[Any, Any]):
 
 
 def sparse_array(value: SSAValue, x: Array) -> SparseArray:
-    """Return `x` as a sparse array: itself if it is one, else with a row for each index tuple that
-    has non-zero values, then rows of index -1.
+    """Return `x` as a sparse array: itself if it is one, else one that specifies the elements at
+    each index tuple with non-zero values, then dummy elements with index tuples of -1.
 
-    Raises HexnnError if a dense array has more such tuples than the type of `value` allows.
+    Their total is the number that the sparse type of `value` gives. Raises HexnnError if a dense
+    array has more index tuples with non-zero values than that.
     """
     if isinstance(x, SparseArray) and hasattr(x, "indices"):
         return x

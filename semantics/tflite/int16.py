@@ -1,9 +1,9 @@
 """TFLite's kernels of 16-bit functions: tables of samples with linear interpolation.
 
-LOGISTIC and TANH share a table of the sigmoid; EXP, GELU and the two functions in SOFTMAX have
-tables of 513 samples over the range of the input. Each sample is corrected by half of the
-interpolation's error in the middle of the step that it begins. Inputs and results have zero point
-0, except in the tables of SOFTMAX.
+LOGISTIC and TANH share a table of the sigmoid; EXP, GELU, and the exponential and the reciprocal
+in SOFTMAX have tables of 513 samples over the range of the input, hence 512 steps between samples.
+The interpolation's error in the middle of a step is halved and subtracted from the sample that
+begins the step. Inputs and results have zero point 0, except in the tables of SOFTMAX.
 """
 
 from __future__ import annotations
@@ -132,8 +132,8 @@ def _steps(x: Array, type: UniformType, powers: Sequence[int]) -> Ints:
     """Return `x`, integers of type `type`, in units of 1 / (3 * 4096), rounded to integers as
     TFLite does.
 
-    The multiplier is 3 * 2^(12 + n) for a scale of about 2^n with n in `powers`, else an integer of
-    15 bits.
+    They are multiplied by 3 * 2^(12 + n) if the scale is about 2^n with n in `powers`, else by
+    3 * 2^12 * scale, rounded down to 15 significant bits.
     """
     power = power_of_two(type.scale)
     if power is not None and power in powers:

@@ -1,9 +1,10 @@
 """TFLite's integer LSTM: 8-bit input, weights and output, 16-bit gates and cell state.
 
-Before its activation a gate is Q3.12, or, in a layer with normalization, of the scale that the
-operation gives; after it Q0.15. Scales and rounding are those of `EvalInteger8x8_16`, the kernel of
-TFLite's unidirectional sequence LSTM. The only deviation: with peepholes and a projection to
-another size, that kernel reads the cell state as if it had the size of the output.
+Before its activation a gate is Q3.12, or, in a layer with layer normalization, of the scale that
+the operation gives; after the activation it is Q0.15. Scales and rounding are those of
+`EvalInteger8x8_16`, the kernel of TFLite's unidirectional sequence LSTM. The only deviation: with
+peepholes and a projection to another size, that kernel reads the cell state as if it had the size
+of the output.
 """
 
 from __future__ import annotations
@@ -148,7 +149,8 @@ class IntegerLstm:
 
     def gate(self, gate: str, x: Array, h: Array, c: Array | None) -> Ints:
         """Return the 16-bit sum that enters the activation of gate `gate`: the products of input
-        `x` and output state `h`, a peephole's, the bias or the layer normalization.
+        `x`, output state `h` and, with peepholes, `c` with their weights, plus the bias; with layer
+        normalization the sum is normalized before the bias is added.
 
         `c` is the cell state, or None for the cell gate, which has no peephole.
         """
@@ -162,18 +164,18 @@ class IntegerLstm:
         return self.normalized(gate, y) if self.op.is_normalized else y
 
     def gate_scale(self, gate: str) -> np.float32:
-        """Return the scale of the sum that enters a gate: the one that the operation gives, for a
-        layer with normalization, else 2^-12.
+        """Return the scale of the sum before a gate's activation: with layer normalization the
+        scale that the operation gives for the gate, otherwise 2^-12.
         """
         given = getattr(self.op, f"{gate}_gate_qscale").value.data
         return np.float32(given if self.op.is_normalized else 2.0**-12)
 
     def product(self, name: str, of: str, x: Array, target: np.float32) -> Ints:
-        """Return `x` minus its zero point times the weights `name`, requantized to 16 bits in units
-        of `target`.
+        """Return the matrix product of `x`, minus its zero point, and the weights `name`,
+        requantized to 16 bits in units of `target`.
 
-        `of` names the operand or state whose value `x` is. With input weights the gate's bias is
-        added, unless the layer is normalized.
+        `of` names the operand or state whose value `x` is. For weights of the input the gate's bias
+        is added, unless the layer has layer normalization.
         """
         centred = ints(x) - self.types[of].zero_point
         total = ints(exact_matmul(centred, ints(self.given[name]).T))
