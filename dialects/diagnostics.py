@@ -43,7 +43,8 @@ class HexnnError(DiagnosticException):
 def file_position(loc: Attribute | None) -> FileLineColLoc | None:
     """Return the file, line and column in `loc`; None if it has none.
 
-    Of fused locations the last one with a position counts, of a call site the callee.
+    The position of fused locations is that of the last one that has a position; the position of a
+    call site is that of its callee.
     """
     match loc:
         case FileLineColLoc():

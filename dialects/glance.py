@@ -146,7 +146,7 @@ Values: TypeAlias = ValueConstraints | SegmentConstraints
 
 def _without_message(constraint: Constraint) -> Constraint:
     """Return the constraint of a property without the `MessageConstraint`s around it, which are
-    slow; an `AxesOf` is kept.
+    slow; an `AxesOf`, which is one but also checks axes, is kept.
     """
     return axes_of(constraint) or unwrapped(constraint)
 
@@ -175,8 +175,8 @@ class QuickCheck:
         """Return the constraints of operands or results; None if the quick check cannot handle
         them.
 
-        `segments` is the class of the option that a definition has if its segment sizes are in a
-        property.
+        `segments` is the class of the xDSL option of definitions with several variadic operands, or
+        results, whose operations list in a property how many values each has.
         """
         option = next((o for o in self.definition.options if isinstance(o, segments)), None)
         if option is None:

@@ -53,8 +53,8 @@ class _ConstructorSignature:
 class InferredOp(IRDLOperation):
     """The base class of operations with a shape rule, the method `output_shapes`.
 
-    The verifier compares the result types with the rule, the constructor infers them by it, and a
-    change of dynamic dimensions infers them again.
+    The constructor infers the result types by the rule, the verifier compares them with it, and
+    they are inferred again when dynamic dimensions of operands change.
     """
 
     __signature__ = _ConstructorSignature()
@@ -271,8 +271,8 @@ def dropped_on_error(op: Operation) -> Generator[None]:
 
 
 def expect_results(wanted: int, seen: int) -> None:
-    """Raise VerifyException unless `seen`, the number of results, is `wanted`, that of the shape
-    rule.
+    """Raise VerifyException unless `seen`, the number of results, equals `wanted`, the number for
+    which the shape rule gives shapes.
     """
     expect(wanted == seen, f"outputs must be {wanted}, got {seen}")
 

@@ -223,8 +223,8 @@ def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
     """Return (tensor, pass) for each source tensor that no longer exists because a pass fused
     operations.
 
-    `by` is the pass that made the location around `loc`, for parts of `loc` that do not name a
-    pass.
+    `by` is the name of the pass that fused the parts of `loc`, if `loc` is a fused location; a
+    location around it holds that name.
     """
     match loc:
         case NameLoc(location=FusedLoc() as inner):

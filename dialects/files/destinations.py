@@ -16,8 +16,8 @@ MOST_LINKS = 40
 
 @dataclass(frozen=True)
 class Destination:
-    """Where an output is written: the path behind symbolic links, and whether there is a stream (a
-    device, a pipe or an open file).
+    """Where an output is written: the path behind symbolic links, and whether that is a stream (a
+    device, a pipe or an open file) and not a regular file.
     """
 
     path: Path

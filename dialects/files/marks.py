@@ -1,5 +1,5 @@
-"""The marks of side files, which hexnn writes beside an output to hold constants: without a mark an
-existing file is not replaced.
+"""The marks (fixed bytes in the content) of side files, which hexnn writes beside an output to hold
+its constants: an existing file without a mark is not replaced.
 """
 
 from pathlib import Path
@@ -15,8 +15,8 @@ _OWNER_AT = 265
 
 
 def is_side_file(path: Path) -> bool:
-    """Return whether hexnn wrote the file `path` as a side file, one that holds constants of
-    another file, so that it may be replaced.
+    """Return whether the file `path` has the mark of a side file, in which hexnn stored the
+    constants of another output; such a file may be replaced.
     """
     with path.open("rb") as file:
         head = file.read(_OWNER_AT + len(OWNER))

@@ -51,7 +51,7 @@ def outputs(root: Path | None = None, made_from: Iterable[Path] = ()) -> Generat
     if it raises.
 
     With `root`, all files must be in this folder, which is created if it is missing. The files
-    `made_from`, which hold constants of what is written, are not replaced.
+    `made_from`, from which constants of the outputs are read, are not replaced.
     """
     files = Outputs(root)
     with unwinding_on_signals(), protecting_inputs():
@@ -121,8 +121,8 @@ class Change:
 
 @dataclass
 class Outputs:
-    """The output files of one `outputs` block, which are renamed into place all together at its
-    end; none is if the block fails.
+    """The output files of one `outputs` block, which are all renamed into place at its end, or none
+    of them if the block fails.
     """
 
     root: Path | None = None
@@ -268,8 +268,8 @@ def _remove(path: Path) -> None:
 
 
 def _mode(path: Path, mode: int) -> tuple[int, tuple[int, int] | None]:
-    """Return the mode of the file to be written at `path`, and the (owner, group) of the existing
-    file, which it keeps; None if there is none.
+    """Return the mode of the file to be written at `path`, and the (owner, group) that it takes
+    over from an existing file there; None if no file exists.
 
     `mode` is the mode of a new file before the umask. Raises PermissionError if the existing file
     is not writable.

@@ -49,7 +49,7 @@ def unwinding_on_signals() -> Generator[None]:
 
 @contextmanager
 def deferring_signals() -> Generator[None]:
-    """Defer signals whose handlers might raise an exception until the end of the block."""
+    """Hold back, until the end of the block, signals whose handlers might raise an exception."""
     numbers = (signal.SIGINT, *ENDING) if _in_main_thread() else ()
     kept = {n: h for n in numbers if callable(h := signal.getsignal(n))}
     waiting: list[int] = []

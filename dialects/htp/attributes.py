@@ -159,8 +159,8 @@ def quantized(of: SSAValue | Attribute) -> UniformType:
 
 
 def layout_of(of: SSAValue | Attribute) -> LayoutAttr | None:
-    """Return the layout and memory of a tensor; None for a type without them, as before their
-    assignment.
+    """Return the layout and memory of a tensor; None if its type has none, as before the compiler
+    assigns them.
     """
     encoding = tensor_type(of).encoding
     return encoding if isinstance(encoding, LayoutAttr) else None

@@ -125,8 +125,8 @@ class Layout:
         return _parts(self, rank)
 
     def groups(self, rank: int) -> tuple[tuple[int, ...], ...]:
-        """Return for each joined axis the indices of the logical axes that form it; without joined
-        axes each logical axis is one of its own.
+        """Return for each joined axis (adjacent logical axes that the layout treats as one) the
+        indices of the logical axes that form it; if none are joined, each is alone.
         """
         if not self.joined:
             return tuple((axis,) for axis in range(rank))
@@ -139,8 +139,8 @@ class Layout:
         return tuple(math.prod(shape[a] for a in group) for group in self.groups(len(shape)))
 
     def padded(self, shape: Sequence[int]) -> tuple[int, ...]:
-        """Return the extents of the joined axes for a logical `shape`, rounded up to whole
-        blocks.
+        """Return the extents of the joined axes (see `groups`) for a logical `shape`, rounded up to
+        whole blocks.
         """
         largest = [1] * len(joined := self.join(shape))
         for digit in self.digits_of(len(shape)):
@@ -148,11 +148,10 @@ class Layout:
         return tuple(map(round_up, joined, largest))
 
     def levels(self, shape: Sequence[int], itemsize: int = 1) -> tuple[Levels, ...]:
-        """Return for each joined axis the (unit, stride in bytes) of the digits of the address that
-        are parts of its index, smallest unit first.
+        """Return for each joined axis (see `groups`) a (unit, stride in bytes) pair for each digit
+        of an element's address that is a part of the axis's index, smallest unit first.
 
-        Where such a digit is greater by 1, the index is greater by the unit, and the address by the
-        stride.
+        If such a digit grows by 1, the index grows by the unit, and the address by the stride.
         """
         parts, counts = self.digits_of(len(shape)), self.extents(shape)
         strides = [*accumulate(reversed(counts[1:]), int.__mul__, initial=itemsize)][::-1]
@@ -162,8 +161,8 @@ class Layout:
         return tuple(tuple(sorted(levels)) for levels in by_axis)
 
     def blocks(self, rank: int) -> tuple[int, ...]:
-        """Return the extent of a block along each joined axis; 1 if the layout does not block the
-        axis.
+        """Return the extent of a block along each joined axis (see `groups`); 1 if the layout does
+        not divide the axis into blocks.
 
         Slices that start at multiples of the block's extent consist of whole blocks. An axis whose
         digits are adjacent in the address, as the pixels of `strip`, is not blocked.
@@ -209,8 +208,8 @@ def _split(padded: tuple[int, ...], parts: Sequence[Digit]) -> tuple[list[int], 
     """Return (order, split) so that `a.reshape(split).transpose(order)` puts a padded array `a` in
     memory order.
 
-    `padded` is the shape of `a`; `split` has an extent for each of `parts`, the digits of the
-    address, by axis.
+    `padded` is the shape of `a`, `parts` are the digits of an address. `split` replaces the extent
+    of each axis by the numbers of values of the digits into which the layout divides its index.
     """
     by_axis = sorted(range(len(parts)), key=lambda i: (parts[i].axis, -parts[i].unit))
     return [by_axis.index(i) for i in range(len(parts))], [parts[i].count(padded) for i in by_axis]

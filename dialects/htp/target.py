@@ -144,8 +144,9 @@ DEFAULT_TARGET = "v73"
 def register_target(target: Target) -> Target:
     """Register a target by its name and return it.
 
-    Values in `target.known` that name no target of their own are attributed to this one. Raises
-    HexnnError for a value of a figure that does not exist.
+    Entries of `target.known`, the values of figures such as bandwidths, that do not say for which
+    target they hold are attributed to this one. Raises HexnnError for an entry whose name is not
+    in `FIGURES`.
     """
     for name in target.known:
         if name not in FIGURES:

@@ -157,8 +157,8 @@ class Ranges:
         """Return the range of an affine expression; None if the range of a term is unknown.
 
         Also None for a sum of two addresses, and for an address with a factor other than 1. `value`
-        is the SSA value with this expression, if any; it is its own only term if it is not affine
-        in others.
+        is the SSA value that `form` expresses, if any; if it is itself a term of `form`, because it
+        is not affine in other values, its range is that of `of_opaque`.
         """
         low = high = form.constant
         base: SSAValue | None = None

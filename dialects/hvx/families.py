@@ -28,8 +28,8 @@ MODULES = (
 
 
 class Families(Generic[T]):
-    """A registry from instruction families (`Instruction.family`) to functions that make a `T`,
-    such as a semantics, of an `Instruction`.
+    """A registry of one function for each instruction family (`Instruction.family`), which returns
+    for an `Instruction` of the family a `T`, such as its semantics.
 
     The functions are decorated with `register` in the `modules` of `package`, which are imported at
     the first lookup.

@@ -131,10 +131,10 @@ class InstructionOp(IRDLOperation):
         return value is not None and Immediate(field).accepts(value)
 
     def _keeps_all_bits(self) -> bool:
-        """Return whether each constant operand fits the bits that the instruction reads.
+        """Return whether each constant operand fits the bits that the instruction reads, or the
+        attribute `hvx.modulo` permits that it does not.
 
-        The attribute `hvx.modulo` permits other operands: true with it, but false if the
-        instruction reads all bits and so must not have it.
+        For an instruction that reads all bits, return whether it lacks that attribute, as it must.
         """
         if not self.COUNTED:
             return MODULO not in self.attributes

@@ -85,8 +85,8 @@ SLOT_GROUPS = {"memory slots": "01", "multiply slots": "23"}
 
 
 def units_of(row: Instruction, version: int) -> tuple[int, ...]:
-    """Return the alternatives of an instruction for its HVX units: it occupies all units in one of
-    the bit masks.
+    """Return the bit masks of HVX units from which an instruction takes one: it occupies all units
+    of that mask.
 
     `version` is the HVX version, such as 73.
     """
@@ -112,8 +112,8 @@ def demand(row: Instruction, version: int) -> Mapping[str, int]:
 
 
 def least_units(choices: tuple[int, ...], mask: int) -> int:
-    """Return the least number of units in `mask` that an instruction occupies, if it occupies all
-    units in one of the bit masks `choices`.
+    """Return the least number of HVX units in the bit mask `mask` that an instruction occupies,
+    given that it occupies all units of one of the bit masks `choices`.
     """
     return min((choice & mask).bit_count() for choice in choices)
 

@@ -183,8 +183,8 @@ class SeparableOp(BiasedOp):
         """The geometry of the depthwise filter's window, to which stride, dilation and padding
         apply.
 
-        Raises VerifyException if the filter's rank, or the length of one of these lists, does not
-        fit.
+        Raises VerifyException if the filter's rank, or the length of stride, dilation or padding,
+        does not fit.
         """
         expect_filter("plane_filter", shape(self.plane_filter), shape(self.input))
         return self.geometry_of(shape(self.plane_filter)[2:])

@@ -186,7 +186,9 @@ class SliceOp(MovementOp):
         return tuple(taken)
 
     def verify_op(self) -> None:
-        """Check that lists have equal length, and begin and end lie within the extent."""
+        """Check that `begin`, `end` and a given `stride` have an item for each of `axes`, that no
+        stride is 0, and that begin and end lie within the axis's extent.
+        """
         axes, source = integers(self.axes), shape(self.input)
         for name in ("begin", "end", "stride"):
             values = integers(getattr(self, name))

@@ -49,7 +49,7 @@ class RmsPoolOp(PoolOp):
 
 @named_op_definition
 class MaxPoolWithIndexOp(SlidingOp):
-    """The maximum of each window, and its index in the window as argmax_pool gives it.
+    """The maximum of each window, and the row-major index in the window of its first occurrence.
 
     `%y, %i = nnef.max_pool_with_index %x {size = [1, 1, 2, 2]} : (tensor<1x8x4x4xf32>)
     -> (tensor<1x8x4x4xf32>, tensor<1x8x4x4xi32>)`

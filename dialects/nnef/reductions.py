@@ -44,7 +44,7 @@ def reduced(sizes: Shape, axes: Shape) -> Shape:
 
 @named_op_definition
 class SumReduceOp(ReduceOp):
-    """The sum along the axes; with `normalize` divided by the number of elements."""
+    """The sum along the axes; with `normalize` divided by the number of elements added."""
 
     name = "nnef.sum_reduce"
 

@@ -84,7 +84,8 @@ class MaxRoiPoolOp(RoiOp):
 class RoiResampleOp(RoiOp):
     """Each region resampled to `output_size` elements by multilinear interpolation.
 
-    `method` maps indices of the result to coordinates in the region, as in `multilinear_upsample`.
+    `method` is the formula from indices of the result to coordinates in the region: 'asymmetric',
+    'symmetric' or 'aligned', which the text of `nnef.multilinear_upsample` gives.
     """
 
     name = "nnef.roi_resample"

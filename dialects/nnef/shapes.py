@@ -136,8 +136,8 @@ class SqueezeOp(MovementOp):
 class UnsqueezeOp(MovementOp):
     """The input with axes of extent 1 inserted, which have the indices `axes` in the result.
 
-    `%y = nnef.unsqueeze %x {axes = [0]} : (tensor<2xf32>) -> tensor<1x2xf32>`. They are listed in
-    any order.
+    `%y = nnef.unsqueeze %x {axes = [0]} : (tensor<2xf32>) -> tensor<1x2xf32>`. `axes` may be
+    in any order.
     """
 
     name = "nnef.unsqueeze"

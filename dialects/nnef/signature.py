@@ -43,8 +43,8 @@ class Signature:
 
 
 def plain(name: str) -> str:
-    """Return NNEF's name for an operand, property or result: Python's without the `_` of
-    keywords.
+    """Return NNEF's name for an operand, property or result: the name in Python without the `_`
+    that is appended to Python's keywords.
     """
     return name.removesuffix("_")
 

@@ -88,11 +88,12 @@ class SlidingOp(SizedOp, WindowOp):
 
 
 class OutputShapeOp(NnefOp):
-    """The base class of transposed operations, on whose result the window has as many positions as
-    the input has elements.
+    """The base class of transposed operations: the window slides over the result and has a position
+    for each element of the input.
 
-    Several shapes may have that many: `output_shape` selects one. If it is absent, automatic
-    padding takes the input's extents times the stride, given padding the least shape.
+    Results of several shapes may have that many positions: `output_shape` selects one. If it is
+    absent, the result has the input's extents times the stride with automatic padding, and the
+    least possible extents with given padding.
     """
 
     output_shape_ = prop_def(INTEGER_LIST, NO_INTEGERS, prop_name="output_shape")
@@ -141,7 +142,7 @@ class BoxOp(SlidingOp, NormalizeOp, OneResultOp):
 
 @named_op_definition
 class DeboxOp(SlidingOp, OutputShapeOp, NormalizeOp, OneResultOp):
-    """The transpose of box: each element is added to all positions of its window in the result.
+    """The transpose of box: each input element is added to all elements of a window of the result.
 
     `%y = nnef.debox %x {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} : (tensor<1x8x4x4xf32>) ->
     tensor<1x8x8x8xf32>`. With `normalize` sums are divided by the volume of the window; with the
@@ -156,8 +157,8 @@ class DeboxOp(SlidingOp, OutputShapeOp, NormalizeOp, OneResultOp):
     def output_shape(self) -> Shape:
         """Return the property `output_shape` if given.
 
-        Else the window has as many positions as the input has elements, on the input's extents
-        times the stride with automatic padding, otherwise on the least ones.
+        Else, with automatic padding, the input's extents times the stride; with given padding, the
+        least extents over which the window has a position for each input element.
         """
         return self.geometry.checked_extents(shape(self.input), self.wanted_shape)
 
@@ -205,8 +206,8 @@ class SampleOp(SlidingOp, OneResultOp):
 
 @named_op_definition
 class DesampleOp(SlidingOp, OutputShapeOp, OneResultOp):
-    """The transpose of sample: each element is added at position `index` of its window in the
-    result.
+    """The transpose of sample: each input element is added at the row-major position `index` of its
+    window in the result.
 
     `%y = nnef.desample %x, %i {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} : (tensor<1x8x2x2xf32>,
     tensor<1x8x2x2xi32>) -> tensor<1x8x4x4xf32>`. Elements of the result to which nothing is added
@@ -224,8 +225,8 @@ class DesampleOp(SlidingOp, OutputShapeOp, OneResultOp):
     def output_shape(self) -> Shape:
         """Return the property `output_shape` if given.
 
-        Else the window has as many positions as the input has elements, on the input's extents
-        times the stride with automatic padding, otherwise on the least ones.
+        Else, with automatic padding, the input's extents times the stride; with given padding, the
+        least extents over which the window has a position for each input element.
         """
         expect_shape("index", shape(self.index), shape(self.input))
         return self.geometry.checked_extents(shape(self.input), self.wanted_shape)

@@ -77,7 +77,8 @@ def implementation(
 ) -> Callable[[Build], Build]:
     """Return a decorator that registers a kernel generator as the implementation `name` of `op`.
 
-    `layouts`, `cost` and `scratch` are functions as in the fields of `Implementation`.
+    Functions of an operation: `layouts` returns the layouts in which it can run, or as text why it
+    cannot, `cost` the predicted number of packets, `scratch` the bytes of TCM beside its tensors.
     """
 
     def register(build: Build) -> Build:
