@@ -180,8 +180,8 @@ class Table:
     rows: dict[Key, Row] = field(default_factory=dict[Key, Row])
 
     def accumulated(self, result: OpResult, value: Array) -> None:
-        """Add to the tensor's row the difference of `value` from the reference; `value` was
-        computed for `result` from the network's inputs. Used as an observer.
+        """Add to the tensor's row the difference of `value` from the reference: an observer, called
+        with each value that a run computes from the network's inputs.
         """
         if (reference := self._reference(result)) is not None:
             row, seen = self._row(result), _comparable(result, value)
@@ -190,11 +190,11 @@ class Table:
                 row.advice = transposition_hint(seen.reshape(reference.shape), reference)
 
     def isolated(self, result: OpResult, value: Array) -> Array | None:
-        """Add to the tensor's row the difference of `value` from the reference; `value` was
-        computed for `result` from the reference's values of its operands. Used as an observer.
+        """Add to the tensor's row the difference of `value` from the reference: an observer, called
+        with each value that a run computes from the reference's values of the operands.
 
         Returns the reference value, which replaces `value` in the run; None if the reference lacks
-        it.
+        the tensor.
         """
         if (reference := self._reference(result)) is None:
             return None
@@ -242,15 +242,15 @@ class Table:
 
 
 def _comparable(result: OpResult, value: Array) -> Array:
-    """Return the value of `result` in the form that is compared: `q - zero point` or floats, in the
-    axis order of the tensor of the source network that it is.
+    """Return `value`, computed for `result`, in the form that is compared: `q - zero point` or
+    floats, in the axis order that the tensor has in the source network.
     """
     return execution.in_source_layout(result, zero_based(value, result.type))
 
 
 def _in_network_layout(result: OpResult, reference: Array) -> Array:
-    """Return the tensor `reference`, in the axis order of the source network, transposed to the
-    axis order of `result`.
+    """Return `reference`, a tensor whose axes are in the order of the source network, transposed to
+    the axis order of `result`.
     """
     perm = result_permutation(result.op.location)
     return reference.transpose(np.argsort(perm)) if len(perm) == reference.ndim else reference

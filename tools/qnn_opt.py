@@ -170,7 +170,9 @@ class QnnOpt(xDSLOptMain):
         return self.args.elide_elementsattrs_if_larger
 
     def get_input_name(self) -> str:
-        """Return the name of the input in messages."""
+        """Return the name that messages give the input: the path of its file, or one for standard
+        input.
+        """
         return STDIN if self.args.input_file in (None, "-") else self.args.input_file
 
     @property

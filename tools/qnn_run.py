@@ -1,4 +1,6 @@
-"""`qnn-run`: executes a network at any stage, compares it, reports its lowering and cost."""
+"""`qnn-run`: executes a network at any stage of compilation, compares its tensors with a reference,
+and reports its lowering and cost.
+"""
 
 from __future__ import annotations
 

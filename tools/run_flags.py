@@ -193,8 +193,8 @@ def check_source(args: argparse.Namespace, dialect: str) -> None:
 
 
 def check_unlowered(args: argparse.Namespace, stage: str) -> None:
-    """Raise HexnnError for a flag that configures the lowering: the network, at `stage`, is not
-    lowered.
+    """Raise HexnnError for a given flag that configures lowering (`--target`, `--pin`,
+    `--allow-fallback`); to be called for a network that is at `stage` already and stays there.
     """
     for flag in ("--target", "--pin", "--allow-fallback"):
         if value_of(args, flag):

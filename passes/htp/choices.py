@@ -71,7 +71,9 @@ class Choice:
 
     @property
     def where(self) -> str:
-        """The kernel and its result layout as pins name them: `conv_2d.strip on strip`."""
+        """The kernel and its result layout, in the syntax of pins (kernels and layouts that the
+        user fixes): `conv_2d.strip on strip`.
+        """
         return f"{self.kernel} on {self.layouts.result}"
 
     def describe(self) -> str:

@@ -97,8 +97,9 @@ class Planner:
         self.main.release(self.emit.position)
 
     def planned(self, value: SSAValue) -> SSAValue:
-        """Return the value, with an address, that replaces the operand `value` after planning: in
-        the memory of its type, its pending transfer awaited.
+        """Return the value with an address that replaces `value`, an operand, after planning.
+
+        First load `value` if its type says TCM and it is not there, and wait for its transfer.
         """
         near = htp.space_of(value) == htp.TCM
         return self.tcm.near(value) if near else self.tcm.ready(value)

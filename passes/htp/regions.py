@@ -232,8 +232,8 @@ multiples of it.
 def depth_step(op: htp.HtpOp) -> int:
     """Return a number of channels at whose multiples the depth of `op` can be split.
 
-    No such split cuts through a block in the layout of the result, or of an operand that is split
-    together with the result.
+    No such split cuts through a block (box of elements that a layout stores together) of the
+    result, or of an operand that is split together with the result.
     """
     one = op.multiplier if isinstance(op, htp.DepthwiseConv2dOp) else 1
     need = RULES[type(op)](op, Region.whole(htp.shape(op.output)).along(DEPTH, 0, one))
@@ -245,8 +245,8 @@ def depth_step(op: htp.HtpOp) -> int:
 
 
 def layout_step(value: SSAValue, axis: int) -> int:
-    """Return the least number such that a tensor can be cut at its multiples along `axis` without
-    splitting a block of its layout.
+    """Return the least n such that cutting a tensor at multiples of n along `axis` splits no block,
+    that is no box of elements that the tensor's layout stores together.
     """
     return htp.LAYOUTS[htp.layout_name(value)].step(htp.shape(value), axis)
 

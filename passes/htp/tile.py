@@ -226,8 +226,8 @@ def cuttings(total: int, step: int) -> list[Intervals]:
 
 
 def row_cuttings(op: htp.HtpOp, axis: int) -> list[Intervals]:
-    """Return divisions of the result of `op` along `axis`: first into whole blocks of its layout,
-    then into more intervals, which cut blocks.
+    """Return divisions of the result of `op` along `axis`: first into whole blocks (boxes of
+    elements that its layout stores together), then into more intervals, which cut blocks.
 
     Pieces of whole blocks are transferred in few contiguous runs and compute no padding.
     """

@@ -96,8 +96,8 @@ class Evidence:
         )
 
     def narrowings(self, op: Entry) -> list[Narrowing]:
-        """Return in what the verifier of `op` is narrower than QNN's definition; the evidence must
-        be that on `op` alone (see `of`).
+        """Return what the verifier of `op` rejects though QNN's definition allows it; the evidence
+        must be that on `op` alone (see `of`).
         """
         return narrowings(op, self.cases, self.constraints)
 
@@ -180,8 +180,8 @@ def listed(names: Sequence[str]) -> str:
 
 
 def undecided(evidence: Evidence) -> Iterator[str]:
-    """Yield the lines of a Markdown table of the constraints that are checked at run time only, or
-    not at all.
+    """Yield the lines of a Markdown table of those constraints of QNN's documentation that are
+    checked at run time only, or not at all.
     """
     rows = (
         [row.section, f"`{name_of(row)}`", row.verdict, described(row)]
@@ -294,8 +294,8 @@ def code(text: str) -> str:
 
 
 def narrower_than_section(rows: Sequence[Narrowing]) -> list[str]:
-    """Return a Markdown list of what QNN's section on an operation allows and its verifier rejects;
-    empty if there is nothing.
+    """Return a Markdown list of what QNN's definition of an operation allows but its verifier
+    rejects; empty if there is nothing.
     """
     return ["Narrower than the section:", "", *(f"- {row}" for row in rows)] if rows else []
 
@@ -307,8 +307,8 @@ VERDICT_HEADINGS = {
 
 
 def unchecked_constraints(rows: Sequence[Constraint]) -> list[str]:
-    """Return Markdown lists of those constraints that are checked at run time only, and not at
-    all.
+    """Return two Markdown lists of constraints of QNN's documentation: those that are checked at
+    run time only, then those that are not checked; an empty list is left out.
     """
     lines: list[str] = []
     for verdict, heading in VERDICT_HEADINGS.items():

@@ -1,5 +1,5 @@
-"""Extraction of what the tests state about qnn operations: the tensors and parameters in QNN's
-sections, invalid cases, constraints, and oracles (independent computations of results).
+"""Extraction of what files of the tests state about qnn operations: the tensors and parameters in
+QNN's definition, its constraints, invalid uses, and oracles (independent computations of results).
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""Where a verifier is narrower than QNN's definition: what the section on its operation allows and
-it rejects.
+"""Narrowings: what QNN's definition of an operation allows, but hexnn's verifier of it rejects.
 
-Data types are found from the declarations of tensors whose types a section leaves to the backend.
-Other cases are rows of the table `tests/dialects/narrower.tsv`: a row holds for an operation if its
-message matches that of an invalid case in tests, unless a constraint of the section demands that
-message.
+Rejected data types follow from the declarations of tensors whose types the definition leaves to the
+backend. Other narrowings are listed in `tests/dialects/narrower.tsv`. A row of that table applies
+to an operation if its message matches an error that a test expects for the operation, and that no
+constraint in QNN's documentation requires.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ EVERY = "a data type of QNN"
 
 @dataclass(frozen=True)
 class Rule:
-    """A way in which verifiers are narrower than QNN's definition: what its sections allow, what is
-    accepted here, and why.
+    """A narrowing that several verifiers may have: what QNN's definition allows (`section`), what
+    hexnn accepts (`here`), and the reason.
     """
 
     operations: tuple[str, ...]
@@ -49,7 +48,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Narrowing:
-    """A way in which the verifier of one operation is narrower than QNN's definition (`rule`), and
+    """What the verifier of one operation rejects though QNN's definition allows it (`rule`), and
     the tensors or parameters concerned.
     """
 
@@ -62,8 +61,8 @@ class Narrowing:
 
 
 def rule_of_types(types: str) -> Rule:
-    """Return the rule for tensors whose data types QNN's definition leaves to the backend, and
-    which must have the element types `types` here.
+    """Return the narrowing of tensors whose data types QNN's definition leaves to the backend, but
+    which must have the element types `types` in hexnn.
     """
     what = "data types that a backend chooses"
     return Rule((), "", "", what, types, "the semantics here are defined on these only")
@@ -71,7 +70,7 @@ def rule_of_types(types: str) -> Rule:
 
 @cache
 def rules() -> tuple[Rule, ...]:
-    """Return the rules in the table `tests/dialects/narrower.tsv`."""
+    """Return the rows of the table `tests/dialects/narrower.tsv`, in order."""
     rows = (line.split("\t") for line in NARROWER.read_text().splitlines()[1:])
     return tuple(Rule(tuple(operations.split()), *rest) for operations, *rest in rows)
 
@@ -79,8 +78,10 @@ def rules() -> tuple[Rule, ...]:
 def narrowings(
     op: Entry, cases: Sequence[Case], constraints: Sequence[Constraint]
 ) -> list[Narrowing]:
-    """Return in what the verifier of `op` is narrower than QNN's definition; `cases` are the
-    invalid uses of `op` in tests, `constraints` those that QNN's documentation states on it.
+    """Return what the verifier of `op` rejects though QNN's definition allows it.
+
+    `cases` are the invalid uses of `op` in tests, `constraints` those that QNN's documentation
+    states on `op`.
     """
     demanded = [row.text for row in constraints if row.verdict == "static"]
     messages = [one.message for one in cases if not any(text in one.message for text in demanded)]
@@ -88,8 +89,8 @@ def narrowings(
 
 
 def of_types(op: Entry) -> Iterator[Narrowing]:
-    """Yield the narrowings of data types: for the tensors of `op` whose types QNN's definition
-    leaves to the backend, one for each set of element types that the verifier accepts.
+    """Yield the data types that the verifier of `op` rejects, for tensors whose types QNN's
+    definition leaves to the backend: one narrowing for each set of accepted element types.
     """
     by_types: dict[str, list[str]] = {}
     for tensor in (*op.operands, *op.results):
@@ -100,8 +101,8 @@ def of_types(op: Entry) -> Iterator[Narrowing]:
 
 
 def of_messages(op: Entry, messages: Sequence[str]) -> Iterator[Narrowing]:
-    """Yield the narrowings of `op` by those rules of the table that match one of `messages`, the
-    error messages of its invalid cases in tests.
+    """Yield a narrowing of `op` for each row of `tests/dialects/narrower.tsv` whose pattern matches
+    one of `messages`, the errors that tests expect for `op`.
     """
     for rule in rules():
         if not rule.operations or op.section in rule.operations:
@@ -111,15 +112,15 @@ def of_messages(op: Entry, messages: Sequence[str]) -> Iterator[Narrowing]:
 
 
 def named(match: re.Match[str]) -> list[str]:
-    """Return the names of the tensors or parameters in an error message, from its match with the
-    message pattern of a rule.
+    """Return the names of the tensors or parameters in an error message: the group `subject` of
+    `match`, separated at commas.
     """
     return match["subject"].split(", ")
 
 
 def declaring(op: Entry, rule: Rule) -> Iterator[str]:
-    """Yield the names of those tensors of `op` whose declarations match the pattern `declared` of a
-    rule.
+    """Yield the names of those tensors of `op` whose declarations match the regular expression
+    `rule.declared`.
     """
     for tensor in (*op.operands, *op.results):
         if rule.declared and re.match(rule.declared, f"{tensor.types}, {tensor.demands}"):

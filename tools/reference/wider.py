@@ -1,6 +1,6 @@
-"""Where a verifier is wider than QNN's definition: what it accepts though no section names it.
+"""Widenings: what hexnn's verifier of an operation accepts though QNN's definition omits it.
 
-Each case is a row of the table `tests/dialects/wider.tsv`, with an example that is accepted.
+Each is a row of the table `tests/dialects/wider.tsv`, with an example that is accepted.
 """
 
 from __future__ import annotations

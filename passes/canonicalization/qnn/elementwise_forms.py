@@ -44,8 +44,8 @@ def named_forms() -> dict[tuple[type[Operation], str], type[Any]]:
 
 
 def parameters(op: Form) -> Mapping[str, Any]:
-    """Return the parameters of `op` by name that both its named and its generic form take, thus not
-    `operation`: the bounds, alpha etc. of a neuron; {} for unary and binary operations.
+    """Return, by name, the parameters that the named and the generic form of `op` have in common:
+    the bounds, alpha etc. of a neuron; {} for unary and binary operations.
     """
     if not isinstance(op, qnn.NeuronOp):
         return {}
@@ -94,7 +94,7 @@ def respelled(op: Form, to: type[qnn.QnnOp], **operation: Any) -> qnn.QnnOp | No
     """Return `op` rebuilt as class `to`, its equivalent in the other form, or None if that does not
     verify.
 
-    `operation` is the parameter of that name which a generic form has in addition.
+    `operation` is the keyword argument `operation` if `to` is generic; named classes take none.
     """
     try:
         return to(*op.operands, out=op.output.type, **operation, **parameters(op))

@@ -87,7 +87,9 @@ def axis_4d(value: SSAValue, axis: int) -> int:
 
 
 class Border:
-    """Builder of the htp operations that replace one qnn operation."""
+    """Builder of the htp operations that replace one qnn operation: converts its operands to 4-D u8
+    tensors and its result back to the qnn type, and inserts operations and constants.
+    """
 
     def __init__(self, op: Operation, rewriter: PatternRewriter):
         self.op = op
