@@ -136,8 +136,8 @@ def useful(options: Iterable[Choices]) -> set[str]:
     """Return the names of the layouts to consider: row-major, and the layouts of kernels that
     cannot run with all activations in row-major order.
 
-    A kernel that supports row-major data gains nothing from another layout by itself; it takes the
-    layout of its neighbours.
+    A kernel that supports row-major data gains nothing from another layout by itself, so that only
+    layouts which some other kernel requires are of use to it.
     """
     layouts = {htp.ROW_MAJOR}
     for choices in options:

@@ -215,8 +215,8 @@ class Planner:
         self.tcm.start_store(Store(token, gather.dest, tensor, op, complete))
 
     def outermost(self, op: htp.ConcatOp, index: int) -> tuple[htp.ConcatOp, list[int]]:
-        """Return (outermost of the nested main-memory concatenations that contain operand `index`
-        of `op`, index in its result at which that operand starts on each of the four axes).
+        """Return (the outermost of the nested main-memory concatenations into which operand `index`
+        of `op` goes; the operand's offset in the outermost result, on each of the four axes).
         """
         offsets = [0] * 4
         offsets[op.axis_index] = self.start(op, index)

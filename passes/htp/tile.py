@@ -83,10 +83,10 @@ class Split:
         ]
 
     def sample(self, dims: Sequence[int]) -> Iterator[Region]:
-        """Yield the regions of enough pieces to estimate the largest working set: all intervals of
-        rows, for a few intervals of depth and batch.
+        """Yield the regions of some pieces, from which the largest working set is estimated: all
+        intervals of rows, for a few intervals of depth and batch.
 
-        Padding and strides make the input regions of rows differ in size.
+        Every interval of rows counts, as padding and strides make their input regions differ.
         """
         whole = Region.whole(dims)
         for d, b in product(samples(len(self.depth)), samples(len(self.batches))):

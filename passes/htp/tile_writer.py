@@ -35,8 +35,8 @@ class TileWriter:
     def pieces(
         self, op: htp.HtpOp, axes: tuple[int, int, int], grid: Sequence[Sequence[Sequence[Part]]]
     ) -> None:
-        """Replace `op` by the pieces in `grid`, nested three levels deep, and concatenate their
-        results level by level along `axes`, outermost first.
+        """Replace `op` by the pieces in `grid`, lists nested three levels deep; concatenate their
+        results, those of a list at level i along `axes[i]` (level 0 is the outermost).
         """
         groups: list[SSAValue] = []
         for group in grid:

@@ -93,7 +93,7 @@ def integer_bias(bias: SSAValue, layer: Operation) -> Operation | None:
 
 
 def on_integers(op: Operation) -> tuple[list[SSAValue], list[Operation]] | None:
-    """Return (quantized operands for `op`, new operations among their definitions).
+    """Return (quantized operands for `op`, the new operations that compute some of them).
 
     Each operand is the quantized tensor whose Dequantize `op` reads, or, for a float bias, a new
     integer constant. None if any other operand is not dequantized.

@@ -48,9 +48,9 @@ def common_transposition(op: Operation) -> Perm | None:
     """Return the most frequent permutation among the transposes that compute operands of `op`, if
     moving it to the results of `op` pays; else None.
 
-    It pays if no other operand then needs a transpose. If n operands do, only a permutation to
-    channels-first order is moved: if it occurs more than n times, or n times and all n operands are
-    block arguments.
+    It pays if no other operand then needs a transpose of its own. If n operands do, it pays only
+    for a permutation to channels-first order that occurs more than n times, or n times if all n
+    operands are block arguments.
     """
     perms = [transposition(value) for value in op.operands]
     transposed = [perm for perm in perms if perm is not None]
@@ -267,11 +267,11 @@ class PushThroughView(RewritePattern):
 
 
 def view_order(perm: Perm, source: Sequence[int], sizes: Sequence[int]) -> list[int]:
-    """Return the axes of reshape(transpose(x, perm)) in the order that they have in x; axes of
-    extent 1 keep their index.
+    """Return the axes of y = reshape(transpose(x, perm)), sorted by the order that they have in x;
+    axes of extent 1 keep their index.
 
-    `source` is the shape of transpose(x, perm), `sizes` the shape after the reshape, which differs
-    in axes of extent 1 only.
+    `source` is the shape of transpose(x, perm), `sizes` that of y; the reshape only adds or removes
+    axes of extent 1.
     """
     long = [i for i, size in enumerate(sizes) if size != 1]
     before = [perm[axis] for axis, size in enumerate(source) if size != 1]

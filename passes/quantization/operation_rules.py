@@ -52,8 +52,8 @@ class Rule(Enum):
 
 @dataclass(frozen=True)
 class Weights:
-    """The operand indices of a layer's weight and bias, and the weight's axis of output channels
-    (None: one scale for all).
+    """Where the weights of a layer are: the operand indices of weight and bias, and the axis of the
+    weight along which each output channel has its own scale (None: one scale for all).
     """
 
     axis: int | None

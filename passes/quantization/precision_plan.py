@@ -24,9 +24,10 @@ from .ranges import Range, is_float, union, with_zero
 
 @dataclass(frozen=True)
 class Node:
-    """A tensor to which a quantized type is assigned: the SSA value `owner` in a precision
-    (`operand` is -1); or operand `operand` of the operation `owner`, if its type is independent of
-    the value's (it is a constant, or converted for this operation alone).
+    """A tensor to which a quantized type is assigned: an SSA value (`owner`, with `operand` -1), or
+    a single use of a value, as operand `operand` of the operation `owner`.
+
+    A use has a type of its own if it is of a constant, or converted for this operation alone.
     """
 
     owner: SSAValue | Operation

@@ -140,11 +140,11 @@ def random_operands(
 def gather_regions(
     rng: np.random.Generator, test: InstructionTest, given: dict[str, Array], count: int
 ) -> dict[str, Array]:
-    """Return the operands that describe the region of gathers or scatters and the byte offsets in
-    it, by operand name.
+    """Return the operands of `count` gathers or scatters by name: `Rt`, the base address of the
+    region of memory, `Mu`, its last byte offset, and the vector of byte offsets in it.
 
-    The region, whose base is `Rt` and whose last offset is `Mu`, lies within the memory that the
-    test may access. `given` are the random operands, whose offsets are reduced to the region.
+    The region lies within the memory that the test may access. `given` are random operands, whose
+    offsets are reduced modulo the region's size.
     """
     total = VECTOR * STORE_VECTORS if test.writes else INPUT_SIZE
     base = rng.integers(0, total // 2, count)

@@ -30,8 +30,8 @@ def suggestion(
 ) -> str:
     """Return a hint to append to a message about an unregistered operation, type or attribute.
 
-    It names the most similar known name; `names_in` lists the names that a dialect defines. Empty
-    for other messages.
+    The hint gives the most similar known name: `dialects` are the names of the known dialects,
+    `names_in` lists the names that a dialect defines. Empty for other messages.
     """
     match = UNREGISTERED.search(message)
     if match is None or match[1] is None:

@@ -1,9 +1,9 @@
 """Counts of the verification rules of each dialect: declared as constraints, or checked by code.
 
-A declared rule is a fact of a constraint: the element types of a tensor, its rank or named sizes,
-its scales, what it shares with another tensor, the type of a parameter, the range of an axis. A
-rule in code is a call of a checking function (`expect`, `expect_shape`, ...) in a class of the
-operation or of its family. Both are counted for each operation that they hold for.
+A declared rule is one thing that an operation's definition demands: the element types of a tensor,
+its rank or sizes, its scales, what it has in common with another tensor, the type of a parameter,
+the range of an axis. A rule in code is a call of a checking function (`expect`, `expect_shape`,
+...) in the operation's class or a base class. A rule counts once for each operation that has it.
 """
 
 from __future__ import annotations

@@ -118,10 +118,10 @@ class Simplify(RewritePattern):
 
 
 def undone(op: Operation, value: SSAValue) -> Operation | None:
-    """Return the operation that `op` undoes if `value` replaces its result: the inner f of f(f(x))
-    -> x.
+    """Return the operation that `op` undoes, given the `value` that is to replace the result of
+    `op`: the inner f if f(f(x)) becomes x.
 
-    None if `value` is an operand of `op`, as in f(f(x)) -> f(x), so that nothing is undone.
+    None if `value` is an operand of `op`, as where f(f(x)) becomes f(x): nothing is undone.
     """
     first = op.operands[0].owner
     return first if value not in op.operands and isinstance(first, Operation) else None

@@ -69,8 +69,8 @@ METHODS: dict[str, ResizeTransformation] = {
 def multilinear_upsample(op: nnef.MultilinearUpsampleOp, s: Steps) -> SSAValue:
     """Convert multilinear_upsample to Resize.
 
-    For borders other than 'replicate', unless corners are aligned, the image is padded by one pixel
-    before and its enlarged margin cropped afterwards.
+    QNN's Resize replicates the border. For another border mode, unless corners are aligned, the
+    image is padded by one pixel first, and the enlarged padding is cropped from the result.
     """
     x, type, factors = s(op.input), s.element(op.output), op.factors
     modes = {
