@@ -62,8 +62,8 @@ class Kernels:
     """How many kernels have each name, without its number."""
 
     def symbol(self, op: htp.HtpOp, implementation: str) -> str:
-        """Return the symbol name of the kernel that computes `op` with an implementation, generated
-        on first use.
+        """Return the symbol name of the kernel that computes `op`; on first use it is generated, by
+        the kernel implementation called `implementation`.
         """
         key = kernel_key(op)
         if key not in self.symbols:
@@ -74,8 +74,8 @@ class Kernels:
         return self.symbols[key]
 
     def build(self, op: htp.HtpOp, implementation: str, symbol: str) -> None:
-        """Generate the kernel that computes `op` with an implementation, and append it to the
-        module as function `symbol`.
+        """Generate the kernel that computes `op`, by the kernel implementation called
+        `implementation`, and append it to the module as function `symbol`.
         """
         kernel = take_kernel(symbol, checked_implementation(op, implementation).build, op)
         kernel.location = locations.derived("kernel", op.location)
@@ -92,7 +92,7 @@ class LaunchKernel(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.HtpOp, rewriter: PatternRewriter, /):
-        """Rewrite an operation whose tensors have addresses to a launch; one without an
+        """Rewrite an operation whose tensors have addresses to a launch; one without a kernel
         implementation is left in place, annotated with the reason.
         """
         if op.dest is None or isinstance(op, htp.ReshapeOp):

@@ -1,7 +1,7 @@
 """Emission of bounds checks and of conditional code.
 
-The checked variant of a kernel compares every access with the bounds of the memories and stops at
-the first one outside. It also counts executed instructions, and stops at a limit.
+The checked variant of a kernel compares every access with the bounds of main memory and TCM, and
+stops at the first one outside. It also counts executed instructions, and stops at a limit.
 """
 
 from __future__ import annotations
@@ -75,15 +75,15 @@ class CheckWriter(ScalarWriter):
         self.stop_unless(e.effect(f"icmp sle i64 {total}, %limit"), total, -len(self.loops))
 
     def check(self, at: str, nbytes: int) -> None:
-        """Emit the check that the `nbytes` bytes from the i64 address `at` on are inside of one
-        memory; nothing in the unchecked variant.
+        """Emit the check that the `nbytes` bytes from the i64 address `at` on are inside of main
+        memory or of TCM; nothing in the unchecked variant.
         """
         if self.checked:
             self.check_span(at, self.e.emit(f"add i64 {at}, {nbytes}"), "false")
 
     def check_masked(self, at: str, mask: str) -> None:
-        """Emit the check that the bytes which the predicate `mask` selects, of the vector at the
-        i64 address `at`, are inside of one memory; nothing in the unchecked variant.
+        """Emit the check that those bytes of the vector at the i64 address `at` which the predicate
+        `mask` selects are inside of main memory or of TCM; nothing in the unchecked variant.
         """
         if not self.checked:
             return
@@ -100,8 +100,8 @@ class CheckWriter(ScalarWriter):
         self.check_span(e.emit(f"add i64 {at}, {low}"), e.emit(f"add i64 {at}, {size}"), none)
 
     def check_span(self, low: str, high: str, none: str) -> None:
-        """Emit the check that the bytes `[low, high)`, i64 addresses, are inside of one memory; it
-        passes if the i1 `none` is true: no byte is accessed.
+        """Emit the check that the bytes `[low, high)`, i64 addresses, are inside of main memory or
+        of TCM; it passes if the i1 `none` is true, which means that no byte is accessed.
         """
         e = self.e
         positive = e.emit(f"icmp sge i64 {low}, 0")

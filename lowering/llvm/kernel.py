@@ -2,10 +2,11 @@
 
 The unchecked variant, `i64 @name(ptr memory, i64 argument...)`, runs the kernel on the bytes at
 `memory` without address checks: the caller has proved by `accesses.Extents` that all accesses are
-inside of the memories. The checked variant, `i64 @name(ptr memory, ptr bounds, i64 argument...)`,
-checks every access; at the first one outside of the memories it stores the address in `bounds[4]`
-and returns the access's number, from 1 on. It also counts executed instructions, and when they
-exceed `bounds[3]` returns the number of the running loop, from -1 down. Both return 0 otherwise.
+inside of main memory or TCM. The checked variant, `i64 @name(ptr memory, ptr bounds, i64
+argument...)`, checks every access; at the first one outside of both it stores the address in
+`bounds[4]` and returns the access's number, from 1 on. It also counts executed instructions, and
+when they exceed `bounds[3]` returns the number of the running loop, from -1 down. Both variants
+return 0 otherwise.
 """
 
 from __future__ import annotations

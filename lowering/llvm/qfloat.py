@@ -100,12 +100,12 @@ def scaled(e: Emitter, values: str, power: str) -> str:
     return binary(e, "fmul", values, factor)
 
 
-def decode_numbers(e: Emitter, join_lanes: str, element: Element) -> list[Number]:
+def decode_numbers(e: Emitter, register: str, element: Element) -> list[Number]:
     """Emit the decoding of a register's qfloats or IEEE floats: one `Number` for words, two for
     halfwords (even lanes, odd lanes).
     """
     fmt = FORMATS[element]
-    lanes = [join_lanes] if fmt is WORD else e.even_odd(join_lanes, "h")
+    lanes = [register] if fmt is WORD else e.even_odd(register, "h")
     read = decode_qfloat if element in ("qf32", "qf16") else decode_ieee
     return [read(e, words, fmt) for words in lanes]
 

@@ -144,8 +144,10 @@ def byte_lanes(e: Emitter, register: str, index: int) -> str:
 
 
 def scalar_factors(e: Emitter, rt: str, source: Element, element: Element) -> Pair:
-    """Return the lanes of a scalar, of type `element`, by which the even and by which the odd lanes
-    of a vector, of type `source`, are multiplied; extended to the width of the products.
+    """Return (factors of the even lanes, factors of the odd lanes) for the product of a vector with
+    lanes of type `source` and the scalar `rt`, whose lanes of type `element` repeat.
+
+    The factors are extended to the width of the products.
     """
     if WIDTHS[source] == WIDTHS[element]:
         return e.even_odd(e.splat_scalar(32, rt), element)

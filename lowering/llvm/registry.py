@@ -1,6 +1,7 @@
-"""Registry of the lowerings of HVX instructions to LLVM IR, by mnemonic.
+"""Registry of the lowerings of HVX instructions to LLVM IR, by family.
 
-A lowering is written once for a family of instructions, as their semantics are in `semantics/hvx`.
+A family is the instructions with one mnemonic, those on floats and on qfloats apart; one function
+returns the lowerings of all its instructions.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class Arenas:
         return self.tcm_base + self.tcm_bytes
 
     def hold(self, first: int, end: int) -> bool:
-        """Return whether the bytes `[first, end)` lie within one of the memories."""
+        """Return whether the bytes `[first, end)` lie within main memory or within TCM."""
         return 0 <= first and (
             end <= self.ddr_bytes or self.tcm_base <= first <= end <= self.tcm_end
         )
@@ -45,8 +45,8 @@ class Arenas:
 
 
 def check_buffer(buffer: TensorBuffer, arenas: Arenas, op: Operation) -> None:
-    """Raise HexnnError, located at `op`, unless a tensor's buffer lies within one of the
-    memories.
+    """Raise HexnnError, located at `op`, unless a tensor's buffer lies within main memory or within
+    TCM.
     """
     if not arenas.hold(buffer.address, buffer.address + buffer.nbytes):
         raise op_error(
@@ -59,8 +59,8 @@ def check_buffer(buffer: TensorBuffer, arenas: Arenas, op: Operation) -> None:
 def check_launch(
     kernel: FuncOp, addresses: Sequence[int], arenas: Arenas, launch: Operation
 ) -> None:
-    """Raise HexnnError if a launched kernel may access bytes outside of the memories, has an access
-    whose address is not known statically, or gets a misaligned argument.
+    """Raise HexnnError if a launched kernel may access bytes outside of main memory and TCM, has an
+    access whose address is not known statically, or gets a misaligned argument.
 
     `addresses` are the byte addresses that the launch passes as the kernel's arguments.
     """
@@ -84,7 +84,7 @@ def outside_error(
     kernel: FuncOp, op: Operation, first: int, end: int, arenas: Arenas
 ) -> HexnnError:
     """Return the error that `op` of a kernel, which touches the bytes `[first, end)`, accesses
-    bytes outside of the memories.
+    bytes outside of main memory and TCM.
     """
     name, nbytes = op.name.removeprefix("hvx."), access_bytes(op)
     address = end - nbytes if arenas.hold(first, first + nbytes) else first

@@ -29,8 +29,8 @@ REGION = 0x10000000
 
 @dataclass(frozen=True)
 class CopyStep:
-    """A step for a wait for DMA transfers (`op`): there the program, which has no DMA engine,
-    performs the strided copies of the awaited transfers.
+    """A step of the program in place of `op`, a wait for DMA transfers: it performs the strided
+    copies of these transfers, as the program uses no DMA engine.
     """
 
     op: Operation
@@ -39,8 +39,8 @@ class CopyStep:
 
 @dataclass(frozen=True)
 class LaunchStep:
-    """A step that launches `kernel`; `addresses` are the addresses of its tensors, passed as
-    arguments.
+    """A step of the program that launches `kernel`; `addresses` are the addresses of its tensors,
+    passed as arguments.
     """
 
     op: Operation
@@ -50,8 +50,8 @@ class LaunchStep:
 
 @dataclass(frozen=True)
 class ViewStep:
-    """A step for a reshape, which needs no code: its result has the bytes of its operand under
-    another shape.
+    """A step of the program for a reshape, which needs no code: its result has the bytes of its
+    operand under another shape.
     """
 
     op: Operation
@@ -64,7 +64,7 @@ class Plan:
     """The steps of @main in order, and the buffers of its inputs, outputs and constants.
 
     The constructor raises HexnnError for operations that no kernel computes, for values without an
-    address and for accesses outside of the memories.
+    address and for accesses outside of main memory and TCM.
     """
 
     def __init__(self, module: ModuleOp):
@@ -109,7 +109,7 @@ class Plan:
 
     def _buffer_of(self, value: SSAValue, op: Operation) -> TensorBuffer:
         """Return the buffer (address, shape, layout) of a tensor. Raises HexnnError, located at
-        `op`, if it is outside of the memories.
+        `op`, if it is outside of main memory and TCM.
         """
         buffer = TensorBuffer.of(value)
         check_buffer(buffer, self.arenas, op)
@@ -117,7 +117,7 @@ class Plan:
 
     def _launch(self, op: htp.LaunchOp) -> LaunchStep:
         """Return the program step for a kernel launch. Raises HexnnError for an unknown kernel or
-        an access outside of the memories.
+        an access outside of main memory and TCM.
         """
         name = op.kernel.root_reference.data
         kernel = self.kernels.get(name)
@@ -150,8 +150,8 @@ def observed_buffer(step: Step) -> TensorBuffer | None:
 
 
 def no_kernel_error(op: Operation) -> HexnnError:
-    """Return the error that no kernel computes an operation, with the reason that the passes
-    recorded.
+    """Return the error that no kernel computes an operation, with the reason that a pass recorded
+    in an attribute of the operation.
     """
     why = op.attributes.get(WHY)
     reason = why.data if isinstance(why, StringAttr) else "htp-to-hvx found no kernel for it"

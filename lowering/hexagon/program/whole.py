@@ -106,8 +106,8 @@ def assembly(
     kernels that it launches.
 
     With `detail` = `steps` the program writes not only the outputs, but also the index of each step
-    and, on request, the tensors of the source network. `embed` yields the directives that define
-    the constants' bytes.
+    and, if a flag in its input asks for them, the tensors of the source network. `embed` yields the
+    directives that define the bytes of a constant.
     """
     parts = chain(
         heading(plan),
@@ -126,7 +126,8 @@ def module_assembly(module: ModuleOp) -> str:
     """Return the assembly text of the program of a module with planned memory, or of the module's
     kernels if it has no @main.
 
-    Raises HexnnError for operations without Hexagon code, and for accesses outside of the memories.
+    Raises HexnnError for operations without Hexagon code, and for accesses outside of main memory
+    and TCM.
     """
     if is_planned(module):
         plan = Plan(module)
@@ -190,8 +191,10 @@ def description(buffer: TensorBuffer) -> str:
 
 
 def main(plan: Plan, detail: Detail) -> Iterator[str]:
-    """Yield the assembly lines of the main loop, which runs the steps for each sample; with
-    `detail` = `steps` it also writes the index of each step and, on request, source tensors.
+    """Yield the assembly lines of the main loop, which runs the steps for each sample.
+
+    With `detail` = `steps` it also writes the index of each step and, if a flag in its input asks
+    for them, the tensors of the source network.
     """
     yield from (".text", ".globl _start", ".p2align 4", "_start:")
     yield "        { r29 = and(r29, #-128) }"
@@ -215,8 +218,10 @@ def call(record: str, routine: str) -> str:
 
 
 def run_step(number: int, step: Step, detail: Detail) -> Iterator[str]:
-    """Yield the assembly lines that run step `number` of the program; with `detail` = `steps` they
-    also write the step's index and, on request, its source tensor.
+    """Yield the assembly lines that run step `number` of the program.
+
+    With `detail` = `steps` they also write the step's index and, if a flag in the program's input
+    asks for it, the step's result, provided that it is a tensor of the source network.
     """
     yield f"\n        // {number}: {title(step)}"
     if detail != "outputs":

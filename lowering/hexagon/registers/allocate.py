@@ -173,8 +173,8 @@ def by_file(masks: Masks) -> dict[File, list[Register]]:
 
 
 def first_point(mask: int) -> int:
-    """Return one plus the first program point of a live range (the lowest set bit of `mask`), 0 if
-    the live range is empty.
+    """Return a sort key that orders live ranges by their first program point: one plus the index of
+    the lowest set bit of `mask`, 0 for an empty live range.
     """
     return (mask & -mask).bit_length()
 

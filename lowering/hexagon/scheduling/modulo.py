@@ -142,9 +142,8 @@ class Pipeline:
         return {access: pointer for pointer in self.pointers for access in pointer.accesses}
 
     def rebased(self, instr: Instr, index: int, increments: int) -> Instr:
-        """Return `instr`, which has index `index`, with its offset corrected for a base register
-        that lacks `increments` of the increments that program order executes before the iteration.
-
+        """Return `instr`, the instruction with index `index`, with its address offset corrected:
+        when its iteration begins, its pointer lacks `increments` of the increments of program order.
         Instructions that use no pointer are returned unchanged.
         """
         pointer = self.pointer.get(index)

@@ -173,8 +173,8 @@ def allows_stores(classes: list[ResourceClass]) -> bool:
 
 
 def without_slot1(each: ResourceClass, classes: list[ResourceClass]) -> ResourceClass:
-    """Return the resource class `each`, of an instruction in a packet with `classes`; a scalar
-    store is restricted to slot 0 unless the packet has two stores.
+    """Return `each`, the resource class of one instruction of a packet, without slot 1 if it is a
+    scalar store and the only store of the packet; `classes` are those of the whole packet.
     """
     if each.store != "scalar" or sum(bool(other.store) for other in classes) == 2:
         return each

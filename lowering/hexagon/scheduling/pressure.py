@@ -46,23 +46,23 @@ class Liveness:
         """By block: its instructions when it was analysed, the cells read before written, and those
         written."""
 
-        self.live_before: dict[Block, frozenset[Cell]] = {}
+        self.live_after: dict[Block, frozenset[Cell]] = {}
 
     def after(self) -> dict[Block, frozenset[Cell]]:
         """Return the cells (registers or halves of pairs) live after each block of the body as it
         is now.
         """
-        self.live_before = {}
+        self.live_after = {}
         self.before(self.body, frozenset())
-        return self.live_before
+        return self.live_after
 
     def before(self, nodes: Sequence[Node], live: frozenset[Cell]) -> frozenset[Cell]:
         """Return the cells (registers or halves of pairs) live before a sequence, given those live
-        after it; record in `live_before` those live after each of its blocks.
+        after it; record in `live_after` those live after each of its blocks.
         """
         for node in reversed(nodes):
             if isinstance(node, Block):
-                self.live_before[node] = live
+                self.live_after[node] = live
                 needs, written = self.effect(node)
                 live = needs | (live - written)
             else:
@@ -203,11 +203,9 @@ class Pressure:
         self.counts = dict(Counter(chain.from_iterable(entering)))
 
     def admits(self, index: int, first: int) -> bool:
-        """Return whether instruction `index` may be scheduled before the unscheduled ones from
-        `first` on in program order, without exceeding the limit of live registers of any register
-        file.
-
-        It is assumed that the instructions between them follow in program order.
+        """Return whether instruction `index` may be scheduled next, ahead of instruction `first`,
+        the first unscheduled one in program order, without exceeding a register file's limit of
+        live registers. The instructions from `first` on are assumed to follow in program order.
         """
         files, left = self.values.files, self.left
         change: dict[str, int] = {}
@@ -222,8 +220,9 @@ class Pressure:
         )
 
     def has_room(self, name: str, grown: int, index: int, first: int) -> bool:
-        """Return whether register file `name` has room for `grown` more live registers, which
-        instruction `index` adds if it is scheduled before the unscheduled ones from `first` on.
+        """Return whether register file `name` has room for the `grown` live registers that
+        instruction `index` adds if it is scheduled ahead of instruction `first`, the first
+        unscheduled one in program order.
         """
         counts = self.ordered.get(name)
         if counts is None:

@@ -75,9 +75,10 @@ def rotated_loop(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[N
 
 
 def next_iteration_access(access: Access | None) -> Access | None:
-    """Return the description of an access as executed in the next iteration: its address compares
-    only with others of that iteration, and counts as unknown beside those of the current one. None
-    stays None, an unknown access.
+    """Return the description of an access as executed in the next iteration.
+
+    For overlap tests its address is comparable with others of that iteration, and counts as unknown
+    in comparison with those of the current one. None stays None, an unknown access.
     """
     return None if access is None else replace(access, symbol=("later", access.symbol))
 

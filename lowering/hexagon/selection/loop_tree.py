@@ -46,7 +46,7 @@ class Region:
 
     @property
     def loop(self) -> scf.ForOp:
-        """The `scf.for` of a loop region. Raises HexnnError for the kernel."""
+        """The `scf.for` of a loop's region. Raises HexnnError if the region is the kernel."""
         if isinstance(self.op, scf.ForOp):
             return self.op
         raise op_error(self.op, "is no loop")

@@ -24,8 +24,8 @@ it."""
 
 @dataclass
 class Scope:
-    """The scalar registers whose values are known, and thus reusable, while the code of a region is
-    emitted.
+    """The scalar registers whose values are known, and thus reusable, while the code of a region
+    (the kernel or a loop) is emitted.
     """
 
     region: Region
@@ -158,8 +158,8 @@ class Scalars:
     def starting_register(self, form: Linear) -> Pointer:
         """Return the register from which the computation of an affine expression starts.
 
-        It is an available one that holds the most terms of the expression, or else one with a
-        single term.
+        It is the available register whose value is the partial sum with the most terms of the
+        expression; if none is available, a register with one term, for which code is emitted.
         """
         wanted = terms_of(form)
         scope = self.scope

@@ -1,4 +1,4 @@
-"""Strength reduction: which addresses and scalars each region keeps in registers.
+"""Strength reduction: which addresses and scalars a region (kernel or loop) keeps in registers.
 
 Every address and index is an affine expression: a constant plus coefficients times values.
 Expressions of a loop that differ only by a constant share a *pointer*: a register that is
@@ -84,8 +84,8 @@ ANY = OffsetRange(-(1 << 31), (1 << 31) - 1, 1)
 
 @dataclass(frozen=True)
 class Request:
-    """An affine expression that a region needs in a register; the register may differ from it by an
-    offset in the range `offsets`.
+    """An affine expression that a region (the kernel or a loop) needs in a register; the register's
+    value may differ from it by an offset in the range `offsets`.
     """
 
     form: Linear
@@ -122,8 +122,8 @@ class Pointer:
 
 @dataclass
 class Plan:
-    """The scalar registers that a region keeps: its pointers, loop-invariant affine expressions,
-    and constants used often.
+    """The values that a region (the kernel or a loop) keeps in scalar registers: its pointers,
+    loop-invariant affine expressions, and constants used often.
     """
 
     pointers: list[Pointer] = field(default_factory=list[Pointer])
@@ -144,8 +144,8 @@ class Plan:
 
 
 class Planner:
-    """The planner of strength reduction: decides for each region of a kernel which affine
-    expressions it keeps in scalar registers, inner loops first.
+    """The planner of strength reduction: decides for each region (the kernel or a loop), inner
+    loops first, which affine expressions it keeps in scalar registers.
     """
 
     def __init__(self, tree: Tree):

@@ -20,8 +20,8 @@ def demand(instr: Instr, version: int) -> Counter[str]:
 
 
 def utilization(counts: Mapping[str, int], packets: int) -> dict[str, float]:
-    """Return for each packet resource a lower bound on its utilization, from 0 to 1: demand over
-    capacity in `packets` packets; empty without packets.
+    """Return for each packet resource a lower bound on its utilization, from 0 to 1: the demand
+    `counts` over the capacity of `packets` packets; empty without packets.
     """
     if not packets:
         return {}
