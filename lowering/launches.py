@@ -52,7 +52,9 @@ def checked_implementation(op: htp.HtpOp, name: str) -> Implementation:
 
 @dataclass
 class Kernels:
-    """The kernels generated for a module; operations with equal cache keys share one."""
+    """The kernels generated for a module; operations with equal cache keys (equal code) share
+    one.
+    """
 
     module: ModuleOp
     symbols: dict[Key, str] = field(default_factory=dict[Key, str])

@@ -62,8 +62,8 @@ class LoopWriter(MemoryWriter):
         self.bind(op.results, frame.results(self, initial, following))
 
     def enter(self, op: scf.ForOp, frame: Frame, end: str) -> None:
-        """Emit the branch into a loop unless its first index reaches `end`; name its induction
-        variable and loop-carried values.
+        """Emit the branch into a loop, taken if its first index is below its upper bound `end`;
+        name its induction variable and loop-carried values.
         """
         frame.first = self.offset(self.forms(op.lb))
         runs = self.e.emit(f"icmp slt i64 {frame.first}, {end}")

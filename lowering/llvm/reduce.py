@@ -62,8 +62,8 @@ def multiply_four(instruction: Instruction) -> Lower:
 
 
 def two_dots(instruction: Instruction) -> Callable[..., Pair]:
-    """Return the function, to be passed to `accumulated`, that emits the results of `Vdd.w =
-    vrmpy(Vu.b, Rtt.ub)`.
+    """Return the function that emits the results of `Vdd.w = vrmpy(Vu.b, Rtt.ub)`, from which
+    `arithmetic.accumulated` makes a lowering.
 
     The low vector has the dot products with the scalar's low word, the high vector those with its
     high word.
@@ -114,8 +114,8 @@ def difference_four(instruction: Instruction) -> Lower:
 def sliding_four(
     instruction: Instruction, operate: Callable[[Emitter, str, str], str]
 ) -> Callable[..., Pair]:
-    """Return the function, to be passed to `accumulated`, that emits sums over windows of four
-    bytes.
+    """Return a function that emits sums over windows of four bytes, from which
+    `arithmetic.accumulated` makes a lowering.
 
     The windows are in the eight bytes that a word of the low and the word of the high source vector
     form; they start at bytes s (low result) and s + 2 (high result), with s the immediate, 0 or 1.
@@ -186,8 +186,8 @@ def multiply_two(instruction: Instruction) -> Lower:
 
 
 def sliding_two(instruction: Instruction, width: int) -> Callable[..., Pair]:
-    """Return the function, to be passed to `accumulated`, that emits `x0 * f0 + x1 * f1` over
-    windows of two adjacent lanes x0, x1, with the scalar's lanes f0, f1.
+    """Return a function that emits `x0 * f0 + x1 * f1` over windows of two adjacent lanes x0, x1,
+    with the scalar's lanes f0, f1; `arithmetic.accumulated` makes a lowering from it.
 
     The low result has the windows that start at even lanes of the low source vector, the high one
     those that start at its odd lanes and end at even lanes of the high vector.

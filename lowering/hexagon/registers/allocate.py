@@ -76,7 +76,7 @@ class Placement:
 
     def candidate_numbers(self, register: Register) -> range:
         """Return the numbers of the physical registers that a register may be assigned: even ones
-        for a pair, those below `LOW` for a register in `low`.
+        for a pair, those below `LOW` for a register that 3-bit operands read (in `low`).
         """
         double = register.kind in DOUBLE
         size = min(LOW, self.size) if register in self.low else self.size
@@ -203,10 +203,10 @@ def packet_moves(packet: Packet) -> Iterator[tuple[Ref, Ref]]:
 def assign(
     placement: Placement, registers: list[Register], copies: Mapping[Cell, Iterable[Cell]]
 ) -> Register | None:
-    """Assign physical registers to all registers of one file.
+    """Assign physical registers to `registers`, all those of one register file.
 
     Returns None on success, or a register that cannot be assigned when the search gives up.
-    `copies` lists the copy-related cells of each cell.
+    `copies` lists for each cell (register or half of a pair) those that copies connect it with.
     """
     for register in registers:
         if register in PRECOLORED and register.number is not None:

@@ -47,8 +47,8 @@ def bodies_with_copies(
 
 
 def is_read_late(ref: Ref, instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]) -> bool:
-    """Return whether `ref` is a vector with a read at a latency above one packet on HVX version
-    `version`, so that a copy would free its register earlier.
+    """Return whether `ref` is a vector that an instruction reads with a latency above one packet
+    on HVX version `version`, so that a copy would free its register earlier.
 
     It must be a single vector, written once, before all its reads, and not live after the body
     (`after` holds the cells, registers or halves of pairs, that are).

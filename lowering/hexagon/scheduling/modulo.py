@@ -142,9 +142,10 @@ class Pipeline:
         return {access: pointer for pointer in self.pointers for access in pointer.accesses}
 
     def rebased(self, instr: Instr, index: int, increments: int) -> Instr:
-        """Return `instr`, the instruction with index `index`, with its address offset corrected:
-        when its iteration begins, its pointer lacks `increments` of the increments of program order.
-        Instructions that use no pointer are returned unchanged.
+        """Return `instr`, the instruction with index `index`, with its address offset corrected.
+
+        `increments` is the number of earlier iterations minus the number of increments of its
+        pointer that execute before it. An instruction that uses no pointer is returned unchanged.
         """
         pointer = self.pointer.get(index)
         if pointer is None:
@@ -321,8 +322,9 @@ def schedules(
 def is_realizable(candidate: Pipeline, values: LiveRanges) -> bool:
     """Return whether a modulo schedule can be turned into code.
 
-    The stages must not exceed the limit or the trip count, each packet must have a valid order of
-    its instructions, loop control must be in the first stage, and the registers must suffice.
+    The number of stages must not exceed `MAX_STAGES` or the trip count, each packet must have a
+    valid order of its instructions, loop control must be in the first stage, and the registers must
+    suffice.
     """
     if candidate.stages > min(MAX_STAGES, candidate.count) or candidate.positions is None:
         return False
