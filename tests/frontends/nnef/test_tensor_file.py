@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hexnn.dialects.nnef import VariableOp
 from hexnn.frontends.nnef import tensor_file as files
 from hexnn.frontends.nnef.errors import NnefError
-from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.reader import read
 
 Array = np.ndarray[Any, Any]
 DTYPES = ["f2", "f4", "f8", *(f"{kind}{size}" for kind in "iu" for size in (1, 2, 4, 8)), "?"]
