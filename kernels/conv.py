@@ -175,8 +175,8 @@ class ConvolutionKernel:
                     self._store(part, quad, vector, sums, output)
 
     def _sums(self, tile: Tile, quad: Scalar, planes: Planes) -> Values:
-        """Emit the 32-bit sums of a tile, bias included; return a vector of 32 pixels for each of
-        its channels and vectors of pixels, ordered by channel, then vector of pixels.
+        """Emit the 32-bit sums of a tile, bias included; return for each of its output channels, in
+        order, `tile.pixels` vectors with the sums of 32 pixels each.
 
         `quad` is the index of the tile's first quad (group of 4) of output channels; `planes` hold
         the pixels that the taps read.

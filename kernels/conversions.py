@@ -1,8 +1,8 @@
 """Registry of the layout conversions that are written for one particular pair of layouts, such as
 `flat` to `strip`.
 
-Each is a kernel by itself. A kernel that converts by way of row-major order also uses them, to
-convert to or from it.
+Each is a kernel by itself. The kernel that converts between other pairs of layouts, in two steps by
+way of row-major order, also uses them for these steps.
 """
 
 from __future__ import annotations

@@ -176,7 +176,8 @@ class StripTile(Tile):
         """Return the shuffle network that transposes the tile to vectors which each hold all words
         of a few successive pixels.
 
-        It is prepared for the vectors that hold the `count` pixels from `first` on.
+        `first` and `count` say which outputs will be requested from it: the vectors that hold the
+        `count` pixels from pixel `first` of the tile on.
         """
         makes = [partial(self.vector, word) for word in range(self.words)]
         missing = [None] * (self.pitch_words - self.words)

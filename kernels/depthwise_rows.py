@@ -170,12 +170,12 @@ class Column:
         return [x for row in zip(*kept, strict=True) for x in row]
 
     def _sum(self, c: int, at: int, taps: Values, sums: Values) -> SSAValue:
-        """Emit the sum of one output row in channel `c`, with the products of the new image rows
-        added.
+        """Emit the sum of one output row in channel `c` (0 to 3) of the quad (group of 4), with the
+        products of the new image rows added.
 
-        `at` is the number of the output row among the incomplete ones, `sums` holds for channel `c`
-        the sums of the incomplete rows begun before, `taps` the transposed pixels of each new image
-        row. The sum of a row that is begun now starts from the bias.
+        `at` is the number of the output row among the incomplete ones. For channel `c`, `sums`
+        holds the sums of the incomplete rows begun before, `taps` the transposed pixels of each new
+        image row. The sum of a row that is begun now starts from the bias.
         """
         begun, (down, across) = at < len(sums), self.conv.window.sliding.taps
         total = sums[at] if begun else self.table.bias(self._channel(c))
@@ -186,20 +186,25 @@ class Column:
         return total
 
     def _channel(self, c: int) -> Scalar:
-        """Return the index, among all channels of the image, of channel `c` of this quad."""
+        """Return the index, among all channels of the image, of channel `c` (0 to 3) of the quad,
+        the group of 4 channels that this `Column` computes.
+        """
         return self.b.add(self.b.mul(self.quad, QUAD), c)
 
     def _weight(self, ky: int, c: int) -> SSAValue:
-        """Load the word of four weights in row `ky` of the window for channel `c` of the quad."""
+        """Load the weights in row `ky` of the window for channel `c` (0 to 3) of the quad (group of
+        4 channels): one word with a weight for each of up to four taps.
+        """
         down = self.conv.window.vertical.taps
         at = self.b.add(self.weights, self.b.mul(self.quad, down * QUAD * TAPS))
         return self.b.word(at, (ky * QUAD + c) * TAPS)
 
     def _taps(self, y: Scalar | None) -> Values:
-        """Return the pixels of image row `y`, transposed: for each of the quad's 4 channels a
-        vector of 32 pixels x 4 taps along the width.
+        """Return for each of the 4 channels that this `Column` computes a vector that holds, for
+        each of 32 output columns, the 4 bytes of image row `y` that taps along the width read.
 
-        If `y` is None or negative, the row is padding.
+        If there are fewer than 4 taps, the other bytes have weights of zero. If `y` is None or
+        negative, the row is padding.
         """
         b = self.b
         if y is None or (isinstance(y, int) and y < 0):

@@ -65,8 +65,8 @@ class Requantization:
 
     @staticmethod
     def of(op: WithParams) -> Requantization:
-        """Return the requantization of `op`; any shifts are possible if its parameters are not
-        constant.
+        """Return the requantization of `op`. If its parameters are not a known constant, the result
+        allows for left shifts and for right shifts of any amount.
         """
         known = copied_constant(op.params)
         if known is None:

@@ -163,8 +163,8 @@ class Window:
         return 0 if self.direct else self.column_bytes * self.horizontal.taps
 
     def planes(self, quads: int) -> Iterator[tuple[int, Taps, int]]:
-        """Yield (kx, taps, byte offset) of every plane of the first quad (group of 4) of channels:
-        which holds the pixels that column `kx` of the window reads in its rows `taps`.
+        """Yield (kx, taps, byte offset) of every plane of the first quad (group of 4) of channels.
+        A plane is a copy of the pixels that column `kx` of the window reads in its rows `taps`.
 
         `quads` is the number of quads of an image; planes of all quads lie between those of
         successive kx.

@@ -78,8 +78,8 @@ def loosely_castable(source: Type, target: Type, to_input: bool = True) -> bool:
 
 
 def leaf_of(type: Type) -> Type:
-    """Return the innermost item type of an array type: `integer` for `integer[][]`; another type
-    itself.
+    """Return the innermost item type of an array type, `integer` for `integer[][]`; return a type
+    that is no array type unchanged.
     """
     while isinstance(type, Array):
         type = type.item

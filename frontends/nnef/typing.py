@@ -205,8 +205,8 @@ def _subscript(value: Subscript, scope: Scope) -> Type | None:
 
 
 def _item(sequence: Type | None, position: Position, scope: Scope) -> Type | None:
-    """Return the type of the items of `sequence`; None if it is unknown (None), or, reported as an
-    error at `position`, if it has no items.
+    """Return the type of the items of the type `sequence`; None if that is None (unknown), and for
+    a type without items, which is reported as an error at `position`.
     """
     item = None if sequence is None else item_type(sequence)
     if sequence is not None and item is None:

@@ -167,8 +167,8 @@ class FixedPoint:
 
     def range(self, entry: JsonValue | None) -> tuple[int, int] | None:
         """Return the range (qmin, qmax) of stored integers if the scale-offset object `entry`
-        states fewer bits than the data type has; None, the full range of the data type, if not or
-        if `entry` is None.
+        states fewer bits than the data type has. Else, and if `entry` is None, return None, which
+        stands for the full range of the data type.
         """
         bits, signed = int(self.storage[1:]), self.storage[0] == "i"
         width = None if entry is None else entry.optional("bitwidth")

@@ -47,7 +47,7 @@ class Extension:
 
     @property
     def is_there(self) -> bool:
-        """Whether `owner` has the key `hexnn`: hexnn wrote the document."""
+        """Whether `owner` has the key `hexnn`, which means that hexnn wrote the document."""
         return self.json_value is not None
 
     def get(self, key: str) -> JsonValue | None:
@@ -63,7 +63,7 @@ class Extension:
 
     def attributes(self, json_value: JsonValue | None) -> dict[str, Attribute]:
         """Return name -> attribute from the text of a dictionary attribute; {} for None (absent).
-        Raises HexnnError for other text.
+        Raises HexnnError for text that is no dictionary attribute.
         """
         if json_value is None:
             return {}
@@ -74,14 +74,14 @@ class Extension:
 
     def location(self, json_value: JsonValue | None) -> LocationAttr | None:
         """Return the location parsed from IR text; None for None (absent). Raises HexnnError for
-        other text.
+        text that is no location.
         """
         if json_value is None:
             return None
         return self._parsed(json_value, "a location", Parser.parse_optional_location)
 
     def type(self, json_value: JsonValue) -> TensorType[Any]:
-        """Return the tensor type parsed from IR text. Raises HexnnError for other text."""
+        """Return the tensor type parsed from IR text. Raises HexnnError for text that is none."""
         type = self._parsed(json_value, "a tensor type", Parser.parse_type)
         if not isinstance(type, TensorType):
             raise json_value.error("a tensor type")

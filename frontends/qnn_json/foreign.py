@@ -71,7 +71,7 @@ class NodeExtras:
     @classmethod
     def of(cls, tensor: str, words: Json) -> NodeExtras:
         """Return the kept parts of the node that computes `tensor`, decoded from `words`, the JSON
-        object that the IR stores for the node. If that has no name, the node is called `tensor`.
+        object that the IR stores for the node; if it states no name, the node is called `tensor`.
         """
         keys, scalars, params = (_object(words.get(key)) for key in ("keys", "scalars", "params"))
         texts = {key: name for key, name in params.items() if isinstance(name, str)}

@@ -35,8 +35,8 @@ COMPUTED = (*FLOAT, *BYTES, *WORDS)
 
 @dataclass(frozen=True)
 class Violation:
-    """An operation that LiteRT refuses to run, the rule it violates, and a message about what it
-    has instead (`seen`).
+    """An operation that LiteRT refuses to run, the rule it violates, and a message about that
+    (`seen`), such as `input must be i8, got f16`.
     """
 
     op: Operation
@@ -355,8 +355,8 @@ def describe(problems: Sequence[Violation]) -> str:
 
 
 def check(module: ModuleOp) -> None:
-    """Raise HexnnError, located at the operation, for the first one in a module that LiteRT
-    refuses.
+    """Raise HexnnError, located at the first operation of a module that LiteRT refuses to run;
+    return if there is none.
     """
     if problems := list(violations(module)):
         raise HexnnError(describe(problems), problems[0].op)

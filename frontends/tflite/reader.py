@@ -61,8 +61,8 @@ Type = TensorType[Any]
 
 
 class TfliteWarning(UserWarning):
-    """A warning about an irregularity in a file that can be read nevertheless, or an operation that
-    LiteRT refuses to run.
+    """A warning about a file that can be read nevertheless: it has several graphs, states the wrong
+    axis for the scales of a tensor, or has operations that LiteRT refuses to run.
     """
 
 
@@ -70,9 +70,9 @@ def read(source: str | Path | bytes, name: str | None = None, strict: bool = Fal
     """Read a .tflite file, given by path or as bytes, as tfl IR; for bytes, `name` is the file name
     in messages.
 
-    Tensors have the static shapes stated in the file. Irregularities, and operations that LiteRT
-    refuses, cause a `TfliteWarning`, or HexnnError if `strict`. Raises HexnnError if the file is
-    damaged or has unsupported types.
+    Tensors have the static shapes stated in the file. Several graphs, scales along a wrong axis and
+    operations that LiteRT refuses cause a `TfliteWarning`, or HexnnError if `strict`. Raises
+    HexnnError if the file is damaged or has unsupported types.
     """
     if isinstance(source, bytes):
         given, in_file = Source(memoryview(source), name or "<bytes>"), False
@@ -90,8 +90,8 @@ def _read_strictly(source: Source, in_file: bool) -> ModuleOp:
     """Return the imported module, whose constants may refer to the file if `in_file`, else are
     copies.
 
-    Raises HexnnError for what reading otherwise only warns about: irregularities, and operations
-    that LiteRT refuses.
+    Raises HexnnError for what otherwise causes a `TfliteWarning`: several graphs, scales along a
+    wrong axis, operations that LiteRT refuses.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("error", TfliteWarning)
@@ -171,8 +171,8 @@ class Importer:
         self.block = Block()
 
     def module(self) -> ModuleOp:
-        """Build and return the module with the function of the graph; issue one warning about
-        irregularities.
+        """Build and return the module with the function of the graph; issue one warning if the file
+        states a wrong axis for the scales of tensors.
         """
         inputs = [int(i) for i in self.graph.inputs]
         for position, index in enumerate(inputs):

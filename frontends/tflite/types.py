@@ -75,8 +75,8 @@ _BY_STORAGE = {row.storage: row for row in ELEMENT_TYPES if row.storage is not N
 
 @dataclass(frozen=True)
 class TypedTensor:
-    """The IR type of a tensor, and a warning about its irregular description in the file (None:
-    regular).
+    """The IR type of a tensor, and a warning if the file describes the tensor inconsistently (such
+    as scales along axis 3 of a tensor with one axis), else None.
     """
 
     type: TensorType[Any]
