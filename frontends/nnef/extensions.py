@@ -29,8 +29,10 @@ ENABLED = (Unary, Binary, IfElse, Comprehension, Subscript, Slice, Builtin)
 
 
 def check_extensions(document: Document, report: Report) -> None:
-    """Report unknown extensions as deviations, and the two KHR extensions if `document` uses
-    fragments or operator expressions without declaring them.
+    """Report unknown extensions, and each of the two KHR extensions that `document` needs, for its
+    fragments or operator expressions, but does not declare.
+
+    They are deviations: warnings, or errors if `report` is strict.
     """
     named = {name for extension in document.extensions for name in extension.names}
     for extension in document.extensions:

@@ -217,8 +217,8 @@ class Importer:
         return [self._made(value, kind, call) for value, kind in pairs]
 
     def _check_range(self, op: FragmentOp, call: FlatInvocation) -> None:
-        """Report it as a deviation if `op` is a slice with a `begin` or `end` of -extent, which is
-        taken as 0. If reading is strict, raise NnefError instead.
+        """Warn if `op` is a slice with a `begin` or `end` of -extent, which is taken as 0; if
+        reading is strict, raise NnefError instead.
         """
         if not isinstance(op, nnef.SliceOp):
             return

@@ -35,7 +35,8 @@ def parse(text: str, name: str, strict: bool = False) -> Document:
     """Parse the text of a document; `name` is its file in messages.
 
     The words after `extension` may be separated by commas (as in current files) or not (revision
-    3). Deviations are warnings, or errors if `strict`. Raises NnefError for a syntax error.
+    3). Deviations that exporters commonly make are warnings, or errors if `strict`. Raises
+    NnefError for a syntax error.
     """
     stream = Stream(text, name, strict=strict)
     version = _version(stream)
@@ -144,7 +145,7 @@ def _fragment(stream: Stream, needs_body: bool) -> Fragment:
 
 
 def _parameters(stream: Stream) -> tuple[Parameter, ...]:
-    """Parse `(parameters)`; an empty list is reported as a deviation."""
+    """Parse `(parameters)`. Warns of an empty list; if reading is strict, raises NnefError."""
     stream.expect("(", "declaration")
     position = stream.position
     if stream.takes(")"):

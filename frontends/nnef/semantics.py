@@ -48,7 +48,7 @@ def check(
 
     `known` are the operations and fragments declared elsewhere, by name. The document may declare
     fragments of its own with the names in `REDEFINABLE`, operations that revision 3 lacks.
-    Deviations are warnings, or violations if `strict`.
+    Deviations that exporters commonly make are warnings, or violations if `strict`.
     """
     report = Report(name, strict)
     check_extensions(document, report)

@@ -125,7 +125,7 @@ class Stream:
 
     def listed(self, item: Callable[[], Item]) -> tuple[Item, ...]:
         """Call `item`, which parses one item, for one or more items separated by commas; return the
-        items. A trailing comma is a deviation.
+        items. Warns of a trailing comma; if reading is strict, raises NnefError.
         """
         items = [item()]
         while comma := self.takes(","):
@@ -136,7 +136,9 @@ class Stream:
         return tuple(items)
 
     def trailing(self, comma: Token) -> None:
-        """Report `comma`, a comma after the last item of a list, as a deviation."""
+        """Warn of `comma`, a comma after the last item of a list; if reading is strict, raise
+        NnefError.
+        """
         self.deviation("separator", "a comma follows the last item", comma.position)
 
     def chained(self, links: int, most: int = CHAIN) -> None:

@@ -128,7 +128,8 @@ def castable(
     source: Type, target: Type, scope: Scope, position: Position, to_input: bool = True
 ) -> bool:
     """Return whether `source` can be cast to `target`, for a parameter (`to_input`) or a result. A
-    cast that only `loosely_castable` allows is reported as a deviation at `position`.
+    cast that only `loosely_castable` allows is reported at `position`: as a warning, or as an error
+    if reading is strict.
     """
     if is_castable(source, target, to_input):
         return True

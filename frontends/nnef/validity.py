@@ -23,8 +23,8 @@ def violations(
 
     The stages are syntax, semantics, and flattening with the checks of arguments and data; the
     first and last stop at the first error. `fragments` are files and folders of fragments that the
-    network may invoke. Deviations are warnings, or violations if `strict`. Raises HexnnError if
-    there is no file at `path`.
+    network may invoke. Deviations that exporters commonly make are warnings, or violations if
+    `strict`. Raises HexnnError if there is no file at `path`.
     """
     try:
         source = open_source(path)
