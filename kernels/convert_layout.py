@@ -209,10 +209,10 @@ def flat_to_strip(b: KernelBuilder, image: Image, source: Buffer, target: Buffer
 
 
 def load_groups(image: Image, source: Buffer, block: Span) -> list[Span]:
-    """Return spans of the groups of 32 pixels to load, given the span `block` of blocks of words
-    (of 4 channels) that are loaded together.
+    """Return spans of groups of 32 pixels that cover an image; a loop nest is emitted for each.
 
-    Groups whose 128-byte loads could exceed the source buffer are in a span of their own.
+    Groups whose 128-byte loads could exceed the source buffer are in a span of their own. `block`
+    holds the blocks of words (of 4 channels) of a pixel; words of one block are loaded together.
     """
     one_load = block.length == image.words
     last_load = GROUP - (GROUP // pitch_words(block.length) if one_load else 1)

@@ -153,11 +153,11 @@ class RowMaxima:
         return self.b.v("valignb", high, low, shift)
 
     def beginning(self, j: int, phase: int, alone: bool) -> SSAValue | None:
-        """Emit a vector whose first pixel is that of the vector `phase(j, phase)`; None past the
-        end of the row.
+        """Emit a vector that has the same first pixel as the result of `self.phase(j, phase)`;
+        None past the end of the row.
 
-        `alone` says that its other pixels do not matter, which may save separating even and odd
-        pixels.
+        If `alone` is false, its other pixels are the same, too; if true, they do not matter, which
+        may save separating even and odd pixels.
         """
         at = j * self.pool.window.horizontal.stride
         if at >= len(self.vectors):

@@ -24,7 +24,8 @@ def declared_operations(paths: Sequence[str | Path], strict: bool = False) -> di
     """Return name -> declaration of all operations and fragments that a document may invoke.
 
     They are the standard ones, those of plug-ins, and those declared in the files and folders
-    `paths`. Raises NnefError for an invalid fragment.
+    `paths`. Raises NnefError for an invalid fragment; if `strict`, also for deviations that
+    exporters commonly make.
     """
     library = fragments_in(paths, strict)
     declared = {**standard(), **DECLARED, **library}
@@ -38,7 +39,8 @@ def declared_operations(paths: Sequence[str | Path], strict: bool = False) -> di
 
 def fragments_in(paths: Sequence[str | Path], strict: bool = False) -> Mapping[str, Fragment]:
     """Return name -> fragment of the given files and of all `.nnef` files of the given folders.
-    Raises NnefError if two have the same name or one has the name of a standard operation.
+    Raises NnefError for a syntax error, and if two have the same name or one has the name of a
+    standard operation; if `strict`, also for deviations that exporters commonly make.
     """
     fragments: dict[str, Fragment] = {}
     for file in (one for path in paths for one in _files(Path(path))):

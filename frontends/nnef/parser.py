@@ -56,7 +56,8 @@ def parse_fragments(text: str, name: str, strict: bool = False) -> tuple[Fragmen
     """Parse fragments and bare declarations (fragments without a body), after an optional version
     and extensions.
 
-    Raises NnefError for a syntax error; `name` is the file in its message.
+    Raises NnefError for a syntax error, and if `strict` for deviations that exporters commonly
+    make; `name` is the file in its message.
     """
     stream = Stream(text, name, strict=strict)
     if stream.sees("version"):

@@ -41,7 +41,8 @@ def import_document(
     files.
 
     `known` are the operations and fragments declared outside of the document, by name. Raises
-    NnefError for invalid values, arguments or data.
+    NnefError for invalid values, arguments or data; if `strict`, also for deviations that exporters
+    commonly make.
     """
     own = {fragment.name: fragment for fragment in document.fragments}
     importer = Importer(source, {**known, **own}, strict)

@@ -75,6 +75,8 @@ def check_fragments(
 ) -> list[NnefError]:
     """Return the rule violations in fragments from fragment files; `declared` are all operations
     and fragments that they may invoke, by name.
+
+    Deviations that exporters commonly make are warnings, or violations if `strict`.
     """
     errors: list[NnefError] = []
     for fragment in fragments:
