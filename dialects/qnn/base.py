@@ -113,8 +113,8 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
         return self.QNN_NAME
 
     def reason(self, text: str) -> str:
-        """Return the error message `text` ending with ` (section NAME)`, which is not added
-        twice.
+        """Return the error message `text` followed by ` (section NAME)`, unless it already ends
+        with that.
         """
         section = f" (section {self.qnn_name})"
         return text.removesuffix(section) + section

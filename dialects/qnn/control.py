@@ -67,8 +67,8 @@ def functions_of(op: Operation) -> Iterator[FuncOp | None]:
 
 
 class SubgraphEffects(MemoryEffect):
-    """The memory effects of an operation with subgraphs: the union of those of all operations in
-    them.
+    """The memory effects of an operation with subgraphs: the effects of all operations that the
+    subgraphs contain.
     """
 
     @classmethod
@@ -168,7 +168,9 @@ class IfOp(SectionOp):
 
 
 def contained(function: FuncOp) -> set[Operation]:
-    """Return a function and all functions that Ifs in it execute, transitively."""
+    """Return `function` and all functions that If operations in it may execute, directly or through
+    further Ifs.
+    """
     operations = set[Operation]()
     rest = [function]
     while rest:

@@ -201,9 +201,10 @@ class SparseConvolutionOp(GroupedOp):
         return bool(getattr(self, self.REUSE).value.data)
 
     def infer_result_types(self) -> tuple[TensorType[Any], ...]:
-        """Return the result type, with the shape that `output_shape` returns. For a sparse input,
-        its sparse encoding is that of the input if indices are reused, else the one that the
-        result's type already has.
+        """Return the result type, with the shape that `output_shape` returns.
+
+        For a sparse input the result is sparse, too: it has the input's sparse encoding if indices
+        are reused, else the encoding that the type of `output` already has.
         """
         if not isinstance(tensor_type(self.operands[0]).encoding, SparseAttr):
             return super().infer_result_types()
@@ -259,7 +260,7 @@ class DepthWiseOp(ConvolutionOp):
         return 1
 
     def verify_op(self) -> None:
-        """Check that the weight's axis before the last, of extent 1, is static."""
+        """Check that the second-last extent of the weight, which is 1, is not dynamic."""
         super().verify_op()
         weight = self.operands[1]
         fixed = not isinstance(shape(weight)[-2], Dim)

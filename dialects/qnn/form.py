@@ -29,15 +29,15 @@ Definitions = Sequence[tuple[str, Any]]
 
 
 def slots(op: IRDLOperation) -> list[SSAValue | None]:
-    """Return the operands in the order of QNN's inputs; None for an absent one that precedes a
-    present one.
+    """Return the operands in the order of QNN's inputs, with None for each absent operand that
+    precedes a present one.
     """
     return _slots(op, op.get_irdl_definition().operands, places_of(type(op)))
 
 
 def result_slots(op: IRDLOperation) -> list[SSAValue | None]:
-    """Return the results in the order of QNN's outputs; None for an absent one that precedes a
-    present one.
+    """Return the results in the order of QNN's outputs, with None for each absent result that
+    precedes a present one.
     """
     return _slots(op, op.get_irdl_definition().results, {})
 
@@ -48,7 +48,8 @@ def _slots(
     """Return the values of `op` in the order of `definitions`, its operands or results, with None
     for absent ones, except at the end.
 
-    A variadic definition named in `places` is padded with None to that many entries.
+    The values of a variadic definition are padded with None to `places[name]` entries, if
+    `places` has its name.
     """
     slots: list[SSAValue | None] = []
     for name, definition in definitions:

@@ -72,7 +72,7 @@ class ShapeOp(QnnOp):
         return range(self.start.value.data, rank if self.end is None else self.end.value.data)
 
     def output_shape(self) -> tuple[int, ...]:
-        """[end - start]."""
+        """[end - start]: the result has an element for each axis from `start` to `end` - 1."""
         rank, start, end = len(shape(self.input)), self.axes.start, self.axes.stop
         expect(start < end <= rank, f"end must lie in [{start + 1}, {rank}], got {end}")
         return (end - start,)
@@ -97,8 +97,8 @@ class ConstantOfShapeOp(QnnOp):
     value = prop_def(SCALAR)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the result's type, which has an axis for each element of `sizes`. Constant
-        `sizes` must equal its static extents, and be within the bounds of its dynamic ones.
+        """The shape of the result's type, which has an axis for each element of `sizes`; a constant
+        element must equal the axis's extent, or, if that is dynamic, be at most its bound.
         """
         seen = shape(self.output)
         (count,) = shape(self.sizes)

@@ -80,8 +80,9 @@ def known_indices(indices: SSAValue) -> NDArray[Any] | None:
 
 
 def expect_elements_within(indices: SSAValue, source: Sequence[int], axis: int) -> None:
-    """Raise VerifyException unless `indices` has the rank of shape `source` and no greater extents,
-    except along `axis`, and constant indices are valid for that axis.
+    """Raise VerifyException unless `indices` can index a tensor of shape `source` along `axis`: it
+    has the same rank, no greater extent along any axis but `axis`, and, if constant, only values of
+    -1 or in [0, source[axis] - 1].
     """
     sizes, rank = shape(indices), len(source)
     expect(len(sizes) == rank, f"indices must have rank {rank}, got {len(sizes)}")
@@ -93,8 +94,9 @@ def expect_elements_within(indices: SSAValue, source: Sequence[int], axis: int) 
 
 
 def expect_known_tuples(name: str, indices: SSAValue, sizes: Sequence[int]) -> None:
-    """Raise VerifyException unless constant index tuples, the last axis of `indices`, hold -1 or an
-    index within `sizes` for each axis; `name` is that of the indices in the message.
+    """Raise VerifyException if `indices` is constant and one of its tuples (along its last axis)
+    holds an index that is neither -1 nor in [0, sizes[i] - 1] at position i. `name` is the name of
+    the indices in the message.
     """
     known = known_indices(indices)
     if known is not None:
@@ -160,7 +162,9 @@ class GatherElementsOp(IndexOp):
         return self.axis.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the indices, which must not exceed the input along the other axes."""
+        """The shape of the indices, which along axes other than `axis` must not exceed the
+        input's.
+        """
         expect_elements_within(self.indices, shape(self.input), self.gathered_axis)
         return shape(self.indices)
 

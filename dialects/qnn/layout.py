@@ -128,7 +128,7 @@ class PackOp(QnnOp):
         return self.axis.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the inputs with an axis inserted whose extent is their number."""
+        """The shape of one input with a new axis, whose extent is the number of inputs."""
         first, axis = shape(self.inputs[0]), self.new_axis
         return *first[:axis], len(self.inputs), *first[axis:]
 

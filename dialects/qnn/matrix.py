@@ -69,8 +69,8 @@ class FullyConnectedOp(QnnOp):
         expect_all_or_none_quantized(input=self.input, weight=self.weight, output=self.output)
 
     def _verify_depth(self) -> None:
-        """Check the number of columns of the weight: it must be static, or, for an input of one
-        axis, dynamic exactly if the input's extent is. Raises VerifyException.
+        """Raise VerifyException unless the weight's number of columns is static; for an input of
+        one axis, unless both that number and the input's extent are static, or both dynamic.
         """
         if len(shape(self.input)) == 1:
             expect_alike("input", self.input, 0, "columns of weight", self.weight, 1)

@@ -168,7 +168,9 @@ class ConcatOp(QnnOp):
         return len(shape(self.inputs[0])) - 1 if self.axis is None else self.axis.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the inputs with the sum of their extents along the axis."""
+        """The shape of the first input, with the sum of the extents of all inputs along the
+        concatenation axis.
+        """
         shapes, axis = [shape(v) for v in self.inputs], self.joined_axis
         first = shapes[0]
         for index, other in enumerate(shapes):

@@ -119,8 +119,8 @@ class ElementWiseNeuronOp(NeuronOp):
 
     @property
     def bounds(self) -> tuple[float | None, float | None] | None:
-        """The (lower, upper) bounds of RELU and RELU_MIN_MAX as dequantized values, None for no
-        upper one; None for functions that do not clamp.
+        """The (lower, upper) bounds of RELU or RELU_MIN_MAX as dequantized values; the upper bound
+        of RELU is None, infinite. None for other functions, which do not clamp.
         """
         if self.kind is N.RELU_MIN_MAX:
             return self.parameters["min_value"], self.parameters["max_value"]

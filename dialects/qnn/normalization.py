@@ -103,7 +103,7 @@ class GammaBetaOp(NullableOp, NormalizationOp):
 
     @property
     def scaling(self) -> dict[str, SSAValue]:
-        """Those of the operands gamma and beta that are present, by name."""
+        """Name -> operand, for those of `gamma` and `beta` that are present."""
         named = {"gamma": self.gamma, "beta": self.beta}
         return {name: value for name, value in named.items() if value is not None}
 
@@ -254,7 +254,9 @@ class AxesNormOp(GammaBetaOp):
         return flat(self.axes)
 
     def verify_op(self) -> None:
-        """Check that axes are given, and that gamma and beta broadcast to their extents."""
+        """Check that `axes` is not empty, and that gamma and beta broadcast to the extents of these
+        axes.
+        """
         source, axes = shape(self.input), self.normalized_axes
         expect_listed(axes, len(source))
         for name, value in self.scaling.items():

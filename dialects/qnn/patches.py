@@ -60,7 +60,7 @@ class KernelOp(QnnOp):
 
     def positions(self, size: Numbers) -> Numbers:
         """Return the numbers of (vertical, horizontal) positions of the kernel on an image of
-        `size`, (height, width). Raises VerifyException if it does not fit.
+        `size`, (height, width). Raises VerifyException if the kernel does not fit into it.
         """
         window = self.sliding_window
         expect_fits("kernel_size, dilated to", window, size, window.extent)
@@ -116,15 +116,17 @@ class Col2ImOp(KernelOp):
     output = result_def(ANY_IMAGE["batch", "height", "width", "channel"].per_tensor.like("input"))
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the result, whose columns must have the shape of the input."""
+        """The shape of the result's type, an image. Raises VerifyException unless the input has the
+        shape that Im2Col gives for an image of this shape.
+        """
         image = shape(self.output)
         expect_shape("input", shape(self.input), self.columns(image))
         return image
 
 
 class PatchPadding(QnnEnum):
-    """Which patches are extracted: VALID those within the image; SAME one for each stride, with
-    real zeros around the image: `QNN_OP_EXTRACT_PATCHES_PADDING_*`.
+    """Which patches are extracted: VALID, those within the image; SAME, one every `stride` pixels,
+    with real zeros around the image: `QNN_OP_EXTRACT_PATCHES_PADDING_*`.
     """
 
     VALID = "VALID"

@@ -63,8 +63,9 @@ class ReshapeOp(RearrangeOp):
     ) -> tuple[int, ...]:
         """Return the result's shape for constant values `sizes` of the operand `shape`.
 
-        `source` is the input's shape, `result` that of the result's type: if the input is dynamic,
-        the extent for -1 may be dynamic there.
+        `source` is the input's shape, `result` that of the result's type. If the input is dynamic,
+        the extent that replaces -1 is taken from `result` where it is the same number, since only
+        `result` says whether it is dynamic.
         """
         told = self.resolved(sizes, source)
         if not _is_dynamic(source):

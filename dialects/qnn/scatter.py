@@ -69,8 +69,8 @@ class ScatterElementsOp(ScatterOp):
     """A copy of the input in which updates replace, or are combined with, elements at their own
     position, except along `axis`.
 
-    y[a.., indices[a.., i, b..], b..] = updates[a.., i, b..]. The indices do not exceed the input
-    along the other axes.
+    y[a.., indices[a.., i, b..], b..] = updates[a.., i, b..]. Along axes other than `axis`, the
+    extents of `indices` do not exceed the input's.
 
     `%y = qnn.scatter_elements %x, %i, %u {axis = 1 : ui32, reduction = ADD} : (tensor<2x4xf32>,
     tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<2x4xf32>`
@@ -98,8 +98,8 @@ class ScatterElementsOp(ScatterOp):
         return self.axis.value.data
 
     def verify_op(self) -> None:
-        """Check that indices do not exceed the input along the other axes, and constant ones lie
-        within `axis`.
+        """Check that the extents of `indices` do not exceed the input's along axes other than
+        `axis`, and that constant indices lie within the input along `axis`, or are -1.
         """
         expect_elements_within(self.indices, shape(self.input), self.scattered_axis)
 

@@ -50,7 +50,7 @@ class SplitOp(PartsOp):
         return flat(self.split_index)
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The shape of the input with the extent of each part along `axis`."""
+        """For each part, the shape of the input with the extent of the part along `axis`."""
         source, axis, starts = shape(self.input), self.parted_axis, self.starts
         ends = (0, *starts, source[axis])
         sizes = [end - start for start, end in pairwise(ends)]
@@ -74,6 +74,6 @@ class UnPackOp(PartsOp):
     SCALAR_RESULTS: ClassVar[bool] = True
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The shape of the input without the axis, once for each of its indices."""
+        """The shape of the input without `axis`, once for each index of that axis."""
         source, axis = shape(self.input), self.parted_axis
         return ((*source[:axis], *source[axis + 1 :]),) * source[axis]

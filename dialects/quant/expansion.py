@@ -1,5 +1,5 @@
-"""`!hexnn.blockwise_expansion`: a scale for each channel times an integer factor for each block of
-it.
+"""`!hexnn.blockwise_expansion`: a scale for each channel of the weights, times an integer factor
+for each block of the channel.
 """
 
 from __future__ import annotations

@@ -43,8 +43,8 @@ class Storage:
 
     @property
     def bitwidth(self) -> int:
-        """The number of bits of which [qmin, qmax] is the full range, such as 4 for [-8, 7];
-        `bits`, those of the storage type, if there is no such number.
+        """The number of bits of an integer type whose full range is [qmin, qmax], such as 4 for
+        [-8, 7]; if there is none, the number of bits of the storage type.
         """
         seen = (self.qmin, self.qmax)
         widths = range(1, self.bits)
@@ -65,7 +65,9 @@ def full_range(bits: int, signed: bool) -> tuple[int, int]:
 
 
 def storage_of(name: str) -> tuple[int, bool]:
-    """Return (bits, signed) of a storage type such as `i8`. Raises VerifyException for others."""
+    """Return (bits, signed) of the storage type called `name`, such as `i8`. Raises VerifyException
+    for names other than i1 to i32 and u1 to u32.
+    """
     if name[:1] not in ("i", "u") or not name[1:].isdigit() or not 1 <= int(name[1:]) <= 32:
         raise VerifyException(f"storage type must be i1..i32 or u1..u32, got {name}")
     return int(name[1:]), name[0] == "i"

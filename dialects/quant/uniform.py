@@ -129,7 +129,9 @@ class UniformType(QuantizedType):
 
     @property
     def zero_point(self) -> int:
-        """The zero point of a per-tensor type. Raises ValueError for a per-axis type of several."""
+        """The zero point of a per-tensor type. Raises ValueError for a per-axis type of several
+        zero points.
+        """
         (zero_point,) = self.data.zero_points
         return zero_point
 

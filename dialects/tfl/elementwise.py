@@ -86,7 +86,9 @@ class MinimumOp(BinaryOp):
 
 
 class UnaryOp(TflOp):
-    """The base class of elementwise functions of one operand; the output has its shape."""
+    """The base class of elementwise functions of one operand; the output has the operand's
+    shape.
+    """
 
     input = operand_def(REAL["*shape"].per_tensor)
     output = result_def(REAL["*shape"].per_tensor.like("input"))

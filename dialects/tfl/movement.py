@@ -53,8 +53,8 @@ class ReshapeOp(TflOp):
 
 @named_op_definition
 class SqueezeOp(TflOp):
-    """The input without the axes `squeeze_dims`, which have extent 1; without all axes of extent 1
-    if it lists none.
+    """The input without the axes `squeeze_dims`, which have extent 1; if `squeeze_dims` is empty,
+    without all axes of extent 1.
     """
 
     name = "tfl.squeeze"
@@ -79,7 +79,8 @@ class SqueezeOp(TflOp):
 class ExpandDimsOp(TflOp):
     """The input with a new axis of extent 1.
 
-    The operand `dim` is its index in the output; a negative one counts from the last axis, -1.
+    The operand `dim` is the index of the new axis in the output; a negative index counts from
+    the last axis, -1.
     """
 
     name = "tfl.expand_dims"
@@ -89,8 +90,8 @@ class ExpandDimsOp(TflOp):
     output = result_def(ANY.same("input"))
 
     def verify_(self) -> None:
-        """Check that `dim` has one element and, if it is constant, that the output has the new
-        axis there.
+        """Check that `dim` has one element, and that the output has the input's shape with a new
+        axis at that index, or, if `dim` is not constant, the input's number of elements.
         """
         source = list(shape(self.input))
         count = math.prod(shape(self.dim))
@@ -177,8 +178,8 @@ class ConcatenationOp(TflOp):
     output = result_def(ANY)
 
     def verify_(self) -> None:
-        """Check that shapes agree except along `axis`, where the output has the sum of
-        the extents.
+        """Check that inputs and output have equal extents except along `axis`, where the output
+        has the sum of the inputs' extents.
         """
         expect(len(self.values) > 0, "needs an input")
         shapes = [shape(value) for value in self.values]

@@ -14,8 +14,8 @@ from .base import FLOAT, QUANTIZED, REAL, TflOp
 
 @named_op_definition
 class QuantizeOp(TflOp):
-    """Quantization of reals to the output's scale and zero point, or requantization of integers to
-    them.
+    """Quantization of reals, or requantization of quantized integers, to the scale and zero point
+    of the output.
 
     `qtype`, which MLIR requires, is optional; it must be the type of the output. `volatile` marks
     an operation that MLIR's quantizer may remove; it has no other effect.

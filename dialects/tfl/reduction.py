@@ -75,14 +75,14 @@ class Pool2DOp(TflOp):
 
 @named_op_definition
 class AveragePool2DOp(Pool2DOp):
-    """The mean of the pixels of each window; those of padding are not counted."""
+    """The mean of the pixels of each window; pixels of the padding are not counted."""
 
     name = "tfl.average_pool_2d"
 
 
 @named_op_definition
 class MaxPool2DOp(Pool2DOp):
-    """The maximum of the pixels of each window; those of padding do not count."""
+    """The maximum of the pixels of each window; pixels of the padding do not count."""
 
     name = "tfl.max_pool_2d"
 
@@ -103,10 +103,10 @@ class MeanOp(TflOp):
     output = result_def(NUMBER.like("input"))
 
     def verify_(self) -> None:
-        """Check that the output has the shape without the reduced axes, or with extent 1 for
-        `keep_dims`.
+        """Check that the output has the input's shape without the reduced axes, or, with
+        `keep_dims`, with extent 1 along these axes.
 
-        Unchecked if the operand `axis` is not constant.
+        If the operand `axis` is not constant, nothing is checked.
         """
         values = known_array(self.axis)
         if values is None:
