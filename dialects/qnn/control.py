@@ -133,7 +133,8 @@ class IfOp(SectionOp):
 
     def verify_op(self) -> None:
         """Check that the condition has one element, `else_graph` is given if there are results, and
-        subgraphs take the operands and return the results.
+        subgraphs take the types of the arguments, return those of the results, and do not execute
+        the function that contains the If.
         """
         sizes = shape(self.condition)
         expect(

@@ -130,8 +130,8 @@ def _print_operand(value: SSAValue | None, printer: Printer) -> None:
 
 
 def _has_holes(op: IRDLOperation) -> bool:
-    """Return whether an absent optional result precedes a present one, so that types alone do not
-    say which are present.
+    """Return whether an absent optional result precedes a present one, so that the list of result
+    types alone does not say which results are present.
     """
     sizes = op.properties.get(RESULT_SEGMENTS)
     if not isinstance(sizes, DenseArrayBase):

@@ -148,8 +148,9 @@ class LstmOp(NullableOp, RecurrentOp):
         return (self.sequence_shape(outputs[-1]), cells, outputs, *present)
 
     def verify_op(self) -> None:
-        """Check that the input has rank 2 or 3, the operands that are given form a variant, and
-        thresholds and scales are not negative.
+        """Check that the input has rank 2 or 3, that all or none of the operands of a variant (such
+        as peepholes or layer normalization) are given, and that thresholds and scales are not
+        negative.
         """
         rank = len(shape(self.input))
         expect(rank in (2, 3), f"input must have rank 2 or 3, got {rank}")
@@ -194,8 +195,8 @@ class LstmOp(NullableOp, RecurrentOp):
         return len(given)
 
     def _expect_given(self, name: str, wanted: bool, where: str) -> None:
-        """Raise VerifyException unless the operand `name` is present exactly if `wanted`; `where`
-        says in the message when it must be.
+        """Raise VerifyException unless the operand `name` is present exactly if `wanted`; `where`,
+        such as `with projection_weights`, says in the message when the operand must be present.
         """
         given = isinstance(getattr(self, name), SSAValue)
         expect(

@@ -53,8 +53,10 @@ class PoolOp(QnnOp):
         return SlidingWindow.of(self.window, self.strides, sides(self))
 
     def window_over(self, size: Numbers) -> SlidingWindow:
-        """Return the sliding window over spatial extents `size`; if the number of windows is
-        rounded up, padded at the end for a partial last window.
+        """Return the window, its strides and padding for an input of spatial extents `size`.
+
+        If the number of windows is rounded up, the padding at the end is extended for a partial
+        last window.
         """
         window = self.sliding_window
         return window.rounded_up(size) if self.rounds_up else window

@@ -35,7 +35,9 @@ class RoiOp(QnnOp):
 
     @property
     def size(self) -> tuple[int, int]:
-        """The (height, width) in bins of a region in the result."""
+        """The numbers of (vertical, horizontal) bins into which each region is divided: the
+        (height, width) of the result.
+        """
         return image_size(self.output)
 
     @property

@@ -164,8 +164,8 @@ class BlockType(QuantizedType):
             printer.print_string(self._nested(grid))
 
     def _nested(self, indices: NDArray[Any]) -> str:
-        """Return the text `{{scale:zero_point, ...}, ...}` of the blocks whose numbers (indices
-        into `scales`) are `indices`, with braces for the axes of that array.
+        """Return the text `{{scale:zero_point, ...}, ...}` of some blocks, with a level of braces
+        for each axis of `indices`, the array of the blocks' positions in `scales`.
         """
         if indices.ndim > 1:
             return f"{{{', '.join(map(self._nested, indices))}}}"
@@ -224,9 +224,9 @@ def _parse_nested(parser: AttrParser) -> Nested:
 
 
 def _joined(parser: AttrParser, parts: list[Nested]) -> Nested:
-    """Return the nested list of which `parts` are the items, in order.
+    """Return the nested list whose items are the nested lists `parts`, in order.
 
-    Reports a parse error unless their shapes are equal.
+    Reports a parse error unless all parts have the same shape.
     """
     shapes = {shape for shape, _ in parts}
     if len(shapes) != 1:
