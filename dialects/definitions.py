@@ -74,8 +74,8 @@ SHAPE_RULE = "output_shapes"
 
 
 def _compared(definitions: Mapping[str, Any]) -> set[str]:
-    """Return the names of the operands and results whose extents the verifier must compare: those
-    with an extent given as a number, or with an extent's name that occurs more than once.
+    """Return the names of the operands and results whose extents the verifier must compare: tensors
+    that declare an extent as a number, or by a name that is declared more than once.
 
     `definitions` maps the names of operands and results to their definitions.
     """
@@ -93,8 +93,8 @@ def _compared(definitions: Mapping[str, Any]) -> set[str]:
 
 
 def _references(definition: OpDef) -> Iterator[str]:
-    """Yield the names of the operands and results to which constraints refer: another tensor must
-    have the same data type (`TensorOf.like`), or a property holds their axes.
+    """Yield the name of the operand or result to which each tensor constraint refers, for the same
+    data type (`TensorOf.like`), and each constraint of a property that holds axes (`AxesOf`).
 
     The empty string stands for a tensor constraint without a reference.
     """

@@ -119,8 +119,8 @@ class Entry:
         return self._given(OUTPUTS, len(self.function.function_type.outputs), "output")
 
     def errors(self) -> Iterator[HexnnError]:
-        """Yield an error if the attribute with the names of inputs is invalid, and one if that of
-        outputs is.
+        """Yield an error for each invalid one of the attributes `hexnn.inputs` and `hexnn.outputs`,
+        which hold the names of inputs and outputs.
         """
         for what in ("given_inputs", "given_outputs"):
             try:
@@ -129,11 +129,11 @@ class Entry:
                 yield e
 
     def _given(self, attribute: str, wanted: int, kind: str) -> Sequence[str | None]:
-        """Return the names in the function attribute `attribute`; as many None as `wanted` if the
+        """Return the names in the function attribute `attribute`; a list of `wanted` Nones if the
         attribute is absent.
 
-        Raises HexnnError unless there are `wanted` distinct strings. `kind` is the word of messages
-        for what is named, `input` or `output`.
+        Raises HexnnError unless there are `wanted` distinct strings; its message calls what they
+        name by `kind`, `input` or `output`.
         """
         given = self.function.attributes.get(attribute)
         if given is None:

@@ -1,4 +1,4 @@
-"""Warnings and remarks, delivered to the sink that the calling tool installs.
+"""Warnings and remarks, delivered to the sink, a function that the calling tool installs.
 
 A pass calls `remark("kept as it is: the scales differ", op)`; the tool that runs it decides with
 `listening` where the message goes. Without a sink messages are dropped.

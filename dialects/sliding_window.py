@@ -50,9 +50,8 @@ class WindowAxis:
         return (self.taps - 1) * self.dilation + 1
 
     def slack(self, size: int) -> int:
-        """Return before + size + after - extent: how far the window can move on an axis of `size`.
-
-        It is negative if the window does not fit.
+        """Return by how many elements the window can move along an axis of extent `size`, padding
+        included; a negative number if the window does not fit.
         """
         return self.before + size + self.after - self.extent
 

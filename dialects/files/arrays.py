@@ -221,8 +221,8 @@ def _names(archive: ZipFile, infos: Mapping[str, ZipInfo]) -> Iterator[tuple[str
 
 
 def _long_name(archive: ZipFile, info: ZipInfo) -> str:
-    """Return the tensor name that an archive member holds as values, because it is too long for a
-    member name.
+    """Return the tensor name whose bytes are the values of an archive member: a name that is too
+    long to be a member's name is stored in this way.
     """
     if info.file_size > MOST_INFLATED:
         raise ValueError("a name without end")

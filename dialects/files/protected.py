@@ -27,8 +27,8 @@ def protecting_inputs() -> Generator[None]:
 def protect(paths: Iterable[str | Path], why: str = INPUT) -> None:
     """Protect files from being replaced until the enclosing `protecting_inputs` ends.
 
-    `why` completes the error message "PATH: ... and is not overwritten". Outside of any such block
-    nothing happens.
+    `why` completes the error message "PATH: ... and is not overwritten". Outside of a
+    `protecting_inputs` block nothing happens.
     """
     kept = _kept.get()
     if kept is not None:

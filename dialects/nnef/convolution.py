@@ -77,7 +77,8 @@ def deconvolved(
     or if that is empty the shape whose spatial extents are `geometry.least_extents` of the input's.
 
     `source` is the input's shape; 0 `groups` are one for each channel of the result. Raises
-    VerifyException when filter, groups and `wanted` do not fit.
+    VerifyException, whose message calls the filter `name`, when filter, groups and `wanted` do not
+    fit.
     """
     count = groups or (wanted[1] if wanted else source[1])
     seen = f"outputs of {name} must be the {source[1]} channels of its input, got {filter[0]}"
@@ -163,8 +164,8 @@ class DeconvOp(ConvolutionOp, OutputShapeOp, GroupsOp):
     def output_shape(self) -> Shape:
         """Return the property `output_shape` if given, else [batch, channels, spatial extents...].
 
-        These spatial extents are the input's times the stride with automatic padding, otherwise the
-        least from which an `nnef.conv` by the same window gives the input's.
+        With automatic padding, the spatial extents are the input's times the stride; with given
+        padding, the least from which an `nnef.conv` by the same window gives the input's extents.
         """
         geometry, operands = self.geometry, (shape(self.input), shape(self.filter))
         groups, wanted = self.group_count, self.wanted_shape

@@ -93,7 +93,7 @@ class WindowGeometry:
 
     def least_extents(self, down: Shape) -> Shape:
         """Return the extents of a tensor over which there are `down` windows along each axis: with
-        automatic padding `down` times the stride, otherwise the least ones.
+        automatic padding `down` times the stride, with given padding the least such extents.
 
         Raises VerifyException if an extent is not positive.
         """
