@@ -81,8 +81,8 @@ def known_indices(indices: SSAValue) -> NDArray[Any] | None:
 
 def expect_elements_within(indices: SSAValue, source: Sequence[int], axis: int) -> None:
     """Raise VerifyException unless `indices` can index a tensor of shape `source` along `axis`: it
-    has the same rank, no greater extent along any axis but `axis`, and, if constant, only values of
-    -1 or in [0, source[axis] - 1].
+    has the same rank, no greater extent along any axis but `axis`, and, if it is a constant of at
+    most KNOWN_LIMIT elements, no values but -1 and those in [0, source[axis] - 1].
     """
     sizes, rank = shape(indices), len(source)
     expect(len(sizes) == rank, f"indices must have rank {rank}, got {len(sizes)}")
@@ -94,9 +94,9 @@ def expect_elements_within(indices: SSAValue, source: Sequence[int], axis: int) 
 
 
 def expect_known_tuples(name: str, indices: SSAValue, sizes: Sequence[int]) -> None:
-    """Raise VerifyException if `indices` is constant and one of its tuples (along its last axis)
-    holds an index that is neither -1 nor in [0, sizes[i] - 1] at position i. `name` is the name of
-    the indices in the message.
+    """Raise VerifyException if `indices`, a constant of at most KNOWN_LIMIT elements, has a tuple
+    (along its last axis) whose index at a position i is neither -1 nor in [0, sizes[i] - 1]; larger
+    constants and other values pass. `name` is the name of the indices in the message.
     """
     known = known_indices(indices)
     if known is not None:
