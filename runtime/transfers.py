@@ -1,7 +1,7 @@
 """Prepared copies of boxes (rectangular parts of tensors) between tensors in memory.
 
-A box of a blocked layout is a set of runs of bytes. Runs of one length at constant strides form one
-strided view, as in a DMA descriptor; any others are copied by index.
+A box of a blocked layout is a set of runs of contiguous bytes. Runs of one length at constant
+strides form one strided view, as in a DMA descriptor; any others are copied by index.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ def fingerprint(kernel: func.FuncOp) -> str:
 
 @cache
 def lowering_version() -> str:
-    """Return a digest of the source files that lower kernels to machine code; in a cache key it
-    excludes code compiled by other versions.
+    """Return a digest of the source files that lower kernels to machine code; as part of cache keys
+    it prevents the use of code that other versions of these files compiled.
     """
     digest = hashlib.sha256()
     for package in ("hexnn.lowering.llvm", "hexnn.dialects.hvx"):

@@ -62,8 +62,8 @@ def visit_loop(
 
 
 def batched_loops(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> set[scf.ForOp]:
-    """Return the loops to batch: parallel loops without results on whose induction variable no loop
-    bound depends.
+    """Return the loops to batch: the parallel loops that have no results and whose induction
+    variable no loop's bounds or step depend on, so that trip counts agree across iterations.
 
     `known` is the result of `dependences`.
     """

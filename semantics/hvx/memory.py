@@ -92,7 +92,8 @@ def load(
 def store(
     row: Instruction, memory: Array, where: Access, given: dict[str, Array]
 ) -> tuple[Array, ...]:
-    """Store the bytes that the predicates select to `memory`, in place; return ().
+    """Store to `memory`, in place, the bytes that the predicates select; return the empty tuple,
+    since stores have no results.
 
     `:scatter_release`, which has no data operand, stores nothing.
     """

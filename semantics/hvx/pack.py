@@ -32,8 +32,8 @@ def unpack(row: Instruction) -> Semantics:
 
 @family("vunpacko")
 def unpack_odd(row: Instruction) -> Semantics:
-    """Return the semantics of `vunpacko`: `x |= u << width`, with the lanes of `u` widened in
-    order.
+    """Return the semantics of `vunpacko`: `x |= u << width`, where x is the old destination pair,
+    and the lanes of u, of `width` bits, are widened in order.
     """
     source, target = row.inputs[1].element, row.results[0].element
     width = 8 * lanes(np.zeros(4, np.uint8), source).itemsize

@@ -104,7 +104,7 @@ def transposed_convolution(
     times the element, to its window.
 
     `w` is [channels of x, channels of the result / groups, spatial...]. `border` is the mode by
-    which `x` is extended, so that windows beyond its ends contribute; with 'constant' none do.
+    which `x` is extended, so that windows beyond its ends contribute; 'constant' does not extend.
     """
     down, up = x.shape[2:], shape[2:]
     sides = ((0, 0),) * len(up)

@@ -132,8 +132,9 @@ def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
     """Return the result for quantized operands: by TFLite's integer kernel where it takes their
     types.
 
-    Comparisons, minima and maxima within one quantization, and quotients and remainders of operands
-    of one scale, are computed on integers; all else on dequantized values.
+    Comparisons, minima and maxima of values with the same quantization, and quotients and
+    remainders of operands with the same scale, are computed on integers; all else on dequantized
+    values.
     """
     values = BinaryValues(op.lhs, op.rhs, op.output)
     sixteen = op.kind is not B.SQUARED_DIFFERENCE and is_16bit(*values)

@@ -109,8 +109,8 @@ def _transformed(
 
 
 def normalized_angles(op: qnn.BboxTransformOp, angle: Array) -> Array:
-    """Return angles in degrees, moved into `angle_bounds` by whole periods; then 0 where they are
-    below the operation's threshold, unless that is negative.
+    """Return angles in degrees, moved into `angle_bounds` by whole periods; those below the
+    operation's threshold are replaced by 0, unless the threshold is negative.
     """
     if op.angle_bounds is not None:
         low, high = flat(op.angle_bounds)

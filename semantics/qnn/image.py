@@ -61,7 +61,9 @@ def _colours(op: qnn.NvToRgbOp, order: tuple[int, int], x: Array) -> Array:
 
 
 def _planes(samples: Array, height: int, width: int) -> tuple[Array, Array]:
-    """Return the luma [batch, height, width] and the upsampled chroma [batch, height, width, 2]."""
+    """Return the luma [batch, height, width] and the chroma [batch, height, width, 2], repeated for
+    each block of 2 x 2 pixels, of frames whose `samples` [batch, ...] hold luma, then chroma.
+    """
     batch, area = len(samples), height * width
     colour = samples[:, area:].reshape(batch, height // 2, width // 2, 2)
     return samples[:, :area].reshape(batch, height, width), colour.repeat(2, 1).repeat(2, 2)

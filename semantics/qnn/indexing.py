@@ -114,10 +114,10 @@ def scatter_by(
     op: qnn.ScatterOp, function: Callable[..., Array], x: Array, indices: Array, updates: Array
 ) -> Array:
     """Return `function(ufunc, x, indices, updates)`, applied to stored integers, or to dequantized
-    values if elements are reduced or types differ.
+    values if the operation has a reduction or element types differ.
 
-    The ufunc, that of the operation's reduction, combines updates with old values; without a
-    reduction it is None: updates replace old values.
+    The ufunc is that of the reduction, which combines updates with old values; None if the
+    operation has no reduction, so that updates replace old values.
     """
     change = UPDATES.get(op.change)
     same = element(op.input) == element(op.updates) == element(op.output)

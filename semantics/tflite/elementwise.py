@@ -30,8 +30,8 @@ def absolute(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def prelu(values: BinaryValues, x: Array, slope: Array) -> Array:
-    """Return PRELU: x, or x * slope where x is negative, each with its own multiplier, computed in
-    float32.
+    """Return PRELU: x, or x * slope where x is negative. Both are requantized, each by a multiplier
+    of its own, which is computed in float32.
     """
     a, s, y = (quantization(value) for value in values)
     centre = ints(centred(values.lhs, x))

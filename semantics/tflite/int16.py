@@ -145,8 +145,8 @@ def _steps(x: Array, type: UniformType, powers: Sequence[int]) -> Ints:
 
 
 def _interpolated(steps: Ints, bits: int) -> Ints:
-    """Return 2^(16 + bits) times the sigmoid, interpolated in its table, at `steps` >= 0, which are
-    in units of 2^-bits / 24.
+    """Return 2^(16 + bits) times the sigmoid of steps / (24 * 2^bits), for `steps` >= 0, linearly
+    interpolated between the samples of its table.
     """
     table, index = sigmoid_samples(), np.minimum(steps >> bits, 254)
     rest = steps & ((1 << bits) - 1)
