@@ -2,8 +2,8 @@
 there.
 
 The program reads the addresses of the kernel's arguments, the memory's address and size, the number
-of repetitions, and the memory; it runs the kernel, and writes counters and the memory. It is cached
-by the kernel's fingerprint.
+of repetitions, and the memory; it runs the kernel, and writes counters and the memory. The program
+is cached by the kernel's fingerprint, a digest of its operations.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class QemuEngine:
         """Return the wall time of one launch on qemu in seconds: (time of 1 + `repeats` launches -
         time of one) / `repeats`.
 
-        Both times are the least of several runs; the code is compiled before.
+        Both times are the least of several runs; the time of compilation is not included.
         """
         self.prepare(kernel)
 
