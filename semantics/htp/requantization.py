@@ -54,8 +54,9 @@ def rescale(
 ) -> Ints:
     """Return 32-bit sums `a` rescaled to the output scale, not yet clamped.
 
-    The result is floor((p + rounding) / 2^right), where p is (a << left) * multiplier / 2^31,
-    rounded as `mode` says; a mode that rounds ties away from zero subtracts 1 from a negative p.
+    The result is floor((p + rounding) / 2^right). p is (a << left) * multiplier / 2^31, rounded to
+    nearest by mode DOUBLE, else down; DOUBLE and SINGLE_AWAY subtract 1 from a negative p, so that
+    ties of the last step go away from zero.
     """
     rule = ROUNDINGS[mode]
     x = rule.multiply(wrap32(ints(a) << ints(left)), multiplier)
