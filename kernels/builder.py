@@ -71,8 +71,8 @@ class KernelBuilder(ScalarBuilder):
     def modulo(self, name: str, *operands: Scalar) -> SSAValue:
         """Insert an instruction as `v` does, without the check of its shift or rotate amount.
 
-        The operation is marked: it may ignore high bits of the amount, that is, takes it modulo a
-        power of two.
+        The operation gets the attribute `hvx.modulo`, by which its verifier, too, permits an amount
+        with high bits that the instruction ignores: it takes the amount modulo a power of two.
         """
         op = hvx.instruction_op(name)([self.value(x) for x in operands])
         op.attributes[MODULO] = UnitAttr()

@@ -250,8 +250,8 @@ def store_chunk(block: Span) -> int:
 def store_blocks(image: Image) -> list[Span]:
     """Return spans of the blocks, of up to 32 words (of 4 channels), that are stored together.
 
-    If the depth is a multiple of 4, the last block overlaps the block before, so that it has 32
-    words; else it has a span of its own, as it stores fewer bytes.
+    A last block with less than 32 whole words has a span of its own. If the number of channels is a
+    multiple of 4, it starts earlier, within the block before (if any), so that it has 32, too.
     """
     blocks = spans(image.words, 2 * WORDS, image.depth // VECTOR)
     if len(blocks) > 1 and image.depth % 4 == 0:

@@ -99,8 +99,9 @@ class Depthwise:
         """Return the word of `vdelta` control bytes that moves to each of the four output channels
         of a quad (group of 4) its input byte: output channel c reads input channel c // multiplier.
 
-        It serves the output quads `turn`, `turn + multiplier`, ..., which select the same bytes of
-        their input quads.
+        It serves the output quads with the indices `turn`, `turn + multiplier`, ..., which select
+        the same bytes of their input quads. `multiplier` is the number of output channels for each
+        input channel.
         """
         sources = [(QUAD * turn + i) // self.multiplier for i in range(QUAD)]
         controls = route("vdelta", {k: k - k % QUAD + sources[k % QUAD] for k in range(VECTOR)})
