@@ -85,8 +85,8 @@ def words(data: Bytes) -> Iterator[str]:
 
 
 class SideFile:
-    """A binary file beside the assembly file, which includes parts of it by `.incbin`
-    directives.
+    """A binary file beside the assembly file, whose `.incbin` directives include parts of the
+    binary file.
     """
 
     def __init__(self, name: str):

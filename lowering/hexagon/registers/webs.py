@@ -62,9 +62,9 @@ class Webs:
         return before
 
     def flow(self, at: int, effect: Effect) -> None:
-        """Join the webs (connected definitions and uses) of each register that is live into packet
-        number `at`: those at the points before the packet, and the one at the point after it if the
-        packet keeps or updates the value.
+        """Join the webs (connected definitions and uses) of each register that is live before
+        packet number `at`: those at the points from which control enters the packet, and the one at
+        the point after it if the packet keeps or updates the value.
 
         `effect` is the liveness effect of the packet.
         """

@@ -130,13 +130,13 @@ stalls.
 
 
 def crossing_range(instr: Instr, pointer: Pointer, increments_before: int) -> tuple[int, int]:
-    """Return the range (least, greatest) of the number n of increments of `pointer` that may
-    execute before an access, such that its offset, corrected by (`increments_before` - n) *
-    `pointer.step` bytes, still fits the immediate field.
+    """Return (least, greatest) number n of increments of `pointer` that may execute before an
+    access such that the access's offset, with `(increments_before - n) * pointer.step` added, fits
+    its immediate field.
 
-    n counts from the increment in the access's own iteration on; a negative n means that increments
-    of earlier iterations are still to come. `increments_before` is the n of the program order. The
-    range extends at most to `MAX_CROSSED` on either side of 0.
+    n is the number of increments beyond one for each earlier iteration; if it is negative, some of
+    these are still to come. `increments_before` is the n of the program order. The range extends at
+    most to `MAX_CROSSED` on either side of 0.
     """
     low, high = increments_before, increments_before
     while high < MAX_CROSSED and with_offset_added(

@@ -79,7 +79,8 @@ class CodeBuilder:
         """Open a loop with trip count `count`, as a context manager: code emitted within it becomes
         the body, later code follows the loop.
 
-        `parallel` and `source` become the fields of the new `Loop`.
+        `parallel` states that no iteration reads or overwrites memory that another one writes;
+        `source` is the `scf.for` from which the loop is selected, for error messages.
         """
         self.labels += 1
         label = f".L{self.function.name}_{self.labels}"

@@ -101,8 +101,8 @@ class Request:
 class Pointer:
     """A scalar register whose value is the affine expression `terms + constant`.
 
-    A pointer of a loop has the value `terms + anchor` in the first iteration and grows by `step`; a
-    term of the loop's induction variable accounts for that growth.
+    A pointer of a loop has the value `terms + anchor` at the start of each iteration: it grows by
+    `step` per iteration, as `terms` has a term of the loop's induction variable.
     """
 
     terms: Terms
@@ -267,8 +267,8 @@ class Planner:
             self.add_pointer(region, plan, terms, step, first[0])
 
     def add_pointer(self, region: Region, plan: Plan, terms: Terms, step: int, anchor: int) -> None:
-        """Add a pointer to a region's plan, with the given terms, increment per iteration and
-        constant in the first iteration (`anchor`).
+        """Add a pointer to a region's plan: it grows by `step` per iteration, and at the start of
+        each has the value `terms + anchor`.
         """
         pointer = Pointer(terms, anchor, step)
         plan.pointers.append(pointer)
