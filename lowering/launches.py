@@ -1,5 +1,5 @@
-"""Rewriting of htp operations with planned memory to launches of kernels; operations whose kernels
-have the same code share one kernel.
+"""Rewriting of htp operations whose tensors have addresses to launches of kernels; operations whose
+kernels have the same code share one kernel.
 """
 
 from __future__ import annotations

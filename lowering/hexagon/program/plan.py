@@ -1,6 +1,7 @@
 """The plan of a freestanding program: its steps in order and the buffers of its tensors.
 
-It is made from a module with planned memory, whose @main launches kernels.
+It is made from a module after memory planning, which gives all tensors addresses, and the rewriting
+of the operations in @main to launches of kernels.
 """
 
 from __future__ import annotations

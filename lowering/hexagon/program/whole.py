@@ -123,8 +123,8 @@ def assembly(
 
 
 def module_assembly(module: ModuleOp) -> str:
-    """Return the assembly text of the program of a module with planned memory, or of the module's
-    kernels if it has no @main.
+    """Return the assembly text of the program of a module whose tensors have addresses, or of the
+    module's kernels if it has no @main.
 
     Raises HexnnError for operations without Hexagon code, and for accesses outside of main memory
     and TCM.
