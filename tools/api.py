@@ -52,7 +52,7 @@ def load(
 
 def read(path: str | Path, how: Reading) -> Model:
     """Load a network from a file, with the reader's options in `how`; see `load`. Warnings become
-    remarks of the model, and also go to the enclosing diagnostic listeners.
+    remarks of the model, and also go to the diagnostic listeners of the caller.
     """
     told: list[Message] = []
     with listening(lambda kind, text, loc: told.append((kind, text, loc))):

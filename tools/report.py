@@ -224,8 +224,8 @@ def is_silent(op: Operation) -> bool:
 
 
 def _order(at: Origin) -> tuple[bool, int, int]:
-    """Return a key to sort source operations by `at`: by their index in the source file, then those
-    of IR text by line and column.
+    """Return a key that sorts source operations by their origins `at`: first those with an index in
+    the source file, by index, then those of IR text, by line and column.
     """
     return (False, at, 0) if isinstance(at, int) else (True, at.line.data, at.column.data)
 

@@ -261,7 +261,7 @@ class Residency:
         self.drop(tensor)
 
     def drop(self, tensor: Tensor) -> None:
-        """Free the TCM buffer of a tensor, which is no longer resident."""
+        """Free the TCM buffer of a tensor, so that the tensor is not resident any more."""
         if tensor.offset is not None:
             self.arena.free(tensor.offset)
             tensor.offset, tensor.value = None, None

@@ -24,10 +24,10 @@ from .ranges import Range, is_float, union, with_zero
 
 @dataclass(frozen=True)
 class Node:
-    """A tensor to which a quantized type is assigned: an SSA value (`owner`, with `operand` -1), or
-    a single use of a value, as operand `operand` of the operation `owner`.
+    """A tensor to which a quantized type is assigned: an SSA value (`owner`, with `operand` -1) in
+    one precision, or a single use of a value, as operand `operand` of the operation `owner`.
 
-    A use has a type of its own if it is of a constant, or converted for this operation alone.
+    A use has a type of its own if the value is constant, or is converted for this operation alone.
     """
 
     owner: SSAValue | Operation

@@ -144,7 +144,7 @@ def gather_regions(
     region of memory, `Mu`, its last byte offset, and the vector of byte offsets in it.
 
     The region lies within the memory that the test may access. `given` are random operands, whose
-    offsets are reduced modulo the region's size.
+    offsets are reduced to the region.
     """
     total = VECTOR * STORE_VECTORS if test.writes else INPUT_SIZE
     base = rng.integers(0, total // 2, count)

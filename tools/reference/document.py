@@ -319,8 +319,8 @@ def unchecked_constraints(rows: Sequence[Constraint]) -> list[str]:
 
 
 def constraint_text(row: Constraint) -> str:
-    """Return the text of a list item: the tensor or parameter constrained, and the message or
-    reason.
+    """Return the text of a list item on a constraint: the tensor or parameter that it is on, and
+    the message of its check, or the reason why it is not checked.
     """
     return f"`{name_of(row)}`: {described(row)}"
 

@@ -21,7 +21,7 @@ from .border import Border, axis_4d, byte_type, shape_4d, sign_offset, u8_type
 
 def expect_same_scale(op: qnn.Pool2dOp) -> None:
     """Raise HexnnError unless input and result have the same quantization parameters, and the
-    output size is rounded down.
+    number of windows, which is the output size, is rounded down.
     """
     if byte_type(op.input) != byte_type(op.output):
         raise HexnnError("a pool between different scales has no kernel")
