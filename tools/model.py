@@ -147,8 +147,8 @@ class Model:
         raise HexnnError(f"'{text}' leads to stage {reached[0]}, not {stage}")
 
     def pinned(self, pins: Mapping[str, str]) -> dict[str, str]:
-        """Return `pins` keyed by source operation: each address (`conv_2d#3`) replaced by the
-        indices, as text, of the source operations that it selects.
+        """Return `pins` with each address (`conv_2d#3`) replaced by the indices, as text, of the
+        source operations that it selects; operations without an index keep the address.
         """
         kernels: dict[str, str] = {}
         for address, name in pins.items():

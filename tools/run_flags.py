@@ -163,8 +163,8 @@ COMBINATIONS = Combinations(
 
 
 def check(args: argparse.Namespace) -> None:
-    """Raise HexnnError for invalid names and for flags that exclude each other, before any work is
-    done.
+    """Raise HexnnError, before any work is done, for an unknown stage, engine or file format, and
+    for flags or output files that exclude each other.
     """
     check_stage(args.stage)
     execution.check_engine(args.engine or execution.DEFAULT_ENGINE)

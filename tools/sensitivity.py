@@ -154,7 +154,9 @@ def overtaken(before: Profile, after: Profile) -> tuple[tuple[str, str], ...]:
 
 
 def changed_bounds(before: Profile, after: Profile) -> dict[str, tuple[Bound, Bound]]:
-    """Return operation -> (bound before, bound after) for those whose roofline bound differs."""
+    """Return operation -> (bound before, bound after) for each operation whose roofline bound
+    differs between the profiles.
+    """
     now: dict[str, Bound] = {e.operation: e.bound for e in after.entries}
     return {
         e.operation: (e.bound, now[e.operation])

@@ -85,8 +85,8 @@ OPERATION_MACS: Mapping[str, Callable[[Operation], int]] = {
 
 
 def computed_name(op: Operation) -> str:
-    """Return the name of the operation that `op` computes: its own, or for a launch that of the
-    operation its kernel implements.
+    """Return the name of the operation that `op` computes: for the launch of a kernel that of the
+    operation that the kernel implements, else the name of `op`.
     """
     if isinstance(op, htp.LaunchOp) and op.of is not None:
         return op.of.data if "." in op.of.data else f"htp.{op.of.data}"

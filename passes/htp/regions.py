@@ -66,7 +66,9 @@ class Need:
 
 
 def part_type(type: TensorType[Any], region: Region) -> TensorType[Any]:
-    """Return the type of a region of a tensor of `type`; per-axis scales are sliced likewise."""
+    """Return the type of a region of a tensor of `type`; of per-axis scales and zero points it has
+    those of the region's indices.
+    """
     element = type.element_type
     if isinstance(element, UniformType) and (axis := element.axis) is not None:
         part = slice(*region.interval(axis))

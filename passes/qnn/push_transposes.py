@@ -37,8 +37,8 @@ def transposition(value: SSAValue) -> Perm | None:
 
 
 def is_free(value: SSAValue) -> bool:
-    """Whether transposing a value takes no Transpose: it is a constant, or has at most one axis of
-    extent other than 1, so that a reshape does it.
+    """Whether a value can be transposed without a Transpose: a constant at compile time, a tensor
+    with at most one axis of extent other than 1 by a reshape.
     """
     long = sum(size != 1 for size in shape(value))
     return isinstance(value.owner, qnn.ConstantOp) or (long <= 1 and is_static(value))

@@ -165,8 +165,10 @@ class Planner:
                 remark(f"'{op.name}' op stays in floats: {e}", op)
 
     def _fold(self, op: Operation) -> None:
-        """If `op` is a clamp, and the operation before has no other user, let the range of the
-        clamp determine the type of that operation's result.
+        """If `op` is a clamp, and the only user of the operation that computes its operand, let the
+        range of the clamp determine the quantized type of that operation's result.
+
+        Not if the operations differ in precision, or a type is prescribed for that result.
         """
         if op not in self.plan.rules or not isinstance(op, qnn.NeuronOp) or op.bounds is None:
             return

@@ -57,8 +57,9 @@ class InstructionTest:
 
     @cached_property
     def vectors(self) -> tuple[Operand, ...]:
-        """The operands that a test input holds as vectors: those in vector or predicate registers;
-        of V0 to V31, which a histogram reads, only V0.
+        """The operands that a test input holds as vectors: those in vector or predicate registers.
+
+        A histogram reads V0 to V31, of which the input holds only V0.
         """
         operands = (o for o in self.instruction.inputs if o.kind in VECTOR_SIZES)
         return tuple(o for o in operands if not re.fullmatch(r"V[1-9]\d?", o.name))

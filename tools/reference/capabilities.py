@@ -22,8 +22,8 @@ CONVERSIONS = {
 
 @dataclass(frozen=True)
 class RunnableTypes:
-    """Whether the numpy semantics of an operation run on float tensors, on quantized ones, and on
-    others.
+    """Whether the numpy semantics of an operation run on float tensors, on quantized tensors, and
+    on tensors of integers or booleans.
     """
 
     floats: bool

@@ -236,8 +236,8 @@ def value(attribute: Attribute) -> str:
 
 
 def families(op: Section) -> Iterator[type]:
-    """Yield the class of an operation and those base classes that define its family, not the common
-    framework.
+    """Yield the class of an operation and those of its base classes that define its family; base
+    classes of the framework, which all operations share, are left out.
     """
     for cls in op.__mro__:
         if issubclass(cls, SectionOp) and cls.__module__.rpartition(".")[2] not in FRAMEWORK:

@@ -110,8 +110,8 @@ def loses_nothing(source: Attribute, between: Attribute) -> bool:
 
 
 def is_per_tensor(*types: Attribute) -> bool:
-    """Whether all quantized types among `types` are per-tensor; types that are not quantized count
-    as such.
+    """Whether no type among `types` is quantized per axis, that is all that are quantized are
+    per-tensor.
     """
     return all(
         not isinstance(type, QuantizedType) or (isinstance(type, UniformType) and type.axis is None)

@@ -71,7 +71,9 @@ class NnefToQnnPass(LevelPass):
     allow_fallback: bool = False
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Convert all operations. Raises HexnnError listing those that have no conversion."""
+        """Convert all operations. Raises HexnnError, which lists the operations without a
+        conversion, unless fallback is allowed.
+        """
         legalize = LegalizeNnef()
         locations.rewrite(parts, legalize)
         if legalize.refusals and not self.allow_fallback:

@@ -73,7 +73,7 @@ class Steps:
 
     def element(self, result: SSAValue) -> Attribute:
         """Return the element type in which to compute `result`: float32 if it is quantized and
-        `on_reals` is set, else its own.
+        `on_reals` is set, else the element type of `result`.
         """
         return f32 if self.on_reals and is_quantized(result) else element(result)
 

@@ -126,7 +126,9 @@ class TflToQnnPass(LevelPass):
     level = "tfl"
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Convert all operators. Raises HexnnError listing those that have no conversion."""
+        """Convert all operators. Raises HexnnError, which lists the operators without a
+        conversion.
+        """
         legalize = Legalize()
         locations.rewrite(parts, legalize)
         if legalize.refusals:
