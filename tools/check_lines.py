@@ -1,8 +1,8 @@
 """FileCheck CHECK lines for a printed function, as MLIR's generate-test-checks.py makes them.
 
 Each SSA name is captured in a FileCheck variable where it is defined, `[[X:%.*]]`, and used as
-`[[X]]`, so that the lines do not depend on SSA names. Several arguments may stand on one line, so
-that their captures, `[[X:%[^ :,)]+]]`, end with the name.
+`[[X]]`, so that the lines do not depend on SSA names. Several arguments may stand on one line: the
+pattern of their captures, `[[X:%[^ :,)]+]]`, matches a single name.
 """
 
 from __future__ import annotations

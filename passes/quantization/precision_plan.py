@@ -168,7 +168,8 @@ class Planner:
         """If `op` is a clamp, and the only user of the operation that computes its operand, let the
         range of the clamp determine the quantized type of that operation's result.
 
-        Not if the operations differ in precision, or a type is prescribed for that result.
+        Not if the operations differ in precision, or that result has a prescribed type or must
+        share the scale of its operand.
         """
         if op not in self.plan.rules or not isinstance(op, qnn.NeuronOp) or op.bounds is None:
             return

@@ -103,8 +103,8 @@ def parameters(
     mode).
 
     They map the accumulators of `weights` applied to `source`, plus `bias`, to values of the type
-    of `target` exactly as `rule`, the network's own function from sums to output values. Raises
-    HexnnError if no parameters do.
+    of `target`, with the same results as `rule`, the function from sums to values that the network
+    defines. Raises HexnnError if no parameters give them.
     """
     x, y = u8_type(source), u8_type(target)
     return encode(rule, sums(weights, bias, x.zero_point), y.zero_point, (y.qmin, y.qmax))
