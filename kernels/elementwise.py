@@ -91,7 +91,9 @@ def build_clamp(b: KernelBuilder, op: htp.ClampOp) -> None:
 
 @kernel("maximum.bytes", htp.MaximumOp, layouts=any_layout(2))
 def build_maximum(b: KernelBuilder, op: htp.MaximumOp) -> None:
-    """Emit the larger of two bytes: one maximum per pair of vectors."""
+    """Emit the elementwise maximum of the bytes of two tensors: one instruction for each pair of
+    vectors.
+    """
     map_pairs(b, op, lambda lhs, rhs: b.v("vmaxub", lhs, rhs))
 
 

@@ -112,7 +112,9 @@ def _pair(array: DenseArrayBase[Any]) -> tuple[int, int]:
 
 @named_op_definition
 class MaximumOp(HtpOp):
-    """The larger of two bytes: output = max(lhs, rhs). QNN: ElementWiseMaximum."""
+    """Elementwise maximum of the stored bytes of two tensors of equal quantization. QNN:
+    ElementWiseMaximum.
+    """
 
     name = "htp.maximum"
     lhs = operand_def(SAME_SHAPE)
