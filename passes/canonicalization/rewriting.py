@@ -14,8 +14,8 @@ NAME = "canonicalize"
 
 def joined(gone: LocationAttr, kept: LocationAttr) -> LocationAttr:
     """Return the location for an operation at `kept` that also stands for a removed one at `gone`:
-    the location that names a tensor of the source network, both fused if both do, `kept` if neither
-    does.
+    whichever of the two locations names a tensor of the source network; a fused location of both
+    if both do, `kept` if neither does.
     """
     if locations.tensor_name(gone) is None:
         return kept

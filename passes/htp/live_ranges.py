@@ -58,8 +58,8 @@ class Liveness:
         """Return the indices of the operations that read a value in TCM, directly or through a
         view, ascending.
 
-        A concatenation in main memory does not count for a computed value, which is transferred
-        there as soon as it is computed.
+        A concatenation in main memory that reads a computed value does not count: the value is
+        transferred to its place in the concatenation as soon as it is computed.
         """
         positions: set[int] = set()
         for use in value.uses:

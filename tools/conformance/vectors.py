@@ -75,8 +75,8 @@ def random_addresses(rng: np.random.Generator, test: InstructionTest, count: int
 
 
 def vector_predicates(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
-    """Return random vector predicates, bool `[count, 128]`, with a different share of true bits
-    each (all false to all true).
+    """Return random vector predicates, bool `[count, 128]`, which differ in their share of true
+    bits, from all false to all true.
     """
     del test
     return rng.random((count, VECTOR)) < rng.random((count, 1)) * 1.2 - 0.1

@@ -41,7 +41,9 @@ class Reproducer(Instrument):
     _left: Sequence[ModulePass] = field(default=(), init=False)
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Keep a copy of the module (which shares constants), and the remaining passes."""
+        """Keep a copy of the module, which shares the data of its constants, and the remaining
+        passes.
+        """
         self._kept, self._left = module.clone(), passes
 
     def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:

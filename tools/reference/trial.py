@@ -62,7 +62,7 @@ def as_quantized(element: Attribute) -> Attribute:
 
 
 def with_element_types(op: Operation, change: Callable[[Attribute], Attribute]) -> Operation | None:
-    """Return a copy of `op` with each element type replaced by `change` of it; None if that does
+    """Return a copy of `op` with each element type t replaced by `change(t)`; None if the copy does
     not verify.
     """
     block = Block(arg_types=[with_element_type(value.type, change) for value in op.operands])
