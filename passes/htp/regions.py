@@ -66,8 +66,8 @@ class Need:
 
 
 def part_type(type: TensorType[Any], region: Region) -> TensorType[Any]:
-    """Return the type of a region of a tensor of `type`; of per-axis scales and zero points it has
-    those of the region's indices.
+    """Return the type of a region of a tensor of `type`; per-axis scales and zero points are cut
+    to the region's interval of their axis.
     """
     element = type.element_type
     if isinstance(element, UniformType) and (axis := element.axis) is not None:

@@ -103,8 +103,8 @@ def tensor_pairs(before: FuncOp, function: FuncOp, plan: Plan) -> list[Pair]:
     """Pair the float tensors of `before` with those of its copy `function`, which is still to be
     quantized by `plan`.
 
-    Results are left out if `plan` folds the clamp that follows into their type, as their values
-    differ.
+    The result of an operation is left out if `plan` makes the bounds of a following clamp the range
+    of its quantized type: its values are then clamped in one network and not in the other.
     """
     pairs = [Pair(value, function, i) for i, value in enumerate(before.args) if is_float(value)]
     operations = zip(operations_of(before), operations_of(function), strict=True)

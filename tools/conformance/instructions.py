@@ -124,11 +124,10 @@ class InstructionTest:
                 yield f"{{ {REGISTERS[operand.name]} = r5 }}"
 
     def packet(self, index: int) -> list[str]:
-        """Return the instructions of the packet under test: the instruction, and what it needs in
-        its packet.
+        """Return the packet under test: the tested instruction, and the one that it needs beside it.
 
-        That is the load of a histogram's data (from vector `index` of the input), the store of what
-        a gather loads, the producer of a `.new` operand, or a use of a `.tmp` or `.cur` result.
+        A histogram needs the load of its data, from vector `index` of the input; a gather the store
+        of what it loads; a `.new` operand its producer; a `.tmp` or `.cur` result a use.
         """
         text = self.assembly()
         forms = {operand.form for operand in (*self.instruction.results, *self.instruction.inputs)}

@@ -96,8 +96,8 @@ class LocatedParser(ForwardLocationsParser):
         return op
 
     def parse_optional_location(self) -> LocationAttr | None:
-        """Parse a location, if there is one, and keep it: the last one parsed within an operation
-        is the operation's.
+        """Parse a location, if there is one, and keep it: the last location parsed within an
+        operation is that of the operation.
         """
         self._given = super().parse_optional_location()
         return self._given

@@ -42,7 +42,9 @@ class Expectation:
     seen: int = field(default=0, init=False)
 
     def expects(self, message: Message, line: int) -> bool:
-        """Return whether `message` at `line` is expected, and not yet `count` times."""
+        """Return whether `message` at `line` matches the expectation; not if `count` messages
+        have matched already, unless there may be `more`.
+        """
         return (
             (self.more or self.seen < self.count)
             and (message.severity, line) == (self.severity, self.line)

@@ -87,7 +87,7 @@ def is_constant(value: SSAValue) -> bool:
 
 
 def with_element_type(type: Attribute, change: Callable[[Attribute], Attribute]) -> Attribute:
-    """Return a tensor type with its element type changed by `change`."""
+    """Return the tensor type `type` with its element type t replaced by `change(t)`."""
     assert isinstance(type, TensorType)
     return TensorType(change(type.element_type), type.get_shape(), type.encoding)
 
