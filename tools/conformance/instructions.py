@@ -124,7 +124,7 @@ class InstructionTest:
                 yield f"{{ {REGISTERS[operand.name]} = r5 }}"
 
     def packet(self, index: int) -> list[str]:
-        """Return the packet under test: the tested instruction, and the one that it needs beside it.
+        """Return the packet under test: the tested instruction, and the one it needs beside it.
 
         A histogram needs the load of its data, from vector `index` of the input; a gather the store
         of what it loads; a `.new` operand its producer; a `.tmp` or `.cur` result a use.
