@@ -93,10 +93,10 @@ def _compared(definitions: Mapping[str, Any]) -> set[str]:
 
 
 def _references(definition: OpDef) -> Iterator[str]:
-    """Yield the name of the operand or result to which each tensor constraint refers, for the same
-    data type (`TensorOf.like`), and each constraint of a property that holds axes (`AxesOf`).
+    """Yield the names of operands and results to which the constraints of a definition refer.
 
-    The empty string stands for a tensor constraint without a reference.
+    A tensor constraint refers to the tensor whose data type it requires (`TensorOf.like`), or to
+    none: the empty string. An `AxesOf` refers to the tensor whose axes the property holds.
     """
     for _, declared in (*definition.operands, *definition.results):
         if isinstance(tensor := _each(declared.constr), TensorOf):

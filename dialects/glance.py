@@ -175,8 +175,8 @@ class QuickCheck:
         """Return the constraints of operands or results; None if the quick check cannot handle
         them.
 
-        `segments` is the class of the xDSL option of definitions with several variadic operands, or
-        results, whose operations list in a property how many values each has.
+        `segments` is the class of the xDSL option by which a definition declares a segment-size
+        property: it says how many values each operand, or each result, of an operation has.
         """
         option = next((o for o in self.definition.options if isinstance(o, segments)), None)
         if option is None:

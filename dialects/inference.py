@@ -120,8 +120,8 @@ class InferredOp(IRDLOperation):
         self._give_results([_merged(*pair) for pair in pairs])
 
     def _explain(self, definition: OpDef) -> None:
-        """Raise VerifyException if operands or parameters are invalid, without regard to
-        results.
+        """Check operands and parameters only, to explain why the shape rule failed: raise
+        VerifyException if they are invalid, else do nothing.
         """
         expect_arguments(self, definition)
         with suppress(ArithmeticError, LookupError, TypeError, ValueError):
@@ -238,8 +238,8 @@ Named = tuple[tuple[str, NamedSizes], ...]
 
 @cache
 def named_tensors(op: type[IRDLOperation]) -> tuple[Named, Named]:
-    """Return (name, extents) of each operand whose definition declares extents, as numbers or
-    names, and the same of each such result.
+    """Return the operands, then the results, whose definitions declare extents, each as (name,
+    extents); an extent is a number or a name.
     """
     definition = op.get_irdl_definition()
     operands, results = (

@@ -220,11 +220,11 @@ def op_kind(loc: Attribute | None) -> str | None:
 
 
 def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
-    """Return (tensor, pass) for each source tensor that no longer exists because a pass fused
-    operations.
+    """Return the names (tensor, pass) for each source tensor in `loc` that no longer exists because
+    the pass fused its operation with later ones.
 
-    `by` is the name of the pass that fused the parts of `loc`, if `loc` is a fused location; a
-    location around it holds that name.
+    `by` is for recursion: the name of the pass that made the fused location `loc`, which the
+    location around it holds.
     """
     match loc:
         case NameLoc(location=FusedLoc() as inner):

@@ -191,8 +191,8 @@ class SlidingWindow:
         return self._of_axes([axis.same(n) for axis, n in zip(self.axes, sizes, strict=True)])
 
     def named(self, padding: str, sizes: Sequence[int]) -> Self:
-        """Return the window, its padding replaced by TFLite's `SAME` for axes of extents `sizes`,
-        or by none for `VALID`.
+        """Return the window with the padding that TFLite calls `padding`: `SAME` for axes of
+        extents `sizes`, or `VALID`, which is none.
         """
         return self.same(sizes) if padding == "SAME" else self.padded()
 

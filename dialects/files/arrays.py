@@ -188,7 +188,10 @@ def _reporting_damage(path: str | Path) -> Generator[None]:
 
 
 def _read_members(archive: ZipFile, size: int, choose: Choose) -> dict[str, Array]:
-    """Read the chosen arrays of an archive whose file has `size` bytes."""
+    """Read the arrays of an archive whose names `choose` returns, given the headers of all by name.
+
+    `size` is the bytes of the archive's file. Raises HexnnError if the arrays are too large for it.
+    """
     infos = {info.filename.removesuffix(SUFFIX): info for info in archive.infolist()}
     if len(infos) < len(archive.infolist()) or not all(
         info.filename.endswith(SUFFIX) for info in infos.values()

@@ -15,8 +15,8 @@ _OWNER_AT = 265
 
 
 def is_side_file(path: Path) -> bool:
-    """Return whether the file `path` has the mark of a side file, in which hexnn stored the
-    constants of another output; such a file may be replaced.
+    """Return whether the file `path` has the mark of a side file, which hexnn wrote beside an
+    output to hold its constants; such a file may be replaced.
     """
     with path.open("rb") as file:
         head = file.read(_OWNER_AT + len(OWNER))

@@ -39,7 +39,8 @@ def write(
     """Write one file, device or pipe completely, or leave it unchanged; see `outputs`.
 
     Raises OSError with `path`, and HexnnError if `path` was read as an input or is one of
-    `made_from`. `mode` is the mode of a new file before the umask.
+    `made_from`, the files from which constants in `content` are read. `mode` is the mode of a new
+    file before the umask.
     """
     with outputs(made_from=made_from) as files:
         files.write(path, content, mode=mode)

@@ -35,7 +35,7 @@ DDR, TCM = "ddr", "tcm"
 
 @dataclass(frozen=True)
 class Placement:
-    """The name of a layout, and of the memory that holds the tensor."""
+    """Where and how a tensor is stored: the names of its layout and of its memory."""
 
     layout: str
     space: str
@@ -135,7 +135,7 @@ class TokenType(ParametrizedAttribute, TypeAttribute):
 
 def tensor_type(of: SSAValue | Attribute) -> TensorType[Any]:
     """Return the type of a tensor value, or `of` itself if it is a tensor type. Raises
-    VerifyException for others.
+    VerifyException for other types.
     """
     type = of.type if isinstance(of, SSAValue) else of
     if not isinstance(type, TensorType):

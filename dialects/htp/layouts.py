@@ -165,7 +165,7 @@ class Layout:
         not divide the axis into blocks.
 
         Slices that start at multiples of the block's extent consist of whole blocks. An axis whose
-        digits are adjacent in the address, as the pixels of `strip`, is not blocked.
+        digits are adjacent in the address, as `p/32 p%32`, is not divided: they equal the index.
         """
         extents = [1] * len(self.groups(rank))
         for digit in fused(self.digits_of(rank)):
@@ -208,8 +208,8 @@ def _split(padded: tuple[int, ...], parts: Sequence[Digit]) -> tuple[list[int], 
     """Return (order, split) so that `a.reshape(split).transpose(order)` puts a padded array `a` in
     memory order.
 
-    `padded` is the shape of `a`, `parts` are the digits of an address. `split` replaces the extent
-    of each axis by the numbers of values of the digits into which the layout divides its index.
+    `padded` is the shape of `a`, `parts` are the digits of an address. In `split`, each digit is an
+    axis of its own, whose extent is the number of the digit's values.
     """
     by_axis = sorted(range(len(parts)), key=lambda i: (parts[i].axis, -parts[i].unit))
     return [by_axis.index(i) for i in range(len(parts))], [parts[i].count(padded) for i in by_axis]
@@ -255,8 +255,8 @@ ACTIVATION, FILTER = ("b", "h", "w", "d"), ("y", "x", "i", "o")
 
 
 def activation_layouts() -> list[str]:
-    """Return the names of the layouts for activations; the compiler prefers the earlier one of two
-    whose costs are equal.
+    """Return the names of the layouts for activations, in order of registration: of two layouts
+    with equal costs, the compiler prefers the earlier one.
     """
     return [name for name, row in LAYOUTS.items() if row.axes in ((), ACTIVATION)]
 

@@ -186,10 +186,10 @@ class Ranges:
                 return None
 
     def of_block_argument(self, value: BlockArgument) -> Range | None:
-        """Return the range of a block argument: for an induction variable the values that it takes;
-        for an argument of the kernel, a pointer, the address at offset 0 from it (`base`).
+        """Return the range of a loop's induction variable or of an argument of the kernel; None for
+        a value that a loop carries between iterations, and for loops with unknown bounds.
 
-        None for a value that a loop carries between iterations, and for loops with unknown bounds.
+        An argument is a pointer: its range is the one address at offset 0 from itself, the `base`.
         """
         parent = value.block.parent_op()
         if not isinstance(parent, scf.ForOp):

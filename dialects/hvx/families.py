@@ -28,8 +28,9 @@ MODULES = (
 
 
 class Families(Generic[T]):
-    """A registry of one function for each instruction family (`Instruction.family`), which returns
-    for an `Instruction` of the family a `T`, such as its semantics.
+    """A registry with a function for each instruction family (`Instruction.family`).
+
+    Given an `Instruction` of its family, the function returns a `T`, such as the semantics.
 
     The functions are decorated with `register` in the `modules` of `package`, which are imported at
     the first lookup.
@@ -61,8 +62,8 @@ class Families(Generic[T]):
         return self.made[name]
 
     def family(self, row: Instruction) -> Callable[[Instruction], T]:
-        """Return the function registered for the instruction's family. Raises KeyError if there is
-        none.
+        """Return the function registered for the family of the instruction `row`. Raises KeyError
+        if there is none.
         """
         for module in self.modules:
             import_module(f".{module}", self.package)

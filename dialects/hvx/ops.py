@@ -131,10 +131,10 @@ class InstructionOp(IRDLOperation):
         return value is not None and Immediate(field).accepts(value)
 
     def _keeps_all_bits(self) -> bool:
-        """Return whether each constant operand fits the bits that the instruction reads, or the
-        attribute `hvx.modulo` permits that it does not.
+        """Return whether each constant operand fits the bits that the instruction reads; True for
+        any operands if the operation has the attribute `hvx.modulo`, which permits other values.
 
-        For an instruction that reads all bits, return whether it lacks that attribute, as it must.
+        If the instruction reads all bits, return whether the attribute is absent, as it must be.
         """
         if not self.COUNTED:
             return MODULO not in self.attributes
@@ -209,8 +209,8 @@ class Signature:
 
     @classmethod
     def of(cls, row: Instruction) -> Signature:
-        """Return the definition key of an instruction; the effect of a scatter that adds to memory
-        is `update`, as it both loads and stores.
+        """Return the definition key of an instruction; its `effect` is `update` for a scatter that
+        adds to memory, as that both loads and stores.
         """
         effect = "update" if row.memory == "store" and row.update else row.memory
         inputs, results = (tuple(map(without_element, part)) for part in (row.inputs, row.results))

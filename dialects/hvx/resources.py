@@ -85,10 +85,9 @@ SLOT_GROUPS = {"memory slots": "01", "multiply slots": "23"}
 
 
 def units_of(row: Instruction, version: int) -> tuple[int, ...]:
-    """Return the bit masks of HVX units from which an instruction takes one: it occupies all units
-    of that mask.
+    """Return the alternative sets of HVX units that an instruction may occupy, as bit masks.
 
-    `version` is the HVX version, such as 73.
+    It occupies all units of one of the sets. `version` is the HVX version, such as 73.
     """
     return UNITS.get(row.resource_at(version).unit, NONE)
 

@@ -227,7 +227,10 @@ def read_table(name: str) -> dict[str, Instruction]:
 def parse_columns(
     since: str, resource: str, cycles: str, counted: str, proof: str, syntax: str
 ) -> tuple[int, str, tuple[int, ...], str, str, tuple[SignificantBits, ...]]:
-    """Return the fields of an `Instruction` after its name, parsed from the columns of its line."""
+    """Return the fields of an `Instruction` after its name, parsed from the columns of its line in
+    the instruction table. `proof` is the emulator with which its semantics is compared (`qemu`), or
+    `not proved`.
+    """
     bits = tuple(parse(counted))
     return int(since[1:]), resource, tuple(expand_cycles(cycles)), syntax, proof, bits
 

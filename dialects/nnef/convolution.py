@@ -38,10 +38,10 @@ class GroupsOp(NnefOp):
 
 
 def expect_filter(name: str, filter: Shape, source: Shape) -> None:
-    """Raise VerifyException unless a filter has the rank of the input, which has batch and channel
-    axes.
+    """Raise VerifyException unless an input has at least 2 axes, batch and channel, and the filter
+    has the same rank.
 
-    `name` is the filter's name in the message, `source` the input's shape.
+    `source` is the input's shape, `filter` the filter's, `name` the filter's name in the message.
     """
     rank = len(source)
     expect(rank >= 2, f"input must have batch and channel, got shape {list(source)}")
@@ -73,12 +73,11 @@ def deconvolved(
     groups: int,
     wanted: Sequence[int] = (),
 ) -> Shape:
-    """Return the result shape of a transposed convolution: `wanted`, the property `output_shape`,
-    or if that is empty the shape whose spatial extents are `geometry.least_extents` of the input's.
+    """Return the result shape of a transposed convolution of an input of shape `source`.
 
-    `source` is the input's shape; 0 `groups` are one for each channel of the result. Raises
-    VerifyException, whose message calls the filter `name`, when filter, groups and `wanted` do not
-    fit.
+    It is `wanted`, the property `output_shape`; if that is empty, its spatial extents are
+    `geometry.least_extents` of the input's. 0 `groups` are one for each channel of the result.
+    Raises VerifyException, whose message calls the filter `name`, for arguments that do not fit.
     """
     count = groups or (wanted[1] if wanted else source[1])
     seen = f"outputs of {name} must be the {source[1]} channels of its input, got {filter[0]}"
@@ -105,8 +104,8 @@ class BiasedOp(WindowOp, OneResultOp):
     border = prop_def(KNOWN_BORDER, CONSTANT)
 
     def with_bias(self, result: Shape) -> Shape:
-        """Return the shape `result` of the result. Raises VerifyException unless the bias fits its
-        number of channels.
+        """Check that the bias fits the channels of `result`, the shape of the result, and return
+        `result`. Raises VerifyException if it does not.
         """
         if self.bias is not None:
             expect_bias(shape(self.bias), result[1])

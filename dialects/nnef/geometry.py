@@ -68,7 +68,8 @@ class WindowGeometry:
     def sliding_window(self, up: Shape) -> SlidingWindow:
         """Return the window with its padding over a tensor of extents `up`.
 
-        Automatic padding is the least, not below 0, that gives ceil(extent / stride) windows.
+        Automatic padding is the least, not below 0, that gives ceil(n / stride) windows along an
+        axis of extent n.
         """
         window = self.unpadded
         return window.same(up) if self.padding is None else window.padded(self.padding)

@@ -33,9 +33,10 @@ class RoiOp(OneResultOp):
     output_size = prop_def(INTEGER_LIST)
 
     def spatial_numbers(self, name: str, numbers: Sequence[int]) -> Shape:
-        """Return `numbers`, one positive number for each spatial axis.
+        """Return the items `numbers` of a property as a tuple.
 
-        Raises VerifyException if they are not; `name` is the property's name in the message.
+        Raises VerifyException, whose message calls the property `name`, unless there is one
+        positive number for each spatial axis.
         """
         rank = len(shape(self.input))
         expect(rank >= 2, f"input must have batch and channel, got rank {rank}")

@@ -31,8 +31,8 @@ class Signature:
     """The declaration of an operation in NNEF.
 
     `parameters` are (name, NNEF type, default), `results` are (name, NNEF type). An operation is
-    generic if one of the types contains `?`; `generic_default` is the default of `?`, None if there
-    is none.
+    generic if one of the types contains `?`, which stands for any data type; `generic_default` is
+    the data type that it is by default, None if there is no default.
     """
 
     name: str

@@ -77,8 +77,9 @@ def implementation(
 ) -> Callable[[Build], Build]:
     """Return a decorator that registers a kernel generator as the implementation `name` of `op`.
 
-    Functions of an operation: `layouts` returns the layouts in which it can run, or as text why it
-    cannot, `cost` the predicted number of packets, `scratch` the bytes of TCM beside its tensors.
+    For an operation, `layouts` returns the combinations of layouts in which the kernel can run, or
+    a text that says why it cannot. For one such combination, `cost` returns the predicted number of
+    packets, and `scratch` the bytes of TCM that the kernel needs besides the tensors.
     """
 
     def register(build: Build) -> Build:
