@@ -165,7 +165,7 @@ class Layout:
         not divide the axis into blocks.
 
         Slices that start at multiples of the block's extent consist of whole blocks. An axis whose
-        digits are adjacent in the address, as `p/32 p%32`, is not divided: they equal the index.
+        digits are adjacent in the address, as `p/32 p%32`, is not divided: they form the index.
         """
         extents = [1] * len(self.groups(rank))
         for digit in fused(self.digits_of(rank)):
