@@ -123,8 +123,9 @@ class Graph:
 def _after_observer(
     result: OpResult | None, value: Array | None, observe: Observer | None
 ) -> Array | None:
-    """Return `observe(result, value)`, or `value` if that is None or if one of the arguments is
-    None.
+    """Pass a result and its value to the observer; return the replacement that it returns.
+
+    Returns `value` itself if the observer returns None, or if an argument is None.
     """
     if observe is None or value is None or result is None:
         return value

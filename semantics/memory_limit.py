@@ -33,7 +33,10 @@ WIDEST = 8
 
 
 def limit() -> int:
-    """Return the limit in bytes. Raises HexnnError if the environment variable is not a size."""
+    """Return the most bytes that one operation may take: HEXNN_MAX_MEMORY, or the default `LIMIT`.
+
+    Raises HexnnError if the environment variable HEXNN_MAX_MEMORY is not a size.
+    """
     text = os.environ.get(VARIABLE, "")
     if not text:
         return LIMIT
@@ -44,7 +47,8 @@ def limit() -> int:
 
 
 def expect_fits(what: str, sizes: Sequence[int], item: int = WIDEST) -> None:
-    """Raise HexnnError if a tensor of shape `sizes`, `item` bytes per element, exceeds the limit.
+    """Raise HexnnError if a tensor of shape `sizes`, `item` bytes per element, exceeds the
+    memory limit.
 
     `what` names the tensor in the message.
     """
@@ -52,8 +56,8 @@ def expect_fits(what: str, sizes: Sequence[int], item: int = WIDEST) -> None:
 
 
 def expect_bytes(what: str, need: int) -> None:
-    """Raise HexnnError if `need` bytes exceed the limit; `what` says in the message what needs
-    them.
+    """Raise HexnnError if `need` bytes exceed the memory limit; `what` says in the message what
+    needs them.
     """
     if need > limit():
         message = f"{what} takes about {text_of(need)} of memory, at most {text_of(limit())}"
@@ -61,7 +65,8 @@ def expect_bytes(what: str, need: int) -> None:
 
 
 def expect_results_fit(op: Operation) -> None:
-    """Raise HexnnError if the results of `op` exceed the limit, at `WIDEST` bytes per element.
+    """Raise HexnnError if the results of `op`, at `WIDEST` bytes per element, exceed the memory
+    limit.
 
     `WIDEST` is the size of the widest type in which results are computed. Constants are not
     checked: their bytes exist already, most of them in a file.

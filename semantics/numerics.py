@@ -59,8 +59,8 @@ def nearest(x: ArrayLike) -> Floats:
 
 
 def round_half_away(x: ArrayLike) -> Ints:
-    """Return the integers nearest to reals, ties away from zero, saturated at +-`LIMIT`; NaN gives
-    0.
+    """Return the integers nearest to reals, ties away from zero, saturated at +-2^62; NaN
+    gives 0.
     """
     values = np.asarray(x)
     if values.dtype.kind != "f":

@@ -108,9 +108,10 @@ def convolve(x: Array, w: Array, window: SlidingWindow, pad_value: int = 0) -> A
 
 
 def _groups(channels: int, depth: int, outputs: int) -> int:
-    """Return the number of channel groups, `channels` / `depth`.
+    """Return the number of channel groups of a convolution, `channels` / `depth`.
 
-    Raises HexnnError unless `depth` divides `channels` and the groups divide `outputs`.
+    `depth` is the number of input channels that each of the `outputs` filters reads. Raises
+    HexnnError unless `depth` divides `channels` and the number of groups divides `outputs`.
     """
     groups = channels // depth if depth else 0
     if groups * depth != channels or groups == 0 or outputs % groups:

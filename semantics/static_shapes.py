@@ -1,7 +1,8 @@
 """Specialization of functions with dynamic dimensions to given input shapes.
 
-Each operation infers its results anew by its shape rule, so that the users of the results see the
-current shapes. An operation outside of qnn must have static results already.
+In order, each operation infers its result types from its operands by its shape rule, so that the
+users of the results see their new shapes. An operation outside of qnn must have static results
+already.
 """
 
 from __future__ import annotations
@@ -49,10 +50,8 @@ def specialized(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
 
 
 def specialized_program(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
-    """Return `specialized(function, shapes)` in a module of its own, with copies of all other
-    functions.
-
-    The other functions are the subgraphs that it may call.
+    """Return `specialized(function, shapes)` in a new module, with copies of all other functions of
+    its old module: the subgraphs that it may call.
     """
     main, module = specialized(function, shapes), function.parent_op()
     others = module.body.ops if isinstance(module, ModuleOp) else ()
@@ -88,8 +87,8 @@ def _static(value: SSAValue, sizes: Sequence[int]) -> Attribute:
 def _specialize(op: Operation) -> None:
     """Infer the result types of `op` from its operands, in place.
 
-    Raises HexnnError where the shape rule of `op` refuses the operands, or where it has no such
-    rule and a dynamic result.
+    Raises HexnnError where the shape rule of `op` refuses the operands, or where `op` has a
+    dynamic result and no shape rule.
     """
     if isinstance(op, SectionOp):
         try:

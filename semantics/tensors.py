@@ -111,7 +111,7 @@ def quantization_of_kernel(value: SSAValue) -> UniformType:
 def has_rescaling(*values: SSAValue) -> bool:
     """Return whether TFLite's QUANTIZE can rescale integers to the types of all `values`.
 
-    These are per-tensor quantized: 8 bits, 16 bits with zero point 0, or int32.
+    It can if they are per-tensor quantized, to 8 bits, to 16 bits with zero point 0, or to int32.
     """
     return all(
         has_kernel(value) or (is_per_tensor(value) and quantization(value).storage_name == "i32")

@@ -168,8 +168,8 @@ def multiply_odd(row: Instruction) -> Semantics:
     """Return the semantics of `Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: `(u * odd halfword of v) >>
     15`.
 
-    With `:shift` the old destination, the product with the even halfword from `vmpye`, is added to
-    the product before the shift.
+    With `:shift` the old destination is added to the product before the shift: it holds the product
+    with the even halfword, computed by `vmpye`.
     """
     if row.results[0].kind == "pair":
         return multiply_odd_double(row)

@@ -54,7 +54,8 @@ FORMATS: dict[Element, Format] = {"qf32": WORD, "sf": WORD, "qf16": HALF, "hf": 
 class Number:
     """The numbers `significand * 2^exponent` in the lanes of a register.
 
-    Of IEEE numbers `significand` is the magnitude, `negative` the sign; of qfloats it is signed.
+    Of IEEE numbers `significand` is the magnitude and `negative` the sign; of qfloats `significand`
+    is signed and `negative` is False.
     """
 
     significand: Array

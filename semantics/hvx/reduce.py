@@ -67,10 +67,10 @@ def two_dots(row: Instruction) -> Callable[..., Array]:
 
 
 def planes(register: Array, operand: Operand) -> tuple[Array, ...]:
-    """Return the bytes of every word as four int32 arrays: all first bytes, all second, third,
-    fourth bytes.
+    """Return the bytes of every word of a register as four int32 arrays, the planes: plane k holds
+    byte k of each word.
 
-    The bytes of a scalar operand have one lane, which broadcasts.
+    A scalar operand has one word: its planes have one lane, which broadcasts.
     """
     if operand.kind == "scalar":
         values = parts(register, operand.element)

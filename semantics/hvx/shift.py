@@ -128,10 +128,10 @@ def rotate(row: Instruction) -> Semantics:
 @family("vasrinto")
 def shift_into(row: Instruction) -> Semantics:
     """Return the semantics of `vasrinto`: each word of Vu, as the high half of 64 bits, is shifted
-    right by a signed 7-bit amount (left by a negative one) into a pair of words.
+    right by a signed 7-bit amount in Vv (left by a negative one) into a pair of words.
 
-    Each of the 32 bits below the shifted word is bit i % 32 of the pair's old low word, i being its
-    position; bits further below are 0. The amount -64 gives 0.
+    The 32 bits below the shifted word are filled: that at position i with bit i % 32 of the pair's
+    old low word. Bits further below are 0. The amount -64 gives 0.
     """
     del row
 

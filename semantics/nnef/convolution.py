@@ -86,10 +86,11 @@ def cross_correlation(
 def _few_positions(
     x: Array, w: Array, geometry: WindowGeometry, positions: tuple[int, ...]
 ) -> Array:
-    """Return the cross-correlation of `x`, already padded, for fewer windows than filters.
+    """Return the cross-correlation of `x`, already padded, where `x` has fewer windows than `w` has
+    filters.
 
     The windows of `x` are copied to the rows of a matrix; the filters are not copied. `positions`
-    are the window counts along each axis.
+    are the numbers of windows along each axis.
     """
     rows = spatial.windows(np.moveaxis(x, 1, -1), geometry.unpadded)
     flat = np.moveaxis(rows, -1, 1 + len(positions)).reshape(len(x) * math.prod(positions), -1)

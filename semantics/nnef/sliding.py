@@ -185,10 +185,10 @@ def desampled(x: Array, index: Array, shape: Shape, geometry: WindowGeometry) ->
 
 
 def reverse_sides(geometry: WindowGeometry, down: Shape, up: Shape) -> list[tuple[int, int]]:
-    """Return, for each axis, the numbers of windows (before the first, after the last) that would
-    also overlap a tensor of extents `up`.
+    """Return, for each axis, how many further windows (before the first, after the last) would
+    overlap a tensor of extents `up`.
 
-    `down` are the counts of the windows that slide over that tensor.
+    `down` are the numbers of windows along each axis that the operation has on that tensor.
     """
     reached: list[tuple[int, int]] = []
     axes = zip(down, up, geometry.extent, geometry.strides, geometry.sides(up), strict=True)

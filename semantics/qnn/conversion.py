@@ -52,8 +52,8 @@ def convert(op: qnn.ConvertOp, x: Array) -> Array:
 def cast(op: qnn.CastOp, x: Array) -> Array:
     """Convert the stored numbers, not the real numbers they represent, to another data type.
 
-    Floats are truncated and saturated, which ONNX and TFLite leave undefined out of range; integers
-    keep their low bits, as in C.
+    Floats become integers by truncation; those out of range, whose result ONNX and TFLite leave
+    undefined, are saturated. Integers keep their low bits, as in C.
     """
     target, type = dtype(op.output), element(op.output)
     if x.dtype.kind == "f" and target.kind in "iu":

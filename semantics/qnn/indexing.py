@@ -30,7 +30,7 @@ UPDATES: dict[str, np.ufunc] = {"ADD": np.add, "MUL": np.multiply, "MAX": np.max
 def checked_indices(indices: Array, size: int, name: str = "indices") -> Array:
     """Return indices as signed integers, of which -1 selects no element.
 
-    Raises HexnnError for one outside of [-1, size - 1]; `name` is its name in the message.
+    Raises HexnnError for an index outside of [-1, size - 1]; the message calls the indices `name`.
     """
     bad = outside(indices, size)
     if bad.size:
@@ -175,8 +175,10 @@ def scatter_nd(op: qnn.ScatterNdOp, x: Array, indices: Array, updates: Array) ->
 
 @semantics(qnn.StridedSliceOp)
 def strided_slice(op: qnn.StridedSliceOp, x: Array) -> Array:
-    """Return a view of a range of indices along each axis; the operation's new axes are inserted,
-    and its shrink axes dropped.
+    """Return a view of a range of indices along each axis.
+
+    Axes that the operation declares new are inserted with extent 1; those that it declares shrunk
+    are dropped after the selection of one index.
     """
     return x[tuple(index_of(taken) for taken in op.taken(x.shape))]
 

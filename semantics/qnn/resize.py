@@ -201,7 +201,8 @@ def _interpolated(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> 
     """Return the weighted sum of the four neighbours of each result pixel, added in the order of
     TFLite's kernel.
 
-    `one` stands for a distance of 1 in `rows` and `columns`; the sum is in units of 1 / one^2.
+    `rows` and `columns` hold the neighbours along both axes, and the distances to them in units of
+    1 / one; the sum is in units of 1 / one^2.
     """
     down, right = rows.far[:, None, None], columns.far[:, None]
     upper, lower = x[:, rows.first], x[:, rows.second]

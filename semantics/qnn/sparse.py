@@ -48,8 +48,8 @@ def sparse_array(value: SSAValue, x: Array) -> SparseArray:
     """Return `x` as a sparse array: itself if it is one, else one that specifies the elements at
     each index tuple with non-zero values, then dummy elements with index tuples of -1.
 
-    Their total is the number that the sparse type of `value` gives. Raises HexnnError if a dense
-    array has more index tuples with non-zero values than that.
+    The sparse type of `value` gives the number n of elements, dummies included. Raises HexnnError
+    if a dense array has more than n index tuples with non-zero values.
     """
     if isinstance(x, SparseArray) and hasattr(x, "indices"):
         return x

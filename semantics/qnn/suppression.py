@@ -71,8 +71,8 @@ def _triples(op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array) -> tuple[
 
 
 def _padded(rows: Array, scores: Array, size: int) -> Array:
-    """Return `rows` padded to `size` rows with the row of the lowest score, the last of equal ones;
-    with zeros if there are no rows.
+    """Return `rows`, whose scores are `scores`, padded to `size` rows by repeating the row of the
+    lowest score (the last of equal ones); by zeros if there are no rows.
     """
     filler = rows[::-1][scores[::-1].argmin()] if len(rows) else np.zeros(3, np.int64)
     return np.concatenate([rows, np.tile(filler, (size - len(rows), 1))])

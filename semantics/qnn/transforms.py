@@ -108,7 +108,8 @@ def _packed_softmax(x: Array, lengths: Array) -> Array:
     """Return the softmax of the logits of packed sequences, where elements attend to their own
     sequence only.
 
-    `lengths` [batch, sequence] holds the lengths of the sequences in each image.
+    `lengths` [batch, sequence] holds the lengths of the sequences that each batch entry packs one
+    after the other.
     """
     together = same_sequence(lengths, x.shape[-1])[:, None]
     return _softmax(np.where(together, x, x.dtype.type(-np.inf)))

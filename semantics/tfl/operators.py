@@ -43,8 +43,9 @@ Filtering = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
 def subtracts_zero_points(op: Filtering) -> bool:
     """Return whether TFLite's kernel for `op` subtracts the zero points of the filter.
 
-    Its int8 kernels do so only in FULLY_CONNECTED with a per-tensor quantized filter; LiteRT's
-    CONV_2D refuses zero points other than 0.
+    Of TFLite's int8 kernels only that of FULLY_CONNECTED does, if the filter is per-tensor
+    quantized. True for CONV_2D, where it makes no difference to int8: LiteRT's kernel refuses
+    zero points other than 0.
     """
     if isinstance(op, tfl.Conv2DOp) or not is_quantized(op.filter):
         return True

@@ -51,7 +51,7 @@ def has_unit_result(source: SSAValue, target: SSAValue) -> bool:
 
 def has_softmax(source: SSAValue, target: SSAValue) -> bool:
     """Return whether TFLite's SOFTMAX accepts int16 `source` and `target`: zero points 0, and a
-    result of scale 2^-15, up to a thousandth.
+    result whose scale differs from 2^-15 by at most a thousandth of that.
     """
     if not is_16bit(source, target):
         return False

@@ -56,10 +56,11 @@ def has_integer_kernel(op: qnn.LstmOp) -> bool:
 
 
 def _types_fit(types: Mapping[str, UniformType]) -> bool:
-    """Return whether the kernel accepts the storage types and zero points, and the cell scale is a
-    power of 2 from 2^-15 to 2^-9.
+    """Return whether TFLite's integer LSTM kernel accepts `types`, quantized types by operand or
+    state name: their storage types and zero points, and the scale of the cell state.
 
-    The operand and the result of a state must have the same type.
+    That scale must be a power of 2 from 2^-15 to 2^-9; the operand and the result of a state must
+    have the same type.
     """
     for name, type in types.items():
         symmetric = _storage(name) != "i8" or "weights" in name
