@@ -115,8 +115,8 @@ BEYOND = 2.0**30
 
 
 def finite_coordinates(coordinates: list[Array]) -> list[Array]:
-    """Return coordinates in which those that are not finite, or of magnitude `BEYOND` and more, are
-    replaced by -2, which is outside of every image.
+    """Return the coordinates, with -2, which is outside of every image, in place of those that are
+    not finite or have a magnitude of 2^30 (`BEYOND`) or more.
     """
     return [
         np.where(np.abs(coordinate) < BEYOND, coordinate, coordinate.dtype.type(-2))

@@ -250,9 +250,9 @@ def _taps(window: SlidingWindow) -> tuple[int, ...]:
 
 
 def pool_max(x: Array, window: SlidingWindow) -> Array:
-    """Return the maximum of `x` over each window; padding never wins.
+    """Return the maximum of `x` over each window, padding excluded.
 
-    Of floats it starts from the least finite number and ignores NaN, as in TFLite.
+    Of floats it is at least the least finite number and ignores NaN, as in TFLite.
     """
     info = np.finfo(x.dtype) if x.dtype.kind == "f" else np.iinfo(x.dtype)
     view = windows(padded(x, window.padding, info.min), window)

@@ -52,8 +52,9 @@ def wrapped(address: Array) -> Array:
 
 
 def byte_indices(memory: Array, first: Array, enabled: Array) -> Array:
-    """Return the indices into `memory` of the 128 bytes from address `first` on; 0 to 127 where the
-    access is disabled.
+    """Return the indices into `memory` of the 128 bytes from address `first` on.
+
+    Where `enabled` is false they are 0 to 127: valid indices, whose bytes the caller does not use.
     """
     start = np.broadcast_to(np.where(enabled, first, 0), memory.shape[:-1])
     return start[..., None] + np.arange(VECTOR_BYTES)
@@ -81,8 +82,8 @@ def vector_access(row: Instruction) -> Semantics:
 def load(
     row: Instruction, memory: Array, where: Access, given: dict[str, Array]
 ) -> tuple[Array, ...]:
-    """Return a tuple of one vector: the one at the access's address; the old destination where the
-    scalar predicate is false.
+    """Return a tuple of one vector: the bytes at the address of the access `where`, or the
+    destination's old bytes where the scalar predicate is false.
     """
     del row
     loaded = np.take_along_axis(memory, byte_indices(memory, where.first, where.enabled), axis=-1)

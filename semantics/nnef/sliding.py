@@ -109,8 +109,8 @@ def _steps(geometry: WindowGeometry) -> tuple[Shape, Shape, Shape]:
 def _summands_along(
     extent: int, sides: tuple[int, int], count: int, size: int, stride: int, dilation: int
 ) -> Ints:
-    """Return the number of taps, of each of `count` windows along one axis, that lie inside of its
-    `extent`; one number if all are equal.
+    """Return, for each of `count` windows along an axis of extent `extent`, how many of its taps
+    lie inside of the axis, not in the padding; one number if all are equal.
 
     `sides` is the (before, after) padding, `size` the number of taps of a window.
     """

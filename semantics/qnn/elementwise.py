@@ -42,8 +42,8 @@ def real_function(op: SameShapeOp, x: Array, function: Function, *rest: Array | 
     """Apply `function`, of floats, to each element of `x`: to floats in float32, to 8 bits by a
     table of 256 entries.
 
-    Other quantized types are dequantized first. `rest` are the arrays of further operands, which
-    are not passed to `function`.
+    Other quantized types are dequantized first. `rest` are the arrays of the operation's further
+    operands, which `function` does not take.
     """
 
     def bounded(reals: Array) -> Array:

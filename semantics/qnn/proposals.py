@@ -69,8 +69,10 @@ def _shifted(op: qnn.GenerateProposalsOp, anchors: Array, shape: Sequence[int]) 
 
 
 def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Array) -> Array:
-    """Return the indices of the boxes of one image that are neither too small nor outside of the
-    image, nor removed by non-maximum suppression.
+    """Return the indices of the boxes of one image that non-maximum suppression keeps.
+
+    Its candidates are the boxes of highest score, without those that are smaller than the
+    operation's `min_size` and those whose center is outside of the image.
 
     `size` is [height, width] of the image.
     """

@@ -224,8 +224,8 @@ def _bilinear_fixed(op: qnn.ResizeBilinearOp, x: Array) -> Array:
 
 
 def _neighbours_fixed(op: qnn.ResizeBilinearOp, source: int, size: int) -> Neighbours:
-    """Return the pixels around fixed-point coordinates along an axis, with distances in units of
-    1/1024.
+    """Return the source pixels around each of `size` result pixels along an axis of extent
+    `source`; coordinates are in fixed point, distances in units of 1/1024.
     """
     lengths = (source - 1, size - 1) if op.aligned and size > 1 else (source, size)
     scale = ((lengths[0] << 10) + lengths[1] // 2) // lengths[1]

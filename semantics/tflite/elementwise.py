@@ -95,9 +95,9 @@ def has_hard_swish(source: SSAValue, target: SSAValue) -> bool:
 
 
 def _reluish(hires: Ints, fine: np.float32) -> Ints:
-    """Return the input of HARD_SWISH clamped to [-3, 3], in units of 3 / 32768: relu6(x + 3) before
-    3 is added.
+    """Return the input of HARD_SWISH clamped to [-3, 3], as 16-bit integers in units of 3 / 32768.
 
+    It equals relu6(x + 3) - 3, where x is the input.
     `hires` are the input's integers, `fine` is their scale.
     """
     factor, exponent = _multiplier_16bit(fine / RELUISH_SCALE)

@@ -133,7 +133,7 @@ def _steps(x: Array, type: UniformType, powers: Sequence[int]) -> Ints:
     TFLite does.
 
     They are multiplied by 3 * 2^(12 + n) if the scale is about 2^n with n in `powers`, else by
-    3 * 2^12 * scale, rounded down to 15 significant bits.
+    3 * 2^12 * scale, a multiplier that is rounded down to 15 significant bits.
     """
     power = power_of_two(type.scale)
     if power is not None and power in powers:

@@ -276,7 +276,8 @@ def rescaled(source: SSAValue, target: SSAValue, x: Array) -> Ints:
     """Return stored integers `x` rescaled to the quantization of `target`, not yet clamped to the
     storage range.
 
-    Raises HexnnError for a type of `target` that `has_rescaling` does not hold for.
+    Raises HexnnError for a type of `target` to which TFLite's QUANTIZE cannot rescale integers (see
+    `has_rescaling`).
     """
     if not has_rescaling(target):
         raise HexnnError(f"expected a type to which TFLite rescales integers, got {target.type}")
