@@ -44,7 +44,8 @@ def first_fault(block: Block, env: Environment) -> str | None:
     """Return a message on the first instruction of `block` that wraps or is not known to be
     monotone; None if there is none.
 
-    `env` holds the register contents after an execution on the least and the greatest operands.
+    `env` holds the register contents after an execution on a batch of arguments: the least and the
+    greatest operands.
     """
     for op in block.ops:
         if not isinstance(op, InstructionOp) or op.INSTRUCTION.name in GROW:

@@ -21,7 +21,9 @@ from .generators import requested_shape
 
 @dataclass(frozen=True)
 class Frames:
-    """The content of a buffer: the frames it holds, and whether it was full before this run."""
+    """The state of a Buffer operation: the frames it holds, and whether it has dropped frames since
+    it was empty (`was_full`).
+    """
 
     array: Array
     was_full: bool
@@ -56,8 +58,8 @@ def _output(op: qnn.BufferOp, frames: Array, was_full: bool) -> Array | None:
     """Return the content of a buffer that holds `frames`. If it is not full: None in mode BLOCKING,
     else padded with zeros to its capacity.
 
-    Zeros come first in mode NON_BLOCKING_RIGHT unless the buffer was full before this run
-    (`was_full`), else last.
+    Zeros come first in mode NON_BLOCKING_RIGHT until the buffer has dropped frames (`was_full`), in
+    all other cases last.
     """
     missing = op.capacity - frames.shape[op.frame_axis]
     mode = op.mode.data

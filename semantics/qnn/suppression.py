@@ -204,8 +204,8 @@ def _limited(
 
 
 def _of_image(op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array) -> Detections:
-    """Return the detections kept of an image, from boxes [box, class, 4] and scores [box,
-    class].
+    """Return the detections of one image that non-maximum suppression within each class keeps, from
+    boxes [box, class, 4] and scores [box, class]; class 0, the background, is left out.
     """
     threshold, sigma = float32_value(op.iou_threshold), float32_value(op.sigma)
     factor = KERNELS[op.nms_kernel_method.data]
