@@ -61,7 +61,8 @@ class DepthBlockOp(BlockOp):
 class SpaceToDepthOp(DepthBlockOp):
     """Each block of pixels becomes one pixel, whose channels are those of all pixels of the block.
 
-    `mode` is the order of the channels. Blocks of `block_size` divide height and width.
+    `mode` is the order of the channels. `block_size`, [height, width], divides the input's height
+    and width.
 
     `%y = qnn.space_to_depth %x {block_size = [2, 2]} : (tensor<1x4x4x3xf32>) ->
     tensor<1x2x2x12xf32>`
@@ -81,8 +82,8 @@ class DepthToSpaceOp(DepthBlockOp):
     """Each pixel becomes a block of pixels, among which its channels are divided: SpaceToDepth
     inverted.
 
-    `mode` is the order of the channels. The number of pixels of a block, `block_size`, divides the
-    depth.
+    `mode` is the order of the channels. The number of pixels of a block, the product of
+    `block_size`, divides the depth.
 
     `%y = qnn.depth_to_space %x {block_size = [2, 2]} : (tensor<1x2x2x12xf32>) ->
     tensor<1x4x4x3xf32>`

@@ -30,10 +30,10 @@ def expect_rows(name: str, value: SSAValue, *sizes: int) -> None:
 
 
 def open_size(result: SSAValue, most: int, axis: int = 0) -> int:
-    """Return the extent of the result's type along `axis`: the capacity for boxes, which does not
-    follow from the operands.
+    """Return the extent along `axis` of the type of `result`: the capacity for boxes, which does
+    not follow from the operands.
 
-    While the type is still being inferred, return a dynamic extent (`Dim`) of at most `most`.
+    While the type is still being inferred, return a dynamic extent (`Dim`) with the bound `most`.
     """
     sizes = shape(result)
     return sizes[axis] if axis < len(sizes) else Dim(most)

@@ -260,7 +260,7 @@ class DepthWiseOp(ConvolutionOp):
         return 1
 
     def verify_op(self) -> None:
-        """Check that the second-last extent of the weight, which is 1, is not dynamic."""
+        """Check that the second-last axis of the weight, of extent 1, is static."""
         super().verify_op()
         weight = self.operands[1]
         fixed = not isinstance(shape(weight)[-2], Dim)

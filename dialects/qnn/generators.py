@@ -97,8 +97,9 @@ class ConstantOfShapeOp(QnnOp):
     value = prop_def(SCALAR)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the result's type, which has an axis for each element of `sizes`; a constant
-        element must equal the axis's extent, or, if that is dynamic, be at most its bound.
+        """The shape of the result's type, which has an axis for each element of `sizes`. If
+        `sizes` is constant, its elements must equal the extents of these axes, or, for dynamic
+        axes, be at most their bounds.
         """
         seen = shape(self.output)
         (count,) = shape(self.sizes)

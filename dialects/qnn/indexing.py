@@ -70,8 +70,8 @@ def expect_known_within(name: str, indices: NDArray[Any] | None, size: int) -> N
 
 
 def known_indices(indices: SSAValue) -> NDArray[Any] | None:
-    """Return the values of a constant that are in the IR (not in a file), if they are at most
-    KNOWN_LIMIT; None for any other value.
+    """Return the elements of `indices` if it is a constant of at most KNOWN_LIMIT elements that the
+    IR holds itself (not in a file); else None.
     """
     owner = indices.owner
     if not isinstance(owner, ConstantOp) or not isinstance(owner.value, DenseIntOrFPElementsAttr):
@@ -143,8 +143,8 @@ class GatherOp(IndexOp):
 
 @qnn_op_definition
 class GatherElementsOp(IndexOp):
-    """Elements of the input at their own position, except along `axis`: y[a.., i, b..] = x[a..,
-    indices[a.., i, b..], b..].
+    """For each result element, the input's element at the same position except along `axis`, where
+    `indices` gives it: y[a.., i, b..] = x[a.., indices[a.., i, b..], b..].
 
     An index of -1 gives a real zero.
 
@@ -174,8 +174,8 @@ class GatherNdOp(IndexOp):
     """The slices of the input at index tuples, the last axis of `indices`: y[b.., i..] = x[b..,
     *indices[b.., i..]].
 
-    b are the first `batch_dims` axes, in which both operands are equal. A tuple of N indices
-    addresses the next N axes of the input; one that contains -1 gives real zeros.
+    b indexes the first `batch_dims` axes, along which input and indices have equal extents. A tuple
+    of N indices addresses the next N axes of the input; one that contains -1 gives real zeros.
 
     `%y = qnn.gather_nd %x, %i : (tensor<5x4x3xf32>, tensor<6x2xi32>) -> tensor<6x3xf32>`
     """
@@ -193,8 +193,8 @@ class GatherNdOp(IndexOp):
         return self.batch_dims.value.data
 
     def output_shape(self) -> tuple[int, ...]:
-        """[shape of the indices without the last axis.., axes of the input after those
-        addressed..].
+        """[extents of the indices without the last axis.., extents of the input's axes after those
+        that index tuples address..].
         """
         source, (*leading, depth) = shape(self.input), shape(self.indices)
         batch, rank = self.batch_rank, min(len(source), len(leading) + 1)

@@ -18,10 +18,11 @@ def function_name(name: str) -> str:
 
 
 def add_names(cls: type[Any]) -> None:
-    """Set `QNN_NAME` of an operation class, and `KIND` if it has `KINDS`, from its `name`.
+    """Set the class variables of operation class `cls` that follow from its `name`: `QNN_NAME`, and
+    `KIND`, a value of the enumeration `KINDS` (left out if that is None).
 
-    Values that the class or a base class sets are kept. Raises ValueError if the enumeration
-    `KINDS` has no value of the derived name.
+    Values that the class or a base class sets are kept. Raises ValueError if `KINDS` has no value
+    of the derived name.
     """
     if not hasattr(cls, "QNN_NAME"):
         cls.QNN_NAME = section_name(cls.name)

@@ -289,8 +289,8 @@ class LayerNormOp(AxesNormOp):
 class RmsNormOp(AxesNormOp):
     """x / sqrt(mean of squares + epsilon) * gamma + beta, with the mean over `axes` jointly.
 
-    Axis i of gamma and beta, both optional, belongs to axis `axes[i]` of the input: its extent is
-    that of `axes[i]` or 1; where `axes[i]` is dynamic, it is dynamic or 1.
+    Axis i of gamma and beta, both optional, belongs to axis `axes[i]` of the input, and has the
+    extent of that axis (then it is dynamic if that axis is) or 1.
 
     `%y = qnn.rms_norm %x, %gamma {axes = [2]} : (tensor<1x4x8xf32>, tensor<8xf32>) ->
     tensor<1x4x8xf32>`

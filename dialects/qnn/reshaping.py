@@ -63,9 +63,9 @@ class ReshapeOp(RearrangeOp):
     ) -> tuple[int, ...]:
         """Return the result's shape for constant values `sizes` of the operand `shape`.
 
-        `source` is the input's shape, `result` that of the result's type. If the input is dynamic,
-        the extent that replaces -1 is taken from `result` where it is the same number, since only
-        `result` says whether it is dynamic.
+        `source` is the input's shape, `result` that of the result's type. -1 is replaced by the
+        extent that keeps the number of elements. Whether that extent is dynamic (a `Dim`) does not
+        follow from a dynamic `source`: it is as in `result`, if the number there is the same.
         """
         told = self.resolved(sizes, source)
         if not _is_dynamic(source):

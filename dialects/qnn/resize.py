@@ -162,9 +162,10 @@ class ResizeImageOp(SizedOp):
 class ResizeBilinearOp(ResizeImageOp):
     """Bilinear interpolation of images, as in TFLite.
 
-    Input and result with the same quantization parameters have the arithmetic of TFLite: i8 and i16
-    in fixed point, u8 in float32. Where the image shrinks, `antialias` uses triangular weights as
-    wide as a pixel of the result; those within the image are scaled to sum 1.
+    If input and result have the same quantization parameters, the arithmetic is that of TFLite: i8
+    and i16 in fixed point, u8 in float32. Otherwise, and always with `antialias`, dequantized
+    values are interpolated. Where the image shrinks, `antialias` uses triangular weights, whose
+    half width is one result pixel; the weights of pixels within the image are scaled to sum 1.
 
     `%y = qnn.resize_bilinear %x {half_pixel_centers = true} : (tensor<1x4x4x3xf32>) ->
     tensor<1x8x8x3xf32>`
@@ -183,9 +184,9 @@ class ResizeBilinearOp(ResizeImageOp):
 class ResizeNearestNeighborOp(ResizeImageOp):
     """The nearest pixel of the input for each pixel i of the result, as in TFLite.
 
-    It is floor(i * s), with s = extent of the input / extent of the result; floor((i + 0.5) * s)
-    with `half_pixel_centers`; i * s, s = (input - 1) / (result - 1), rounded to nearest with
-    `align_corners`.
+    Its index is floor(i * s), with s = extent of the input / extent of the result; with
+    `half_pixel_centers`, floor((i + 0.5) * s); with `align_corners`, i * s rounded to nearest, with
+    s = (extent of the input - 1) / (extent of the result - 1).
 
     `%y = qnn.resize_nearest_neighbor %x {align_corners = true} : (tensor<1x4x4x3xi8>) ->
     tensor<1x8x8x3xi8>`

@@ -66,11 +66,11 @@ class ScatterOp(QnnOp):
 
 @qnn_op_definition
 class ScatterElementsOp(ScatterOp):
-    """A copy of the input in which updates replace, or are combined with, elements at their own
-    position, except along `axis`.
+    """A copy of the input in which each update replaces, or is combined with, the element at the
+    update's own position, except along `axis`, where `indices` gives it.
 
-    y[a.., indices[a.., i, b..], b..] = updates[a.., i, b..]. Along axes other than `axis`, the
-    extents of `indices` do not exceed the input's.
+    Without `reduction`, y[a.., indices[a.., i, b..], b..] = updates[a.., i, b..]. Along axes
+    other than `axis`, the extents of `indices` do not exceed the input's.
 
     `%y = qnn.scatter_elements %x, %i, %u {axis = 1 : ui32, reduction = ADD} : (tensor<2x4xf32>,
     tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<2x4xf32>`

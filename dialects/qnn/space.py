@@ -32,8 +32,8 @@ Sides = tuple[tuple[int, int], ...]
 
 
 def each(op: Operation, name: str) -> Numbers:
-    """Return the numbers of the UINT_32 parameter `name`, one for each spatial axis; a scalar is
-    that of the only axis.
+    """Return the numbers of the UINT_32 parameter `name` of `op`, one for each spatial axis; a
+    scalar parameter gives one number, for the only axis.
     """
     parameter: Attribute = getattr(op, name)
     match parameter:

@@ -164,8 +164,8 @@ class BlockType(QuantizedType):
             printer.print_string(self._nested(grid))
 
     def _nested(self, indices: NDArray[Any]) -> str:
-        """Return the text `{{scale:zero_point, ...}, ...}` of some blocks, with a level of braces
-        for each axis of `indices`, the array of the blocks' positions in `scales`.
+        """Return the text `{{scale:zero_point, ...}, ...}`, with a level of braces for each axis of
+        `indices`: an array that holds, for each block to print, its index into `scales`.
         """
         if indices.ndim > 1:
             return f"{{{', '.join(map(self._nested, indices))}}}"
