@@ -180,8 +180,8 @@ class Table:
     rows: dict[Key, Row] = field(default_factory=dict[Key, Row])
 
     def accumulated(self, result: OpResult, value: Array) -> None:
-        """Add to the tensor's row the difference of `value` from the reference: an observer, called
-        with each value that a run computes from the network's inputs.
+        """Add the difference of `value`, computed for `result`, from the reference to the tensor's
+        row: an observer, called with each value that a run computes from the network's inputs.
         """
         if (reference := self._reference(result)) is not None:
             row, seen = self._row(result), _comparable(result, value)

@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 class Model:
     """A network at one stage of compilation; lowering it creates another model.
 
-    `ir` is the xDSL module. `source` is the model that it was lowered from, or the model itself.
+    `ir` is the xDSL module. `source` is the first model of the chain of lowerings that led to
+    this one; the model itself if it was not lowered.
     """
 
     def __init__(

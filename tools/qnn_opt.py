@@ -166,7 +166,7 @@ class QnnOpt(xDSLOptMain):
 
     @property
     def limit(self) -> int:
-        """The limit on the elements of a constant that is printed in full."""
+        """The most elements that a constant printed in full may have."""
         return self.args.elide_elementsattrs_if_larger
 
     def get_input_name(self) -> str:

@@ -171,8 +171,8 @@ class QnnRun:
             self.accuracy(next(iter(outputs.values())), labels)
 
     def labels(self, count: int) -> Array:
-        """Read the class labels of `count` samples. Raises HexnnError unless there is one
-        output.
+        """Read the class label of each of `count` samples from the file of `--labels`. Raises
+        HexnnError for another number of labels, or a network with other than one output.
         """
         if len(self.model.outputs) != 1:
             raise HexnnError(f"--labels needs one output, there are {len(self.model.outputs)}")

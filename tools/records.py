@@ -46,8 +46,8 @@ class Records:
 
 @dataclass(frozen=True)
 class Remark:
-    """A message of a reader or pass about the source operation at `index`; None if about no
-    particular one.
+    """A message of a reader or pass about the source operation with this `index` (None: about no
+    particular operation).
     """
 
     severity: str

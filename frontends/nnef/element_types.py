@@ -24,12 +24,12 @@ PLAIN = frozenset({f32, i32, i1})
 
 
 def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[str, Attribute]:
-    """Return declared tensor type -> element type in which an operation computes on tensors
-    declared so, where that is not NNEF's default: {"tensor<scalar>": f64} if its scalar arguments
-    are of f64.
+    """Return declared tensor type -> element type of the tensors so declared, in an invocation with
+    `arguments`; only if it is not NNEF's default: {"tensor<scalar>": f64} if a scalar argument is
+    of f64.
 
-    It is the common type of these arguments. Raises VerifyException for integers without a common
-    type of at most 64 bits.
+    The element type is the common type of all arguments whose parameters are declared with that
+    tensor type. Raises VerifyException for integers without a common type of at most 64 bits.
     """
     by_type: dict[str, list[Attribute]] = {}
     for name, type, _ in declared.parameters:

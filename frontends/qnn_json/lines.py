@@ -15,8 +15,8 @@ NODES = re.compile(r'"nodes"\s*:\s*\{\s*\n(?P<indent>[ \t]+)(?=")')
 def node_positions(text: str) -> list[dict[str, Position]]:
     """Return node name -> (line, column) for each graph, in the order of the graphs in `text`.
 
-    It finds nodes at the beginning of lines, where converters and hexnn write them; graphs with
-    nodes elsewhere are left out.
+    Nodes are found only where they begin a line, as converters and hexnn write them; a graph whose
+    first node does not begin a line is left out of the list.
     """
     starts = list(NODES.finditer(text))
     ends = [*(start.start() for start in starts[1:]), len(text)]

@@ -98,8 +98,8 @@ GROUPS = {"Eltwise_Binary": "ElementWiseBinary", "Eltwise_Unary": "ElementWiseUn
 def _section(json_value: JsonValue) -> type[IRDLOperation] | None:
     """Return the operation class for a node's JSON object, or None if QNN has no such operation.
 
-    Some types that converters write stand for several operations (Pool, Reduce, Eltwise_Binary); a
-    string scalar parameter, such as `pool_type`, then names the operation.
+    Some node types that converters write (Pool, Reduce, Eltwise_Binary) stand for several
+    operations each; a string scalar parameter, such as `pool_type`, then names the operation.
     """
     kind = json_value.key("type").text()
     scalars = json_value.optional("scalar_params")

@@ -71,7 +71,7 @@ class Archive:
         self._tar = tarfile.open(fileobj=self._buffer, mode="w", format=tarfile.PAX_FORMAT)
 
     def add(self, tensor: str, values: NDArray[Any], type: TensorType[Any]) -> None:
-        """Append the stored values of `tensor`, whose type is `type`, as file `NAME.raw`."""
+        """Append the stored values of a tensor of type `type` as a file named after `tensor`."""
         data = packed(values) if is_packed(type) else np.ascontiguousarray(values).tobytes()
         self.names.append(tensor)
         info = tarfile.TarInfo(f"{escaped(tensor)}{SUFFIX}")

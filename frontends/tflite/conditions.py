@@ -57,8 +57,8 @@ def float32(scale: float) -> np.float32:
 
 
 def one_of(name: str, seen: object, allowed: tuple[str, ...]) -> Message:
-    """Return None if `seen` is one of `allowed`, else a message that says so: `NAME must be ...,
-    got SEEN`.
+    """Return None if `seen` is one of `allowed`, else the message `NAME must be ..., got SEEN` with
+    the allowed ones.
 
     `seen` is the type or value of an operand or parameter, which the message calls `name`.
     """

@@ -51,12 +51,14 @@ class Violation:
 
 
 def input_type(allowed: tuple[str, ...] = COMPUTED) -> Rule:
-    """Return the rule that the first operand has one of the element or storage types `allowed`."""
+    """Return the rule (named condition) that the element type of the first operand, or its storage
+    type if quantized, is one of `allowed`.
+    """
     return Rule("input type", lambda op: one_of("input", type_name(op.operands[0]), allowed))
 
 
 def most_rank(most: int) -> Rule:
-    """Return the rule that the first operand has at most `most` axes."""
+    """Return the rule (named condition) that the first operand has at most `most` axes."""
 
     def broken(op: Operation) -> Message:
         rank = len(shape(op.operands[0]))
@@ -97,8 +99,8 @@ MATRIX_BIAS = {"f32": FLOAT} | dict.fromkeys((*BYTES, *WORDS), ("i32", "i64"))
 
 
 def bias_type(allowed: Mapping[str, tuple[str, ...]]) -> Rule:
-    """Return the rule that the bias has one of the types that `allowed` lists for the input's
-    type.
+    """Return the rule (named condition) that the bias has one of the types that `allowed` lists for
+    the type of the input; inputs of unlisted types may have any bias.
     """
 
     def broken(op: Layer) -> Message:

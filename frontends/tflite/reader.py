@@ -87,8 +87,8 @@ def read(source: str | Path | bytes, name: str | None = None, strict: bool = Fal
 
 
 def _read_strictly(source: Source, in_file: bool) -> ModuleOp:
-    """Return the imported module, whose constants may refer to the file if `in_file`, else are
-    copies.
+    """Import the file `source` and return the module. Its constants may refer to the file if
+    `in_file`, else they are copies.
 
     Raises HexnnError for what otherwise causes a `TfliteWarning`: several graphs, scales along a
     wrong axis, operations that LiteRT refuses.

@@ -158,8 +158,9 @@ def _type(value: SSAValue) -> TensorType[Any]:
 
 
 def _version(row: SupportedOperator, op: Operation) -> int:
-    """Return the version of operator `row` to write for `op`: `row.versions[1]` if the first
-    operand is quantized with a storage type other than uint8, else `row.versions[0]`.
+    """Return the operator version to write for `op`, whose row of the operator table is `row`:
+    `row.versions[1]` if the first operand is quantized with a storage type other than uint8, else
+    `row.versions[0]`.
     """
     first = _type(op.operands[0]).element_type
     later = isinstance(first, UniformType) and first.storage_name != "u8"
@@ -174,8 +175,8 @@ def _operator_code(builtin: str, version: int, custom: str) -> OperatorCode:
 
 
 def _builtin_operator(row: SupportedOperator, op: Operation) -> Operator:
-    """Return the schema table of builtin operator `row` with options from the attributes of `op`,
-    still without operator code and tensors (see `Exporter._operator`).
+    """Return the schema table for `op`, whose row of the operator table is `row`: options made from
+    its attributes, still without operator code and tensors (see `Exporter._operator`).
     """
     if row.options is NoOptions:
         return Operator()

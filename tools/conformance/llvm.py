@@ -63,7 +63,9 @@ class TestWriter:
         """Return the function `i64 @name(ptr memory, ptr input, ptr output, ptr bounds)` as LLVM
         IR.
 
-        It returns 0 on success, or nonzero for an access out of bounds (only in checked code).
+        The pointers are the memory that the instruction accesses, an input, the output for it, and
+        the bounds of memory. The function returns 0 on success, or nonzero for an access out of
+        bounds (only in checked code).
         """
         op = self.operation()
         self.writer.load_bounds()
@@ -103,8 +105,8 @@ class TestWriter:
             self.writer.bind([value], names)
 
     def load_scalar(self, operand: Operand) -> str:
-        """Emit the load of a scalar operand; return its name. A predicate is true if its word is
-        not 0.
+        """Emit the load of a scalar operand; return the LLVM name of the loaded value. A predicate
+        is true if its word in the input is not 0.
         """
         name = self.load(LLVM_TYPES[operand.kind], SCALAR_AT[operand.kind])
         is_truth = operand.kind == "scalar_pred"
@@ -118,7 +120,9 @@ class TestWriter:
         return [self.load(kind, 128 * (index + k)) for k in range(vector_count(operand))]
 
     def load(self, kind: str, offset: int) -> str:
-        """Emit a load of LLVM type `kind` at byte `offset` of the input; return its name."""
+        """Emit a load of LLVM type `kind` at byte `offset` of the input; return the LLVM name of
+        the loaded value.
+        """
         address = self.writer.e.emit(f"getelementptr i8, ptr %input, i32 {offset}")
         return self.writer.e.effect(f"load {kind}, ptr {address}, align 1")
 

@@ -246,8 +246,11 @@ def _known(name: str, passes: Container[str]) -> bool:
 
 
 def _spelled(name: str, equals: str, value: str) -> Sequence[str]:
-    """Return the arguments in hexnn's spelling for the argument `name` + `equals` + `value`, where
-    `equals` is `=`, or empty without a value.
+    """Return the arguments in hexnn's spelling for the argument `name` + `equals` + `value`, which
+    may be in mlir-opt's; `equals` is `=`, or empty without a value.
+
+    They may be several, or none if the argument asks for what hexnn does anyway. Raises HexnnError
+    if it would switch off what hexnn always does.
     """
     if name == "--check-each" and not equals:
         return ["--check-each=1"]

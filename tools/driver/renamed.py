@@ -15,23 +15,23 @@ unknown names.
 
 
 class RenamedNamesParser(LinearParser):
-    """Parser that rejects names of attributes and types used before a renaming, and gives the
-    present ones.
+    """Parser that raises an error for the old name of an attribute or type that was renamed; the
+    message gives the present name.
     """
 
     def parse_optional_identifier_or_str_literal(self) -> str | None:
-        """Parse an attribute name. Raises ParseError for a name used before a renaming."""
+        """Parse an attribute name. Raises ParseError for the old name of a renamed one."""
         self._refuse_old(self._current_token.text.strip('"'))
         return super().parse_optional_identifier_or_str_literal()
 
     def _parse_extended_type_or_attribute(self, attr_or_dialect_name: str, is_type: Any) -> Any:
-        """Parse an attribute or type after its `!` or `#`, as xDSL does. Raises ParseError for a
-        name used before a renaming.
+        """Parse an attribute or type after its `!` or `#`. Raises ParseError for the old name of a
+        renamed one.
         """
         self._refuse_old(attr_or_dialect_name)
         return super()._parse_extended_type_or_attribute(attr_or_dialect_name, is_type)
 
     def _refuse_old(self, name: str) -> None:
-        """Raise ParseError, with the present name, if `name` was used before a renaming."""
+        """Raise ParseError, with the present name, if `name` is an old name."""
         if name in RENAMED:
             self.raise_error(f"'{name}' is called '{RENAMED[name]}' now")
