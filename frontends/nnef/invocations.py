@@ -46,7 +46,7 @@ def _bind_one(
     report: Report,
 ) -> None:
     """Add `argument` to `bound` as parameter `name`; report an unknown parameter, one that is bound
-    already, and a positional argument for an attribute.
+    already, and an argument without a name for an attribute, which must be named.
     """
     parameter = next((p for p in fragment.parameters if p.name == name), None)
     if parameter is None:

@@ -104,7 +104,7 @@ def quantize(type: UniformType, reals: Array) -> Array:
 
 def _parts(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
     """Yield index tuples of slices that divide an array of `shape` along its first axis into parts
-    of at most `PART` elements, or of a single index along that axis if that has more.
+    of at most `PART` elements each, but of extent 1 or more along that axis.
     """
     if not shape:
         yield ()

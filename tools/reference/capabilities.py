@@ -22,8 +22,8 @@ CONVERSIONS = {
 
 @dataclass(frozen=True)
 class RunnableTypes:
-    """Whether the numpy semantics of an operation run on float tensors, on quantized tensors, and
-    on tensors of integers or booleans.
+    """The kinds of tensors on which the numpy semantics of an operation run: float, quantized, and
+    others (integers or booleans), each true or false.
     """
 
     floats: bool

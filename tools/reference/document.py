@@ -163,7 +163,7 @@ def narrower(evidence: Evidence) -> Iterator[str]:
 
 
 def wider() -> Iterator[str]:
-    """Yield the Markdown lines on what the verifiers accept and QNN's definition does not name."""
+    """Yield the Markdown lines on what verifiers accept though QNN's definition omits it."""
     yield WIDER.format(operations=sum(len(row.operations) for row in widenings()))
     by_words: dict[tuple[str, str, str], list[str]] = {}
     for row in widenings():
