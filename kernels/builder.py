@@ -203,11 +203,11 @@ class KernelBuilder(ScalarBuilder):
     def reduce(
         self, count: int, initial: Values, body: Callable[[Scalar, Values], Values]
     ) -> Sequence[SSAValue]:
-        """Emit a loop whose iterations pass on `values`; return the values after `count`
-        iterations.
+        """Emit a loop in which each iteration computes new values from those of the iteration
+        before; return the values after `count` iterations.
 
-        `body(index, values)` emits an iteration and returns the values for the next one; the first
-        iteration gets `initial`.
+        `body(index, values)` emits an iteration, given the values so far, and returns the new ones;
+        the first iteration gets `initial`.
         """
         if count == 1:
             return list(body(0, initial))

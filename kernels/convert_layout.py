@@ -212,7 +212,7 @@ def load_groups(image: Image, source: Buffer, block: Span) -> list[Span]:
     """Return spans of groups of 32 pixels that cover an image; a loop nest is emitted for each.
 
     Groups whose 128-byte loads could exceed the source buffer are in a span of their own. `block`
-    holds the blocks of words (of 4 channels) of a pixel; words of one block are loaded together.
+    cuts words (of 4 channels) of a pixel into blocks; the words of a block are loaded together.
     """
     one_load = block.length == image.words
     last_load = GROUP - (GROUP // pitch_words(block.length) if one_load else 1)
@@ -241,8 +241,11 @@ def strip_to_flat(b: KernelBuilder, image: Image, source: Buffer, target: Buffer
 
 
 def store_chunk(block: Span) -> int:
-    """Return how many pixels are transposed at once, for the blocks of words (of 4 channels) in
-    `block`: 32, or 16 if a block has more than `WORDS` words.
+    """Return how many pixels are transposed at once: 32, or 16 if blocks have more than
+    `WORDS` words.
+
+    `block` cuts words (of 4 channels) of a pixel into blocks; those of a block are transposed
+    together.
     """
     return GROUP if block.length <= WORDS else GROUP // 2
 
@@ -260,8 +263,8 @@ def store_blocks(image: Image) -> list[Span]:
 
 
 def store_contiguous(tile: StripTile, first: int, count: int, width: int, target: Buffer) -> None:
-    """Store all channels of `count` pixels from pixel `first` of the tile on, contiguously in
-    `flat`.
+    """Store all channels of the tile's pixels `first` to `first + count - 1`, contiguously, at
+    their place in the buffer `target`, which is in layout `flat`.
 
     `width` is the number of channels, that is, of bytes of a pixel.
     """
@@ -275,8 +278,8 @@ def store_contiguous(tile: StripTile, first: int, count: int, width: int, target
 
 
 def store_by_pixel(tile: StripTile, first: int, count: int, width: int, target: Buffer) -> None:
-    """Store `width` bytes of each of `count` pixels from pixel `first` of the tile on, one pixel at
-    a time.
+    """Store the first `width` bytes of each of the tile's pixels `first` to `first + count - 1` at
+    their place in the buffer `target`, in layout `flat`, one pixel at a time.
     """
     b, by_pixel = tile.b, tile.by_pixel(first, count)
     for pixel in range(first, first + count):

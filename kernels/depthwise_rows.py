@@ -132,8 +132,8 @@ class Column:
             sums = self._rows([row], [None], sums)
 
     def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
-        """Return the body of the loop that computes the output rows of `piece`, a few rows per
-        iteration.
+        """Return the body of the loop that computes the output rows in the span `piece`, of which
+        each iteration computes `piece.length`.
 
         It maps (iteration index, sums of the incomplete output rows) to the sums for the next
         iteration.

@@ -56,7 +56,7 @@ def map_pairs(
     """Emit a loop over vectors that stores `compute(lhs, rhs)`, of the first two operands, to the
     result.
 
-    `together` vectors are computed per iteration.
+    `together` result vectors are computed per iteration.
     """
     map_vectors(b, op, 2, lambda x: compute(*x), together)
 
@@ -68,11 +68,11 @@ def map_vectors(
     compute: Callable[[list[SSAValue]], SSAValue],
     together: int,
 ) -> None:
-    """Emit a loop over vectors that stores `compute(vectors)`, of the first `count` operands, to
-    the result.
+    """Emit a loop that loads one vector of each of the first `count` operands, applies `compute` to
+    the list of them, and stores the vector that `compute` returns to the result.
 
-    `together` vectors are computed per iteration, interleaved, so that a register is read before it
-    is written again.
+    Each iteration computes `together` result vectors, which are independent, so that instructions
+    for different ones can share a packet.
     """
     sources, target = [input_buffer(b, op, i) for i in range(count)], output_buffer(b, op)
     for span in spans(target.vectors, together):

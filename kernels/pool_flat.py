@@ -210,8 +210,8 @@ class Block:
             kept = self.b.reduce(piece.count, kept, self._body(piece))
 
     def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
-        """Return the body of the loop that computes the output rows of `piece`, a few rows per
-        iteration.
+        """Return the body of the loop that computes the output rows in the span `piece`, of which
+        each iteration computes `piece.length`.
 
         It maps (iteration index, vectors of the image rows still in registers) to those for the
         next iteration.

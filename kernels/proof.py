@@ -41,9 +41,11 @@ class Execution:
         return [self.registers[value] for value in self.results]
 
     def fault(self) -> str | None:
-        """Return why results at the executed inputs prove nothing for the inputs between them: the
-        first instruction that wraps, or is not known to be monotone in its operands. None if there
-        is none.
+        """Return the first instruction that wraps, or is not known to be monotone in its operands,
+        as a message; None if there is none.
+
+        With such an instruction, the outputs for the inputs of this execution prove nothing about
+        inputs that lie between two of them.
         """
         return first_fault(self.block, self.registers)
 

@@ -295,8 +295,8 @@ def pack_lanes(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
 
 
 def clamp(b: KernelBuilder, limits: tuple[int, int], bytes_: SSAValue) -> SSAValue:
-    """Emit the clamp of unsigned bytes to `limits`, inclusive; none for a lower limit 0, an upper
-    one 255.
+    """Emit the clamp of unsigned bytes to `limits`, inclusive; no instruction for a lower
+    limit of 0, or for an upper limit of 255.
     """
     low, high = limits
     if low > 0:

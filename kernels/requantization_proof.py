@@ -200,10 +200,10 @@ def parameters(row: Columns, lanes: bool) -> list[Array]:
 
 
 def vectors(sums: Ints) -> list[Array]:
-    """Return the contents of `TOGETHER` registers, uint8 [channels, GROUPS, 128], that hold the
-    sums.
+    """Return the contents of the `TOGETHER` registers that hold the sums to requantize, each uint8
+    [channels, GROUPS, 128]: one vector for each of `GROUPS` executions per channel.
 
-    `sums` is [channels, GROUPS * TOGETHER * LANES].
+    `sums` is [channels, GROUPS * TOGETHER * LANES], with `LANES` sums in a vector.
     """
     registers = bits(sums.astype(np.int32).reshape(len(sums), GROUPS, TOGETHER, LANES))
     return [np.ascontiguousarray(registers[:, :, k]) for k in range(TOGETHER)]

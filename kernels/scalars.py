@@ -257,7 +257,7 @@ class ScalarBuilder:
         self._level[value], self._residue[value] = level, residue
 
     def _level_of(self, value: SSAValue) -> int:
-        """Return the depth of the loop that defines `value`, 0 outside of loops; the innermost if
-        unknown.
+        """Return the depth of the loop that defines `value`, 0 outside of loops; that of the
+        innermost open loop if unknown.
         """
         return self._level.get(value, len(self.frames) - 1)

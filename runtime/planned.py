@@ -81,8 +81,8 @@ class PlannedProgram:
         """Return the callable that executes `op` in a run; None for operations without effect at
         run time.
 
-        The work of the latter is done in this call: constants are written to memory, transfers
-        prepared, and the results of @main recorded.
+        The work for operations without an action is done in this call: constants are written to
+        memory, transfers prepared, and the results of @main recorded.
         """
         match op:
             case ConstantOp(is_fixed=True):

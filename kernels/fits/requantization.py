@@ -180,8 +180,8 @@ def once_rule(multipliers: ArrayLike) -> Rule:
 
 
 def average_rule(counts: ArrayLike) -> Rule:
-    """Return the requantization of average pools: sums divided by `counts`, rounded with ties away
-    from zero.
+    """Return the requantization of average pools: sums divided by `counts`, the numbers of pixels
+    that are summed, and rounded with ties away from zero.
     """
     n = np.atleast_1d(ints(counts))
     return Rule(*quantize_multiplier(1 / n), lambda a: divide_half_away(a, n[:, None]), False)
@@ -231,9 +231,9 @@ def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int 
     """Return requantization parameters with the multiplier of `rule`, the requantization that the
     network defines, one entry per channel.
 
-    `headroom` is how many bits further sums are shifted left before the product, and results right
-    after it. `nudge` is added to the multiplier, `extra` to the rounding addend (which includes the
-    zero point): the search varies all three until the parameters are exact.
+    `headroom` is a number of bits, added to the left shift before the product and to the right
+    shift after it. `nudge` is added to the multiplier, `extra` to the rounding addend (which
+    includes the zero point): the search varies all three until the parameters are exact.
     """
     left = np.maximum(rule.shift, 0) + headroom
     right = np.minimum(left - rule.shift, 31)

@@ -205,7 +205,8 @@ def store_masked(env: Environment, address: Address, value: Array, mask: Array) 
 
 def gather(env: Environment, op: Operation, lanes: LaneBytes, old: Array) -> Array:
     """Return the bytes in memory at the addresses `lanes.index`; the bytes of `old` where
-    `lanes.inside` is false: outside of the region, or not enabled by the predicate.
+    `lanes.inside` is false: outside of the region of memory that the gather names, or not enabled
+    by its predicate.
     """
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside], 1)

@@ -37,7 +37,7 @@ def dot_operands(op: InstructionOp) -> Iterator[tuple[SSAValue, Operand]]:
     """Yield (SSA value, operand) for the two factors of a dot product; `operand` is the entry of
     the table of instructions, which gives the kind and element type.
 
-    Its name is left empty, so that operands that read one value in the same way compare equal.
+    The entry's name is left empty, so that entries compare equal if kind and element type do.
     """
     for value, operand in zip(op.operands[-2:], op.INSTRUCTION.inputs[-2:], strict=True):
         yield value, replace(operand, name="")

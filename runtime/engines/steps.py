@@ -124,7 +124,7 @@ def batch(axis: Axis, trips: LoopBounds, body: list[Step], limit: int, rank: int
 
 
 def assign(env: Environment, slot: int, value: Any) -> None:
-    """Set a slot to a value; a function, since closures are expressions."""
+    """Set slot `slot` of the environment to `value`; for lambdas, which cannot assign."""
     env[slot] = value
 
 

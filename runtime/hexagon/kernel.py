@@ -180,8 +180,8 @@ def execute(
     repeats: int = 1,
     timeout: float = TIMEOUT,
 ) -> Counters:
-    """Run a program, whose kernel runs `repeats` times on `memory`; return the counts of the last
-    run.
+    """Run the program `elf` around a kernel, which runs `repeats` times on `memory`; return the
+    counts of its last run.
 
     Raises Stopped when the program ends early, or has no result after `timeout` seconds.
     """
