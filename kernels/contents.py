@@ -33,8 +33,8 @@ def tensor_key(value: SSAValue) -> Key:
 def kernel_key(op: htp.HtpOp) -> Key:
     """Return the kernel cache's key of `op`: name, properties, tensor types, requantization.
 
-    Raises HexnnError if the requantization parameters are constant and the kernels' code does not
-    compute their formula exactly.
+    Raises HexnnError if the requantization parameters are constants for which the kernels' code is
+    not proved to compute the formula exactly.
     """
     properties = sorted((k, v) for k, v in op.properties.items() if k not in UNUSED_PROPERTIES)
     tensors = (tensor_key(v) for v in (*op.inputs_and_constants, op.output))

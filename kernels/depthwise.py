@@ -56,8 +56,8 @@ class Depthwise:
     def of(op: htp.DepthwiseConv2dOp) -> Depthwise:
         """Return the shapes and quantization parameters of `op`.
 
-        Raises HexnnError if the requantization parameters are constant and the kernels' code does
-        not compute their formula exactly.
+        Raises HexnnError if the requantization parameters are constants for which the kernels' code
+        is not proved to compute the formula exactly.
         """
         batch, height, width, inputs = htp.shape(op.input)
         return Depthwise(

@@ -48,7 +48,7 @@ class Network:
 
     def prepare(self, wanted: Collection[int]) -> None:
         """Emit what the outputs with the indices `wanted` depend on: all stages of the network but
-        the last, or the last two if their number is even.
+        the last one, or the last two if the number of stages is even.
         """
         for stage in range(2, len(self.bits), 2):
             for number in self.order(stage, self.needed(stage, wanted)):

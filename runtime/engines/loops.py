@@ -97,8 +97,8 @@ def outer_loops(loop: scf.ForOp) -> Iterator[scf.ForOp]:
 
 
 def inner_iterations(loop: scf.ForOp, batched: set[scf.ForOp]) -> int:
-    """Return how many iterations of the batched loops inside `loop` run at once: the greatest
-    product of the trip counts of loops that are nested in each other.
+    """Return how many iterations of the loops `batched` (whose iterations run at once) run together
+    inside `loop`: the greatest product of the trip counts of such loops nested in each other.
     """
     most = 1
     for op in loop.body.block.ops:
