@@ -1,5 +1,5 @@
-"""Lowering to LLVM IR of histograms: a function counts in a copy of the register file on
-the stack.
+"""Lowering to LLVM IR of histogram instructions: calls of a generated LLVM function that increments
+the counters in a copy of the register file on the stack.
 """
 
 from __future__ import annotations

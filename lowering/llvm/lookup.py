@@ -1,4 +1,6 @@
-"""Lowering to LLVM IR of table look-ups in registers: a function loops over the indices."""
+"""Lowering to LLVM IR of table look-ups in registers (`vlut32`, `vlut16`, `vlut4`); the first two
+call a generated LLVM function that loops over the indices.
+"""
 
 from __future__ import annotations
 

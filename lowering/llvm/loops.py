@@ -128,8 +128,11 @@ class LoopWriter(MemoryWriter):
         self.start(frame.after)
 
     def slice_of(self, kind: str, slot: str) -> str:
-        """Return the name of the current slice of a register, loaded from the stack slot that
-        `keep_register` returned; a constant is returned unchanged.
+        """Emit the load, as LLVM type `kind`, of the part of a register that the current iteration
+        of the loop over slices handles; return its name.
+
+        `slot` is what `keep_register` returned: the register's stack slot, from which the part is
+        loaded, or a constant, which is returned unchanged.
         """
         if not slot.startswith("%"):
             return slot

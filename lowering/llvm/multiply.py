@@ -248,9 +248,11 @@ def multiply_odd_double(instruction: Instruction) -> Lower:
 
 @family("vmpa", "vmps")
 def multiply_pairs(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: with `low` and `high` the vectors of
-    Vuu, `low * b0 + high * b1` of even lanes in the low vector, `low * b2 + high * b3` of odd lanes
-    in the high one; also with a pair of vectors as factors.
+    """Return the lowering of `Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`, also with a pair of vectors in place
+    of the scalar Rt, and of the variants of `vmpa` and `vmps` that `interpolate` lowers.
+
+    With x, y the low and the high vector of Vuu and b0 to b3 the bytes of Rt, the low result vector
+    is `x * b0 + y * b1` of even lanes, the high one `x * b2 + y * b3` of odd lanes.
     """
     if instruction.inputs[-1].kind == "scalar64":
         return interpolate(instruction)

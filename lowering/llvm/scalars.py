@@ -124,7 +124,9 @@ class ScalarWriter:
         return self.e.scalar(OPCODES[type(op)], names[0], names[1])
 
     def symbol(self, value: SSAValue) -> str:
-        """Return the LLVM name of a scalar sign-extended to i64, for use in an address."""
+        """Return the LLVM name of a scalar as i64, for use in an address; emit its sign extension
+        if it has no i64 name yet.
+        """
         if value in self.wide:
             return self.wide[value]
         return self.e.emit(f"sext i32 {self.scalar(value)} to i64")

@@ -241,8 +241,8 @@ def best_free(
 ) -> int | None:
     """Return the number of the best free physical register for `register`; None if none is free.
 
-    The best is that of a copy-related register, according to `copies`, else the one that is
-    occupied at most other program points.
+    The best is that of a register which a copy in `copies` connects with `register`, so that the
+    copy becomes a no-op; else the one that is occupied at the most other program points.
     """
     numbers = placement.candidate_numbers(register)
     for cell in cells(Ref(register)):

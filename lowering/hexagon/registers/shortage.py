@@ -116,10 +116,11 @@ class Shortage:
 
 
 def choose(shortage: Shortage, stuck: Register) -> list[Register]:
-    """Return the registers to spill, at least one.
+    """Return the registers to spill, at least one, after `stuck` could not be assigned a register.
 
-    Where no program point has too many live values, it is one whose live range overlaps that of
-    `stuck`, a register that could not be assigned.
+    They are chosen until no program point has too many live values, or no other register helps. If
+    no point has from the start, one with a live range that overlaps that of `stuck` is returned, or
+    `stuck` itself.
     """
     chosen: dict[Register, None] = {}
     while points := shortage.overfull_points(set(chosen)):
@@ -135,9 +136,11 @@ def choose(shortage: Shortage, stuck: Register) -> list[Register]:
 
 
 def cheapest(shortage: Shortage, points: Sequence[int], gone: set[Register]) -> Register | None:
-    """Return the register with the lowest spill cost per program point of `points` that spilling it
-    frees, among the candidates for spilling that are not in `gone`; None if none of them frees a
-    point.
+    """Return the candidate for spilling, not in `gone`, that is cheapest for what it frees; None if
+    none frees anything.
+
+    A candidate's spill cost is divided by the number of the program points in `points` at which
+    spilling it frees a physical register.
     """
     freed = {r: shortage.points_freed(r, points) for r in shortage.candidates if r not in gone}
     useful = [register for register, count in freed.items() if count]

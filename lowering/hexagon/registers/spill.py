@@ -256,10 +256,10 @@ def access(
     at: int,
     nbytes: int,
 ) -> Instr:
-    """Return the load or store `opcode` of register `held`, `nbytes` bytes at offset `at` of the
-    stack frame, as spill code for `instr`.
+    """Return the spill load or store (`kind`) of register `held` for `instr`, with opcode `opcode`.
 
-    `base` and `immediate` are its address operands.
+    Its address operands `base` and `immediate` denote the byte offset `at` of the stack frame; `at`
+    and `nbytes` are recorded as the accessed bytes, for overlap tests.
     """
     facts = Access(kind, "stack", "frame", at, nbytes, 0)
     if kind == "load":

@@ -130,13 +130,11 @@ stalls.
 
 
 def crossing_range(instr: Instr, pointer: Pointer, increments_before: int) -> tuple[int, int]:
-    """Return (least, greatest) number n of increments of `pointer` that may execute before an
-    access such that the access's offset, with `(increments_before - n) * pointer.step` added, fits
-    its immediate field.
+    """Return the range (least, greatest) of n for which a moved access can be encoded.
 
-    n is the number of increments beyond one for each earlier iteration; if it is negative, some of
-    these are still to come. `increments_before` is the n of the program order. The range extends at
-    most to `MAX_CROSSED` on either side of 0.
+    n is the number of increments of `pointer` that execute before the access of iteration i, minus
+    i; in program order it is `increments_before`. The access can be encoded if its offset plus
+    `(increments_before - n) * pointer.step` fits its field. The search ends at +-`MAX_CROSSED`.
     """
     low, high = increments_before, increments_before
     while high < MAX_CROSSED and with_offset_added(
@@ -153,10 +151,10 @@ def crossing_range(instr: Instr, pointer: Pointer, increments_before: int) -> tu
 def relaxed_edges(
     instrs: Sequence[Instr], edges: Sequence[Edge], pointers: Sequence[Pointer]
 ) -> list[Edge]:
-    """Return the dependences `edges` of a loop body, with weaker ones between a pointer's increment
-    and the accesses through the pointer.
+    """Return the dependences `edges` of a loop body, with those between a pointer's increment and
+    the accesses through the pointer replaced by weaker ones.
 
-    The weaker ones only require that the offset of an access, corrected for the increments that the
+    A weaker one only requires that the offset of the access, corrected for the increments that the
     access is moved across, fits its immediate field.
     """
     pairs = {(p.increment, access) for p in pointers for access in p.accesses}

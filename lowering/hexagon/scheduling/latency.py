@@ -1,9 +1,9 @@
 """Latencies between a definition and a use of a register, in packets.
 
-The rule is LLVM's, on the operand cycles of the instruction table: the cycle of the definition
-minus the cycle of the use, plus one, minus one for forwarding, which every register file has;
-halved, rounding up, since an HVX context issues every other cycle. A packet with an earlier
-consumer stalls.
+A latency is ceil((D - U) / 2), at least 1, with D the pipeline cycle in which the result becomes
+available and U the one in which the operand is read, from the instruction table. LLVM's rule is
+D - U + 1, minus one for forwarding, which every register file has; it is halved since an HVX
+context issues every other cycle. A packet whose operands are not available yet stalls.
 """
 
 from __future__ import annotations

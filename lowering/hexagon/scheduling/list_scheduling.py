@@ -185,7 +185,9 @@ class ListScheduler:
         """The first unscheduled instruction in program order."""
 
     def run(self) -> list[list[int]]:
-        """Return the indices of the instructions of each packet; an empty list is a stall."""
+        """Schedule the block; return for each packet the indices of its instructions, an empty list
+        for a stall.
+        """
         self.pressure.restart()
         packets: list[list[int]] = []
         while self.first < len(self.times):

@@ -122,12 +122,11 @@ class Pipeline:
         return len({self.times[index] for index in self.control[1:]}) == 1
 
     def increments_seen(self, index: int) -> int:
-        """Return how many increments of its pointer execute before access `index` in the steady
-        state, counted from the increment in the access's own iteration on: `ceil((t_access -
-        t_increment) / interval)`.
+        """Return the number of pointer increments that execute before the access `index` of
+        iteration i, minus i: `ceil((t_access - t_increment) / interval)`, the same for every i.
 
-        It is negative when increments of earlier iterations are still to come, and 0 for
-        instructions that use no pointer.
+        It is negative when increments of earlier iterations are still to come, and 0 for an
+        instruction that uses no pointer.
         """
         pointer = self.pointer.get(index)
         if pointer is None:
@@ -144,7 +143,7 @@ class Pipeline:
     def rebased(self, instr: Instr, index: int, increments: int) -> Instr:
         """Return `instr`, the instruction with index `index`, with its address offset corrected.
 
-        `increments` is the number of earlier iterations minus the number of increments of its
+        `increments` is i, the iteration that executes it, minus the number of increments of its
         pointer that execute before it. An instruction that uses no pointer is returned unchanged.
         """
         pointer = self.pointer.get(index)
@@ -169,8 +168,10 @@ class Pipeline:
         return [self.instance(*item, self.count - 1) for item in self.executions(start, None, late)]
 
     def executions(self, start: int, end: int | None, iterations: range) -> list[tuple[int, int]]:
-        """Return the pairs (instruction index, iteration) of the given iterations that issue at a
-        time in `[start, end)`, in the order of issue, without loop control; `end` None is no limit.
+        """Return (instruction index, iteration) of each instruction, loop control excepted, that
+        one of `iterations` issues at a time in `[start, end)`, in the order of issue.
+
+        Times are in packets from the start of iteration 0; `end` None is no limit.
         """
         boundaries = [
             (time + self.interval * iteration, self.position(index), index, iteration)

@@ -77,8 +77,8 @@ def rotated_loop(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[N
 def next_iteration_access(access: Access | None) -> Access | None:
     """Return the description of an access as executed in the next iteration.
 
-    For overlap tests its address is comparable with others of that iteration, and counts as unknown
-    in comparison with those of the current one. None stays None, an unknown access.
+    Overlap tests can compare its address with addresses in the next iteration only; its distance
+    from those in the current iteration counts as unknown. None stays None, an unknown access.
     """
     return None if access is None else replace(access, symbol=("later", access.symbol))
 

@@ -123,8 +123,9 @@ class Scalars:
         return pointer
 
     def value_pointer(self, value: SSAValue, terms: Terms) -> Pointer:
-        """Return the register of a value that an instruction has computed, as a `Pointer` that
-        holds the expression with the given terms and constant 0.
+        """Return the register of `value`, which an instruction has computed, as a `Pointer`.
+
+        `terms` are the terms of the affine expression that is the value, whose constant is 0.
         """
         ref = self.values[value]
         return Pointer(terms, 0, 0, ref.register, 0, ref.half)

@@ -295,8 +295,8 @@ class Selection:
         return None
 
     def set_constant(self, pointer: Pointer, constant: int) -> None:
-        """Emit the addition of an immediate to a pointer's register, after which it holds
-        `pointer.terms + constant`.
+        """Change the constant of a pointer's expression: add an immediate to its register, which
+        then holds `pointer.terms + constant`.
         """
         if delta := constant - pointer.constant:
             ref = Ref(pointer.register)

@@ -99,10 +99,11 @@ class Request:
 
 @dataclass(eq=False)
 class Pointer:
-    """A scalar register whose value is the affine expression `terms + constant`.
+    """A scalar register whose value is the affine expression `terms + constant` at the point where
+    code is emitted.
 
-    A pointer of a loop has the value `terms + anchor` at the start of each iteration: it grows by
-    `step` per iteration, as `terms` has a term of the loop's induction variable.
+    In a loop, `constant` is `anchor` at the start of each iteration. The value grows by `step` per
+    iteration, as `terms` has a term of the loop's induction variable.
     """
 
     terms: Terms
