@@ -154,7 +154,8 @@ def touched(op: InstructionOp | MemwOp, addresses: Range) -> tuple[int, int]:
     """Return (first byte, byte after the last) that an access may touch, as offsets from the base
     of `addresses`, the range of addresses at which it may be executed.
 
-    For a gather or scatter, that is its region; a region of unknown size counts as empty.
+    A gather or scatter may touch the memory region that its operand Mu bounds; a region of unknown
+    size counts as empty.
     """
     if isinstance(op, MemwOp):
         return addresses.low, addresses.high + 4

@@ -1,8 +1,9 @@
 """Lowering of gathers and scatters: a loop over units, each accessed at an address of its own.
 
 A lane is at `base + offset`, the base rounded down to a multiple of the lane size. Its units are
-bytes, since bytes beyond the region and bytes that the predicate does not select are skipped. A
-lane that is added to memory is a single unit, at an offset rounded down to a multiple of its size.
+bytes, since bytes beyond the memory region that operand Mu bounds and bytes that the predicate does
+not select are skipped. A lane that is added to memory is a single unit, at an offset rounded down
+to a multiple of its size.
 """
 
 from __future__ import annotations
@@ -95,7 +96,8 @@ class Lane:
 
     def access(self, writer: IndexedWriter, op: InstructionOp) -> None:
         """Emit the load or store of the current unit (a byte, or a lane that is added to memory),
-        executed if the unit is within the region and selected by the predicate.
+        executed if the unit is selected by the predicate and within the memory region that operand
+        Mu bounds.
         """
         e, bits = writer.e, 8 * self.unit
         offset = self.offset(writer)

@@ -20,8 +20,8 @@ INFINITIES: dict[Element, int] = {"hf": 0x7C00, "bf": 0x7F80, "sf": 0x7F800000}
 
 
 def float_kind(e: Emitter, width: int) -> str:
-    """Return the LLVM type of a vector of as many floats as a register has words: of `float` for a
-    `width` of 32 bits, else of `double`.
+    """Return the LLVM type `<n x float>` for a `width` of 32 bits, else `<n x double>`, with n the
+    number of words in a register.
     """
     return f"<{e.count(32)} x {'float' if width == 32 else 'double'}>"
 

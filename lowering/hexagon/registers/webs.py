@@ -63,10 +63,10 @@ class Webs:
 
     def flow(self, at: int, effect: Effect) -> None:
         """Join the webs (connected definitions and uses) of each register that is live before
-        packet number `at`: those at the points from which control enters the packet, and the one at
-        the point after it if the packet keeps or updates the value.
+        packet number `at`, whose liveness effect is `effect`.
 
-        `effect` is the liveness effect of the packet.
+        Its webs at all points from which control enters the packet become one; so does its web at
+        the point after the packet, if the packet keeps or updates the value.
         """
         live = self.liveness.points[at].occupied
         for register, bits in self.registers(effect.before(live & ~effect.writes)):

@@ -211,8 +211,8 @@ def packets_for(classes: Sequence[ResourceClass], mask: int) -> int:
     """Return a lower bound on the number of packets for instructions of these resource classes, by
     the HVX units in the bit mask `mask`.
 
-    The bound is the least total number of these units that the instructions occupy, divided by the
-    number of units in the mask, rounded up.
+    Each instruction counts the least number of units in the mask that it can occupy; the sum is
+    divided by the number of units in the mask and rounded up.
     """
     used = sum(least_units(each.units, mask) for each in classes)
     return -(-used // mask.bit_count())

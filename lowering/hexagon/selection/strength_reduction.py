@@ -102,8 +102,8 @@ class Pointer:
     """A scalar register whose value is the affine expression `terms + constant` at the point where
     code is emitted.
 
-    In a loop, `constant` is `anchor` at the start of each iteration. The value grows by `step` per
-    iteration, as `terms` has a term of the loop's induction variable.
+    In a loop, `constant` is `anchor` at the start of each iteration; the value grows by `step` per
+    iteration, the coefficient of the loop's induction variable in `terms`.
     """
 
     terms: Terms
