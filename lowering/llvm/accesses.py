@@ -71,7 +71,9 @@ def is_indexed(op: InstructionOp) -> bool:
 
 
 def is_unbounded(op: InstructionOp | MemwOp) -> bool:
-    """Return whether the size of the region that an access may touch is not known statically."""
+    """Return whether an access is a gather or scatter in a memory region (operand Mu) whose size is
+    not known statically.
+    """
     return isinstance(op, InstructionOp) and is_indexed(op) and region_of(op) is None
 
 

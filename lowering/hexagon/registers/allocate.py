@@ -121,8 +121,8 @@ class Placement:
         """Return the cost of evicting all registers that prevent the assignment of physical
         register `number` to `register`.
 
-        It is infinite if one of them is precolored, and grows with their number of evictions so
-        far.
+        It is infinite if one of them is precolored (bound to one physical register), and grows
+        with the number of times that they have been evicted so far.
         """
         others = self.interfering(register, number)
         if any(other in PRECOLORED for other in others):

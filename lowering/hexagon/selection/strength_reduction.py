@@ -226,8 +226,10 @@ class Planner:
                 pass
 
     def without_local_terms(self, region: Region, request: Request) -> Iterator[Request]:
-        """Yield the request without the terms that operations of the region itself compute; nothing
-        if what remains needs no register.
+        """Yield `request`, reduced to the terms that no operation directly in the region (kernel or
+        loop) computes; nothing if what remains needs no register.
+
+        A reduced request may be satisfied up to any constant.
         """
         terms = request.form.terms
         local = [v for v in terms if self.tree.is_local(v, region)]
