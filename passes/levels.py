@@ -27,8 +27,8 @@ SOURCES = ("tfl", "nnef")
 
 
 def levels(module: ModuleOp) -> dict[str, Operation]:
-    """Return {level: its first operation} for the levels of which `module` has operations, from the
-    source down.
+    """Return {level: its first operation} for the levels (source dialect, qnn, htp, hvx) of which
+    `module` has operations, in the order of lowering.
 
     Operations marked to run by their reference semantics are not counted.
     """
@@ -40,11 +40,11 @@ def levels(module: ModuleOp) -> dict[str, Operation]:
 
 
 def require_level(module: ModuleOp, pass_name: str, level: str) -> None:
-    """Raise HexnnError unless `module` has operations of `level` and of no earlier level, or no
-    operations of any level.
+    """Raise HexnnError unless `module` has operations of the dialect `level` and none of an earlier
+    one in the order of lowering (source, qnn, htp, hvx), or none of any of these dialects.
 
-    If operations of an earlier level are left, the error names the passes to run first; `pass_name`
-    is the pass that requires the level.
+    If operations of an earlier dialect are left, the error names the passes to run first;
+    `pass_name` is the pass that requires `level`.
     """
     present = levels(module)
     if not present or next(iter(present)) == level:

@@ -29,7 +29,9 @@ Part = TypeVar("Part", bound=Operation)
 
 
 class GraphPass(ModulePass, Generic[Part]):
-    """A pass that rewrites operations of one level; the base of `LevelPass` and `NetworkPass`."""
+    """A pass that rewrites operations of one dialect, its level (source dialect, qnn or htp); the
+    base of `LevelPass` and `NetworkPass`.
+    """
 
     level: ClassVar[str]
     """The dialect of the level; see `levels.LEVELS`."""
@@ -38,7 +40,7 @@ class GraphPass(ModulePass, Generic[Part]):
         """Check the module `op`, then rewrite in place those of its top-level operations that the
         pass concerns, if any.
 
-        Raises HexnnError, with a location, for a module of another level.
+        Raises HexnnError, with a location, for a module in another dialect than the pass takes.
         """
         parts = self.parts(op)
         self.check(op, parts)
@@ -50,14 +52,14 @@ class GraphPass(ModulePass, Generic[Part]):
         """Return the top-level operations of `module` that the pass rewrites."""
 
     def check(self, module: ModuleOp, parts: Sequence[Part]) -> None:
-        """Raise HexnnError if the module is of another level than the pass takes; subclasses add
-        further checks of `module` and `parts`.
+        """Raise HexnnError if the module is in another dialect than the pass takes; subclasses add
+        checks of `parts`, the top-level operations that `self.parts` returned.
         """
         self.check_level(module)
 
     def check_level(self, module: ModuleOp) -> None:
-        """Raise HexnnError if the module has operations of an earlier level than the pass takes, or
-        only operations of later ones.
+        """Raise HexnnError if the module has operations of a dialect that comes before `level`, the
+        dialect that the pass takes, in the order source, qnn, htp, hvx, or only of later ones.
         """
         require_level(module, self.name, self.level)
 
@@ -67,18 +69,18 @@ class GraphPass(ModulePass, Generic[Part]):
 
 
 class LevelPass(GraphPass[Operation]):
-    """A pass that rewrites operations of one level wherever they are in the module."""
+    """A pass that rewrites operations of one dialect, `level`, wherever they are in the module."""
 
     def parts(self, module: ModuleOp) -> Sequence[Operation]:
-        """Return the top-level operations that contain operations of the level, and the networks
-        that only return their arguments.
+        """Return the top-level operations that contain operations of the dialect `level`, and the
+        networks that only return their arguments.
         """
         trivial = trivial_networks(module)
         return [op for op in module.body.ops if self.level in dialects(op) or op in trivial]
 
     def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Raise HexnnError for a module of another level, and for operations of the level outside
-        of functions.
+        """Raise HexnnError if the module is in another dialect than `level`, or if one of `parts`,
+        top-level operations, belongs to `level` itself and so lies outside of all functions.
         """
         super().check(module, parts)
         for part in parts:
@@ -96,8 +98,9 @@ class NetworkPass(GraphPass[FuncOp]):
         return networks(module)
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError for a module of another level, or a network with several blocks, values
-        other than tensors, or operations that cannot be executed.
+        """Raise HexnnError if the module is in another dialect than the pass takes, or if one of
+        the networks `parts` has several blocks, values other than tensors, or operations that
+        cannot be executed.
         """
         super().check(module, parts)
         for function in parts:
@@ -111,7 +114,7 @@ def dialects(op: Operation) -> set[str]:
 
 def networks(module: ModuleOp) -> list[FuncOp]:
     """Return the functions of `module` that contain operations of a source dialect, qnn or htp, and
-    the trivial networks.
+    its trivial networks, which only return their arguments.
     """
     trivial, functions = trivial_networks(module), functions_of(module)
     return [f for f in functions if f in trivial or not GRAPHS.isdisjoint(dialects(f))]
@@ -119,7 +122,7 @@ def networks(module: ModuleOp) -> list[FuncOp]:
 
 def trivial_networks(module: ModuleOp) -> set[FuncOp]:
     """Return those functions among @main and the subgraphs of control flow that only return their
-    arguments; such functions are networks at every level.
+    arguments; they count as networks of every dialect.
     """
     subgraphs = (f for op in module.walk() for f in subgraphs_of(op))
     functions = (Entry.find(module), *subgraphs)

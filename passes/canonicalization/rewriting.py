@@ -46,7 +46,7 @@ def replace_both(
 
 
 def is_read_by(first: Operation, last: Operation) -> bool:
-    """Whether no operation other than `last` uses the results of `first`."""
+    """Whether `last` alone uses the results of `first`; True too if they are unused."""
     return all(use.operation is last for result in first.results for use in result.uses)
 
 

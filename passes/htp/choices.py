@@ -43,8 +43,8 @@ class Choice:
 
     @cached_property
     def cost(self) -> int:
-        """The estimated cost in packets: the kernel, one store for each vector of the result, and
-        transfers of the bytes by which the working set exceeds the TCM budget.
+        """The estimated cost in packets: those of the kernel, one for each vector of the result,
+        and the time to transfer the bytes by which the working set exceeds the TCM budget.
 
         Without a kernel it is 0 for a view, else `NO_KERNEL`, more than any kernel costs.
         """
@@ -85,7 +85,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Choices:
-    """The choices for an operation (`fitting`), and why other kernels do not apply (`reasons`)."""
+    """The choices, each a kernel with layouts, for an operation (`fitting`), and why other kernels
+    do not apply (`reasons`).
+    """
 
     fitting: tuple[Choice, ...]
     reasons: tuple[str, ...]
@@ -136,8 +138,8 @@ def useful(options: Iterable[Choices]) -> set[str]:
     """Return the names of the layouts to consider: row-major, and the layouts of kernels that
     cannot run with all activations in row-major order.
 
-    A kernel that supports row-major data gains nothing from another layout by itself, so that only
-    layouts which some other kernel requires are of use to it.
+    A kernel that supports row-major data gains from another layout only if a kernel next to it
+    requires that layout, so that its own layouts need not be considered.
     """
     layouts = {htp.ROW_MAJOR}
     for choices in options:

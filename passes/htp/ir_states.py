@@ -58,16 +58,17 @@ class HtpPass(NetworkPass):
     takes: ClassVar[Form]
 
     def check_level(self, module: ModuleOp) -> None:
-        """Raise HexnnError if the module has operations of a level before htp, unless they are
-        marked to run by their reference semantics.
+        """Raise HexnnError if the module has operations of a dialect that is lowered to htp (qnn or
+        a source dialect), unless they are constants or marked to run by their reference semantics.
         """
         if any(_is_earlier(op) for op in module.walk()):
             super().check_level(module)
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError if the module is at another level or in another state than `takes`, if a
-        network has several blocks, values other than tensors or operations without semantics, or if
-        a tensor exceeds the 32-bit address space.
+        """Raise HexnnError if operations are left to be lowered to htp, or if one of the networks
+        `parts` is in another state (layouts, addresses) than `takes`, or has several blocks, values
+        other than tensors, operations without semantics, or a tensor larger than 32-bit addresses
+        allow.
         """
         super().check(module, parts)
         for function in parts:

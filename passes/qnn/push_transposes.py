@@ -202,10 +202,10 @@ class CancelTransposes(RewritePattern):
 
 
 def settled(value: SSAValue, op: Operation) -> bool:
-    """Give the source tensor's name in the location of `op` to the operation that computes `value`,
-    which replaces the result of `op`; return whether that was possible.
+    """Copy the source-network tensor name from the location of `op` to that of the operation which
+    computes `value`, so that `value` can replace the result of `op`; return whether that was done.
 
-    False if `value` is a block argument or one of several results.
+    False, without a change, if `value` is a block argument or one of several results.
     """
     owner = value.owner
     if not isinstance(owner, Operation) or len(owner.results) != 1:

@@ -217,8 +217,8 @@ class DequantizePass(NetworkPass):
     saturation: str = "relu"
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError for a module of another level, or a `saturation` other than `relu`,
-        `range`, `none`.
+        """Raise HexnnError if the module is not in qnn or its networks, `parts`, are not valid, or
+        for a `saturation` other than `relu`, `range`, `none`.
         """
         super().check(module, parts)
         if self.saturation not in SATURATION:

@@ -165,11 +165,10 @@ class Planner:
                 remark(f"'{op.name}' op stays in floats: {e}", op)
 
     def _fold(self, op: Operation) -> None:
-        """If `op` is a clamp, and the only user of the operation that computes its operand, let the
-        range of the clamp determine the quantized type of that operation's result.
+        """If `op` is a clamp, let its range determine the quantized type of its operand.
 
-        Not if the operations differ in precision, or that result has a prescribed type or must
-        share the scale of its operand.
+        Nothing is done if the operand has other users, if no operation of the same precision
+        computes it, or one with a prescribed result type or one scale for operands and result.
         """
         if op not in self.plan.rules or not isinstance(op, qnn.NeuronOp) or op.bounds is None:
             return

@@ -224,15 +224,15 @@ replaces both, existing values, or None where it does not apply.
 
 
 class MergeChains(RewritePattern):
-    """Merge or cancel pairs of consecutive operations, last(first(x)): `rows`, here the table
-    `CHAINS`, gives for each pair of classes the function that does it.
+    """Merge or cancel pairs of consecutive operations, last(first(x)), by the table `rows`, here
+    `CHAINS`: rows of (class of `last`, class of `first`, function that merges the two).
     """
 
     rows: ClassVar[tuple[Row, ...]] = CHAINS
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Apply the rule of the first row (class of `last`, class of `first`, rule) of `rows` that
-        matches: `last` is `op`, `first` the operation that computes its first operand.
+        """Merge `op` with the operation that computes its first operand, by the function that the
+        first matching row of `rows` gives for the classes of the two operations.
         """
         first = op.operands[0].owner if op.operands else None
         for last_class, first_class, rule in self.rows:

@@ -183,8 +183,8 @@ class QnnToHtpPass(LevelPass):
     """The target, as `v73` or `v73{tcm=4M}`; by default that of the module, else v73."""
 
     def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Raise HexnnError for a module of another level, elided constants or dynamic
-        dimensions.
+        """Raise HexnnError if the module is not in qnn, or if one of `parts`, its top-level
+        operations, contains elided constants or dynamic dimensions.
         """
         super().check(module, parts)
         for part in parts:

@@ -212,8 +212,8 @@ def deconvolve(
 
 def _with_margin(s: Steps, x: SSAValue, outer: Sides, bias: SSAValue | None) -> SSAValue:
     """Return `x` [batch, space.., channel] padded with zeros by `outer`, (before, after) of each
-    spatial axis; the bias, if any, is added to the result. Raises Refusal for a bias of quantized
-    tensors.
+    spatial axis, then plus `bias`, one number for each channel, unless that is None. Raises Refusal
+    if there is a bias and `x` is quantized.
     """
     wide = surrounded(s, x, [(0, 0), *outer, (0, 0)])
     if bias is None:

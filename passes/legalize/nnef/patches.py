@@ -29,7 +29,8 @@ def flat_frame(rank: int, geometry: WindowGeometry, sides: Sequence[tuple[int, i
     """Return the frame (permutation and reshape) that turns a tensor of `rank` into one-channel
     images: axes over which the window does not slide are merged into batch.
 
-    Raises Refusal for windows over more than two axes.
+    `sides` is the padding (before, after) of each axis. Raises Refusal for windows over more than
+    two axes.
     """
     frame = Frame.of(rank, geometry, tuple(sides), plain=True)
     if len(frame.size) > 2:
