@@ -16,8 +16,8 @@ def reshape(op: tfl.ReshapeOp | tfl.SqueezeOp | tfl.ExpandDimsOp) -> Steps:
 
 
 def pad(op: tfl.PadOp) -> Steps:
-    """Convert Pad to qnn's with scheme CONSTANT and the input's zero point, which stands for 0, as
-    constant.
+    """Convert Pad to qnn's Pad with scheme CONSTANT, which pads with zeros: for a quantized input
+    with its zero point. Raises Refusal for an input with per-axis scales.
     """
     type = element(op.input)
     if isinstance(type, UniformType) and type.axis is not None:

@@ -101,8 +101,8 @@ def subject(op: Operation) -> str:
 
 
 def _kind(op: Operation) -> str:
-    """Return a space and the TFLite operator for which an opaque (unsupported or custom) operation
-    stands; empty for others.
+    """Return a space and the name of the TFLite operator for which `op` stands, if it is opaque
+    (unsupported or custom); the empty string for other operations.
     """
     match op:
         case tfl.UnsupportedOp():
