@@ -138,7 +138,7 @@ def useful(options: Iterable[Choices]) -> set[str]:
     """Return the names of the layouts to consider: row-major, and the layouts of kernels that
     cannot run with all activations in row-major order.
 
-    A kernel that supports row-major data gains from another layout only if a kernel next to it
+    A kernel that supports row-major data gains from another layout only if some other kernel
     requires that layout, so that its own layouts need not be considered.
     """
     layouts = {htp.ROW_MAJOR}

@@ -167,8 +167,8 @@ class Planner:
     def _fold(self, op: Operation) -> None:
         """If `op` is a clamp, let its range determine the quantized type of its operand.
 
-        Nothing is done if the operand has other users, if no operation of the same precision
-        computes it, or one with a prescribed result type or one scale for operands and result.
+        Nothing is done if the operand has other users, or unless it is computed by an operation of
+        the same precision whose result has no prescribed type and a scale of its own.
         """
         if op not in self.plan.rules or not isinstance(op, qnn.NeuronOp) or op.bounds is None:
             return
