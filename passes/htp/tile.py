@@ -248,6 +248,12 @@ def splits(op: htp.HtpOp) -> Iterator[list[Split]]:
         yield [Split(axis, rows, depth, batch) for rows in row_cuttings(op, axis)]
 
 
+MANY = 8192
+"""The most pieces of a split that is compared while one of fewer pieces fits: it bounds compile
+time. The splits of the networks have at most some hundreds.
+"""
+
+
 def best_split(op: htp.HtpOp, budget: int) -> Split:
     """Return the split whose largest working set fits into `budget` bytes and that transfers the
     fewest bytes.
@@ -264,6 +270,7 @@ def best_split(op: htp.HtpOp, budget: int) -> Split:
             smallest = min(smallest, used)
     if not fitting:
         raise too_large(op, budget, smallest)
+    fitting = [split for split in fitting if split.count <= MANY] or fitting
     return min(fitting, key=lambda split: (moved_by(op, split), split.count))
 
 

@@ -11,6 +11,7 @@ from support.htp_stages import run_pass, stages
 
 from hexnn.dialects import htp, qnn
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.passes.htp import tile
 from hexnn.passes.htp.regions import RULES
 from hexnn.passes.htp.tile import Split, best_split, piece, size_of, splits
 
@@ -109,3 +110,22 @@ def test_fewer_rows_with_another_kernel_may_need_more():
     net = Net((1, 9, 256, 4))
     net.depthwise()
     assert list(stages(net.module(), "v73{tcm=9984}"))
+
+
+def test_splits_of_very_many_pieces_are_not_compared(monkeypatch: pytest.MonkeyPatch):
+    """A million channels in pieces of 4 would take minutes to compare."""
+    net = Net((1, 4, 8, 1_000_003))
+    net.add(qnn.ReluOp(net.x))
+    module = net.module()
+    run = stages(module, "v68{tcm=1M}")
+    assert [next(run), next(run)] == ["qnn-to-htp", "htp-assign-layout"]
+    op = next(op for op in module.walk() if isinstance(op, htp.ClampOp))
+    compared = list[int]()
+
+    def moved_by(op: htp.HtpOp, split: Split) -> int:
+        compared.append(split.count)
+        return 0
+
+    monkeypatch.setattr(tile, "moved_by", moved_by)
+    assert best_split(op, 1 << 20).count == min(compared)
+    assert max(compared) <= tile.MANY
