@@ -161,8 +161,8 @@ class DepthwiseConv2DOp(ConvolutionOp):
 class FullyConnectedOp(FilterOp):
     """input * transpose(filter) + bias, then the fused activation; the filter is [outputs, inputs].
 
-    The input is flattened to rows as long as the filter's; the output is [rows, outputs], or, with
-    `keep_num_dims`, [axes of the input before the last.., outputs].
+    The input is reshaped to [batch, inputs] first. The output is [batch, outputs], or, with
+    `keep_num_dims`, has the input's shape with the last extent replaced by `outputs`.
     """
 
     name = "tfl.fully_connected"
@@ -177,9 +177,9 @@ class FullyConnectedOp(FilterOp):
     output = result_def(REAL["*outer", "channel_out"].per_tensor)
 
     def verify_(self) -> None:
-        """Check the output's shape and quantization.
-
-        The input must divide into rows as long as the filter's.
+        """Check the output's shape, the quantization, and that the filter's depth (its last extent)
+        divides the input's number of elements; with `keep_num_dims` it must equal the input's last
+        extent.
         """
         units, depth = shape(self.filter)
         source = shape(self.input)

@@ -64,7 +64,9 @@ class SqueezeOp(TflOp):
     output = result_def(ANY.same("input"))
 
     def verify_(self) -> None:
-        """Check that the axes have extent 1, and that the output lacks them."""
+        """Check that the axes `squeeze_dims` have extent 1, and that the output has the input's
+        shape without the removed axes.
+        """
         source = shape(self.input)
         given = [axis.value.data for axis in self.squeeze_dims]
         axes = normalized_axes(given, len(source))

@@ -28,7 +28,7 @@ class OpaqueOp(TflOp):
     @property
     @abstractmethod
     def kind(self) -> str:
-        """The operator's name for messages, as the TFLite file gives it."""
+        """The operator's kind and name for error messages, as in `builtin operator SQRT`."""
 
 
 @named_op_definition

@@ -224,8 +224,8 @@ def _words_of_quantize(op: tfl.QuantizeOp) -> Message:
 
 
 def _exponents(op: Sum) -> list[int] | None:
-    """Return [log2(scale)] of lhs, rhs and result of a sum of 16-bit tensors, rounded; None for
-    other types or unless all scales are powers of 2.
+    """Return the exponents e of the scales 2**e of lhs, rhs and result of a 16-bit sum; None for
+    other types, or if a scale is not (nearly) a power of 2.
     """
     known_scales = [scales(value)[0] for value in (op.lhs, op.rhs, op.output)]
     if type_name(op.output) not in WORDS or not all(known_scales):
@@ -357,8 +357,8 @@ def describe(problems: Sequence[Violation]) -> str:
 
 
 def check(module: ModuleOp) -> None:
-    """Raise HexnnError, located at the first operation of a module that LiteRT refuses to run;
-    return if there is none.
+    """Raise HexnnError, located at the first operation that LiteRT refuses to run, if a module has
+    such operations.
     """
     if problems := list(violations(module)):
         raise HexnnError(describe(problems), problems[0].op)

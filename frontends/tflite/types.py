@@ -33,7 +33,9 @@ def _unsigned(bits: int) -> IntegerType:
 
 @dataclass(frozen=True)
 class ElementType:
-    """An element type of the schema (code and name), and the element types of the IR for it."""
+    """An element type of the schema (code and name), and what tensors of it have in the IR: `plain`
+    if they are unquantized, `storage` if quantized.
+    """
 
     code: int
     name: str
@@ -118,12 +120,12 @@ def _quantized(storage: str, parameters: Quantization, shape: list[int]) -> Type
 
 
 def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:
-    """Return (axis, warning) of `count` per-axis scales in a tensor of `shape`. The axis is
-    `stated`, as the file says, and the warning None; but in a tensor of rank 1 the axis is 0, with
-    a warning if the file says otherwise.
+    """Return (axis, warning) for a tensor of `shape` with `count` per-axis scales along axis
+    `stated` according to the file.
 
-    Some converters state the filter's axis for a bias. Raises HexnnError if the axis has another
-    extent than `count`.
+    The axis is `stated` and the warning None, except in a tensor of rank 1: its axis is 0, with a
+    warning if `stated` is not (some converters state the filter's axis for a bias). Raises
+    HexnnError if the axis does not exist or its extent is not `count`.
     """
     if shape == [count]:
         odd = f"quantized_dimension {stated} of a tensor with one axis, taken as 0"
