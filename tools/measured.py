@@ -237,8 +237,8 @@ class Measured:
 
 
 def shapes_of(model: Model) -> dict[str, Shape]:
-    """Return the shapes of a model's outputs, and of the tensors of the source network that it
-    computes, by name.
+    """Return, by name, the shapes of the tensors that the operations of a model's source network
+    compute, and of the outputs of that network.
     """
     results = [result for op in model.source.ops for result in observable(op)]
     named = {str(result_name(result)): bounded_shape(tensor_type(result)) for result in results}

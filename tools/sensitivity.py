@@ -144,8 +144,8 @@ def ranking(profile: Profile) -> list[str]:
 
 
 def overtaken(before: Profile, after: Profile) -> tuple[tuple[str, str], ...]:
-    """Return pairs (a, b) of operations, adjacent in the ranking by time, of which a takes longer
-    in `before` and b in `after`.
+    """Return the pairs (a, b) of operations that change their order: adjacent in the ranking by
+    time in `before`, where a takes longer, while b takes longer in `after`.
     """
     times = {e.operation: e.cycles for e in after.entries}
     old = {e.operation: e.cycles for e in before.entries}

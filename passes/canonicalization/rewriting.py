@@ -36,7 +36,8 @@ def replace_both(
 ) -> None:
     """Replace `last`, which reads the result of `first`, by `new`, which computes last(first(x)).
 
-    If `first` has no other user, `new` also gets its location; else `first` is kept.
+    `new` gets the location of `last`, and that of `first` too unless `first` has other users, for
+    which it is kept.
     """
     new.location = last.location
     if is_read_by(first, last):
@@ -56,12 +57,12 @@ def replace_by_values(
     rewriter: PatternRewriter,
     undone: Operation | None = None,
 ) -> None:
-    """Replace the results of `op` by existing `values`; `undone` is the operation that `op`
-    cancels, as the inner f of f(f(x)) -> x, if any.
+    """Replace the results of `op` by existing `values`. The operation that computes a single value
+    takes over the location of `op`, and that of `undone` (the operation that `op` cancels, as the
+    inner f of f(f(x)) -> x) if nothing else reads it.
 
-    The operation that computes the value takes over the location of `op`. If none can (a block
-    argument, or one of several results), `op` is kept if it defines a tensor of the source
-    network.
+    Without such an operation (a block argument, or one of several results) `op` is kept if it
+    defines a tensor of the source network.
     """
     owner = values[0].owner if len(values) == 1 else None
     alone = isinstance(owner, Operation) and len(owner.results) == 1

@@ -164,10 +164,10 @@ def convert(value: SSAValue, layout: str, target: htp.Target, user: Operation) -
 
 
 def _insert(op: htp.HtpOp, what: str, value: SSAValue, user: Operation) -> SSAValue:
-    """Insert the auxiliary operation `op` on `value` before `user`, located at the definition of
-    `value`; return its result.
+    """Insert `op`, an auxiliary operation that reads `value`, before `user`; return its result.
 
-    `what` names its purpose in the location.
+    Its location is derived from that of the operation that defines `value`, and names its purpose
+    `what`.
     """
     owner = value.owner if isinstance(value.owner, Operation) else user
     op.location = locations.derived(what, owner.location)

@@ -97,9 +97,10 @@ class Planner:
         self.main.release(self.emit.position)
 
     def planned(self, value: SSAValue) -> SSAValue:
-        """Return the value with an address that replaces `value`, an operand, after planning.
+        """Return the SSA value, with an address, that holds the operand `value` after planning.
 
-        First load `value` if its type says TCM and it is not there, and wait for its transfer.
+        If the type of `value` says TCM, load it unless it is there already, and wait for its
+        transfer.
         """
         near = htp.space_of(value) == htp.TCM
         return self.tcm.near(value) if near else self.tcm.ready(value)
@@ -257,8 +258,8 @@ class Planner:
 
 
 def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
-    """Return the main-memory concatenation that computes `value` if its only user is another
-    main-memory concatenation, into whose buffer its operands can go directly; else None.
+    """Return the main-memory concatenation that computes `value`, if the operands of that can go
+    directly into the buffer of another main-memory concatenation, its only user; else None.
 
     Also None if the inner concatenation defines a tensor of the source network, which must exist by
     itself.

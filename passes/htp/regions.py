@@ -140,8 +140,9 @@ def convolution(op: htp.Conv2dOp | htp.DepthwiseConv2dOp, region: Region) -> Nee
 
 
 def channels(op: Any, first: int, end: int) -> tuple[Region | None, Region | None]:
-    """Return the regions of the weight and of the requantization parameters for output channels
-    [first, end), or (None, None) if these are all channels.
+    """Return the regions of the weight and of the requantization parameters of a convolution or
+    fully connected layer `op` that output channels [first, end) need, or (None, None) if these are
+    all channels.
     """
     if (first, end) == (0, htp.shape(op.output)[DEPTH]):
         return None, None

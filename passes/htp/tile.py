@@ -218,7 +218,7 @@ to 2 bound the search to 16 splits an axis; the finest one is always among them.
 
 def cuttings(total: int, step: int) -> list[Intervals]:
     """Return divisions of [0, total) into intervals of nearly equal size that start at multiples of
-    `step`, the fewest intervals first.
+    `step`: for the numbers of intervals in `COUNTS` and for the greatest possible one, ascending.
     """
     most = -(-total // step)
     counts = [n for n in COUNTS if n < most] + [most]

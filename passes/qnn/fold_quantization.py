@@ -69,8 +69,8 @@ def integer_bias(bias: SSAValue, layer: Operation) -> Operation | None:
     """Return a constant that holds the float `bias` of `layer` rounded to 32-bit integers of scale
     (input scale * weight scale).
 
-    None if `bias` is not a float constant, an integer exceeds 32 bits, or input and weight of the
-    layer are not dequantized from suitable types.
+    None if `bias` is not a float constant, if an integer exceeds 32 bits, or unless the layer's
+    input is dequantized from a per-tensor type and its weight from a per-tensor or per-axis one.
     """
     values = known_array(bias)
     types = [element(value) for value in map(quantized_operand, layer.operands[:2]) if value]

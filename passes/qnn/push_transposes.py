@@ -123,8 +123,11 @@ def extendable(value: SSAValue, rank: int) -> bool:
 
 
 def untransposed(values: Sequence[SSAValue], perm: Perm) -> tuple[list[SSAValue], list[Operation]]:
-    """Return (for each of `values` the tensor x of which it is the transpose by `perm`; the new
-    operations that compute x, for values that are not the result of such a Transpose).
+    """Return (tensors, operations): for each of `values` a tensor x with transpose(x, `perm`) equal
+    to the value.
+
+    x is the operand of a Transpose by `perm` that computes the value; without one, the result of
+    one of the operations, which are new.
     """
     made: list[Operation] = []
     inputs: list[SSAValue] = []
@@ -267,11 +270,10 @@ class PushThroughView(RewritePattern):
 
 
 def view_order(perm: Perm, source: Sequence[int], sizes: Sequence[int]) -> list[int]:
-    """Return the axes of y = reshape(transpose(x, perm)), sorted by the order that they have in x;
-    axes of extent 1 keep their index.
+    """Return the axes of y = reshape(transpose(x, perm)) in the order that they have in x; axes of
+    extent 1, the only ones that the reshape adds or removes, keep their index.
 
-    `source` is the shape of transpose(x, perm), `sizes` that of y; the reshape only adds or removes
-    axes of extent 1.
+    `source` is the shape of transpose(x, perm), `sizes` that of y.
     """
     long = [i for i, size in enumerate(sizes) if size != 1]
     before = [perm[axis] for axis, size in enumerate(source) if size != 1]

@@ -55,8 +55,8 @@ class TensorError:
 
 @dataclass
 class Noise:
-    """The error sums of one tensor over samples: of squared values (`signal`), of squared
-    quantization errors (`noise`), and the greatest absolute error.
+    """The errors of one tensor accumulated over samples: the sum of its squared values (`signal`),
+    the sum of its squared quantization errors (`noise`), and the `greatest` absolute error.
     """
 
     signal: float = 0.0
@@ -103,8 +103,9 @@ def tensor_pairs(before: FuncOp, function: FuncOp, plan: Plan) -> list[Pair]:
     """Pair the float tensors of `before` with those of its copy `function`, which is still to be
     quantized by `plan`.
 
-    The result of an operation is left out if `plan` makes the bounds of a following clamp the range
-    of its quantized type: its values are then clamped in one network and not in the other.
+    The result of an operation is left out if `plan` derives its quantized type from the bounds of a
+    clamp that follows: its values then are clamped in the quantized network and not in the float
+    one.
     """
     pairs = [Pair(value, function, i) for i, value in enumerate(before.args) if is_float(value)]
     operations = zip(operations_of(before), operations_of(function), strict=True)
@@ -167,8 +168,8 @@ class Names:
         return Names(Entry(function).inputs, dict(zip(operations, addresses, strict=True)))
 
     def tensor(self, pair: Pair, noise: Noise) -> TensorError:
-        """Return the TensorError of `pair`, an input, activation or output, from its error sums
-        `noise`.
+        """Return the TensorError of an input, activation or output: `pair` is the tensor in the
+        float and in the quantized network, `noise` its errors accumulated over all samples.
         """
         value, owner = pair.after, pair.owner
         if isinstance(owner, FuncOp):
@@ -187,7 +188,7 @@ def name_of(value: SSAValue, owner: Operation, otherwise: str) -> str:
 
 
 def record(value: SSAValue, tensor: str, operation: str, role: str, noise: Noise) -> TensorError:
-    """Return the TensorError of `value`, whose error sums are `noise`.
+    """Return the TensorError of `value` from its errors accumulated over all samples, `noise`.
 
     `tensor` is its name for reports, `operation` the address of the operation that computes it,
     `role` one of `input`, `activation`, `output`, `weight`, `bias`.

@@ -59,7 +59,7 @@ class Histogram:
 
 def percentile(histogram: Histogram, levels: int, share: float) -> Range:
     """Return the range between the percentiles 100 - `share` and `share` of a histogram, with
-    `share` in percent; `levels` is not used.
+    `share` in percent; `levels`, which the observer `least_error` needs, is ignored.
     """
     total = np.cumsum(histogram.counts) / max(histogram.counts.sum(), 1)
     step = (histogram.high - histogram.low) / BINS
@@ -69,10 +69,10 @@ def percentile(histogram: Histogram, levels: int, share: float) -> Range:
 
 
 def least_error(histogram: Histogram, levels: int, share: float) -> Range:
-    """Return the range with the least squared error of rounding to `levels` steps and clipping,
-    among the range of the histogram scaled by each factor in `SHRINKING`.
+    """Return the range with the least squared error if values are clipped to it and rounded to
+    `levels` steps; candidates are the range of the histogram times each factor in `SHRINKING`.
 
-    `share` is not used.
+    `share`, which the observer `percentile` needs, is ignored.
     """
     low, high = min(histogram.low, 0.0), max(histogram.high, 0.0)
     errors = [_square_error(histogram, low * s, high * s, levels) for s in SHRINKING]

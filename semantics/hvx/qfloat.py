@@ -108,11 +108,12 @@ def rounded(exponent: Array, significand: Array, low: Array, form: Format) -> Ar
 
 
 def nearest_odd(units: Array, low: Array, may_double: Array) -> tuple[Array, Array]:
-    """Round the numbers `units` + `low` to odd integers; return (odd, doubled): the rounded number
-    is `odd`, or `2 * odd` where `doubled`.
+    """Round the numbers `units` + `low` to significands, which are odd integers; return (odd,
+    doubled): the result is `odd`, or, where `doubled`, 2 * `odd`, which takes an exponent greater
+    by 1.
 
-    Doubling, which raises the exponent by 1, is allowed where `may_double`. The remainder `low`,
-    below the precision of `units`, decides ties by its sign.
+    Doubling is allowed where `may_double`. `low`, a remainder below the precision of `units`,
+    decides ties by its sign.
     """
     floor = np.floor(units / 4) * 4
     rest = units - floor

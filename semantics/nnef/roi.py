@@ -39,11 +39,9 @@ def max_roi_pool(op: nnef.MaxRoiPoolOp, x: Array, rois: Array, batch: Array) -> 
 
 
 def _maximum(inside: Array, volume: int) -> Array:
-    """Return the maximum of `inside` along its last axis, and of 0 if that has fewer than `volume`
-    elements.
-
-    `inside` are the elements of a bin that lie in the image, `volume` is the bin's size; elements
-    outside of the image are 0.
+    """Return the maximum of each bin: of `inside`, its elements that lie in the image (on the last
+    axis), and of 0, the value of elements outside, if there are fewer than `volume`, the bin's
+    size.
     """
     least = -np.inf if inside.shape[-1] == volume else 0.0
     return inside.max(-1, initial=least)

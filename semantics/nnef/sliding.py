@@ -185,10 +185,9 @@ def desampled(x: Array, index: Array, shape: Shape, geometry: WindowGeometry) ->
 
 
 def reverse_sides(geometry: WindowGeometry, down: Shape, up: Shape) -> list[tuple[int, int]]:
-    """Return, for each axis, how many further windows (before the first, after the last) would
-    overlap a tensor of extents `up`.
-
-    `down` are the numbers of windows along each axis that the operation has on that tensor.
+    """Return, for each axis, how many more windows (before the first, after the last) overlap a
+    tensor of extents `up` than the operation has on it; these are `down`, their numbers along each
+    axis.
     """
     reached: list[tuple[int, int]] = []
     axes = zip(down, up, geometry.extent, geometry.strides, geometry.sides(up), strict=True)

@@ -179,8 +179,8 @@ def lstm_steps(
 
 
 def refuse_undefined_gates(op: qnn.LstmOp) -> None:
-    """Raise HexnnError if optional gate results are used where their values do not fit the shape
-    that QNN defines.
+    """Raise HexnnError if the optional result output_gate or hidden_state, which has `num_units`
+    values, is used where that differs from `output_size`, the extent that QNN defines for it.
     """
     units, outputs = op.sizes["num_units"], op.sizes["output_size"]
     for name in ("output_gate", "hidden_state"):

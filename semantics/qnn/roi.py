@@ -49,8 +49,8 @@ def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
 
 
 class BinWeights(NamedTuple):
-    """The weights [bins, pixels] of the pixels along one axis in the mean of each bin; `range` are
-    the pixels to which they belong, those that the bins use.
+    """The weights [bins, pixels] of pixels along one axis in the mean of each bin, for the pixels
+    of the axis in `range`: those that the bins use.
     """
 
     weights: Array

@@ -45,11 +45,11 @@ class SparseArray(np.ndarray[Any, Any]):
 
 
 def sparse_array(value: SSAValue, x: Array) -> SparseArray:
-    """Return `x` as a sparse array: itself if it is one, else one that specifies the elements at
-    each index tuple with non-zero values, then dummy elements with index tuples of -1.
+    """Return `x` as a sparse array: itself if it is one, else one that specifies the index tuples
+    at which `x` is not 0 and their values, then dummy elements with index tuples of -1.
 
     The sparse type of `value` gives the number n of elements, dummies included. Raises HexnnError
-    if a dense array has more than n index tuples with non-zero values.
+    if a dense array is not 0 at more than n index tuples.
     """
     if isinstance(x, SparseArray) and hasattr(x, "indices"):
         return x

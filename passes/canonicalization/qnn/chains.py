@@ -148,8 +148,8 @@ def mode(op: Any) -> Any:
 
 
 def inverse_batches(last: qnn.SpaceToBatchOp, first: qnn.BatchToSpaceOp) -> Merged:
-    """Cancel space_to_batch(batch_to_space(x)) = x; None if the block sizes differ or either crops
-    or pads.
+    """Cancel space_to_batch(batch_to_space(x)) = x; None if the block sizes differ, `first` crops
+    or `last` pads.
     """
     plain = not any((*last.pads, *first.cropped))
     return (first.input,) if plain and last.block == first.block else None
@@ -170,15 +170,15 @@ def all_of(values: Any, first: Operation) -> bool:
 
 
 def joined_parts(last: qnn.ConcatOp, first: qnn.SplitOp) -> Merged:
-    """Cancel concat(split(x)) = x if it joins all parts in order along the axis of the split; else
-    None.
+    """Cancel concat(split(x)) = x if the concatenation joins all parts in order along the axis of
+    the split; else None.
     """
     same = last.joined_axis == first.parted_axis and all_of(last.inputs, first)
     return (first.input,) if same else None
 
 
 def packed_slices(last: qnn.PackOp, first: qnn.UnPackOp) -> Merged:
-    """Cancel pack(un_pack(x)) = x if it packs all slices in order along the same axis; else
+    """Cancel pack(un_pack(x)) = x if the pack takes all slices in order along the same axis; else
     None.
     """
     same = last.new_axis == first.parted_axis and all_of(last.inputs, first)
@@ -186,8 +186,8 @@ def packed_slices(last: qnn.PackOp, first: qnn.UnPackOp) -> Merged:
 
 
 def parts_of_join(last: qnn.SplitOp, first: qnn.ConcatOp) -> Merged:
-    """Cancel split(concat(x, y)) = x, y if it splits along the same axis at the boundaries of x, y;
-    else None.
+    """Cancel split(concat(x, y, ..)) = x, y, .. if the split cuts along the same axis, exactly
+    between the operands; else, and for dynamic shapes, None.
     """
     axis = first.joined_axis
     starts = accumulate(shape(value)[axis] for value in first.inputs[:-1])
@@ -224,8 +224,8 @@ replaces both, existing values, or None where it does not apply.
 
 
 class MergeChains(RewritePattern):
-    """Merge or cancel pairs of consecutive operations, last(first(x)), by the table `rows`, here
-    `CHAINS`: rows of (class of `last`, class of `first`, function that merges the two).
+    """Merge or cancel pairs of consecutive operations, last(first(x)), by the functions in the
+    class attribute `rows`: (class of `last`, class of `first`, function that merges the two).
     """
 
     rows: ClassVar[tuple[Row, ...]] = CHAINS
@@ -304,8 +304,8 @@ class FlattenConcat(RewritePattern):
 
 
 def joining(value: SSAValue, axis: int) -> qnn.ConcatOp | None:
-    """Return the concatenation along `axis` that computes `value`, if it can be merged into a
-    reader along that axis.
+    """Return the concatenation along `axis` that computes `value`, if a concatenation along `axis`
+    that reads `value` can read its operands instead.
 
     None if another operation computes `value`, if operands and result differ in element type, or if
     `value` has several uses.

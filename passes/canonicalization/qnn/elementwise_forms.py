@@ -94,7 +94,8 @@ def respelled(op: Form, to: type[qnn.QnnOp], **operation: Any) -> qnn.QnnOp | No
     """Return `op` rebuilt as class `to`, its equivalent in the other form, or None if that does not
     verify.
 
-    `operation` is the keyword argument `operation` if `to` is generic; named classes take none.
+    A generic class `to` needs the keyword argument `operation`, the kind such as ADD; a named one
+    takes none.
     """
     try:
         return to(*op.operands, out=op.output.type, **operation, **parameters(op))

@@ -73,8 +73,8 @@ class Weights:
 
 
 def sums(weights: Weights, bias: Ints, zero_point: int) -> Sums:
-    """Return, for each output channel, the folded bias, `bias` - `zero_point` * sum of weights, and
-    the range of the accumulators over all u8 inputs. `zero_point` is the input's.
+    """Return, for each output channel, the folded bias (`bias` - `zero_point` * sum of the weights,
+    with the zero point of the input) and the range of the accumulators over all u8 inputs.
     """
     w = weights.centred.reshape(-1, weights.values.shape[3])
     folded = bias - zero_point * w.sum(0)
@@ -112,7 +112,7 @@ def parameters(
 
 def lower_conv_2d(op: qnn.Conv2dOp, border: Border) -> SSAValue:
     """Lower a Conv2d to htp's conv_2d, to its depthwise_conv_2d if each input channel is a group,
-    else to one conv_2d for each group.
+    else to one conv_2d for each group; `border` inserts operations and converts operands.
     """
     groups, inputs = op.group.value.data, shape(op.input)[3]
     if op.reuses_indices:
@@ -125,7 +125,9 @@ def lower_conv_2d(op: qnn.Conv2dOp, border: Border) -> SSAValue:
 
 
 def lower_depth_wise(op: qnn.DepthWiseConv2dOp, border: Border) -> SSAValue:
-    """Lower a DepthWiseConv2d to htp's depthwise_conv_2d."""
+    """Lower a DepthWiseConv2d to htp's depthwise_conv_2d; `border` inserts it and converts
+    operands.
+    """
     return convolution(op, border, htp.DepthwiseConv2dOp)
 
 
@@ -175,13 +177,15 @@ class Convolution:
 
 
 def convolution(op: qnn.Convolution2dOp, border: Border, kind: type[htp.ConvolutionOp]) -> SSAValue:
-    """Lower a convolution to a single htp operation of class `kind`."""
+    """Lower a convolution to a single htp operation of class `kind`, which `border` inserts."""
     parts = Convolution.of(op)
     return border.add(parts.build(border, kind, border.enter(op.input), slice(None)))
 
 
 def grouped_convolution(op: qnn.Conv2dOp, border: Border, groups: int) -> SSAValue:
-    """Lower a grouped convolution: slice the input channels, convolve each group, concatenate."""
+    """Lower a convolution of `groups` groups: slice the input channels, convolve each group,
+    concatenate; `border` inserts the operations.
+    """
     parts, x = Convolution.of(op), border.enter(op.input)
     *pixels, inputs = shape(op.input)
     depth, outputs = inputs // groups, op.channels // groups
@@ -199,7 +203,7 @@ def grouped_convolution(op: qnn.Conv2dOp, border: Border, groups: int) -> SSAVal
 
 def lower_fully_connected(op: qnn.FullyConnectedOp, border: Border) -> SSAValue:
     """Lower a FullyConnected to htp.fully_connected; the rows of the input become pixels [1, 1,
-    rows, depth].
+    rows, depth]. `border` inserts operations and converts operands.
     """
     units, depth = shape(op.weight)
     values = constant_array(op.weight, "weight").T.reshape(1, 1, depth, units)

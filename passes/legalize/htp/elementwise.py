@@ -22,8 +22,9 @@ LEFT_SHIFT = 20
 
 
 def lower_binary(op: qnn.BinaryOp, border: Border) -> SSAValue:
-    """Lower an ElementWiseBinary, or a named form such as ElementWiseAdd, by its kind. Raises
-    HexnnError for kinds other than ADD and MAXIMUM.
+    """Lower an ElementWiseBinary, or a named form such as ElementWiseAdd, by its kind; `border`
+    inserts operations and converts operands. Raises HexnnError for kinds other than ADD and
+    MAXIMUM.
     """
     match op.kind:
         case qnn.BinaryOperation.ADD:
@@ -35,9 +36,9 @@ def lower_binary(op: qnn.BinaryOp, border: Border) -> SSAValue:
 
 
 def lower_maximum(op: qnn.BinaryOp, border: Border) -> SSAValue:
-    """Lower an ElementWiseMaximum, or ElementWiseBinary MAXIMUM, to htp.maximum. Raises HexnnError
-    unless operands and result have one quantized type, so that the greater byte is the greater
-    real.
+    """Lower an ElementWiseMaximum, or ElementWiseBinary MAXIMUM, to htp.maximum, which `border`
+    inserts. Raises HexnnError unless operands and result have one quantized type, so that the
+    greater byte is the greater real.
     """
     if not byte_type(op.lhs) == byte_type(op.rhs) == byte_type(op.output):
         raise HexnnError("a maximum between different scales has no kernel")
@@ -47,8 +48,9 @@ def lower_maximum(op: qnn.BinaryOp, border: Border) -> SSAValue:
 
 
 def lower_add(op: qnn.BinaryOp, border: Border) -> SSAValue:
-    """Lower ElementWiseAdd, or ElementWiseBinary with operation ADD, to htp.add with TFLite's
-    multipliers. Raises HexnnError for scales that have no kernel.
+    """Lower ElementWiseAdd, or ElementWiseBinary ADD, to htp.add with TFLite's multipliers;
+    `border` inserts it. Raises HexnnError if the scales of the operands are so large (2^19 times
+    that of the result) that no kernel exists.
     """
     lhs, rhs, target = byte_type(op.lhs), byte_type(op.rhs), u8_type(op.output)
     common = 2 * max(lhs.scale, rhs.scale)
@@ -78,8 +80,9 @@ def scale(multiplier: float) -> tuple[int, int]:
 
 
 def _broadcast(border: Border, op: qnn.BinaryOp, value: SSAValue) -> SSAValue:
-    """Return an operand as u8 in the shape of the result, a constant broadcast at compile time.
-    Raises HexnnError for a non-constant operand of another shape.
+    """Return operand `value` of `op`, converted to u8 by `border`, in the shape of the result: a
+    constant is broadcast at compile time. Raises HexnnError for a non-constant operand of another
+    shape.
     """
     if shape(value) == shape(op.output):
         return border.enter(value)
@@ -94,7 +97,7 @@ def _broadcast(border: Border, op: qnn.BinaryOp, value: SSAValue) -> SSAValue:
 
 def lower_neuron(op: qnn.NeuronOp, border: Border) -> SSAValue:
     """Lower an activation function to htp.clamp if it only bounds values and keeps the type, else
-    to a table of 256 results.
+    to a table of 256 results; `border` inserts operations and converts operands.
     """
     bounds, source, target = op.bounds, byte_type(op.input), u8_type(op.output)
     if bounds is None or source != byte_type(op.output):
@@ -105,7 +108,9 @@ def lower_neuron(op: qnn.NeuronOp, border: Border) -> SSAValue:
 
 
 def lower_unary(op: qnn.NeuronOp | qnn.ConvertOp, border: Border) -> SSAValue:
-    """Lower a function of one 8-bit element to htp.lut with a table of its 256 results."""
+    """Lower a function of one 8-bit element to htp.lut with a table of its 256 results, both
+    inserted by `border`.
+    """
     table = byte_table(op)
     type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
     entries = border.bytes(table.reshape(1, 1, 1, 256), u8_type(op.output))
@@ -123,8 +128,8 @@ def byte_table(op: qnn.NeuronOp | qnn.ConvertOp) -> NDArray[np.uint8]:
 
 
 def lower_softmax(op: qnn.SoftmaxOp, border: Border) -> SSAValue:
-    """Lower a Softmax over the last axis to htp.softmax. Raises HexnnError for another axis, or
-    unless the u8 result has scale 1/256 and zero point 0.
+    """Lower a Softmax over the last axis to htp.softmax, which `border` inserts. Raises HexnnError
+    for another axis, or unless the u8 result has scale 1/256 and zero point 0.
     """
     source, target = byte_type(op.input), u8_type(op.output)
     if op.reduced_axis != len(shape(op.input)) - 1:

@@ -12,14 +12,16 @@ from .border import Border, axis_4d, byte_type, shape_4d, sign_offset, u8_type
 
 
 def lower_reshape(op: qnn.ReshapeOp, border: Border) -> SSAValue:
-    """Lower a Reshape to an htp.reshape between the shapes extended to rank 4."""
+    """Lower a Reshape to an htp.reshape between the shapes extended to rank 4; `border` inserts it
+    and converts the operand.
+    """
     type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
     return border.add(htp.ReshapeOp(border.enter(op.input), type))
 
 
 def lower_transpose(op: qnn.TransposeOp, border: Border) -> SSAValue:
-    """Lower a Transpose that only moves axes of extent 1 to an htp.reshape. Raises HexnnError for
-    any other.
+    """Lower a Transpose that only moves axes of extent 1 to an htp.reshape, which `border` inserts.
+    Raises HexnnError for any other.
     """
     dims = shape(op.input)
     moved = [axis for axis in op.permutation if dims[axis] != 1]
@@ -30,7 +32,9 @@ def lower_transpose(op: qnn.TransposeOp, border: Border) -> SSAValue:
 
 
 def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
-    """Lower a Pad with a constant to htp.pad. Raises HexnnError for other padding schemes."""
+    """Lower a Pad with a constant to htp.pad; `border` inserts it and converts the operand. Raises
+    HexnnError for other padding schemes.
+    """
     if op.scheme.data is not qnn.PadScheme.CONSTANT:
         raise HexnnError(f"padding by {op.scheme.data} has no kernel")
     low, high = [0] * 4, [0] * 4
@@ -45,8 +49,8 @@ def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
 
 
 def lower_concat(op: qnn.ConcatOp, border: Border) -> SSAValue:
-    """Lower a Concat to htp.concat. Raises HexnnError unless operands and result have the same
-    quantization parameters.
+    """Lower a Concat to htp.concat; `border` inserts it and converts the operands. Raises
+    HexnnError unless operands and result have the same quantization parameters.
     """
     type = byte_type(op.output)
     if any(byte_type(v) != type for v in op.inputs):

@@ -30,7 +30,7 @@ def expect_same_scale(op: qnn.Pool2dOp) -> None:
 
 
 def lower_pool_max(op: qnn.PoolMax2dOp, border: Border) -> SSAValue:
-    """Lower a PoolMax2d to htp.max_pool."""
+    """Lower a PoolMax2d to htp.max_pool; `border` inserts it and converts the operand."""
     expect_same_scale(op)
     type = u8_type(op.output)
     return border.add(
@@ -53,8 +53,8 @@ def sums_of_bytes(bias: Ints, counts: Ints) -> Sums:
 
 
 def lower_pool_avg(op: qnn.PoolAvg2dOp, border: Border) -> SSAValue:
-    """Lower a PoolAvg2d to htp.avg_pool: the mean of the stored values in each window, which are
-    signed for int8.
+    """Lower a PoolAvg2d to htp.avg_pool, which `border` inserts: the mean of the stored values,
+    signed for int8, in each window. Raises HexnnError if a window may hold padding alone.
     """
     expect_same_scale(op)
     counts = window_counts(op.size, op.sliding_window)
@@ -99,7 +99,8 @@ def window_counts(size: tuple[int, ...], window: SlidingWindow) -> Ints:
 
 def lower_reduce_mean(op: qnn.ReduceMeanOp, border: Border) -> SSAValue:
     """Lower a ReduceMean over height, width or both to htp.avg_pool with a window over these axes;
-    the division is part of the requantization multiplier.
+    the division is part of the requantization multiplier. `border` inserts operations and converts
+    the operand.
     """
     axes = {axis_4d(op.input, axis) for axis in op.reduced_axes}
     dims = shape_4d(shape(op.input))

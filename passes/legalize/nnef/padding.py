@@ -50,8 +50,8 @@ def stored(value: SSAValue, number: float) -> float:
 
 
 def expect_taps(count: int) -> None:
-    """Raise Refusal if `count`, the elements of the constant filter that a window needs, exceeds
-    `MOST_TAPS`.
+    """Raise Refusal if a constant filter of `count` elements, made for the conversion of a window,
+    is larger than `MOST_TAPS`.
     """
     if count > MOST_TAPS:
         raise Refusal(f"a window that takes a constant of {count} elements", f"{MOST_TAPS}")
