@@ -34,7 +34,7 @@ def kernel_key(op: htp.HtpOp) -> Key:
     """Return the kernel cache's key of `op`: name, properties, tensor types, requantization.
 
     Raises HexnnError if the requantization parameters are constants for which the kernels' code is
-    not proved to compute the formula exactly.
+    not proved to compute the same bytes as the operation's definition.
     """
     properties = sorted((k, v) for k, v in op.properties.items() if k not in UNUSED_PROPERTIES)
     tensors = (tensor_key(v) for v in (*op.inputs_and_constants, op.output))

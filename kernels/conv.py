@@ -237,8 +237,8 @@ class ConvolutionKernel:
         return b.reduce(count, values, step)
 
     def _products(self, pixels: Values, words: Values, values: Values) -> Values:
-        """Multiply each vector of `pixels` by each weight word, add to the sums `values`; return
-        new sums.
+        """Multiply each vector of `pixels` by each weight word of `words` (the weights of 4 input
+        channels for one output channel); return the sums `values` with the products added.
 
         Sums are ordered by word, then pixel vector. Words are taken two at a time, which keeps live
         ranges short.

@@ -1,5 +1,5 @@
-"""Conversion between any two layouts, of which only the strides of their addresses are known (see
-`affine`).
+"""Conversion between any two layouts, of which nothing but the digits of their addresses is used
+(see `affine_boxes`).
 
 The tensor is decomposed into boxes of elements, in which the addresses in both layouts are affine
 in the indices. Each box is a loop nest around a tile: up to 128 bytes of the result, written by one
@@ -105,15 +105,17 @@ class Tile:
 
     @property
     def is_aligned(self) -> bool:
-        """Whether in every iteration the tile lies within one result vector, at the same offset in
-        it.
+        """Whether the tile lies within one vector of the result, at the same offset in it, in every
+        iteration of the loops that repeat the store.
         """
         steady = all(axis.target % VECTOR == 0 for axis in self.loops)
         return steady and self.target % VECTOR + self.span <= VECTOR
 
     @property
     def last(self) -> int:
-        """The greatest byte offset in the source at which the tile starts in any iteration."""
+        """The greatest byte offset in the source at which the tile starts in any iteration of the
+        loops that repeat the store.
+        """
         return self.source + sum((axis.size - 1) * axis.source for axis in self.loops)
 
 
@@ -136,11 +138,11 @@ def affine_pairs(axes: tuple[Axis, ...]) -> Pairs:
 
 
 def tiles(box: Box, span: int) -> Iterator[Tile]:
-    """Yield the tiles (bytes that one store writes) that together cover a box of elements, of at
-    most `span` result bytes each.
+    """Yield tiles that together cover a box of elements; a tile is the bytes that one store writes,
+    at most `span` bytes of the result.
 
-    They may have gaps, bytes that do not belong to the box, if each tile lies within one vector, so
-    that a masked store spares the gaps; else they have none.
+    Where every tile lies within one vector, tiles may have gaps: bytes that do not belong to the
+    box, which a masked store leaves unchanged. Otherwise they have none.
     """
     aligned = list(cut_into_tiles(box, min(span, VECTOR - box.target % VECTOR), gaps=True))
     usable = all(tile.is_aligned for tile in aligned)

@@ -71,9 +71,8 @@ class KernelCache:
     counts: OrderedDict[Key, int] = field(default_factory=OrderedDict[Key, int])
 
     def packets(self, build: Build, op: htp.HtpOp, version: int) -> int:
-        """Return a lower bound of the packets that the kernel that `build` emits for `op` issues.
-
-        `version` is the HVX version.
+        """Return a lower bound of the packets issued by one run of the kernel that `build` emits
+        for `op`, on HVX version `version`.
         """
         key = (build, version, kernel_key(op))
         if key not in self.counts:

@@ -57,7 +57,7 @@ class Depthwise:
         """Return the shapes and quantization parameters of `op`.
 
         Raises HexnnError if the requantization parameters are constants for which the kernels' code
-        is not proved to compute the formula exactly.
+        is not proved to compute the same bytes as the operation's definition.
         """
         batch, height, width, inputs = htp.shape(op.input)
         return Depthwise(

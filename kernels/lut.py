@@ -2,7 +2,7 @@
 
 `vlut32` looks up the indices of one segment of 32 entries and gives 0 for all other indices, so
 eight of them, or-ed, look up any byte. A vector holds four segments: 0 and 1 in its even bytes, 2
-and 3 in its odd ones, which is 128 entries in order, shuffled by `vshuff`.
+and 3 in its odd ones. `vshuff` brings 128 consecutive entries into this order.
 """
 
 from __future__ import annotations

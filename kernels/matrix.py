@@ -155,8 +155,8 @@ class MatrixKernel:
         vector of 32 output channels.
 
         `pixel` and `vector` are the indices of the tile's first pixel and vector, `last` is the
-        greatest value of `pixel` in any iteration; `control` are the `vdelta` controls that
-        broadcast word 0.
+        greatest value of `pixel` in any iteration of the loops around; `control` are the `vdelta`
+        controls that broadcast word 0.
         """
         b, words = self.b, -(-self.conv.inputs // 4)
         biases = [self.params.bias(b.add(vector, v)) for v in range(tile.vectors)]
@@ -182,8 +182,8 @@ class MatrixKernel:
     def _row(self, pixel: Scalar, last: int, word: Scalar, start: int) -> SSAValue:
         """Load 128 bytes of the inputs of pixel `pixel`, from word `word` (4 inputs) on.
 
-        `last` is the greatest value of `pixel`, `start` the least value of `word`, in any
-        iteration.
+        In the iterations of the loops around, `pixel` is at most `last`, and `word` is at least
+        `start`.
         """
         b, depth = self.b, self.conv.inputs
         source = Buffer(self.source, round_up(self.pixels * depth, VECTOR))

@@ -75,8 +75,8 @@ class FlatPool:
         """The width of a block (the output columns computed together, from top to bottom), in
         output vectors.
 
-        It is limited by the registers for the image rows that stay in registers for the next output
-        row.
+        It is limited by the number of registers, which hold the image rows that the next output row
+        reads again.
         """
         room = CARRIED // self.carried_rows - 1 if self.carried_rows else VECTOR
         return max(1, min(WIDEST, room // self.window.horizontal.stride))

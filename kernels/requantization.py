@@ -50,7 +50,7 @@ WithParams: TypeAlias = htp.ConvolutionOp | htp.FullyConnectedOp | htp.AvgPoolOp
 
 @dataclass(frozen=True)
 class Requantization:
-    """The requantization at the end of an operation, as far as its code depends on it.
+    """What the code of an operation's requantization depends on.
 
     `mode` is the rounding mode, `clamp` the (least, greatest) result.
     """

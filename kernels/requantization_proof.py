@@ -1,4 +1,5 @@
-"""Proof that the emitted code of a requantization computes the formula of its parameters.
+"""Proof that the emitted code of a requantization computes, for given parameters, the same bytes as
+the definition of the htp operations (`Columns.values`), here called the formula.
 
 For every channel, the code is executed on both sides of each threshold of the formula, where the
 output changes from one value to the next, and at both ends of the sums that a left shift keeps
@@ -114,8 +115,8 @@ VARIANTS = (
 
 
 def requantization(op: WithParams) -> Requantization:
-    """Return the requantization of `op`, after the proof that its code computes the formula of its
-    parameters exactly.
+    """Return the requantization of `op`, after the proof that the kernels' code for it computes the
+    same bytes as the definition of `op`.
 
     Raises HexnnError, with the reason, if the proof fails. Parameters that are not constant are not
     checked.
@@ -146,8 +147,8 @@ def copied_or_sliced_constant(value: SSAValue) -> NDArray[np.int32] | None:
 
 @lru_cache(maxsize=1024)
 def proof_failure(how: Requantization, table: bytes) -> str | None:
-    """Return why the code that requantizes by a parameter table is not proved to equal the formula
-    of the parameters; None if it is proved.
+    """Return why the code that requantizes by a parameter table is not proved to compute the same
+    bytes as the definition of htp operations; None if it is proved.
 
     `table` holds the bytes of the int32 parameters without the bias (columns LEFT to RIGHT), row by
     row.
@@ -166,11 +167,11 @@ def proof_failure(how: Requantization, table: bytes) -> str | None:
 
 
 def first_difference(how: Requantization, row: Columns) -> str | None:
-    """Return a message about the first sum for which the emitted requantization differs from the
-    formula of its parameters `row`, or about code that is not proved to be monotone; None if there
-    is neither.
+    """Return a message about the first sum that the emitted code requantizes differently from the
+    definition of htp operations, or about code that is not proved to be monotone; None if there is
+    neither.
 
-    `how` is the requantization that uses the parameters.
+    `how` is the requantization, `row` are its parameters for each channel.
     """
     sums = row.thresholds(how.mode, how.clamp)
     missing = GROUPS * TOGETHER * LANES - sums.shape[1]

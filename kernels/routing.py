@@ -25,10 +25,10 @@ Controls = NDArray[np.uint8]
 
 
 def route(instruction: str, sources: Mapping[int, int]) -> Controls | None:
-    """Return the control bytes with which `instruction` moves byte `sources[k]` to byte k, for each
-    key k.
+    """Return the control bytes with which `instruction` (`vdelta` or `vrdelta`) moves byte
+    `sources[k]` to byte k, for each key k.
 
-    None if the paths of two different sources meet.
+    None if two different sources would have to be at the same byte after a stage of switches.
     """
     controls = np.zeros(LANES, np.uint8)
     at = dict(sources)
@@ -45,8 +45,8 @@ def route(instruction: str, sources: Mapping[int, int]) -> Controls | None:
 
 
 def find_route(sources: Mapping[int, int]) -> tuple[str, Controls] | None:
-    """Return (instruction, control bytes) with which `vdelta`, or else `vrdelta`, moves to each key
-    of `sources` (a byte of the result) the byte that is its value.
+    """Return an instruction, `vdelta` or else `vrdelta`, and the control bytes with which it moves
+    byte `sources[k]` to byte k, for each key k.
 
     None if neither instruction can.
     """

@@ -60,7 +60,7 @@ def load_window(
 ) -> SSAValue:
     """Load the 128 bytes of `source` from byte `offset` on; those past its end are unspecified.
 
-    `last` is the greatest value that `offset` takes in any iteration; None if unknown.
+    `last` is the greatest value of `offset` in any iteration of the loops around; None if unknown.
     """
     if isinstance(offset, int):
         return _static_window(b, source, offset)

@@ -170,7 +170,8 @@ def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
 
 
 def sum_tables(b: KernelBuilder, exponentials: Values) -> list[ByteTable]:
-    """Emit three tables of bytes: those of the exponentials rounded to Q12.19, lowest byte first.
+    """Emit three tables of bytes for the exponentials, rounded to Q12.19: the tables of their
+    lowest, second and third bytes.
 
     `exponentials` are 8 vectors of 32 words: exp(-k * scale) for k from 0 to 255, in Q0.31.
     """
@@ -196,7 +197,7 @@ def packed_pairs(b: KernelBuilder, name: str, vectors: Values) -> list[SSAValue]
 def exponential_sum(row: Row, top: SSAValue, tables: Sequence[ByteTable]) -> SSAValue:
     """Emit the sum of the row's exponentials in Q12.19; return a vector with it in all word lanes.
 
-    `top` is the row's maximum in all byte lanes; `tables` are those of `sum_tables`.
+    `top` is the row's maximum in all byte lanes; `tables` is the result of `sum_tables`.
     """
     b = row.b
 

@@ -166,8 +166,8 @@ class Window:
         """Yield (kx, taps, byte offset) of every plane of the first quad (group of 4) of channels.
         A plane is a copy of the pixels that column `kx` of the window reads in its rows `taps`.
 
-        `quads` is the number of quads of an image; planes of all quads lie between those of
-        successive kx.
+        `quads` is the number of quads of an image. In memory, the planes of all quads for one `kx`
+        precede those for the next.
         """
         for kx in range(self.horizontal.taps):
             offset = kx * quads * self.column_bytes

@@ -158,8 +158,8 @@ def fit(addition: Addition) -> LinearForm | None:
 def shifts(addition: Addition) -> Iterator[tuple[int, int]]:
     """Yield the (number of 7-bit digits, shift) of linear forms to try.
 
-    For each number of digits, these are the two greatest shifts for which so many digits hold
-    the factors, and 16-bit lanes the sums of the highest digits.
+    For each number of digits, these are the two greatest shifts with which that many digits can
+    hold the factors, and 16-bit lanes can hold the sums of the highest digits.
     """
     slope, bound = max(addition.slopes()), addition.bound()
     for digits in DIGITS:

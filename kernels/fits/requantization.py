@@ -118,10 +118,11 @@ class Columns:
 
     def least(self, values: Ints, mode: Requant) -> Ints:
         """Return `[channels, len(values)]`: for each of `values`, the least sum whose output is at
-        least that value, of the sums that the left shift keeps within 32 bits; one more than the
-        greatest of these if there is none.
+        least that value.
 
-        Found by inverting the arithmetic of `rescale`, in rounding mode `mode`.
+        Only sums that the left shift keeps within 32 bits count; if none of them reaches the value,
+        the result is the greatest of them plus 1. Found by inverting the arithmetic of `rescale`,
+        in rounding mode `mode`.
         """
         low, high = (end[:, None] for end in self.span())
         result = values << self.right[:, None]
@@ -242,8 +243,8 @@ def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int 
 
 
 def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
-    """Return, for each channel, whether 32 bits hold what the parameters `row` compute: the sums
-    `sums` after the left shift, and the rounding addend.
+    """Return for each channel whether both fit into 32 bits: all sums in its range in `sums`,
+    shifted left as the parameters `row` say, and the rounding addend of `row`.
     """
     left = np.minimum(row.left, WIDEST_LEFT)
     low, high = sums.low + row.offset << left, sums.high + row.offset << left
@@ -291,11 +292,11 @@ def _candidates(rule: Rule, zero_point: int) -> Iterator[Columns]:
 
 def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
     """Yield parameters to try for double rounding by multipliers of at least 1/2, without a right
-    shift: an offset is added to the sums, whose product with the multiplier is nearly an integer,
-    and the rounding addend subtracts that integer again.
+    shift.
 
-    All products within the clamp, whose lower limit is `low`, are then positive: double rounding
-    corrects ties of negative products, which would be wrong here.
+    An offset, whose product with the multiplier is nearly an integer, is added to the sums, and the
+    rounding addend subtracts that integer again. So all products within the clamp, whose lower
+    limit is `low`, are positive: from negative ones double rounding would subtract 1.
     """
     shift = np.clip(rule.shift, 0, WIDEST_LEFT)
     step = np.maximum(rule.q, 1) << shift

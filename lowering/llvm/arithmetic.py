@@ -251,8 +251,8 @@ def absolute(instruction: Instruction) -> Lower:
 
 @family("vsat")
 def saturation(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.ub = vsat(Vu.h, Vv.h)`: saturated lanes of Vv at even indices, of
-    Vu at odd ones.
+    """Return the lowering of `Vd.ub = vsat(Vu.h, Vv.h)`: the even lanes of the result are the
+    saturated lanes of Vv, its odd lanes those of Vu.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)

@@ -62,8 +62,9 @@ class CheckWriter(ScalarWriter):
             self.e.line(f"%{name} = load i64, ptr %{name}_pointer, align 8")
 
     def count(self, loop: Operation, instructions: int) -> None:
-        """Emit code that adds an iteration's `instructions` to the count of executed ones and
-        returns from the kernel when they exceed the limit; nothing in the unchecked variant.
+        """Emit code that adds `instructions`, the number in one iteration of `loop`, to the count
+        of executed ones and returns from the kernel when they exceed the limit; nothing in the
+        unchecked variant.
         """
         if not self.checked:
             return
@@ -112,8 +113,9 @@ class CheckWriter(ScalarWriter):
         self.stop_unless(e.emit(f"or i1 {inside}, {none}"), low, len(self.accesses))
 
     def stop_unless(self, inside: str, at: str, number: int) -> None:
-        """Emit code that, unless the i1 `inside` is true, stores the address `at` in `%bounds` and
-        returns `number`, which identifies the access or loop.
+        """Emit code that, unless the i1 `inside` is true, stores `at` (the address outside, or the
+        count of executed instructions) in `%bounds` and returns `number`, which identifies the
+        access or loop.
         """
         fault, on = self.label("fault"), self.label("on")
         self.e.line(f"br i1 {inside}, label %{on}, label %{fault}")

@@ -163,8 +163,8 @@ def byte_indices(e: Emitter) -> str:
 
 @family("vshuffe")
 def shuffle_even(instruction: Instruction) -> Lower:
-    """Return the lowering of `vshuffe`: even lanes of Vv at even indices, even lanes of Vu at odd
-    ones; likewise for predicate bits.
+    """Return the lowering of `vshuffe`: the even lanes of the result are the even lanes of Vv, its
+    odd lanes the even lanes of Vu; likewise for predicate bits.
     """
     from .pack import shuffle_lanes
 

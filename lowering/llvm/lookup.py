@@ -100,8 +100,10 @@ def lookup_bytes(instruction: Instruction) -> Lower:
 
 def lookup_halfwords(instruction: Instruction) -> Lower:
     """Return the lowering of `Vdd.h [|]= vlut16(Vu.b, Vv.h, segment)`: halfwords looked up in one
-    of the segments of 16 table entries, for even indices in the low vector, for odd ones in the
-    high one.
+    of the segments of 16 table entries.
+
+    The low vector has the entries for the even bytes of Vu, the high vector those for its odd
+    bytes.
     """
 
     def value(e: Emitter, u: str, v: str, segment: str) -> Pair:

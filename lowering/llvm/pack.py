@@ -114,8 +114,8 @@ def pack_parts(instruction: Instruction) -> Lower:
 
 
 def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
-    """Return the even lanes (with `odd`, the odd ones) of two vectors: those of `v` at even
-    indices, those of `u` at odd ones.
+    """Return a vector that interleaves the even lanes (with `odd`, the odd ones) of two vectors:
+    its even lanes come from `v`, its odd lanes from `u`.
     """
     u, v = e.lanes(u, 2 * width), e.lanes(v, 2 * width)
     if odd:
@@ -124,8 +124,8 @@ def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
 
 
 def shuffle_lanes(instruction: Instruction) -> Lower:
-    """Return the lowering of `vshuffe` (`vshuffo`) of vectors: even (odd) lanes of Vv at even
-    indices, of Vu at odd ones.
+    """Return the lowering of `vshuffe` (`vshuffo`) of vectors: the even lanes of the result are the
+    even (odd) lanes of Vv, its odd lanes the even (odd) lanes of Vu.
     """
     width, odd = WIDTHS[instruction.results[0].element], instruction.mnemonic == "vshuffo"
 
@@ -137,8 +137,8 @@ def shuffle_lanes(instruction: Instruction) -> Lower:
 
 @family("vshuffo")
 def shuffle_odd(instruction: Instruction) -> Lower:
-    """Return the lowering of `vshuffo`: odd lanes of Vv at even indices, odd lanes of Vu at odd
-    ones.
+    """Return the lowering of `vshuffo`: the even lanes of the result are the odd lanes of Vv, its
+    odd lanes the odd lanes of Vu.
     """
     return shuffle_lanes(instruction)
 

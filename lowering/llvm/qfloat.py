@@ -185,8 +185,10 @@ def is_zero(e: Emitter, values: str) -> str:
 def saturated_field(
     e: Emitter, field: str, significand: str, over: str, under: str, fmt: FloatFormat
 ) -> str:
-    """Emit the significand field of qfloats: `field`, but the greatest (least) magnitude with the
-    sign of `significand` where the condition `over` (`under`) is true. Return its name.
+    """Emit the significand field of qfloats with over- and underflow saturated; return its name.
+
+    It is `field`, except where the condition `over` or `under` is true: there it is the field of
+    the greatest (`over`) or the least (`under`) magnitude, with the sign of `significand`.
     """
     sign = compare(e, "olt", significand, "zeroinitializer")
     most = 1 << fmt.fraction_bits

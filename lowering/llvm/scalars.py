@@ -104,8 +104,10 @@ class ScalarWriter:
         return name if isinstance(name, str) else name[0]
 
     def arithmetic(self, op: Operation | Block) -> str:
-        """Emit a scalar arithmetic operation; return the name of its result. Raises KeyError for a
-        block, whose arguments are not computed but must have names already.
+        """Emit the scalar arithmetic operation `op`; return the name of its result.
+
+        `op` is the owner of an SSA value without a name. Raises KeyError if it is a block: the
+        value is then a block argument, which must have a name already.
         """
         if not isinstance(op, Operation):
             raise KeyError(f"a block argument without a name in {op}")

@@ -136,8 +136,8 @@ def last_bit(e: Emitter, x: str, amount: str, width: int) -> str:
 
 @family("vround")
 def round_narrow(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.b = vround(Vu.h, Vv.h):sat`: the rounded, saturated high halves of
-    the lanes of Vv at even indices, of Vu at odd ones.
+    """Return the lowering of `Vd.b = vround(Vu.h, Vv.h):sat`: the high halves of lanes, rounded and
+    saturated; those of Vv in the even lanes of the result, those of Vu in the odd ones.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)

@@ -76,7 +76,7 @@ class Placement:
 
     def candidate_numbers(self, register: Register) -> range:
         """Return the numbers of the physical registers that a register may be assigned: even ones
-        for a pair, those below `LOW` for a register that 3-bit operands read (in `low`).
+        for a pair, those below `LOW` for a register that 3-bit operands read.
         """
         double = register.kind in DOUBLE
         size = min(LOW, self.size) if register in self.low else self.size

@@ -119,8 +119,8 @@ def choose(shortage: Shortage, stuck: Register) -> list[Register]:
     """Return the registers to spill, at least one, after `stuck` could not be assigned a register.
 
     They are chosen until no program point has too many live values, or no other register helps. If
-    no point has from the start, one with a live range that overlaps that of `stuck` is returned, or
-    `stuck` itself.
+    there is no such point to begin with, one register whose live range overlaps that of `stuck` is
+    returned, or `stuck` itself.
     """
     chosen: dict[Register, None] = {}
     while points := shortage.overfull_points(set(chosen)):
@@ -136,11 +136,11 @@ def choose(shortage: Shortage, stuck: Register) -> list[Register]:
 
 
 def cheapest(shortage: Shortage, points: Sequence[int], gone: set[Register]) -> Register | None:
-    """Return the candidate for spilling, not in `gone`, that is cheapest for what it frees; None if
-    none frees anything.
+    """Return the candidate for spilling, not in `gone`, with the least spill cost per freed program
+    point; None if no candidate frees any.
 
-    A candidate's spill cost is divided by the number of the program points in `points` at which
-    spilling it frees a physical register.
+    The freed program points are those among `points` at which spilling the candidate frees a
+    physical register.
     """
     freed = {r: shortage.points_freed(r, points) for r in shortage.candidates if r not in gone}
     useful = [register for register, count in freed.items() if count]

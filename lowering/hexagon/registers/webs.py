@@ -65,8 +65,8 @@ class Webs:
         """Join the webs (connected definitions and uses) of each register that is live before
         packet number `at`, whose liveness effect is `effect`.
 
-        Its webs at all points from which control enters the packet become one; so does its web at
-        the point after the packet, if the packet keeps or updates the value.
+        Its webs at all points from which control enters the packet become one, which includes its
+        web at the point after the packet if the packet keeps or updates the value.
         """
         live = self.liveness.points[at].occupied
         for register, bits in self.registers(effect.before(live & ~effect.writes)):
@@ -96,8 +96,11 @@ class Webs:
         return numbers[0], sum(1 << number for number in numbers)
 
     def is_changed(self, at: int, key: int) -> bool:
-        """Return whether an instruction of packet `at` both reads and writes the register whose
-        first cell has the number `key`.
+        """Return whether an instruction of packet `at` updates a register in place: it both reads
+        and writes the register.
+
+        `key` identifies the register: it is the number of its first cell (itself, or the low half
+        of a pair).
         """
         register = self.liveness.cells.cells[key][0]
         return any(

@@ -1,4 +1,6 @@
-"""The issue times of scheduled packets, in packets, stalls included."""
+"""The issue times of scheduled packets, stalls included, in units of the time in which one packet
+issues.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ from .dependences import Edge, loop_edges
 
 
 def iteration_cycles(packets: Sequence[Packet], version: int) -> int:
-    """Return the time in packets from one iteration of a scheduled loop body to the next in the
-    steady state, on HVX version `version`: the number of its packets plus its stalls.
+    """Return the time from one iteration of a scheduled loop body to the next in the steady state,
+    on HVX version `version`: the number of its packets plus its stalls.
     """
     packet_of = [at for at, packet in enumerate(packets) for _ in packet.instrs]
     instrs = [instr for packet in packets for instr in packet.instrs]
@@ -25,8 +27,8 @@ def iteration_cycles(packets: Sequence[Packet], version: int) -> int:
 
 
 def issue_times(count: int, edges: Sequence[Edge], packet_of: Sequence[int]) -> list[int]:
-    """Return the issue time of each of `count` packets, in packets, under the latencies of `edges`,
-    the dependences between instructions.
+    """Return the issue time of each of `count` packets, the first at 0 and each at least 1 after
+    the one before, under the latencies of `edges`, the dependences between instructions.
 
     `packet_of` holds the index of each instruction's packet.
     """

@@ -125,7 +125,8 @@ class Scalars:
     def value_pointer(self, value: SSAValue, terms: Terms) -> Pointer:
         """Return the register of `value`, which an instruction has computed, as a `Pointer`.
 
-        `terms` are the terms of the affine expression that is the value, whose constant is 0.
+        `terms` are the terms of the value's affine expression: the value itself, with coefficient
+        1; its constant is 0.
         """
         ref = self.values[value]
         return Pointer(terms, 0, 0, ref.register, 0, ref.half)

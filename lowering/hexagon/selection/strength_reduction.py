@@ -229,7 +229,7 @@ class Planner:
         """Yield `request`, reduced to the terms that no operation directly in the region (kernel or
         loop) computes; nothing if what remains needs no register.
 
-        A reduced request may be satisfied up to any constant.
+        A register that differs from the reduced expression by any constant satisfies the request.
         """
         terms = request.form.terms
         local = [v for v in terms if self.tree.is_local(v, region)]
@@ -331,8 +331,8 @@ def registers(opcode: Instruction) -> list[Operand]:
 
 
 def scalar_request(tree: Tree, op: InstructionOp, operand: Operand, value: SSAValue) -> Request:
-    """Return the request for a scalar operand of an instruction: an address needs a register within
-    the range of the immediate offset, another scalar one with the exact value.
+    """Return the request for a scalar operand of an instruction: for an address, a register that
+    differs from it at most by an immediate offset; for other scalars, one with the exact value.
     """
     form = tree.forms(value)
     if is_address(op, operand):

@@ -2,7 +2,7 @@
 
 A loop is replayed until the pipeline state at the start of an iteration repeats; from there on its
 stalls are periodic. The state holds the recent writes of registers: by which instruction, and how
-long ago. Times are in packets, stalls included.
+long ago. The unit of time is that in which one packet issues.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def used(packet: Packet) -> Iterator[tuple[Instr, int, PhysicalCell]]:
 
 @dataclass
 class Replay:
-    """The state of replaying code on one HVX context: the time in packets, the stalls so far, and
-    the last write of each register.
+    """The state of replaying code on one HVX context: the time in units of one packet's issue, the
+    stalls so far, and the last write of each register.
     """
 
     version: int
@@ -142,8 +142,8 @@ class Replay:
 
 
 def stalls_of(nodes: list[Node], version: int) -> int:
-    """Return the stalls of one execution of scheduled code, in packets, for HVX version
-    `version`.
+    """Return the stall time of one execution of scheduled code for HVX version `version`, in units
+    of the time in which one packet issues.
     """
     replay = Replay(version)
     replay.run(nodes)
