@@ -212,8 +212,8 @@ def _wrong_types(
 def _violations(
     declared: Any, name: str, types: Sequence[Attribute], context: VerificationContext
 ) -> Iterator[VerifyException]:
-    """Yield the errors of one operand or result definition: a wrong number of values, or each wrong
-    type.
+    """Yield the errors in the `types` of the values of one operand or result, which is called
+    `name` and defined by `declared`: a wrong number of values, or each wrong type.
     """
     constraint: Any = declared.constr
     each, many = _each(constraint), is_variadic(declared)
@@ -233,8 +233,8 @@ def _violations(
 
 
 def _each(constraint: Any) -> Any:
-    """Return the constraint that a range constraint puts on each of its values; None if
-    `constraint` puts none on single values.
+    """Return the constraint that `constraint`, on the types of all values of an operand or result,
+    puts on each of them; None if it constrains them only jointly.
     """
     if isinstance(constraint, RangeLengthConstraint):
         return _each(constraint.constraint)

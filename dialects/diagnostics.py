@@ -81,5 +81,7 @@ def op_name(op: Operation) -> str:
 
 
 def op_error(op: Operation, message: str, notes: Sequence[str] = ()) -> HexnnError:
-    """Return an error about `op`: `file:line:col: error: 'dialect.op' op message`."""
+    """Return an error about `op`: `file:line:col: error: 'dialect.op' op message`, followed by
+    `notes`.
+    """
     return HexnnError(f"'{op_name(op)}' op {message}", op, notes)

@@ -76,8 +76,8 @@ class Entry:
     def module(
         self, source: str | None = None, attributes: Mapping[str, Attribute] | None = None
     ) -> ModuleOp:
-        """Return a module that contains only this function; `source` is the path of the network
-        file it was read from.
+        """Return a module that contains only this function and has `attributes`; `source` is the
+        path of the network file that the function was read from.
         """
         named = {} if source is None else {SOURCE: StringAttr(source)}
         return ModuleOp([self.function], {**named, **(attributes or {})})

@@ -73,7 +73,9 @@ class FloatLiteralParser(Parser):
         return (real, imaginary), Span(start.start, self.pos, start.input)
 
     def _parse_builtin_densearray_attr(self) -> DenseArrayBase | None:
-        """Parse `<type: values>` of a dense array, also with floats in hexadecimal."""
+        """Parse `<type: values>` of a dense array, whose floats may be hexadecimal; return the
+        attribute.
+        """
         start = self.pos
         self.parse_punctuation("<", " in dense array")
         type = self.parse_attribute()

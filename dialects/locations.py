@@ -220,11 +220,11 @@ def op_kind(loc: Attribute | None) -> str | None:
 
 
 def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
-    """Return the names (tensor, pass) for each source tensor in `loc` that no longer exists because
-    the pass fused its operation with later ones.
+    """Return (tensor, pass) for each source tensor in `loc` that no longer exists because the pass
+    of that name fused its operation with later ones.
 
-    `by` is for recursion: the name of the pass that made the fused location `loc`, which the
-    location around it holds.
+    `by` is for recursive calls, whose `loc` is a fused location: the pass that made it, which the
+    enclosing location names.
     """
     match loc:
         case NameLoc(location=FusedLoc() as inner):

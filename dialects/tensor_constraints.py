@@ -26,7 +26,9 @@ from .quant import QuantizedType, UniformType
 
 @dataclass(frozen=True)
 class TensorOf(AttrConstraint[TensorType[Any]]):
-    """The constraint of a tensor: an element type that `accepts` allows, and a rank if given."""
+    """The constraint of a tensor: an element type that `accepts` allows, and the rank, extents and
+    quantization that the other fields require.
+    """
 
     what: str
     """A description of the element types for messages."""

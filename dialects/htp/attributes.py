@@ -179,7 +179,9 @@ def space_of(of: SSAValue | Attribute) -> str:
 
 
 def with_layout(of: SSAValue | Attribute, layout: str, space: str) -> TensorType[Any]:
-    """Return a tensor's type with the layout called `layout` and the memory `space`."""
+    """Return the type of tensor `of`, its layout and memory replaced by those called `layout` and
+    `space`.
+    """
     type = tensor_type(of)
     return TensorType(type.element_type, type.get_shape(), LayoutAttr(Placement(layout, space)))
 

@@ -205,8 +205,8 @@ class HtpOp(IRDLOperation):
         output: Attribute,
         properties: Mapping[str, Attribute | None] = {},
     ) -> None:
-        """Initialize an operation without scratch and destination; for the constructors of
-        subclasses.
+        """Initialize an operation, with a result of type `output`, without scratch and destination;
+        for the constructors of subclasses.
         """
         super().__init__(
             operands=[*operands, None, None], result_types=[output], properties=properties

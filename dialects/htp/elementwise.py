@@ -220,8 +220,9 @@ class FlipSignOp(UnaryOp, HasCanonicalizationPatternsInterface):
 class SoftmaxOp(UnaryOp):
     """Softmax over the last axis, in the fixed-point arithmetic of TFLite's reference kernel.
 
-    table[i] is exp(-beta * input scale * i) in Q0.31, looked up at i = max(x) - x and 0 where
-    TFLite's kernel ignores the element; the output has the scale 1/256. QNN: Softmax.
+    The exponential of x - max(x) is table[max(x) - x]: table[i] is exp(-beta * input scale * i) in
+    Q0.31, or 0 where TFLite's kernel ignores elements so far below the maximum. The output has the
+    scale 1/256. QNN: Softmax.
     """
 
     name = "htp.softmax"

@@ -125,8 +125,9 @@ class Layout:
         return _parts(self, rank)
 
     def groups(self, rank: int) -> tuple[tuple[int, ...], ...]:
-        """Return for each joined axis (adjacent logical axes that the layout treats as one) the
-        indices of the logical axes that form it; if none are joined, each is alone.
+        """Return for each joined axis (adjacent logical axes that the layout treats as one) of a
+        tensor of `rank` the indices of the logical axes that form it; if none are joined, each is
+        alone.
         """
         if not self.joined:
             return tuple((axis,) for axis in range(rank))

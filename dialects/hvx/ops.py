@@ -217,7 +217,7 @@ class Signature:
         return cls(inputs, results, effect, row.since > BASELINE_VERSION)
 
     def fields(self) -> Iterator[tuple[str, object]]:
-        """Yield the names and IRDL definitions of operands, immediate and results."""
+        """Yield (name, IRDL definition) for each operand, immediate and result."""
         for operand in self.inputs:
             if operand.kind == "immediate":
                 yield operand.field, prop_def(Immediate(operand))

@@ -214,8 +214,8 @@ class SliceOp(MovementOp):
 
 
 def _expect_index(name: str, index: int, limits: tuple[int, int], axis: int) -> None:
-    """Raise VerifyException unless `index` lies within `limits`, inclusive; `name` is for the
-    message.
+    """Raise VerifyException unless `index` lies within `limits`, inclusive; `name`, the index's
+    name, and `axis` are for the message.
     """
     low, high = limits
     expect(low <= index <= high, f"{name} must lie in [{low}, {high}] on axis {axis}, got {index}")

@@ -233,8 +233,9 @@ def _results(
 
 
 def _expect_counts(what: str, definitions: Definitions, groups: Sequence[Sequence[Any]]) -> None:
-    """Raise VerifyException unless `groups` has one item for each definition, none or one for an
-    optional one, any number for a variadic one; `what` is `operand` or `result` in the message.
+    """Raise VerifyException unless each list in `groups` has as many items as the definition of the
+    same index allows: one, none or one if it is optional, any number if variadic. `what` is
+    `operand` or `result` in the message.
     """
     for (name, definition), group in zip(definitions, groups, strict=True):
         if is_variadic(definition):

@@ -114,9 +114,7 @@ class ConstantOfShapeOp(QnnOp):
         return seen
 
     def verify_op(self) -> None:
-        """Check that `value` has the storage type of the result, whose quantization is
-        per-tensor.
-        """
+        """Check that `value` has the type in which the result's elements are stored."""
         expect_stored("value", self.value, "output", self.output)
 
 

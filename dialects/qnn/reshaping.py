@@ -39,9 +39,11 @@ class ReshapeOp(RearrangeOp):
     shape = opt_operand_def(TARGET)
 
     def output_shape(self) -> tuple[int, ...]:
-        """The shape of the result's type, or, if that is dynamic, the one that a constant `shape`
-        gives. It has as many elements as the input; the bounds of a dynamic type must be large
-        enough.
+        """The shape of the result's type; if that is dynamic and the operand `shape` is constant,
+        the shape that the operand gives.
+
+        Raises VerifyException unless a static type has as many elements as the input, and the
+        bounds of a dynamic one have room for them.
         """
         source, result = shape(self.input), shape(self.output)
         count, room = math.prod(source), math.prod(result)
@@ -61,11 +63,11 @@ class ReshapeOp(RearrangeOp):
     def _told(
         self, sizes: Sequence[int], source: Sequence[int], result: Sequence[int]
     ) -> tuple[int, ...]:
-        """Return the result's shape for constant values `sizes` of the operand `shape`.
+        """Return the result's shape for constant values `sizes` of the operand `shape`; -1 is
+        replaced by the extent that keeps the number of elements.
 
-        `source` is the input's shape, `result` that of the result's type. -1 is replaced by the
-        extent that keeps the number of elements. Whether that extent is dynamic (a `Dim`) does not
-        follow from a dynamic `source`: it is as in `result`, if the number there is the same.
+        `source` is the input's shape, `result` that of the result's type. For a dynamic input, an
+        inferred extent that equals the one in `result` is dynamic (a `Dim`) exactly if that one is.
         """
         told = self.resolved(sizes, source)
         if not _is_dynamic(source):

@@ -225,8 +225,8 @@ class Archive(Source):
 
     def find(self, file: str) -> FileContents | None:
         """Return (bytes, archive, byte offset in it) of the member at this path relative to
-        graph.nnef, or None if there is none; instead of the archive None if the bytes were
-        decompressed. Raises NnefError for a link or device.
+        graph.nnef, with None as the archive if the bytes were decompressed; None if there is no
+        such member. Raises NnefError for a link or device.
         """
         name = str(self.folder / file)
         entry = self.files.get(name)
@@ -277,8 +277,9 @@ def _content(
 ) -> FileContents:
     """Return (bytes, file, byte offset) of a regular member of the archive at `path`.
 
-    The bytes are a view of `whole`, the memory-mapped archive; or, if the archive is compressed
-    (`whole` is None) or the member is sparse, a decompressed copy with (None, 0).
+    The bytes are a view of `whole`, the memory-mapped archive. If the archive is compressed
+    (`whole` is None) or the member is sparse, they are a decompressed copy; file and offset are
+    then None and 0.
     """
     begin = member.offset_data
     if whole is None or member.issparse():

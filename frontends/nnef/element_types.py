@@ -24,12 +24,11 @@ PLAIN = frozenset({f32, i32, i1})
 
 
 def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[str, Attribute]:
-    """Return declared tensor type -> element type of the tensors so declared, in an invocation with
-    `arguments`; only if it is not NNEF's default: {"tensor<scalar>": f64} if a scalar argument is
-    of f64.
+    """Return the element type of each declared tensor type, such as {"tensor<scalar>": f64}, in an
+    invocation of the operation `declared` with `arguments`; those with NNEF's default are left out.
 
-    The element type is the common type of all arguments whose parameters are declared with that
-    tensor type. Raises VerifyException for integers without a common type of at most 64 bits.
+    It is the common type of all arguments whose parameters are declared with that tensor type.
+    Raises VerifyException for integers without a common type of at most 64 bits.
     """
     by_type: dict[str, list[Attribute]] = {}
     for name, type, _ in declared.parameters:
@@ -78,7 +77,8 @@ def result_element(type: str, kind: str, wide: Wide) -> Attribute:
 
 def cast_element(source: Attribute, kind: str) -> Attribute:
     """Return the element type that results from casting elements of type `source` to NNEF data type
-    `kind`: 64 bits wide if `source` is, 1 bit for logical.
+    `kind`: i1 for logical; else 64 bits wide if `source` is, and 32 bits if not. Unsigned integers
+    keep their type when cast to integers.
     """
     if kind == "logical":
         return i1

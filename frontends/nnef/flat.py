@@ -83,8 +83,8 @@ class FlatInvocation:
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The identifiers, in the body of the graph, to which the outermost of the enclosing
-        invocations is assigned.
+        """The identifiers in the body of the graph to which the graph assigns the results of this
+        invocation, or of the outermost one that encloses it.
         """
         return list(self.call.chain)[-1].targets
 

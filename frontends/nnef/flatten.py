@@ -224,8 +224,9 @@ class Flattener:
         body: Body,
         targets: tuple[str, ...],
     ) -> Any:
-        """Return the result of an operator with a tensor operand: expand the invocation of
-        operation `name` that the operator stands for (`+`: `add`).
+        """Return the result of an operator on `operands`, at least one a tensor: expand the
+        invocation of operation `name` that the operator stands for (`+`: `add`). `targets` are the
+        identifiers to which the result is assigned.
         """
         fragment = self.declared[name]
         arguments = {
@@ -274,7 +275,9 @@ class Flattener:
         return self.apply(fragment, generic or None, arguments, call_here)
 
     def _call(self, name: str, position: Position, targets: tuple[str, ...], body: Body) -> Call:
-        """Return the `Call` for an invocation of operation or fragment `name` in `body`."""
+        """Return the `Call` for an invocation of operation or fragment `name` in `body`; `targets`
+        are the identifiers to which its results are assigned.
+        """
         return Call(name, position, targets, body.file or self.name, body.call)
 
     def _argument(self, argument: Argument, body: Body, targets: tuple[str, ...]) -> Any:

@@ -333,8 +333,8 @@ class Importer:
     def _channels(
         self, name: str, tensor: Handle, quantization: Quantization, call_here: Call
     ) -> dict[str, Value]:
-        """Return parameter -> argument for the operation that quantizes tensor `name`; the
-        parameter for the tensor itself is left out.
+        """Return parameter -> argument for the operation that quantizes tensor `name`, invoked by
+        `call_here`; the parameter for the tensor itself is left out.
 
         Lists with a value for each channel become constants whose shape broadcasts along the
         channel axis.
@@ -369,7 +369,9 @@ class Importer:
         return Entry.make(self.block, inputs, outputs).module(self.source.name)
 
     def _check_quantized(self, values: Mapping[str, Value]) -> None:
-        """Raise NnefError for a name in graph.quant that is not a tensor of the graph."""
+        """Raise NnefError if a name in graph.quant is not that of a tensor of the graph; `values`
+        maps identifiers of the graph to tensors.
+        """
         for name, quantization in self.quantizations.items():
             if name not in values:
                 message = f"no tensor of the graph is called '{name}'{did_you_mean(name, values)}"
@@ -382,9 +384,9 @@ class Importer:
         return handle.value
 
     def _order_inputs(self, parameters: Sequence[Name], values: Mapping[str, Value]) -> None:
-        """Create the block arguments in the order of the graph's parameters; they replace the
-        results of the `external` operations. Raises NnefError if the result of an `external` is not
-        a parameter.
+        """Replace the results of `external` operations by block arguments in the order of
+        `parameters`, the inputs of the graph; `values` maps their names to tensors. Raises
+        NnefError if the result of an `external` is not a parameter.
         """
         named = [handle for name in parameters if isinstance(handle := values[name.name], Handle)]
         wanted = [self.exact.get(handle, handle) for handle in named]

@@ -70,7 +70,9 @@ def parse_fragments(text: str, name: str, strict: bool = False) -> tuple[Fragmen
 
 
 def parse_type(text: str, name: str = "<type>") -> Type:
-    """Parse the text of a type, such as `tensor<scalar>[]`. Raises NnefError for a syntax error."""
+    """Parse the text of a type, such as `tensor<scalar>[]`. Raises NnefError for a syntax error;
+    `name` stands in its message for the file.
+    """
     stream = Stream(text, name)
     type = type_spec(stream)
     if stream.token.kind != "end":

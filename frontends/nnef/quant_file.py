@@ -44,7 +44,8 @@ def read_quantization(
 
     `name` is the file in messages. `declared` are the operations and fragments known to the
     document; a fragment quantizes if it maps one tensor to one tensor. Raises NnefError for a
-    syntax error, an operation that does not quantize, or invalid arguments.
+    syntax error, an operation that does not quantize, or invalid arguments; if `strict`, also for
+    deviations that exporters commonly make.
     """
     stream = Stream(text, name, strict=strict)
     quantizations: dict[str, Quantization] = {}
@@ -100,6 +101,9 @@ def _arguments(
 ) -> dict[str, Any]:
     """Return parameter name -> value for an entry `call` of file `name`: the evaluated arguments,
     and defaults for missing ones. Empty after an error, which is reported.
+
+    `fragment` is what the entry invokes; `standard` are the operations and fragments, by name, that
+    expressions in arguments may use.
     """
     declared = replace(fragment, parameters=fragment.parameters[1:])
     if any(argument.name is None for argument in call.arguments):
@@ -121,7 +125,8 @@ def _check_type(
     argument: Argument, wanted: Type, standard: Mapping[str, Fragment], report: Report
 ) -> None:
     """Report an argument whose type cannot be cast to `wanted`, its parameter's type; for a tensor
-    parameter, a list of its items (one per channel) is allowed, too.
+    parameter, a list of numbers (one per channel) is allowed, too. `standard` are the operations
+    and fragments, by name, that the argument's expression may use.
     """
     type = type_of(argument.value, Scope(standard, report, None))
     lists = (Array(wanted.item),) if isinstance(wanted, Tensor) and wanted.item else ()

@@ -131,7 +131,7 @@ def _misfit(quantization: Quantization) -> str:
 
 def _counts(quantization: Quantization) -> set[int]:
     """Return the set of the lengths of those arguments that are lists, with an item for each
-    channel; lists of different lengths (other than 1) are invalid.
+    channel. It is valid if it has at most one length other than 1.
     """
     tensors = [p.name for p in quantization.fragment.parameters if isinstance(p.type, Tensor)]
     given = [quantization.arguments.get(name) for name in tensors]

@@ -41,7 +41,8 @@ def castable(source: Type, target: Type, to_input: bool = True) -> bool:
 
 def _to_tensor(source: Type, item: Primitive | None, to_input: bool) -> bool:
     """Return whether `source` can be cast to a tensor of data type `item`; None stands for
-    `tensor<>`, which takes any data type.
+    `tensor<>`, which takes any data type. A primitive value can only if the tensor is a parameter
+    (`to_input`).
     """
     free = item is None or item == GENERIC
     match source:

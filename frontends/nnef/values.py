@@ -217,8 +217,8 @@ def item_at(sequence: Any, index: int) -> Any:
 
 
 def slice_items(sequence: Any, begin: int | None, end: int | None) -> Any:
-    """Return items `begin:end` of an array or string, `end` excluded. None as `begin` is the start,
-    as `end` the end of the sequence. Raises InvalidValue if a bound is out of range.
+    """Return items `begin:end` of an array or string, `end` excluded; None stands for the start or
+    the end of the sequence. Raises InvalidValue if a bound is out of range.
     """
     first, last = begin or 0, len(sequence) if end is None else end
     if not (0 <= first <= len(sequence) and 0 <= last <= len(sequence)):

@@ -128,8 +128,9 @@ class Weights:
         return element, stored
 
     def _quantized(self, call: FlatInvocation, label: str, stored: TensorFile) -> Attribute:
-        """Return the quantized type that graph.quant states for the integers in data file `stored`.
-        Raises NnefError if it states none, or one of another width or sign.
+        """Return the quantized type that graph.quant states for the integers in `stored`, the data
+        file of the variable `label` that `call` creates. Raises NnefError if it states none, or one
+        of another width or sign.
         """
         targets = call.targets
         quantization = self.quantizations.get(targets[0]) if targets else None

@@ -229,8 +229,8 @@ class GraphWriter:
         return self.identifier
 
     def _name_outputs(self, results: Sequence[SSAValue]) -> None:
-        """Note for each of `results`, the returned values, the name of the function's output: the
-        value's tensor shall have that name.
+        """Record for each of `results`, the values that the function returns, the name of that
+        output, which the writer then gives to the value's tensor.
         """
         for value, name in zip(results, Entry(self.function).given_outputs, strict=True):
             if name is not None and isinstance(value.owner, Operation):

@@ -62,7 +62,7 @@ class Source:
 
     def vector(self, at: int, item_size: int) -> tuple[int, memoryview]:
         """Return (number of items, their bytes) of the vector to which the relative offset at byte
-        offset `at` points.
+        offset `at` points; an item has `item_size` bytes.
         """
         start = self.target(at)
         length = self.number(start, "I")
