@@ -183,7 +183,8 @@ Bounds: TypeAlias = tuple[float | None, float | None]
 def clamp_range(
     bounds: Bounds, scale: float, zero_point: int, qmin: int, qmax: int
 ) -> tuple[int, int]:
-    """Return the stored integers (low, high), within `qmin..qmax`, of an activation's real bounds.
+    """Return the stored integers (low, high), within `qmin..qmax`, of the real bounds of an
+    activation; an unbounded side (None) gives `qmin` or `qmax`.
 
     TFLite's `CalculateActivationRangeQuantized`: bounds are divided by the scale in float32.
     """

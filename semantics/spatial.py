@@ -231,8 +231,8 @@ class PooledSum(NamedTuple):
 def pool_sum(x: Array, window: SlidingWindow, counted: Padding | None = None) -> PooledSum:
     """Return the sums of `x` over each window, and the number of elements by which a mean divides.
 
-    Padding adds 0 to a sum. `counted` is the part of the padding whose elements are included in the
-    number, (before, after) per axis; None: no part.
+    Padding adds 0 to a sum. The number includes the elements in `counted`, a part of the padding,
+    (before, after) for each axis; None: no part.
     """
     dtype = x.dtype if x.dtype.kind == "f" else np.int64
     axes = _taps(window)

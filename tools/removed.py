@@ -15,11 +15,11 @@ DATA_MOVEMENT = ("copy", "expand_dims", "identity", "reshape", "squeeze", "trans
 
 
 def removal_reasons(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Return (tensor, reason) for those tensors of the source network in `names` that passes may
-    have removed from `function`.
+    """Return (tensor, reason why passes may have removed it) for those tensors in `names` for which
+    `function`, the source network, gives a reason.
 
     Reasons: no output depends on the tensor, it is constant, or it only moves the elements of
-    another tensor. Tensors to which none applies are omitted.
+    another tensor.
     """
     if not (wanted := set(names)):
         return ()

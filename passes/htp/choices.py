@@ -136,8 +136,8 @@ def reference(op: htp.HtpOp, target: htp.Target) -> Choice:
 
 
 def useful(options: Iterable[Choices]) -> set[str]:
-    """Return the names of the layouts to consider: row-major, and the layouts of kernels that
-    cannot run with all activations in row-major order.
+    """Return the names of the layouts to consider for the operations whose choices are `options`:
+    row-major, and the layouts of kernels that cannot run with all activations in row-major order.
 
     A kernel that supports row-major data gains from another layout only if some other kernel
     requires that layout, so that its own layouts need not be considered.

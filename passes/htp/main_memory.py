@@ -54,9 +54,9 @@ class Emitter:
 
 
 class MainMemory:
-    """Main memory during planning: its allocator (`arena`), for each value that is completely
-    written there the SSA value with an address that replaces it (`planned`), and the buffers to
-    free after each operation.
+    """Main memory during planning: its allocator (`arena`), a map from each value whose bytes are
+    all written there to the SSA value with an address that replaces it (`planned`), and the buffers
+    to free after each operation.
     """
 
     def __init__(self, arena: Arena, live: Liveness, emit: Emitter):

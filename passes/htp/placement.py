@@ -75,7 +75,7 @@ def _set_result(op: Operation, choice: Choice | None) -> None:
 
 def record(op: htp.HtpOp, choice: Choice, options: Choices) -> None:
     """Set the attributes of `op` that state the chosen kernel, its scratch bytes and the reason
-    (`htp.why`).
+    (`htp.why`), which compares `choice` with the other `options`.
     """
     if isinstance(op, htp.ReshapeOp):
         op.attributes[WHY] = StringAttr("a view")
@@ -133,7 +133,7 @@ class Placer:
 
     def _constant(self, value: SSAValue, layout: str, space: str, user: Operation) -> SSAValue:
         """Return the constant `value` in `layout`: stored in main memory, or, if `space` is TCM,
-        copied from there to TCM.
+        copied from there to TCM before `user`.
         """
         key = (value, layout, htp.DDR)
         if key not in self.made and isinstance(value.owner, ConstantOp):

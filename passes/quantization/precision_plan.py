@@ -165,7 +165,8 @@ class Planner:
                 remark(f"'{op.name}' op stays in floats: {e}", op)
 
     def _fold(self, op: Operation) -> None:
-        """If `op` is a clamp, let its range determine the quantized type of its operand.
+        """Let the bounds of `op`, if it is a clamp, become the range of the quantized type of its
+        operand.
 
         Nothing is done if the operand has other users, or unless it is computed by an operation of
         the same precision whose result has no prescribed type and a scale of its own.
@@ -198,8 +199,8 @@ class Planner:
         return self.nodes.get((op, index), node)
 
     def _inputs(self, op: Operation, precision: Precision) -> dict[int, Node]:
-        """Return {operand index: node, that is the tensor to which a type is assigned} for the
-        float operands of `op`, except the weight and bias of a layer.
+        """Return {operand index: node} for the float operands of `op`, except the weight and bias
+        of a layer; the node is the tensor, in `precision`, to which a type is assigned.
         """
         weights = weights_of(op) if self.plan.rules[op] is Rule.LAYER else None
         skipped = () if weights is None else (weights.weight, weights.bias)

@@ -81,8 +81,8 @@ def split(pair: Array) -> tuple[Array, Array]:
 
 
 def within_vector(row: Instruction, deal: bool) -> Semantics:
-    """Return the semantics of `vdeal(Vu.b)`: even lanes, then odd ones; `vshuff(Vu.b)` is the
-    inverse.
+    """Return the semantics of `vdeal(Vu.b)`, with the even lanes first, then the odd ones, if
+    `deal` is set; else those of its inverse, `vshuff(Vu.b)`.
     """
     element = row.results[0].element
     count = 128 // DTYPES[element].itemsize

@@ -28,13 +28,17 @@ Bin = tuple[tuple[int, int], ...]
 
 @real_semantics(nnef.AvgRoiPoolOp)
 def avg_roi_pool(op: nnef.AvgRoiPoolOp, x: Array, rois: Array, batch: Array) -> Any:
-    """Return the mean of each bin of each region of interest: [regions, channels, bins...]."""
+    """Return the mean of each bin of each region of interest: [regions, channels, bins...]. `rois`
+    holds the first and the end corner of each region, `batch` the index of its image.
+    """
     return _pooled(op, x, rois, batch, lambda inside, volume: inside.sum(-1) / volume)
 
 
 @real_semantics(nnef.MaxRoiPoolOp)
 def max_roi_pool(op: nnef.MaxRoiPoolOp, x: Array, rois: Array, batch: Array) -> Any:
-    """Return the maximum of each bin of each region of interest: [regions, channels, bins...]."""
+    """Return the maximum of each bin of each region of interest: [regions, channels, bins...].
+    `rois` holds the first and the end corner of each region, `batch` the index of its image.
+    """
     return _pooled(op, x, rois, batch, _maximum)
 
 
@@ -57,7 +61,7 @@ def _pooled(
     """Return `pool(elements, volume)` of each bin of each region: [regions, channels, bins...].
 
     `elements` [channels, count] are those of the bin that lie in the image, `volume` is the bin's
-    size.
+    size. `rois` holds the corners of the regions, `batch` the indices of their images.
     """
     expect_finite("rois", rois)
     images = image_indices("batch_index", batch.reshape(-1), len(x))
@@ -91,27 +95,37 @@ def _bins(roi: Array, counts: Shape) -> Iterator[tuple[Shape, Bin]]:
 
 @real_semantics(nnef.RoiResampleOp)
 def roi_resample(op: nnef.RoiResampleOp, x: Array, rois: Array, batch: Array) -> Any:
-    """Resample each region of interest to the operation's size: [regions, channels, sizes...]."""
+    """Resample each region of interest to the operation's size: [regions, channels, sizes...].
+    `rois` holds the first and the end corner of each region, `batch` the index of its image.
+    """
     return _resampled(x, rois, batch, op.sizes, op.method.data)
 
 
 @real_semantics(nnef.AvgRoiAlignOp)
 def avg_roi_align(op: nnef.AvgRoiAlignOp, x: Array, rois: Array, batch: Array) -> Any:
-    """Return the mean of the samples in each bin of each region."""
+    """Return the mean of the interpolated samples in each bin of each region: [regions, channels,
+    bins...]. `rois` holds the first and the end corner of each region, `batch` the index of its
+    image.
+    """
     samples, axes = _samples(op, x, rois, batch)
     return samples.mean(axes)
 
 
 @real_semantics(nnef.MaxRoiAlignOp)
 def max_roi_align(op: nnef.MaxRoiAlignOp, x: Array, rois: Array, batch: Array) -> Any:
-    """Return the maximum of the samples in each bin of each region."""
+    """Return the maximum of the interpolated samples in each bin of each region: [regions,
+    channels, bins...]. `rois` holds the first and the end corner of each region, `batch` the index
+    of its image.
+    """
     samples, axes = _samples(op, x, rois, batch)
     return samples.max(axes)
 
 
 def _samples(op: RoiAlignOp, x: Array, rois: Array, batch: Array) -> tuple[Array, Shape]:
-    """Return (samples, axes) of RoiAlign: samples [regions, channels, (bins, samples) for each
-    spatial axis], and the indices of the axes of the samples in a bin.
+    """Return (interpolated samples [regions, channels, then bins and samples in a bin for each
+    spatial axis], indices of the axes of the samples in a bin).
+
+    `rois` holds the corners of the regions, `batch` the indices of their images.
     """
     pairs = list(zip(op.sizes, op.rates, strict=True))
     sizes = tuple(size * rate for size, rate in pairs)
@@ -121,7 +135,8 @@ def _samples(op: RoiAlignOp, x: Array, rois: Array, batch: Array) -> tuple[Array
 
 
 def _resampled(x: Array, rois: Array, batch: Array, sizes: Shape, method: str) -> Array:
-    """Return the regions resampled to `sizes`: [regions, channels, sizes...].
+    """Return the regions resampled to `sizes`: [regions, channels, sizes...]. `rois` holds their
+    corners, `batch` the indices of their images.
 
     Values between pixels are interpolated; outside of the image they are those of the nearest edge.
     `method` selects the sample coordinates (see `source_coordinates`).

@@ -68,7 +68,9 @@ def _combined(
 
 
 def padding_along(axis: int, sides: tuple[int, int], rank: int) -> list[tuple[int, int]]:
-    """Return (before, after) for each axis: `sides` for `axis`, (0, 0) for all others."""
+    """Return (before, after) for each axis of a tensor of rank `rank`: `sides` for `axis`, (0, 0)
+    for all others.
+    """
     return [sides if one == axis else (0, 0) for one in range(rank)]
 
 
@@ -112,7 +114,8 @@ def _summands_along(
     """Return, for each of `count` windows along an axis of extent `extent`, how many of its taps
     lie inside of the axis, not in the padding; one number if all are equal.
 
-    `sides` is the (before, after) padding, `size` the number of taps of a window.
+    `sides` is the (before, after) padding. A window has `size` taps, `dilation` apart; windows are
+    `stride` apart.
     """
     starts = np.arange(count, dtype=np.int64) * stride - sides[0]
     first = np.maximum(-(starts // dilation), 0)

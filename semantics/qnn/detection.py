@@ -181,8 +181,8 @@ def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> De
     """Return the detections of mode FAST: non-maximum suppression of anchors by the score of their
     best class.
 
-    Each anchor kept then yields its best classes, at most `detection_limit` of them (negative:
-    all).
+    Each anchor kept then yields one detection for each of its best classes, at most
+    `detection_limit` of them (negative: all).
     """
     count = len(scores)
     limit, able = op.detection_limit.value.data, int(np.isfinite(scores[0]).sum())
@@ -212,7 +212,7 @@ def heat_map_max_key_point(
     op: qnn.HeatMapMaxKeyPointOp, maps: Array, boxes: Array
 ) -> tuple[Array, ...]:
     """Return the score and the [x, y] position of each heat map's maximum, refined as Android's
-    kernel does.
+    kernel does; a map covers its box [x1, y1, x2, y2] of the image.
 
     A second-order expansion of the 3 x 3 pixels around the maximum gives an offset of at most 1.5
     pixels, 0 where the curvature is too small. Maps are mirrored at their border.

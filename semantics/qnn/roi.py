@@ -18,8 +18,8 @@ from ..resampling import expect_finite, image_indices
 
 @semantics(qnn.RoiAlignOp)
 def roi_align(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Return the mean of the bilinear samples in each bin of each region: [rois, bins..,
-    channel].
+    """Return the mean of the bilinear samples in each bin of each region: [rois, bins.., channel].
+    `rois` are [x1, y1, x2, y2], `batch` holds the index of the image of each.
     """
     _expect_regions(op, rois)
     return by_reals(op, partial(_aligned, op), x, rois, batch)
@@ -92,7 +92,9 @@ def _bilinear(coordinates: Array, source: int) -> Array:
 
 @semantics(qnn.RoiPoolingOp)
 def roi_pooling(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Return the maximum over each bin of each region: [rois, bins.., channel]."""
+    """Return the maximum over each bin of each region: [rois, bins.., channel]. `rois` are [x1, y1,
+    x2, y2], `batch` holds the index of the image of each.
+    """
     return by_reals(op, partial(_pooled, op), x, rois, batch)
 
 

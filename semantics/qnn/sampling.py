@@ -41,7 +41,9 @@ GRID_LOOKUPS: dict[GridSampleMode, Lookup] = {
 
 @semantics(qnn.CropAndResizeOp)
 def crop_and_resize(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
-    """Return, for each box, the crop of its image resized to the operation's size."""
+    """Return, for each box, the crop of its image (the one with the box's index in `batch`) resized
+    to the operation's size.
+    """
     return by_reals(op, partial(_crops, op), x, boxes, batch)
 
 
@@ -99,9 +101,10 @@ def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array
 
 def _window(op: qnn.ExtractGlimpseOp, offsets: Array, source: int, axis: int) -> Array:
     """Return the pixel indices of each image's window along `axis`, 0 for rows or 1 for columns:
-    [batch, size].
+    [batch, size]; they may lie outside of the image.
 
-    `source` is the image's extent; indices outside of it occur.
+    `offsets` places each window: in pixels or as a fraction of `source`, the image's extent,
+    counted from the edge or the center of the image, as the operation's parameters tell.
     """
     size = op.window[axis]
     start = offsets * source if op.normalized else offsets

@@ -87,6 +87,8 @@ def _storage(name: str) -> str:
 def _scales_agree(op: qnn.LstmOp, types: Mapping[str, UniformType]) -> bool:
     """Return whether each bias has the scale of the sums that it is added to, and the operation
     gives the scales of all values to be normalized or projected.
+
+    `types` are the quantized types by operand or state name.
     """
     scale = {name: type.scale for name, type in types.items()}
     pairs: list[tuple[float, float]] = []

@@ -65,8 +65,8 @@ output: .space {MAX_OUTPUT_SIZE * BLOCK}
 
 
 def program(tests: Iterable[InstructionTest]) -> str:
-    """Return the assembly of the program: a loop over the inputs, which calls the test code of
-    each.
+    """Return the assembly of the program: a loop over the inputs, which calls for each input the
+    code of the test that it belongs to.
     """
     tests = list(tests)
     lines = [DRIVER, ".text"]

@@ -118,8 +118,8 @@ class Simplify(RewritePattern):
 
 
 def undone(op: Operation, value: SSAValue) -> Operation | None:
-    """Return the operation that `op` undoes, given the `value` that is to replace the result of
-    `op`: the inner f if f(f(x)) becomes x.
+    """Return the operation that computes the operand of `op` if `op` undoes it: the inner f if
+    f(f(x)) becomes x. `value` is what is to replace the result of `op`, here x.
 
     None if `value` is an operand of `op`, as where f(f(x)) becomes f(x): nothing is undone.
     """

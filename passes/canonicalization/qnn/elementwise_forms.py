@@ -31,8 +31,8 @@ GENERAL: dict[type[Any], type[qnn.QnnOp]] = {
 
 @cache
 def named_forms() -> dict[tuple[type[Operation], str], type[Any]]:
-    """Return a table from (generic operation class, kind, as `ADD`) to the class of the equivalent
-    named operation, deprecated ones excluded.
+    """Return a table from (generic operation class, kind such as `ADD`) to the class of the
+    equivalent named operation, deprecated ones excluded.
     """
     operations: list[type[Any]] = list(qnn.QNN.operations)
     return {

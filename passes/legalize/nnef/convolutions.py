@@ -37,8 +37,8 @@ TRANSPOSED: dict[int, type[QnnOp]] = {
 
 
 def each(values: Sequence[Any]) -> Any:
-    """Return `values`, one for each spatial axis, as qnn's parameter: the list, or for a single
-    axis its element.
+    """Return `values`, one for each spatial axis, in the form of a qnn parameter: as a list, or, of
+    a single axis, as a number.
     """
     return values[0] if len(values) == 1 else values
 

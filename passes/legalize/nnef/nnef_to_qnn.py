@@ -27,7 +27,7 @@ class LegalizeNnef(RewritePattern):
     """Replaces nnef operations by their conversions to qnn.
 
     Operations that cannot be converted are listed in `refusals`, with the reason, and marked to run
-    by their reference semantics, which the pass accepts if fallback is allowed.
+    by their reference semantics: an error of the pass unless fallback is allowed.
     """
 
     refusals: list[tuple[Operation, Refusal]] = field(default_factory=list)
