@@ -71,8 +71,9 @@ class KernelBuilder(ScalarBuilder):
     def modulo(self, name: str, *operands: Scalar) -> SSAValue:
         """Insert an instruction as `v` does, without the check of its shift or rotate amount.
 
-        The operation gets the attribute `hvx.modulo`, by which its verifier, too, permits an amount
-        with high bits that the instruction ignores: it takes the amount modulo a power of two.
+        The instruction takes the amount modulo a power of two. The attribute `hvx.modulo` on the
+        operation makes its verifier, too, permit an amount with high bits that the instruction
+        ignores.
         """
         op = hvx.instruction_op(name)([self.value(x) for x in operands])
         op.attributes[MODULO] = UnitAttr()
@@ -217,8 +218,8 @@ class KernelBuilder(ScalarBuilder):
         return list(op.results)
 
     def _open(self, count: int, initial: Values) -> scf.ForOp:
-        """Insert a loop and make its body the insertion point; `initial` are the first of the
-        values that each iteration passes on to the next.
+        """Insert a loop of `count` iterations and make its body the insertion point; `initial` are
+        the first of the values that each iteration passes on to the next.
         """
         block = Block(arg_types=[i32, *(v.type for v in initial)])
         low, high, step = self.const(0), self.const(count), self.const(1)
@@ -251,8 +252,8 @@ class KernelBuilder(ScalarBuilder):
         return (address, k) if -8 <= k < 8 else (self.add(address, k * VECTOR), 0)
 
     def _store_at_unknown_alignment(self, address: Scalar, vector: SSAValue, nbytes: int) -> None:
-        """Store the first `nbytes` bytes of `vector` by masked stores to two adjacent aligned
-        vectors.
+        """Store the first `nbytes` bytes of `vector` at `address` by masked stores to two adjacent
+        aligned vectors.
 
         The second mask is empty if the first aligned vector holds all bytes.
         """

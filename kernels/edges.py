@@ -165,8 +165,8 @@ class PlaneWriter:
         return min(LANES if self.window.horizontal.stride < 3 else 1, pixels)
 
     def _run(self, pixels: int, gap: int, last: int, source: Scalar, target: Scalar) -> None:
-        """Copy a run of `pixels` pixels and write `gap` pixels of padding after it, in the last
-        store if they fit.
+        """Copy a run of `pixels` pixels to address `target` and write `gap` pixels of padding after
+        it, in the last store if they fit.
 
         The run starts at byte offset `source` in the buffer of images; `last` is the greatest index
         of its first pixel in the image in any iteration of the loop around.

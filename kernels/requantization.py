@@ -204,8 +204,8 @@ def subtract_product(b: KernelBuilder, total: SSAValue, words: SSAValue, factor:
 
 
 def scaled_sums(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
-    """Emit `(total << left) * multiplier / 2^31 + rounding` of 32 sums: all but the final right
-    shift.
+    """Emit `(total << left) * multiplier / 2^31 + rounding` for the vector `total` of 32 sums: all
+    of the requantization but the final right shift.
     """
     if row.left is not None:
         total = b.v("vaslwv" if row.lanes else "vaslw", total, row.left)
@@ -213,8 +213,8 @@ def scaled_sums(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) 
 
 
 def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
-    """Emit the requantization of 32 sums, bias included; return a vector of words, not yet
-    saturated or clamped to bytes.
+    """Emit the requantization of the vector `total` of 32 sums, which include the bias; return a
+    vector of words, not yet saturated or clamped to bytes.
     """
     return b.v("vasrwv" if row.lanes else "vasrw", scaled_sums(b, mode, total, row), row.right)
 

@@ -191,8 +191,8 @@ class ScalarBuilder:
         return out
 
     def residue(self, x: Scalar) -> Residue:
-        """Return the known remainder of `x`, modulo the greatest power of two up to 128 that
-        permits it.
+        """Return the known remainder of `x` modulo a power of two, the greatest one up to 128 for
+        which it is known.
         """
         return Residue.of(x) if isinstance(x, int) else self._residue.get(x, Residue())
 

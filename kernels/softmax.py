@@ -91,8 +91,8 @@ class Row:
         return self.b.v("vmux", self.mask, vector, self.b.zero())
 
     def fold(self, initial: Values, step: Step) -> Values:
-        """Emit `values = step(values, vector, keep)` for all vectors of the row; return the final
-        values.
+        """Emit `values = step(values, vector, keep)` for all vectors of the row, from `values =
+        initial` on; return the final values.
 
         `keep` is the function by which `step` zeros the vector's bytes that are past the row's end.
         """
@@ -244,7 +244,7 @@ def result_table(
     """Emit the table of output bytes, indexed by k, the row's maximum minus x.
 
     An entry is `scale * exponential / 2^(shift + 23)`, rounded, at most 255; `scale` and `shift`
-    are the results of `reciprocal`.
+    are the results of `reciprocal`, `exponentials` those given to `sum_tables`.
     """
 
     def words(exponential: SSAValue) -> SSAValue:

@@ -233,8 +233,8 @@ def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int 
     network defines, one entry per channel.
 
     `headroom` is a number of bits, added to the left shift before the product and to the right
-    shift after it. `nudge` is added to the multiplier, `extra` to the rounding addend (which
-    includes the zero point): the search varies all three until the parameters are exact.
+    shift after it. `nudge` is added to the multiplier, `extra` to the rounding addend, which
+    includes the output's `zero_point`: the search varies all three until the parameters are exact.
     """
     left = np.maximum(rule.shift, 0) + headroom
     right = np.minimum(left - rule.shift, 31)

@@ -44,7 +44,8 @@ class KernelText:
 def translate(
     kernel: func.FuncOp, name: str, checked: bool = False, slice_bytes: int = VECTOR, dot: int = 0
 ) -> KernelText:
-    """Translate a kernel to the text of an LLVM module that defines it as function `name`.
+    """Translate a kernel to the text of an LLVM module that defines it as function `name`; with
+    `checked`, in the variant that checks every access.
 
     Loops whose instructions move no data between the slices of a register run slice by slice,
     `slice_bytes` (the host's vector size) at a time: this compiles faster and keeps more values in

@@ -139,8 +139,8 @@ def lookup_four(instruction: Instruction) -> Lower:
 
 
 def select_half(e: Emitter, lanes: str, rtt: str) -> str:
-    """Emit halfword `lane >> 14` of a 64-bit scalar for each unsigned 16-bit lane; return
-    its name.
+    """Emit, for each unsigned 16-bit lane of `lanes`, halfword `lane >> 14` of the 64-bit scalar
+    `rtt`; return its name.
     """
     halves = [broadcast_half(e, rtt, k) for k in range(4)]
     high = e.compare("slt", 16, lanes, "zeroinitializer")

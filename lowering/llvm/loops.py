@@ -176,7 +176,8 @@ class Frame:
     ) -> None:
         """Insert the phis at the loop's head, now that the values of the next iteration are known.
 
-        `initial` are the loop-carried values at entry, `following` those for the next iteration.
+        `next_index` is the induction variable of the next iteration; `initial` are the loop-carried
+        values at entry, `following` those for the next iteration.
         """
         incoming = zip(self.phis, self.kinds, initial, following, strict=True)
         first = f"{self.index} = phi i64 [{self.first}, %{self.before}], "

@@ -33,8 +33,8 @@ slices costs more than it saves."""
 
 
 class SliceableLoops:
-    """The predicate whether a loop's body can be executed slice by slice, a slice being a part of
-    every register that is as wide as a vector of the host.
+    """The analysis that decides whether a loop's body can be executed slice by slice, a slice being
+    a part of every register that is as wide as a vector of the host.
 
     Iterations must be independent, and each byte of memory accessed in one slice only: no
     instruction moves data between slices, all stores are aligned, and so are loads from buffers

@@ -158,8 +158,8 @@ def conditional_stage(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
 
 
 def within_vector(instruction: Instruction, deal: bool) -> Lower:
-    """Return the lowering of `vdeal(Vu.b)` (even lanes, then odd ones) or of its inverse,
-    `vshuff(Vu.b)`.
+    """Return the lowering of `vdeal(Vu.b)` (with `deal`: even lanes, then odd ones) or else of its
+    inverse, `vshuff(Vu.b)`.
     """
     width = WIDTHS[instruction.results[0].element]
     count = 1024 // width

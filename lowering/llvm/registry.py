@@ -1,7 +1,7 @@
 """Registry of the lowerings of HVX instructions to LLVM IR, by family.
 
-A family is the instructions with one mnemonic, those on floats and on qfloats apart; one function
-returns the lowerings of all its instructions.
+A family is the instructions with one mnemonic; instructions on floats, and those on qfloats, are
+families of their own. One function returns the lowerings of all instructions of a family.
 """
 
 from __future__ import annotations

@@ -204,6 +204,8 @@ class ModuloScheduler:
 def instr_at(instrs: Sequence[Instr], times: Mapping[int, int], index: int) -> Instr:
     """Return instruction `index`, as its `.new` variant if it is a store whose value an earlier
     instruction scheduled at the same time computes.
+
+    `times` maps the index of each scheduled instruction to its issue time.
     """
     time = times[index]
     same = [instrs[i] for i, at in times.items() if at == time and i < index]

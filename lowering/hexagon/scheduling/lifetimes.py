@@ -73,7 +73,8 @@ def live_ranges(
 ) -> LiveRanges:
     """Return the definitions and uses of a loop body's values, from its dependences `edges`.
 
-    `after` holds the cells (registers or halves of pairs) live after the loop.
+    `interval` is the initiation interval; `after` holds the cells (registers or halves of pairs)
+    live after the loop.
     """
     last = {cell: index for index, instr in enumerate(instrs) for cell, _ in writes(instr)}
     readers: dict[tuple[int, Cell], list[tuple[int, int]]] = {

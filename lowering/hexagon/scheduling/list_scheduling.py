@@ -29,8 +29,8 @@ def list_schedule(
 ) -> list[Packet]:
     """Return the packets of a list-scheduled block, for HVX version `version`.
 
-    `window` is the number of unscheduled instructions in program order among which the next one is
-    chosen. `after` holds the cells (registers or halves of pairs) live after the block, `low` the
+    The next instruction is chosen among `window` ones, from the first unscheduled one on in program
+    order. `after` holds the cells (registers or halves of pairs) live after the block, `low` the
     registers that must be among the first eight of their file.
     """
     end = len(instrs)
@@ -54,7 +54,9 @@ def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> lis
     """List-schedule a block once with each weight in `WEIGHTS`, the weight of program order in an
     instruction's priority; return the shortest schedule.
 
-    A schedule lists the indices of the instructions of each packet; an empty list is a stall.
+    A schedule lists the indices of the instructions of each packet; an empty list is a stall. The
+    next instruction is chosen among `window` ones, from the first unscheduled one on in program
+    order.
     """
     shortest: list[list[int]] = []
     for weight in WEIGHTS:
@@ -213,8 +215,9 @@ class ListScheduler:
         return chosen
 
     def best_ready(self, classes: list[int], refused: set[int], time: int) -> int | None:
-        """Return the most urgent ready instruction that can issue at `time` in a packet which
-        already has instructions of the resource classes `classes`; None if there is none.
+        """Return the index of the most urgent ready instruction that can issue at `time` in a
+        packet which already has instructions of the resource classes `classes`; None if there is
+        none.
 
         Instructions that do not fit are added to `refused`.
         """
