@@ -180,8 +180,9 @@ class Table:
     rows: dict[Key, Row] = field(default_factory=dict[Key, Row])
 
     def accumulated(self, result: OpResult, value: Array) -> None:
-        """Add the difference of `value`, computed for `result`, from the reference to the tensor's
-        row: an observer, called with each value that a run computes from the network's inputs.
+        """Add to the tensor's row the difference of `value`, computed for `result`, from the
+        reference: an observer, called with each value that a run computes from the network's
+        inputs.
         """
         if (reference := self._reference(result)) is not None:
             row, seen = self._row(result), _comparable(result, value)
@@ -190,8 +191,9 @@ class Table:
                 row.advice = transposition_hint(seen.reshape(reference.shape), reference)
 
     def isolated(self, result: OpResult, value: Array) -> Array | None:
-        """Add to the tensor's row the difference of `value` from the reference: an observer, called
-        with each value that a run computes from the reference's values of the operands.
+        """Add to the tensor's row the difference of `value`, computed for `result`, from the
+        reference: an observer, called with each value that a run computes from the reference's
+        operands.
 
         Returns the reference value, which replaces `value` in the run; None if the reference lacks
         the tensor.
@@ -206,8 +208,8 @@ class Table:
         )
 
     def output(self, name: str, type: TensorType[Any], value: Array) -> None:
-        """Add the difference of the network output `name` from the reference tensor of that name,
-        if there is one; `value` is the output, in the storage type of `type`.
+        """Add to the row of the network output `name` the difference of its `value`, in the storage
+        type of `type`, from the reference tensor of that name; do nothing if there is none.
         """
         if name in self.expected:
             row = self.rows.setdefault(name, Row(name, OUTPUT, f"output '{name}'"))

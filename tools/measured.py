@@ -108,7 +108,7 @@ def arrange_axes(name: str, array: Array, shape: Shape, layouts: Sequence[Layout
     """Return the reference tensor `array` in the network's shape `shape` and axis order.
 
     Of several `layouts` that match the tensor, called `name`, the last one is used. Raises
-    HexnnError, with a suggestion, if no shape fits.
+    HexnnError, with a suggestion, if the array then has another shape.
     """
     for layout in reversed(layouts):
         chosen = bool(layout.tensors) and fits(name, layout.tensors)

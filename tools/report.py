@@ -150,8 +150,8 @@ class Report(Records):
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield the printed lines: the table of operations, for each of them why a kernel was
-        chosen or none applies and its HVX instructions, then the totals and the coverage.
+        """Yield the printed lines: a table of the operations; for each operation its HVX
+        instructions, and why its kernel was chosen or none applies; the totals; the coverage.
         """
         yield f"{self.title}, stage {self.stage}"
         yield from table([HEADLINE, *map(_cells, self.entries)])

@@ -122,8 +122,8 @@ class Assignment:
         return sum(self._convert(result, source, wanted) for wanted in self._consumed(result))
 
     def _consumed(self, value: SSAValue) -> set[str]:
-        """Return the names of the layouts in which the chosen kernels of its users read a value;
-        row-major for users of other dialects.
+        """Return the names of the layouts in which the users of a value read it, given their chosen
+        kernels; row-major for users of other dialects.
         """
         wanted: set[str] = set()
         for use in value.uses:

@@ -11,8 +11,8 @@ from ...dialects.quant import NUMERICS, Numerics, NumericsAttr
 
 
 def numerics_of(op: Operation) -> Numerics | None:
-    """Return the numerics that `op` or its closest enclosing operation states, or None if none
-    does.
+    """Return the numerics (named set of roundings) that `op` or its closest enclosing operation
+    states, or None if none does.
     """
     own = op.attributes.get(NUMERICS)
     if isinstance(own, NumericsAttr):
@@ -22,11 +22,13 @@ def numerics_of(op: Operation) -> Numerics | None:
 
 
 def set_numerics(module: ModuleOp, numerics: Numerics) -> None:
-    """Set the numerics attribute of a module, unless it has one."""
+    """Set the attribute of a module that names its numerics (set of roundings), unless present."""
     module.attributes.setdefault(NUMERICS, NumericsAttr(numerics))
 
 
 def keep_numerics(source: Operation, new: Operation) -> None:
-    """Copy the numerics attribute of `source`, if it has one, to `new`, which replaces it."""
+    """Copy the attribute that names the numerics (set of roundings) of `source`, if it has one, to
+    `new`, which replaces `source`.
+    """
     if NUMERICS in source.attributes:
         new.attributes[NUMERICS] = source.attributes[NUMERICS]

@@ -182,7 +182,7 @@ class Names:
 
 def name_of(value: SSAValue, owner: Operation, otherwise: str) -> str:
     """Return the name of the tensor of the source network that `value` is, else its SSA name, else
-    `otherwise`.
+    `otherwise`; `owner`, which defines it, is not used.
     """
     return result_name(value) or value.name_hint or otherwise
 

@@ -43,7 +43,8 @@ CODE_PACKAGES = (
 
 
 def build(plan: Plan, detail: Detail) -> bytes:
-    """Return the ELF file of a network's program, from the cache if it is there.
+    """Return the ELF file of the program of the network that `plan` describes, from the cache if it
+    is there.
 
     With `detail` = `steps` the program writes, beside its outputs, the index of each step and, on
     request, the tensors of the source network. Raises HexnnError when a tool is missing or rejects
@@ -88,7 +89,7 @@ def code_version() -> str:
 
 def content_key(plan: Plan, text: str, side: SideFile) -> str:
     """Return the cache key of a program: a digest of its assembly `text`, of its constants in
-    `side`, and of the flags of assembler and linker.
+    `side`, and of the flags of assembler and linker, which depend on `plan`.
     """
     digest = hashlib.sha256(side.data)
     for word in (text, *assembler_flags(plan.version), *link_flags(plan)):
@@ -97,8 +98,8 @@ def content_key(plan: Plan, text: str, side: SideFile) -> str:
 
 
 def assemble_program(plan: Plan, text: str, side: SideFile) -> bytes:
-    """Assemble and link a program from its assembly `text` and its constants in `side`; return the
-    ELF file.
+    """Assemble and link the program of the network that `plan` describes from its assembly `text`
+    and its constants in `side`; return the ELF file.
     """
     with TemporaryDirectory() as folder:
         write(Path(folder) / CONSTANTS, side.data)

@@ -103,7 +103,9 @@ def _rounded(x: Array) -> Array:
 
 
 def looked_up(x: Ints, table: Ints) -> Ints:
-    """Return a table of 513 samples, linearly interpolated, at the 16-bit integers `x`."""
+    """Return the values at the 16-bit integers `x` of a function given by a `table` of 513 samples,
+    with linear interpolation.
+    """
     index, offset = (x >> 7) + STEPS // 2, x & 127
     return table[index] + ((table[index + 1] - table[index]) * offset + 64 >> 7)
 

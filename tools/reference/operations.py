@@ -258,7 +258,7 @@ def as_rule(text: str) -> str:
 
 
 def is_repeated(text: str, texts: Sequence[str]) -> bool:
-    """Return whether a text in `texts` begins with `text`."""
+    """Return whether one of `texts` begins with `text`, so that it says the same and more."""
     return any(other.startswith(text.rstrip(".")) for other in texts)
 
 

@@ -74,8 +74,8 @@ def clamps(last: qnn.NeuronOp, first: qnn.NeuronOp) -> Merged:
     """Merge two clamps of the same types and numerics into a clamp to the intersection of their
     bounds.
 
-    Returns None where that is not exact, where the bounds do not overlap, or if `first` has other
-    users.
+    None if the bounds do not overlap, if `first` has other users, or, of floats, if only one of the
+    two is a RELU, which turns -0.0 into 0.0.
     """
     alike = first.input.type == first.output.type == last.output.type
     if not alike or numerics_of(first) != numerics_of(last) or not is_read_by(first, last):

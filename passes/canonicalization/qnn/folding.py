@@ -45,8 +45,9 @@ def is_foldable(op: Operation) -> bool:
 
 
 def constants(op: Operation) -> list[ConstantOp] | None:
-    """Return the constants that define the operands of `op`; None if an operand is not constant or
-    its value is not available (elided, or a variable).
+    """Return the constants that define the operands of `op`; None if an operand is not constant, or
+    its value is not available: left out of the text that was parsed (elided), or that of a
+    variable.
     """
     operands: list[ConstantOp] = []
     for value in op.operands:

@@ -14,7 +14,8 @@ from .identities import RemoveIdentity
 
 
 def remove_redundant(within: Operation | Sequence[Operation]) -> None:
-    """Remove identities, and merge or cancel consecutive data movements and clamps, in place.
+    """Remove identities, and merge or cancel consecutive data movements and clamps, in `within`, in
+    place.
 
     Clamps without effect, given the range of their quantized type, count as identities. No other
     canonicalization is applied.

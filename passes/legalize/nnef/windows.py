@@ -128,8 +128,8 @@ def padded(s: Steps, x: SSAValue, sides: Sides, border: str) -> tuple[SSAValue, 
 
 
 def is_trivial(geometry: WindowGeometry, sides: Sides) -> bool:
-    """Whether each window contains only the element at its own index, so that pooling is the
-    identity.
+    """Whether each window of `geometry`, over a tensor padded by `sides`, contains only the element
+    at its own index, so that pooling is the identity.
     """
     return set(geometry.size) <= {1} and set(geometry.strides) <= {1} and not any(map(any, sides))
 
@@ -282,8 +282,9 @@ def tap_maxima(
     sides: Sides,
     sizes: Sequence[int],
 ) -> SSAValue:
-    """Return the maximum of each dilated window: the elementwise maximum of one strided slice of
-    `x` for each tap. Raises Refusal for quantized types, and for too many taps.
+    """Return the maximum of each dilated window of `x`, padded by `sides`, as a tensor of shape
+    `sizes`: the elementwise maximum of one strided slice for each tap. Raises Refusal for quantized
+    types, and for too many taps.
     """
     if isinstance(type, UniformType):
         raise Refusal("a dilated window", "floats")
