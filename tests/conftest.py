@@ -6,7 +6,7 @@ from unittest import mock
 
 import pytest
 from hypothesis import settings
-from support import folders, machine
+from support import folders, litert_process, machine
 
 from hexnn.passes.table import PASSES
 
@@ -28,6 +28,13 @@ def known_passes() -> Generator[None]:
 def model_path() -> Callable[[str], Path]:
     """The path of a real network, as `model_path("mlperf-tiny/ad01_int8.tflite")`."""
     return folders.model
+
+
+@pytest.fixture(scope="session")
+def litert() -> litert_process.Litert:
+    """LiteRT in a process of its own, of which each process of tests has one."""
+    pytest.importorskip("ai_edge_litert")
+    return litert_process.litert()
 
 
 @pytest.fixture(scope="session")

@@ -13,8 +13,10 @@ OPERATIONS = {
     *(f"semantics/{dialect}" for dialect in ("htp", "nnef", "qnn", "tfl", "tflite")),
     *(f"passes/legalize/{dialect}" for dialect in ("htp", "nnef", "tfl")),
     *("passes/canonicalization/qnn", "kernels"),
+    *("frontends/tflite/operators", "frontends/tflite/prepare"),
 }
-"""What operations of a kind are, compute, and become."""
+"""What operations of a kind are, compute, and become; of TFLite's also their form in files, and
+what LiteRT requires of them."""
 
 INSTRUCTIONS = {"semantics/hvx", "lowering/llvm"}
 """What instructions of a kind compute, and become."""
@@ -47,7 +49,6 @@ EXCEPTIONS = {
     "networks": "an example's networks; the base classes of passes on networks",
     "numerics": "the names of the roundings; their arithmetic",
     "operations": "of htp the meaning of all operations, of the reference manual their extraction",
-    "operators": "one topic of two formats and of the meaning of TFLite's",
     "parameters": "one topic: constraints of all dialects, of one dialect, the JSON form",
     "permute": "one topic: instructions, and the controls that kernels give them",
     "plugin": "the interface of plug-ins, and the example that uses it",

@@ -171,6 +171,7 @@ _FLAGS: dict[str, Any] = {
     "B": numbers.Uint8Flags,
     "i": numbers.Int32Flags,
     "I": numbers.Uint32Flags,
+    "q": numbers.Int64Flags,
     "Q": numbers.Uint64Flags,
     "f": numbers.Float32Flags,
 }

@@ -40,13 +40,12 @@ from ...dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
 from .builtins import CUSTOM, builtin_name
 from .flatbuffer import Bytes, DamagedFile, Source, Table, decode
 from .operators import BY_BUILTIN, SupportedOperator
+from .options import OPTIONS
 from .prepare import check, describe, violations
 from .schema import (
     IDENTIFIER,
-    OPTIONS,
     VERSION,
     Model,
-    NoOptions,
     Operator,
     OperatorCode,
     SubGraph,
@@ -330,20 +329,26 @@ class Importer:
     def _properties(self, row: SupportedOperator, operator: Operator) -> dict[str, Attribute]:
         options = self._options(row, operator)
         properties: dict[str, Attribute] = {}
-        for name, (entry, codec) in row.attributes.items():
+        for name, codec in row.attributes.items():
             try:
-                properties[name] = codec.attribute(getattr(options, entry))
+                properties[name] = codec.attribute(getattr(options, name))
             except HexnnError as e:
                 raise HexnnError(f"{name} {e.message}") from None
         return properties
 
-    def _options(self, row: SupportedOperator, operator: Operator) -> Table:
-        if row.options is NoOptions or not isinstance(operator.options, int):
-            return row.options()
-        expected = OPTIONS[row.options]
-        if operator.options_type != expected:
-            raise HexnnError(f"has options of kind {operator.options_type}, must be {expected}")
-        return decode(row.options, self.source, operator.options)
+    def _options(self, row: SupportedOperator, operator: Operator) -> Table | None:
+        """Return the operator's options, with defaults if the file has none; None if its row of the
+        operator table names no options.
+        """
+        if row.options is None:
+            return None
+        options = OPTIONS[row.options]
+        if not isinstance(operator.options, int):
+            return options.table()
+        if operator.options_type != options.number:
+            kind = operator.options_type
+            raise HexnnError(f"has options of kind {kind}, must be {options.number}")
+        return decode(options.table, self.source, operator.options)
 
     def _custom(self, operator: Operator, code: OperatorCode) -> dict[str, Attribute]:
         properties: dict[str, Attribute] = {"custom_code": StringAttr(code.custom_code)}

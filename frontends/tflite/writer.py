@@ -19,13 +19,12 @@ from ...dialects.quant import UniformType
 from .builtins import BUILTINS, CUSTOM
 from .flatbuffer import Bytes, encode
 from .operators import BY_OP, SupportedOperator
+from .options import OPTIONS
 from .schema import (
     IDENTIFIER,
-    OPTIONS,
     VERSION,
     Buffer,
     Model,
-    NoOptions,
     Operator,
     OperatorCode,
     SubGraph,
@@ -178,12 +177,11 @@ def _builtin_operator(row: SupportedOperator, op: Operation) -> Operator:
     """Return the schema table for `op`, whose row of the operator table is `row`: options made from
     its attributes, still without operator code and tensors (see `Exporter._operator`).
     """
-    if row.options is NoOptions:
+    if row.options is None:
         return Operator()
-    options = row.options()
-    for name, (entry, codec) in row.attributes.items():
-        setattr(options, entry, codec.number(getattr(op, name)))
-    return Operator(options_type=OPTIONS[row.options], options=options)
+    options = OPTIONS[row.options]
+    values = {name: codec.number(getattr(op, name)) for name, codec in row.attributes.items()}
+    return Operator(options_type=options.number, options=options.table(**values))
 
 
 def _custom_operator(op: tfl.CustomOp) -> Operator:

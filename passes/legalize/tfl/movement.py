@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....dialects import qnn, tfl
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, shape, with_shape
-from .steps import Refusal, Steps, activated, check_kept, integers
+from .steps import Conversions, Refusal, Steps, activated, check_kept, integers
 
 
 def reshape(op: tfl.ReshapeOp | tfl.SqueezeOp | tfl.ExpandDimsOp) -> Steps:
@@ -44,3 +44,13 @@ def transpose(op: tfl.TransposeOp) -> Steps:
     """Convert Transpose to qnn's, with the constant operand `perm` as parameter."""
     check_kept(op.input, op.output)
     yield qnn.TransposeOp(op.input, perm=integers(op.perm, "perm").tolist())
+
+
+CONVERSIONS: Conversions = {
+    tfl.ConcatenationOp: concatenation,
+    tfl.ExpandDimsOp: reshape,
+    tfl.PadOp: pad,
+    tfl.ReshapeOp: reshape,
+    tfl.SqueezeOp: reshape,
+    tfl.TransposeOp: transpose,
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -16,6 +16,8 @@ from ....dialects.qnn import NeuronOperation
 from ....dialects.tensors import element, is_quantized
 
 Steps: TypeAlias = Iterator[Operation]
+Conversions: TypeAlias = dict[type[Operation], Callable[[Any], Steps]]
+"""Operation class -> the conversion of its operator."""
 
 
 @dataclass

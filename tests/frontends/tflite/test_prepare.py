@@ -157,15 +157,6 @@ def found(text: str) -> list[str]:
     return [violation.rule.name for violation in violations(module)]
 
 
-@pytest.fixture(scope="module")
-def litert() -> Iterator[Litert]:
-    """LiteRT in a process of its own."""
-    pytest.importorskip("ai_edge_litert")
-    process = Litert()
-    yield process
-    process.close()
-
-
 def run(litert: Litert, text: str) -> None:
     """Let LiteRT run a network on zeros. Raises Refused."""
     module = parse_mlir(new_context(), text, "network.mlir")

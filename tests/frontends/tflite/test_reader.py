@@ -17,17 +17,15 @@ from hexnn.dialects.quant import UniformType
 from hexnn.frontends.tflite import TfliteWarning, read
 from hexnn.frontends.tflite.builtins import BUILTINS
 from hexnn.frontends.tflite.flatbuffer import Bytes, Table, encode
+from hexnn.frontends.tflite.options import OPTIONS
 from hexnn.frontends.tflite.reader import hint, unique_names
 from hexnn.frontends.tflite.schema import (
     IDENTIFIER,
-    AddOptions,
     Buffer,
-    Conv2DOptions,
     Model,
     Operator,
     OperatorCode,
     Quantization,
-    ReshapeOptions,
     SubGraph,
     Tensor,
 )
@@ -174,7 +172,7 @@ def test_newer_builtin() -> None:
 
 def test_reshape_without_a_shape_input() -> None:
     """The options of RESHAPE serve where it has one input."""
-    options = ReshapeOptions(new_shape=np.array([2, 2], "<i4"))
+    options = OPTIONS["ReshapeOptions"].table(new_shape=np.array([2, 2], "<i4"))
     operator = Operator(options_type=17, options=options)
     module = read(network([tensor("x", 4), tensor("y", 2, 2)], operator, builtin("RESHAPE")))
     module.verify()
@@ -185,7 +183,9 @@ def test_absent_bias() -> None:
     """Input -1 is an absent operand; LiteRT wants it."""
     tensors = [tensor("x", 1, 4, 4, 1), tensor("w", 1, 1, 1, 1, buffer=1), tensor("y", 1, 4, 4, 1)]
     operator = Operator(
-        inputs=[0, 1, -1], options_type=1, options=Conv2DOptions(stride_w=1, stride_h=1)
+        inputs=[0, 1, -1],
+        options_type=1,
+        options=OPTIONS["Conv2DOptions"].table(stride_w=1, stride_h=1),
     )
     data = network(
         tensors, operator, builtin("CONV_2D"), outputs=(2,), buffers=(b"", b"\0\0\x80\x3f")
@@ -269,7 +269,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "other options": (
         lambda: network(
             [tensor("x", 4), tensor("y", 4)],
-            Operator(inputs=[0, 0], options_type=5, options=AddOptions()),
+            Operator(inputs=[0, 0], options_type=5, options=OPTIONS["AddOptions"].table()),
             ADD,
         ),
         "ADD#0 'y': has options of kind 5, must be 11",
@@ -277,7 +277,11 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "unknown activation": (
         lambda: network(
             [tensor("x", 4), tensor("y", 4)],
-            Operator(inputs=[0, 0], options_type=11, options=AddOptions(activation=9)),
+            Operator(
+                inputs=[0, 0],
+                options_type=11,
+                options=OPTIONS["AddOptions"].table(fused_activation_function=9),
+            ),
             ADD,
         ),
         "ADD#0 'y': fused_activation_function 9 is none of NONE, RELU",
@@ -295,7 +299,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "short constant": (
         lambda: network(
             [tensor("x", 4), tensor("y", 4), tensor("c", 4, buffer=1)],
-            Operator(inputs=[0, 2], options_type=11, options=AddOptions()),
+            Operator(inputs=[0, 2], options_type=11, options=OPTIONS["AddOptions"].table()),
             ADD,
             buffers=(b"", b"\0" * 12),
         ),
@@ -304,7 +308,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "no such buffer": (
         lambda: network(
             [tensor("x", 4), tensor("y", 4), tensor("c", 4, buffer=9)],
-            Operator(inputs=[0, 2], options_type=11, options=AddOptions()),
+            Operator(inputs=[0, 2], options_type=11, options=OPTIONS["AddOptions"].table()),
             ADD,
         ),
         "tensor 2 'c' is in buffer 9 of 1 buffers",

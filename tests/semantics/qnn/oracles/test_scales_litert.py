@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -50,15 +49,6 @@ FUSED = (
 )
 
 Rng = np.random.Generator
-
-
-@pytest.fixture(scope="module")
-def litert() -> Iterator[Litert]:
-    """LiteRT in a process of its own."""
-    pytest.importorskip("ai_edge_litert")
-    process = Litert()
-    yield process
-    process.close()
 
 
 def scale(rng: Rng) -> float:

@@ -1,0 +1,20 @@
+"""The table of TFLite operators that have an operation in the tfl dialect, used for reading and
+writing: a row an operator, by family.
+"""
+
+from __future__ import annotations
+
+from . import elementwise, matrix, movement, quantization, reduction
+from .row import SupportedOperator
+
+OPERATORS: tuple[SupportedOperator, ...] = (
+    *elementwise.OPERATORS,
+    *matrix.OPERATORS,
+    *movement.OPERATORS,
+    *quantization.OPERATORS,
+    *reduction.OPERATORS,
+)
+BY_BUILTIN = {row.builtin: row for row in OPERATORS}
+BY_OP: dict[type, SupportedOperator] = {row.op: row for row in OPERATORS}
+
+__all__ = ["BY_BUILTIN", "BY_OP", "OPERATORS", "SupportedOperator"]

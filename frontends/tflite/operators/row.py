@@ -1,0 +1,91 @@
+"""The rows of the operator table: a builtin operator, its operation in the tfl dialect, and how its
+options in a file become attributes (`Codec`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    BoolAttr,
+    FloatAttr,
+    IntegerAttr,
+    StringAttr,
+    f32,
+    i32,
+    i64,
+)
+from xdsl.ir import Attribute
+from xdsl.irdl import IRDLOperation
+
+from ....dialects.diagnostics import HexnnError
+from ....dialects.tfl.base import ACTIVATIONS, PADDINGS
+from ..builtins import BUILTINS
+
+
+@dataclass(frozen=True)
+class Codec:
+    """A conversion between a number in the options of an operator in a file and an IR attribute:
+    `attribute` makes the attribute, `number` the number.
+    """
+
+    attribute: Callable[[Any], Attribute]
+    number: Callable[[Any], Any]
+
+
+def enumeration(names: tuple[str, ...]) -> Codec:
+    """Return the conversion between a number and the string at its index in `names`."""
+
+    def attribute(code: int) -> Attribute:
+        if not 0 <= code < len(names):
+            raise HexnnError(f"{code} is none of {', '.join(names)}")
+        return StringAttr(names[code])
+
+    return Codec(attribute, lambda value: names.index(value.data))
+
+
+INT = Codec(lambda n: IntegerAttr(n, i32), lambda value: value.value.data)
+BOOL = Codec(lambda n: BoolAttr.from_bool(n), lambda value: bool(value.value.data))
+FLOAT = Codec(lambda x: FloatAttr(x, f32), lambda value: value.value.data)
+AXES = Codec(
+    lambda axes: ArrayAttr(IntegerAttr(int(axis), i64) for axis in axes),
+    lambda value: np.array([axis.value.data for axis in value], "<i4"),
+)
+PADDING = enumeration(PADDINGS)
+ACTIVATION = enumeration(ACTIVATIONS)
+
+Attributes: TypeAlias = Mapping[str, Codec]
+"""Name of an option, which is also the operation's attribute -> their conversion."""
+
+FUSED: Attributes = {"fused_activation_function": ACTIVATION}
+STRIDED: Attributes = {"padding": PADDING, "stride_h": INT, "stride_w": INT, **FUSED}
+
+
+@dataclass(frozen=True)
+class SupportedOperator:
+    """A row of the operator table: builtin name, tfl operation class, the schema's table of the
+    operator's options, and which of them become attributes of the operation.
+    """
+
+    builtin: str
+    op: type[IRDLOperation]
+    operands: tuple[int, int]
+    """The least and greatest number of operands."""
+    versions: tuple[int, int] = (1, 1)
+    """Version written for floats and legacy uint8, and version for other quantized types."""
+    options: str | None = None
+    """The name of the options table (`options.OPTIONS`); None if no option is read."""
+    attributes: Attributes = field(default_factory=dict[str, Codec])
+
+    @property
+    def code(self) -> int:
+        """The builtin operator code that files use: the index of the name in `BUILTINS`."""
+        return BUILTINS.index(self.builtin)
+
+
+ANY_NUMBER = 1 << 30
+"""The greatest number of operands of an operator that has no limit."""

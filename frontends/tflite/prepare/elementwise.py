@@ -1,0 +1,109 @@
+"""What LiteRT's kernels of elementwise functions require."""
+
+from __future__ import annotations
+
+import math
+from typing import TypeAlias
+
+from ....dialects import tfl
+from ..conditions import Message, Rule, float32, scales, type_name, zero_points
+from .shared_rules import (
+    ACTIVATION,
+    BYTES,
+    CENTRED_WORDS,
+    COMPUTED,
+    FLOAT,
+    UNARY,
+    WHOLE,
+    WORDS,
+    Rules,
+    input_type,
+)
+
+
+def _softmax_result(op: tfl.SoftmaxOp) -> Message:
+    own = {"i8": (1 / 256, -128), "i16": (1 / 32768, 0)}.get(type_name(op.output))
+    if own is None:
+        return None
+    scale, point = scales(op.output)[0], zero_points(op.output)[0]
+    if point == own[1] and abs(scale - own[0]) <= 1e-3 * own[0]:
+        return None
+    return f"scale and zero point of the result must be {own[0]:g}:{own[1]}, got {scale:g}:{point}"
+
+
+def _softmax_scale(op: tfl.SoftmaxOp) -> Message:
+    if type_name(op.input) not in BYTES:
+        return None
+    real = float(op.beta.value.data) * float(float32(scales(op.input)[0]))
+    return None if real * 2**26 > 1 else f"beta x scale must exceed 2^-26, got {real:g} (it aborts)"
+
+
+def _logistic_result(op: tfl.LogisticOp) -> Message:
+    own = {"i8": 1 / 256, "u8": 1 / 256, "i16": 1 / 32768}.get(type_name(op.output))
+    scale = scales(op.output)[0]
+    return None if own in (None, scale) else f"scale of the result must be {own:g}, got {scale:g}"
+
+
+def _tanh_result(op: tfl.TanhOp) -> Message:
+    scale = scales(op.output)[0]
+    if type_name(op.output) not in WORDS or abs(math.log2(scale) + 15) < 1e-3:
+        return None
+    return f"scale of the result must be 2^-15, got {scale:g}"
+
+
+SOFTMAX_RESULT = Rule("result quantization", _softmax_result)
+SOFTMAX_SCALE = Rule("scale", _softmax_scale)
+LOGISTIC_RESULT = Rule("result quantization", _logistic_result)
+TANH_RESULT = Rule("result quantization", _tanh_result)
+
+Sum: TypeAlias = tfl.AddOp | tfl.SubOp
+
+
+def _exponents(op: Sum) -> list[int] | None:
+    """Return the exponents e of the scales 2**e of lhs, rhs and result of a 16-bit sum; None for
+    other types, or if a scale is not (nearly) a power of 2.
+    """
+    known_scales = [scales(value)[0] for value in (op.lhs, op.rhs, op.output)]
+    if type_name(op.output) not in WORDS or not all(known_scales):
+        return None
+    logs = [math.log2(scale) for scale in known_scales]
+    whole = [round(log) for log in logs]
+    return whole if all(abs(a - b) < 1e-3 for a, b in zip(logs, whole, strict=True)) else None
+
+
+def _sum_shifts(op: Sum) -> Message:
+    exponents = _exponents(op)
+    if exponents is None or max(exponents[:2]) == exponents[2]:
+        return None
+    largest, result = 2.0 ** max(exponents[:2]), 2.0 ** exponents[2]
+    return f"16-bit scale of the result must be the largest operand's, {largest:g}, got {result:g}"
+
+
+def _sum_scale(op: Sum) -> Message:
+    bits = {"i8": 20, "u8": 20, "i16": 15}.get(type_name(op.output))
+    if bits is None or not scales(op.output)[0] or _exponents(op) is not None:
+        return None
+    common = 2 * max(scales(op.lhs)[0], scales(op.rhs)[0])
+    if common < 2.0**bits * scales(op.output)[0]:
+        return None
+    return f"scale of the result must exceed {common:g} x 2^-{bits}, got {scales(op.output)[0]:g}"
+
+
+SUM_SCALE = Rule("result scale", _sum_scale)
+SUM_SHIFTS = Rule("powers of two", _sum_shifts)
+SUM = (input_type((*COMPUTED, *WHOLE)), CENTRED_WORDS, SUM_SCALE, SUM_SHIFTS, ACTIVATION)
+
+RULES: Rules = {
+    tfl.AddOp: SUM,
+    tfl.HardSwishOp: (input_type((*FLOAT, *BYTES)),),
+    tfl.LogisticOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, LOGISTIC_RESULT),
+    tfl.MaximumOp: (input_type((*COMPUTED, *WHOLE)),),
+    tfl.MinimumOp: (input_type((*COMPUTED, *WHOLE)),),
+    tfl.MulOp: (input_type((*COMPUTED, *WHOLE, "ui32")), CENTRED_WORDS, ACTIVATION),
+    tfl.ReluOp: UNARY,
+    tfl.Relu0To1Op: (input_type((*FLOAT, *BYTES)),),
+    tfl.Relu6Op: UNARY,
+    tfl.SoftmaxOp: (*UNARY, SOFTMAX_RESULT, SOFTMAX_SCALE),
+    tfl.SubOp: SUM,
+    tfl.TanhOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, TANH_RESULT),
+}

@@ -1,0 +1,94 @@
+"""Conversions to qnn of the elementwise tfl operators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....dialects import qnn, tfl
+from ....dialects.qnn import BinaryOperation, NeuronOperation
+from ....dialects.quant import UniformType
+from ....dialects.tensors import element
+from ....semantics.qnn.softmax import has_fixed_point
+from .steps import Conversions, Refusal, Steps, activated, check_kept
+
+
+def arithmetic(operation: BinaryOperation) -> Callable[[Any], Steps]:
+    """Return the conversion of a tfl function of two operands to an ElementWiseBinary with this
+    operation, then its fused activation.
+    """
+
+    def convert(op: tfl.AddOp | tfl.SubOp) -> Steps:
+        binary = qnn.ElementWiseBinaryOp(
+            op.lhs, op.rhs, operation=operation, out=element(op.output)
+        )
+        yield from activated(binary, op.fused_activation_function)
+
+    return convert
+
+
+def mul(op: tfl.MulOp) -> Steps:
+    """Convert Mul to ElementWiseMultiply, then its fused activation."""
+    product = qnn.ElementWiseMultiplyOp(op.lhs, op.rhs, out=element(op.output))
+    yield from activated(product, op.fused_activation_function)
+
+
+def extremum(operation: BinaryOperation) -> Callable[[Any], Steps]:
+    """Return the conversion of Maximum or Minimum to an ElementWiseBinary with this operation, of
+    operands in the quantization of the result.
+    """
+
+    def convert(op: tfl.MaximumOp | tfl.MinimumOp) -> Steps:
+        for operand in (op.lhs, op.rhs):
+            check_kept(operand, op.output)
+        yield qnn.ElementWiseBinaryOp(op.lhs, op.rhs, operation=operation, out=element(op.output))
+
+    return convert
+
+
+def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], Steps]:
+    """Return the conversion of a tfl activation to an ElementWiseNeuron with this operation and
+    parameters.
+    """
+
+    def convert(
+        op: tfl.UnaryOp,
+    ) -> Steps:
+        yield qnn.ElementWiseNeuronOp(
+            op.input, operation=operation, out=element(op.output), **parameters
+        )
+
+    return convert
+
+
+def softmax(op: tfl.SoftmaxOp) -> Steps:
+    """Convert Softmax along the last axis.
+
+    Raises Refusal unless a quantized result has the scale and zero point that TFLite's kernel
+    assumes whatever the type says: 1/256 and the least stored integer, for int16 1/32768 and 0.
+    """
+    converted = qnn.SoftmaxOp(op.input, out=element(op.output), beta=op.beta.value.data)
+    type = element(op.output)
+    if isinstance(type, UniformType) and not has_fixed_point(converted):
+        unit, point = ("1/32768", 0) if type.data.bits == 16 else ("1/256", type.qmin)
+        raise Refusal(
+            f"TFLite counts in {unit} from {point} on, whatever {type} says",
+            f"a result of scale {unit} and zero point {point}",
+        )
+    yield converted
+
+
+CONVERSIONS: Conversions = {
+    tfl.AddOp: arithmetic(BinaryOperation.ADD),
+    tfl.HardSwishOp: neuron(NeuronOperation.HARD_SWISH),
+    tfl.LogisticOp: neuron(NeuronOperation.SIGMOID),
+    tfl.MaximumOp: extremum(BinaryOperation.MAXIMUM),
+    tfl.MinimumOp: extremum(BinaryOperation.MINIMUM),
+    tfl.MulOp: mul,
+    tfl.Relu0To1Op: neuron(NeuronOperation.RELU_MIN_MAX, min_value=0.0, max_value=1.0),
+    tfl.Relu6Op: neuron(NeuronOperation.RELU_MIN_MAX, min_value=0.0, max_value=6.0),
+    tfl.ReluOp: neuron(NeuronOperation.RELU),
+    tfl.SoftmaxOp: softmax,
+    tfl.SubOp: arithmetic(BinaryOperation.SUBTRACT),
+    tfl.TanhOp: neuron(NeuronOperation.TANH),
+}

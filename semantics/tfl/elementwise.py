@@ -1,0 +1,95 @@
+"""Semantics of tfl's elementwise functions: TFLite's reference kernels."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects import tfl
+from ..reals import by_reals
+from ..registry import Array, semantics
+from ..tensors import fused_bounds
+from ..tflite import elementwise as tflite_elementwise
+from ..tflite import kernels as tflite_ref
+from ..tflite.kernels import BinaryValues
+from .fused import bounds
+
+
+@semantics(tfl.AddOp)
+def add(op: tfl.AddOp, lhs: Array, rhs: Array) -> Array:
+    """Return lhs + rhs, with broadcasting."""
+    return tflite_ref.add(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, bounds(op))
+
+
+@semantics(tfl.SubOp)
+def sub(op: tfl.SubOp, lhs: Array, rhs: Array) -> Array:
+    """Return lhs - rhs, with broadcasting."""
+    return tflite_ref.add(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, bounds(op), sign=-1)
+
+
+@semantics(tfl.MulOp)
+def mul(op: tfl.MulOp, lhs: Array, rhs: Array) -> Array:
+    """Return lhs * rhs, with broadcasting."""
+    return tflite_ref.multiply(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, bounds(op))
+
+
+@semantics(tfl.MaximumOp)
+def maximum(op: tfl.MaximumOp, lhs: Array, rhs: Array) -> Array:
+    """Return the larger of floats or stored integers, whatever their scales."""
+    return np.where(lhs > rhs, lhs, rhs)
+
+
+@semantics(tfl.MinimumOp)
+def minimum(op: tfl.MinimumOp, lhs: Array, rhs: Array) -> Array:
+    """Return the smaller of floats or stored integers, whatever their scales."""
+    return np.where(lhs < rhs, lhs, rhs)
+
+
+@semantics(tfl.ReluOp)
+def relu(op: tfl.ReluOp, x: Array) -> Array:
+    """Return max(x, 0), rescaled to the result."""
+    return tflite_ref.clamp(op.input, op.output, x, fused_bounds("RELU"))
+
+
+@semantics(tfl.Relu6Op)
+def relu6(op: tfl.Relu6Op, x: Array) -> Array:
+    """Return min(max(x, 0), 6), rescaled to the result."""
+    return tflite_ref.clamp(op.input, op.output, x, fused_bounds("RELU6"))
+
+
+@semantics(tfl.Relu0To1Op)
+def relu_0_to_1(op: tfl.Relu0To1Op, x: Array) -> Array:
+    """Return min(max(x, 0), 1), rescaled to the result."""
+    return tflite_ref.clamp(op.input, op.output, x, (0.0, 1.0))
+
+
+@semantics(tfl.LogisticOp)
+def logistic(op: tfl.LogisticOp, x: Array) -> Array:
+    """Return 1 / (1 + exp(-x))."""
+    return tflite_ref.logistic(op.input, op.output, x)
+
+
+@semantics(tfl.TanhOp)
+def tanh(op: tfl.TanhOp, x: Array) -> Array:
+    """Return the hyperbolic tangent."""
+    return tflite_ref.tanh(op.input, op.output, x)
+
+
+@semantics(tfl.HardSwishOp)
+def hard_swish(op: tfl.HardSwishOp, x: Array) -> Array:
+    """Return x * relu6(x + 3) / 6: of 8 bits in fixed point where TFLite's kernel
+    accepts the scales, else of floats.
+    """
+    if tflite_elementwise.has_hard_swish(op.input, op.output):
+        return tflite_elementwise.hard_swish(op.input, op.output, x)
+    return by_reals(op, _swish, x)
+
+
+def _swish(reals: Array) -> Array:
+    """Return x * relu6(x + 3) / 6 of floats."""
+    return reals * np.clip(reals + 3, 0, 6) / 6
+
+
+@semantics(tfl.SoftmaxOp)
+def softmax(op: tfl.SoftmaxOp, x: Array) -> Array:
+    """Return the softmax of beta * x along the last axis."""
+    return tflite_ref.softmax(op.input, op.output, x, float(op.beta.value.data))

@@ -1,0 +1,24 @@
+"""The bounds of fused activations of tfl operators."""
+
+from __future__ import annotations
+
+from ...dialects import tfl
+from ..numerics import Bounds
+from ..tensors import fused_bounds
+
+Fused = (
+    tfl.AddOp
+    | tfl.AveragePool2DOp
+    | tfl.ConcatenationOp
+    | tfl.Conv2DOp
+    | tfl.DepthwiseConv2DOp
+    | tfl.FullyConnectedOp
+    | tfl.MaxPool2DOp
+    | tfl.MulOp
+    | tfl.SubOp
+)
+
+
+def bounds(op: Fused) -> Bounds:
+    """Return the bounds (low, high), as reals, of the operation's fused activation."""
+    return fused_bounds(op.fused_activation_function.data)

@@ -1,0 +1,80 @@
+"""Semantics of tfl's layers with weights: TFLite's reference kernels."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects import tfl
+from ...dialects.diagnostics import HexnnError
+from ..registry import Array, semantics
+from ..tensors import dtype, is_quantized, quantization
+from ..tflite import kernels as tflite_ref
+from ..tflite.kernels import Layer
+from .fused import bounds
+
+HWIO = (1, 2, 3, 0)
+"""The permutation from an OHWI filter to QNN's axis order, HWIO."""
+HW1O = (1, 2, 0, 3)
+"""The permutation from a 1HWO filter to QNN's axis order, HW1O."""
+BYTES = {np.dtype(np.int8), np.dtype(np.uint8)}
+"""The storage types of 8 bits."""
+
+Filtering = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
+
+
+def subtracts_zero_points(op: Filtering) -> bool:
+    """Return whether TFLite's kernel for `op` subtracts the zero points of the filter.
+
+    Of TFLite's int8 kernels only that of FULLY_CONNECTED does, if the filter is per-tensor
+    quantized. True for CONV_2D, where it makes no difference to int8: LiteRT's kernel refuses
+    zero points other than 0.
+    """
+    if isinstance(op, tfl.Conv2DOp) or not is_quantized(op.filter):
+        return True
+    several = len(quantization(op.filter).scales) > 1
+    return dtype(op.input) != np.int8 or (isinstance(op, tfl.FullyConnectedOp) and not several)
+
+
+def _weights(op: Filtering, layer: Layer, w: Array) -> Array:
+    """Return the filter minus the zero points that TFLite's kernel subtracts.
+
+    Raises HexnnError for an input and filter of different 8-bit types: kernels read both as the
+    same type.
+    """
+    stored = {dtype(value) for value in layer}
+    if not layer.is_float and len(stored) > 1 and stored <= BYTES:
+        raise HexnnError(f"has no semantics for {', '.join(str(v.type) for v in layer)}")
+    return layer.weights(w) if subtracts_zero_points(op) else w.astype(np.int16)
+
+
+@semantics(tfl.Conv2DOp)
+def conv_2d(op: tfl.Conv2DOp, x: Array, w: Array, bias: Array | None = None) -> Array:
+    """Convolve an NHWC input with OHWI filters, in channel groups where the filter's depth divides
+    the input's.
+    """
+    layer = Layer(op.input, op.filter, op.output)
+    weights = _weights(op, layer, w).transpose(HWIO)
+    return tflite_ref.convolution(layer, x, weights, bias, op.sliding_window, bounds(op))
+
+
+@semantics(tfl.DepthwiseConv2DOp)
+def depthwise_conv_2d(
+    op: tfl.DepthwiseConv2DOp, x: Array, w: Array, bias: Array | None = None
+) -> Array:
+    """Convolve each channel of an NHWC input with its own 1HWO filters."""
+    layer = Layer(op.input, op.filter, op.output)
+    weights = _weights(op, layer, w).transpose(HW1O)
+    return tflite_ref.depthwise_convolution(layer, x, weights, bias, op.sliding_window, bounds(op))
+
+
+@semantics(tfl.FullyConnectedOp)
+def fully_connected(
+    op: tfl.FullyConnectedOp, x: Array, w: Array, bias: Array | None = None
+) -> Array:
+    """Flatten the input to rows, multiply them by the transposed filter matrix [O, I] and add the
+    bias.
+    """
+    layer = Layer(op.input, op.filter, op.output)
+    shape = (*x.shape[:-1], w.shape[0]) if op.keep_num_dims.value.data else (-1, w.shape[0])
+    y = tflite_ref.fully_connected(layer, x, _weights(op, layer, w), bias, bounds(op))
+    return y.reshape(shape)

@@ -1,0 +1,51 @@
+"""Semantics of the tfl operators that move data: TFLite's reference kernels."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects import tfl
+from ..registry import Array, semantics
+from ..tensors import is_quantized, quantization, tensor_type
+from ..tflite import kernels as tflite_ref
+from .fused import bounds
+
+
+@semantics(tfl.ReshapeOp)
+def reshape(op: tfl.ReshapeOp, x: Array, shape: Array) -> Array:
+    """Return the same elements in the shape of the result; the operand `shape` holds that shape
+    once more and is not read.
+    """
+    return x.reshape(tensor_type(op.output).get_shape())
+
+
+@semantics(tfl.SqueezeOp)
+def squeeze(op: tfl.SqueezeOp, x: Array) -> Array:
+    """Return the same elements in the shape of the result, without axes of extent 1."""
+    return x.reshape(tensor_type(op.output).get_shape())
+
+
+@semantics(tfl.ExpandDimsOp)
+def expand_dims(op: tfl.ExpandDimsOp, x: Array, dim: Array) -> Array:
+    """Return the same elements with a new axis of extent 1 at `dim`."""
+    return np.expand_dims(x, int(dim.item()))
+
+
+@semantics(tfl.TransposeOp)
+def transpose(op: tfl.TransposeOp, x: Array, perm: Array) -> Array:
+    """Return the input with its axes in the order `perm`."""
+    return x.transpose([int(axis) for axis in perm])
+
+
+@semantics(tfl.PadOp)
+def pad(op: tfl.PadOp, x: Array, padding: Array) -> Array:
+    """Pad with real 0; `padding` [rank, 2] holds the counts (before, after) of each axis."""
+    value = quantization(op.output).zero_point if is_quantized(op.output) else 0
+    return np.pad(x, [(int(a), int(b)) for a, b in padding], constant_values=value)
+
+
+@semantics(tfl.ConcatenationOp)
+def concatenation(op: tfl.ConcatenationOp, *xs: Array) -> Array:
+    """Concatenate along the operation's axis."""
+    y = tflite_ref.concatenate(op.values, op.output, xs, op.axis.value.data)
+    return tflite_ref.bounded(op.output, y, bounds(op))
