@@ -81,8 +81,8 @@ class BboxTransformOp(DefinedOp):
     `rois` are [box, (center x, center y, width, height, angle in degrees)], `deltas` [box, class *
     (dx, dy, dw, dh, da in radians)], the first four divided by `weights`: the center moves by (dx *
     width, dy * height), the size is multiplied by (exp(dw), exp(dh)), da is added to the angle.
-    `image_info` is [image, (height, width, scale)], by whose scale boxes and images are divided
-    first; result boxes are multiplied by it again with `apply_scale`. `batches` holds the image
+    `image_info` is [image, (height, width, scale)]: boxes and images are divided by the scale
+    first; if `apply_scale`, result boxes are multiplied by it again. `batches` holds the image
     index of each box, 0 if absent. Angles are brought within the two `angle_bounds` by multiples of
     the bounds' difference; those below `angle_clip_threshold`, unless it is negative, become 0.
     Boxes of angle 0 are clipped to their image; for others the definition says nothing of clipping.

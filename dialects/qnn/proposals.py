@@ -135,9 +135,9 @@ class DistributeFpnProposalsOp(DefinedOp):
 
     `rois` are [box, (image, x1, y1, x2, y2)] or [box, (x1, y1, x2, y2)]. Results: for each box its
     index in the concatenation of the further results, -1 for a box without extent; then the boxes
-    of each level from `roi_min_level` to `roi_max_level`, padded with zeros to the capacity of its
-    type. The level of a box is floor(roi_canonical_level + log2(sqrt(area) / roi_canonical_scale +
-    1e-6)), clamped to the levels, as in Caffe2.
+    of each level from `roi_min_level` to `roi_max_level`, padded with zeros to the extent of the
+    result's type. The level of a box is floor(roi_canonical_level + log2(sqrt(area) /
+    roi_canonical_scale + 1e-6)), clamped to the levels, as in Caffe2.
 
     `%i, %p2, %p3 = qnn.distribute_fpn_proposals %rois {roi_max_level = 3 : ui32} :
     (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)`

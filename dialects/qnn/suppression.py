@@ -86,9 +86,9 @@ class CombinedNmsOp(DefinedOp):
     [image, box, class]. In a class, boxes with a score below `score_threshold` are dropped and
     those whose intersection over union with a better one exceeds `iou_threshold` suppressed; at
     most `max_boxes_per_class` are kept, of which the best `max_total_boxes` of the image are
-    returned. `clip_boxes` clips them to [0, 1]. With `pad_per_class` the capacity is at most
-    max_boxes_per_class * classes. Results, padded with zeros: boxes, scores, classes, and their
-    number in each image.
+    returned. `clip_boxes` clips them to [0, 1]. With `pad_per_class` the results have room for at
+    most max_boxes_per_class * classes boxes of an image. Results, padded with zeros: boxes, scores,
+    classes, and their number in each image.
 
     `%b, %s, %c, %n = qnn.combined_nms %boxes, %scores {max_boxes_per_class = 2 : ui32,
     max_total_boxes = 3 : ui32, iou_threshold = 0.5 : f32} : (tensor<1x6x1x4xf32>,
@@ -213,10 +213,10 @@ class BoxWithNmsLimitOp(NullableOp, DefinedOp):
     index of each box, `batch_splits`, optional, the number of boxes of each image. Class 0 is the
     background and never chosen. Boxes with a score below `score_threshold` are dropped; of those of
     all classes of an image the `pre_nms_limit` best are taken, all if it is negative. Each chosen
-    box multiplies the scores of the others of its class by a factor of their intersection over
-    union u: hard, 0 for u >= `iou_threshold`; linear, 1 - u for u >= `iou_threshold`; gaussian,
-    exp(-u^2 / sigma) for any u. A factor of 0, or a score that falls below `nms_score_threshold`,
-    removes a box.
+    box multiplies the scores of the others of its class by a factor that depends on their
+    intersection over union u and on `nms_kernel_method`: 0 (hard) or 1 - u (linear) where u >=
+    `iou_threshold`, else 1; exp(-u^2 / sigma) for any u (gaussian). A factor of 0, or a score that
+    falls below `nms_score_threshold`, removes a box.
 
     Results: the kept boxes, their scores, classes and images; optional, the number of kept boxes of
     each image, the index of each kept box in `boxes`, and the number of kept boxes of each class.

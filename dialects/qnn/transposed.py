@@ -18,9 +18,9 @@ class TransposedOp(FilterOp):
     """A transposed convolution, with `group` groups of channels.
 
     y[i * stride + tap * dilation - padding] += x[i] * weight[tap], plus bias. What falls outside of
-    the result is dropped; `output_padding`, below the stride, extends the result at its end.
-    Channels form `group` groups, each of which reads its own input channels; scales along the last
-    axis of the weight, the output channels of a group, hold for all groups.
+    the result is dropped; `output_padding`, which is less than the stride, extends the result at
+    its end. Channels form `group` groups, each of which reads its own input channels; scales along
+    the last axis of the weight, the output channels of a group, hold for all groups.
     """
 
     group = prop_def(UINT_32, uint32(1))

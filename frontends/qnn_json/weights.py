@@ -124,8 +124,9 @@ class Weights:
         return next((self.parts[name] for name in names if name in self.parts), None)
 
     def constant(self, tensor: str, json_value: JsonValue, type: TensorType[Any]) -> ConstantValue:
-        """Return the value of static tensor `tensor`: a copy if it is small, packed or uniform,
-        else a reference to bytes of the archive; elided (of unknown bytes) if the archive lacks it.
+        """Return the value of static tensor `tensor`: a copy if it is small, packed (two elements
+        to a byte) or a splat, else a reference to bytes of the archive; elided (of unknown bytes)
+        if the archive lacks it.
 
         Raises HexnnError, located at `json_value`, if the size in the archive is not that of
         `type`.
