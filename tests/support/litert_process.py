@@ -11,6 +11,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import IO, Any
 
@@ -22,6 +23,17 @@ Tensors = dict[str, NDArray[Any]]
 
 class Refused(Exception):
     """Why LiteRT does not run a network."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run of a network on random inputs; tensors go by their index in the first graph."""
+
+    inputs: dict[int, NDArray[Any]]
+    before: dict[int, NDArray[Any]]
+    """Constants and variables before the run."""
+    tensors: dict[int, NDArray[Any]]
+    """What operators define, in their order, without the tensors that cannot be read."""
 
 
 def send(stream: IO[bytes], message: Any) -> None:
@@ -51,11 +63,22 @@ class Litert:
 
         Raises Refused when LiteRT does not accept the network, or aborts.
         """
+        return self._ask(model, samples)
+
+    def run_random(self, model: bytes, seed: int = 0) -> Run:
+        """A run on inputs that are random by `seed`, of any names.
+
+        Raises Refused when LiteRT does not accept the network, or aborts.
+        """
+        return Run(*self._ask(model, seed))
+
+    def _ask(self, *request: Any) -> Any:
+        """The answer to a request, which is not a string: that is a refusal."""
         process = self.process = self.process or self._begin()
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            send(process.stdin, (model, samples))
+            send(process.stdin, request)
             answer = receive(process.stdout)
         except (EOFError, BrokenPipeError):
             self.close()
@@ -86,8 +109,10 @@ def litert() -> Litert:
     return made
 
 
-def answer(model: bytes, samples: Sequence[Mapping[str, NDArray[Any]]]) -> list[Tensors] | str:
-    """What the process does with a request: tensors, or why there are none."""
+def answer(model: bytes, asked: Sequence[Mapping[str, NDArray[Any]]] | int) -> Any:
+    """What the process does with a request, samples or the seed of random inputs: tensors, or why
+    there are none.
+    """
     from ai_edge_litert.interpreter import Interpreter, OpResolverType
 
     try:
@@ -98,7 +123,9 @@ def answer(model: bytes, samples: Sequence[Mapping[str, NDArray[Any]]]) -> list[
             experimental_op_resolver_type=OpResolverType.BUILTIN_REF,
         )
         interpreter.allocate_tensors()
-        return [tensors(interpreter, sample) for sample in samples]
+        if isinstance(asked, int):
+            return random_run(interpreter, asked)
+        return [tensors(interpreter, sample) for sample in asked]
     except (RuntimeError, ValueError) as e:
         return " ".join(str(e).split())
 
@@ -111,6 +138,46 @@ def tensors(interpreter: Any, inputs: Mapping[str, NDArray[Any]]) -> Tensors:
     names = {t["index"]: t["name"] for t in interpreter.get_tensor_details()}
     defined = [t for op in interpreter._get_ops_details() for t in op["outputs"] if t >= 0]
     return {names[t]: np.array(interpreter.get_tensor(t)) for t in defined}
+
+
+def random_run(interpreter: Any, seed: int) -> tuple[dict[int, NDArray[Any]], ...]:
+    """One run on random inputs: these, other operands before it, what operators define."""
+    rng = np.random.default_rng(seed)
+    inputs = {t["index"]: drawn(rng, t) for t in interpreter.get_input_details()}
+    for index, array in inputs.items():
+        interpreter.set_tensor(index, array)
+    operators = interpreter._get_ops_details()
+    defined = [int(t) for op in operators for t in op["outputs"] if t >= 0]
+    used = [int(t) for op in operators for t in op["inputs"] if t >= 0]
+    before = readable(interpreter, [t for t in used if t not in {*inputs, *defined}])
+    interpreter.invoke()
+    return inputs, before, readable(interpreter, defined)
+
+
+def readable(interpreter: Any, indices: Sequence[int]) -> dict[int, NDArray[Any]]:
+    """Copies of the tensors that have values to read: neither resources nor variants."""
+    found: dict[int, NDArray[Any]] = {}
+    for index in indices:
+        try:
+            found[index] = np.array(interpreter.get_tensor(index))
+        except ValueError:
+            continue
+    return found
+
+
+def drawn(rng: np.random.Generator, details: Mapping[str, Any]) -> NDArray[Any]:
+    """A random input: floats around 0, integers of up to 16 bits of the whole range, wider ones 0
+    or 1, as they are often indices.
+    """
+    dtype, shape = np.dtype(details["dtype"]), tuple(details["shape"])
+    if dtype.kind in "iu" and dtype.itemsize <= 2:
+        info = np.iinfo(dtype)
+        return rng.integers(info.min, info.max, shape, dtype, endpoint=True)
+    if dtype.kind in "iub":
+        return rng.integers(0, 2, shape).astype(dtype)
+    if dtype.kind in "fc":
+        return rng.standard_normal(shape).astype(dtype)
+    raise ValueError(f"no random inputs of {dtype}")
 
 
 if __name__ == "__main__":
