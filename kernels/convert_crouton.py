@@ -155,7 +155,8 @@ def store_rows(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer
 def store_pixels(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer) -> None:
     """Emit the conversion of the pixel rows of croutons to `flat`, pixel by pixel.
 
-    For more than 32 channels, where the channels of a pixel come from several croutons.
+    It serves tensors of more than 32 channels, where the channels of a pixel come from several
+    croutons.
     """
     *outer, slices = rows.loops
     depth = rows.shape[3]

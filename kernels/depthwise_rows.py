@@ -261,7 +261,9 @@ def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
 
 
 def rows_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
-    """Return the bytes of scratch memory of the kernel of `op`: its `SplatTable`."""
+    """Return the bytes of scratch memory of the kernel of `op`: those of its `SplatTable`, which
+    holds parameters of each channel in all lanes of vectors.
+    """
     return Depthwise.of(op).output_quads * QUAD * SPLATS * VECTOR
 
 
@@ -272,10 +274,10 @@ def rows_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
     scratch=rows_scratch,
 )
 def build_rows(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
-    """Emit the kernel of a depthwise convolution that goes down the image row by row.
+    """Emit the kernel of a depthwise convolution; it goes down the image row by row.
 
     Kernel arguments: the addresses of image, weights, requantization parameters, scratch memory for
-    the `SplatTable`, output.
+    the `SplatTable` (parameters of each channel in all lanes), output.
     """
     image, weights, params, scratch, output = b.arguments
     conv = Depthwise.of(op)

@@ -132,7 +132,7 @@ class WindowSums:
     def _in_halfwords(self, bias: SSAValue) -> Values:
         """Emit the sums that `words` returns, accumulated in halfwords, two taps per instruction.
 
-        For windows with so few taps that sums of bytes fit into 16 bits.
+        The window must have so few taps that sums of bytes fit into 16 bits.
         """
         b = self.b
         zero = b.zero()

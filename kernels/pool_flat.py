@@ -1,9 +1,10 @@
 """Maximum over windows in layout `flat`: vectors of adjacent pixels with all channels.
 
-A block of output columns runs down the image. Image rows that the next output row reads again stay
-in registers. Maxima are taken along the height first, which leaves one row of vectors, then along
-the width: with a stride of 2, vectors are separated into even and odd pixels, so that a tap reads
-the pixels of one phase (even or odd), shifted by whole pixels.
+The output is computed in blocks of columns, each from the top of the image to the bottom. Image
+rows that the next output row reads again stay in registers. Maxima are taken along the height
+first, which leaves one row of vectors, then along the width: with a stride of 2, vectors are
+separated into even and odd pixels, so that a tap reads the pixels of one phase (even or odd),
+shifted by whole pixels.
 """
 
 from __future__ import annotations

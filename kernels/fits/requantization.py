@@ -163,8 +163,8 @@ def double_rule(multipliers: ArrayLike) -> Rule:
 
 
 def scaled_rule(q: ArrayLike, shift: ArrayLike) -> Rule:
-    """Return the requantization that rounds as TFLite's convolutions, after product and shift, by
-    the fixed-point multipliers q * 2^(shift - 31) of the channels.
+    """Return the requantization by the fixed-point multipliers q * 2^(shift - 31) of the channels;
+    like TFLite's convolutions, it rounds after the product and after the shift.
     """
     q, shift = np.atleast_1d(ints(q)), np.atleast_1d(ints(shift))
     return Rule(q, shift, lambda a: mbqm(a, q[:, None], shift[:, None]), True)
@@ -212,8 +212,8 @@ def encode(
 
 
 def _overflows(rule: Rule, sums: Sums) -> bool:
-    """Return whether `rule`, a function from sums to output values, has for some sum in the ranges
-    `sums` a value so near the ends of 32 bits that it may wrap.
+    """Return whether for some sum in the ranges `sums` the output value of `rule` may be so near
+    the least or greatest 32-bit integer that it wraps.
     """
     real = np.ldexp(rule.q.astype(np.float64), np.minimum(rule.shift - 31, 1000))
     most = np.maximum(np.abs(sums.low), np.abs(sums.high)) * real

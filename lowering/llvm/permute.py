@@ -75,9 +75,9 @@ def shuffle_deal(instruction: Instruction) -> Lower:
 
 
 def stage(bit: int) -> list[int]:
-    """Return the permutation of 256 bytes (source index by byte) of the stage of `vshuff` for a
-    bit: bytes of the high vector whose index lacks the bit are exchanged with bytes of the low
-    vector whose index has it.
+    """Return the permutation of 256 bytes (source index by byte) of the stage of `vshuff` for bit
+    number `bit`: bytes of the high vector whose index lacks the bit are exchanged with bytes of the
+    low vector whose index has it.
     """
     size = 1 << bit
     from_low = [i if not i & size else 128 + i - size for i in range(128)]
@@ -94,8 +94,8 @@ CROSS = """define internal {pair} @{name}({register} %low, {register} %high) noi
 
 
 def apply_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
-    """Emit the stages of `vshuff` for the given bits: inline, or as a called function once the
-    kernel has `MAX_INLINED` shuffles. Return the low and the high vector.
+    """Emit the stages of `vshuff` for the bit numbers `bits`: inline, or as a called function once
+    the kernel has `MAX_INLINED` shuffles. Return the low and the high vector.
     """
     e.inlined_shuffles += 1
     if e.inlined_shuffles <= MAX_INLINED or len(bits) < 2:
@@ -114,8 +114,8 @@ def apply_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
 
 
 def inline_stages(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
-    """Emit the stages of `vshuff` for the given bits in sequence; return the low and the high
-    vector.
+    """Emit the stages of `vshuff` for the bit numbers `bits` in sequence; return the low and the
+    high vector.
 
     Successive stages are merged into one permutation as long as each host vector of the result
     takes its bytes from at most two host vectors.

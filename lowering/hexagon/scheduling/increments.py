@@ -167,9 +167,10 @@ def relaxed_edges(
 
 
 def offset_edges(instrs: Sequence[Instr], pointer: Pointer) -> Iterator[Edge]:
-    """Yield the dependences between a pointer's increment and each access through the pointer that
-    keep the access's offset, corrected for increments it is moved across, within its immediate
-    field.
+    """Yield the dependences between a pointer's increment and each access through the pointer.
+
+    They keep the offset of the access, corrected for the increments that the access is moved
+    across, within its immediate field.
     """
     for access in pointer.accesses:
         low, high = crossing_range(instrs[access], pointer, pointer.increments_before(access))

@@ -202,8 +202,8 @@ class ModuloScheduler:
 
 
 def instr_at(instrs: Sequence[Instr], times: Mapping[int, int], index: int) -> Instr:
-    """Return instruction `index`, as its `.new` variant if it is a store whose value an earlier
-    instruction scheduled at the same time computes.
+    """Return instruction `index`, as its `.new` variant if it is a store and its value is computed
+    at the same time by an instruction before it in program order.
 
     `times` maps the index of each scheduled instruction to its issue time.
     """

@@ -97,7 +97,7 @@ class Interference(LivenessAnalysis):
 class Classes:
     """The classes of cells (registers or halves of pairs) that are coalesced into one register.
 
-    Cells are numbers; a class is identified by its representative cell.
+    Cells are identified by their numbers, a class by one representative cell.
     """
 
     def __init__(self, interference: Interference):

@@ -128,8 +128,8 @@ def transfer_bytes(op: htp.DmaStartOp) -> int:
 
 
 def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:
-    """Return the timing of every kernel that a module, whose tensors have addresses, launches; by
-    the kernels' names.
+    """Return, by name, the timing of every kernel that a module launches; the tensors of the module
+    have addresses.
 
     Raises HexnnError for a kernel that cannot be compiled for the target.
     """
@@ -144,8 +144,8 @@ def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:
 def time_network(
     module: ModuleOp, target: Target, kernels: Mapping[str, KernelTiming] | None = None
 ) -> Timeline:
-    """Return the events of one run on a target of a network: a module that launches kernels and
-    whose tensors have addresses.
+    """Return the events of one run of a network on a target. The network is a module that launches
+    kernels and whose tensors have addresses.
 
     `kernels` are the kernels' timings by name; None computes them. Raises HexnnError for a kernel
     that cannot be compiled for the target.
