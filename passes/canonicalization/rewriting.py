@@ -57,12 +57,12 @@ def replace_by_values(
     rewriter: PatternRewriter,
     undone: Operation | None = None,
 ) -> None:
-    """Replace the results of `op` by existing `values`. The operation that computes a single value
-    takes over the location of `op`, and that of `undone` (the operation that `op` cancels, as the
-    inner f of f(f(x)) -> x) if nothing else reads it.
+    """Replace the results of `op` by existing `values`. If there is one value, the only result of
+    an operation, that operation takes over the location of `op`, and that of `undone` (the
+    operation that `op` cancels, as the inner f of f(f(x)) -> x) unless something else reads
+    `undone`.
 
-    Without such an operation (a block argument, or one of several results) `op` is kept if it
-    defines a tensor of the source network.
+    Otherwise `op` is kept if it defines a tensor of the source network.
     """
     owner = values[0].owner if len(values) == 1 else None
     alone = isinstance(owner, Operation) and len(owner.results) == 1

@@ -44,8 +44,8 @@ class Choice:
     @cached_property
     def cost(self) -> int:
         """The estimated cost in packets: those of the kernel, one more for each vector of the
-        result, and one for each cycle of transferring the bytes that exceed the TCM budget out and
-        back.
+        result, and, if the working set exceeds the TCM budget, one for each cycle of transferring
+        the excess to main memory and back.
 
         Without a kernel it is 0 for a view, else `NO_KERNEL`, more than any kernel costs.
         """

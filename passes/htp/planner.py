@@ -258,8 +258,8 @@ class Planner:
 
 
 def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
-    """Return the main-memory concatenation that computes `value`, if the operands of that can go
-    directly into the buffer of another main-memory concatenation, its only user; else None.
+    """Return the main-memory concatenation that computes `value`, if its only user is another one,
+    into whose buffer its operands can be transferred directly; else None.
 
     Also None if the inner concatenation defines a tensor of the source network, which must exist by
     itself.

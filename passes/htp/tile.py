@@ -229,7 +229,8 @@ def row_cuttings(op: htp.HtpOp, axis: int) -> list[Intervals]:
     """Return divisions of the result of `op` along `axis`: first into whole blocks (boxes of
     elements that its layout stores together), then into more intervals, which cut blocks.
 
-    Pieces of whole blocks are transferred in few contiguous runs and compute no padding.
+    Pieces of whole blocks are transferred in few contiguous runs, and nothing is computed only to
+    fill up a block.
     """
     total = htp.shape(op.output)[axis]
     blocks = cuttings(total, layout_step(op.output, axis))

@@ -86,8 +86,8 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     """Quantize @main in place, with tensor ranges calibrated on `data`; return the error of each
     tensor, measured on the same data.
 
-    Clamps are kept. Raises HexnnError for data or options that do not match the network, and for
-    networks without floats.
+    Clamps that have no effect on quantized values are not removed. Raises HexnnError for data or
+    options that do not match the network, and for networks without floats.
     """
     options.check()
     release_files()

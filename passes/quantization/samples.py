@@ -64,8 +64,8 @@ def load(path: str, module: ModuleOp) -> Data:
 
 
 def samples(function: FuncOp, data: Data) -> Samples:
-    """Return the samples in `data`, one array for each argument in each sample. Arrays of several
-    samples stack them along the first axis.
+    """Return the samples in `data`, one array for each argument in each sample. An array in `data`
+    may hold several samples, stacked along the first axis.
 
     Raises HexnnError for unknown or missing input names, and for shapes, types or values that do
     not match the inputs.
@@ -144,10 +144,11 @@ def batch_of(name: str, value: SSAValue, given: Sequence[int]) -> int | None:
 
 
 def typed(name: str, value: SSAValue, array: Array) -> Array:
-    """Return `array` with the element type of the argument `value`: any numbers are converted to
-    floats, other types must be equal.
+    """Return `array` with the element type of the argument `value`: converted from any type of
+    numbers if the argument is float, else unchanged.
 
-    Raises HexnnError, naming the input `name`, for other types, and for NaN and infinity.
+    Raises HexnnError, naming the input `name`, if the type is not that of an argument that is not
+    float, and for NaN and infinity.
     """
     wanted = dtype(value)
     if wanted.kind == "f" and array.dtype.kind in "fiu":

@@ -104,7 +104,7 @@ def widened(
     s: Steps, x: SSAValue, sides: Sides, border: str
 ) -> tuple[SSAValue, list[tuple[int, int]]]:
     """Pad or crop the spatial axes of `x` [batch, space.., channel] by `sides`, (before, after) of
-    each; return it and the amounts that the convolution itself has to pad.
+    each; return the result, and the amounts that are left for the convolution to pad.
 
     Zero padding is left to the convolution, other borders are padded by operations; negative sides
     are sliced off.

@@ -223,8 +223,8 @@ def min_max_linear_quantize(op: Any, s: Steps) -> SSAValue:
 def even_grid(
     low: Array | None, high: Array | None, bits: int, signed: bool, symmetric: bool
 ) -> UniformType | None:
-    """Return the quantized type, `signed` or not, with storage of `bits` bits whose values divide
-    the constant range [low, high] evenly; `symmetric` leaves out the least signed integer.
+    """Return the quantized type whose values are spaced evenly from `low` to `high`, constants:
+    with storage of `bits` bits, `signed` or not; `symmetric` leaves out the least signed integer.
 
     None if `low` or `high` is not a single constant number, 0 is not one of the values, or `bits`
     is neither 8 nor 16.
