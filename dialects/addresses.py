@@ -22,8 +22,8 @@ from .locations import Origin, op_kind, origin, source_index, tensor_names
 
 @dataclass(frozen=True)
 class SourceName:
-    """The names by which flags can select an operation: those of the operation in the network file
-    from which it was made (its source operation).
+    """The names by which flags can select an operation: those of its source operation, the
+    operation of the network file from which it was made.
     """
 
     index: int | None
@@ -70,8 +70,9 @@ def source_names(operations: Iterable[Operation]) -> list[SourceName]:
 
 
 def names_by_origin(operations: Iterable[Operation]) -> dict[Origin, SourceName]:
-    """Return the `SourceName` of each source operation that `operations` were made from, by its
-    `Origin`: the index in the network file, or the position in IR text.
+    """Return the `SourceName` of each source operation (operation of the network file) from which
+    `operations` were made, by its `Origin`: the index in the network file, or the position in IR
+    text.
     """
     listed = list(operations)
     names: dict[Origin, SourceName] = {}

@@ -34,7 +34,7 @@ class Requantized(HtpOp):
     """The base class of operations that requantize a 32-bit sum `acc` to bytes.
 
     With (bias, left, multiplier, rounding, right) the row of `params` for the output channel, in
-    32-bit integers:
+    32-bit integers, for the modes double, single and single_away of `Requant`:
 
         a = acc + bias
         x = (a << left) * multiplier >> 31      double: + 2^30 before the shift, saturating

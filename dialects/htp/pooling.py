@@ -91,8 +91,8 @@ class AvgPoolOp(PoolOp, Requantized):
 
     `params`, the parameters of requantization (see `Requantized`), has one row for all output
     pixels, or one for each if windows at the border have fewer pixels. The multiplier of a row
-    includes the division by the number of pixels, its bias the contributions to the sum of zero
-    points and of padding that counts as pixels. QNN: PoolAvg2d, ReduceMean over height and width.
+    includes the division by the number of pixels; its bias includes what zero points, and padding
+    that counts as pixels, contribute to the sum. QNN: PoolAvg2d, ReduceMean over height and width.
     """
 
     name = "htp.avg_pool"

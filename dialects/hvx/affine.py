@@ -130,8 +130,8 @@ def shifted(a: Range, b: Range) -> Range | None:
 
 
 def divided(a: Range, b: Range) -> Range | None:
-    """Return the range of x / n for x >= 0 in `a` and the constant n > 0 whose range is `b`; None
-    for other ranges.
+    """Return the range of x / n for x in the range `a` and the constant n > 0 whose range is `b`;
+    None if x may be negative, or `b` is not that of such a constant.
     """
     return Range(a.low // b.low, a.high // b.low) if b.low == b.high > 0 <= a.low else None
 

@@ -118,9 +118,7 @@ def least_units(choices: tuple[int, ...], mask: int) -> int:
 
 
 def least_packets(counts: Mapping[str, int]) -> int:
-    """Return a lower bound of the number of packets that hold instructions: the greatest ceil(count
-    / capacity) of any resource.
-
-    `counts` is the instructions' total demand for each resource in `CAPACITY`.
+    """Return a lower bound of the number of packets for instructions that together demand `counts`,
+    a number for each resource in `CAPACITY`: the greatest ceil(count / capacity) of any resource.
     """
     return max((-(-n // CAPACITY[name]) for name, n in counts.items()), default=0)

@@ -172,11 +172,11 @@ class OneResultOp(NnefOp):
 
 
 def broadcast(shapes: Sequence[Shape], names: Sequence[str]) -> Shape:
-    """Return the broadcast shape of elementwise operations: axes align from the first one, missing
-    trailing axes count as 1.
+    """Return the broadcast shape of the operands of an elementwise operation: axes align from the
+    first one, missing trailing axes count as 1.
 
-    Raises VerifyException for sizes that are neither equal nor 1 (NNEF 1.0.3, section 4.2); its
-    message calls the shapes by `names`.
+    `names` are those of the operands in the message of the VerifyException that is raised for
+    extents that differ and are not 1 (NNEF 1.0.3, section 4.2).
     """
     if len(set(shapes)) == 1:
         return shapes[0]

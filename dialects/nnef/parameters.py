@@ -155,7 +155,8 @@ class AttributeOf(ParameterConstraint):
         return self.type_name.endswith("[]")
 
     def listed(self, values: list[Any]) -> Attribute:
-        """Return the attribute of a list of numbers, or of pairs of integers, as the type demands.
+        """Return the attribute of `values`, a list of numbers or of pairs of integers, as the
+        constraint's NNEF type `type_name` demands.
 
         Raises VerifyException for items of another type.
         """

@@ -122,9 +122,8 @@ def parse_scales(parser: AttrParser) -> tuple[tuple[float, ...], tuple[int, ...]
 
 
 def parse_axis_scales(parser: AttrParser) -> dict[str, Any]:
-    """Parse `:axis, {scale:zero_point, ...}`.
-
-    Returns the dictionary of the dataclass fields `scales`, `zero_points` and `axis`.
+    """Parse `:axis, {scale:zero_point, ...}` of a per-axis type; return its parameters `scales`,
+    `zero_points` and `axis` by name.
     """
     parser.parse_punctuation(":")
     axis = parse_axis(parser)

@@ -275,9 +275,9 @@ class Importer:
     # The function
 
     def assign(self, name: str, tensor: TensorValue) -> None:
-        """Give `tensor` the name `name`, its identifier. If graph.quant has an entry of that name,
-        quantize the tensor: by a quantized type if there is one for the entry, else by an inserted
-        operation.
+        """Record that the document calls `tensor` by the identifier `name`. If graph.quant has an
+        entry of that name, quantize the tensor: by a quantized type if one expresses the entry,
+        else by an inserted operation.
         """
         if not isinstance(tensor, Handle):
             return

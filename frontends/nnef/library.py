@@ -55,7 +55,7 @@ def fragments_in(paths: Sequence[str | Path], strict: bool = False) -> Mapping[s
 
 
 def _files(path: Path) -> Sequence[Path]:
-    """Return [path] for a file, the `.nnef` files of a folder in order for a folder. Raises
+    """Return [path] if `path` is a file, or the `.nnef` files of the folder `path`, sorted. Raises
     HexnnError if there are none.
     """
     if not path.exists():

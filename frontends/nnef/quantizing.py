@@ -50,10 +50,11 @@ class LinearParameters:
 def uniform_type(
     quantization: Quantization, name: str, identifier: str, shape: tuple[int, ...]
 ) -> UniformType | None:
-    """Return the quantized element type of a tensor, or None if no type expresses the quantization.
+    """Return the quantized element type of the tensor `identifier` of shape `shape`, or None if no
+    type expresses the quantization.
 
-    `name` is the quantization file, `identifier` the tensor of shape `shape`, both for messages.
-    Raises NnefError for parameters that do not match the shape.
+    `name` is the quantization file in messages. Raises NnefError for parameters that are invalid or
+    do not match the shape.
     """
     if not quantization.operation:
         return None

@@ -288,8 +288,9 @@ class GraphWriter:
     # Nodes
 
     def _node_name(self, op: Operation) -> str:
-        """Return the name for the node of `op`: the name that it had in the document read, else the
-        name of its result, else the name of the operation.
+        """Return the name for the node of `op`: its name in the document from which the IR was
+        read, if that is known, else the name of the tensor that it computes, else QNN's name of the
+        operation.
         """
         words = self._words_of(op)
         known = tensor_name(op.location) if words is None else words.name

@@ -133,8 +133,8 @@ class Exporter:
     def _tensor(self, value: SSAValue, name: str | None, buffer: int = 0) -> int:
         """Append a tensor for `value` with data in buffer `buffer` (0: none); return its index.
 
-        The tensor is called `name`, or if that is None after the value's name hint; a number makes
-        its name unique.
+        The tensor is called `name`, or if that is None after the value's name hint; if another
+        tensor has that name, a number is appended.
         """
         tensor = schema_tensor(self._unique(name or value.name_hint or "tensor"), _type(value))
         tensor.buffer = buffer
