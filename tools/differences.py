@@ -29,9 +29,9 @@ class Expected:
         """Return the reference in the form in which a tensor of `type` is compared: `q - zero
         point` if quantized, else the values.
 
-        If the reference has no type, an integer array holds stored values (int8 and uint8 differ by
-        128), and a float array for a quantized tensor is rounded to the tensor's scale. Raises
-        HexnnError for other combinations of types.
+        If the reference has no type, an integer array holds stored values (of int8 or uint8, which
+        are converted to each other by 128), and a float array for a quantized tensor is rounded to
+        the tensor's scale. Raises HexnnError for other combinations of types.
         """
         if self.type is not None and _quantized(self.type) == _quantized(type):
             return zero_based(self.array, self.type)

@@ -72,8 +72,8 @@ def computed(operate: Callable[..., Array], *values: Array) -> Array:
 def arithmetic(row: Instruction) -> Semantics:
     """Return the semantics of `Vd.t [+]= vmpy(Vu.t, Vv.t)`, `vadd` and `vsub`.
 
-    With a pair as result, its low vector gets the even lanes, its high one the odd lanes. A product
-    is added to the accumulator before it is rounded.
+    With a pair as result, its low vector gets the even lanes, its high one the odd lanes. With an
+    accumulator, only the sum of product and accumulator is rounded.
     """
     source, target = row.inputs[-1].element, row.results[0].element
     operate = OPERATIONS[row.mnemonic]

@@ -49,7 +49,7 @@ Indices more than a period outside are reflected repeatedly.
 
 
 def extended(x: Array, sides: Sides, border: str, outside: float = 0.0) -> Array:
-    """Return `x` with (before, after) elements added along each axis; negative counts crop.
+    """Return `x` with `sides`, (before, after) elements of each axis, added; negative counts crop.
 
     The border modes replicate, reflect and reflect-even repeat elements of `x`; in any other mode
     the value `outside` is added. Raises HexnnError if the result exceeds the memory limit.

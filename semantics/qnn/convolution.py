@@ -106,8 +106,8 @@ class Product(NamedTuple):
 
 
 def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantics:
-    """Return the semantics of an operation that adds an optional bias to `core(input, weight)`, a
-    sum of products.
+    """Return the semantics of `op`, an operation that adds an optional bias to `core(input,
+    weight)`, a sum of products; `values` are its input, weight and result.
 
     Integer sums are requantized by `scale`, float32 is computed as it is; other types are computed
     on dequantized operands.
@@ -132,8 +132,8 @@ def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantic
 
 
 def bias_in_sum_scales(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
-    """Return the bias as integers in units of the scale of the sums: unchanged if it has that
-    scale, else rescaled and rounded once.
+    """Return the bias as integers in units of the scale of the sums, which the types of `values`
+    give: unchanged if it has that scale, else rescaled and rounded once.
     """
     value = op.operands[2]
     if not is_quantized(value):
@@ -162,16 +162,16 @@ def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool
 
 
 def by_channels(values: Product, acc: Ints) -> Array:
-    """Requantize sums as TFLite's convolutions do, with one scale per output channel; return stored
-    integers.
+    """Requantize the sums `acc` to the result type of `values` as TFLite's convolutions do, with
+    one scale for each output channel; return stored integers.
     """
     legacy = dtype(values.input) == np.uint8
     return _scaled(values, acc, values.rounded_sum_scales if legacy else values.sum_scales, "i8")
 
 
 def by_two_scales(values: Product, acc: Ints) -> Array:
-    """Requantize the integer sums of a matrix product as TFLite's MatMul does; return stored
-    integers.
+    """Requantize `acc`, the integer sums of a matrix product, to the result type of `values` as
+    TFLite's MatMul does; return stored integers.
 
     The product of the operands' scales is rounded to float32 first.
     """
@@ -179,7 +179,8 @@ def by_two_scales(values: Product, acc: Ints) -> Array:
 
 
 def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
-    """Requantize integer sums in units of `steps`; return stored integers.
+    """Requantize the integer sums `acc`, in units of `steps`, to the result type of `values`;
+    return stored integers.
 
     8-bit operands are requantized in rounding mode DOUBLE (rounded twice), int16 with weights of
     storage type `words` in REDUCED (a multiplier of 16 bits); others are multiplied by the real
@@ -195,8 +196,8 @@ def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
 
 
 def once_rounded(values: Product, acc: Ints) -> Array:
-    """Requantize integer sums by the real multiplier in double, rounded once, ties away from zero;
-    return stored integers.
+    """Requantize the integer sums `acc` to the result type of `values` by the real multiplier in
+    double, rounded once, ties away from zero; return stored integers.
     """
     to = quantization(values.output)
     if values.is_8bit:

@@ -31,7 +31,7 @@ def absolute(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 def prelu(values: BinaryValues, x: Array, slope: Array) -> Array:
     """Return PRELU: x, or x * slope where x is negative. Both are requantized, each by a multiplier
-    of its own, which is computed in float32.
+    of its own, which is computed in float32 from the scales of `values`.
     """
     a, s, y = (quantization(value) for value in values)
     centre = ints(centred(values.lhs, x))
@@ -45,7 +45,7 @@ def prelu(values: BinaryValues, x: Array, slope: Array) -> Array:
 
 def squared_difference(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
     """Return SQUARED_DIFFERENCE, (lhs - rhs)^2: operands are rescaled to integers of 7 fraction
-    bits, in units of twice the larger scale.
+    bits, in units of twice the larger scale. `values` hold the types of operands and result.
     """
     a, b, y = (quantization(value) for value in values)
     common = 2 * max(a.scale, b.scale)

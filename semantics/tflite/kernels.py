@@ -233,7 +233,7 @@ class BinaryValues(NamedTuple):
 def add(
     values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED, sign: int = 1
 ) -> Array:
-    """Return lhs + sign * rhs, clamped to `bounds`.
+    """Return lhs + sign * rhs, clamped to `bounds`; `values` hold the types of operands and result.
 
     Integer operands are rescaled to a common scale with 20 fraction bits, 15 for int16.
     """
@@ -250,8 +250,8 @@ def add(
 
 
 def multiply(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) -> Array:
-    """Return the product, with broadcasting, clamped to `bounds`; the real multiplier of integers
-    is rounded to float32.
+    """Return the product, with broadcasting, clamped to `bounds`; the real multiplier of integers,
+    from the scales of `values`, is rounded to float32.
     """
     if not is_quantized(values.lhs):
         return clamped_float(lhs * rhs, bounds)

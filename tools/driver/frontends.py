@@ -45,12 +45,14 @@ def parse_mlir(
 
 
 def read_mlir(path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """Read a module from the IR text in file `path`."""
+    """Read a module from the IR text in file `path`; no option in `how` applies to it."""
     return parse_mlir(ctx, decode(Path(path).read_bytes(), path), path)
 
 
 def read_tflite(path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """Read a TFLite network as tfl IR; weights refer to the file unless it is standard input."""
+    """Read a TFLite network as tfl IR, with the reader's options `how`; weights refer to the file
+    unless it is standard input.
+    """
     from ...frontends.tflite import read
 
     source = sys.stdin.buffer.read() if path == STDIN else path
@@ -58,14 +60,18 @@ def read_tflite(path: str, ctx: Context, how: Reading) -> ModuleOp:
 
 
 def read_qnn_json(path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """Read a QNN graph from JSON; weights refer to the binary file beside it."""
+    """Read a QNN graph from JSON; weights refer to the binary file beside it. No option in `how`
+    applies to it.
+    """
     from ...frontends.qnn_json import read
 
     return read(path, ctx)
 
 
 def read_nnef(path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """Read an NNEF folder, document or archive as nnef IR; weights refer to their files."""
+    """Read an NNEF folder, document or archive as nnef IR, with the reader's options `how`; weights
+    refer to their files.
+    """
     from ...frontends.nnef.reader import read
 
     return read(path, how.strict, how.fragments)
@@ -156,8 +162,8 @@ def check_source(module: ModuleOp, how: Reading) -> None:
 
 
 def read_as(frontend: str, path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """Read file `path` with the frontend of this name. Raises HexnnError, located in the file, if
-    that needs more memory than there is.
+    """Read file `path` with the frontend of this name and the reader's options `how`. Raises
+    HexnnError, located in the file, if that needs more memory than there is.
     """
     try:
         return FRONTENDS[frontend](path, ctx, how)

@@ -46,7 +46,9 @@ BARE = re.compile(rf'"(?:\\.|[^"\\])*"|=(?!{NUMBER})(?P<text>[\w.-]+\{{[^{{}}"]*
 
 
 def parse(text: str, passes: Passes | None = None) -> tuple[ModulePass, ...]:
-    """Parse a pipeline. Raises HexnnError, which suggests a similar name, for an unknown pass."""
+    """Parse a pipeline of `passes` (name -> function that returns the class), by default of all
+    passes. Raises HexnnError, which suggests a similar name, for an unknown pass.
+    """
     known = all_passes() if passes is None else passes
     return tuple(make_pass(spec, known) for spec in expand(specs(text), known))
 
@@ -146,8 +148,8 @@ def check_anchor(name: str, text: str) -> None:
 
 
 def expand(listed: Iterable[ArgSpec], passes: Passes) -> list[ArgSpec]:
-    """Return the parsed passes `listed` with named pipelines replaced by their passes,
-    recursively.
+    """Return the parsed passes `listed` with named pipelines replaced by their passes, recursively;
+    the table `passes` holds the classes of passes.
     """
     expanded = list[ArgSpec]()
     for spec in listed:
@@ -180,8 +182,8 @@ def _add(spec: ArgSpec, options: dict[str, ParameterListType]) -> ArgSpec:
 
 
 def _options(name: str, passes: Passes) -> dict[str, str]:
-    """Return the options of the pass called `name`: option -> its type as written in error
-    messages.
+    """Return the options of the pass called `name` in the table `passes`: option -> its type as
+    written in error messages.
     """
     return options_of(load(name, passes))
 
@@ -197,8 +199,8 @@ def options_of(cls: type[ModulePass]) -> dict[str, str]:
 
 
 def load(name: str, passes: Passes) -> type[ModulePass]:
-    """Return the class of pass `name`. Raises HexnnError, which suggests a similar name, if there
-    is none.
+    """Return the class of pass `name` from the table `passes`. Raises HexnnError, which suggests a
+    similar name, if it has none.
     """
     if name not in passes:
         raise HexnnError(f"unknown pass '{name}'{did_you_mean(name, {*passes, *PIPELINES})}")
@@ -206,7 +208,9 @@ def load(name: str, passes: Passes) -> type[ModulePass]:
 
 
 def make_pass(spec: ArgSpec, passes: Passes) -> ModulePass:
-    """Create a pass with its options. Raises HexnnError for missing, unknown or invalid options."""
+    """Create the pass that `spec` describes, with its options; its class is in the table `passes`.
+    Raises HexnnError for missing, unknown or invalid options.
+    """
     cls = load(spec.name, passes)
     known = options_of(cls)
     for option in spec.normalize_parameter_names().parameters:

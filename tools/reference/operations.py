@@ -192,8 +192,9 @@ def parameter(section: str, name: str, declared: PropertyDef) -> Parameter:
 
 
 def datatype(constraint: Any, declared: PropertyDef) -> str:
-    """Return the data type of a parameter as text: QNN's name, such as `UINT_32`, else a
-    description of the values that the declaration allows, else `attribute`.
+    """Return the data type of a parameter as text: QNN's name, such as `UINT_32`, if its xDSL
+    `constraint` has one, else a description of the values that its declaration `declared` allows,
+    else `attribute`.
     """
     match constraint:
         case ParameterConstraint():
@@ -205,15 +206,17 @@ def datatype(constraint: Any, declared: PropertyDef) -> str:
 
 
 def shape(constraint: Any) -> str:
-    """Return the shape of a parameter as text: `[2, 2]`, `[?]` for a list, empty for a scalar."""
+    """Return the shape of a parameter with this xDSL constraint as text: `[2, 2]`, `[?]` for a
+    list, empty for a scalar.
+    """
     if not isinstance(constraint, DenseOf):
         return ""
     return f"[{', '.join('?' if size < 0 else str(size) for size in constraint.shape)}]"
 
 
 def names(constraint: Any) -> dict[str, int]:
-    """Return the values of an enumeration parameter, as name -> number; empty for any other
-    parameter.
+    """Return the values of an enumeration parameter, given its xDSL constraint, as name -> number;
+    empty for any other parameter.
     """
     if not isinstance(constraint, BaseAttr) or not issubclass(constraint.attr, EnumAttribute):
         return {}
