@@ -393,7 +393,7 @@ def build_through_flat(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
     """Emit two conversions: to row-major order in scratch memory, and from there to the target
     layout.
 
-    For tensors of any shape and element type.
+    Tensors may have any shape and element type.
     """
     (source, target), between = layout_names(op), scratch_buffer(b, op)
     convert(b, op, (source, htp.ROW_MAJOR), (input_buffer(b, op), between))

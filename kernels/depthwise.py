@@ -173,8 +173,8 @@ class DepthwiseTile:
 
     @property
     def groups(self) -> int:
-        """The number of weight words in a row of the window, for each channel: four taps along the
-        width each.
+        """The number of weight words for one channel and one row of the window: one for every four
+        taps along the width, rounded up.
         """
         return -(-self.conv.window.horizontal.taps // TAPS)
 
@@ -219,8 +219,8 @@ class DepthwiseTile:
         return out
 
     def _pixels(self, start: Scalar, vector: int) -> SSAValue:
-        """Load the `vector`-th vector of 32 pixels from `start`; byte c of a pixel is output
-        channel c's input.
+        """Load vector number `vector` of 32 pixels from address `start` on; byte c of a pixel is
+        output channel c's input.
         """
         pixels = self.b.load_unaligned(start, vector)
         return pixels if self.control is None else self.b.v("vdelta", pixels, self.control)

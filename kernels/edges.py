@@ -41,16 +41,16 @@ class Planes:
 
     @property
     def quad_bytes(self) -> int:
-        """The distance in bytes between what the same tap reads in successive quads (groups of 4
-        channels).
+        """The distance in bytes between the pixels that the same tap reads in successive quads
+        (groups of 4 channels).
         """
         direct = self.window.direct
         return self.window.image_vectors * VECTOR if direct else self.window.column_bytes
 
     @property
     def tap_bytes(self) -> int:
-        """The distance in bytes between what successive taps along the width read in the same quad
-        (group of 4 channels).
+        """The distance in bytes between the pixels that successive taps along the width read in the
+        same quad (group of 4 channels).
         """
         return self.window.column_bytes * self.quads
 

@@ -114,8 +114,8 @@ class FlatPool:
         return spans(self.full_vectors, self.block_vectors) + last
 
     def reads(self, first: int, count: int) -> int:
-        """Return how many vectors of an image row the `count` output vectors from vector `first` on
-        read.
+        """Return how many vectors of an image row are read to compute `count` output vectors, the
+        first of which has index `first`.
         """
         out = min((first + count) * self.pixels_per_vector, self.window.output[1]) - 1
         pixel = out * self.window.horizontal.stride + self.window.horizontal.taps - 1

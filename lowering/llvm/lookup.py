@@ -127,8 +127,8 @@ def lookup_halfwords(instruction: Instruction) -> Lower:
 
 @family("vlut4")
 def lookup_four(instruction: Instruction) -> Lower:
-    """Return the lowering of `vlut4`: each lane becomes the halfword of a 64-bit scalar that its
-    two highest bits select.
+    """Return the lowering of `vlut4`: each lane becomes one of the four halfwords of a 64-bit
+    scalar, selected by the lane's two highest bits.
     """
     del instruction
 

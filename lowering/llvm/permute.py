@@ -146,8 +146,8 @@ def permuted_pair(e: Emitter, low: str, high: str, order: Sequence[int]) -> Pair
 
 
 def conditional_stage(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
-    """Emit the stage of `vshuff` for `bit`, applied if that bit of the scalar `rt` is set; return
-    the low and the high vector.
+    """Emit the stage of `vshuff` for bit number `bit`, applied if that bit of the scalar `rt` is
+    set; return the low and the high vector.
     """
     happens = e.emit(f"icmp ne i32 {e.scalar('and', rt, 1 << bit)}, 0")
     low, high = (
@@ -195,8 +195,8 @@ def delta(instruction: Instruction) -> Lower:
 
 
 def butterfly_order(control: bytes, bits: Iterable[int]) -> list[int]:
-    """Return the source index of each byte after the stages `bits` of `vdelta` or `vrdelta` with
-    constant control bytes.
+    """Return the source index of each byte after the stages of `vdelta` or `vrdelta` for the bit
+    numbers `bits`, with constant control bytes.
     """
     order = list(range(128))
     for size in (1 << bit for bit in bits):

@@ -46,8 +46,8 @@ class Webs:
             self.flow(at, self.liveness.packet_effect(packet))
 
     def number_packets(self, nodes: list[Node], before: list[int]) -> list[int]:
-        """Number the packets of a sequence that control enters from the program points `before`;
-        return the points from which control leaves it.
+        """Number the packets of a sequence of blocks and loops; `before` are the program points
+        from which control enters it. Return the points from which control leaves it.
         """
         for node in nodes:
             if isinstance(node, Loop):

@@ -199,7 +199,8 @@ def can_assign(classes: list[ResourceClass], slots: int, units: int) -> bool:
 
 def least_packets(instrs: Sequence[Instr], version: int) -> int:
     """Return a lower bound on the number of packets into which instructions fit on HVX version
-    `version`, by instruction words and by sets of HVX units.
+    `version`: the greatest of the bounds that follow from the instruction words and from each set
+    of HVX units.
     """
     classes = [CLASSES[resource_class(instr, version)] for instr in instrs]
     words = sum(each.words for each in classes)
