@@ -8,7 +8,9 @@ from xdsl.ir import Operation
 from ..dialects.diagnostics import HexnnError
 
 FALLBACK = "hexnn.fallback"
-"""The attribute on a source operation without a qnn equivalent that states the reason."""
+"""The attribute that makes a source operation an island, which stays in its dialect and runs by its
+reference semantics; it states the reason.
+"""
 
 LEVELS: dict[str, str] = {
     "tfl": "tfl-to-qnn,canonicalize",
@@ -26,15 +28,23 @@ SOURCES = ("tfl", "nnef")
 """The source levels, any of which is legalized to qnn."""
 
 
+def is_island(op: Operation) -> bool:
+    """Whether `op`, or an operation that contains it, is marked to stay in its source dialect."""
+    if FALLBACK in op.attributes:
+        return True
+    parent = op.parent_op()
+    return parent is not None and is_island(parent)
+
+
 def levels(module: ModuleOp) -> dict[str, Operation]:
     """Return {level: its first operation} for the levels (source dialect, qnn, htp, hvx) of which
     `module` has operations, in the order of lowering.
 
-    Operations marked to run by their reference semantics are not counted.
+    Islands are not counted.
     """
     first_ops: dict[str, Operation] = {}
     for op in module.walk():
-        if FALLBACK not in op.attributes:
+        if not is_island(op):
             first_ops.setdefault(op.dialect_name(), op)
     return {level: first_ops[level] for level in LEVELS if level in first_ops}
 

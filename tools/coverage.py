@@ -12,17 +12,15 @@ from xdsl.ir import Operation
 from ..dialects import locations
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
+from ..passes.legalize.islands import Legalize, subject
 from ..passes.legalize.nnef.nnef_to_qnn import LegalizeNnef
 from ..passes.legalize.tfl.steps import Refusal
-from ..passes.legalize.tfl.tfl_to_qnn import Legalize, subject
+from ..passes.legalize.tfl.tfl_to_qnn import LegalizeTfl
 from .records import Records
 from .text import table
 from .work import macs
 
-LEGALIZE: dict[str, Callable[[], LegalizeNnef | Legalize]] = {
-    "nnef": LegalizeNnef,
-    "tfl": Legalize,
-}
+LEGALIZE: dict[str, Callable[[], Legalize]] = {"nnef": LegalizeNnef, "tfl": LegalizeTfl}
 """Source dialect -> constructor of its legalization pattern, which records refused operations."""
 
 

@@ -117,20 +117,19 @@ class Model:
         target: str | None = None,
         pipeline: str | None = None,
         pins: Mapping[str, str] | None = None,
-        *,
-        allow_fallback: bool = False,
     ) -> Model:
         """Lower the network to a later stage; return the lowered model.
 
         `target` is a chip such as `v73{tcm=2M}`. `pipeline` replaces the default passes to the
         stage. `pins` fixes implementations or layouts: address of operations (`conv_2d#3`) ->
-        choice. With `allow_fallback` operations of an NNEF network that QNN lacks run by nnef's
-        semantics. Raises HexnnError for an unknown or earlier stage, and if a pass fails.
+        choice. Operations without an equivalent in qnn stay in the source dialect, as islands that
+        run by its semantics. Raises HexnnError for an unknown or earlier stage, and if a pass
+        fails.
         """
         check_stage(stage)
         text = pipeline
         if text is None:
-            text = lowering(self.stage, stage, self.dialect, allow_fallback=allow_fallback)
+            text = lowering(self.stage, stage, self.dialect)
         passes = set_options(pipelines.parse(text), target, self.pinned(pins or {}))
         module = self.ir.clone()
         remarks = list(self.remarks)

@@ -63,7 +63,6 @@ class QnnRun:
             self.source = api.read(args.model, Reading.of(args))
         if args.quantize is not None:
             self.quantize()
-        run_flags.check_source(args, self.source.dialect)
         self.source.max_instructions = args.max_instructions or DEFAULT_LIMIT
         self.engine = args.engine or execution.DEFAULT_ENGINE
 
@@ -128,8 +127,7 @@ class QnnRun:
             return self.source
         pins = _pins(args.pin) if own else None
         target = args.target if own or stage in OF_TARGETS else None
-        lenient = args.allow_fallback
-        model = self.source.lower(stage, target, pipeline, pins, allow_fallback=lenient)
+        model = self.source.lower(stage, target, pipeline, pins)
         for remark in model.remarks if own else ():
             if remark.severity == "warning":
                 warn(f"warning: {remark.text}")

@@ -78,10 +78,6 @@ FLAGS: dict[str, dict[str, Any]] = {
         "action": "store_true",
         "help": "list operations without an equivalent in qnn: the reason, their share of MACs",
     },
-    "--allow-fallback": {
-        "action": "store_true",
-        "help": "run an NNEF network's operations without an equivalent in qnn by nnef's semantics",
-    },
     "--report": {
         "action": "store_true",
         "help": "what each operation was lowered to, and its cost",
@@ -128,7 +124,7 @@ def parser() -> Parser:
     return made
 
 
-LOWERING = ("--stage", "--target", "--pipeline", "--pin", "--allow-fallback")
+LOWERING = ("--stage", "--target", "--pipeline", "--pin")
 """Flags that control the lowering to a stage."""
 
 ANALYSES = ("--report", "--profile", "--sensitivity", "--trace")
@@ -158,7 +154,7 @@ COMBINATIONS = Combinations(
         "--tensors": ["--output"],
         "--compare-layout": ["--compare"],
     },
-    excluded={"--seed": ["--input"], "--allow-fallback": ["--pipeline"]},
+    excluded={"--seed": ["--input"]},
 )
 
 
@@ -186,16 +182,10 @@ def check(args: argparse.Namespace) -> None:
     check_outputs(outputs, [*given, *named])
 
 
-def check_source(args: argparse.Namespace, dialect: str) -> None:
-    """Raise HexnnError for a flag that does not apply to the source's dialect `dialect`."""
-    if args.allow_fallback and dialect != "nnef":
-        raise HexnnError("--allow-fallback is about sources of NNEF, which this is not")
-
-
 def check_unlowered(args: argparse.Namespace, stage: str) -> None:
-    """Raise HexnnError for a given flag that configures lowering (`--target`, `--pin`,
-    `--allow-fallback`); to be called for a network that is at `stage` already and stays there.
+    """Raise HexnnError for a given flag that configures lowering (`--target`, `--pin`); to be
+    called for a network that is at `stage` already and stays there.
     """
-    for flag in ("--target", "--pin", "--allow-fallback"):
+    for flag in ("--target", "--pin"):
         if value_of(args, flag):
             raise HexnnError(f"{flag} is about lowering, and the network is at stage {stage}")

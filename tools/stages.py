@@ -32,13 +32,6 @@ LOWERINGS: dict[str, str] = {
 SOURCES: dict[str, str] = {"tfl": LOWERINGS["source"], "nnef": "nnef-to-qnn-graph"}
 """Source dialect -> the pipeline to stage qnn."""
 
-FALLBACK_PIPELINES: dict[str, str] = {
-    "nnef-to-qnn-graph": (
-        "nnef-to-qnn{allow-fallback=true},qnn-push-transposes,qnn-fold-quantization,canonicalize"
-    )
-}
-"""Pipeline to qnn -> its variant that keeps operations without a qnn equivalent."""
-
 
 def check_stage(stage: str) -> None:
     """Raise HexnnError, which suggests a similar name, for an unknown stage."""
@@ -67,18 +60,15 @@ def possible_stages(module: ModuleOp) -> tuple[str, ...]:
     return ("source",) if dialects & SOURCES.keys() else ("source", "qnn")
 
 
-def lowering(start: str, stage: str, dialect: str = "tfl", *, allow_fallback: bool = False) -> str:
+def lowering(start: str, stage: str, dialect: str = "tfl") -> str:
     """Return the pipeline from stage `start` to a later one, for a source in `dialect`.
 
-    With `allow_fallback`, operations of the source without a qnn equivalent are kept. Raises
-    HexnnError for an earlier stage.
+    Raises HexnnError for an earlier stage.
     """
     first, last = STAGES.index(start), STAGES.index(stage)
     if last < first:
         raise HexnnError(f"the network is at stage {start}, which cannot go back to {stage}")
     steps = LOWERINGS | {"source": SOURCES.get(dialect, LOWERINGS["source"])}
-    if allow_fallback:
-        steps = {name: FALLBACK_PIPELINES.get(text, text) for name, text in steps.items()}
     return ",".join(filter(None, (steps[s] for s in STAGES[first:last])))
 
 

@@ -15,7 +15,7 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError, op_name
 from ...dialects.htp.attributes import WHY
-from ..levels import FALLBACK, LEVELS
+from ..levels import LEVELS, is_island
 from ..networks import NetworkPass, values_of
 
 
@@ -132,5 +132,5 @@ def _form_of_value(value: SSAValue) -> Form:
 
 def _is_earlier(op: Operation) -> bool:
     earlier = op.dialect_name() in LEVELS and op.dialect_name() not in ("htp", "hvx")
-    stays = WHY in op.attributes or FALLBACK in op.attributes
+    stays = WHY in op.attributes or is_island(op)
     return earlier and op.name != "qnn.constant" and not stays

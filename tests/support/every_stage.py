@@ -25,7 +25,7 @@ def results(text: str, x: Array, target: str = "v73") -> Iterator[tuple[str, Arr
 
     yield "source", result()
     if any(op.dialect_name() == "tfl" for op in module.walk()):
-        run_pass(module, "tfl-to-qnn")
+        run_pass(module, "tfl-to-qnn", strict=True)
         yield "qnn", result()
     for stage in stages(module, target):
         yield stage, result()

@@ -132,7 +132,7 @@ COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("qnn-opt", ("--nnef-check",)),
     ("qnn-opt", ("--strict",)),
     ("qnn-opt", ("-t", "nnef")),
-    ("qnn-opt", ("--random-weights", "1", "-p", "nnef-to-qnn{allow-fallback=true}")),
+    ("qnn-opt", ("--random-weights", "1", "-p", "nnef-to-qnn{strict=true}")),
     ("qnn-run", ("--random-weights", "1", "--seed", "1", "--stage", "source")),
 )
 """What is done with an input."""

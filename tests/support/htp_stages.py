@@ -37,7 +37,7 @@ def parse(text: str) -> ModuleOp:
     return parse_mlir(new_context(), text, "test.mlir")
 
 
-def run_pass(module: ModuleOp, name: str, **options: str) -> None:
+def run_pass(module: ModuleOp, name: str, **options: str | bool) -> None:
     """Run one pass, and verify."""
     make: type[ModulePass] = load_pass(name)
     make(**options).apply(Context(), module)

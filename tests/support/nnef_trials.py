@@ -33,7 +33,7 @@ def lowered(module: ModuleOp) -> ModuleOp | None:
     Raises AssertionError for a pass that leaves operations outside of the module as readers.
     """
     try:
-        module = hexnn.apply(module, "nnef-to-qnn")
+        module = hexnn.apply(module, "nnef-to-qnn{strict=true}")
     except HexnnError:
         return None
     for name in PASSES:

@@ -115,4 +115,4 @@ def check(litert: Litert, case: Case, storage: str) -> None:
             for i, ours in enumerate(execute(module, positions).values()):
                 np.testing.assert_array_equal(ours, expected[f"y{i}"], f"{stage}\n{text}")
             if stage == "source":
-                run_pass(module, "tfl-to-qnn")
+                run_pass(module, "tfl-to-qnn", strict=True)

@@ -139,7 +139,7 @@ def real(network: str) -> ModuleOp:
     """A network of the goldens, in qnn."""
     path = cases.network(network)
     module = read(path)
-    run_pass(module, "tfl-to-qnn")
+    run_pass(module, "tfl-to-qnn", strict=True)
     CanonicalizePass().apply(Context(), module)
     return module
 

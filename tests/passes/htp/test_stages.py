@@ -17,7 +17,7 @@ TARGETS = ("v73", "v73{tcm=16K}")
 def operator(case: str) -> ModuleOp:
     """The module of a case, in qnn."""
     module = parse(cases.operators()[case])
-    run_pass(module, "tfl-to-qnn")
+    run_pass(module, "tfl-to-qnn", strict=True)
     CanonicalizePass().apply(Context(), module)
     return module
 

@@ -20,7 +20,7 @@ from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
 
 PASSES: dict[str, Callable[[Context, ModuleOp], None]] = {
-    "tfl-to-qnn": TflToQnnPass().apply,
+    "tfl-to-qnn": TflToQnnPass(strict=True).apply,
     "canonicalize": CanonicalizePass().apply,
 }
 

@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s -p 'nnef-to-qnn{allow-fallback=true},qnn-push-transposes,canonicalize' | filecheck %s
+// RUN: qnn-opt %s -p 'nnef-to-qnn,qnn-push-transposes,canonicalize' | filecheck %s
 
 // CHECK:      %[[R:.*]] = qnn.element_wise_neuron RELU, %x
 // CHECK-NEXT: %[[V:.*]] = nnef.variable "state" {{.*}}hexnn.fallback = "a variable that is updated

@@ -1,0 +1,125 @@
+"""Legalization of a source dialect to qnn, operation by operation: what cannot be converted stays
+as an island, which runs by its reference semantics at every later stage.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, TypeAlias
+
+from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.ir import Operation, SSAValue
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
+
+from ...dialects import locations, tfl
+from ...dialects.diagnostics import HexnnError, location_prefix
+from ...dialects.quant import Numerics
+from ...dialects.remarks import remark, warning
+from ...semantics.registry import lookup
+from ..levels import FALLBACK, is_island
+from ..networks import LevelPass, erase_dead
+from ..qnn.stated_numerics import set_numerics
+from .tfl.steps import Refusal
+
+Converted: TypeAlias = tuple[Sequence[Operation], Sequence[SSAValue]]
+"""The operations that replace one of the source, and the values that replace its results."""
+
+
+@dataclass
+class Legalize(RewritePattern):
+    """Replaces operations of the dialect `source` by their conversions to qnn.
+
+    Operations that cannot be converted are listed in `refusals`, with the reason, and marked as
+    islands: the attribute `hexnn.fallback` holds the reason.
+    """
+
+    source: ClassVar[str]
+    """The dialect that is legalized."""
+
+    refusals: list[tuple[Operation, Refusal]] = field(default_factory=list)
+
+    @abstractmethod
+    def converted(self, op: Operation) -> Converted:
+        """Return the qnn operations that replace `op`, and the values that replace its results.
+
+        Raises Refusal if `op` cannot be converted.
+        """
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
+        """Replace an operation of the source by its conversion, or mark it as an island."""
+        if op.dialect_name() != self.source or is_island(op):
+            return
+        try:
+            steps, values = self.converted(op)
+        except Refusal as refusal:
+            op.attributes[FALLBACK] = StringAttr(str(refusal))
+            self.refusals.append((op, refusal))
+            return
+        rewriter.replace(op, steps, values)
+
+    def error(self, pass_name: str) -> HexnnError:
+        """Return one error, of the pass `pass_name`, that lists every operation that could not be
+        converted, with the reason.
+        """
+        count = len(self.refusals)
+        what = "an operation has" if count == 1 else f"{count} operations have"
+        notes = [f"{subject(op)}: {refusal}" for op, refusal in self.refusals]
+        notes.append(f"without strict, {pass_name} leaves them to their reference semantics")
+        message = f"{pass_name}: {what} no equivalent in qnn"
+        return HexnnError(message, self.refusals[0][0], notes)
+
+    def report(self) -> None:
+        """Emit a remark on each island, a warning on those without semantics."""
+        for op, refusal in self.refusals:
+            remark(f"'{op.name}' op stays on the reference: {refusal}", op)
+            if lookup(op) is None:
+                warning(f"{subject(op)} cannot be executed: it has no semantics", op)
+
+
+@dataclass(frozen=True)
+class SourceToQnn(LevelPass):
+    """The base of the passes that legalize a source dialect to qnn."""
+
+    legalize: ClassVar[type[Legalize]]
+    """The rewrite pattern of the source dialect."""
+
+    strict: bool = False
+    """Whether an operation without a conversion is an error."""
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Convert all operations that can be converted. Raises HexnnError, which lists the others,
+        if `strict`.
+        """
+        legalize = self.legalize()
+        locations.rewrite(parts, legalize)
+        if self.strict and legalize.refusals:
+            raise legalize.error(self.name)
+        legalize.report()
+        set_numerics(module, Numerics.TFLITE_REF)
+        erase_dead(parts)
+
+
+def subject(op: Operation) -> str:
+    """Return an operator's name for messages: its address and tensor, as `SQRT#3 'tensor'`, or if
+    it has no tensor name its operation name and file position.
+    """
+    if locations.tensor_name(op.location) is not None:
+        code = f" ({op.custom_code.data})" if isinstance(op, tfl.CustomOp) else ""
+        return f"{locations.describe(op.location)}{code}"
+    where = location_prefix(op.location).removesuffix(": ")
+    return f"'{op.name}'{_kind(op)} at {where}" if where else f"'{op.name}'{_kind(op)}"
+
+
+def _kind(op: Operation) -> str:
+    """Return a space and the name of the TFLite operator for which `op` stands, if it is opaque
+    (unsupported or custom); the empty string for other operations.
+    """
+    match op:
+        case tfl.UnsupportedOp():
+            return f" {op.builtin.data}"
+        case tfl.CustomOp():
+            return f" {op.custom_code.data}"
+        case _:
+            return ""

@@ -1,0 +1,26 @@
+// RUN: qnn-opt %s -p 'tfl-to-qnn,canonicalize,cse,qnn-push-transposes,qnn-fold-quantization' | filecheck %s --check-prefix=QNN
+// RUN: qnn-opt %s -p tflite-to-qnn,qnn-to-htp | filecheck %s --check-prefix=HTP
+// RUN: qnn-opt %s -p tflite-to-qnn,qnn-to-htp,htp-assign-layout,htp-tile | filecheck %s --check-prefix=PLACED
+// RUN: qnn-opt %s -p tflite-to-qnn,qnn-to-htp-planned | filecheck %s --check-prefix=PLANNED
+// RUN: qnn-opt %s -p compile | qnn-opt | filecheck %s --check-prefix=HVX
+
+// An operation of tfl between kernels: its tensors lie row-major in main memory, at addresses.
+!q = !quant.uniform<i8:f32, 0.25:3>
+func.func @main(%x: tensor<1x4x4x4x!q>) -> (tensor<1x2x2x4x!q>, tensor<3xf32>) {
+  %r = tfl.relu %x : (tensor<1x4x4x4x!q>) -> tensor<1x4x4x4x!q>
+  // QNN: tfl.custom %r {hexnn.fallback = "has no equivalent in qnn", custom_code = "Halve"}
+  // HTP: tfl.custom %{{.*}} {hexnn.fallback
+  // HTP-NEXT: (tensor<1x4x4x4x!{{.*}}>) -> (tensor<1x2x2x4x!{{.*}}>,
+  // HTP-NEXT: tensor<3xf32>)
+  // PLACED: tfl.custom %{{.*}} {hexnn.fallback
+  // PLACED-NEXT: (tensor<1x4x4x4x!{{.*}}, #flat_ddr>) ->
+  // PLACED-NEXT: (tensor<1x2x2x4x!{{.*}}, #flat_ddr>, tensor<3xf32, #flat_ddr>)
+  // PLANNED: tfl.custom %{{.*}} {hexnn.fallback = "{{.*}}", htp.address = [{{[0-9]+}} : i64, {{[0-9]+}} : i64]
+  // HVX: %u, %[[S:.*]] = tfl.custom %{{.*}} {hexnn.fallback
+  %u:2 = tfl.custom %r {custom_code = "Halve"} : (tensor<1x4x4x4x!q>) -> (tensor<1x2x2x4x!q>, tensor<3xf32>)
+  // HVX: htp.dma_start %u dest
+  // HVX: htp.launch @clamp_bytes
+  // HVX: func.return %{{.*}}, %[[S]]
+  %y = tfl.relu %u#0 : (tensor<1x2x2x4x!q>) -> tensor<1x2x2x4x!q>
+  func.return %y, %u#1 : tensor<1x2x2x4x!q>, tensor<3xf32>
+}
