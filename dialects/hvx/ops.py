@@ -209,8 +209,8 @@ class Signature:
 
     @classmethod
     def of(cls, row: Instruction) -> Signature:
-        """Return the definition key of an instruction; its `effect`, `load` or `store`, is `update`
-        for a scatter that adds to memory, as that both loads and stores.
+        """Return the definition key of an instruction. Its `effect` is `load`, `store` or "", as in
+        the table, but `update` for a scatter that adds to memory, which both loads and stores.
         """
         effect = "update" if row.memory == "store" and row.update else row.memory
         inputs, results = (tuple(map(without_element, part)) for part in (row.inputs, row.results))
