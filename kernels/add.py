@@ -63,7 +63,7 @@ def is_exact(addition: Addition) -> bool:
 
 
 def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Return all activation layouts, or the reason why the kernel does not support `op`.
+    """Return all layouts of activations, or the reason why the kernel does not support `op`.
 
     It supports additions that one function `(f * lhs + g * rhs + constant) >> shift` computes
     exactly.
@@ -139,7 +139,7 @@ def alternating_bytes(even: int, odd: int) -> int:
 
 
 def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Return all activation layouts, or the reason why the kernel `add.exact` does not support
+    """Return all layouts of activations, or the reason why the kernel `add.exact` does not support
     `op`.
 
     Its code is not exact where a scale (multiplier, shift) has a positive shift, or where the

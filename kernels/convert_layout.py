@@ -209,7 +209,8 @@ def flat_to_strip(b: KernelBuilder, image: Image, source: Buffer, target: Buffer
 
 
 def load_groups(image: Image, source: Buffer, block: Span) -> list[Span]:
-    """Return spans of groups of 32 pixels that cover an image; a loop nest is emitted for each.
+    """Return spans (runs of equal pieces of an axis) of groups of 32 pixels that cover an image; a
+    loop nest is emitted for each.
 
     Groups whose 128-byte loads could exceed the source buffer are in a span of their own. `block`
     cuts words (of 4 channels) of a pixel into blocks; the words of a block are loaded together.
@@ -251,7 +252,8 @@ def store_chunk(block: Span) -> int:
 
 
 def store_blocks(image: Image) -> list[Span]:
-    """Return spans of the blocks, of up to 32 words (of 4 channels), that are stored together.
+    """Return spans (runs of equal pieces of an axis) of the blocks, of up to 32 words (of 4
+    channels), that are stored together.
 
     A last block with less than 32 whole words has a span of its own. If the number of channels is a
     multiple of 4, it starts earlier, within the block before (if any), so that it has 32, too.

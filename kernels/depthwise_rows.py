@@ -35,7 +35,8 @@ SPLATS = 3
 
 
 def column_spans(window: Window) -> Iterator[Span]:
-    """Yield spans of blocks of 32 output columns that together cover an output row.
+    """Yield spans (runs of equal pieces of an axis) of blocks of 32 output columns that together
+    cover an output row.
 
     Blocks that read no padding share one span. The last block ends with the row, and may overlap
     the one before it.

@@ -24,7 +24,7 @@ TOGETHER = 4
 
 
 def any_layout(tensors: int, constants: int = 0) -> Callable[[Any], Sequence[Layouts] | str]:
-    """Return a function that lists all activation layouts for an operation.
+    """Return a function that lists all layouts of activations for an operation.
 
     The first `tensors` operands and the result have the same layout; the `constants` operands after
     them are in layout `flat`.

@@ -105,8 +105,9 @@ class FlatPool:
         return rows if rows <= 2 else 1
 
     def blocks(self) -> list[Span]:
-        """Return spans of the blocks (output columns computed together, from top to bottom) that
-        cover an output row, in units of output vectors.
+        """Return spans (runs of equal pieces of an axis) of the blocks that cover an output row, in
+        units of output vectors. A block is the output columns computed together, from top to
+        bottom.
 
         A partial last vector is a block of its own.
         """

@@ -107,20 +107,24 @@ class CellNumbers:
     """The number of each cell, its bit in masks."""
 
     def number(self, cell: Cell) -> int:
-        """Return the number of a cell; a cell without one gets the next free number."""
+        """Return the number of a cell (a register or half of a pair); a cell without one gets the
+        next free number.
+        """
         if cell not in self.numbers:
             self.numbers[cell] = len(self.cells)
             self.cells.append(cell)
         return self.numbers[cell]
 
     def of(self, ref: Ref) -> list[int]:
-        """Return the numbers of the cells that a register operand names: one, or two for a whole
-        pair.
+        """Return the numbers of the cells (registers or halves of pairs) that a register operand
+        names: one, or two for a whole pair.
         """
         return [self.number(cell) for cell in cells(ref)]
 
     def bits(self, cells: Iterable[Cell]) -> int:
-        """Return the bit mask of a set of cells; cells that have no number yet get one."""
+        """Return the bit mask of a set of cells (registers or halves of pairs); cells that have no
+        number yet get one.
+        """
         mask = 0
         for cell in cells:
             mask |= 1 << self.number(cell)
@@ -140,8 +144,8 @@ class Effect:
     """The cells that the code writes on every execution."""
 
     def before(self, live: int) -> int:
-        """Return the cells live before the code, `reads | live & ~writes`, given the cells live
-        after it; both are bit masks.
+        """Return the cells (registers or halves of pairs) live before the code, `reads | live &
+        ~writes`, given the cells live after it; both are bit masks.
         """
         return self.reads | live & ~self.writes
 

@@ -36,7 +36,8 @@ class LivenessAnalysis(ABC):
     def visit_block(self, block: Block, live: int, depth: int) -> int:
         """Analyse a block at loop nesting depth `depth` backwards.
 
-        Returns the cells live before it, given `live`, the cells live after it, both as bit masks.
+        Returns the cells (registers or halves of pairs) live before it, given `live`, the cells
+        live after it, both as bit masks.
         """
 
     def sequence_effect(self, nodes: Iterable[Node]) -> Effect:
@@ -57,8 +58,8 @@ class LivenessAnalysis(ABC):
     def visit(self, nodes: list[Node], live: int, depth: int = 0) -> int:
         """Analyse a sequence of blocks and loops at nesting depth `depth` backwards.
 
-        Returns the cells live before it, given `live`, the cells live after it, both as bit masks.
-        `sequence_effect` must have visited its loops.
+        Returns the cells (registers or halves of pairs) live before it, given `live`, the cells
+        live after it, both as bit masks. `sequence_effect` must have visited its loops.
         """
         for node in reversed(nodes):
             if isinstance(node, Block):

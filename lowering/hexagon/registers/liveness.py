@@ -19,7 +19,9 @@ from ..machine import Block, Function, Instr, Packet
 
 @dataclass(slots=True)
 class Point:
-    """A program point, after a packet or at the function's entry, with the cells occupied there."""
+    """A program point, after a packet or at the function's entry, with the cells (registers or
+    halves of pairs) occupied there.
+    """
 
     depth: int
     """The loop nesting depth."""
@@ -64,8 +66,8 @@ class Liveness(LivenessAnalysis):
         return self.cells.bits(cell for instr in instrs for cell, _ in writes(instr))
 
     def packet_effect(self, packet: Packet) -> Effect:
-        """Return the liveness effect of a packet: the cells that it reads from earlier packets, and
-        those that it overwrites unconditionally.
+        """Return the liveness effect of a packet: the cells (registers or halves of pairs) that it
+        reads from earlier packets, and those that it overwrites unconditionally.
         """
         written = self.written(packet.instrs)
         kept = self.written(instr for instr in packet.instrs if is_partial(instr.opcode))
@@ -89,7 +91,8 @@ class Liveness(LivenessAnalysis):
     def visit_block(self, block: Block, live: int, depth: int) -> int:
         """Record the program points of a block's packets, last one first.
 
-        Returns the bit mask of the cells live before the block, given those live after it.
+        Returns the bit mask of the cells (registers or halves of pairs) live before the block,
+        given those live after it.
         """
         for packet in reversed(block.packets):
             written = self.written(packet.instrs)

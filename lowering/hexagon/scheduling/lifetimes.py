@@ -42,13 +42,13 @@ class LiveRanges:
 
     def last_reads(self, times: Mapping[int, int]) -> dict[tuple[int, Cell], int]:
         """Return the time of the last read of each value (defining instruction, cell), in packets,
-        given the issue times of the instructions by index.
+        given the issue times of the instructions by index. A cell is a register or half of a pair.
         """
         return {value: self.last_read(value, times) for value in self.readers}
 
     def last_read(self, value: tuple[int, Cell], times: Mapping[int, int]) -> int:
         """Return the time of the last read of `value` (defining instruction, cell), in packets,
-        given the issue times of the instructions.
+        given the issue times of the instructions. A cell is a register or half of a pair.
 
         A value that is live after the loop counts as read at least one initiation interval after
         its definition.

@@ -68,7 +68,8 @@ class Interference(LivenessAnalysis):
     def visit_block(self, block: Block, live: int, depth: int) -> int:
         """Record the interference in a block at loop nesting depth `depth`, last instruction first.
 
-        Returns the bit mask of the cells live before the block, given those live after it.
+        Returns the bit mask of the cells (registers or halves of pairs) live before the block,
+        given those live after it.
         """
         for instr in reversed(block.instrs):
             live = self.step(instr, live, depth)
@@ -117,8 +118,8 @@ class Classes:
         """By representative: the pair of which the class is a half, and which half."""
 
     def interfere(self, a: int, b: int) -> bool:
-        """Return whether the classes represented by cells `a` and `b` interfere: they hold
-        different values at the same time.
+        """Return whether the classes represented by cells `a` and `b` (registers or halves of
+        pairs) interfere: they hold different values at the same time.
         """
         return bool(
             self.conflicts.get(a, 0) & self.members[b] or self.conflicts.get(b, 0) & self.members[a]
@@ -132,7 +133,8 @@ class Classes:
                 self.join_cells(self.classes.find(a), self.classes.find(b))
 
     def join_cells(self, a: int, b: int) -> None:
-        """Merge the classes represented by cells `a` and `b` unless they interfere.
+        """Merge the classes represented by cells `a` and `b` (registers or halves of pairs) unless
+        they interfere.
 
         If both are halves of pairs, the classes of their other halves are merged too; nothing is
         merged if those interfere, or if one is a low and the other a high half.
@@ -155,7 +157,9 @@ class Classes:
         return self.classes.find(self.cells.of(Ref(pair, half))[0])
 
     def merge(self, a: int, b: int) -> None:
-        """Merge the class represented by cell `b` into the class represented by cell `a`."""
+        """Merge the class represented by cell `b` (a register or half of a pair) into the class
+        represented by cell `a`.
+        """
         self.classes.unite(a, b)
         self.members[a] |= self.members[b]
         self.conflicts[a] = self.conflicts.get(a, 0) | self.conflicts.get(b, 0)
