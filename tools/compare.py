@@ -323,8 +323,8 @@ def _tensors(model: Model) -> list[str]:
 
 
 def _fused(model: Model, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return (tensor, pass) for each tensor in `names` that the network no longer computes, since a
-    pass fused its operation into another.
+    """Return (tensor, pass) for each tensor in `names` that `model` no longer computes, since a
+    pass fused the tensor's operation into another.
     """
     present = set(_tensors(model))
     gone = dict(pair for op in model.ops for pair in fused_away(op.location))

@@ -254,8 +254,8 @@ class QnnOpt(xDSLOptMain):
         return split(text) if self.args.split_input_file else [Chunk(text, 0)]
 
     def process(self, chunk: Chunk, constants: Elide | SideFile) -> str | None:
-        """Return the output text for `chunk`; None after an error, which is printed and not
-        raised.
+        """Return the output text for `chunk`, large constants printed by the policy `constants`;
+        None after an error, which is printed and not raised.
         """
         told = list[Message]()
         result = None
@@ -321,8 +321,9 @@ class QnnOpt(xDSLOptMain):
             runner.run(prog, self.pipeline.passes)
 
     def emit(self, module: ModuleOp, constants: Elide | SideFile) -> str:
-        """Return the output of `module` as text; empty for a binary format, whose bytes are stored
-        in `binary`, and for a folder, which is written.
+        """Return the output of `module` as text, large constants printed by the policy `constants`;
+        empty for a binary format, whose bytes are stored in `binary`, and for a folder, which is
+        written.
         """
         if self.args.target in targets.BINARIES:
             self.binary = targets.BINARIES[self.args.target](module)

@@ -99,8 +99,8 @@ class Planner:
     def planned(self, value: SSAValue) -> SSAValue:
         """Return the SSA value, with an address, that holds the operand `value` after planning.
 
-        If the type of `value` says TCM, load it unless it is there already, and wait for its
-        transfer.
+        First load `value` if its type says TCM and it is not there, and wait for its pending
+        transfers.
         """
         near = htp.space_of(value) == htp.TCM
         return self.tcm.near(value) if near else self.tcm.ready(value)

@@ -83,8 +83,8 @@ class Split:
         ]
 
     def sample(self, dims: Sequence[int]) -> Iterator[Region]:
-        """Yield the regions of some pieces, from which the largest working set is estimated: all
-        intervals of rows, for a few intervals of depth and batch.
+        """Yield the regions of some pieces of a result of shape `dims`, from which the largest
+        working set is estimated: all intervals of rows, for a few intervals of depth and batch.
 
         Every interval of rows counts, as padding and strides make their input regions differ.
         """
@@ -307,8 +307,8 @@ class Tiler:
         erase_dead(self.function)
 
     def split(self, op: htp.HtpOp, writer: TileWriter) -> None:
-        """Replace an operation above the budget: a slice by a load from main memory, a
-        concatenation by one in main memory, others by the pieces of their best split.
+        """Replace an operation above the budget, through `writer`: a slice by a load from main
+        memory, a concatenation by one in main memory, others by the pieces of their best split.
         """
         if isinstance(op, htp.SliceOp):
             writer.slice(op)

@@ -194,8 +194,9 @@ Types = Callable[[int], Attribute]
 
 
 def free_types(op: Operation, precision: Precision) -> Types:
-    """Return a function that maps tensor index i (operands, then results) to a quantized type with
-    another scale for each i; `trial` uses it to find out whether `op` accepts different scales.
+    """Return a function that maps tensor index i (operands, then results) to a quantized type of
+    `precision` with another scale for each i; `trial` uses it to find out whether `op` accepts
+    different scales.
     """
     fixed, symmetric = fixed_type(op, precision), precision is Precision.INT16
 
@@ -210,15 +211,16 @@ def free_types(op: Operation, precision: Precision) -> Types:
 
 def same_types(op: Operation, precision: Precision) -> Types:
     """Return a function that maps every tensor index i (operands, then results) to the same
-    quantized type; `trial` uses it to find out whether `op` accepts a shared scale.
+    quantized type of `precision`; `trial` uses it to find out whether `op` accepts a shared scale.
     """
     type = UniformType.per_tensor(precision.storage, 1.0, -(precision is Precision.INT8))
     return lambda index: type
 
 
 def check_layer(op: Operation, weights: Weights, precision: Precision, per_channel: bool) -> None:
-    """Raise VerifyException if the layer `op` would not verify with int8 weights and an i32 bias,
-    or its bias is not constant. `per_channel` gives the weights a scale for each output channel.
+    """Raise VerifyException if the layer `op` would not verify with int8 weights, an i32 bias and
+    activations in `precision`, or its bias is not constant. `per_channel` gives the weights a scale
+    for each output channel.
     """
     has_bias = len(op.operands) > weights.bias
     if has_bias and known_array(op.operands[weights.bias]) is None:

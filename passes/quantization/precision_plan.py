@@ -220,8 +220,8 @@ class Planner:
         return node
 
     def _share(self, op: Operation, inputs: dict[int, Node], results: Sequence[Node]) -> None:
-        """Merge the groups of all operands and results of `op`, so that they get one quantized
-        type.
+        """Merge the groups of all operands and results of `op`, whose nodes are `inputs` and
+        `results`, so that they get one quantized type.
 
         If different types are prescribed for operands, each of these operands is converted before
         `op`.

@@ -144,8 +144,8 @@ def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Option
 
 
 def float_constants(plan: Plan) -> dict[tuple[Operation, int], Array]:
-    """Return the float constants that operations to be quantized read, by (operation, operand
-    index).
+    """Return the float constants that the operations to be quantized by `plan` read, by (operation,
+    operand index).
     """
     constants = dict[tuple[Operation, int], Array]()
     for op in plan.rules:

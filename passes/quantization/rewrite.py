@@ -106,8 +106,8 @@ class Rewrite:
         return new.output
 
     def _constant(self, old: ConstantOp, values: Array, type: UniformType) -> SSAValue:
-        """Insert a constant of the stored `values` after the float constant `old`, with its shape,
-        location and name; return its result.
+        """Insert a constant of the stored `values`, with element type `type`, after the float
+        constant `old`, with its shape, location and name; return its result.
         """
         new = qnn.ConstantOp.of(values, retyped(old.output, type))
         new.location = old.location

@@ -63,7 +63,7 @@ def lookup_four(row: Instruction) -> Semantics:
 
 def select_half(u: Array, rtt: Array, element: Element) -> Array:
     """Return, for each halfword lane of `u`, halfword number `u.uh >> 14` of the 64-bit scalar
-    `rtt`.
+    `rtt`, as an `element`.
     """
     halves = lanes(np.ascontiguousarray(rtt.astype(np.int64)[..., None]), element)
     return gather(halves, lanes(u, "uh") >> 14)

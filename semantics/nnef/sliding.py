@@ -173,8 +173,8 @@ def sampled(x: Array, index: Array, geometry: WindowGeometry, border: str) -> Ar
 
 
 def desampled(x: Array, index: Array, shape: Shape, geometry: WindowGeometry) -> Array:
-    """Return a tensor of `shape`: zeros to which each element of `x` is added at `index` in its
-    window.
+    """Return a tensor of `shape`: zeros to which each element of `x` is added at `index`, a
+    row-major index in the element's window.
 
     Elements in the padding are dropped. Raises HexnnError for an index outside of its window.
     """
@@ -188,9 +188,8 @@ def desampled(x: Array, index: Array, shape: Shape, geometry: WindowGeometry) ->
 
 
 def reverse_sides(geometry: WindowGeometry, down: Shape, up: Shape) -> list[tuple[int, int]]:
-    """Return, for each axis, how many more windows (before the first, after the last) overlap a
-    tensor of extents `up` than the operation has on it; these are `down`, their numbers along each
-    axis.
+    """Return, for each axis, how many more windows of `geometry` (before the first, after the last)
+    overlap a tensor of extents `up` than the operation has on it: `down` along each axis.
     """
     reached: list[tuple[int, int]] = []
     axes = zip(down, up, geometry.extent, geometry.strides, geometry.sides(up), strict=True)

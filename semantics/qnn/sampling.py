@@ -41,8 +41,8 @@ GRID_LOOKUPS: dict[GridSampleMode, Lookup] = {
 
 @semantics(qnn.CropAndResizeOp)
 def crop_and_resize(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
-    """Return, for each box, the crop of its image (the one with the box's index in `batch`) resized
-    to the operation's size.
+    """Return, for each box, the crop of its image resized to the operation's size; `batch` holds
+    the index of the image of each box.
     """
     return by_reals(op, partial(_crops, op), x, boxes, batch)
 

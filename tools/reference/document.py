@@ -144,7 +144,7 @@ def document() -> str:
 
 def narrower(evidence: Evidence) -> Iterator[str]:
     """Yield the Markdown lines of the section on what QNN's definition allows and the verifiers
-    reject.
+    reject, as far as the tests and tables in `evidence` state it.
     """
     by_rule: dict[Rule, list[str]] = {}
     for op in sections():
@@ -180,8 +180,8 @@ def listed(names: Sequence[str]) -> str:
 
 
 def undecided(evidence: Evidence) -> Iterator[str]:
-    """Yield the lines of a Markdown table of those constraints of QNN's documentation that are
-    checked at run time only, or not at all.
+    """Yield the lines of a Markdown table of those constraints in `evidence`, stated by QNN's
+    documentation, that are checked at run time only, or not at all.
     """
     rows = (
         [row.section, f"`{name_of(row)}`", row.verdict, described(row)]
@@ -192,7 +192,9 @@ def undecided(evidence: Evidence) -> Iterator[str]:
 
 
 def chapter(op: Entry, row: Coverage, evidence: Evidence) -> Iterator[str]:
-    """Yield the Markdown lines of the chapter on one operation."""
+    """Yield the Markdown lines of the chapter on one operation: `row` is its row of the coverage
+    table, `evidence` what tests and tables state about it.
+    """
     yield f"## {op.section}"
     yield ""
     yield f"`{op.name}`"
@@ -350,8 +352,8 @@ def example(op: Entry) -> list[str]:
 
 def support(row: Coverage, evidence: Evidence) -> Iterator[str]:
     """Yield Markdown lines: the types that an operation runs on, the source dialects it is reached
-    from, whether it has a kernel, and the independent computations that tests compare it with
-    (oracles).
+    from, whether it has a kernel (all from `row`), and the independent computations that tests
+    compare it with, the oracles in `evidence`.
     """
     yield f"Runs on: {row.runs}."
     yield f"Reached from: {', '.join(row.sources) or 'qnn alone'}."

@@ -157,7 +157,7 @@ class Convolution:
         self, border: Border, kind: type[htp.ConvolutionOp], x: SSAValue, outputs: slice
     ) -> htp.ConvolutionOp:
         """Build the htp operation of class `kind` that computes the output channels `outputs` from
-        the u8 input `x`.
+        the u8 input `x`; `border` inserts the constants that it reads.
         """
         op, weights, target = self.op, self.weights, u8_type(self.op.output)
         values = np.ascontiguousarray(weights.values[..., outputs])

@@ -54,7 +54,8 @@ def sums_of_bytes(bias: Ints, counts: Ints) -> Sums:
 
 def lower_pool_avg(op: qnn.PoolAvg2dOp, border: Border) -> SSAValue:
     """Lower a PoolAvg2d to htp.avg_pool, which `border` inserts: the mean of the stored values,
-    signed for int8, in each window. Raises HexnnError if a window may hold padding alone.
+    signed for int8, in each window. Raises HexnnError if a window holds only padding that is not
+    counted.
     """
     expect_same_scale(op)
     counts = window_counts(op.size, op.sliding_window)

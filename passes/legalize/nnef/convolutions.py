@@ -126,9 +126,11 @@ def convolve(
     border: str,
 ) -> SSAValue:
     """Convolve `x` [batch, channel, space..] with a filter `w` [outputs, channels / groups,
-    space..]; return the result, of element type `type`, in the layout of `x`.
+    space..] and add the `bias`, if any; return the result, of element type `type`, in the layout of
+    `x`.
 
-    `groups` 0 means one group for each channel; `border` is NNEF's padding mode.
+    `groups` 0 means one group for each channel; `border` is NNEF's padding mode, `geometry` the
+    sliding window.
     """
     rank, channels = len(shape(x)), shape(x)[1]
     check_spatial(rank, tuple(CONVOLUTIONS))
@@ -183,8 +185,9 @@ def deconvolve(
     geometry: WindowGeometry,
     sizes: Sequence[int],
 ) -> SSAValue:
-    """Apply a transposed convolution with filter `w` to `x` [batch, channel, space..]; return the
-    result, of element type `type` and shape `sizes`, in the layout of `x`.
+    """Apply a transposed convolution with filter `w` and window `geometry` to `x` [batch, channel,
+    space..] and add the `bias`, if any; return the result, of element type `type` and shape
+    `sizes`, in the layout of `x`.
     """
     rank, last = len(shape(x)), channels_last(len(shape(x)))
     check_spatial(rank, tuple(TRANSPOSED))
@@ -225,8 +228,8 @@ def _with_margin(s: Steps, x: SSAValue, outer: Sides, bias: SSAValue | None) -> 
 
 
 def _dilated(s: Steps, w: SSAValue, geometry: WindowGeometry) -> SSAValue:
-    """Return the filter `w` with its dilation written into it: zeros (zero points) between its
-    taps. Raises Refusal if it is dilated but not constant.
+    """Return the filter `w` with the dilations of `geometry` written into it: zeros (zero points)
+    between its taps. Raises Refusal if it is dilated but not constant, or has several zero points.
     """
     if set(geometry.dilations) <= {1}:
         return w
