@@ -205,13 +205,12 @@ def main() -> None:
     given.
     """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("kernels", nargs="*", metavar="KERNEL", help="a to f; all without")
+    parser.add_argument(
+        "kernels", nargs="*", choices=(*CASES,), metavar="KERNEL", help="a to f; all without"
+    )
     parser.add_argument("--target", default=TARGET, help="the chip, default %(default)s")
     parser.add_argument("--json", type=Path, help="where to write the figures")
     arguments = parser.parse_args()
-    for name in arguments.kernels:
-        if name not in CASES:
-            parser.error(f"unknown kernel '{name}', known are {', '.join(CASES)}")
     results: dict[str, Result] = {}
     try:
         for name in arguments.kernels or CASES:

@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -102,47 +103,75 @@ def seconds(form: Callable[[int], str], count: int) -> float:
         return time.process_time() - start
 
 
+@dataclass
+class Vgg:
+    """A network with VGG16's layers, all widths divided by `divide`, as lines of an NNEF document;
+    the weights are written into `folder`.
+    """
+
+    folder: Path
+    divide: int
+    lines: list[str] = field(default_factory=list[str])
+    bytes: int = 0
+    """The size of the weights written so far."""
+    draw: np.random.Generator = field(default_factory=lambda: np.random.default_rng(0))
+
+    def variable(self, name: str, *shape: int) -> str:
+        """Write random weights of this shape, add the line that declares them, return `name`."""
+        fan = max(1, int(np.prod(shape[1:])))
+        array = self.draw.standard_normal(shape, np.float32) * np.float32((2 / fan) ** 0.5)
+        (self.folder / f"{name}.dat").write_bytes(encode(array))
+        self.bytes += array.nbytes
+        self.lines.append(f"{name} = variable(shape = {list(shape)}, label = '{name}');")
+        return name
+
+    def add(self, result: str, call: str) -> str:
+        """Add the line `RESULT = CALL;` and return `result`."""
+        self.lines.append(f"{result} = {call};")
+        return result
+
+    def features(self, last: str, depth: int) -> tuple[str, int]:
+        """Add the convolutions and pools on tensor `last` with `depth` channels; return the name
+        and the number of channels of the result.
+        """
+        window = "size = [1, 1, 2, 2], stride = [1, 1, 2, 2], border = 'ignore'"
+        for i, planes in enumerate(PLANES):
+            width = planes // self.divide
+            if not planes:
+                last = self.add(f"c{i}", f"max_pool({last}, {window})")
+                continue
+            filter, bias = (
+                self.variable(f"f{i}", width, depth, 3, 3),
+                self.variable(f"b{i}", 1, width),
+            )
+            call = f"relu(conv({last}, {filter}, {bias}, padding = [(1, 1), (1, 1)]))"
+            last, depth = self.add(f"c{i}", call), width
+        return last, depth
+
+    def classes(self, last: str, depth: int) -> str:
+        """Add the dense layers on a vector of `depth` elements; return the name of the result."""
+        for i, outputs in enumerate(DENSE):
+            width = outputs // self.divide if outputs == DENSE[0] else outputs
+            filter, bias = self.variable(f"w{i}", width, depth), self.variable(f"d{i}", 1, width)
+            call = f"linear({last}, {filter}, {bias})"
+            last = self.add(f"z{i}", call if outputs == DENSE[-1] else f"relu({call})")
+            depth = width
+        return last
+
+
 def network(folder: Path, divide: int) -> int:
     """Write a network with VGG16's layers, widths divided by `divide`, and calibration samples into
     `folder`; return the bytes of its weights.
     """
-    draw, total, lines = np.random.default_rng(0), 0, list[str]()
-
-    def variable(name: str, *shape: int) -> str:
-        nonlocal total
-        fan = max(1, int(np.prod(shape[1:])))
-        array = draw.standard_normal(shape, np.float32) * np.float32((2 / fan) ** 0.5)
-        (folder / f"{name}.dat").write_bytes(encode(array))
-        total += array.nbytes
-        lines.append(f"{name} = variable(shape = {list(shape)}, label = '{name}');")
-        return name
-
-    last, depth = "x", 3
-    for i, planes in enumerate(PLANES):
-        if planes:
-            width = planes // divide
-            filter, bias = variable(f"f{i}", width, depth, 3, 3), variable(f"b{i}", 1, width)
-            call = f"relu(conv({last}, {filter}, {bias}, padding = [(1, 1), (1, 1)]))"
-            depth = width
-        else:
-            window = "size = [1, 1, 2, 2], stride = [1, 1, 2, 2], border = 'ignore'"
-            call = f"max_pool({last}, {window})"
-        lines.append(f"c{i} = {call};")
-        last = f"c{i}"
-    depth *= 49
-    lines.append(f"flat = reshape({last}, shape = [1, {depth}]);")
-    last = "flat"
-    for i, outputs in enumerate(DENSE):
-        width = outputs // divide if outputs == DENSE[0] else outputs
-        filter, bias = variable(f"w{i}", width, depth), variable(f"d{i}", 1, width)
-        call = f"linear({last}, {filter}, {bias})"
-        lines.append(f"z{i} = {call if outputs == DENSE[-1] else f'relu({call})'};")
-        last, depth = f"z{i}", width
-    text = document("\n".join([*lines, f"y0 = softmax({last});"]))
+    vgg = Vgg(folder, divide)
+    last, depth = vgg.features("x", 3)
+    flat = vgg.add("flat", f"reshape({last}, shape = [1, {depth * 49}])")
+    vgg.add("y0", f"softmax({vgg.classes(flat, depth * 49)})")
     image = INPUT.replace("[1, 4]", "[1, 3, 28, 28]")
-    (folder / "graph.nnef").write_text(text.replace(INPUT, image))
-    np.savez(folder / "samples.npz", x=draw.standard_normal((SAMPLES, 3, 28, 28), np.float32))
-    return total
+    (folder / "graph.nnef").write_text(document("\n".join(vgg.lines)).replace(INPUT, image))
+    samples = vgg.draw.standard_normal((SAMPLES, 3, 28, 28), np.float32)
+    np.savez(folder / "samples.npz", x=samples)
+    return vgg.bytes
 
 
 def peak() -> int:

@@ -174,14 +174,13 @@ def main() -> None:
     `--json` if given.
     """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("constants", nargs="*", metavar="CONSTANT", help="all without")
+    parser.add_argument(
+        "constants", nargs="*", choices=(*CONSTANTS,), metavar="CONSTANT", help="all without"
+    )
     parser.add_argument("--network", type=Path, action="append", default=[], help="more kernels")
     parser.add_argument("--target", default=TARGET, help="the chip, default %(default)s")
     parser.add_argument("--json", type=Path, help="where to write the figures")
     arguments = parser.parse_args()
-    for name in arguments.constants:
-        if name not in CONSTANTS:
-            parser.error(f"unknown constant '{name}', known are {', '.join(CONSTANTS)}")
     functions = all_kernels(arguments.network, arguments.target)
     base = cost(functions)
     print(

@@ -20,6 +20,8 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.append(str(Path(__file__).resolve().parent.parent))
 
+from goldens import tsv
+from goldens.tsv import Row
 from support.cost_networks import CASES, network
 from support.htp_stages import run_pass, stages
 from xdsl.dialects import func, scf
@@ -33,7 +35,6 @@ from hexnn.passes.htp.choices import choices_of
 
 FILE = Path(__file__).with_suffix(".tsv")
 COLUMNS = ("case", "row", "name", "layouts or function", "count", "packets", "size")
-Row = tuple[str, ...]
 
 
 def rows_of(case: str) -> Iterator[Row]:
@@ -97,18 +98,15 @@ def memory(module: ModuleOp) -> Row:
 
 def table() -> dict[str, list[Row]]:
     """The rows of the file by case."""
-    lines = FILE.read_text().splitlines()[1:]
     rows: dict[str, list[Row]] = {}
-    for line in lines:
-        case, *row = line.split("\t")
+    for case, *row in tsv.rows_in(FILE):
         rows.setdefault(case, []).append(tuple(row))
     return rows
 
 
 def main() -> None:
     """Write the table anew."""
-    lines = ["\t".join((case, *row)) for case in CASES for row in rows_of(case)]
-    FILE.write_text("\n".join(["\t".join(COLUMNS), *lines]) + "\n")
+    tsv.write(FILE, COLUMNS, ((case, *row) for case in CASES for row in rows_of(case)))
 
 
 if __name__ == "__main__":

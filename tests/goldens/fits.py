@@ -18,6 +18,8 @@ if __name__ == "__main__":
     sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
+from goldens import tsv
+from goldens.tsv import Row
 from support.additions import add_op, random_scales
 from support.kernel_harness import activation, values, weights, words
 
@@ -99,21 +101,20 @@ KINDS: dict[str, Callable[[np.random.Generator], tuple[str, str]]] = {
 """The kind of a row -> the function that draws a problem and tells what is found."""
 
 
-def row(kind: str, seed: int) -> tuple[str, ...]:
+def row(kind: str, seed: int) -> Row:
     """The row of one problem."""
     return kind, str(seed), *KINDS[kind](np.random.default_rng(seed))
 
 
-def rows() -> Iterator[tuple[str, ...]]:
+def rows() -> Iterator[Row]:
     """All rows, in order."""
     yield from (row(kind, seed) for kind in KINDS for seed in SEEDS)
 
 
-def table() -> dict[tuple[str, int], tuple[str, ...]]:
+def table() -> dict[tuple[str, int], Row]:
     """The rows of the file by kind and seed."""
-    lines = [tuple(line.split("\t")) for line in FILE.read_text().splitlines()[1:]]
-    return {(line[0], int(line[1])): line for line in lines}
+    return {(kind, int(seed)): (kind, seed, *rest) for kind, seed, *rest in tsv.rows_in(FILE)}
 
 
 if __name__ == "__main__":
-    FILE.write_text("\n".join("\t".join(line) for line in (COLUMNS, *rows())) + "\n")
+    tsv.write(FILE, COLUMNS, rows())

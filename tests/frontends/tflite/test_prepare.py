@@ -21,17 +21,15 @@ F16 = {"x": "4xf16", "y": "4xf16"}
 F64 = {"x": "4xf64", "y": "4xf64"}
 RANK_9 = "1x1x1x1x1x1x1x1x4x[i8 0.5:3]"
 TINY = "[u8 1.0e-10:0]"
+SUM = {
+    "input type": {"x": "4xf64", "z": "4xf64", "y": "4xf64"},
+    "16-bit zero points": {"x": f"4x{WORD3}", "z": f"4x{WORD}", "y": f"4x{WORD}"},
+    "result scale": {"y": "4x[i8 9.5367431640625e-07:0]"},
+    "powers of two": {"x": f"4x{WORD}", "z": f"4x{WORD}", "y": "4x[i16 0.25:0]"},
+    "activation bounds": {"": RELU6, **dict.fromkeys("xzy", "4x[i8 1.0e-10:0]")},
+}
+"""The rules of ADD and SUB, and what violates them."""
 SINGLE: dict[tuple[str, str], dict[str, str]] = {
-    ("add", "input type"): {"x": "4xf64", "z": "4xf64", "y": "4xf64"},
-    ("add", "16-bit zero points"): {"x": f"4x{WORD3}", "z": f"4x{WORD}", "y": f"4x{WORD}"},
-    ("add", "result scale"): {"y": "4x[i8 9.5367431640625e-07:0]"},
-    ("add", "powers of two"): {"x": f"4x{WORD}", "z": f"4x{WORD}", "y": "4x[i16 0.25:0]"},
-    ("add", "activation bounds"): {
-        "": RELU6,
-        "x": "4x[i8 1.0e-10:0]",
-        "z": "4x[i8 1.0e-10:0]",
-        "y": "4x[i8 1.0e-10:0]",
-    },
     ("average_pool_2d", "input type"): {"x": "1x4x4x1xf64", "y": "1x4x4x1xf64"},
     ("average_pool_2d", "activation bounds"): {
         "": f"{POOL}, {RELU6}",
@@ -75,16 +73,6 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("squeeze", "rank"): {
         "x": "1x1x1x1x1x1x1x1x4x[i8 0.5:3]",
         "": "squeeze_dims = [0, 1, 2, 3, 4, 5, 6, 7]",
-    },
-    ("sub", "input type"): {"x": "4xf64", "z": "4xf64", "y": "4xf64"},
-    ("sub", "16-bit zero points"): {"x": f"4x{WORD3}", "z": f"4x{WORD}", "y": f"4x{WORD}"},
-    ("sub", "result scale"): {"y": "4x[i8 9.5367431640625e-07:0]"},
-    ("sub", "powers of two"): {"x": f"4x{WORD}", "z": f"4x{WORD}", "y": "4x[i16 0.25:0]"},
-    ("sub", "activation bounds"): {
-        "": RELU6,
-        "x": "4x[i8 1.0e-10:0]",
-        "z": "4x[i8 1.0e-10:0]",
-        "y": "4x[i8 1.0e-10:0]",
     },
     ("tanh", "input type"): F64,
     ("tanh", "16-bit zero points"): {"x": f"4x{WORD3}"},
@@ -137,6 +125,7 @@ def typed_stride(base: dict[str, str]) -> dict[str, str]:
 
 CASES = {
     **SINGLE,
+    **{(operator, rule): change for operator in ("add", "sub") for rule, change in SUM.items()},
     **{(layer, rule): change for layer in LAYERS for rule, change in layer_cases(layer)},
     ("conv_2d", "bias"): {"%b": ""},
     ("fully_connected", "weights format"): {"": 'weights_format = "SHUFFLED4x16INT8"'},
