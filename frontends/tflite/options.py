@@ -22,8 +22,8 @@ _FIELD = re.compile(r"(?P<name>\w+)(@(?P<slot>\d+))?:(?P<type>[^=]+)(=(?P<defaul
 
 @dataclass(frozen=True)
 class Options:
-    """An options table of the schema: its name, the union that has it (1 or 2), its number there,
-    and the class of its tables.
+    """An options table of the schema: its name, the union that it belongs to (1 or 2), its number
+    in that union, and the Python class that represents it.
     """
 
     name: str
@@ -51,7 +51,9 @@ _PYTHON: dict[str, Callable[[Any], Any]] = {"f": float, "?": lambda text: text =
 
 
 def _fields(words: list[str]) -> Iterator[tuple[str, Field[Any]]]:
-    """Yield the name and the field of each of `words`, as `options.tsv` writes fields."""
+    """Yield (name, field) for each of `words`, which are in the syntax of `options.tsv`, such as
+    `NAME:TYPE`.
+    """
     slot = -1
     for word in words:
         match = _FIELD.fullmatch(word)

@@ -1,5 +1,5 @@
 """The table of TFLite operators that have an operation in the tfl dialect, used for reading and
-writing: a row an operator, by family.
+writing. It has one row for each operator; each module lists the rows of one family.
 """
 
 from __future__ import annotations

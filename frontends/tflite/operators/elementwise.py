@@ -1,4 +1,4 @@
-"""Rows of the operator table: elementwise functions."""
+"""Rows of the table of TFLite operators: elementwise functions."""
 
 from __future__ import annotations
 

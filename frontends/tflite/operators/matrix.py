@@ -1,4 +1,4 @@
-"""Rows of the operator table: layers with weights."""
+"""Rows of the table of TFLite operators: layers with weights."""
 
 from __future__ import annotations
 

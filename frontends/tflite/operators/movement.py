@@ -1,4 +1,4 @@
-"""Rows of the operator table: operators that move data."""
+"""Rows of the table of TFLite operators: operators that move data."""
 
 from __future__ import annotations
 

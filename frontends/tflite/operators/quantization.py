@@ -1,4 +1,4 @@
-"""Rows of the operator table: quantization and dequantization."""
+"""Rows of the table of TFLite operators: quantization and dequantization."""
 
 from __future__ import annotations
 

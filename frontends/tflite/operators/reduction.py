@@ -1,4 +1,4 @@
-"""Rows of the operator table: pools and reductions."""
+"""Rows of the table of TFLite operators: pools and reductions."""
 
 from __future__ import annotations
 

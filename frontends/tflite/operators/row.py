@@ -38,7 +38,9 @@ class Codec:
 
 
 def enumeration(names: tuple[str, ...]) -> Codec:
-    """Return the conversion between a number and the string at its index in `names`."""
+    """Return the conversion between an enumeration number in a file and the string attribute
+    `names[number]`. Raises HexnnError for a number without a name.
+    """
 
     def attribute(code: int) -> Attribute:
         if not 0 <= code < len(names):

@@ -1,4 +1,4 @@
-"""What LiteRT's kernels of elementwise functions require."""
+"""The rules (named conditions) that LiteRT's kernels of elementwise functions require."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What LiteRT's kernels of layers with weights require."""
+"""The rules (named conditions) that LiteRT's kernels of layers with weights require."""
 
 from __future__ import annotations
 

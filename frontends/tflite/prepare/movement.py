@@ -1,4 +1,4 @@
-"""What LiteRT's kernels that move data require."""
+"""The rules (named conditions) that LiteRT's kernels that move data require."""
 
 from __future__ import annotations
 

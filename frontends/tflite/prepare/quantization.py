@@ -1,4 +1,4 @@
-"""What LiteRT's kernels of quantization and dequantization require."""
+"""The rules (named conditions) that LiteRT's kernels of quantization and dequantization require."""
 
 from __future__ import annotations
 

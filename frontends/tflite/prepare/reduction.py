@@ -1,4 +1,4 @@
-"""What LiteRT's kernels of pools and reductions require."""
+"""The rules (named conditions) that LiteRT's kernels of pools and reductions require."""
 
 from __future__ import annotations
 

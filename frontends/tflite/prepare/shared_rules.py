@@ -1,4 +1,6 @@
-"""Conditions that several LiteRT kernels require, and the element types that they accept."""
+"""Rules (named conditions) that several LiteRT kernels require, and the element types that they
+accept.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +45,8 @@ def most_rank(most: int) -> Rule:
 
 
 def centred_words(op: Operation) -> Message:
-    """Return a message about the first 16-bit operand or result whose zero point is not 0, if the
-    first operand has 16 bits; None if there is none.
+    """Return None unless the first operand has 16 bits; then a message about the first of the
+    16-bit operands and the result whose zero point is not 0, None if there is none.
     """
     if type_name(op.operands[0]) not in WORDS:
         return None
@@ -58,8 +60,8 @@ CENTRED_WORDS = Rule("16-bit zero points", centred_words)
 
 
 def activation(op: Any) -> Message:
-    """Return a message if the bound of the fused activation, divided by the result scale, does not
-    fit int32; None if it does.
+    """Return a message if the upper bound of the fused activation (RELU6, RELU_N1_TO_1), divided by
+    the result scale, does not fit int32; None if it does, and for other activations.
     """
     name, (scale,) = op.fused_activation_function.data, scales(op.output)[:1]
     bound = ACTIVATION_BOUNDS.get(name)
