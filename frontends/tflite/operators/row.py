@@ -39,7 +39,7 @@ class Codec:
 
 def enumeration(names: tuple[str, ...]) -> Codec:
     """Return the conversion between an enumeration number in a file and the string attribute
-    `names[number]`. Raises HexnnError for a number without a name.
+    `names[number]`; it raises HexnnError for a number without a name.
     """
 
     def attribute(code: int) -> Attribute:
