@@ -112,8 +112,7 @@ class PlannedProgram:
         )
 
     def _wait(self, op: htp.DmaWaitOp) -> Action:
-        """Return the action of a DMA wait, which performs the copies of the transfers that it waits
-        for.
+        """Return the action of a DMA wait: it performs the copies of the transfers waited for.
 
         Copying as late as is legal exposes reads of data that has not arrived.
         """

@@ -97,8 +97,8 @@ def semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
 
 
 def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
-    """Return a decorator that registers `f(op, states, *arrays)`, which keeps `states[op]` between
-    runs, as semantics.
+    """Return a decorator that registers `f(op, states, *arrays)` as the semantics of operations
+    with a state, which f keeps in `states[op]` between runs.
 
     It may return None for a result that is not available yet: operations that need it do not run.
     """

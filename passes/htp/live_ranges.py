@@ -9,8 +9,8 @@ from ...dialects import htp
 
 
 def is_gather(op: Operation) -> bool:
-    """Whether an operation is a concatenation with its result in main memory, which is computed by
-    one transfer for each operand.
+    """Whether an operation is a concatenation whose result is in main memory: each of its operands
+    is transferred there on its own.
     """
     return isinstance(op, htp.ConcatOp) and htp.space_of(op.output) == htp.DDR
 

@@ -106,7 +106,7 @@ class Planner:
         return self.tcm.near(value) if near else self.tcm.ready(value)
 
     def foreign(self, op: Operation) -> None:
-        """Plan the memory of an operation of another dialect, which runs by its reference semantics
+        """Plan the memory of an operation of another dialect: it runs by its reference semantics,
         and reads and writes main memory.
         """
         if isinstance(op, ReturnOp):

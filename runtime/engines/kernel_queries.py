@@ -34,8 +34,8 @@ def is_factor(op: Operation, index: int) -> bool:
 
 
 def dot_operands(op: InstructionOp) -> Iterator[tuple[SSAValue, Operand]]:
-    """Yield (SSA value, operand) for the two factors of a dot product; `operand` is the entry of
-    the table of instructions, which gives the kind and element type.
+    """Yield (SSA value, operand) for the two factors of a dot product; `operand`, an entry of the
+    table of instructions, gives the kind and element type.
 
     The entry's name is left empty, so that entries compare equal if kind and element type do.
     """

@@ -86,9 +86,9 @@ def parse(register: Array, element: Element) -> Number:
 def rounded(exponent: Array, significand: Array, low: Array, form: Format) -> Array:
     """Return the qfloats nearest to `(significand + low) * 2^exponent`.
 
-    `low` is a remainder below the precision of `significand`, of which only the sign matters.
-    Numbers too large get the greatest exponent and the extreme significand of their sign, those too
-    small the least exponent and the significand of least magnitude.
+    `low`, a remainder below the precision of `significand`, counts by its sign alone. Numbers too
+    large get the greatest exponent and the extreme significand of their sign, those too small the
+    least exponent and the significand of least magnitude.
     """
     least, greatest = -form.bias, form.greatest
     wide = (abs(significand) >= 2) & (significand != -2)

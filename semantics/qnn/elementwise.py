@@ -103,19 +103,21 @@ def unary(op: qnn.UnaryOp, x: Array) -> Array:
 
 
 def _elu(x: Array, p: Mapping[str, float]) -> Array:
-    """Return x, or alpha * (exp(x) - 1) where x is negative."""
+    """Return x, or alpha * (exp(x) - 1) where x is negative, with alpha from the parameters `p`."""
     return np.maximum(x, 0) + np.fmin(0, np.float32(p["alpha"]) * np.expm1(x))
 
 
 def _softplus(x: Array, p: Mapping[str, float]) -> Array:
-    """Return log(1 + exp(beta * x)) / beta, or x where beta * x is above the threshold."""
+    """Return log(1 + exp(beta * x)) / beta, or x where beta * x is above the threshold, if that is
+    not negative; beta and the threshold are from the parameters `p`.
+    """
     beta, threshold = np.float32(p["beta"]), np.float32(p["threshold"])
     curve = np.logaddexp(beta * x, np.float32(0)) / beta
     return np.where(beta * x > threshold, x, curve) if threshold >= 0 else curve
 
 
 def _hard_sigmoid(x: Array, p: Mapping[str, float]) -> Array:
-    """Return alpha * x + beta, clamped to [0, 1]."""
+    """Return alpha * x + beta, clamped to [0, 1], with alpha and beta from the parameters `p`."""
     return np.clip(np.float32(p["alpha"]) * x + np.float32(p["beta"]), 0, 1)
 
 

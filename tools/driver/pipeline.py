@@ -54,7 +54,7 @@ def parse(text: str, passes: Passes | None = None) -> tuple[ModulePass, ...]:
 
 
 def text_of(passes: Iterable[ModulePass]) -> str:
-    """Return the text of a pipeline of `passes`, which `parse` accepts."""
+    """Return a pipeline of `passes` as text that `parse` accepts."""
     return ",".join(str(p.spec()) for p in passes)
 
 

@@ -156,8 +156,8 @@ def inverse_batches(last: qnn.SpaceToBatchOp, first: qnn.BatchToSpaceOp) -> Merg
 
 
 def shuffles(last: qnn.ChannelShuffleOp, first: qnn.ChannelShuffleOp) -> Merged:
-    """Cancel two channel shuffles of one axis whose group counts multiply to its extent: the second
-    then inverts the first; else None.
+    """Cancel two channel shuffles of one axis if the product of their group counts is its extent,
+    so that the second inverts the first; else None.
     """
     axis = last.channel_axis
     whole = last.groups * first.groups == shape(last.input)[axis]

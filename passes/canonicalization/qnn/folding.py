@@ -1,4 +1,4 @@
-"""Constant folding of qnn operations, which evaluates them by their reference semantics (numpy)."""
+"""Constant folding: evaluation of qnn operations on constants, by their reference semantics."""
 
 from __future__ import annotations
 

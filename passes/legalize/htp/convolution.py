@@ -177,7 +177,9 @@ class Convolution:
 
 
 def convolution(op: qnn.Convolution2dOp, border: Border, kind: type[htp.ConvolutionOp]) -> SSAValue:
-    """Lower a convolution to a single htp operation of class `kind`, which `border` inserts."""
+    """Lower a convolution to a single htp operation of class `kind`; `border` inserts it and
+    converts the operand.
+    """
     parts = Convolution.of(op)
     return border.add(parts.build(border, kind, border.enter(op.input), slice(None)))
 

@@ -81,8 +81,8 @@ class LowerToHtp(RewritePattern):
         rewriter.replace(op, (), [result])
 
     def lower(self, op: qnn.DefinedOp, border: Border) -> SSAValue:
-        """Lower `op` by its function in `LOWERINGS`, which inserts htp operations through `border`;
-        return the value, of qnn's type, that replaces its result.
+        """Lower `op` by its function in the table `LOWERINGS`; `border` inserts the htp operations.
+        Return the value, of qnn's type, that replaces the result of `op`.
 
         Raises HexnnError, with the reason, if `op` cannot be lowered.
         """

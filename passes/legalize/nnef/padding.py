@@ -133,8 +133,8 @@ def repeated(s: Steps, x: SSAValue, sides: Sides, border: str) -> SSAValue:
 
 
 def cropped(s: Steps, x: SSAValue, sides: Sides) -> SSAValue:
-    """Return `x` without the elements that negative `sides` remove, at least one of which must be
-    left on each axis; positive sides are ignored.
+    """Return `x` without the elements that negative `sides` remove; at least one element must be
+    left on each axis. Positive sides are ignored.
     """
     if all(min(pair) >= 0 for pair in sides):
         return x

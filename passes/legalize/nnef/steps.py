@@ -242,8 +242,8 @@ class Steps:
         return self.add(kind(x, out=type, axes=sorted(axes), keep_dims=True))
 
     def copy(self, x: SSAValue) -> SSAValue:
-        """Append a Reshape of `x` to its own shape: another value with the same elements, which can
-        have its own name.
+        """Append a Reshape of `x` to its own shape: another value with the same elements, so that
+        it can have a name of its own.
         """
         return self.add(qnn.ReshapeOp(x, out=with_shape(x, shape(x))))
 
