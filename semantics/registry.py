@@ -31,7 +31,7 @@ Semantics: TypeAlias = Callable[..., Array | tuple[Array | None, ...] | None]
 Function = TypeVar("Function", bound=Semantics)
 
 MODULES: dict[str, tuple[str, ...]] = {
-    "tfl": ("elementwise", "matrix", "movement", "quantization", "reduction"),
+    "tfl": ("elementwise", "matrix", "movement", "quantization", "reduction", "resize"),
     "qnn": (
         "reshaping",
         "binary",

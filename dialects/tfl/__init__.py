@@ -36,6 +36,7 @@ from .movement import (
 from .opaque import CustomOp, OpaqueOp, UnsupportedOp
 from .quantization import DequantizeOp, QuantizeOp
 from .reduction import AveragePool2DOp, MaxPool2DOp, MeanOp
+from .resize import ResizeBilinearOp, ResizeNearestNeighborOp, ResizeOp
 
 TFL = Dialect("tfl", definitions(globals(), Operation))
 
@@ -66,6 +67,9 @@ __all__ = [
     "Relu6Op",
     "ReluOp",
     "ReshapeOp",
+    "ResizeBilinearOp",
+    "ResizeNearestNeighborOp",
+    "ResizeOp",
     "SoftmaxOp",
     "SqueezeOp",
     "SubOp",

@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from ...dialects import qnn
 from ...dialects.qnn import NearestMode, ResizeInterpolation, ResizeTransformation
-from ..numerics import Ints, divide_half_away, ints, round_half_away
+from ..numerics import Ints, ints
 from ..reals import by_reals
 from ..registry import Array, semantics
 from ..resampling import Taps, resample, within
 from ..tensors import is_quantized, tensor_type
+from ..tflite import resize as tflite_resize
+from ..tflite.resize import Resampling
 
 DType: TypeAlias = type[np.floating[Any]]
 Fractions: TypeAlias = tuple[Ints, int]
@@ -125,18 +127,8 @@ def cubic(far: Array, a: float) -> tuple[Array, Array, Array, Array]:
 
 @semantics(qnn.ResizeNearestNeighborOp)
 def resize_nearest_neighbor(op: qnn.ResizeNearestNeighborOp, x: Array) -> Array:
-    """Return the pixels nearest to the source coordinates, which are computed in float32 as in
-    TFLite.
-    """
-    indices: list[Ints] = []
-    for source, size in _sizes(op, x):
-        offset = np.float32(0.5 if op.half_pixels else 0.0)
-        coordinates = (np.arange(size, dtype=np.float32) + offset) * _scale(
-            op, source, size, np.float32
-        )
-        whole = round_half_away(coordinates) if op.aligned else ints(np.floor(coordinates))
-        indices.append(np.clip(whole, 0, source - 1))
-    return _gathered(op, x, indices)
+    """Return the pixels nearest to the source coordinates, as TFLite's kernel does."""
+    return _gathered(op, x, tflite_resize.nearest(_resampling(op, x)))
 
 
 @semantics(qnn.ResizeBilinearOp)
@@ -148,104 +140,15 @@ def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
     """
     if op.antialias:
         return by_reals(op, partial(_antialiased, op), x)
-    kernel = KERNELS.get(x.dtype.name) if is_quantized(op.input) and _keeps_type(op) else None
-    return by_reals(op, partial(_bilinear, op), x) if kernel is None else kernel(op, x)
+    resampling = _resampling(op, x)
+    if is_quantized(op.input) and _keeps_type(op) and x.dtype.name in tflite_resize.KERNELS:
+        return tflite_resize.bilinear(resampling, x)
+    return by_reals(op, partial(tflite_resize.interpolated_reals, resampling), x)
 
 
-class Neighbours(NamedTuple):
-    """The source pixels before and after each coordinate along an axis; `far` is the coordinate's
-    distance from the one before.
-    """
-
-    first: Ints
-    second: Ints
-    far: Array
-
-
-def _scale(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Any:
-    """Return the distance between adjacent result pixels, in source pixels, in float type
-    `dtype`.
-    """
-    if op.aligned and size > 1:
-        return dtype(source - 1) / dtype(size - 1)
-    return dtype(source) / dtype(size)
-
-
-def _coordinates(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Array:
-    """Return the source coordinates of the `size` result pixels along an axis of extent
-    `source`.
-    """
-    scale, pixels = _scale(op, source, size, dtype), np.arange(size, dtype=dtype)
-    half = dtype(0.5)
-    return (pixels + half) * scale - half if op.half_pixels else pixels * scale
-
-
-def _bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Return `x`, floats or dequantized values, interpolated between four neighbours."""
-    rows, columns = (
-        _neighbours(_coordinates(op, *sizes, x.dtype.type), sizes[0]) for sizes in _sizes(op, x)
-    )
-    return _interpolated(x, rows, columns, 1)
-
-
-def _neighbours(coordinates: Array, source: int) -> Neighbours:
-    """Return the pixels around coordinates along an axis of extent `source`; pixels outside of it
-    are replaced by the edge.
-    """
-    first = np.clip(np.floor(coordinates), 0, source - 1)
-    second = np.clip(np.ceil(coordinates), 0, source - 1)
-    return Neighbours(ints(first), ints(second), coordinates - first)
-
-
-def _interpolated(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> Array:
-    """Return the weighted sum of the four neighbours of each result pixel, added in the order of
-    TFLite's kernel.
-
-    `rows` and `columns` hold the neighbours along both axes, and the distances to them in units of
-    1 / one; the sum is in units of 1 / one^2.
-    """
-    down, right = rows.far[:, None, None], columns.far[:, None]
-    upper, lower = x[:, rows.first], x[:, rows.second]
-    return (
-        upper[:, :, columns.first] * (one - down) * (one - right)
-        + lower[:, :, columns.first] * down * (one - right)
-        + upper[:, :, columns.second] * (one - down) * right
-        + lower[:, :, columns.second] * down * right
-    )
-
-
-def _bilinear_fixed(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Interpolate stored integers with coordinates and weights in fixed point, with 10 fraction
-    bits.
-    """
-    rows, columns = (_neighbours_fixed(op, *sizes) for sizes in _sizes(op, x))
-    sums = _interpolated(ints(x), rows, columns, 1 << 10)
-    return divide_half_away(sums, 1 << 20).astype(x.dtype)
-
-
-def _neighbours_fixed(op: qnn.ResizeBilinearOp, source: int, size: int) -> Neighbours:
-    """Return the source pixels around each of `size` result pixels along an axis of extent
-    `source`; coordinates are in fixed point, distances in units of 1/1024.
-    """
-    lengths = (source - 1, size - 1) if op.aligned and size > 1 else (source, size)
-    scale = ((lengths[0] << 10) + lengths[1] // 2) // lengths[1]
-    coordinates = np.arange(size) * scale + (scale // 2 - 512 if op.half_pixels else 0)
-    first = np.clip(coordinates >> 10, 0, source - 1)
-    second = np.clip((coordinates + 1023) >> 10, 0, source - 1)
-    return Neighbours(first, second, coordinates - (first << 10))
-
-
-def _bilinear_bytes(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Interpolate the stored integers of uint8 tensors in float32, rounded to nearest, ties up."""
-    return (_bilinear(op, x.astype(np.float32)) + np.float32(0.5)).astype(x.dtype)
-
-
-KERNELS: dict[str, Callable[[qnn.ResizeBilinearOp, Array], Array]] = {
-    "int8": _bilinear_fixed,
-    "int16": _bilinear_fixed,
-    "uint8": _bilinear_bytes,
-}
-"""Storage type -> TFLite's bilinear interpolation of stored integers."""
+def _resampling(op: qnn.ResizeImageOp, x: Array) -> Resampling:
+    """Return the extents and the coordinate transformation of `op`, whose input is `x`."""
+    return Resampling(tuple(_sizes(op, x)), op.aligned, op.half_pixels)
 
 
 def _antialiased(op: qnn.ResizeBilinearOp, x: Array) -> Array:
@@ -254,9 +157,10 @@ def _antialiased(op: qnn.ResizeBilinearOp, x: Array) -> Array:
 
     Their half width is the distance between adjacent result pixels in source pixels, at least 1.
     """
-    for axis, (source, size) in enumerate(_sizes(op, x), 1):
-        coordinates = _coordinates(op, source, size, np.float64)
-        width = max(1.0, float(_scale(op, source, size, np.float64)))
+    resampling = _resampling(op, x)
+    for axis, (source, size) in enumerate(resampling.sizes, 1):
+        coordinates = resampling.coordinates(source, size, np.float64)
+        width = max(1.0, float(resampling.scale(source, size, np.float64)))
         first = ints(np.ceil(coordinates - width))
         indices = first[:, None] + np.arange(2 * math.ceil(width) + 1)
         weights = np.maximum(0.0, 1 - np.abs(indices - coordinates[:, None]) / width)

@@ -17,6 +17,7 @@ from hexnn.dialects.tensors import element, shape
 MOVES = 'padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32'
 POOL = f"{MOVES}, filter_height = 2 : i32, filter_width = 2 : i32"
 RELU6 = 'fused_activation_function = "RELU6"'
+TO_2X3 = {"%s": "2xi32 = [2, 3]", "y": "1x2x3x1x[i8 0.5:3]"}
 BASES: dict[str, tuple[str, dict[str, str]]] = {
     "add": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
     "average_pool_2d": (POOL, {"x": "1x4x4x1x[u8 0.5:3]", "y": "1x4x4x1x[u8 0.5:3]"}),
@@ -68,13 +69,18 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
     "relu": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
     "relu_0_to_1": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
     "relu6": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
+    "resize_bilinear": ("", {"x": "1x4x4x1x[i8 0.5:3]", **TO_2X3}),
+    "resize_nearest_neighbor": ("", {"x": "1x4x4x1x[i8 0.5:3]", **TO_2X3}),
     "softmax": ("beta = 1.0 : f32", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.00390625:-128]"}),
     "squeeze": ("", {"x": "1x4x[i8 0.5:3]", "y": "4x[i8 0.5:3]"}),
     "sub": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
     "tanh": ("", {"x": "4x[i16 0.5:0]", "y": "4x[i16 3.0517578125e-05:0]"}),
     "transpose": ("", {"x": "4x[i8 0.5:3]", "%p": "1xi32", "y": "4x[i8 0.5:3]"}),
 }
-"""Operator -> (attributes, tensors by name; constants have a %): what LiteRT accepts."""
+"""Operator -> (attributes, tensors by name): what LiteRT accepts.
+
+Constants have a %, and perhaps values after ` = `.
+"""
 
 
 def type_of(text: str) -> str:
@@ -92,7 +98,7 @@ def network(operator: str, changes: Mapping[str, str], seed: int | None = None) 
     attributes, tensors = BASES[operator]
     attributes = changes.get("", attributes)
     tensors = {name: text for name, text in {**tensors, **changes}.items() if name and text}
-    types = {name: f"tensor<{type_of(text)}>" for name, text in tensors.items()}
+    types = {name: f"tensor<{type_of(text.partition(' = ')[0])}>" for name, text in tensors.items()}
     operands = {f"%{name.lstrip('%')}": type for name, type in types.items() if name != "y"}
     arguments = [f"%{name}: {type}" for name, type in types.items() if name in ("x", "z")]
     constants = [
@@ -109,8 +115,9 @@ func.func @main({", ".join(arguments)}) -> {types["y"]} {{
 
 def constant(name: str, text: str, type: str, seed: int | None) -> str:
     """A constant: weights and a bias are random by `seed`, a permutation is that which changes
-    nothing, all others are 0.
+    nothing, all others are 0, or the values given.
     """
+    text, _, values = text.partition(" = ")
     stored = re.sub(r"\[(\w)(\d+)[^]]*\]", r"i\2", text)
     zero = "0.0" if re.search(r"f\d+$", stored) else "0"
     if seed is not None and name in ("%w", "%b"):
@@ -119,6 +126,7 @@ def constant(name: str, text: str, type: str, seed: int | None) -> str:
         zero = str(np.random.default_rng(seed).integers(low, high, dims).tolist())
     if name == "%p":
         zero = str(list(range(int(text.partition("x")[0]))))
+    zero = values or zero
     kind = "qconst" if "[" in text else "const"
     return f"{name} = tfl.pseudo_{kind} dense<{zero}> : tensor<{stored}> : {type}\n"
 

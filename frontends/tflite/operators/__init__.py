@@ -4,7 +4,7 @@ writing. It has one row for each operator; each module lists the rows of one fam
 
 from __future__ import annotations
 
-from . import elementwise, matrix, movement, quantization, reduction
+from . import elementwise, matrix, movement, quantization, reduction, resize
 from .row import SupportedOperator
 
 OPERATORS: tuple[SupportedOperator, ...] = (
@@ -13,6 +13,7 @@ OPERATORS: tuple[SupportedOperator, ...] = (
     *movement.OPERATORS,
     *quantization.OPERATORS,
     *reduction.OPERATORS,
+    *resize.OPERATORS,
 )
 BY_BUILTIN = {row.builtin: row for row in OPERATORS}
 BY_OP: dict[type, SupportedOperator] = {row.op: row for row in OPERATORS}

@@ -16,7 +16,7 @@ from xdsl.ir import Operation
 from ....dialects import locations
 from ....dialects.diagnostics import HexnnError
 from ..conditions import Rule
-from . import elementwise, matrix, movement, quantization, reduction
+from . import elementwise, matrix, movement, quantization, reduction, resize
 from .shared_rules import Rules
 
 RULES: Rules = {
@@ -25,6 +25,7 @@ RULES: Rules = {
     **movement.RULES,
     **quantization.RULES,
     **reduction.RULES,
+    **resize.RULES,
 }
 """Operation class -> the conditions of its LiteRT kernel."""
 

@@ -7,7 +7,7 @@ operator table of the LiteRT to QNN compiler.
 
 from __future__ import annotations
 
-from . import elementwise, matrix, movement, quantization, reduction
+from . import elementwise, matrix, movement, quantization, reduction, resize
 from .steps import Conversions
 
 CONVERSIONS: Conversions = {
@@ -16,5 +16,6 @@ CONVERSIONS: Conversions = {
     **movement.CONVERSIONS,
     **quantization.CONVERSIONS,
     **reduction.CONVERSIONS,
+    **resize.CONVERSIONS,
 }
 """Operation class -> the conversion of its operator."""

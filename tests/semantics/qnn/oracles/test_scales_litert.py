@@ -26,7 +26,7 @@ LEAST = {"quantize": 1e-6, "tanh": 1e-9} | dict.fromkeys((*POOLS, *CLAMPS), 1e-8
 
 ALIKE = (
     *("average_pool_2d", "concatenation", "expand_dims", "max_pool_2d", "maximum", "minimum"),
-    *("pad", "squeeze", "transpose"),
+    *("pad", "resize_bilinear", "resize_nearest_neighbor", "squeeze", "transpose"),
 )
 """Operators whose tensors have one quantization."""
 

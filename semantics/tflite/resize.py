@@ -1,0 +1,148 @@
+"""TFLite's kernels of RESIZE_NEAREST_NEIGHBOR and RESIZE_BILINEAR, bit for bit.
+
+Coordinates of floats and of uint8 are computed in float32, those of int8 and int16 in fixed point
+with 10 fraction bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from ..numerics import Ints, divide_half_away, ints, round_half_away
+from ..registry import Array
+
+DType: TypeAlias = type[np.floating[Any]]
+
+
+@dataclass(frozen=True)
+class Resampling:
+    """A resampling of NHWC images: the extents of height and width, and what their coordinates
+    refer to.
+    """
+
+    sizes: tuple[tuple[int, int], ...]
+    """(extent of the input, extent of the result) of each spatial axis."""
+    aligned: bool
+    """Whether the centers of the corner pixels of input and result coincide."""
+    half_pixels: bool
+    """Whether pixel i has its center at i + 0.5 rather than at i."""
+
+    def scale(self, source: int, size: int, dtype: DType) -> Any:
+        """Return the distance between adjacent result pixels, in source pixels, in float type
+        `dtype`.
+        """
+        if self.aligned and size > 1:
+            return dtype(source - 1) / dtype(size - 1)
+        return dtype(source) / dtype(size)
+
+    def coordinates(self, source: int, size: int, dtype: DType) -> Array:
+        """Return the source coordinates of the `size` result pixels along an axis of extent
+        `source`.
+        """
+        scale, pixels = self.scale(source, size, dtype), np.arange(size, dtype=dtype)
+        half = dtype(0.5)
+        return (pixels + half) * scale - half if self.half_pixels else pixels * scale
+
+
+class Neighbours(NamedTuple):
+    """The source pixels before and after each coordinate along an axis; `far` is the coordinate's
+    distance from the one before.
+    """
+
+    first: Ints
+    second: Ints
+    far: Array
+
+
+def nearest(resampling: Resampling) -> list[Ints]:
+    """Return the index of the nearest source pixel for each result pixel, of each spatial axis."""
+    return [_nearest(resampling, *sizes) for sizes in resampling.sizes]
+
+
+def _nearest(resampling: Resampling, source: int, size: int) -> Ints:
+    """Return the nearest source pixels along one axis; coordinates are computed in float32."""
+    offset = np.float32(0.5 if resampling.half_pixels else 0.0)
+    scale = resampling.scale(source, size, np.float32)
+    coordinates = (np.arange(size, dtype=np.float32) + offset) * scale
+    whole = round_half_away(coordinates) if resampling.aligned else ints(np.floor(coordinates))
+    return np.clip(whole, 0, source - 1)
+
+
+def bilinear(resampling: Resampling, x: Array) -> Array:
+    """Return `x`, floats or stored integers of 8 or 16 bits, interpolated by the kernel of their
+    type.
+    """
+    return KERNELS.get(x.dtype.name, interpolated_reals)(resampling, x)
+
+
+def interpolated_reals(resampling: Resampling, x: Array) -> Array:
+    """Return `x`, floats or dequantized values, interpolated between four neighbours."""
+    dtype = x.dtype.type
+    rows, columns = (
+        _neighbours(resampling.coordinates(*sizes, dtype), sizes[0]) for sizes in resampling.sizes
+    )
+    return _interpolated(x, rows, columns, 1)
+
+
+def _neighbours(coordinates: Array, source: int) -> Neighbours:
+    """Return the pixels around coordinates along an axis of extent `source`; pixels outside of it
+    are replaced by the edge.
+    """
+    first = np.clip(np.floor(coordinates), 0, source - 1)
+    second = np.clip(np.ceil(coordinates), 0, source - 1)
+    return Neighbours(ints(first), ints(second), coordinates - first)
+
+
+def _interpolated(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> Array:
+    """Return the weighted sum of the four neighbours of each result pixel, added in the order of
+    TFLite's kernel.
+
+    `rows` and `columns` hold the neighbours along both axes, and the distances to them in units of
+    1 / one; the sum is in units of 1 / one^2.
+    """
+    down, right = rows.far[:, None, None], columns.far[:, None]
+    upper, lower = x[:, rows.first], x[:, rows.second]
+    return (
+        upper[:, :, columns.first] * (one - down) * (one - right)
+        + lower[:, :, columns.first] * down * (one - right)
+        + upper[:, :, columns.second] * (one - down) * right
+        + lower[:, :, columns.second] * down * right
+    )
+
+
+def _fixed(resampling: Resampling, x: Array) -> Array:
+    """Interpolate stored integers with coordinates and weights in fixed point, with 10 fraction
+    bits.
+    """
+    rows, columns = (_neighbours_fixed(resampling, *sizes) for sizes in resampling.sizes)
+    sums = _interpolated(ints(x), rows, columns, 1 << 10)
+    return divide_half_away(sums, 1 << 20).astype(x.dtype)
+
+
+def _neighbours_fixed(resampling: Resampling, source: int, size: int) -> Neighbours:
+    """Return the source pixels around each of `size` result pixels along an axis of extent
+    `source`; coordinates are in fixed point, distances in units of 1/1024.
+    """
+    lengths = (source - 1, size - 1) if resampling.aligned and size > 1 else (source, size)
+    scale = ((lengths[0] << 10) + lengths[1] // 2) // lengths[1]
+    coordinates = np.arange(size) * scale + (scale // 2 - 512 if resampling.half_pixels else 0)
+    first = np.clip(coordinates >> 10, 0, source - 1)
+    second = np.clip((coordinates + 1023) >> 10, 0, source - 1)
+    return Neighbours(first, second, coordinates - (first << 10))
+
+
+def _bytes(resampling: Resampling, x: Array) -> Array:
+    """Interpolate the stored integers of uint8 tensors in float32, rounded to nearest, ties up."""
+    return (interpolated_reals(resampling, x.astype(np.float32)) + np.float32(0.5)).astype(x.dtype)
+
+
+KERNELS: dict[str, Callable[[Resampling, Array], Array]] = {
+    "int8": _fixed,
+    "int16": _fixed,
+    "uint8": _bytes,
+}
+"""Storage type -> TFLite's bilinear interpolation of stored integers."""
