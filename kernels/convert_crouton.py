@@ -37,8 +37,8 @@ PIXELS = 4
 class BlockRows:
     """A loop nest over the rows of pixels in croutons (blocks of 8 x 8 pixels) of one size.
 
-    The blocks are either all whole ones, or partial ones at an edge of the image. `rows` and
-    `columns` are the spans that the blocks cover along the height and the width.
+    `rows` and `columns` cut the height and the width of the image into the blocks, all whole or all
+    partial ones at an edge: a piece of the span is the pixels of one block along that axis.
     """
 
     shape: Shape

@@ -159,10 +159,11 @@ def before(value: SSAValue, perm: Perm) -> Operation:
 def rebuilt(
     op: Operation, operands: Sequence[SSAValue], properties: Properties, perm: Perm
 ) -> qnn.DefinedOp | None:
-    """Return `op` rebuilt on `operands`, which are its own ones transposed by the inverse of
-    `perm`, with `properties` changed; None if the new operation does not verify.
+    """Return a new operation, not yet inserted, like `op` but on `operands` and with the given
+    `properties` replaced; None if it does not verify.
 
-    Result types are inferred from the new operands.
+    `operands` are those of `op` before a transposition by `perm`, which is to follow the new
+    operation instead. Shapes of its results are inferred; per-axis types have their axis moved.
     """
     if not isinstance(op, qnn.DefinedOp):
         return None

@@ -35,5 +35,9 @@ family = FAMILIES.register
 
 
 def semantics(name: str) -> Callable[..., Any]:
-    """Return the numpy function of the instruction called `name`; for its arrays see `lanes.py`."""
+    """Return the numpy function of the instruction called `name`.
+
+    It takes arrays of the instruction's inputs in order (vectors uint8 `[..., 128]`, pairs
+    `[..., 2, 128]`, predicates bool, scalars int64), and returns the result, or a tuple of several.
+    """
     return FAMILIES.of(name)

@@ -232,11 +232,11 @@ def _strongest(scores: Array, limit: int) -> Array:
 def _present_results(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, label: Array, batch: Array, row: Array
 ) -> tuple[Array, ...]:
-    """Return the results of the operation: boxes, scores, classes (`label`) and image indices
-    (`batch`); then, of the optional results, those it has: boxes per image, the index `row` of each
-    box, boxes per class.
+    """Return the results of the operation, given an entry for each selected box: its corners,
+    score, class (`label`), image (`batch`) and `row` in the operation's input.
 
-    All but the counts are padded with zeros.
+    They are boxes, scores, classes and images, then those optional results that the operation has:
+    boxes per image, rows, boxes per class. All but the counts are padded with zeros.
     """
     size = row_count(op.kept_boxes, len(row))
     results = [padded(column, size) for column in (boxes, scores, label, batch)]

@@ -71,8 +71,8 @@ def depthwise_conv_2d(
 def fully_connected(
     op: tfl.FullyConnectedOp, x: Array, w: Array, bias: Array | None = None
 ) -> Array:
-    """Flatten the input to rows, multiply them by the transposed filter matrix [O, I] and add the
-    bias.
+    """Flatten the input to rows of I, multiply them by the transposed filter matrix [O, I], add the
+    bias, requantize and clamp; [rows, O], or with `keep_num_dims` the input's axes but the last.
     """
     layer = Layer(op.input, op.filter, op.output)
     shape = (*x.shape[:-1], w.shape[0]) if op.keep_num_dims.value.data else (-1, w.shape[0])

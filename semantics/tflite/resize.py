@@ -49,8 +49,8 @@ class Resampling:
 
 
 class Neighbours(NamedTuple):
-    """The source pixels before and after each coordinate along an axis; `far` is the coordinate's
-    distance from the one before.
+    """For each result pixel along an axis, the indices of the source pixels before (`first`) and
+    after (`second`) its coordinate; `far` is the coordinate's distance from the former.
     """
 
     first: Ints
@@ -125,7 +125,7 @@ def _fixed(resampling: Resampling, x: Array) -> Array:
 
 def _neighbours_fixed(resampling: Resampling, source: int, size: int) -> Neighbours:
     """Return the source pixels around each of `size` result pixels along an axis of extent
-    `source`; coordinates are in fixed point, distances in units of 1/1024.
+    `source`; coordinates are integers with 10 fraction bits, and so are the distances.
     """
     lengths = (source - 1, size - 1) if resampling.aligned and size > 1 else (source, size)
     scale = ((lengths[0] << 10) + lengths[1] // 2) // lengths[1]

@@ -192,7 +192,9 @@ class QnnToHtpPass(LevelPass):
             require_fixed_sizes(part)
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Lower all operations, cancel the conversions between them, fuse clamps and pads."""
+        """Lower the operations in `parts`, the parts of `module` that stand for the network; cancel
+        the conversions between them, fuse clamps and pads into their neighbours.
+        """
         self._set_target(module)
         locations.rewrite(parts, LowerToHtp())
         locations.rewrite(parts, *BORDER_PATTERNS, recursive=True)
