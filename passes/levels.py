@@ -6,11 +6,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
 from ..dialects.diagnostics import HexnnError
-
-FALLBACK = "hexnn.fallback"
-"""The attribute that makes a source operation an island, which stays in its dialect and runs by its
-reference semantics; it states the reason.
-"""
+from ..dialects.islands import is_island
 
 LEVELS: dict[str, str] = {
     "tfl": "tfl-to-qnn,canonicalize",
@@ -26,14 +22,6 @@ GRAPHS = frozenset(LEVELS) - {"hvx"}
 
 SOURCES = ("tfl", "nnef")
 """The source levels, any of which is legalized to qnn."""
-
-
-def is_island(op: Operation) -> bool:
-    """Whether `op`, or an operation that contains it, is marked to stay in its source dialect."""
-    if FALLBACK in op.attributes:
-        return True
-    parent = op.parent_op()
-    return parent is not None and is_island(parent)
 
 
 def levels(module: ModuleOp) -> dict[str, Operation]:

@@ -21,7 +21,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, op_error
-from ..dialects.locations import describe
+from ..dialects.locations import describe, tensor_name
 from ..dialects.registries.by_class import ByClass
 from .emptiness import empty, expect_elements, is_empty
 from .memory_limit import expect_results_fit
@@ -161,7 +161,7 @@ def advance(
     """
     function = lookup(op)
     if function is None:
-        raise op_error(op, f"({describe(op.location)}) has no reference semantics: it cannot run")
+        raise without_semantics(op)
     try:
         expect_results_fit(op)
         with arithmetic(op):
@@ -177,6 +177,16 @@ def advance(
     except MemoryError as e:
         raise op_error(op, f"needs more memory than there is: {e}") from e
     return results if isinstance(results, tuple) else (results,)
+
+
+def without_semantics(op: Operation) -> HexnnError:
+    """Return the error that an operation has no semantics, so that it cannot be executed."""
+    from ..dialects.tfl import CustomOp, OpaqueOp
+
+    name = "" if tensor_name(op.location) is None else f"{describe(op.location)}: "
+    what = op.kind if isinstance(op, OpaqueOp) else f"'{op.name}'"
+    advice = "; give it one with --load" if isinstance(op, CustomOp) else ""
+    return HexnnError(f"{name}{what} has no semantics{advice}", op)
 
 
 def _results(

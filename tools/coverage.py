@@ -1,72 +1,90 @@
-"""Report on which operations of a source network can be legalized to qnn, and why others cannot."""
+"""Report on which operations of a source network can be legalized to qnn and become HVX code, and
+why others cannot.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation
+from xdsl.ir import Attribute, Operation
 
-from ..dialects import locations
+from ..dialects import htp, locations
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
+from ..dialects.htp.attributes import target_of
+from ..dialects.islands import FALLBACK, stated_reason
+from ..dialects.locations import Origin
+from ..dialects.remarks import listening
+from ..passes.htp.choices import choices_of
 from ..passes.legalize.islands import Legalize, subject
 from ..passes.legalize.nnef.nnef_to_qnn import LegalizeNnef
 from ..passes.legalize.tfl.steps import Refusal
 from ..passes.legalize.tfl.tfl_to_qnn import LegalizeTfl
+from .api import apply
+from .entries import COPIES, is_silent
 from .records import Records
-from .text import table
+from .stages import SOURCES
+from .text import percent, shortened, table
 from .work import macs
 
 LEGALIZE: dict[str, Callable[[], Legalize]] = {"nnef": LegalizeNnef, "tfl": LegalizeTfl}
 """Source dialect -> constructor of its legalization pattern, which records refused operations."""
 
 
+WIDTH = 72
+"""The most characters of a cell of the printed table; records hold the whole text."""
+
+
 @dataclass(frozen=True)
-class Uncovered:
-    """A source operation that cannot be legalized to qnn, with the reason."""
+class Island:
+    """A source operation that runs by its reference, all of it or a part, with the reason."""
 
     operation: str
     kind: str
+    """The operation that stays: one of the source, or one of qnn or htp that it became."""
+
     reason: str
     supported: str
-    """The operands or attributes with which it could be legalized; empty if none are known."""
+    """What would make it legal: operands, attributes, a conversion; empty if nothing is known."""
 
     macs: int
 
 
 @dataclass(frozen=True)
 class SourceCoverage(Records):
-    """The operations of a source network that can and cannot be legalized to qnn."""
+    """The operations of a source network that can and cannot be legalized to qnn, and those that
+    get no kernel behind it.
+    """
 
     title: str
     operations: int
     macs: int
-    uncovered: tuple[Uncovered, ...]
+    uncovered: tuple[Island, ...]
+    """The operations without an equivalent in qnn."""
 
-    def share(self, entry: Uncovered) -> float:
+    without_kernel: tuple[Island, ...] = ()
+    """The operations with an equivalent in qnn for which htp has no kernel."""
+
+    unexamined: str = ""
+    """Why nothing is known of kernels; empty if they were examined."""
+
+    def share(self, entry: Island) -> float:
         """Return the fraction, 0 to 1, of the network's multiply-accumulates that the operation
         `entry` performs.
         """
         return entry.macs / self.macs if self.macs else 0.0
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each operation that cannot be legalized: its name, kind, reason and
-        multiply-accumulates.
+        """Return a dict for each operation that runs by its reference: its name, the operation that
+        stays, the reason, what would be legal, multiply-accumulates.
         """
-        return [
-            {
-                "operation": one.operation,
-                "kind": one.kind,
-                "reason": one.reason,
-                "supported": one.supported,
-                "macs": one.macs,
-                "share": self.share(one),
-            }
-            for one in self.uncovered
-        ]
+        return [self._record(one) for one in (*self.uncovered, *self.without_kernel)]
+
+    def _record(self, one: Island) -> dict[str, Any]:
+        return {**asdict(one), "share": self.share(one)}
 
     def to_dict(self) -> dict[str, Any]:
         """Return the coverage as a JSON object."""
@@ -76,28 +94,41 @@ class SourceCoverage(Records):
             "legal_operations": self.operations - len(self.uncovered),
             "macs": self.macs,
             "legal_macs": self.macs - sum(one.macs for one in self.uncovered),
-            "uncovered": self.records(),
+            "uncovered": [self._record(one) for one in self.uncovered],
+            "without_kernel": [self._record(one) for one in self.without_kernel],
+            "unexamined": self.unexamined,
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield the table of operations that cannot be legalized, and the totals."""
-        if self.uncovered:
-            head = ("operation", "why it has no equivalent in qnn", "what would", "MACs")
-            yield from table([head, *map(self._cells, self.uncovered)])
-        legal = self.operations - len(self.uncovered)
-        text = f"{self.title}: {legal} of {self.operations} operations have an equivalent in qnn"
-        if self.macs:
-            covered = 1 - sum(map(self.share, self.uncovered))
-            text += f", {100 * covered:.1f} % of {self.macs:,} MACs"
-        yield text
+        """Yield the table of operations that run by their reference, and the totals."""
+        islands = (*self.uncovered, *self.without_kernel)
+        if islands:
+            head = ("operation", "stays", "why", "what would be legal", "operations", "MACs")
+            yield from table([head, *map(self._cells, islands)])
+        yield f"{self.title}: {self._total(self.uncovered)} have an equivalent in qnn"
+        if self.unexamined:
+            yield f"kernels are not examined: {self.unexamined}"
+        else:
+            yield f"{self.title}: {self._total(islands)} become HVX code"
 
-    def _cells(self, one: Uncovered) -> tuple[str, ...]:
-        share = f"{100 * self.share(one):.1f} %" if one.macs else ""
-        return one.operation, one.reason, one.supported, share
+    def _cells(self, one: Island) -> tuple[str, ...]:
+        shares = percent(1, self.operations), percent(one.macs, self.macs) if one.macs else ""
+        texts = one.operation, one.kind, one.reason, one.supported
+        return *(shortened(text, WIDTH) for text in texts), *shares
+
+    def _total(self, lost: Sequence[Island]) -> str:
+        """Return the operations without those that are lost, and their share of the
+        multiply-accumulates.
+        """
+        text = f"{self.operations - len(lost)} of {self.operations} operations"
+        if not self.macs:
+            return text
+        kept = self.macs - sum(one.macs for one in lost)
+        return f"{text}, {percent(kept, self.macs)} of {self.macs:,} MACs,"
 
 
 def coverage(title: str, source: ModuleOp) -> SourceCoverage:
-    """Determine which operations of a source network can be legalized to qnn.
+    """Determine which operations of a source network can be legalized to qnn and become HVX code.
 
     `title` names the network in reports. Raises HexnnError unless the module is at stage source.
     """
@@ -105,19 +136,81 @@ def coverage(title: str, source: ModuleOp) -> SourceCoverage:
     if not dialect:
         raise HexnnError("--coverage is of a network at stage source (tfl or nnef)")
     module = source.clone()
-    all_operations = [op for op in module.walk() if _counts(op, dialect)]
-    total = sum(map(macs, all_operations))
-    weights = {op: macs(op) for op in all_operations}
-    legalize = LEGALIZE[dialect]()
+    operations = [op for op in module.walk() if _counts(op, dialect)]
+    weights = {op: macs(op) for op in operations}
+    by_origin = {locations.origin(op.location): op for op in reversed(operations)}
+    refused = refusals(module, LEGALIZE[dialect]())
+    uncovered = [_island(op, op, why, weights) for op, why in refused.items() if op in weights]
+    lost, unexamined = without_kernel(source, SOURCES[dialect])
+    pairs = {by_origin[at]: op for at, op in lost.items() if at in by_origin}
+    slow = [
+        _island(op, left, Refusal(why), weights)
+        for op, (left, why) in pairs.items()
+        if op not in refused
+    ]
+    total = sum(weights.values())
+    return SourceCoverage(title, len(operations), total, tuple(uncovered), tuple(slow), unexamined)
+
+
+def refusals(module: ModuleOp, legalize: Legalize) -> dict[Operation, Refusal]:
+    """Legalize the source network `module` in place; return the operations that stay, those that
+    its text marks included, and why.
+    """
+    marked = [op for op in module.walk() if FALLBACK in op.attributes]
     locations.rewrite(module, legalize)
-    refused = [(op, why) for op, why in legalize.refusals if op in weights]
-    uncovered = tuple(_uncovered(op, why, weights[op]) for op, why in refused)
-    return SourceCoverage(title, len(all_operations), total, uncovered)
+    stated = {op: Refusal(stated_reason(op) or "") for op in marked}
+    return stated | dict(legalize.refusals)
+
+
+def without_kernel(
+    source: ModuleOp, passes: str
+) -> tuple[dict[Origin | None, tuple[Operation, str]], str]:
+    """Return the operations of qnn and htp without a kernel, by origin and with the reason, into
+    which a source network is lowered behind the legalization `passes`, and the reason why it cannot
+    be lowered, if so. Of several of one origin the one with most work is returned.
+    """
+    lost = dict[Origin | None, tuple[Operation, str]]()
+    try:
+        with listening(_ignore):
+            lowered = apply(source, f"{passes},qnn-to-htp")
+    except HexnnError as e:
+        return lost, e.message
+    target = target_of(lowered)
+    for op in lowered.walk():
+        if (why := _lack(op, target)) is not None:
+            at = locations.origin(op.location)
+            lost[at] = max(lost.get(at, (op, why)), (op, why), key=lambda pair: _weight(pair[0]))
+    return lost, ""
+
+
+def _lack(op: Operation, target: htp.Target) -> str | None:
+    """Return why there is no kernel for an operation of qnn or htp; None if there is one, or no
+    need for one.
+    """
+    if is_silent(op) or op.name in COPIES:
+        return None
+    if isinstance(op, htp.HtpOp):
+        choices = choices_of(op, target)
+        has_kernel = any(choice.implementation for choice in choices.fitting)
+        return None if has_kernel else choices.explain(choices.fitting[0])
+    return stated_reason(op) if op.dialect_name() == "qnn" else None
+
+
+def _weight(op: Operation) -> tuple[int, bool]:
+    """Return the work of an operation, then whether it defines a tensor of the source: a key."""
+    return macs(op), locations.tensor_name(op.location) is not None
+
+
+def _ignore(severity: str, text: str, loc: Attribute | None) -> None:
+    """Drop a message: the report itself says what stays."""
 
 
 def _counts(op: Operation, dialect: str) -> bool:
     return op.dialect_name() == dialect and not isinstance(op, ConstantOp)
 
 
-def _uncovered(op: Operation, refusal: Refusal, weight: int) -> Uncovered:
-    return Uncovered(subject(op), op.name, refusal.reason, refusal.supported, weight)
+def _island(
+    op: Operation, left: Operation, why: Refusal, weights: Mapping[Operation, int]
+) -> Island:
+    """Return the entry of the source operation `op`, of which `left` stays."""
+    return Island(subject(op), left.name, why.reason, why.supported, weights[op])

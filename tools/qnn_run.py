@@ -26,6 +26,7 @@ from . import api, execution, run_flags
 from .array_files import load_array, load_arrays, save_arrays
 from .compare import convert_inputs
 from .coverage import coverage
+from .driver.failures import Failures
 from .driver.frontends import reporting_warnings
 from .driver.guard import guarded
 from .driver.load import load_file
@@ -33,8 +34,12 @@ from .driver.messages import print_message
 from .driver.reading import Reading
 from .driver.terminal import say, warn
 from .given import given_arrays
+from .hvx_share import errors_off_hvx, hvx_share
 from .inputs import Array, Tensor
 from .records import document
+
+HVX_STAGES = ("hvx", "hexagon")
+"""The stages at which kernels are HVX code."""
 
 OF_TARGETS = ("htp", "hvx", "hexagon")
 """The stages whose IR depends on the target."""
@@ -74,6 +79,8 @@ class QnnRun:
     def run(self) -> int:
         """Perform all actions that the flags request; return the exit status."""
         args, status = self.args, EQUAL
+        if args.require_hvx and (errors := list(errors_off_hvx(self.model))):
+            raise Failures(errors)
         if args.coverage:
             self.show("coverage", coverage(self.source.name, self.source.ir))
         if args.report:
@@ -155,6 +162,7 @@ class QnnRun:
         with progress(self.model, count) as observe:
             tensors = self.model.run(arrays, self.engine, wanted, observe=observe)
         seconds = time.perf_counter() - start
+        self.headline()
         say(f"{self.model.name}: ran stage {self.model.stage} in {1000 * seconds:.1f} ms")
         outputs = {n: a for n, a in tensors.items() if n in self.model.outputs}
         for name, array in outputs.items():
@@ -167,6 +175,13 @@ class QnnRun:
             save_arrays(args.output, tensors)
         if labels is not None and outputs:
             self.accuracy(next(iter(outputs.values())), labels)
+
+    def headline(self) -> None:
+        """Print, once, the share of the network that is HVX code, if it is at a stage that has
+        any.
+        """
+        if self.model.stage in HVX_STAGES and "hvx" not in self.results:
+            self.show("hvx", hvx_share(self.model))
 
     def labels(self, count: int) -> Array:
         """Read the class label of each of `count` samples from the file of `--labels`. Raises
@@ -205,6 +220,7 @@ class QnnRun:
                 layouts=self.args.compare_layout,
                 observe=observe,
             )
+        self.headline()
         self.show("comparison", comparison)
         return EQUAL if comparison else DIFFERENT
 

@@ -76,7 +76,11 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--coverage": {
         "action": "store_true",
-        "help": "list operations without an equivalent in qnn: the reason, their share of MACs",
+        "help": "list what runs by its reference: why, what would be legal, the share of MACs",
+    },
+    "--require-hvx": {
+        "action": "store_true",
+        "help": "make each operation that is not HVX code an error",
     },
     "--report": {
         "action": "store_true",
@@ -124,7 +128,7 @@ def parser() -> Parser:
     return made
 
 
-LOWERING = ("--stage", "--target", "--pipeline", "--pin")
+LOWERING = ("--stage", "--target", "--pipeline", "--pin", "--require-hvx")
 """Flags that control the lowering to a stage."""
 
 ANALYSES = ("--report", "--profile", "--sensitivity", "--trace")
@@ -150,6 +154,7 @@ COMBINATIONS = Combinations(
             *("--stage=hvx", "--stage=hexagon"),
             *("--compare=hvx", "--compare=hexagon"),
         ],
+        "--require-hvx": ["--stage=hvx", "--stage=hexagon"],
         "--quantize-input": ["--input"],
         "--tensors": ["--output"],
         "--compare-layout": ["--compare"],

@@ -1,5 +1,6 @@
-"""Text of reports: aligned tables, abbreviated names."""
+"""Text of reports: aligned tables, abbreviated names, shares."""
 
+import math
 from collections.abc import Iterator, Sequence
 
 from ..dialects.printable import printable
@@ -23,3 +24,8 @@ def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
         yield "  ".join(cells).rstrip()
+
+
+def percent(part: int, whole: int) -> str:
+    """Return a share in percent with one digit, rounded down: 100.0 % is all of it."""
+    return f"{math.floor(1000 * part / whole) / 10:.1f} %"

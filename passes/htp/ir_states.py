@@ -15,7 +15,8 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError, op_name
 from ...dialects.htp.attributes import WHY
-from ..levels import LEVELS, is_island
+from ...dialects.islands import is_island
+from ..levels import LEVELS
 from ..networks import NetworkPass, values_of
 
 

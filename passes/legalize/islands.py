@@ -15,10 +15,10 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
 
 from ...dialects import locations, tfl
 from ...dialects.diagnostics import HexnnError, location_prefix
+from ...dialects.islands import FALLBACK, is_island
 from ...dialects.quant import Numerics
 from ...dialects.remarks import remark, warning
 from ...semantics.registry import lookup
-from ..levels import FALLBACK, is_island
 from ..networks import LevelPass, erase_dead
 from ..qnn.stated_numerics import set_numerics
 from .tfl.steps import Refusal

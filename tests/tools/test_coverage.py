@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -33,11 +34,16 @@ def test_coverage_names_what_has_no_form(
     status = main([network, "--random-weights", "1", "--coverage", "--json", str(record)])
     assert status == EQUAL
     text = capsys.readouterr().out
-    assert "deconv#2 'y'  border 'replicate'               'constant'  50.0 %" in text
-    assert "net.nnef: 1 of 2 operations have an equivalent in qnn, 50.0 % of 36,864 MACs" in text
+    rows = [re.split(r"\s{2,}", line) for line in text.splitlines()]
+    assert rows[1][1:] == ["nnef.deconv", "border 'replicate'", "'constant'", "50.0 %", "50.0 %"]
+    assert rows[2][1] == "qnn.conv_2d"
+    assert rows[2][2].startswith("only 8-bit weights have kernels")
+    assert "net.nnef: 1 of 2 operations, 50.0 % of 36,864 MACs, have an equivalent in qnn" in text
+    assert "net.nnef: 0 of 2 operations, 0.0 % of 36,864 MACs, become HVX code" in text
     found = json.loads(record.read_text())["coverage"]
     assert found["legal_operations"] == 1
     assert found["uncovered"][0]["share"] == 0.5
+    assert [one["kind"] for one in found["without_kernel"]] == ["qnn.conv_2d"]
 
 
 def test_a_network_runs_with_islands(network: str) -> None:

@@ -178,6 +178,7 @@ RUN = {
     "--compare": Effect("--compare qnn", SOURCE),
     "--compare-layout": Effect("--compare-layout nchw", f"{SOURCE} --compare t.npz --input x.npy"),
     "--coverage": Effect("--coverage", "int8.tflite"),
+    "--require-hvx": Effect("--require-hvx", "fallback.nnef --seed 1"),
     "--report": Effect("--report", INT8),
     "--profile": Effect("--profile", INT8),
     "--sensitivity": Effect("--sensitivity", INT8),
@@ -324,6 +325,7 @@ def test_a_flag_of_qnn_run_has_an_effect(flag: str, seen: Seen):
         ),
         (qnn_run.main, "int8.tflite --stage qnn --max-instructions 9", "without --stage=hvx or"),
         (qnn_run.main, "int8.tflite --stage qnn --target v68", "no pass of the pipeline takes a"),
+        (qnn_run.main, "int8.tflite --stage qnn --require-hvx", "without --stage=hvx or"),
         (qnn_run.main, "int8.tflite --stage source --target v68", "--target is about lowering"),
         (qnn_run.main, "int8.tflite --stage source --pin 1=x", "--pin is about lowering"),
         (qnn_run.main, "int8.tflite --quantize-input --seed 1", "has no effect without --input"),
@@ -363,7 +365,7 @@ REPORTS = {
 """Flags of `qnn-run` without which a call would run the network -> a call."""
 
 
-CONDITIONAL = {"--debug", "--strict", "--nnef-fragments", "--random-weights"}
+CONDITIONAL = {"--debug", "--require-hvx", "--strict", "--nnef-fragments", "--random-weights"}
 """Flags whose effect depends on what is wrong with the input, and on what it uses."""
 
 

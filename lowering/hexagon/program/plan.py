@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 
@@ -18,8 +18,9 @@ from ....dialects import htp
 from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import HexnnError, op_error
 from ....dialects.entry_function import Entry, functions_of, source_of
-from ....dialects.htp.attributes import WHY, target_of
+from ....dialects.htp.attributes import target_of
 from ....dialects.htp.buffers import TensorBuffer
+from ....dialects.islands import stated_reason
 from ....dialects.locations import describe, result_name
 from .bounds import Arenas, check_buffer, check_launch
 from .dma_copies import Copy, copies
@@ -154,8 +155,7 @@ def no_kernel_error(op: Operation) -> HexnnError:
     """Return the error that no kernel computes an operation, with the reason that a pass recorded
     in an attribute of the operation.
     """
-    why = op.attributes.get(WHY)
-    reason = why.data if isinstance(why, StringAttr) else "htp-to-hvx found no kernel for it"
+    reason = stated_reason(op) or "htp-to-hvx found no kernel for it"
     return op_error(
         op,
         f"({describe(op.location)}) has no kernel, so there is no Hexagon code for it: {reason}",

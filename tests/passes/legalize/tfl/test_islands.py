@@ -13,7 +13,7 @@ from support.htp_stages import run_pass, stages
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 
 from hexnn.dialects.constants import ConstantOp
-from hexnn.passes.levels import FALLBACK
+from hexnn.dialects.islands import FALLBACK
 from hexnn.runtime.executor import execute
 from hexnn.tools.api import Model, parse
 

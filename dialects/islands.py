@@ -1,0 +1,31 @@
+"""Islands: operations that a legalization leaves in their dialect. They run by their reference
+semantics within the lowered network, and state the reason in an attribute.
+"""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import StringAttr
+from xdsl.ir import Operation
+
+from .htp.attributes import WHY
+
+FALLBACK = "hexnn.fallback"
+"""The attribute that makes a source operation an island; it states the reason. Operations of qnn
+state theirs in `htp.why`.
+"""
+
+
+def is_island(op: Operation) -> bool:
+    """Whether `op`, or an operation that contains it, is marked to stay in its source dialect."""
+    if FALLBACK in op.attributes:
+        return True
+    parent = op.parent_op()
+    return parent is not None and is_island(parent)
+
+
+def stated_reason(op: Operation) -> str | None:
+    """Return the reason that `op` states for its implementation, or for running by its reference;
+    None if it states none.
+    """
+    stated = (op.attributes.get(name) for name in (FALLBACK, WHY))
+    return next((text.data for text in stated if isinstance(text, StringAttr)), None)
