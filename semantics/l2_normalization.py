@@ -45,15 +45,15 @@ def _newton(y: Ints) -> Ints:
 
 
 def _rescaled(x: Ints, bits: int) -> Ints:
-    """Return fixed-point numbers in a format with `bits` fewer integer bits, hence as many more
-    fraction bits, saturated.
+    """Return the fixed-point numbers `x` in a format with `bits` fewer integer bits and `bits` more
+    fraction bits: `x * 2^bits`, saturated to 32 bits.
     """
     return np.clip(x << bits, -(2**31), 2**31 - 1)
 
 
 def l2_normalized(x: Array, *, legacy: bool) -> Ints:
-    """Return the integers `x`, minus their zero point, divided by their L2 norm along the last
-    axis, times 128, rounded.
+    """Return the integers `x`, from which zero points are subtracted already, divided by their L2
+    norm along the last axis, times 128, rounded.
 
     The factor 128 is applied as in TFLite's kernels: to `x` if `legacy` (uint8), else (int8) to the
     multiplier.

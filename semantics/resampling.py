@@ -52,10 +52,10 @@ Lookup = Callable[[Array, Array, list[Array], float], Array]
 
 
 def pixels(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """Return the pixels of the images with indices `batch` at integer coordinates, one array per
-    axis.
+    """Return the pixels of `images` [image, space.., channel] with image indices `batch` at integer
+    coordinates, one array per spatial axis: [positions.., channel].
 
-    Pixels beyond the image have the value `outside`.
+    Arrays of positions broadcast. Pixels beyond the image have the value `outside`.
     """
     sizes = images.shape[1:-1]
     inside = np.logical_and.reduce(
@@ -70,9 +70,11 @@ def pixels(images: Array, batch: Array, coordinates: list[Array], outside: float
 
 
 def multilinear(images: Array, batch: Array, coordinates: list[Array], outside: float) -> Array:
-    """Return the multilinear interpolation between the pixels around each coordinate.
+    """Return the multilinear interpolation between the pixels around each coordinate: [positions..,
+    channel].
 
-    `coordinates` holds one array per axis; pixels beyond the image have the value `outside`.
+    For the arguments, one array of real coordinates per spatial axis, see `pixels`; pixels beyond
+    the image have the value `outside`.
     """
     coordinates = finite_coordinates(coordinates)
     low = [np.floor(coordinate) for coordinate in coordinates]

@@ -339,8 +339,9 @@ class QnnOpt(xDSLOptMain):
         return module_text(module, constants, self.printing, self.ctx.loaded_dialects)
 
     def print_messages(self, chunk: Chunk, messages: Sequence[Message]) -> None:
-        """Print each distinct message once; with `--verify-diagnostics`, only missing and
-        unexpected messages.
+        """Print each distinct message once. With `--verify-diagnostics`, print only errors for the
+        messages that differ from what the comments of `chunk`, the part of the input that caused
+        them, expect: those missing and those not expected.
         """
         messages = list(dict.fromkeys(messages))
         if self.args.verify_diagnostics:

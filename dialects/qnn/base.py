@@ -76,7 +76,8 @@ Op = TypeVar("Op", bound="SectionOp")
 
 
 class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
-    """The base class of all qnn operations but the constant: each is a section of QNN's definition.
+    """The base class of all qnn operations but the constant: of those that have a section in QNN's
+    master operation definition.
 
     Subclasses declare operands, parameters, results and side effects.
     """

@@ -42,8 +42,8 @@ class ReshapeOp(TflOp):
     output = result_def(ANY.same("input"))
 
     def verify_(self) -> None:
-        """Check that the number of elements is unchanged, and, if the operand `shape` is constant,
-        that the output has that shape.
+        """Check that the number of elements is unchanged, and, if the operand `shape` is constant
+        and not empty, that the output has that shape, in which -1 stands for any extent.
         """
         expect_same_count(self.input, self.output)
         wanted = known_array(self.shape)

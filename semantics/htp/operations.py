@@ -74,8 +74,8 @@ def max_pool(op: htp.MaxPoolOp, x: Array) -> Array:
 
 @semantics(htp.AddOp)
 def add(op: htp.AddOp, lhs: Array, rhs: Array) -> Array:
-    """Add both operands, rescaled to a common scale; rescale the sum to the result's scale and
-    clamp it.
+    """Add the bytes of both operands minus their zero points, rescaled to a common scale; rescale
+    the sum to the result's scale, add its zero point and clamp it: bytes.
     """
     left, right, out = op.scales
     shift = op.left_shift.value.data
@@ -117,8 +117,10 @@ def flip_sign(op: htp.FlipSignOp, x: Array) -> Array:
 
 @semantics(htp.SoftmaxOp)
 def softmax(op: htp.SoftmaxOp, x: Array, table: Array) -> Array:
-    """Compute softmax over the last axis; `table` holds exp(-k * scale * beta) in Q0.31 for k =
-    maximum - x = 0..255.
+    """Return the softmax of stored bytes along the last axis, as bytes of scale 1/256 and zero
+    point 0.
+
+    `table` holds exp(-k * scale * beta) in Q0.31 for k = maximum - x = 0..255.
     """
     return softmax_quantized(x, ints(table.reshape(256)), 0).astype(np.uint8)
 

@@ -13,8 +13,8 @@ from .registry import Semantics, family
 
 @dataclass(frozen=True)
 class LaneBytes:
-    """The memory bytes that the lanes of a gather or scatter access, one per byte of the data
-    vector.
+    """The memory bytes that the lanes of a gather or scatter access, for each byte of the data
+    vector: its index in memory, and whether it is enabled.
     """
 
     index: Array

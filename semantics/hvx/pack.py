@@ -105,8 +105,8 @@ def shuffle_both(row: Instruction) -> Semantics:
 
 @family("vdeale")
 def deal_even(row: Instruction) -> Semantics:
-    """Return the semantics of `vdeale`: bytes 0, 4, 8, ... of Vv, then 2, 6, 10, ..., then those of
-    Vu.
+    """Return the semantics of `vdeale`: bytes 0, 4, 8, ... of Vv, then bytes 2, 6, 10, ... of Vv,
+    then the same bytes of Vu.
     """
     del row
     return lambda u, v: concatenate(v[..., ::4], v[..., 2::4], u[..., ::4], u[..., 2::4])

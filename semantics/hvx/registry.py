@@ -37,7 +37,8 @@ family = FAMILIES.register
 def semantics(name: str) -> Callable[..., Any]:
     """Return the numpy function of the instruction called `name`.
 
-    It takes arrays of the instruction's inputs in order (vectors uint8 `[..., 128]`, pairs
-    `[..., 2, 128]`, predicates bool, scalars int64), and returns the result, or a tuple of several.
+    It takes the instruction's inputs in assembly order (vectors uint8 `[..., 128]`, pairs `[..., 2,
+    128]`, predicates bool `[..., 128]`, scalars int64 `[...]`, immediates as scalars), after the
+    memory if the instruction accesses it, and returns the result, or a tuple of several.
     """
     return FAMILIES.of(name)

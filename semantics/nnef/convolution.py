@@ -22,13 +22,17 @@ NO_PADDING = ((0, 0), (0, 0))
 
 @real_semantics(nnef.ConvOp)
 def conv(op: nnef.ConvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
-    """Cross-correlate `x` with the filter `w` and add the bias."""
+    """Cross-correlate the reals `x` [batch, channels, spatial...] with the filters `w` [outputs,
+    channels / groups, spatial...] and add the bias (see `biased`).
+    """
     return biased(cross_correlation(x, w, op.geometry, op.group_count, op.border.data), bias)
 
 
 @real_semantics(nnef.DeconvOp)
 def deconv(op: nnef.DeconvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
-    """Compute the transposed convolution and add the bias."""
+    """Return the transposed convolution of the reals `x` [batch, channels, spatial...] by the
+    filters `w` [channels, outputs / groups, spatial...], plus the bias (see `biased`).
+    """
     return biased(
         transposed_convolution(x, w, op.output_shape(), op.geometry, op.border.data), bias
     )
@@ -38,8 +42,8 @@ def deconv(op: nnef.DeconvOp, x: Array, w: Array, bias: Array | None = None) -> 
 def separable_conv(
     op: nnef.SeparableConvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
-    """Convolve each channel with the filter `plane`, then combine channels by the pointwise filter
-    `point`; add the bias.
+    """Cross-correlate each channel of the reals `x` with the filter `plane`, then combine channels
+    by the filter `point`, of extent 1 along spatial axes; add the bias (see `biased`).
     """
     middle = cross_correlation(x, plane, op.plane_geometry, 0, op.border.data)
     return biased(
@@ -51,8 +55,8 @@ def separable_conv(
 def separable_deconv(
     op: nnef.SeparableDeconvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
-    """Compute the transposed convolution with the pointwise filter `point`, then the depthwise one
-    with the filter `plane`; add the bias.
+    """Return the transposed convolution of the reals `x` by the filter `point`, of extent 1 along
+    spatial axes, then that of each channel by the filter `plane`; add the bias (see `biased`).
     """
     middle = transposed_convolution(x, point, op.middle_shape, op.point_geometry, "constant")
     shape, border = op.output_shape(), op.border.data
@@ -60,7 +64,9 @@ def separable_deconv(
 
 
 def biased(x: Array, bias: Array | None) -> Array:
-    """Return `x` plus the bias: one number per channel, one for all, or None for no bias."""
+    """Return `x` plus the bias: an array of one number per channel or of one for all; None for no
+    bias.
+    """
     return x if bias is None else x + bias.reshape(-1, *[1] * (x.ndim - 2))
 
 

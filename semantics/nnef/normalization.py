@@ -73,6 +73,8 @@ def l2_normalization(op: nnef.L2NormalizationOp, x: Array) -> Any:
 
 @real_semantics(nnef.BatchNormalizationOp)
 def batch_normalization(op: nnef.BatchNormalizationOp, *arrays: Array) -> Any:
-    """Return offset + scale * (x - mean) / sqrt(variance + epsilon)."""
+    """Return offset + scale * (x - mean) / sqrt(variance + epsilon); `arrays` are x, mean,
+    variance, offset and scale, which broadcast.
+    """
     x, mean, variance, offset, scale = aligned(*arrays)
     return offset + scale * (x - mean) / np.sqrt(variance + op.epsilon.value.data)

@@ -188,8 +188,9 @@ def desampled(x: Array, index: Array, shape: Shape, geometry: WindowGeometry) ->
 
 
 def reverse_sides(geometry: WindowGeometry, down: Shape, up: Shape) -> list[tuple[int, int]]:
-    """Return, for each axis, how many more windows of `geometry` (before the first, after the last)
-    overlap a tensor of extents `up` than the operation has on it: `down` along each axis.
+    """Return, for each axis, (number of missing windows before the first, after the last): windows
+    that overlap a tensor of extents `up` but are not among the `down` windows that the operation
+    computes along the axis.
     """
     reached: list[tuple[int, int]] = []
     axes = zip(down, up, geometry.extent, geometry.strides, geometry.sides(up), strict=True)

@@ -78,10 +78,11 @@ QUOTIENTS = frozenset({B.FLOOR_DIV, B.FMOD, B.MOD})
 
 @semantics(qnn.BinaryOp)
 def binary(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """Apply the operation's function to each pair of elements, with broadcasting.
+    """Apply the operation's function to each pair of stored elements, with broadcasting; return
+    stored elements.
 
-    Logical functions take truth values, floats are computed in float32, integers in their type,
-    quantized operands by `_quantized`.
+    Logical functions take truth values, floats are computed in float32, integers in their type; for
+    quantized operands see `_quantized`.
     """
     if op.kind in LOGICAL:
         truth = UFUNCS[op.kind](is_true(op.lhs, lhs), is_true(op.rhs, rhs))
@@ -129,8 +130,8 @@ def _power(base: Array, exponent: Array) -> Array:
 
 
 def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """Return the result for quantized operands: by TFLite's integer kernel where it takes their
-    types.
+    """Return the stored result for stored integers of quantized operands: by TFLite's integer
+    kernel where it takes their types.
 
     Comparisons, minima and maxima of values with the same quantization, and quotients and
     remainders of operands with the same scale, are computed on integers; all else on dequantized
@@ -187,7 +188,11 @@ def select(op: qnn.ElementWiseSelectOp, condition: Array, lhs: Array, rhs: Array
 
 @semantics(qnn.PreluOp)
 def prelu(op: qnn.PreluOp, x: Array, slope: Array) -> Array:
-    """Return x, or x * slope where x is negative; `slope` broadcasts."""
+    """Return x, or x * slope where x is negative; `slope` broadcasts.
+
+    Stored integers of 8 bits are computed as in TFLite's kernel, other quantized ones dequantized;
+    the result is in the storage of its type.
+    """
     if is_8bit(op.input, op.slope, op.output):
         return tflite_elementwise.prelu(BinaryValues(op.input, op.slope, op.output), x, slope)
     return by_reals(op, _sloped, x, slope)

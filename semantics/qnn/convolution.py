@@ -53,7 +53,9 @@ MOST_SHIFT = 7
 
 
 class Product(NamedTuple):
-    """The SSA values of an operation that sums products of an input and a weight."""
+    """The SSA values of an operation that sums products of an input and a weight: input, weight and
+    result, whose types hold the scales, and the number of channel groups.
+    """
 
     input: SSAValue
     weight: SSAValue
@@ -220,14 +222,18 @@ def filtered(
 
 @semantics(qnn.ConvolutionOp)
 def convolution(op: qnn.ConvolutionOp, *arrays: Array) -> Result:
-    """Convolve in groups of channels, add the bias and requantize."""
+    """Convolve in groups of channels, add the bias and requantize to the result's type.
+
+    `arrays` are the stored input and weight, and the bias if the operation has one.
+    """
     return filtered(op, spatial.convolve)(*arrays)
 
 
 @semantics(qnn.SparseConvolutionOp)
 def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) -> Result:
-    """Convolve; if the result reuses the indices of a sparse input, set it to 0 at all other
-    indices.
+    """Convolve the stored input `x`; `arrays` are the weight and the bias, if there is one.
+
+    If the result reuses the indices of a sparse input, it is 0 at all other indices.
     """
     y = convolution(op, np.asarray(x), *arrays)
     if not op.reuses_indices or not isinstance(y, np.ndarray):
@@ -238,13 +244,20 @@ def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) ->
 
 @semantics(qnn.DepthWiseOp)
 def depth_wise(op: qnn.DepthWiseOp, *arrays: Array) -> Result:
-    """Convolve each channel by its own filters, add the bias and requantize."""
+    """Convolve each channel by its own filters, add the bias and requantize to the result's type.
+
+    `arrays` are the stored input and weight, and the bias if the operation has one.
+    """
     return filtered(op, spatial.depthwise)(*arrays)
 
 
 @semantics(qnn.TransposedOp)
 def transposed(op: qnn.TransposedOp, *arrays: Array) -> Result:
-    """Compute the transposed convolution in groups of channels, add the bias and requantize."""
+    """Compute the transposed convolution in groups of channels, add the bias and requantize to the
+    result's type.
+
+    `arrays` are the stored input and weight, and the bias if the operation has one.
+    """
     groups = op.group.value.data
     values = Product(op.operands[0], op.operands[1], op.output, groups)
 
@@ -256,8 +269,11 @@ def transposed(op: qnn.TransposedOp, *arrays: Array) -> Result:
 
 @semantics(qnn.FullyConnectedOp)
 def fully_connected(op: qnn.FullyConnectedOp, *arrays: Array) -> Result:
-    """Flatten the input to rows, multiply them by the transposed weight matrix and add the bias;
-    requantize, rounding once.
+    """Flatten the input to rows of I, multiply them by the transposed weight matrix [O, I] and add
+    the bias; requantize to the result's type, rounding once.
+
+    `arrays` are the stored input and weight, and the bias if there is one. The result is [rows, O]
+    ([O] for an input of rank 1), or with `keep_dims` has the input's axes but the last, then O.
     """
     values = Product(op.input, op.weight, op.output)
 
@@ -272,7 +288,9 @@ def fully_connected(op: qnn.FullyConnectedOp, *arrays: Array) -> Result:
 @semantics(qnn.MatMulOp)
 def mat_mul(op: qnn.MatMulOp, *arrays: Array) -> Result:
     """Multiply matrices, transposed as the operation says, with batches broadcast; add the bias and
-    requantize.
+    requantize to the result's type.
+
+    `arrays` are both stored matrices, and the bias if the operation has one.
     """
     first, second = op.transposed
 

@@ -47,8 +47,11 @@ def clipped(boxes: Array, sizes: Array) -> Array:
 def axis_aligned_bbox_transform(
     op: qnn.AxisAlignedBboxTransformOp, rois: Array, deltas: Array, batches: Array, sizes: Array
 ) -> Array | tuple[Array, ...]:
-    """Move and resize boxes by deltas (see `refined`) divided by the operation's weights; clip them
-    to their image.
+    """Move and resize the boxes `rois` [roi, 4] by `deltas` [roi, class * 4] (see `refined`),
+    divided by the operation's weights; clip them to their image.
+
+    `batches` holds the image index of each box, `sizes` the [height, width] of each image. Returns
+    (boxes in the shape of `deltas`, number of boxes of each image if that is a result).
     """
     expect_batches("batches", batches, len(sizes))
 
@@ -70,11 +73,12 @@ def bbox_transform(
     info: Array,
     batches: Array | None = None,
 ) -> tuple[Array, ...]:
-    """Apply deltas (translation, scale, rotation) to rotated boxes, as Caffe2's BBoxTransform does;
-    return (boxes, number of boxes of each image).
+    """Apply `deltas` [roi, class * 5] (translation, scale, rotation) to rotated boxes `rois` [roi,
+    5], as Caffe2's BBoxTransform does; return (boxes, number of boxes of each image).
 
-    Boxes are first divided by the scale of their image, given in `info`. Boxes of angle 0 are
-    clipped to the image; QNN has no rule for those of other angles, which are not clipped.
+    Boxes are first divided by the scale of their image, given in `info` [image, (height, width,
+    scale)]; `batches` holds their image indices (None: all 0). Boxes of angle 0 are clipped to the
+    image; QNN has no rule for those of other angles, which are not clipped.
     """
     images = np.zeros(len(rois), np.int32) if batches is None else batches
     expect_batches("batches", images, len(info))
@@ -126,13 +130,12 @@ def detection_output(
     op: qnn.DetectionOutputOp, scores: Array, deltas: Array, anchors: Array
 ) -> tuple[Array, ...]:
     """Return (scores, boxes, classes, counts) of the detections of each image by descending score,
-    padded with zeros.
+    padded with zeros; `scores` are [image, anchor, class], `deltas` and `anchors` as in `_decoded`.
 
-    The deltas are multiplied by `delta_scaling_factors`. Mode REGULAR suppresses boxes within each
-    class; FAST suppresses anchors by the score of their best class, and each anchor kept yields its
-    best classes, one after the other. Without the background in the output the classes after it are
-    renumbered down by one. Boxes of overlap equal to the threshold are removed, as in Android's
-    kernel.
+    Mode REGULAR suppresses boxes within each class; FAST suppresses anchors by the score of their
+    best class, and each anchor kept yields its best classes, one after the other. Without the
+    background in the output the classes after it are renumbered down by one. Boxes of overlap equal
+    to the threshold are removed, as in Android's kernel.
     """
     return by_reals(op, partial(_detections, op), scores, deltas, anchors)
 
@@ -140,8 +143,8 @@ def detection_output(
 def _detections(
     op: qnn.DetectionOutputOp, scores: Array, deltas: Array, anchors: Array
 ) -> tuple[Array, ...]:
-    """Compute DetectionOutput on floats or dequantized values; return (scores, boxes, classes,
-    counts per image).
+    """Compute DetectionOutput on floats or dequantized values, as `detection_output` defines it;
+    return (scores, boxes, classes, counts per image).
     """
     batch, count, classes = scores.shape
     boxes = _decoded(op, deltas.reshape(batch, count, -1, 4), anchors.reshape(batch, count, 1, 4))
@@ -161,15 +164,18 @@ def _detections(
 
 
 def _decoded(op: qnn.DetectionOutputOp, deltas: Array, anchors: Array) -> Array:
-    """Return boxes [y1, x1, y2, x2] from deltas and anchors [center y, center x, height, width]."""
+    """Return boxes [y1, x1, y2, x2] from deltas [.., (dy, dx, dh, dw)], multiplied by the
+    operation's factors, and anchors [center y, center x, height, width].
+    """
     steps = deltas * values_of(op.delta_scaling_factors)
     center, size = anchors[..., :2], anchors[..., 2:]
     return cornered(center + steps[..., :2] * size, np.exp(steps[..., 2:]) * size)
 
 
 def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Detections:
-    """Return the detections of mode REGULAR: non-maximum suppression within each class, then all
-    sorted by descending score.
+    """Return the detections of mode REGULAR in one image, from boxes [anchor, class or 1, 4] and
+    scores [anchor, class]: non-maximum suppression within each class, then all sorted by descending
+    score.
     """
     limit = op.detection_limit.value.data
     rule = suppress_at_least(float32_value(op.iou_threshold), float32_value(op.nms_eta))
@@ -178,8 +184,8 @@ def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> D
 
 
 def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Detections:
-    """Return the detections of mode FAST: non-maximum suppression of anchors by the score of their
-    best class.
+    """Return the detections of mode FAST in one image, from boxes [anchor, class or 1, 4] and
+    scores [anchor, class]: non-maximum suppression of anchors by the score of their best class.
 
     Each anchor kept then yields one detection for each of its best classes, at most
     `detection_limit` of them (negative: all).
@@ -199,8 +205,8 @@ def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> De
 
 
 def _renumbered(op: qnn.DetectionOutputOp, image: Detections) -> Detections:
-    """Return the detections; where the background is not in the output, classes after it are
-    decremented.
+    """Return the detections `image`, with the classes after the background decremented by 1 where
+    the operation's output has no background class.
     """
     behind = image.label > op.background_class_idx.value.data
     shown = op.output_background.value.data
@@ -212,7 +218,7 @@ def heat_map_max_key_point(
     op: qnn.HeatMapMaxKeyPointOp, maps: Array, boxes: Array
 ) -> tuple[Array, ...]:
     """Return the score and the [x, y] position of each heat map's maximum, refined as Android's
-    kernel does; a map covers its box [x1, y1, x2, y2] of the image.
+    kernel does; `maps` [box, height, width, keypoint] cover their boxes [x1, y1, x2, y2].
 
     A second-order expansion of the 3 x 3 pixels around the maximum gives an offset of at most 1.5
     pixels, 0 where the curvature is too small. Maps are mirrored at their border.

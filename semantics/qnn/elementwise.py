@@ -139,7 +139,9 @@ UNIT_RESULTS = {N.SIGMOID: int16.logistic, N.TANH: int16.tanh}
 
 @semantics(qnn.NeuronOp)
 def neuron(op: qnn.NeuronOp, x: Array) -> Array:
-    """Apply an activation function and requantize to the result's type."""
+    """Apply the operation's activation function to the stored elements `x`; return those of the
+    result, requantized to its type.
+    """
     if op.bounds is not None:
         return _clamp(op, x, op.bounds)
 
@@ -158,8 +160,8 @@ def neuron(op: qnn.NeuronOp, x: Array) -> Array:
 
 
 def _clamp(op: qnn.NeuronOp, x: Array, bounds: Bounds) -> Array:
-    """Clamp `x` to real bounds, by TFLite's kernel where it accepts the types, else on dequantized
-    values.
+    """Clamp the stored elements `x` to real bounds and requantize them to the result's type: by
+    TFLite's kernel where it accepts the types, else on dequantized values.
     """
     if not is_quantized(op.input) or has_kernel(op.input, op.output):
         return tflite_ref.clamp(op.input, op.output, x, bounds)
@@ -168,8 +170,10 @@ def _clamp(op: qnn.NeuronOp, x: Array, bounds: Bounds) -> Array:
 
 @semantics(qnn.LogitOp)
 def logit(op: qnn.LogitOp, x: Array, epsilon: Array | None = None) -> Array:
-    """Return log(z / (1 - z)), the inverse of the sigmoid; z is x clamped to [epsilon, 1 -
-    epsilon].
+    """Return log(z / (1 - z)), the inverse of the sigmoid, in the storage of the result's type.
+
+    z is the real value of x, clamped to [epsilon, 1 - epsilon]; `epsilon` is a scalar array, None
+    for no clamp.
     """
 
     def function(reals: Array) -> Array:

@@ -34,13 +34,17 @@ def argb_to_rgb(op: qnn.ArgbToRgbOp, x: Array) -> Array:
 
 @semantics(qnn.Nv12ToRgbOp)
 def nv12_to_rgb(op: qnn.Nv12ToRgbOp, x: Array) -> Array:
-    """Convert a frame whose U samples precede its V samples to RGB."""
+    """Convert frames `x` (see `_planes`) whose U samples precede their V samples to RGB or, if the
+    operation says so, BGR.
+    """
     return by_reals(op, partial(_colours, op, (0, 1)), x)
 
 
 @semantics(qnn.Nv21ToRgbOp)
 def nv21_to_rgb(op: qnn.Nv21ToRgbOp, x: Array) -> Array:
-    """Convert a frame whose V samples precede its U samples to RGB."""
+    """Convert frames `x` (see `_planes`) whose V samples precede their U samples to RGB or, if the
+    operation says so, BGR.
+    """
     return by_reals(op, partial(_colours, op, (1, 0)), x)
 
 

@@ -37,7 +37,9 @@ def _normalized(x: Array, axes: Sequence[int], epsilon: float) -> Array:
 
 @semantics(qnn.BatchnormOp)
 def batchnorm(op: qnn.BatchnormOp, x: Array, weight: Array, bias: Array | None = None) -> Array:
-    """Return each channel times its weight, plus its bias."""
+    """Return each channel of `x` times its weight, plus its bias (None: 0); quantized operands are
+    dequantized, and the result is requantized.
+    """
     return by_reals(op, _scaled, x, weight, bias)
 
 
@@ -46,13 +48,15 @@ def group_norm(
     op: qnn.GroupNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
 ) -> Array:
     """Normalize each group of channels over all pixels of its image, then multiply by gamma and add
-    beta.
+    beta (None: 1 and 0); quantized operands are dequantized, and the result is requantized.
     """
     return by_reals(op, partial(_group_norm, op), x, gamma, beta)
 
 
 def _group_norm(op: qnn.GroupNormOp, x: Array, gamma: Array | None, beta: Array | None) -> Array:
-    """Compute GroupNorm on floats or dequantized values."""
+    """Compute GroupNorm on floats or dequantized values: (x - mean) / sqrt(variance + epsilon) over
+    each group of channels, times gamma plus beta (None: 1 and 0).
+    """
     batch = x.shape[:1] if x.ndim > 1 else (1,)
     groups = x.reshape(*batch, -1, op.groups, x.shape[-1] // op.groups)
     epsilon = float(op.epsilon.value.data)
@@ -63,7 +67,8 @@ def _group_norm(op: qnn.GroupNormOp, x: Array, gamma: Array | None, beta: Array 
 def instance_norm(
     op: qnn.InstanceNormOp, x: Array, gamma: Array, beta: Array | None = None
 ) -> Array:
-    """Normalize each image over the axes that the operation's mode and region select.
+    """Normalize each image over the axes that the operation's mode and region select, then multiply
+    by gamma and add beta; quantized operands are dequantized, and the result is requantized.
 
     Raises HexnnError for a combination of mode and region that QNN gives no formula for.
     """
@@ -118,7 +123,10 @@ def _along(axes: Sequence[int], values: Array | None, rank: int) -> Array | None
 def layer_norm(
     op: qnn.LayerNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
 ) -> Array:
-    """Normalize jointly over all of the operation's axes, then multiply by gamma and add beta."""
+    """Normalize jointly over all of the operation's axes, then multiply by gamma and add beta,
+    whose axes these are (None: 1 and 0); quantized operands are dequantized, the result
+    requantized.
+    """
 
     def compute(x: Array, gamma: Array | None, beta: Array | None) -> Array:
         axes = op.normalized_axes
@@ -133,7 +141,8 @@ def rms_norm(
     op: qnn.RmsNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
 ) -> Array:
     """Divide by the root mean square, taken jointly over all of the operation's axes, then multiply
-    by gamma and add beta.
+    by gamma and add beta, whose axes these are (None: 1 and 0); quantized operands are dequantized,
+    the result requantized.
     """
 
     def compute(x: Array, gamma: Array | None, beta: Array | None) -> Array:
@@ -147,7 +156,9 @@ def rms_norm(
 
 @semantics(qnn.L2NormOp)
 def l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
-    """Divide by the L2 norm, taken jointly over all of the operation's axes."""
+    """Divide by the L2 norm, taken jointly over all of the operation's axes: stored integers by
+    TFLite's kernel where it accepts the types, else dequantized; the result is requantized.
+    """
     if has_integer_kernel(op, x):
         middle, legacy = quantization(op.output).zero_point, x.dtype == np.uint8
         y = nn_l2.l2_normalized(centred(op.input, x), legacy=legacy)

@@ -39,7 +39,9 @@ def patches(x: Array, window: SlidingWindow, zero: float) -> Array:
 
 @semantics(qnn.Im2ColOp)
 def im_2_col(op: qnn.Im2ColOp, x: Array) -> Array:
-    """Return the pixels of each window as a column: [batch, channel * kernel, positions]."""
+    """Return the pixels of each window as a column: [batch, channel * kernel, positions]; stored
+    integers, requantized if the result has another element type.
+    """
 
     def columns(x: Array, zero: float = 0) -> Array:
         extracted = patches(x, op.sliding_window, zero)
@@ -52,7 +54,7 @@ def im_2_col(op: qnn.Im2ColOp, x: Array) -> Array:
 @semantics(qnn.Col2ImOp)
 def col_2_im(op: qnn.Col2ImOp, x: Array) -> Array:
     """Return an image in which each column of `x` [batch, channel * kernel, positions] is added to
-    the pixels of its window.
+    the pixels of its window: computed on floats or dequantized values, then requantized.
     """
     _, *size, channels = op.output_shape()
     positions = op.positions(tuple(size))

@@ -34,8 +34,9 @@ def sums(op: qnn.PoolAvgOp, x: Array) -> PooledSum:
 
 @semantics(qnn.PoolAvgOp)
 def average(op: qnn.PoolAvgOp, x: Array) -> Array:
-    """Return the mean over each window, padding excluded, or included with
-    `count_pad_for_edges`.
+    """Return the mean over each window, padding excluded, or included with `count_pad_for_edges`,
+    in the storage of the result's type; stored integers are averaged if quantization is kept,
+    otherwise dequantized values.
     """
 
     def means(reals: Array) -> Array:
@@ -53,7 +54,9 @@ def average(op: qnn.PoolAvgOp, x: Array) -> Array:
 
 @semantics(qnn.PoolMaxOp)
 def maximum(op: qnn.PoolMaxOp, x: Array) -> Array:
-    """Return the maximum over each window."""
+    """Return the maximum over each window of the stored elements `x`, requantized if the result has
+    another element type.
+    """
 
     def greatest(values: Array) -> Array:
         return spatial.pool_max(values, op.window_over(x.shape[1:-1]))
@@ -64,7 +67,9 @@ def maximum(op: qnn.PoolMaxOp, x: Array) -> Array:
 
 @semantics(qnn.L2Pool2dOp)
 def l2_pool(op: qnn.L2Pool2dOp, x: Array) -> Array:
-    """Return the square root of the sum of squares over each window."""
+    """Return the square root of the sum of squares over each window, computed on floats or
+    dequantized values and requantized.
+    """
 
     def norms(reals: Array) -> Array:
         return np.sqrt(spatial.pool_sum(np.square(reals), op.sliding_window).sums)

@@ -29,9 +29,10 @@ def generate_proposals(
     """Return (scores, boxes, image indices) of the proposals, image by image, by descending score,
     padded with zeros.
 
-    Boxes smaller than `min_size` and those with their center outside of the image are removed. As
-    in Android's kernel, 0 as limit of the number of boxes, before or after suppression, means no
-    limit.
+    `scores` are [image, height, width, anchor], `deltas` [image, height, width, anchor * 4],
+    `anchors` [anchor, (x1, y1, x2, y2)], `sizes` [image, (height, width)]. Boxes smaller than
+    `min_size` and those with their center outside of the image are removed. As in Android's kernel,
+    0 as limit of the number of boxes, before or after suppression, means no limit.
     """
     return by_reals(op, partial(_generated, op), scores, deltas, anchors, sizes)
 
@@ -39,8 +40,8 @@ def generate_proposals(
 def _generated(
     op: qnn.GenerateProposalsOp, scores: Array, deltas: Array, anchors: Array, sizes: Array
 ) -> tuple[Array, ...]:
-    """Compute GenerateProposals on floats or dequantized values; return (scores, boxes, image
-    indices).
+    """Compute GenerateProposals on floats or dequantized values, as `generate_proposals` defines
+    it; return (scores, boxes, image indices).
     """
     expect_corners("anchors", anchors)
     steps = deltas.reshape(*scores.shape, 4)
@@ -69,12 +70,12 @@ def _shifted(op: qnn.GenerateProposalsOp, anchors: Array, shape: Sequence[int]) 
 
 
 def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Array) -> Array:
-    """Return the indices of the boxes of one image that non-maximum suppression keeps.
+    """Return the indices of those of the `boxes` [box, (x1, y1, x2, y2)] of one image that
+    non-maximum suppression by their `scores` keeps.
 
-    Its candidates are the boxes of highest score, without those that are smaller than the
-    operation's `min_size` and those whose center is outside of the image.
-
-    `size` is [height, width] of the image.
+    Its candidates are the boxes of highest score, at most the operation's limit, without those that
+    are smaller than the operation's `min_size` and those whose center is outside of the image,
+    whose [height, width] is `size`.
     """
     before, after = (
         limit.value.data or None if limit is not None else None

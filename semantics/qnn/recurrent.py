@@ -95,6 +95,9 @@ def output_sequence(op: qnn.RecurrentOp, steps: list[Array]) -> Array:
 def gru(op: qnn.GruOp, states: States, *arrays: Array | None) -> tuple[Array, ...]:
     """Compute a gated recurrent unit over its time steps; return (outputs of all steps, last
     state).
+
+    `arrays` are the stored operands in order, None for absent ones. Quantized ones are dequantized,
+    results are rounded to their types. The last state is kept in `states`.
     """
 
     def compute(*reals: Array | None) -> tuple[Array, Array]:
@@ -139,7 +142,11 @@ def gru_step(op: qnn.GruOp, given: Operands, x: Array, h: Array) -> Array:
 @stateful(qnn.LstmOp)
 def lstm(op: qnn.LstmOp, states: States, *arrays: Array | None) -> tuple[Array, ...]:
     """Compute a long short-term memory over its time steps, or one step; return the operation's
-    results.
+    results (see `lstm_steps`).
+
+    `arrays` are the stored operands in order, None for absent ones. The output and the cell state
+    are kept in `states`. Computed as in TFLite's integer kernel where that accepts the types, else
+    on dequantized values.
     """
     refuse_undefined_gates(op)
     if has_integer_kernel(op):
@@ -153,7 +160,9 @@ def lstm(op: qnn.LstmOp, states: States, *arrays: Array | None) -> tuple[Array, 
 
 
 def integer_lstm(op: qnn.LstmOp, states: States, given: Operands) -> tuple[Array, ...]:
-    """Return the results of an Lstm in the arithmetic of TFLite's integer kernel."""
+    """Return the results of an Lstm (see `lstm_steps`), as stored integers, in the arithmetic of
+    TFLite's integer kernel; `given` holds the stored integers of the operands.
+    """
     zero = quantization(op.output_states).zero_point
     outputs, cell, output, *gates = lstm_steps(op, states, given, IntegerLstm(op, given).step, zero)
     shown = [in_storage(value, gate) for value, gate in zip(op.results[3:], gates, strict=True)]
@@ -163,10 +172,11 @@ def integer_lstm(op: qnn.LstmOp, states: States, given: Operands) -> tuple[Array
 def lstm_steps(
     op: qnn.LstmOp, states: States, given: Operands, step: LstmStep, zero: int = 0
 ) -> tuple[Array, ...]:
-    """Return the results of an Lstm that computes `step` for each time step, and keep its state in
-    `states`.
+    """Return (outputs of all steps, cell state, output state, optional results...) of an Lstm that
+    calls `step` for each time step; keep both states in `states`.
 
-    `zero` is the stored integer of an output of 0, where `step` computes on stored integers.
+    `given` holds the operands by name: reals, or the stored integers that `step` computes on, with
+    `zero` as the stored integer of an output of 0.
     """
     h, c = initial_states(op, states, given, zero)
     outputs, last = list[Array](), dict[str, Array]()

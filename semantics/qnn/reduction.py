@@ -22,7 +22,9 @@ from ..tflite import kernels as tflite_ref
 
 @semantics(qnn.ReduceMeanOp)
 def reduce_mean(op: qnn.ReduceMeanOp, x: Array) -> Array:
-    """Return the mean over the operation's axes."""
+    """Return the mean over the operation's axes, in the storage of the result's type: of stored
+    integers as in TFLite's kernel where it accepts the types, else of dequantized values.
+    """
     axes = op.reduced_axes
 
     def mean(reals: Array) -> Array:
@@ -69,7 +71,9 @@ TOTALS: dict[type[qnn.ReduceOp], Callable[..., Any]] = {
 
 @semantics(*TOTALS)
 def total(op: qnn.ReduceOp, x: Array) -> Array:
-    """Return the sum, product or sum of squares over the operation's axes."""
+    """Return the sum, product or sum of squares over the operation's axes, computed on floats or
+    dequantized values and requantized to the result's type.
+    """
     axes = op.reduced_axes if x.ndim else ()
 
     def reduced(wide: Array) -> Array:
@@ -88,7 +92,9 @@ def index_of_extreme(op: qnn.ArgOp, x: Array) -> Array:
 
 @semantics(qnn.CumulativeSumOp)
 def cumulative_sum(op: qnn.CumulativeSumOp, x: Array) -> Array:
-    """Return running sums along the operation's axis; integers wrap around."""
+    """Return running sums along the operation's axis, computed on dequantized values if these are
+    quantized, and requantized; integers wrap around.
+    """
     return by_reals(op, partial(_running, op), x)
 
 

@@ -29,7 +29,9 @@ PAD_MODES: dict[PadScheme, Any] = {
 
 @semantics(qnn.PadOp)
 def pad(op: qnn.PadOp, x: Array) -> Array:
-    """Pad with a stored integer, or, by the operation's scheme, with elements of the tensor."""
+    """Pad with a stored integer, or, by the operation's scheme, with elements of the tensor; stored
+    elements are kept as they are.
+    """
     if op.scheme.data is PadScheme.CONSTANT:
         return np.pad(x, op.amounts, constant_values=op.constant)
     if not x.size:

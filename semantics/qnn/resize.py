@@ -47,7 +47,9 @@ NEAREST: dict[NearestMode, Callable[[Ints, int], Ints]] = {
 
 @semantics(qnn.ResizeOp)
 def resize(op: qnn.ResizeOp, x: Array) -> Array:
-    """Resize each spatial axis, one after the other, by the operation's interpolation mode."""
+    """Resize each spatial axis, one after the other, by the operation's interpolation mode, and
+    requantize to the result's type; linear and cubic modes compute on floats or dequantized values.
+    """
     if op.interpolation_mode.data is ResizeInterpolation.NEAREST:
         return _gathered(op, x, [_nearest(op, *sizes) for sizes in _sizes(op, x)])
     return by_reals(op, partial(_weighted, op), x)
@@ -127,13 +129,15 @@ def cubic(far: Array, a: float) -> tuple[Array, Array, Array, Array]:
 
 @semantics(qnn.ResizeNearestNeighborOp)
 def resize_nearest_neighbor(op: qnn.ResizeNearestNeighborOp, x: Array) -> Array:
-    """Return the pixels nearest to the source coordinates, as TFLite's kernel does."""
+    """Return the stored pixels nearest to the source coordinates, as TFLite's kernel does, rescaled
+    if the result has another quantization.
+    """
     return _gathered(op, x, tflite_resize.nearest(_resampling(op, x)))
 
 
 @semantics(qnn.ResizeBilinearOp)
 def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Interpolate bilinearly, as TFLite's kernels do.
+    """Interpolate stored elements bilinearly, as TFLite's kernels do, and return stored elements.
 
     With antialiasing, or if input and result differ in quantization, it is computed on dequantized
     values.

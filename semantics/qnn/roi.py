@@ -18,8 +18,8 @@ from ..resampling import expect_finite, image_indices
 
 @semantics(qnn.RoiAlignOp)
 def roi_align(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Return the mean of the bilinear samples in each bin of each region: [rois, bins.., channel].
-    `rois` are [x1, y1, x2, y2], `batch` holds the index of the image of each.
+    """Return the mean of the bilinear samples in each bin of each region: [rois, bins.., channel],
+    requantized. `rois` are [x1, y1, x2, y2], `batch` holds the index of the image of each.
     """
     _expect_regions(op, rois)
     return by_reals(op, partial(_aligned, op), x, rois, batch)
@@ -34,7 +34,7 @@ def _expect_regions(op: qnn.RoiAlignOp, rois: Array) -> None:
 
 def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
     """Compute RoiAlign on floats or dequantized values: the mean of the bilinear samples in each
-    bin.
+    bin of each region, as `roi_align` returns it; 0 for empty regions.
     """
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("rois", rois)
@@ -92,15 +92,15 @@ def _bilinear(coordinates: Array, source: int) -> Array:
 
 @semantics(qnn.RoiPoolingOp)
 def roi_pooling(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Return the maximum over each bin of each region: [rois, bins.., channel]. `rois` are [x1, y1,
-    x2, y2], `batch` holds the index of the image of each.
+    """Return the maximum over each bin of each region: [rois, bins.., channel], requantized. `rois`
+    are [x1, y1, x2, y2], `batch` holds the index of the image of each.
     """
     return by_reals(op, partial(_pooled, op), x, rois, batch)
 
 
 def _pooled(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Compute RoiPooling on floats or dequantized values: the maximum over each bin, 0 for an empty
-    bin.
+    """Compute RoiPooling on floats or dequantized values: the maximum over each bin of each region,
+    as `roi_pooling` returns it; 0 for an empty bin.
     """
     images = image_indices("batch_indices", batch, len(x))
     expect_finite("rois", rois)

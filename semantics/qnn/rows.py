@@ -38,7 +38,9 @@ def padded(rows: Array, size: int) -> Array:
 
 
 def stacked(images: Sequence[Array], size: int) -> Array:
-    """Return [image, row, ...]: the rows of each image, padded with zeros to `size` rows."""
+    """Return [image, row, ...]: the rows of each image, an array each, padded with zeros to `size`
+    rows.
+    """
     return np.stack([padded(rows, size) for rows in images])
 
 

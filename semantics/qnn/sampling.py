@@ -41,8 +41,11 @@ GRID_LOOKUPS: dict[GridSampleMode, Lookup] = {
 
 @semantics(qnn.CropAndResizeOp)
 def crop_and_resize(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
-    """Return, for each box, the crop of its image resized to the operation's size; `batch` holds
-    the index of the image of each box.
+    """Return, for each box, the crop of its image resized to the operation's size: [box, height,
+    width, channel], requantized.
+
+    `boxes` are [y1, x1, y2, x2] as fractions of the image, `batch` holds the index of the image of
+    each.
     """
     return by_reals(op, partial(_crops, op), x, boxes, batch)
 
@@ -76,10 +79,11 @@ def _crop_coordinates(low: Array, high: Array, source: int, size: int) -> Array:
 
 @stateful(qnn.ExtractGlimpseOp)
 def extract_glimpse(op: qnn.ExtractGlimpseOp, states: States, x: Array, offsets: Array) -> Array:
-    """Return a window of each image, with noise in place of the pixels outside of the image.
+    """Return a window of each image, with noise in place of the pixels outside of the image;
+    `offsets` [image, (row, column)] place the windows (see `_window`).
 
-    Noise continues the PCG64 sequence of the last run; each operation of a program starts from a
-    constant seed of its own.
+    Noise continues the PCG64 sequence of the last run, kept in `states`; each operation of a
+    program starts from a constant seed of its own.
     """
     random = np.random.Generator(np.random.PCG64(len(states)))
     if op in states:
@@ -90,7 +94,9 @@ def extract_glimpse(op: qnn.ExtractGlimpseOp, states: States, x: Array, offsets:
 
 
 def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array) -> Array:
-    """Compute ExtractGlimpse on floats or dequantized values, with noise drawn from `random`."""
+    """Compute ExtractGlimpse, as `extract_glimpse` defines it, on floats or dequantized values,
+    with noise drawn from `random`.
+    """
     rows, columns = (_window(op, offsets[:, i], x.shape[1 + i], i) for i in (0, 1))
     coordinates: list[Array] = list(np.broadcast_arrays(rows[:, :, None], columns[:, None, :]))
     batch = np.arange(len(x))[:, None, None]
@@ -140,7 +146,9 @@ NOISES: dict[Noise, Callable[[Array, tuple[int, ...], Random], Array]] = {
 
 @semantics(qnn.GridSampleOp)
 def grid_sample(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
-    """Sample each image at the normalized coordinates of its grid."""
+    """Sample each image at the normalized coordinates of its grid [image, positions.., axes], the
+    last spatial axis first; computed on floats or dequantized values, then requantized.
+    """
     return by_reals(op, partial(_sampled, op), x, grid)
 
 
@@ -194,8 +202,9 @@ ZEROS keeps coordinates outside of the axis, where samples are 0; the others mov
 def image_projection_transform(
     op: qnn.ImageProjectionTransformOp, x: Array, transform: Array
 ) -> Array:
-    """Sample each image at the coordinates to which its projective matrix maps the result's
-    pixels.
+    """Sample each image at the coordinates to which its projective matrix in `transform` (see
+    `_projected`) maps the result's pixels; computed on floats or dequantized values, then
+    requantized.
     """
     return by_reals(op, partial(_projected, op), x, transform)
 

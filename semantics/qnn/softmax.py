@@ -25,7 +25,9 @@ from ..tflite.log_softmax import POINT, SCALE, log_softmax_int8
 
 @semantics(qnn.SoftmaxOp)
 def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
-    """Return the softmax of beta * x along the operation's axis."""
+    """Return the softmax of beta * x along the operation's axis, in the storage of the result's
+    type: of stored integers in fixed point where TFLite's kernel accepts the types, else of reals.
+    """
     if not has_fixed_point(op):
         return by_reals(op, partial(_softmax, op), x)
     last = np.moveaxis(x, op.reduced_axis, -1)
@@ -45,7 +47,10 @@ def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
 
 @semantics(qnn.LogSoftmaxOp)
 def log_softmax(op: qnn.LogSoftmaxOp, x: Array) -> Array:
-    """Return the logarithm of the softmax of beta * x along the operation's axis."""
+    """Return the logarithm of the softmax of beta * x along the operation's axis, in the storage of
+    the result's type: of stored integers in fixed point where TFLite's kernel accepts the types,
+    else of reals.
+    """
     if has_fixed_logarithm(op):
         last = np.moveaxis(x, op.reduced_axis, -1)
         beta = float(op.beta.value.data)

@@ -44,14 +44,15 @@ def non_max_suppression(
     """Return rows (image, class, box) of the boxes kept, image by image and class by class, as in
     ONNX; as a second result, if the operation has it, the number of boxes kept of each image.
 
-    Padding repeats the row of the lowest score; it is 0 if no box is kept.
+    `boxes` are [image, box, 4], `scores` [image, class, box]. Padding repeats the row of the lowest
+    score; it is 0 if no box is kept.
     """
     return by_reals(op, partial(_triples, op), boxes, scores)
 
 
 def _triples(op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
-    """Compute NonMaxSuppression on floats or dequantized values; return rows (image, class, box),
-    and, if that is a result, their number per image.
+    """Compute NonMaxSuppression on floats or dequantized values, as `non_max_suppression` defines
+    it; return rows (image, class, box), and, if that is a result, their number per image.
     """
     limit = min(op.max_boxes_selected.value.data, boxes.shape[1])
     rule, least = suppress_above(float32_value(op.iou_threshold)), float32_value(op.score_threshold)
@@ -82,13 +83,15 @@ def _padded(rows: Array, scores: Array, size: int) -> Array:
 def combined_nms(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
     """Return (boxes, scores, classes, counts) of the best boxes of each image over all classes,
     padded with zeros, as in TensorFlow.
+
+    `boxes` are [image, box, class or 1, 4], `scores` [image, box, class].
     """
     return by_reals(op, partial(_combined, op), boxes, scores)
 
 
 def _combined(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
-    """Compute CombinedNms on floats or dequantized values; return (boxes, scores, classes,
-    counts).
+    """Compute CombinedNms on floats or dequantized values, as `combined_nms` defines it; return
+    (boxes, scores, classes, counts).
     """
     size, limit = int(op.max_num_boxes), op.max_boxes_per_class.value.data
     rule, least = suppress_above(float32_value(op.iou_threshold)), float32_value(op.score_threshold)
@@ -109,8 +112,9 @@ def multi_class_nms(
     """Return (boxes, scores, classes, counts, features...) of the best boxes of each image over all
     classes, padded with zeros.
 
-    Each class is suppressed on its own as in TensorFlow's NonMaxSuppressionV5, then all are sorted
-    by descending score.
+    `boxes` are [image, box, 4], `scores` [image, box, class], `features` [image, box, ...]. Each
+    class is suppressed on its own as in TensorFlow's NonMaxSuppressionV5, then all are sorted by
+    descending score.
     """
     return by_reals(op, partial(_multi_class, op), boxes, scores, *features)
 
@@ -118,8 +122,8 @@ def multi_class_nms(
 def _multi_class(
     op: qnn.MultiClassNmsOp, boxes: Array, scores: Array, *features: Array
 ) -> tuple[Array, ...]:
-    """Compute MultiClassNms on floats or dequantized values; return (boxes, scores, classes,
-    counts, features...).
+    """Compute MultiClassNms on floats or dequantized values, as `multi_class_nms` defines it;
+    return (boxes, scores, classes, counts, features...).
     """
     limit = row_count(op.kept_boxes, scores[0].size, axis=1)
     rule, least = _soft_or_hard(op), float32_value(op.score_threshold)
@@ -174,8 +178,10 @@ def box_with_nms_limit(
     """Return the boxes kept, image by image and class by class, within a class by descending score;
     then their scores, classes, image indices and the optional results.
 
-    Class 0 is the background and never chosen, as in Android's kernel. The limit before suppression
-    counts the boxes of all other classes of an image.
+    `boxes` are [row, class * 4], `scores` [row, class], `batches` holds the image index of each
+    row, `splits` the number of rows of each image. Class 0 is the background and never chosen, as
+    in Android's kernel. The limit before suppression counts the boxes of all other classes of an
+    image.
     """
     if splits is not None:
         expect_batches("batches", batches, len(splits))
@@ -187,8 +193,8 @@ def box_with_nms_limit(
 def _limited(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, batches: Array, *_: Array
 ) -> tuple[Array, ...]:
-    """Compute BoxWithNmsLimit on floats or dequantized values; return the results that the
-    operation has (see `_present_results`).
+    """Compute BoxWithNmsLimit on floats or dequantized values, as `box_with_nms_limit` defines it;
+    return the results that the operation has (see `_present_results`).
     """
     boxes = boxes.reshape(*scores.shape, 4)
     expect_corners("boxes", boxes)

@@ -45,8 +45,8 @@ def _hadamard(scale: float, x: Array) -> Array:
 
 @semantics(qnn.MomentsOp)
 def moments(op: qnn.MomentsOp, x: Array) -> tuple[Array, ...]:
-    """Return (mean, variance) over the operation's axes; the variance is the mean of (x -
-    mean)^2.
+    """Return (mean, variance) over the operation's axes, which are kept with extent 1 or omitted as
+    the operation says; the variance is the mean of (x - mean)^2. Both are requantized.
     """
 
     def compute(x: Array) -> tuple[Array, Array]:
@@ -83,10 +83,11 @@ def stft(op: qnn.StftOp, x: Array, window: Array | None = None) -> Array:
 
 @semantics(qnn.MaskedSoftmaxOp)
 def masked_softmax(op: qnn.MaskedSoftmaxOp, x: Array, mask: Array) -> Array:
-    """Return the softmax of logits along the last axis, under a mask that is added to them.
+    """Return the softmax of logits along the last axis, under `mask` [batch, size], which is added
+    to them; computed on floats or dequantized values, then requantized.
 
-    In mode COMPRESSED the mask holds the lengths of packed sequences instead: an element attends to
-    its own sequence only.
+    In mode COMPRESSED the mask holds the lengths of packed sequences, [batch, sequence], instead:
+    an element attends to its own sequence only.
     """
     return by_reals(op, _packed_softmax if op.is_compressed else _added_softmax, x, mask)
 
@@ -105,8 +106,8 @@ def _softmax(x: Array) -> Array:
 
 
 def _packed_softmax(x: Array, lengths: Array) -> Array:
-    """Return the softmax of the logits of packed sequences, where elements attend to their own
-    sequence only.
+    """Return the softmax, along the last axis, of the logits `x` of packed sequences, where
+    elements attend to their own sequence only.
 
     `lengths` [batch, sequence] holds the lengths of the sequences that each batch entry packs one
     after the other.

@@ -21,7 +21,9 @@ RELUISH_SCALE = np.float32(3) / np.float32(32768)
 
 
 def absolute(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return ABS: the absolute value, rescaled if input and result differ in scale."""
+    """Return ABS of stored integers `x` of type `source`, rescaled if `target`, the result, has
+    another scale: stored integers of `target`.
+    """
     a, y = quantization(source), quantization(target)
     steps = ints(np.abs(centred(source, x)))
     if a.scale != y.scale:
@@ -30,8 +32,9 @@ def absolute(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def prelu(values: BinaryValues, x: Array, slope: Array) -> Array:
-    """Return PRELU: x, or x * slope where x is negative. Both are requantized, each by a multiplier
-    of its own, which is computed in float32 from the scales of `values`.
+    """Return PRELU of stored integers: x, or x * slope where x is negative. Both are requantized to
+    the result's type, each by a multiplier of its own, which is computed in float32 from the scales
+    of `values`.
     """
     a, s, y = (quantization(value) for value in values)
     centre = ints(centred(values.lhs, x))
@@ -44,8 +47,9 @@ def prelu(values: BinaryValues, x: Array, slope: Array) -> Array:
 
 
 def squared_difference(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
-    """Return SQUARED_DIFFERENCE, (lhs - rhs)^2: operands are rescaled to integers of 7 fraction
-    bits, in units of twice the larger scale. `values` hold the types of operands and result.
+    """Return SQUARED_DIFFERENCE, (lhs - rhs)^2, of stored integers, requantized to the result's
+    type: operands are rescaled to integers of 7 fraction bits, in units of twice the larger scale.
+    `values` hold the types of operands and result.
     """
     a, b, y = (quantization(value) for value in values)
     common = 2 * max(a.scale, b.scale)
@@ -71,7 +75,8 @@ def _shifted(value: SSAValue, x: Array, bits: int, scale: float) -> Ints:
 
 
 def hard_swish(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return HARD_SWISH, x * relu6(x + 3) / 6, in 16-bit arithmetic.
+    """Return HARD_SWISH, x * relu6(x + 3) / 6, of stored integers of type `source`, as stored
+    integers of type `target`, in 16-bit arithmetic.
 
     x is multiplied by 128 first; relu6(x + 3) is an integer in units of 6 / 32768.
     """

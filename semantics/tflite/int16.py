@@ -113,7 +113,9 @@ def looked_up(x: Ints, table: Ints) -> Ints:
 def by_samples(
     source: SSAValue, target: SSAValue, x: Array, function: Callable[[Array], Array]
 ) -> Array:
-    """Apply a real function by a table of samples: EXP and GELU of int16 with zero points 0."""
+    """Apply a real function to stored integers `x` by a table of samples: EXP and GELU of int16
+    `source` and `target` (input and result) with zero points 0.
+    """
     ranges = (Range(quantization(v).scale) for v in (source, target))
     return stored(target, looked_up(ints(x), table_of(function, *ranges)))
 
@@ -156,8 +158,8 @@ def _interpolated(steps: Ints, bits: int) -> Ints:
 
 
 def logistic(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return LOGISTIC, 1 / (1 + exp(-x)), of int16 `x`, for types that `has_unit_result`
-    accepts.
+    """Return LOGISTIC, 1 / (1 + exp(-x)), of the stored int16 `x` of type `source`, as stored
+    integers of type `target`; `has_unit_result` accepts these types.
     """
     steps = _steps(x, quantization(source), (-12,))
     above = np.where(abs(steps) >> 9 >= 255, HIGH << 10, _interpolated(abs(steps), 9))
@@ -166,8 +168,8 @@ def logistic(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def tanh(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return TANH, 2 * sigmoid(2 * x) - 1, of int16 `x`, for types that `has_unit_result`
-    accepts.
+    """Return TANH, 2 * sigmoid(2 * x) - 1, of the stored int16 `x` of type `source`, as stored
+    integers of type `target`; `has_unit_result` accepts these types.
     """
     steps = _steps(x, quantization(source), (-12, -11))
     above = np.where(abs(steps) >> 8 >= 255, (2**16 - 1) << 8, _interpolated(abs(steps), 8))
@@ -191,8 +193,8 @@ def reciprocals() -> Ints:
 
 
 def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
-    """Return SOFTMAX of beta * x along the last axis, of int16 `x`, for types that `has_softmax`
-    accepts.
+    """Return SOFTMAX of beta * x along the last axis, of the stored int16 `x` of type `source`, as
+    stored integers of type `target`; `has_softmax` accepts these types.
     """
     real = float(np.float32(quantization(source).scale)) * float(np.float32(beta)) / EXPONENTS
     below = ints(x) - ints(x).max(-1, keepdims=True)

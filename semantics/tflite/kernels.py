@@ -116,8 +116,8 @@ def convolution(
     window: SlidingWindow,
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Convolve, add the bias, requantize and clamp; in channel groups where the depth of `w`
-    divides the input's.
+    """Convolve the stored input `x`, add the bias, requantize to the result's type and clamp to
+    `bounds`; in channel groups where the depth of `w` divides the input's.
 
     `w` are the weights minus their zero points.
     """
@@ -133,7 +133,8 @@ def depthwise_convolution(
     window: SlidingWindow,
     bounds: Bounds = UNBOUNDED,
 ) -> Array:
-    """Convolve each channel by its own filters, add the bias, requantize and clamp.
+    """Convolve each channel of the stored input `x` by its own filters, add the bias, requantize to
+    the result's type and clamp to `bounds`.
 
     `w` are the weights minus their zero points.
     """
@@ -144,11 +145,11 @@ def depthwise_convolution(
 def fully_connected(
     layer: Layer, x: Array, w: Array, bias: Array | None, bounds: Bounds = UNBOUNDED
 ) -> Array:
-    """Return the product of the input's rows with the transposed weights, plus the bias, clamped:
-    [rows, O].
+    """Return the product of the rows of the stored input with the transposed weights, plus the
+    bias, requantized to the result's type and clamped: [rows, O].
 
-    `w` are the weights minus their zero points. Integer sums are scaled in double and rounded once,
-    ties away from zero: rounding mode FLOAT.
+    `w` [O, I] are the weights minus their zero points. Integer sums are scaled in double and
+    rounded once, ties away from zero: rounding mode FLOAT.
     """
     rows = x.reshape(-1, w.shape[1])
     if layer.is_float:
@@ -164,7 +165,8 @@ def _inputs(layer: Layer, x: Array) -> Array:
 
 
 def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Array:
-    """Return the sums `acc` plus the bias, clamped to `bounds`.
+    """Return the sums `acc` plus the bias, clamped to `bounds`, in the storage of the result's
+    type.
 
     Integers are first requantized: in rounding mode DOUBLE (rounded twice), or, of layers with
     int16 input and int8 weights, REDUCED (a multiplier of 16 bits).
@@ -188,8 +190,8 @@ def _biased(y: Array, bias: Array | None) -> Array:
 def average(
     output: SSAValue, sums: Array, counts: Array | int, bounds: Bounds = UNBOUNDED
 ) -> Array:
-    """Divide sums of floats or stored integers by their counts and clamp; integers round ties away
-    from zero.
+    """Divide sums of floats or stored integers, in the quantization of `output`, by their counts
+    and clamp to `bounds`; integers round ties away from zero.
     """
     if not is_quantized(output):
         return clamped_float(sums / np.float32(counts), bounds)
@@ -204,8 +206,9 @@ def bounded(output: SSAValue, y: Array, bounds: Bounds) -> Array:
 def mean(
     source: SSAValue, target: SSAValue, x: Array, axes: tuple[int, ...], keep_dims: bool
 ) -> Array:
-    """Return the mean over `axes`. Sums of integers are requantized in rounding mode DOUBLE
-    (rounded twice), by a multiplier that includes the division by the number of elements.
+    """Return the mean over `axes` of the stored elements `x` of type `source`, in the storage of
+    `target`. Sums of integers are requantized in rounding mode DOUBLE (rounded twice), by a
+    multiplier that includes the division by the number of elements.
     """
     if not is_quantized(source) or not is_quantized(target):
         if x.dtype.kind != "f" or dtype(target) != x.dtype:
@@ -233,7 +236,8 @@ class BinaryValues(NamedTuple):
 def add(
     values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED, sign: int = 1
 ) -> Array:
-    """Return lhs + sign * rhs, clamped to `bounds`; `values` hold the types of operands and result.
+    """Return lhs + sign * rhs of stored elements, requantized and clamped to `bounds`; `values`
+    hold the types of operands and result.
 
     Integer operands are rescaled to a common scale with 20 fraction bits, 15 for int16.
     """
@@ -250,8 +254,8 @@ def add(
 
 
 def multiply(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) -> Array:
-    """Return the product, with broadcasting, clamped to `bounds`; the real multiplier of integers,
-    from the scales of `values`, is rounded to float32.
+    """Return the product of stored elements, with broadcasting, requantized and clamped to
+    `bounds`; the real multiplier of integers, from the scales of `values`, is rounded to float32.
     """
     if not is_quantized(values.lhs):
         return clamped_float(lhs * rhs, bounds)
@@ -264,7 +268,9 @@ def multiply(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBO
 
 
 def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array:
-    """Clamp `x` to `bounds`; integers are first rescaled by the float32 quotient of the scales."""
+    """Clamp the stored elements `x` of type `source` to the real `bounds`, in the storage of
+    `target`; integers are first rescaled by the float32 quotient of the scales.
+    """
     if not is_quantized(source):
         return clamped_float(x, bounds)
     a, y = quantization_of_kernel(source), quantization_of_kernel(target)
@@ -294,8 +300,8 @@ def sigmoid(x: Array) -> Array:
 def by_table(
     source: SSAValue, target: SSAValue, x: Array, function: Callable[[Array], Array]
 ) -> Array:
-    """Apply a real function to each element: to floats directly, to 8 bits by a table of 256
-    entries.
+    """Apply a real function to each element: to floats directly, to stored integers of 8 bits by a
+    table of 256 entries, whose results are quantized to `target`.
     """
     if not is_quantized(source):
         return function(x)
@@ -304,22 +310,26 @@ def by_table(
 
 
 def logistic(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return 1 / (1 + exp(-x)): of floats directly, of 8 and of 16 bits by tables."""
+    """Return 1 / (1 + exp(-x)), in the storage of `target`: of floats directly, of stored integers
+    of 8 and of 16 bits of type `source` by tables.
+    """
     if int16.has_unit_result(source, target):
         return int16.logistic(source, target, x)
     return by_table(source, target, x, sigmoid)
 
 
 def tanh(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Return the hyperbolic tangent: of floats directly, of 8 and of 16 bits by tables."""
+    """Return the hyperbolic tangent, in the storage of `target`: of floats directly, of stored
+    integers of 8 and of 16 bits of type `source` by tables.
+    """
     if int16.has_unit_result(source, target):
         return int16.tanh(source, target, x)
     return by_table(source, target, x, np.tanh)
 
 
 def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
-    """Return the softmax of beta * x along the last axis: of floats directly, of 8 bits in fixed
-    point, of 16 bits by tables.
+    """Return the softmax of beta * x along the last axis, in the storage of `target`: of floats
+    directly, of stored integers of type `source` in fixed point (8 bits) or by tables (16 bits).
     """
     if not is_quantized(source):
         return fixed_softmax.softmax_float(x, beta)
@@ -341,7 +351,9 @@ def quantize(target: SSAValue, x: Array) -> Array:
 
 
 def convert(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """Rescale stored integers from the quantization of `source` to that of `target`."""
+    """Rescale stored integers from the quantization of `source` to that of `target`; return them
+    clamped to its storage range.
+    """
     return stored(target, rescaled(source, target, x))
 
 

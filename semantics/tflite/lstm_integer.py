@@ -111,7 +111,9 @@ def _scales_agree(op: qnn.LstmOp, types: Mapping[str, UniformType]) -> bool:
 
 @dataclass(frozen=True)
 class IntegerLstm:
-    """An Lstm for which `has_integer_kernel` holds, with the arrays `given` of its operands."""
+    """An Lstm in TFLite's integer arithmetic: `op`, for which `has_integer_kernel` holds, with the
+    stored integers `given` of its operands by name.
+    """
 
     op: qnn.LstmOp
     given: Stored
@@ -128,8 +130,8 @@ class IntegerLstm:
     def step(self, x: Array, h: Array, c: Array) -> tuple[Array, Array, dict[str, Array]]:
         """Return (output state, cell state, optional results as reals by name) after one time step.
 
-        `x` is the input, `h` the output state and `c` the cell state before the step, as stored
-        integers.
+        `x` is the input, `h` the output state and `c` the cell state before the step, all as stored
+        integers, as are the returned states.
         """
         op = self.op
         forget = fixed16.sigmoid(self.gate("forget", x, h, c))
