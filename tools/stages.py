@@ -12,6 +12,7 @@ from ..dialects import htp
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.target import Target
+from ..dialects.islands import is_island
 from ..dialects.suggest import did_you_mean
 from .driver import pipeline as pipelines
 
@@ -47,7 +48,10 @@ def possible_stages(module: ModuleOp) -> tuple[str, ...]:
     numpy semantics. One without operations can be at stage source or qnn.
     """
     ops = [op for op in module.walk() if not isinstance(op, ConstantOp)]
-    dialects = {op.dialect_name() for op in ops}
+    lowered = [op for op in ops if not is_island(op)]
+    dialects = {op.dialect_name() for op in lowered}
+    if dialects <= {"builtin", "func"}:
+        dialects = {op.dialect_name() for op in module.walk()}
     if any(isinstance(op, htp.LaunchOp) for op in ops):
         return ("hvx",)
     kernels = any(isinstance(op, htp.HtpOp) and op.impl is not None for op in ops)

@@ -22,6 +22,7 @@ from xdsl.irdl import IRDLOperation
 from ...dialects.constants import ConstantOp, ElidedAttr, content_hash, raw_bytes
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.entry_function import Entry
+from ...dialects.islands import stated_reason
 from ...dialects.locations import result_name, tensor_name
 from ...dialects.qnn.form import result_slots, slots
 from ...dialects.tensors import tensor_type
@@ -306,7 +307,8 @@ class GraphWriter:
     def _node(self, name: str, op: Operation, results: Sequence[SSAValue]) -> Json:
         section = getattr(op, "QNN_NAME", None)
         if not isinstance(op, IRDLOperation) or section is None:
-            notes = ["-p tfl-to-qnn makes qnn of tfl"] if op.dialect_name() == "tfl" else []
+            advice = "-p tfl-to-qnn makes qnn of tfl" if op.dialect_name() == "tfl" else None
+            notes = list(filter(None, [stated_reason(op) or advice]))
             raise op_error(op, f"cannot be written as {WHAT}: it is not of qnn", notes)
         self.kinds.add(section)
         for result in op.results:

@@ -111,12 +111,12 @@ def expect_addressable(function: FuncOp) -> None:
 
 def forms(function: FuncOp) -> Iterator[tuple[Form, Operation]]:
     """Yield (state, defining operation) of each tensor in a function, the function itself for
-    arguments; `Form.LAUNCHED` once for each kernel launch.
+    arguments; `Form.LAUNCHED` once for each kernel launch. The bodies of islands are left out.
     """
     for value in function.body.blocks[0].args:
         if isinstance(value.type, TensorType):
             yield _form_of_value(value), function
-    for op in function.walk():
+    for op in function.body.blocks[0].ops:
         if isinstance(op, htp.LaunchOp):
             yield Form.LAUNCHED, op
             continue

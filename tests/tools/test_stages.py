@@ -45,3 +45,17 @@ def test_a_network_without_a_kernel_has_no_code():
     model = hexnn.Model(hexnn.parse(FLOATS)).lower("hexagon", pipeline=f"{PLANNED},htp-to-hvx")
     with pytest.raises(HexnnError, match="has no kernel, so there is no Hexagon code for it"):
         model.run()
+
+
+def test_a_network_of_islands_goes_on_from_its_text() -> None:
+    """Whatever the dialect of its constants, behind each pass."""
+    text = """func.func @main(%x: tensor<1x4xf32>) -> tensor<4xf32> {
+      %p = tfl.pseudo_const dense<[4]> : tensor<1xi32> : tensor<1xi32>
+      %0 = tfl.reshape %x, %p {hexnn.fallback = "on trial"} :
+          (tensor<1x4xf32>, tensor<1xi32>) -> tensor<4xf32>
+      func.return %0 : tensor<4xf32>
+    }"""
+    x = np.arange(4, dtype=np.float32).reshape(1, 4)
+    for passes in ("cse", "tfl-to-qnn", "compile"):
+        again = hexnn.parse(f"{hexnn.apply(hexnn.parse(text), passes)}")
+        np.testing.assert_array_equal(hexnn.Model(again).lower("hvx")(x), x[0])

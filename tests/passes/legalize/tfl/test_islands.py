@@ -10,9 +10,20 @@ import numpy as np
 import pytest
 from goldens import cases
 from support.htp_stages import run_pass, stages
-from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
+from xdsl.ir import Block, Region
+from xdsl.irdl import (
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    region_def,
+    result_def,
+    traits_def,
+)
+from xdsl.traits import IsTerminator
 
 from hexnn.dialects.constants import ConstantOp
+from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.islands import FALLBACK
 from hexnn.runtime.executor import execute
 from hexnn.tools.api import Model, parse
@@ -44,3 +55,45 @@ def test_an_operator_runs_as_an_island_at_every_stage(case: str):
         assert islands(module) == kept, name
         for got, expected in zip(execute(module, inputs).values(), wanted.values(), strict=True):
             np.testing.assert_array_equal(got, expected, name)
+
+
+@irdl_op_definition
+class RepeatOp(IRDLOperation):
+    """An operator with a body, as control flow has."""
+
+    name = "tfl.repeat_of_test"
+    input = operand_def(TensorType)
+    output = result_def(TensorType)
+    body = region_def("single_block")
+
+
+@irdl_op_definition
+class GiveOp(IRDLOperation):
+    """The end of the body."""
+
+    name = "tfl.give_of_test"
+    value = operand_def(TensorType)
+    traits = traits_def(IsTerminator())
+
+
+def test_the_body_of_an_island_stays():
+    """Also where qnn has an equivalent of what is in it."""
+    module = parse(
+        "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+        "%0 = tfl.relu %x : (tensor<4xf32>) -> tensor<4xf32>\n"
+        "func.return %0 : tensor<4xf32>\n}"
+    )
+    function = Entry.of(module).function
+    (x,), block = function.args, function.body.block
+    outer = function.body.block.first_op
+    assert outer is not None
+    relu = outer.clone({x: x})
+    inner = Block([relu, GiveOp.create(operands=relu.results)])
+    repeated = RepeatOp.create(operands=[x], result_types=[x.type], regions=[Region(inner)])
+    block.insert_op_before(repeated, outer)
+    outer.operands[0] = repeated.output
+    run_pass(module, "tfl-to-qnn")
+    for name in chain(["tfl-to-qnn"], stages(module, "v73")):
+        names = [op.name for op in repeated.walk()]
+        assert names == ["tfl.repeat_of_test", "tfl.relu", "tfl.give_of_test"], name
+        assert FALLBACK in repeated.attributes
