@@ -57,5 +57,5 @@ def test_a_network_of_islands_goes_on_from_its_text() -> None:
     }"""
     x = np.arange(4, dtype=np.float32).reshape(1, 4)
     for passes in ("cse", "tfl-to-qnn", "compile"):
-        again = hexnn.parse(f"{hexnn.apply(hexnn.parse(text), passes)}")
+        again = hexnn.parse(str(hexnn.apply(hexnn.parse(text), passes)))
         np.testing.assert_array_equal(hexnn.Model(again).lower("hvx")(x), x[0])
