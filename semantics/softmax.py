@@ -67,10 +67,11 @@ def softmax_table(scale: float, beta: float) -> Ints:
 
 
 def softmax_quantized(x: Array, table: Ints, qmin: int) -> Ints:
-    """Return the softmax along the last axis of 8-bit `x`, with scale 1/256 and zero point `qmin`.
+    """Return the softmax along the last axis of 8-bit `x`, as integers in units of 1/256 with zero
+    point `qmin`.
 
-    `table` is that of `softmax_table`. Where the reference kernel aborts (512 equal logits, a shift
-    of 32 and more), the same formula is evaluated without overflow.
+    `table` is that of `softmax_table`, for the scale of `x`. Where the reference kernel aborts (512
+    equal logits, a shift of 32 and more), the same formula is evaluated without overflow.
     """
     logits = ints(x)
     exps = table[logits.max(-1, keepdims=True) - logits]

@@ -31,7 +31,7 @@ def conv_2d(op: htp.Conv2dOp, x: Array, w: Array, params: Array) -> Array:
 @semantics(htp.DepthwiseConv2dOp)
 def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Array) -> Array:
     """Convolve each channel of the stored bytes with its own filters (weights minus their zero
-    point); requantize the sums to bytes by `params` (see `requantize`).
+    point); requantize the sums to bytes by `params` [output channel, 5] (see `requantize`).
 
     Padding is the input's zero point.
     """
@@ -43,7 +43,7 @@ def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Arr
 @semantics(htp.FullyConnectedOp)
 def fully_connected(op: htp.FullyConnectedOp, x: Array, w: Array, params: Array) -> Array:
     """Multiply the channels of each pixel by the weight matrix (weights minus their zero point),
-    then requantize the 32-bit sums to bytes by `params` (see `requantize`).
+    then requantize the 32-bit sums to bytes by `params` [output channel, 5] (see `requantize`).
     """
     acc = spatial.exact_matmul(x.reshape(-1, x.shape[3]), _weights(op, w)[0, 0])
     return requantize(acc.reshape(htp.shape(op.output)), params, op.mode, op.clamp)
@@ -127,7 +127,9 @@ def softmax(op: htp.SoftmaxOp, x: Array, table: Array) -> Array:
 
 @semantics(htp.PadOp)
 def pad(op: htp.PadOp, x: Array) -> Array:
-    """Pad by the operation's amounts with its constant, a stored integer."""
+    """Pad the stored bytes by the operation's numbers of elements (before, after) along each axis,
+    with its constant, a stored integer.
+    """
     return np.pad(x, op.amounts, constant_values=op.value.value.data)
 
 

@@ -41,8 +41,8 @@ EXACT: dict[str, Callable[..., Array]] = {
 
 
 def first_fault(block: Block, env: Environment) -> str | None:
-    """Return a message on the first instruction of `block` that wraps or is not known to be
-    monotone; None if there is none.
+    """Return a message on the first instruction of `block` that wraps, or whose result is not known
+    to be monotone in its operands; None if there is none.
 
     `env` holds the register contents after an execution on a batch of arguments: the least and the
     greatest operands.

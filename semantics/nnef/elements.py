@@ -132,7 +132,9 @@ def reduce(op: ReduceOp, x: Array) -> Any:
 
 @real_semantics(nnef.ArgmaxReduceOp, nnef.ArgminReduceOp)
 def arg_reduce(op: nnef.ArgmaxReduceOp | nnef.ArgminReduceOp, x: Array) -> Any:
-    """Return the index of the first minimum or maximum, row-major over the reduced axes."""
+    """Return the index of the first minimum or maximum, row-major over the reduced axes, which are
+    kept with extent 1.
+    """
     axes = sorted(op.reduced)
     kept = [axis for axis in range(x.ndim) if axis not in axes]
     flat = x.transpose(*kept, *axes).reshape(*[x.shape[axis] for axis in kept], -1)

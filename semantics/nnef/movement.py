@@ -116,7 +116,8 @@ def slice_(op: nnef.SliceOp, x: Array) -> Any:
 
 @real_semantics(nnef.GatherOp)
 def gather(op: nnef.GatherOp, x: Array, indices: Array) -> Any:
-    """Return the slices of `x` at `indices` along the operation's axis.
+    """Return the slices of `x` at `indices` along the operation's axis, in whose place the result
+    has the axes of `indices`.
 
     Raises HexnnError for an index outside of the axis.
     """
@@ -151,6 +152,8 @@ def matmul(op: nnef.MatmulOp, a: Array, b: Array) -> Any:
 
 @real_semantics(nnef.LinearOp)
 def linear(op: nnef.LinearOp, x: Array, w: Array, bias: Array | None = None) -> Any:
-    """Return x @ w.T + bias: the product with the transposed filter matrix."""
+    """Return x @ w.T + bias, the product of the rows of `x` [rows, I] with the transposed filter
+    matrix `w` [O, I]; None for no bias.
+    """
     y = x @ w.T
     return y if bias is None else y + bias.reshape(1, -1)

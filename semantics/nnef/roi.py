@@ -43,9 +43,9 @@ def max_roi_pool(op: nnef.MaxRoiPoolOp, x: Array, rois: Array, batch: Array) -> 
 
 
 def _maximum(inside: Array, volume: int) -> Array:
-    """Return the maximum of each bin: of `inside`, its elements that lie in the image (on the last
-    axis), and of 0, the value of elements outside, if there are fewer than `volume`, the bin's
-    size.
+    """Return the maximum of each bin, from `inside`, the elements of the bin that lie in the image
+    (on the last axis); those outside, if there are fewer inside than `volume`, the bin's size, are
+    0.
     """
     least = -np.inf if inside.shape[-1] == volume else 0.0
     return inside.max(-1, initial=least)

@@ -213,8 +213,8 @@ def once_rounded(values: Product, acc: Ints) -> Array:
 def filtered(
     op: qnn.ConvolutionOp, slide: Callable[[Array, Array, SlidingWindow], Array]
 ) -> Semantics:
-    """Return the semantics of a convolution: `slide(input, weight, window)`, the sums of products,
-    plus the bias, requantized by `by_channels`.
+    """Return the semantics of a convolution, a function of (input, weight, optional bias): the sums
+    of products `slide(input, weight, window)`, plus the bias, requantized by `by_channels`.
     """
     values = Product(op.operands[0], op.operands[1], op.output)
     return summed(op, values, lambda x, w: slide(x, w, op.sliding_window), by_channels)

@@ -49,8 +49,8 @@ def nv21_to_rgb(op: qnn.Nv21ToRgbOp, x: Array) -> Array:
 
 
 def _colours(op: qnn.NvToRgbOp, order: tuple[int, int], x: Array) -> Array:
-    """Return the RGB (or BGR) values of a YUV frame as reals, rounded if the result has an integer
-    type.
+    """Return the RGB (or BGR) values, [batch, height, width, 3], of YUV frames `x` (see `_planes`)
+    as reals, rounded if the result has an integer type.
 
     `order` are the indices of U and V among the chroma samples.
     """

@@ -40,8 +40,8 @@ def checked_indices(indices: Array, size: int, name: str = "indices") -> Array:
 
 @semantics(qnn.GatherOp)
 def gather(op: qnn.GatherOp, x: Array, indices: Array) -> Array:
-    """Return the slices of `x` at `indices` along the operation's axis; elements that represent 0
-    for index -1.
+    """Return the slices of the stored `x` at `indices` along the operation's axis, in whose place
+    the result has the axes of `indices`; elements that represent 0 for index -1.
     """
     axis = op.gathered_axis
     at = checked_indices(indices, x.shape[axis])
@@ -52,8 +52,8 @@ def gather(op: qnn.GatherOp, x: Array, indices: Array) -> Array:
 
 @semantics(qnn.GatherElementsOp)
 def gather_elements(op: qnn.GatherElementsOp, x: Array, indices: Array) -> Array:
-    """Return single elements of `x` by their index along the operation's axis; an element that
-    represents 0 for index -1.
+    """Return, for each of `indices`, the stored element of `x` at that index along the operation's
+    axis and at its own position along the others; an element that represents 0 for index -1.
     """
     axis = op.gathered_axis
     at = checked_indices(indices, x.shape[axis])
@@ -80,8 +80,8 @@ def flat_indices(tuples: Array, sizes: tuple[int, ...]) -> Array:
 
 @semantics(qnn.GatherNdOp)
 def gather_nd(op: qnn.GatherNdOp, x: Array, indices: Array) -> Array:
-    """Return the slices of `x` at index tuples; elements that represent 0 where a tuple contains
-    -1.
+    """Return the slices of the stored `x` at the index tuples on the last axis of `indices`, after
+    the batch axes, which both have; elements that represent 0 where a tuple contains -1.
     """
     batch, depth = op.batch_rank, indices.shape[-1]
     addressed, kept = x.shape[batch : batch + depth], x.shape[batch + depth :]

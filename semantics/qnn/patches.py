@@ -68,7 +68,9 @@ def col_2_im(op: qnn.Col2ImOp, x: Array) -> Array:
 
 @semantics(qnn.ExtractPatchesOp)
 def extract_patches(op: qnn.ExtractPatchesOp, x: Array) -> Array:
-    """Return the pixels of each patch as channels: [batch, rows, columns, kernel * channel]."""
+    """Return the pixels of each patch as channels: [batch, rows, columns, kernel * channel]; stored
+    integers, requantized if the result has another element type.
+    """
     window = op.window_over(x.shape[1:3])
 
     def channels(x: Array, zero: float = 0) -> Array:

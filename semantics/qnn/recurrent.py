@@ -64,8 +64,8 @@ def starts_from_operands(op: qnn.RecurrentOp, states: States, reset: Array | Non
 
 
 def kept_state(op: qnn.RecurrentOp, states: States, batch: int) -> Any:
-    """Return the state kept from the previous run. Raises HexnnError if its batch size is not
-    `batch`.
+    """Return the state kept from the previous run: the state of a Gru, (output state, cell state)
+    of an Lstm. Raises HexnnError if its batch size is not `batch`.
     """
     kept = states[op]
     (seen,) = {array.shape[0] for array in (kept if isinstance(kept, tuple) else (kept,))}

@@ -153,8 +153,9 @@ def grid_sample(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
 
 
 def _sampled(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
-    """Return the values of the images `x`, floats or dequantized, at the coordinates in `grid`, by
-    the operation's interpolation and padding modes.
+    """Return the values of the images `x`, floats or dequantized, at the normalized coordinates
+    `grid` [image, positions.., axes], the last spatial axis first, by the operation's interpolation
+    and padding modes.
     """
     sizes = x.shape[1:-1]
     move_inside = PADDINGS[op.padding_mode.data]

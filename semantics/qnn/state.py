@@ -49,7 +49,9 @@ def buffer(op: qnn.BufferOp, states: States, x: Array, reset: Array | None = Non
 
 
 def _zeros(op: qnn.BufferOp, x: Array, frames: int) -> Array:
-    """Return `frames` frames of zero points: the content of an empty buffer."""
+    """Return `frames` frames of zero points, each in the shape of a frame of `x`: the content of an
+    empty buffer.
+    """
     axis = op.frame_axis
     return np.full((*x.shape[:axis], frames, *x.shape[axis + 1 :]), stored_zero(op.input), x.dtype)
 

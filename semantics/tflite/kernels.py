@@ -56,7 +56,9 @@ UNBOUNDED: Bounds = (None, None)
 
 
 class Layer(NamedTuple):
-    """The SSA values of an operation with weights, whose types hold scales and zero points."""
+    """The SSA values of an operation with weights (input, weight and result), whose types hold
+    scales and zero points.
+    """
 
     input: SSAValue
     weight: SSAValue
@@ -226,7 +228,7 @@ def mean(
 
 
 class BinaryValues(NamedTuple):
-    """The SSA values of an elementwise operation of two operands."""
+    """The SSA values of an elementwise operation of two operands: the operands and the result."""
 
     lhs: SSAValue
     rhs: SSAValue

@@ -33,7 +33,7 @@ class Resampling:
 
     def scale(self, source: int, size: int, dtype: DType) -> Any:
         """Return the distance between adjacent result pixels, in source pixels, in float type
-        `dtype`.
+        `dtype`, along an axis of extent `source` in the input and `size` in the result.
         """
         if self.aligned and size > 1:
             return dtype(source - 1) / dtype(size - 1)
@@ -59,12 +59,16 @@ class Neighbours(NamedTuple):
 
 
 def nearest(resampling: Resampling) -> list[Ints]:
-    """Return the index of the nearest source pixel for each result pixel, of each spatial axis."""
+    """Return, for each spatial axis, an array: the index of the nearest source pixel for each
+    result pixel.
+    """
     return [_nearest(resampling, *sizes) for sizes in resampling.sizes]
 
 
 def _nearest(resampling: Resampling, source: int, size: int) -> Ints:
-    """Return the nearest source pixels along one axis; coordinates are computed in float32."""
+    """Return the index of the nearest source pixel of each of `size` result pixels along an axis of
+    extent `source`; coordinates are computed in float32.
+    """
     offset = np.float32(0.5 if resampling.half_pixels else 0.0)
     scale = resampling.scale(source, size, np.float32)
     coordinates = (np.arange(size, dtype=np.float32) + offset) * scale
@@ -115,8 +119,8 @@ def _interpolated(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> 
 
 
 def _fixed(resampling: Resampling, x: Array) -> Array:
-    """Interpolate stored integers with coordinates and weights in fixed point, with 10 fraction
-    bits.
+    """Return the stored integers `x` interpolated with coordinates and weights in fixed point, with
+    10 fraction bits, and rounded, ties away from zero.
     """
     rows, columns = (_neighbours_fixed(resampling, *sizes) for sizes in resampling.sizes)
     sums = _interpolated(ints(x), rows, columns, 1 << 10)
@@ -136,7 +140,9 @@ def _neighbours_fixed(resampling: Resampling, source: int, size: int) -> Neighbo
 
 
 def _bytes(resampling: Resampling, x: Array) -> Array:
-    """Interpolate the stored integers of uint8 tensors in float32, rounded to nearest, ties up."""
+    """Return the stored integers `x` of a uint8 tensor interpolated in float32 and rounded to
+    nearest, ties up.
+    """
     return (interpolated_reals(resampling, x.astype(np.float32)) + np.float32(0.5)).astype(x.dtype)
 
 
