@@ -42,8 +42,8 @@ def deconv(op: nnef.DeconvOp, x: Array, w: Array, bias: Array | None = None) -> 
 def separable_conv(
     op: nnef.SeparableConvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
-    """Cross-correlate each channel of the reals `x` with the filter `plane`, then combine channels
-    by the filter `point`, of extent 1 along spatial axes; add the bias (see `biased`).
+    """Cross-correlate each channel of the reals `x` with its own filters in `plane`, then combine
+    channels by the filter `point`, of extent 1 along spatial axes; add the bias (see `biased`).
     """
     middle = cross_correlation(x, plane, op.plane_geometry, 0, op.border.data)
     return biased(
@@ -56,7 +56,8 @@ def separable_deconv(
     op: nnef.SeparableDeconvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
     """Return the transposed convolution of the reals `x` by the filter `point`, of extent 1 along
-    spatial axes, then that of each channel by the filter `plane`; add the bias (see `biased`).
+    spatial axes, then that of each channel by its own filters in `plane`; add the bias (see
+    `biased`).
     """
     middle = transposed_convolution(x, point, op.middle_shape, op.point_geometry, "constant")
     shape, border = op.output_shape(), op.border.data

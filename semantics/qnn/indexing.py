@@ -80,8 +80,9 @@ def flat_indices(tuples: Array, sizes: tuple[int, ...]) -> Array:
 
 @semantics(qnn.GatherNdOp)
 def gather_nd(op: qnn.GatherNdOp, x: Array, indices: Array) -> Array:
-    """Return the slices of the stored `x` at the index tuples on the last axis of `indices`, after
-    the batch axes, which both have; elements that represent 0 where a tuple contains -1.
+    """Return the slices of the stored `x` at index tuples, the rows of `indices` along its last
+    axis; batch axes, if the operation has any, come first in both. Elements represent 0 where a
+    tuple contains -1.
     """
     batch, depth = op.batch_rank, indices.shape[-1]
     addressed, kept = x.shape[batch : batch + depth], x.shape[batch + depth :]
