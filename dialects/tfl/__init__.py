@@ -35,7 +35,20 @@ from .movement import (
 )
 from .opaque import CustomOp, OpaqueOp, UnsupportedOp
 from .quantization import DequantizeOp, QuantizeOp
-from .reduction import AveragePool2DOp, MaxPool2DOp, MeanOp
+from .reduction import (
+    AveragePool2DOp,
+    MaxPool2DOp,
+    MeanOp,
+    ReduceAllOp,
+    ReduceAnyOp,
+    ReduceMaxOp,
+    ReduceMinOp,
+    ReduceNumbersOp,
+    ReduceOp,
+    ReduceProdOp,
+    ReduceTruthOp,
+    SumOp,
+)
 from .resize import ResizeBilinearOp, ResizeNearestNeighborOp, ResizeOp
 
 TFL = Dialect("tfl", definitions(globals(), Operation))
@@ -63,6 +76,14 @@ __all__ = [
     "PseudoConstOp",
     "PseudoQConstOp",
     "QuantizeOp",
+    "ReduceAllOp",
+    "ReduceAnyOp",
+    "ReduceMaxOp",
+    "ReduceMinOp",
+    "ReduceNumbersOp",
+    "ReduceOp",
+    "ReduceProdOp",
+    "ReduceTruthOp",
     "Relu0To1Op",
     "Relu6Op",
     "ReluOp",
@@ -73,6 +94,7 @@ __all__ = [
     "SoftmaxOp",
     "SqueezeOp",
     "SubOp",
+    "SumOp",
     "TanhOp",
     "TransposeOp",
     "UnaryOp",
