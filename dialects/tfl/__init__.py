@@ -8,6 +8,7 @@ bias is an absent operand.
 from xdsl.ir import Dialect, Operation
 
 from ..construction import definitions
+from .attributes import ATTRIBUTES
 from .constant import PseudoConstOp, PseudoQConstOp, constant_op
 from .elementwise import (
     AddOp,
@@ -33,6 +34,7 @@ from .movement import (
     SqueezeOp,
     TransposeOp,
 )
+from .no_value import NoValueOp
 from .opaque import CustomOp, OpaqueOp, UnsupportedOp
 from .quantization import DequantizeOp, QuantizeOp
 from .reduction import (
@@ -51,7 +53,7 @@ from .reduction import (
 )
 from .resize import ResizeBilinearOp, ResizeNearestNeighborOp, ResizeOp
 
-TFL = Dialect("tfl", definitions(globals(), Operation))
+TFL = Dialect("tfl", definitions(globals(), Operation), ATTRIBUTES)
 
 __all__ = [
     "TFL",
@@ -71,6 +73,7 @@ __all__ = [
     "MeanOp",
     "MinimumOp",
     "MulOp",
+    "NoValueOp",
     "OpaqueOp",
     "PadOp",
     "PseudoConstOp",
