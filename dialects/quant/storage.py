@@ -5,9 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from xdsl.dialects.builtin import (
+    BFloat16Type,
+    ComplexType,
+    Float8E4M3FNType,
+    Float8E5M2Type,
     Float16Type,
     Float32Type,
     Float64Type,
@@ -73,14 +78,12 @@ def storage_of(name: str) -> tuple[int, bool]:
     return int(name[1:]), name[0] == "i"
 
 
-def parse_storage(parser: AttrParser, expressed: Attribute | None = None) -> Storage:
+def parse_storage(parser: AttrParser) -> Storage:
     """Parse the storage type, its range if it is not full, and the type of reals:
-    `i8<-127:127>:f32`; the storage type may be called `ui8` and `si8`, too.
-
-    The type of reals may be missing if `expressed` gives a default.
+    `i8<-127:127>:f32`.
     """
     try:
-        bits, signed = storage_of(_storage_name(parser.parse_identifier("storage type")))
+        bits, signed = storage_of(parser.parse_identifier("storage type"))
     except VerifyException as e:
         parser.raise_error(str(e))
     low, high = full_range(bits, signed)
@@ -89,16 +92,8 @@ def parse_storage(parser: AttrParser, expressed: Attribute | None = None) -> Sto
         parser.parse_punctuation(":")
         high = parser.parse_integer(allow_boolean=False)
         parser.parse_punctuation(">")
-    if expressed is None:
-        parser.parse_punctuation(":")
-    elif parser.parse_optional_punctuation(":") is None:
-        return Storage(bits, signed, low, high, expressed)
+    parser.parse_punctuation(":")
     return Storage(bits, signed, low, high, parser.parse_type())
-
-
-def _storage_name(text: str) -> str:
-    """Return `u8` for `ui8`, `i8` for `si8`, and other names of storage types unchanged."""
-    return text.replace("ui", "u", 1) if text.startswith("ui") else text.removeprefix("s")
 
 
 def print_storage(printer: Printer, storage: Storage) -> None:
@@ -163,16 +158,24 @@ _FLOATS: dict[type[Attribute], str] = {
     Float64Type: "float64",
 }
 """The numpy dtype of each float type."""
+_SHORT_FLOATS: dict[type[Attribute], str] = {
+    BFloat16Type: "bfloat16",
+    Float8E4M3FNType: "float8_e4m3fn",
+    Float8E5M2Type: "float8_e5m2",
+}
+"""The dtype of each float type that numpy lacks, in the package `ml_dtypes`."""
 _WIDTHS = (8, 16, 32, 64)
 """The bits of numpy's integer dtypes."""
 
 
 def plain_dtype(element: Attribute) -> np.dtype[np.generic]:
-    """Return the numpy dtype of an integer, index, float or boolean element type.
+    """Return the numpy dtype of an integer, index, float, complex or boolean element type.
 
     Raises VerifyException for other types.
     """
     match element:
+        case ComplexType():
+            return np.result_type(plain_dtype(element.element_type), np.complex64)
         case IntegerType() if element.width.data == 1:
             return np.dtype(np.bool_)
         case IntegerType():
@@ -182,6 +185,8 @@ def plain_dtype(element: Attribute) -> np.dtype[np.generic]:
             return np.dtype(np.int64)
         case _ if type(element) in _FLOATS:
             return np.dtype(_FLOATS[type(element)])
+        case _ if type(element) in _SHORT_FLOATS:
+            return np.dtype(getattr(import_module("ml_dtypes"), _SHORT_FLOATS[type(element)]))
         case _:
             raise VerifyException(f"{element} has no numpy storage type")
 

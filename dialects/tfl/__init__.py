@@ -8,8 +8,7 @@ bias is an absent operand.
 from xdsl.ir import Dialect, Operation
 
 from ..construction import definitions
-from .attributes import ATTRIBUTES
-from .constant import PseudoConstOp, PseudoQConstOp, constant_op
+from .constant import OpaqueConstOp, PseudoConstOp, PseudoQConstOp, VariableOp, constant_op
 from .elementwise import (
     AddOp,
     HardSwishOp,
@@ -34,26 +33,12 @@ from .movement import (
     SqueezeOp,
     TransposeOp,
 )
-from .no_value import NoValueOp
 from .opaque import CustomOp, OpaqueOp, UnsupportedOp
 from .quantization import DequantizeOp, QuantizeOp
-from .reduction import (
-    AveragePool2DOp,
-    MaxPool2DOp,
-    MeanOp,
-    ReduceAllOp,
-    ReduceAnyOp,
-    ReduceMaxOp,
-    ReduceMinOp,
-    ReduceNumbersOp,
-    ReduceOp,
-    ReduceProdOp,
-    ReduceTruthOp,
-    SumOp,
-)
+from .reduction import AveragePool2DOp, MaxPool2DOp, MeanOp
 from .resize import ResizeBilinearOp, ResizeNearestNeighborOp, ResizeOp
 
-TFL = Dialect("tfl", definitions(globals(), Operation), ATTRIBUTES)
+TFL = Dialect("tfl", definitions(globals(), Operation))
 
 __all__ = [
     "TFL",
@@ -73,20 +58,12 @@ __all__ = [
     "MeanOp",
     "MinimumOp",
     "MulOp",
-    "NoValueOp",
+    "OpaqueConstOp",
     "OpaqueOp",
     "PadOp",
     "PseudoConstOp",
     "PseudoQConstOp",
     "QuantizeOp",
-    "ReduceAllOp",
-    "ReduceAnyOp",
-    "ReduceMaxOp",
-    "ReduceMinOp",
-    "ReduceNumbersOp",
-    "ReduceOp",
-    "ReduceProdOp",
-    "ReduceTruthOp",
     "Relu0To1Op",
     "Relu6Op",
     "ReluOp",
@@ -97,10 +74,10 @@ __all__ = [
     "SoftmaxOp",
     "SqueezeOp",
     "SubOp",
-    "SumOp",
     "TanhOp",
     "TransposeOp",
     "UnaryOp",
     "UnsupportedOp",
+    "VariableOp",
     "constant_op",
 ]
