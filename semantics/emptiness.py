@@ -2,7 +2,8 @@
 
 A result without elements needs no computation. Where an operand has no elements but a result has
 some, `DEFINED` lists the operations whose result is defined (a sum is 0); others are refused, since
-the maximum or the mean of no elements is undefined.
+the maximum or the mean of no elements is undefined. Axes and sizes of tfl's operators, which are
+operands there, may be an empty list.
 """
 
 from __future__ import annotations
@@ -75,7 +76,9 @@ def expect_elements(op: Operation, arrays: Sequence[NDArray[Any] | None]) -> Non
     if op.name in DEFINED:
         return
     for index, array in enumerate(arrays):
-        if array is not None and array.size == 0:
+        if array is None or array.size:
+            continue
+        if op.dialect_name() != "tfl" or not index or array.dtype.kind != "i":
             shape = list(array.shape)
             raise HexnnError(
                 f"is not defined for an operand without elements: operand {index} is {shape}"

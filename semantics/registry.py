@@ -83,21 +83,20 @@ _SEMANTICS = ByClass[Semantics]()
 _STATEFUL = set[Semantics]()
 
 
-def semantics(*operators: type[Operation] | str) -> Callable[[Function], Function]:
+def semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
     """Return a decorator that registers `f(op, *arrays)` as the semantics of the given operation
-    classes, and of custom operators by name: `custom:NAME`.
-
-    Raises HexnnError for a name of another form.
+    classes.
     """
 
     def register(function: Function) -> Function:
-        _SEMANTICS.register(operators, function)
+        for op_class in op_classes:
+            _SEMANTICS[op_class] = function
         return function
 
     return register
 
 
-def stateful(*operators: type[Operation] | str) -> Callable[[Function], Function]:
+def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
     """Return a decorator that registers `f(op, states, *arrays)` as the semantics of operations
     with a state, which f keeps in `states[op]` between runs.
 
@@ -106,7 +105,7 @@ def stateful(*operators: type[Operation] | str) -> Callable[[Function], Function
 
     def register(function: Function) -> Function:
         _STATEFUL.add(function)
-        return semantics(*operators)(function)
+        return semantics(*op_classes)(function)
 
     return register
 

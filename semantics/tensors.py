@@ -175,7 +175,10 @@ def clamped(value: SSAValue, q: Ints, bounds: Bounds) -> Array:
 
 
 def clamped_float(x: Array, bounds: Bounds) -> Array:
-    """Return the reals `x` clamped to `bounds`."""
+    """Return the reals or plain integers `x` clamped to `bounds`."""
+    if x.dtype.kind in "iu":
+        low, high = (None if bound is None else int(bound) for bound in bounds)
+        bounds = low, high
     return x if bounds == (None, None) else np.clip(x, *bounds)
 
 

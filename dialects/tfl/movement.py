@@ -108,7 +108,9 @@ class ExpandDimsOp(TflOp):
 
 @named_op_definition
 class TransposeOp(TflOp):
-    """The input with its axes permuted: axis i of the output is axis `perm[i]` of the input."""
+    """The input with its axes permuted: axis i of the output is axis `perm[i]` of the input,
+    counted from the end where that is negative.
+    """
 
     name = "tfl.transpose"
 
@@ -129,7 +131,8 @@ class TransposeOp(TflOp):
             return
         perm = [int(axis) for axis in values]
         expect(
-            sorted(perm) == list(range(len(source))),
+            sorted(axis % max(len(source), 1) for axis in perm) == list(range(len(source)))
+            and all(-len(source) <= axis < len(source) for axis in perm),
             f"perm must list each of the {len(source)} axes once, got {perm}",
         )
         expect_shape("output", shape(self.output), [source[axis] for axis in perm])

@@ -196,7 +196,9 @@ def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
     """Return SOFTMAX of beta * x along the last axis, of the stored int16 `x` of type `source`, as
     stored integers of type `target`; `has_softmax` accepts these types.
     """
-    real = float(np.float32(quantization(source).scale)) * float(np.float32(beta)) / EXPONENTS
+    with np.errstate(over="ignore"):
+        steps = np.float32(quantization(source).scale) * np.float32(beta)
+    real = float(steps) / EXPONENTS
     below = ints(x) - ints(x).max(-1, keepdims=True)
     exponents = mbqm(below, *quantize_multiplier(real)) + HIGH
     exps = looked_up(np.clip(exponents, LOW, HIGH), exponentials())

@@ -7,7 +7,6 @@ after its length.
 from __future__ import annotations
 
 import atexit
-import os
 import pickle
 import subprocess
 import sys
@@ -54,14 +53,9 @@ def receive(stream: IO[bytes]) -> Any:
 
 
 class Litert:
-    """The process, begun when it is needed and again when it has died.
+    """The process, begun when it is needed and again when it has died."""
 
-    Memory that it has not written holds bytes that follow from `memory`, 1 to 255: what a kernel
-    makes of them is the same in each run, but not for another `memory`.
-    """
-
-    def __init__(self, memory: int = 85) -> None:
-        self.memory = memory
+    def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
 
     def run(self, model: bytes, samples: Sequence[Mapping[str, NDArray[Any]]]) -> list[Tensors]:
@@ -100,18 +94,17 @@ class Litert:
             self.process.communicate()
             self.process = None
 
-    def _begin(self) -> subprocess.Popen[bytes]:
-        pipe, null = subprocess.PIPE, subprocess.DEVNULL
-        command, memory = [sys.executable, __file__], {"MALLOC_PERTURB_": str(self.memory)}
-        return subprocess.Popen(
-            command, stdin=pipe, stdout=pipe, stderr=null, env={**os.environ, **memory}
-        )
+    @staticmethod
+    def _begin() -> subprocess.Popen[bytes]:
+        pipe = subprocess.PIPE
+        command = [sys.executable, __file__]
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
 
 
 @cache
-def litert(memory: int = 85) -> Litert:
+def litert() -> Litert:
     """The process of this process."""
-    made = Litert(memory)
+    made = Litert()
     atexit.register(made.close)
     return made
 
@@ -144,7 +137,15 @@ def tensors(interpreter: Any, inputs: Mapping[str, NDArray[Any]]) -> Tensors:
     interpreter.invoke()
     names = {t["index"]: t["name"] for t in interpreter.get_tensor_details()}
     defined = [t for op in interpreter._get_ops_details() for t in op["outputs"] if t >= 0]
-    return {names[t]: np.array(interpreter.get_tensor(t)) for t in defined}
+    return {names[t]: value(interpreter, t) for t in defined}
+
+
+def value(interpreter: Any, index: int) -> NDArray[Any]:
+    """A copy of a tensor; one without elements may have no memory to be read."""
+    details = next(t for t in interpreter.get_tensor_details() if t["index"] == index)
+    if 0 in details["shape"]:
+        return np.zeros(details["shape"], details["dtype"])
+    return np.array(interpreter.get_tensor(index))
 
 
 def random_run(interpreter: Any, seed: int) -> tuple[dict[int, NDArray[Any]], ...]:

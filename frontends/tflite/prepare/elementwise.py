@@ -51,6 +51,14 @@ def _tanh_result(op: tfl.TanhOp) -> Message:
     return f"scale of the result must be 2^-15, got {scale:g}"
 
 
+def _swish_scale(op: tfl.HardSwishOp) -> Message:
+    source, result = scales(op.input)[0], scales(op.output)[0]
+    if type_name(op.input) not in BYTES or source < 128 * result:
+        return None
+    return f"scale of the result must exceed 1/128 of the input's, {source / 128:g}, got {result:g}"
+
+
+SWISH_SCALE = Rule("result scale", _swish_scale)
 SOFTMAX_RESULT = Rule("result quantization", _softmax_result)
 SOFTMAX_SCALE = Rule("scale", _softmax_scale)
 LOGISTIC_RESULT = Rule("result quantization", _logistic_result)
@@ -95,11 +103,11 @@ SUM = (input_type((*COMPUTED, *WHOLE)), CENTRED_WORDS, SUM_SCALE, SUM_SHIFTS, AC
 
 RULES: Rules = {
     tfl.AddOp: SUM,
-    tfl.HardSwishOp: (input_type((*FLOAT, *BYTES)),),
+    tfl.HardSwishOp: (input_type((*FLOAT, *BYTES)), SWISH_SCALE),
     tfl.LogisticOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, LOGISTIC_RESULT),
-    tfl.MaximumOp: (input_type((*COMPUTED, *WHOLE)),),
-    tfl.MinimumOp: (input_type((*COMPUTED, *WHOLE)),),
-    tfl.MulOp: (input_type((*COMPUTED, *WHOLE, "ui32")), CENTRED_WORDS, ACTIVATION),
+    tfl.MaximumOp: (input_type((*COMPUTED, *WHOLE, "f16")),),
+    tfl.MinimumOp: (input_type((*COMPUTED, *WHOLE, "f16")),),
+    tfl.MulOp: (input_type((*COMPUTED, *WHOLE, "ui32", "f16")), CENTRED_WORDS, ACTIVATION),
     tfl.ReluOp: UNARY,
     tfl.Relu0To1Op: (input_type((*FLOAT, *BYTES)),),
     tfl.Relu6Op: UNARY,

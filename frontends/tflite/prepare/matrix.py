@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from ....dialects import tfl
-from ..conditions import Message, Rule, float32, one_of, scales, type_name, zero
+from ....dialects.quant import UniformType
+from ....dialects.tensors import element
+from ..conditions import Message, Rule, float32, one_of, scales, type_name, zero, zero_points
 from .shared_rules import (
     ACTIVATION,
     BYTES,
@@ -44,6 +46,8 @@ def bias_type(allowed: Mapping[str, tuple[str, ...]]) -> Rule:
 def _bias_scale(op: Layer) -> Message:
     if op.bias is None or type_name(op.input) not in (*BYTES, *WORDS) or len(scales(op.filter)) > 1:
         return None
+    if not isinstance(element(op.bias), UniformType):
+        return None
     sums = float(float32(scales(op.input)[0])) * float(float32(scales(op.filter)[0]))
     scale, result = (float(float32(scales(v)[0])) for v in (op.bias, op.output))
     if abs(sums - scale) <= MOST_BIAS_ERROR * result:
@@ -60,7 +64,7 @@ def _per_channel(op: Layer) -> Message:
 
 
 def _filter_type(op: tfl.DepthwiseConv2DOp) -> Message:
-    if type_name(op.input) in (*WORDS, *FLOAT):
+    if type_name(op.input) in WORDS:
         return None
     return one_of("filter", type_name(op.filter), (type_name(op.input), "i4"))
 
@@ -79,7 +83,14 @@ BIAS_SCALE = Rule("bias scale", _bias_scale)
 BIAS_SCALE_OF_U8 = Rule(
     "bias scale", lambda op: _bias_scale(op) if type_name(op.input) == "u8" else None
 )
-BIAS_ZERO_POINT = Rule("bias zero point", lambda op: zero("bias", op.bias) if op.bias else None)
+
+
+def _bias_zero_point(op: Layer) -> Message:
+    single = op.bias is not None and len(zero_points(op.bias)) == 1
+    return zero("bias", op.bias) if op.bias and single else None
+
+
+BIAS_ZERO_POINT = Rule("bias zero point", _bias_zero_point)
 PER_CHANNEL = Rule("scales of channels", _per_channel)
 FILTER_TYPE = Rule("filter type", _filter_type)
 FILTER_ZERO_POINT = Rule("filter zero point", _filter_zero_point)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ....dialects import qnn, tfl
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, shape, with_shape
@@ -43,7 +45,8 @@ def concatenation(op: tfl.ConcatenationOp) -> Steps:
 def transpose(op: tfl.TransposeOp) -> Steps:
     """Convert Transpose to qnn's, with the constant operand `perm` as parameter."""
     check_kept(op.input, op.output)
-    yield qnn.TransposeOp(op.input, perm=integers(op.perm, "perm").tolist())
+    perm = integers(op.perm, "perm")
+    yield qnn.TransposeOp(op.input, perm=np.where(perm < 0, perm + len(perm), perm).tolist())
 
 
 CONVERSIONS: Conversions = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -15,11 +15,8 @@ from ....dialects.constants import known_array
 from ....dialects.qnn import NeuronOperation
 from ....dialects.tensors import element, is_quantized
 
-Steps: TypeAlias = Generator[Operation, None, Sequence[SSAValue] | None]
-Conversion: TypeAlias = Callable[[Any], Steps]
-"""A function that yields the qnn operations that replace an operator, in order. The results of the
-last one replace its results, or the values that the function returns."""
-Conversions: TypeAlias = dict[type[Operation], Conversion]
+Steps: TypeAlias = Iterator[Operation]
+Conversions: TypeAlias = dict[type[Operation], Callable[[Any], Steps]]
 """Operation class -> the conversion of its operator."""
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from support.litert_process import Litert, Refused
 from support.tfl_operator import BASES, POOL, RELU6, inputs, network
+from xdsl.ir import Operation
 
-from hexnn.dialects import tfl
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.frontends.tflite import TfliteWarning, read, serialize
 from hexnn.frontends.tflite.operators import OPERATORS
@@ -45,6 +45,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("dequantize", "input type"): {"x": "4xf32"},
     ("dequantize", "16-bit zero points"): {"x": f"4x{WORD3}"},
     ("expand_dims", "dim type"): {"%a": "1xi16"},
+    ("hard_swish", "result scale"): {"y": "4x[i8 0.001:0]"},
     ("hard_swish", "input type"): {"x": f"4x{WORD}", "y": f"4x{WORD}"},
     ("logistic", "input type"): F64,
     ("logistic", "16-bit zero points"): {"x": f"4x{WORD3}", "y": "4x[i16 3.0517578125e-05:0]"},
@@ -58,6 +59,8 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("mul", "input type"): {"x": "4xf64", "z": "4xf64", "y": "4xf64"},
     ("mul", "16-bit zero points"): {"x": f"4x{WORD3}", "z": f"4x{WORD}", "y": f"4x{WORD}"},
     ("mul", "activation bounds"): {"": RELU6, "y": "4x[i8 1.0e-10:0]"},
+    ("pad", "input type"): {"x": "4xf64", "y": "4xf64"},
+    ("pad", "rank"): {"x": "1x1x1x1x1x4xf32", "y": "1x1x1x1x1x4xf32", "%a": "6x2xi32"},
     ("pad", "padding type"): {"%a": "1x2xui8"},
     ("quantize", "result type"): {"y": "4x[i32 0.5:0]"},
     ("quantize", "16-bit zero points"): {"x": f"4x{WORD3}", "y": f"4x{WORD}"},
@@ -66,6 +69,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("relu_0_to_1", "input type"): {"x": f"4x{WORD}", "y": f"4x{WORD}"},
     ("relu6", "input type"): F64,
     ("relu6", "16-bit zero points"): {"x": f"4x{WORD}", "y": f"4x{WORD3}"},
+    ("reshape", "shape type"): {"%s": "1xi64 = [4]"},
     ("resize_bilinear", "input type"): {"x": "1x4x4x1xi32", "y": "1x2x3x1xi32"},
     ("resize_nearest_neighbor", "input type"): {"x": "1x4x4x1xi64", "y": "1x2x3x1xi64"},
     ("softmax", "input type"): F64,
@@ -184,7 +188,7 @@ def test_a_file_is_read_with_a_warning_or_strictly_not():
         read(data, "m.tflite", strict=True)
 
 
-UNCONDITIONAL = {tfl.ReshapeOp}
+UNCONDITIONAL: set[type[Operation]] = set()
 """Operators whose kernels refuse nothing that reads as a network."""
 
 

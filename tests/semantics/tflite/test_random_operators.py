@@ -1,0 +1,74 @@
+"""Random files of one operator: what LiteRT computes, or a rule that says why it does not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from support import operator_trials
+from support.litert_faults import FAULTS, listed, plain
+from support.litert_process import Litert, Refused
+from support.operator_file import Element, Operator, Tensor, model
+from support.random_operators import ROWS
+from xdsl.dialects.builtin import ModuleOp
+
+from hexnn.frontends.tflite import read
+from hexnn.frontends.tflite.operators import OPERATORS
+from hexnn.runtime.executor import execute
+
+TRIALS = 200
+"""Random operators of a run of the tests, each kind in turn."""
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_random_operators(part: int):
+    pytest.importorskip("ai_edge_litert")
+    for seed in range(part, TRIALS, 8):
+        found = operator_trials.tried(operator_trials.operator_of(seed))
+        assert not found.failed, f"operators:{seed}: {found.detail}"
+
+
+def test_every_operator_can_be_drawn():
+    """A way to draw an operator is a row of its family in `support.random_operators`."""
+    assert [row.builtin for row in OPERATORS if row.builtin not in ROWS] == []
+
+
+def test_operators_differ_and_repeat():
+    drawn = [str(operator_trials.operator_of(seed)) for seed in range(2 * len(ROWS))]
+    assert len(set(drawn)) == len(drawn)
+    assert [str(operator_trials.operator_of(seed)) for seed in (3, 7)] == [drawn[3], drawn[7]]
+
+
+@pytest.mark.parametrize("wrong", ["source", "qnn"])
+def test_a_difference_is_seen(wrong: str, monkeypatch: pytest.MonkeyPatch):
+    """A wrong result of hexnn, at either stage, fails the trial."""
+    pytest.importorskip("ai_edge_litert")
+    run = operator_trials.ran
+
+    def spoiled(module: ModuleOp, operator: Operator, stage: str) -> operator_trials.Arrays:
+        found = run(module, operator, stage)
+        return {name: y + (stage == wrong) for name, y in found.items()}
+
+    relu = Operator("RELU", [plain([1.0, -1.0], "f32")], [Tensor((2,), Element("f32"))])
+    assert not operator_trials.tried(relu).failed
+    monkeypatch.setattr(operator_trials, "ran", spoiled)
+    found = operator_trials.tried(relu)
+    assert found.failed
+    assert f"{wrong}: y0: 2 of 2 differ" in found.detail
+
+
+def test_faulty_kernels_are_those_of_the_page():
+    assert listed() == set(FAULTS)
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_litert_is_still_faulty(name: str, litert: Litert):
+    operator, right = FAULTS[name].example()
+    assert FAULTS[name].applies(operator)
+    data = model(operator)
+    ours = execute(read(data), operator.inputs)["y0"]
+    np.testing.assert_array_equal(ours, right)
+    try:
+        theirs = litert.run(data, [operator.inputs])[0]["y0"]
+    except Refused:
+        return
+    assert not np.array_equal(theirs, right)

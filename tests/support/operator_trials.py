@@ -1,0 +1,202 @@
+"""Random files of one operator: LiteRT's results at the source and at qnn, and its refusals."""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from support.hostile import ACCEPTED, DIFFERENT, INTERNAL, REFUSED, Trial
+from support.htp_stages import run_pass
+from support.litert_faults import fault_of
+from support.litert_process import Refused, litert
+from support.operator_file import Array, Operator, model
+from support.random_operators import ROWS, drawn
+from xdsl.dialects.builtin import ModuleOp
+
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.islands import FALLBACK
+from hexnn.frontends.tflite import TfliteWarning, read, serialize
+from hexnn.frontends.tflite.operators import OPERATORS
+from hexnn.frontends.tflite.prepare import describe, violations
+from hexnn.runtime.executor import execute
+
+Arrays = Mapping[str, Array]
+FILE = "operator.tflite"
+
+
+class Different(Exception):
+    """What hexnn and LiteRT do not agree on."""
+
+
+class Undefined(Exception):
+    """What need not have a result: an operator of a tensor without elements (docs/numerics.md), or
+    an irregular one.
+    """
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The operators that are drawn: all that have an operation in the tfl dialect."""
+    return tuple(sorted(row.builtin for row in OPERATORS if row.builtin in ROWS))
+
+
+def operator_of(seed: int) -> Operator:
+    """Operator number `seed`: each kind in turn."""
+    builtin = names()[seed % len(names())]
+    return drawn(builtin, ROWS[builtin], seed)
+
+
+def trial(seed: int, folder: Path) -> Trial:
+    """Operator number `seed`, its file in `folder`."""
+    operator = operator_of(seed)
+    (folder / FILE).write_bytes(model(operator))
+    return tried(operator)
+
+
+def tried(operator: Operator) -> Trial:
+    """Compare hexnn with LiteRT on an operator."""
+    counts = Counter({operator.builtin: 1})
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            warnings.simplefilter("ignore", TfliteWarning)
+            outcome = compared(operator, counts)
+    except Different as e:
+        if fault := fault_of(operator):
+            return Trial(ACCEPTED, counts=counts + Counter({f"faulty kernel: {fault}": 1}))
+        return Trial(DIFFERENT, f"{operator}\n  {e}", counts)
+    except Exception as e:
+        return Trial(INTERNAL, f"{operator}\n  {type(e).__name__}: {e}", counts)
+    return Trial(outcome, counts=counts)
+
+
+def compared(operator: Operator, counts: Counter[str]) -> str:
+    """The outcome of an operator. Raises Different where hexnn and LiteRT do not agree."""
+    try:
+        theirs = asked(model(operator), operator)
+    except Refused as e:
+        check_refused(operator, str(e))
+        counts["LiteRT refused"] += 1
+        return REFUSED
+    operator = restated(operator, theirs)
+    module = imported(operator)
+    if module is None:
+        counts["only LiteRT runs it"] += 1
+        return REFUSED
+    check_written(module, operator, theirs)
+    try:
+        ours = ran(module, operator, "source")
+    except Undefined:
+        counts["only LiteRT runs it"] += 1
+        return REFUSED
+    check_equal("source", ours, theirs, ROWS[operator.builtin].tolerance)
+    run_pass(module, "tfl-to-qnn")
+    islands = any(FALLBACK in op.attributes for op in module.walk())
+    counts["islands" if islands else "legalized"] += 1
+    legal = ran(module, operator, "qnn")
+    check_equal("qnn", legal, ours, ROWS[operator.builtin].tolerance)
+    return ACCEPTED
+
+
+def asked(data: bytes, operator: Operator) -> Arrays:
+    """What LiteRT computes."""
+    (tensors,) = litert().run(data, [operator.inputs])
+    return tensors
+
+
+def restated(operator: Operator, theirs: Arrays) -> Operator:
+    """The operator with the shapes of its results as LiteRT has them."""
+    shapes = [theirs[f"y{i}"].shape for i in range(len(operator.results))]
+    found = zip(operator.results, shapes, strict=True)
+    return replace(operator, results=[replace(result, shape=shape) for result, shape in found])
+
+
+def check_refused(operator: Operator, why: str) -> None:
+    """Raise Different unless hexnn refuses, as LiteRT does, an operator or its values."""
+    try:
+        module = read(model(operator), FILE)
+        if any(violations(module)):
+            return
+        execute(module, operator.inputs)
+    except HexnnError:
+        return
+    raise Different(f"LiteRT refuses it ({why}), no rule of ours does")
+
+
+def imported(operator: Operator) -> ModuleOp | None:
+    """The operator, which LiteRT runs, as tfl IR; none of an irregular one that the dialect does
+    not allow.
+    """
+    try:
+        module = read(model(operator), FILE)
+        module.verify()
+    except HexnnError as e:
+        if not operator.regular:
+            return None
+        raise Different(f"the reader refuses what LiteRT runs: {e.message}") from None
+    if problems := list(violations(module)):
+        raise Different(f"a rule refuses what LiteRT runs: {describe(problems)}")
+    return module
+
+
+def check_written(module: ModuleOp, operator: Operator, theirs: Arrays) -> None:
+    """Raise Different unless the file that hexnn writes reads as the same IR, and LiteRT computes
+    the same from it.
+    """
+    written = serialize(module)
+    if f"{read(written, FILE)}" != f"{module}":
+        raise Different("the file that is written reads as other IR")
+    try:
+        again = asked(written, operator)
+    except Refused as e:
+        raise Different(f"LiteRT refuses the file that is written: {e}") from None
+    check_equal("the file that is written", again, theirs, 0)
+
+
+def ran(module: ModuleOp, operator: Operator, stage: str) -> Arrays:
+    """What hexnn computes at a stage."""
+    try:
+        return execute(module, operator.inputs)
+    except HexnnError as e:
+        if not operator.regular or "not defined for an operand without elements" in e.message:
+            raise Undefined from None
+        raise Different(f"{stage} refuses what LiteRT runs: {e.message}") from None
+
+
+def check_equal(what: str, ours: Arrays, theirs: Arrays, tolerance: float) -> None:
+    """Raise Different unless all results are equal, floats within `tolerance` of the largest."""
+    for name, a in ours.items():
+        b = theirs[name]
+        if (a.shape, a.dtype) != (b.shape, b.dtype):
+            raise Different(f"{what}: {name} is {a.dtype}{[*a.shape]}, not {b.dtype}{[*b.shape]}")
+        wrong = differs(a, b, tolerance)
+        if wrong.any():
+            at = tuple(int(i) for i in np.argwhere(wrong)[0])
+            seen = f"{a[at]} for {b[at]} at {list(at)}"
+            raise Different(f"{what}: {name}: {wrong.sum()} of {wrong.size} differ, {seen}")
+
+
+def differs(a: Array, b: Array, tolerance: float) -> Array:
+    """Where two tensors differ: integers at all, floats by more than `tolerance` of the largest."""
+    if a.dtype.kind not in "fc":
+        return np.asarray(a != b)
+    x, y = within_float32(a), within_float32(b)
+    finite = np.abs(y[np.isfinite(y)]).max(initial=0)
+    with np.errstate(invalid="ignore"):
+        near = np.abs(x - y) <= tolerance * finite
+    return np.asarray(~(near | (x == y) | (np.isnan(x) & np.isnan(y))))
+
+
+def within_float32(x: Array) -> Array:
+    """The numbers in double precision, infinite ones as the ends of float32, at which LiteRT clamps
+    what leaves it (docs/numerics.md).
+    """
+    most = float(np.finfo(np.float32).max)
+    if x.dtype.kind == "c":
+        return x.astype(np.complex128)
+    return np.clip(x.astype(np.float64), -most, most)
