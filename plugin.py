@@ -17,6 +17,8 @@ from .kernels.cost import kernel
 from .kernels.elementwise import any_layout, map_bytes
 from .passes.htp.ir_states import Form, HtpPass
 from .passes.legalize.nnef.conversions import conversion
+from .passes.legalize.tfl.steps import Refusal
+from .passes.legalize.tfl.tfl_to_qnn import legalization
 from .passes.networks import LevelPass, NetworkPass
 from .semantics.registry import semantics
 
@@ -28,6 +30,7 @@ __all__ = [
     "Layouts",
     "LevelPass",
     "NetworkPass",
+    "Refusal",
     "Target",
     "any_layout",
     "conversion",
@@ -36,6 +39,7 @@ __all__ = [
     "fused",
     "implementation",
     "kernel",
+    "legalization",
     "map_bytes",
     "operation",
     "register_layout",

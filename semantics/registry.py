@@ -83,20 +83,21 @@ _SEMANTICS = ByClass[Semantics]()
 _STATEFUL = set[Semantics]()
 
 
-def semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
+def semantics(*operators: type[Operation] | str) -> Callable[[Function], Function]:
     """Return a decorator that registers `f(op, *arrays)` as the semantics of the given operation
-    classes.
+    classes, and of custom operators by name: `custom:NAME`.
+
+    Raises HexnnError for a name of another form.
     """
 
     def register(function: Function) -> Function:
-        for op_class in op_classes:
-            _SEMANTICS[op_class] = function
+        _SEMANTICS.register(operators, function)
         return function
 
     return register
 
 
-def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
+def stateful(*operators: type[Operation] | str) -> Callable[[Function], Function]:
     """Return a decorator that registers `f(op, states, *arrays)` as the semantics of operations
     with a state, which f keeps in `states[op]` between runs.
 
@@ -105,7 +106,7 @@ def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
 
     def register(function: Function) -> Function:
         _STATEFUL.add(function)
-        return semantics(*op_classes)(function)
+        return semantics(*operators)(function)
 
     return register
 

@@ -18,7 +18,8 @@ STABLE = {
     "hexnn": "Comparison Model apply load parse",
     "hexnn.plugin": (
         "Form HtpPass KernelBuilder Layout Layouts LevelPass NetworkPass Target any_layout"
-        " conversion expansion extension fused implementation kernel map_bytes operation"
+        " Refusal conversion expansion extension fused implementation kernel legalization map_bytes"
+        " operation"
         " register_layout register_pass register_target rewrite semantics"
     ),
 }

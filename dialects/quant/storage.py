@@ -5,9 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from xdsl.dialects.builtin import (
+    BFloat16Type,
+    ComplexType,
+    Float8E4M3FNType,
+    Float8E5M2Type,
     Float16Type,
     Float32Type,
     Float64Type,
@@ -153,16 +158,24 @@ _FLOATS: dict[type[Attribute], str] = {
     Float64Type: "float64",
 }
 """The numpy dtype of each float type."""
+_SHORT_FLOATS: dict[type[Attribute], str] = {
+    BFloat16Type: "bfloat16",
+    Float8E4M3FNType: "float8_e4m3fn",
+    Float8E5M2Type: "float8_e5m2",
+}
+"""The dtype of each float type that numpy lacks, in the package `ml_dtypes`."""
 _WIDTHS = (8, 16, 32, 64)
 """The bits of numpy's integer dtypes."""
 
 
 def plain_dtype(element: Attribute) -> np.dtype[np.generic]:
-    """Return the numpy dtype of an integer, index, float or boolean element type.
+    """Return the numpy dtype of an integer, index, float, complex or boolean element type.
 
     Raises VerifyException for other types.
     """
     match element:
+        case ComplexType():
+            return np.result_type(plain_dtype(element.element_type), np.complex64)
         case IntegerType() if element.width.data == 1:
             return np.dtype(np.bool_)
         case IntegerType():
@@ -172,6 +185,8 @@ def plain_dtype(element: Attribute) -> np.dtype[np.generic]:
             return np.dtype(np.int64)
         case _ if type(element) in _FLOATS:
             return np.dtype(_FLOATS[type(element)])
+        case _ if type(element) in _SHORT_FLOATS:
+            return np.dtype(getattr(import_module("ml_dtypes"), _SHORT_FLOATS[type(element)]))
         case _:
             raise VerifyException(f"{element} has no numpy storage type")
 

@@ -1,21 +1,52 @@
-"""Tables keyed by operation class whose entries also apply to subclasses."""
+"""Tables keyed by operation class whose entries also apply to subclasses, or by the names of
+operators that share one class, as `custom:NAME` for TFLite's custom operators.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Generic, TypeVar
 
+from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Operation
+
+from ..diagnostics import HexnnError
 
 T = TypeVar("T")
 
+NAMED: dict[str, tuple[str, str]] = {"tfl.custom": ("custom", "custom_code")}
+"""Operation -> (prefix, property that holds its name): the parts of the keys by name."""
 
-class ByClass(dict[type[Any], T], Generic[T]):
-    """A table keyed by operation class; a class without an entry uses that of its nearest base
-    class.
+
+def registered_name(op: Operation) -> str | None:
+    """Return the key by name of an operation, such as `custom:SignalFft`; None if it is identified
+    by its class alone.
+    """
+    prefix, name = NAMED.get(op.name, ("", ""))
+    value = op.properties.get(name)
+    return f"{prefix}:{value.data}" if isinstance(value, StringAttr) else None
+
+
+class ByClass(dict[type[Any] | str, T], Generic[T]):
+    """A table keyed by operation class, or by name; a class without an entry uses that of its
+    nearest base class.
     """
 
-    def of(self, op: Operation) -> T | None:
-        """Return the entry for the class of `op` or its nearest base class; None if there is
-        none.
+    def register(self, keys: tuple[type[Any] | str, ...], entry: T) -> None:
+        """Set the entry of operation classes and names.
+
+        Raises HexnnError for a name without a known prefix.
         """
-        return next((self[cls] for cls in type(op).__mro__ if cls in self), None)
+        prefixes = [prefix for prefix, _ in NAMED.values()]
+        for key in keys:
+            if isinstance(key, str) and key.partition(":")[0] not in prefixes:
+                forms = ", ".join(f"{prefix}:NAME" for prefix in prefixes)
+                raise HexnnError(f"an operator's name reads {forms}, got '{key}'")
+            self[key] = entry
+
+    def of(self, op: Operation) -> T | None:
+        """Return the entry for the name of `op`, else for its class or the nearest base class; None
+        if there is none.
+        """
+        name = registered_name(op)
+        keys = (*(() if name is None else (name,)), *type(op).__mro__)
+        return next((self[key] for key in keys if key in self), None)

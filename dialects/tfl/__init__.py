@@ -8,7 +8,7 @@ bias is an absent operand.
 from xdsl.ir import Dialect, Operation
 
 from ..construction import definitions
-from .constant import PseudoConstOp, PseudoQConstOp, constant_op
+from .constant import OpaqueConstOp, PseudoConstOp, PseudoQConstOp, VariableOp, constant_op
 from .elementwise import (
     AddOp,
     HardSwishOp,
@@ -58,6 +58,7 @@ __all__ = [
     "MeanOp",
     "MinimumOp",
     "MulOp",
+    "OpaqueConstOp",
     "OpaqueOp",
     "PadOp",
     "PseudoConstOp",
@@ -77,5 +78,6 @@ __all__ = [
     "TransposeOp",
     "UnaryOp",
     "UnsupportedOp",
+    "VariableOp",
     "constant_op",
 ]

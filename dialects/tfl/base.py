@@ -33,14 +33,18 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import Described, expect
-from ..quant import QuantizedType, UniformType
+from ..quant import BlockType, QuantizedType, UniformType
 from ..tensor_constraints import TensorOf
 from ..tensors import shape
 
 STORAGES = ("i4", "i8", "u8", "i16", "i32")
 """The storage types of quantized tensors in TFLite."""
 
-WIDTHS = (1, 4, 8, 16, 32, 64)
+HELD_STORAGES = (*STORAGES, "i2", "u4")
+"""The storage types of quantized tensors that TFLite can hold, some of which no class of operator
+takes."""
+
+WIDTHS = (1, 2, 4, 8, 16, 32, 64)
 """The bit widths of integer tensors in TFLite."""
 
 
@@ -68,9 +72,9 @@ def is_number(element: Attribute) -> bool:
 
 def is_held(element: Attribute) -> bool:
     """Return whether TFLite can store tensors with this element type."""
-    if isinstance(element, QuantizedType | IntegerType):
-        return is_quantized(element) or is_integer(element)
-    return True
+    if isinstance(element, UniformType | BlockType):
+        return element.storage_name in HELD_STORAGES
+    return is_integer(element) or not isinstance(element, QuantizedType | IntegerType)
 
 
 def is_bias(element: Attribute) -> bool:

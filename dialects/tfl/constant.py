@@ -1,24 +1,34 @@
-"""Constants of the tfl dialect: `tfl.pseudo_const`, `tfl.pseudo_qconst`."""
+"""Constants and variables of the tfl dialect: `tfl.pseudo_const`, `tfl.pseudo_qconst`,
+`tfl.opaque_const`, `tfl.variable`.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from xdsl.dialects.builtin import TensorType
-from xdsl.irdl import ParsePropInAttrDict, opt_prop_def, result_def
+from xdsl.dialects.builtin import DictionaryAttr, TensorType
+from xdsl.irdl import ParsePropInAttrDict, opt_prop_def, result_def, traits_def
+from xdsl.traits import MemoryReadEffect
 from xdsl.utils.exceptions import VerifyException
 
 from ..constants import ConstantOp, ConstantValue
 from ..definitions import named_op_definition
-from ..quant import UniformType
+from ..diagnostics import HexnnError
+from ..quant import QuantizedType
 from ..tensor_constraints import TensorOf
-from .base import QUANTIZED_INTEGERS, is_held, is_quantized
+from .base import ANY, QUANTIZED_INTEGERS, TflOp, is_held
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 PLAIN = TensorOf(
     "plain elements, as quantized ones are of tfl.pseudo_qconst",
-    lambda element: is_held(element) and not is_quantized(element),
+    lambda element: is_held(element) and not isinstance(element, QuantizedType),
 )
-STORED = TensorOf(f"{QUANTIZED_INTEGERS}, as others are of tfl.pseudo_const", is_quantized)
+STORED = TensorOf(
+    f"{QUANTIZED_INTEGERS}, as others are of tfl.pseudo_const",
+    lambda element: is_held(element) and isinstance(element, QuantizedType),
+)
 
 
 @named_op_definition
@@ -53,7 +63,56 @@ class PseudoQConstOp(ConstantOp):
         super().verify_()
 
 
+@named_op_definition
+class OpaqueConstOp(ConstantOp):
+    """A constant whose bytes only TFLite interprets: strings, or a sparse tensor.
+
+    `%0 = tfl.opaque_const dense<[..]> : tensor<9xi8> {sparsity = {..}} : tensor<1x!tf_type.string>`
+
+    `sparsity` describes how the bytes of a sparse tensor are stored, by the names of the schema's
+    table SparsityParameters.
+    """
+
+    name = "tfl.opaque_const"
+
+    output = result_def(ANY)
+    sparsity = opt_prop_def(DictionaryAttr)
+    irdl_options = (ParsePropInAttrDict(),)
+
+    @property
+    def is_fixed(self) -> bool:
+        """False: the values are not known to hexnn."""
+        return False
+
+    @property
+    def array(self) -> NDArray[Any]:
+        """Raises HexnnError: the bytes are no array."""
+        raise HexnnError(
+            f"the stored bytes of {self.type} are not interpreted: it cannot run", self
+        )
+
+    def verify_(self) -> None:
+        """Check nothing: any bytes are valid."""
+
+
+@named_op_definition
+class VariableOp(TflOp):
+    """A variable: a tensor that keeps its values from run to run and is zero at first.
+
+    `%state = tfl.variable : tensor<1x8xf32>`
+
+    Operators that have it as an operand, such as SVDF, may update it.
+    """
+
+    name = "tfl.variable"
+
+    output = result_def(ANY)
+
+    assembly_format = "attr-dict `:` type($output)"
+    traits = traits_def(MemoryReadEffect())
+
+
 def constant_op(value: ConstantValue, type: TensorType[Any]) -> ConstantOp:
     """Return a PseudoConstOp or PseudoQConstOp, whichever is valid for `type`."""
-    quantized = isinstance(type.element_type, UniformType)
+    quantized = isinstance(type.element_type, QuantizedType)
     return (PseudoQConstOp if quantized else PseudoConstOp)(value, type)

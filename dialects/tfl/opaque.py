@@ -1,47 +1,97 @@
-"""Operators of the tfl dialect without semantics, unsupported and custom: they are read, printed
-and inspected, not executed.
+"""Operators of the tfl dialect without semantics, unsupported and custom: they are read, printed,
+inspected and written, not executed.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 
-from xdsl.dialects.builtin import StringAttr
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseArrayBase,
+    DictionaryAttr,
+    IntegerAttr,
+    StringAttr,
+    i32,
+)
+from xdsl.ir import TypeAttribute
 from xdsl.irdl import (
+    BaseAttr,
     opt_prop_def,
     prop_def,
+    traits_def,
     var_operand_def,
     var_result_def,
 )
 
 from ..constants import CONSTANT_VALUE
 from ..definitions import named_op_definition
-from .base import ANY, TflOp
+from ..irdl import Described, expect
+from .base import ANY, POSITIVE, TflOp
+
+POSITIONS = Described(
+    DenseArrayBase.constr(i32), "expected an array of 32-bit integers, as array<i32: 1, 2>"
+)
+TYPES = Described(ArrayAttr.constr(BaseAttr(TypeAttribute)), "expected an array of types")
 
 
 class OpaqueOp(TflOp):
-    """The base class of operators without semantics, which cannot be executed."""
+    """The base class of operators without semantics, which cannot be executed.
+
+    They may have any effect, so none of them is removed or merged with another one.
+    """
 
     inputs = var_operand_def(ANY)
     outputs = var_result_def(ANY)
 
+    version = prop_def(POSITIVE, default_value=IntegerAttr(1, i32))
+    absent = opt_prop_def(POSITIONS)
+    """The positions of optional inputs that are omitted, in the list of inputs that has them."""
+    intermediates = opt_prop_def(TYPES)
+    """The types of the tensors in which the operator keeps intermediate results."""
+    mutating = opt_prop_def(POSITIONS)
+    """The positions of the inputs that the file says are modified."""
+
+    traits = traits_def()
+
     @property
     @abstractmethod
     def kind(self) -> str:
-        """The operator's kind and name for error messages, as in `builtin operator SQRT`."""
+        """The operator's name for messages, as the TFLite file gives it."""
+
+    @property
+    def positions(self) -> list[int]:
+        """For each input in the file its index among the operands, or -1 if it is omitted."""
+        left = set(self.absent.get_values() if self.absent else ())
+        present = iter(range(len(self.inputs)))
+        return [-1 if i in left else next(present) for i in range(len(self.inputs) + len(left))]
+
+    def verify_(self) -> None:
+        """Check that the positions of omitted inputs are ascending and leave no gap."""
+        absent = list(self.absent.get_values()) if self.absent else []
+        count = len(self.inputs) + len(absent)
+        expect(
+            absent == sorted(set(absent)) and all(0 <= i < count for i in absent),
+            f"absent must be ascending positions among {count} inputs, got {absent}",
+        )
 
 
 @named_op_definition
 class UnsupportedOp(OpaqueOp):
-    """A builtin TFLite operator that the dialect does not define, with its name but not its
+    """A builtin TFLite operator that the dialect does not define, with its name, version and
     options.
 
-    `%y = tfl.unsupported %x {builtin = "SQRT"} : (tensor<4xf32>) -> tensor<4xf32>`
+    `%y = tfl.unsupported %x {builtin = "CUMSUM", options = {CumsumOptions = {exclusive = true,
+    reverse = false}}} : (tensor<4xf32>) -> tensor<4xf32>`
+
+    `options` has the schema's options table by its name, usually one, with the values of its
+    fields; subgraphs are functions of the module.
     """
 
     name = "tfl.unsupported"
 
     builtin = prop_def(StringAttr)
+    options = opt_prop_def(DictionaryAttr)
 
     @property
     def kind(self) -> str:

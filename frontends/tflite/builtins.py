@@ -46,3 +46,13 @@ def builtin_name(code: int) -> str:
     code.
     """
     return BUILTINS[code] if 0 <= code < len(BUILTINS) else f"BUILTIN_{code}"
+
+
+def builtin_code(name: str) -> int | None:
+    """Return the code of the builtin operator that `builtin_name` calls by this name; None for
+    other names.
+    """
+    if name in BUILTINS:
+        return BUILTINS.index(name)
+    number = name.removeprefix("BUILTIN_")
+    return int(number) if number.isdigit() and number != name else None

@@ -100,6 +100,8 @@ class Bytes:
 
     data: memoryview | bytes
     offset: int = 0
+    file: str = ""
+    """The path of the file it was read from, if that is not the network's own."""
 
 
 class Field(ABC, Generic[T]):

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from xdsl.dialects.builtin import (
+    ComplexType,
     IntegerType,
     Signedness,
     TensorType,
+    bf16,
+    f8E4M3FN,
+    f8E5M2,
     f16,
     f32,
     f64,
@@ -21,7 +26,8 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute
 
 from ...dialects.diagnostics import HexnnError
-from ...dialects.quant import UniformType
+from ...dialects.quant import BlockType, UniformType, storage_dtype
+from ...dialects.tfl.element_types import ResourceType, StringType, VariantType
 from .schema import Quantization, Tensor
 
 i8 = IntegerType(8)
@@ -33,16 +39,16 @@ def _unsigned(bits: int) -> IntegerType:
 
 @dataclass(frozen=True)
 class ElementType:
-    """An element type of the schema (code and name), and what tensors of it have in the IR: `plain`
-    if they are unquantized, `storage` if quantized.
-    """
+    """An element type of the schema (code and name), and the element types of the IR for it."""
 
     code: int
     name: str
-    plain: Attribute | None = None
-    """The element type of unquantized tensors; None if unsupported."""
+    plain: Attribute
+    """The element type of unquantized tensors."""
     storage: str | None = None
     """The storage type of quantized tensors; None if they cannot be quantized."""
+    bits: int | None = None
+    """The bits of an element in a file where bytes hold several, the first in the lowest bits."""
 
 
 ELEMENT_TYPES = (
@@ -51,27 +57,27 @@ ELEMENT_TYPES = (
     ElementType(2, "INT32", i32, "i32"),
     ElementType(3, "UINT8", _unsigned(8), "u8"),
     ElementType(4, "INT64", i64),
-    ElementType(5, "STRING"),
+    ElementType(5, "STRING", StringType()),
     ElementType(6, "BOOL", i1),
     ElementType(7, "INT16", i16, "i16"),
-    ElementType(8, "COMPLEX64"),
+    ElementType(8, "COMPLEX64", ComplexType(f32)),
     ElementType(9, "INT8", i8, "i8"),
     ElementType(10, "FLOAT64", f64),
-    ElementType(11, "COMPLEX128"),
+    ElementType(11, "COMPLEX128", ComplexType(f64)),
     ElementType(12, "UINT64", _unsigned(64)),
-    ElementType(13, "RESOURCE"),
-    ElementType(14, "VARIANT"),
+    ElementType(13, "RESOURCE", ResourceType()),
+    ElementType(14, "VARIANT", VariantType()),
     ElementType(15, "UINT32", _unsigned(32)),
     ElementType(16, "UINT16", _unsigned(16)),
-    ElementType(17, "INT4", IntegerType(4), "i4"),
-    ElementType(18, "BFLOAT16"),
-    ElementType(19, "INT2"),
-    ElementType(20, "UINT4"),
-    ElementType(21, "FLOAT8_E4M3FN"),
-    ElementType(22, "FLOAT8_E5M2"),
+    ElementType(17, "INT4", IntegerType(4), "i4", 4),
+    ElementType(18, "BFLOAT16", bf16),
+    ElementType(19, "INT2", IntegerType(2), "i2", 2),
+    ElementType(20, "UINT4", _unsigned(4), "u4", 4),
+    ElementType(21, "FLOAT8_E4M3FN", f8E4M3FN),
+    ElementType(22, "FLOAT8_E5M2", f8E5M2),
 )
 _BY_CODE = {row.code: row for row in ELEMENT_TYPES}
-_BY_PLAIN = {row.plain: row for row in ELEMENT_TYPES if row.plain is not None}
+_BY_PLAIN = {row.plain: row for row in ELEMENT_TYPES}
 _BY_STORAGE = {row.storage: row for row in ELEMENT_TYPES if row.storage is not None}
 
 
@@ -86,29 +92,51 @@ class TypedTensor:
 
 
 def tensor_type(tensor: Tensor) -> TypedTensor:
-    """Return the IR type of a tensor, given as schema table. Raises HexnnError for an unsupported
-    type, VerifyException for invalid quantization parameters.
+    """Return the IR type of a tensor, given as schema table, other than one with block
+    quantization.
+
+    Raises HexnnError for an unsupported type, VerifyException for invalid quantization parameters.
     """
-    row = _BY_CODE.get(tensor.type)
-    if row is None or row.plain is None:
-        name = f"type {tensor.type}" if row is None else row.name
-        raise HexnnError(f"has elements of {name}, which are not supported")
-    if tensor.sparsity is not None:
-        raise HexnnError("is sparse, which is not supported")
-    shape = [int(n) for n in tensor.shape]
-    if any(n < 0 for n in shape):
-        raise HexnnError(f"has the shape {shape}: sizes must not be negative")
+    row = _row(tensor)
+    shape = static_shape(tensor)
     parameters = tensor.quantization
+    if parameters is not None and parameters.details_type:
+        odd = "a quantization of its own kind, which is not read"
+        return TypedTensor(TensorType(row.plain, shape), odd)
     if row.storage is None or parameters is None or not len(parameters.scale):
         return TypedTensor(TensorType(row.plain, shape))
-    if parameters.details_type:
-        raise HexnnError("has a custom quantization, which is not supported")
     return _quantized(row.storage, parameters, shape)
 
 
+def storage_of(tensor: Tensor) -> str:
+    """Return the storage type of a quantized tensor. Raises HexnnError if its type cannot be
+    quantized.
+    """
+    row = _row(tensor)
+    if row.storage is None:
+        raise HexnnError(f"has elements of {row.name}, which cannot be quantized")
+    return row.storage
+
+
+def static_shape(tensor: Tensor) -> list[int]:
+    """Return the shape that the file states for a tensor. Raises HexnnError for negative sizes."""
+    shape = tensor.shape.tolist()
+    if any(n < 0 for n in shape):
+        raise HexnnError(f"has the shape {shape}: sizes must not be negative")
+    return shape
+
+
+def _row(tensor: Tensor) -> ElementType:
+    """Return the row of a tensor's element type. Raises HexnnError for an unknown one."""
+    row = _BY_CODE.get(tensor.type)
+    if row is None:
+        raise HexnnError(f"has elements of type {tensor.type}, which are not supported")
+    return row
+
+
 def _quantized(storage: str, parameters: Quantization, shape: list[int]) -> TypedTensor:
-    scales = [float(s) for s in parameters.scale]
-    points = [int(z) for z in parameters.zero_point] or [0] * len(scales)
+    scales: list[float] = parameters.scale.tolist()
+    points: list[int] = parameters.zero_point.tolist() or [0] * len(scales)
     if len(points) == 1:
         points *= len(scales)
     if len(scales) == 1:
@@ -120,38 +148,88 @@ def _quantized(storage: str, parameters: Quantization, shape: list[int]) -> Type
 
 
 def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:
-    """Return (axis, warning) for a tensor of `shape` with `count` per-axis scales along axis
-    `stated` according to the file.
+    """Return (axis, warning) of `count` per-axis scales in a tensor of `shape`. The axis is
+    `stated`, as the file says, and the warning None; but if that axis has another extent than
+    `count`, it is the only axis that has this extent, with a warning.
 
-    The axis is `stated` and the warning None, except in a tensor of rank 1: its axis is 0, with a
-    warning if `stated` is not (some converters state the filter's axis for a bias). Raises
-    HexnnError if the axis does not exist or its extent is not `count`.
+    Some converters state the filter's axis for a bias, others none. Raises HexnnError if no axis or
+    several have the extent.
     """
-    if shape == [count]:
-        odd = f"quantized_dimension {stated} of a tensor with one axis, taken as 0"
-        return 0, None if stated == 0 else odd
-    if not 0 <= stated < len(shape) or shape[stated] != count:
+    if 0 <= stated < len(shape) and shape[stated] == count:
+        return stated, None
+    fitting = [axis for axis, size in enumerate(shape) if size == count]
+    if len(fitting) != 1:
         raise HexnnError(f"has {count} scales along axis {stated} of its shape {shape}")
-    return stated, None
+    axes = "one axis" if len(shape) == 1 else f"shape {shape}"
+    return fitting[
+        0
+    ], f"quantized_dimension {stated} of a tensor with {axes}, taken as {fitting[0]}"
+
+
+def row_of(element: Attribute) -> ElementType:
+    """Return the row of an element type of the IR. Raises HexnnError if TFLite has no such type."""
+    if isinstance(element, UniformType | BlockType):
+        row = _BY_STORAGE.get(element.storage_name)
+        if row is None:
+            raise HexnnError(f"TFLite has no quantized elements of {element.storage_name}")
+        return row
+    row = _BY_PLAIN.get(element)
+    if row is None:
+        raise HexnnError(f"TFLite has no elements of {element}")
+    return row
 
 
 def schema_tensor(name: str, type: TensorType[Any]) -> Tensor:
-    """Return the schema table of a tensor called `name` of `type`. Raises HexnnError if TFLite has
-    no such type.
+    """Return the schema table of a tensor called `name` of `type`, without block quantization.
+    Raises HexnnError if TFLite has no such type.
     """
     element = type.element_type
     shape = np.array(type.get_shape(), "<i4")
+    row = row_of(element)
     if not isinstance(element, UniformType):
-        row = _BY_PLAIN.get(element)
-        if row is None:
-            raise HexnnError(f"TFLite has no elements of {element}")
         return Tensor(shape=shape, type=row.code, name=name)
-    row = _BY_STORAGE.get(element.storage_name)
-    if row is None:
-        raise HexnnError(f"TFLite has no quantized elements of {element.storage_name}")
     quantization = Quantization(
         scale=np.array(element.scales, "<f4"),
         zero_point=np.array(element.zero_points, "<i8"),
         quantized_dimension=element.axis or 0,
     )
     return Tensor(shape=shape, type=row.code, name=name, quantization=quantization)
+
+
+def stored_size(type: TensorType[Any]) -> int | None:
+    """Return the bytes that a file needs for a constant of `type`; None for types of no fixed
+    size, such as strings.
+    """
+    element, count = type.element_type, math.prod(type.get_shape())
+    if isinstance(element, StringType | ResourceType | VariantType):
+        return None
+    bits = packed_bits(element)
+    if bits is not None:
+        return math.ceil(count * bits / 8)
+    return count * storage_dtype(element).itemsize
+
+
+def packed_bits(element: Attribute) -> int | None:
+    """Return the bits of an element in a file if a byte holds several; else None."""
+    return row_of(element).bits
+
+
+def unpack(data: memoryview | bytes, type: TensorType[Any]) -> bytes:
+    """Return the elements of a constant that a file packs, a byte each."""
+    bits, dtype = packed_bits(type.element_type), storage_dtype(type.element_type)
+    assert bits is not None
+    shifts = np.arange(0, 8, bits, dtype=np.uint8)
+    fields = np.frombuffer(data, np.uint8)[:, None] >> shifts
+    left = fields.ravel()[: math.prod(type.get_shape())].astype(np.uint8) << np.uint8(8 - bits)
+    return np.right_shift(left.view(dtype), 8 - bits, dtype=dtype).tobytes()
+
+
+def pack(values: bytes, element: Attribute) -> bytes:
+    """Return elements of a byte each packed as a file has them; the inverse of `unpack`."""
+    bits = packed_bits(element)
+    assert bits is not None
+    count = 8 // bits
+    fields = np.frombuffer(values, np.uint8) & np.uint8((1 << bits) - 1)
+    padded = np.pad(fields, (0, -len(fields) % count)).reshape(-1, count)
+    shifted = padded << np.arange(0, 8, bits, dtype=np.uint8)
+    return np.bitwise_or.reduce(shifted, axis=1).astype(np.uint8).tobytes()

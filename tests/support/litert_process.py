@@ -7,6 +7,7 @@ after its length.
 from __future__ import annotations
 
 import atexit
+import os
 import pickle
 import subprocess
 import sys
@@ -53,9 +54,14 @@ def receive(stream: IO[bytes]) -> Any:
 
 
 class Litert:
-    """The process, begun when it is needed and again when it has died."""
+    """The process, begun when it is needed and again when it has died.
 
-    def __init__(self) -> None:
+    Memory that it has not written holds bytes that follow from `memory`, 1 to 255: what a kernel
+    makes of them is the same in each run, but not for another `memory`.
+    """
+
+    def __init__(self, memory: int = 85) -> None:
+        self.memory = memory
         self.process: subprocess.Popen[bytes] | None = None
 
     def run(self, model: bytes, samples: Sequence[Mapping[str, NDArray[Any]]]) -> list[Tensors]:
@@ -94,17 +100,18 @@ class Litert:
             self.process.communicate()
             self.process = None
 
-    @staticmethod
-    def _begin() -> subprocess.Popen[bytes]:
-        pipe = subprocess.PIPE
-        command = [sys.executable, __file__]
-        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+    def _begin(self) -> subprocess.Popen[bytes]:
+        pipe, null = subprocess.PIPE, subprocess.DEVNULL
+        command, memory = [sys.executable, __file__], {"MALLOC_PERTURB_": str(self.memory)}
+        return subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=null, env={**os.environ, **memory}
+        )
 
 
 @cache
-def litert() -> Litert:
+def litert(memory: int = 85) -> Litert:
     """The process of this process."""
-    made = Litert()
+    made = Litert(memory)
     atexit.register(made.close)
     return made
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -15,8 +15,11 @@ from ....dialects.constants import known_array
 from ....dialects.qnn import NeuronOperation
 from ....dialects.tensors import element, is_quantized
 
-Steps: TypeAlias = Iterator[Operation]
-Conversions: TypeAlias = dict[type[Operation], Callable[[Any], Steps]]
+Steps: TypeAlias = Generator[Operation, None, Sequence[SSAValue] | None]
+Conversion: TypeAlias = Callable[[Any], Steps]
+"""A function that yields the qnn operations that replace an operator, in order. The results of the
+last one replace its results, or the values that the function returns."""
+Conversions: TypeAlias = dict[type[Operation], Conversion]
 """Operation class -> the conversion of its operator."""
 
 

@@ -2,51 +2,107 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
-from xdsl.ir import Operation
+from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ....dialects import locations
 from ....dialects.arguments import reason_of
 from ....dialects.quant import Numerics
+from ....dialects.registries.by_class import ByClass, registered_name
 from ....dialects.registries.passes import register_pass
 from ...qnn.stated_numerics import keep_numerics, numerics_of
 from ..islands import Converted, Legalize, SourceToQnn
 from .conversions import CONVERSIONS
-from .steps import Refusal
+from .steps import Conversion, Refusal, Steps
 
 NO_EQUIVALENT = "has no equivalent in qnn"
 
+Function = TypeVar("Function", bound=Conversion)
 
-def converted(op: Operation) -> list[Operation]:
-    """Return the verified qnn operations that replace `op`; the last one computes its result and
-    takes over its location.
+OWN = ByClass[Conversion]()
+"""The conversions that plug-ins register, which take precedence."""
+
+
+def legalization(*operators: type[Operation] | str) -> Callable[[Function], Function]:
+    """Return a decorator that registers `f(op)` as the conversion to qnn of the given operation
+    classes of tfl, and of custom operators by name: `custom:NAME`.
+
+    `f` yields qnn operations in order; the results of the last one replace those of `op`, or the
+    values that `f` returns. Where it raises Refusal, `op` stays as it is. Raises HexnnError for a
+    name of another form.
+    """
+
+    def register(function: Function) -> Function:
+        OWN.register(operators, function)
+        return function
+
+    return register
+
+
+def converted(op: Operation) -> Converted:
+    """Return the verified qnn operations that replace `op`, and the values that replace its
+    results.
 
     Raises Refusal if no conversion applies.
     """
-    if type(op) not in CONVERSIONS:
-        raise Refusal(NO_EQUIVALENT)
+    conversion = OWN.of(op) or CONVERSIONS.get(type(op))
+    if conversion is None:
+        raise _no_equivalent(op)
     if numerics_of(op) not in (None, Numerics.TFLITE_REF):
         raise Refusal(f"has numerics {numerics_of(op)}", Numerics.TFLITE_REF)
     try:
-        steps = list(CONVERSIONS[type(op)](op))
+        steps, values = _made(conversion(op))
         for step in steps:
             step.verify()
     except VerifyException as e:
         raise Refusal(reason_of(e)) from None
-    _check_type(op, steps[-1])
+    _check_types(op, values)
     for step in steps:
         keep_numerics(op, step)
         step.location = locations.derived(step.name.removeprefix("qnn."), op.location)
-    steps[-1].location = op.location
-    return steps
+    _locate(op, values)
+    return steps, values
 
 
-def _check_type(op: Operation, last: Operation) -> None:
-    wanted, seen = op.results[0].type, last.results[0].type
-    if seen != wanted:
-        raise Refusal(f"'{last.name}' gives {seen}, not {wanted}")
+def _no_equivalent(op: Operation) -> Refusal:
+    name = registered_name(op)
+    return Refusal(NO_EQUIVALENT, f"a legalization of {name} by --load" if name else "")
+
+
+def _made(steps: Steps) -> Converted:
+    """Return the operations that a conversion yields, and the values that it returns, by default
+    the results of the last operation.
+    """
+    made: list[Operation] = []
+    while True:
+        try:
+            made.append(next(steps))
+        except StopIteration as end:
+            return made, made[-1].results if end.value is None else end.value
+
+
+def _check_types(op: Operation, values: Sequence[SSAValue]) -> None:
+    """Raise Refusal unless `values` have the types of the results of `op`."""
+    if len(values) != len(op.results):
+        raise Refusal(f"its conversion gives {len(values)} results, not {len(op.results)}")
+    for value, result in zip(values, op.results, strict=True):
+        if value.type != result.type:
+            maker = value.owner.name if isinstance(value.owner, Operation) else "an operand"
+            raise Refusal(f"'{maker}' gives {value.type}, not {result.type}")
+
+
+def _locate(op: Operation, values: Sequence[SSAValue]) -> None:
+    """Give the operations that compute `values`, the results of `op`, its location: that of the
+    result alone for the maker of one of several.
+    """
+    makers = [value.owner for value in values if isinstance(value, OpResult)]
+    for index, maker in enumerate(makers):
+        alone = len(makers) > 1 and len(set(makers)) == len(makers)
+        maker.location = locations.result_location(index, op.location) if alone else op.location
 
 
 class LegalizeTfl(Legalize):
@@ -59,8 +115,7 @@ class LegalizeTfl(Legalize):
 
         Raises Refusal if no conversion applies.
         """
-        steps = converted(op)
-        return steps, steps[-1].results
+        return converted(op)
 
 
 @register_pass

@@ -228,9 +228,9 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "text": (lambda: b"graph Net(x) -> (y)", "no identifier TFL3 at byte 4"),
     "version": (lambda: file_of(Model(version=2)), "version 2 of the schema"),
     "no graph": (lambda: file_of(Model(version=3)), "0 graphs"),
-    "string tensor": (
-        lambda: network([tensor("x", 4, type=5), tensor("y", 4)], Operator(), builtin("SQRT")),
-        "tensor 0 'x' has elements of STRING",
+    "unknown type": (
+        lambda: network([tensor("x", 4, type=99), tensor("y", 4)], Operator(), builtin("SQRT")),
+        "tensor 0 'x' has elements of type 99",
     ),
     "negative size": (
         lambda: network([tensor("x", -4), tensor("y", 4)], Operator(), builtin("SQRT")),
@@ -335,11 +335,16 @@ def test_missing_file(tmp_path: Path) -> None:
 
 
 def test_several_graphs() -> None:
-    """Only the first graph is read, and it is said."""
-    graph = SubGraph(tensors=[tensor("x", 4)], inputs=np.array([0]), outputs=np.array([0]))
-    data = file_of(Model(version=3, subgraphs=[graph, graph], buffers=[Buffer()]))
-    with pytest.warns(TfliteWarning, match="has 2 graphs"):
-        read(data)
+    """Each graph is a function, the first one the entry."""
+    graphs = [
+        SubGraph(tensors=[tensor(name, 4)], inputs=np.array([0]), outputs=np.array([0]), name=name)
+        for name in ("a", "b c", "main", "b c")
+    ]
+    module = read(file_of(Model(version=3, subgraphs=graphs, buffers=[Buffer()])))
+    functions = [op for op in module.ops if isinstance(op, FuncOp)]
+    assert [f.sym_name.data for f in functions] == ["main", "b_c", "main_2", "b_c_3"]
+    names = [f.attributes["hexnn.graph"] for f in functions]
+    assert names == [StringAttr(graph.name) for graph in graphs]
 
 
 def test_table_defaults() -> None:

@@ -8,16 +8,16 @@
 !q = !quant.uniform<i8:f32, 0.25:3>
 func.func @main(%x: tensor<1x4x4x4x!q>) -> (tensor<1x2x2x4x!q>, tensor<3xf32>) {
   %r = tfl.relu %x : (tensor<1x4x4x4x!q>) -> tensor<1x4x4x4x!q>
-  // QNN: tfl.custom %r {hexnn.fallback = "has no equivalent in qnn", custom_code = "Halve"}
-  // HTP: tfl.custom %{{.*}} {hexnn.fallback
-  // HTP-NEXT: (tensor<1x4x4x4x!{{.*}}>) -> (tensor<1x2x2x4x!{{.*}}>,
-  // HTP-NEXT: tensor<3xf32>)
-  // PLACED: tfl.custom %{{.*}} {hexnn.fallback
+  // QNN: tfl.custom %r {hexnn.fallback = "kept", custom_code = "Halve"}
+  // HTP: tfl.custom %{{.*}} {hexnn.fallback = "kept", custom_code = "Halve"}
+  // HTP-SAME: (tensor<1x4x4x4x!{{.*}}>) -> (tensor<1x2x2x4x!{{.*}}>, tensor<3xf32>)
+  // PLACED: tfl.custom %{{.*}} {hexnn.fallback = "kept"
   // PLACED-NEXT: (tensor<1x4x4x4x!{{.*}}, #flat_ddr>) ->
   // PLACED-NEXT: (tensor<1x2x2x4x!{{.*}}, #flat_ddr>, tensor<3xf32, #flat_ddr>)
-  // PLANNED: tfl.custom %{{.*}} {hexnn.fallback = "{{.*}}", htp.address = [{{[0-9]+}} : i64, {{[0-9]+}} : i64]
-  // HVX: %u, %[[S:.*]] = tfl.custom %{{.*}} {hexnn.fallback
-  %u:2 = tfl.custom %r {custom_code = "Halve"} : (tensor<1x4x4x4x!q>) -> (tensor<1x2x2x4x!q>, tensor<3xf32>)
+  // PLANNED: tfl.custom %{{.*}} {hexnn.fallback = "kept", htp.address = [{{[0-9]+}} : i64, {{[0-9]+}} : i64]
+  // HVX: %u, %[[S:.*]] = tfl.custom %{{.*}} {hexnn.fallback = "kept"
+  %u:2 = tfl.custom %r {hexnn.fallback = "kept", custom_code = "Halve"} :
+      (tensor<1x4x4x4x!q>) -> (tensor<1x2x2x4x!q>, tensor<3xf32>)
   // HVX: htp.dma_start %u dest
   // HVX: htp.launch @clamp_bytes
   // HVX: func.return %{{.*}}, %[[S]]

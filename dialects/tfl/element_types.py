@@ -1,0 +1,35 @@
+"""Element types of TFLite's tensors that have no numbers: strings, resources, variants.
+
+They are named as in MLIR's dialect `tf_type`. Nothing is computed with them: they are read, printed
+and written back.
+"""
+
+from __future__ import annotations
+
+from xdsl.ir import Dialect, ParametrizedAttribute, TypeAttribute
+from xdsl.irdl import irdl_attr_definition
+
+
+@irdl_attr_definition
+class StringType(ParametrizedAttribute, TypeAttribute):
+    """The type of strings of bytes: `!tf_type.string`."""
+
+    name = "tf_type.string"
+
+
+@irdl_attr_definition
+class ResourceType(ParametrizedAttribute, TypeAttribute):
+    """The type of handles of variables and tables that outlive a run: `!tf_type.resource`."""
+
+    name = "tf_type.resource"
+
+
+@irdl_attr_definition
+class VariantType(ParametrizedAttribute, TypeAttribute):
+    """The type of values of any type, such as lists of tensors: `!tf_type.variant`."""
+
+    name = "tf_type.variant"
+
+
+TF_TYPE = Dialect("tf_type", [], [StringType, ResourceType, VariantType])
+"""The dialect of these types."""

@@ -1,0 +1,234 @@
+"""Functions of tfl IR from the graphs of a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from xdsl.dialects.builtin import FileLineColLoc, IntAttr, NameLoc, StringAttr, TensorType, i32
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Block, SSAValue
+from xdsl.utils.exceptions import VerifyException
+
+from ...dialects import locations, tfl
+from ...dialects.constants import ConstantOp
+from ...dialects.diagnostics import HexnnError
+from ...dialects.entry_function import Entry, distinct
+from . import sparsity
+from .blockwise import block_type
+from .buffers import Buffers
+from .builtins import builtin_name
+from .flatbuffer import Source
+from .operator_reader import Given, OperatorReader
+from .schema import BLOCKWISE, Operator, OperatorCode, SubGraph, Tensor
+from .types import stored_size, tensor_type
+
+Type: TypeAlias = TensorType[Any]
+
+
+def unique_names(tensors: Sequence[Tensor]) -> list[str]:
+    """Return a unique name for each tensor: its own; a repeated name gets a number appended, a
+    missing one is `tensor_<index>`.
+    """
+    taken = {tensor.name for tensor in tensors}
+    used: set[str] = set()
+    names: list[str] = []
+    for index, tensor in enumerate(tensors):
+        name = base = tensor.name or f"tensor_{index}"
+        number = index
+        while name in used or (name != base and name in taken):
+            name, number = f"{base}_{number}", number + 1
+        used.add(name)
+        names.append(name)
+    return names
+
+
+class GraphReader:
+    """Builder of the function of one graph; `types` and `values` are by index of the tensor in the
+    graph.
+    """
+
+    def __init__(self, buffers: Buffers, graph: SubGraph, functions: Sequence[str]):
+        self.buffers = buffers
+        self.source: Source = buffers.source
+        self.codes: Sequence[OperatorCode] = buffers.model.operator_codes
+        self.graph = graph
+        self.operations = OperatorReader(buffers, functions)
+        self.names = unique_names(graph.tensors)
+        self.types: dict[int, Type] = {}
+        self.values: dict[int, SSAValue] = {}
+        self.odd: list[str] = []
+        """Messages on irregularities, for one warning."""
+        self.block = Block()
+
+    def function(self, name: str) -> FuncOp:
+        """Build and return the function of the graph, called `name`."""
+        inputs = self.graph.inputs.tolist()
+        for position, index in enumerate(inputs):
+            self._define(index, self.block.insert_arg(self._type(index), position))
+        for index, operator in enumerate(self.graph.operators):
+            self._operator(index, operator)
+        outputs = self.graph.outputs.tolist()
+        values = [self._value(i, "the graph returns it") for i in outputs]
+        self.block.add_op(ReturnOp(*values))
+        named = [distinct([self.names[i] for i in ids], self.names) for ids in (inputs, outputs)]
+        return Entry.make(self.block, named[0], named[1], name).function
+
+    # Tensors
+
+    def _tensor(self, index: int) -> Tensor:
+        tensors = self.graph.tensors
+        if not 0 <= index < len(tensors):
+            raise self.source.error(f"damaged file: tensor {index} of {len(tensors)} tensors")
+        return tensors[index]
+
+    def _about(self, index: int, message: str) -> HexnnError:
+        return self.source.error(f"tensor {index} '{self.names[index]}' {message}")
+
+    def _type(self, index: int) -> Type:
+        """Return the type of tensor `index`; note what is odd about it."""
+        if index not in self.types:
+            try:
+                self.types[index] = self._read_type(index)
+            except HexnnError as e:
+                raise e if e.loc is not None else self._about(index, e.message) from None
+            except VerifyException as e:
+                raise self._about(index, f"has a damaged quantization: {e}") from None
+        return self.types[index]
+
+    def _read_type(self, index: int) -> Type:
+        tensor = self._tensor(index)
+        quantization = tensor.quantization
+        if quantization is not None and quantization.details_type == BLOCKWISE:
+            return block_type(tensor, self.buffers, self._tensor)
+        typed = tensor_type(tensor)
+        if typed.warning is not None:
+            self.odd.append(f"tensor {index} '{self.names[index]}' has {typed.warning}")
+        return typed.type
+
+    def _define(self, index: int, value: SSAValue) -> None:
+        if index in self.values:
+            raise self._about(index, "is defined twice")
+        value.name_hint = hint(self.names[index])
+        self.values[index] = value
+
+    def _value(self, index: int, user: str) -> SSAValue:
+        if index not in self.values:
+            self._constant(index, user)
+        return self.values[index]
+
+    # Constants
+
+    def _constant(self, index: int, user: str) -> None:
+        """Create the operation of tensor `index`, a constant or a variable; `user` is its first use
+        (`operator 3`) for messages.
+
+        Raises HexnnError if the tensor has no data, or their size is not that of its type.
+        """
+        tensor, type = self._tensor(index), self._type(index)
+        try:
+            op = self._constant_op(tensor, type)
+        except HexnnError as e:
+            raise self._about(index, e.message) from None
+        if op is None:
+            raise self._about(index, f"is defined by nothing before {user}")
+        op.location = _constant_location(self.names[index], self.source)
+        self.block.add_op(op)
+        self._define(index, op.results[0])
+
+    def _constant_op(self, tensor: Tensor, type: Type) -> ConstantOp | tfl.VariableOp | None:
+        """Return the operation of a tensor that no operator defines; None if it has no data.
+
+        Raises HexnnError, without location, if the size of its data is not that of its type.
+        """
+        data = self.buffers.of(tensor)
+        size = stored_size(type)
+        if tensor.is_variable and not len(data.data):
+            return tfl.VariableOp.create(result_types=[type])
+        if not len(data.data) and size != 0:
+            return None
+        if tensor.sparsity is not None:
+            how = sparsity.attributes(tensor.sparsity, self.source)
+            return tfl.OpaqueConstOp.create(
+                result_types=[type],
+                properties={"value": self.buffers.opaque(data), "sparsity": how},
+            )
+        if size is None:
+            return tfl.OpaqueConstOp(self.buffers.opaque(data), type)
+        return tfl.constant_op(self.buffers.value(data, type), type)
+
+    # Operators
+
+    def _operator(self, index: int, operator: Operator) -> None:
+        """Append the operation of an operator, at index `index` of the graph."""
+        code = self._code(index, operator)
+        kind = builtin_name(max(code.deprecated_code, code.code))
+        outputs = operator.outputs.tolist()
+        tensors = [self.names[i] if self._tensor(i) else "" for i in outputs]
+        at = locations.source(self.source.name, index, kind, *(tensors or [""]))
+        try:
+            op = self.operations.operation(self._given(index, kind, operator, code, outputs))
+        except VerifyException as e:
+            raise HexnnError(f"{locations.describe(at)}: {one_line(e)}", at) from None
+        except HexnnError as e:
+            raise e if e.loc is not None else _located(e, at) from None
+        op.location = at
+        self.block.add_op(op)
+        for output, value in zip(outputs, op.results, strict=True):
+            self._define(output, value)
+
+    def _given(
+        self, index: int, kind: str, operator: Operator, code: OperatorCode, outputs: Sequence[int]
+    ) -> Given:
+        """Return an operator with the values and types of its tensors."""
+        user = f"operator {index}"
+        operands = [self._value(i, user) if i >= 0 else None for i in operator.inputs.tolist()]
+        results = [self._type(i) for i in outputs]
+        if kind == "RESHAPE" and len(operands) == 1 and results:
+            operands.append(self._new_shape(results[0]))
+        intermediates = [self._type(i) for i in operator.intermediates.tolist() if i >= 0]
+        return Given(kind, operator, code, operands, results, intermediates)
+
+    def _code(self, index: int, operator: Operator) -> OperatorCode:
+        codes = self.codes
+        if operator.opcode_index >= len(codes):
+            raise self.source.error(
+                f"damaged file: operator {index} has code {operator.opcode_index} of {len(codes)}"
+            )
+        return codes[operator.opcode_index]
+
+    def _new_shape(self, type: Type) -> SSAValue:
+        """Create the constant for the missing shape operand of a RESHAPE whose result has this
+        type; return its value.
+        """
+        sizes = np.array(type.get_shape(), np.int32)
+        op = tfl.PseudoConstOp.of(sizes, TensorType(i32, [len(sizes)]))
+        op.output.name_hint = "shape"
+        self.block.add_op(op)
+        return op.output
+
+
+def _constant_location(name: str, source: Source) -> NameLoc:
+    """Return the location of a constant, `"NAME"("FILE":0:0)`, from the name of its tensor."""
+    at = FileLineColLoc(StringAttr(source.name), IntAttr(0), IntAttr(0))
+    return NameLoc(StringAttr(name), at)
+
+
+def _located(e: HexnnError, at: NameLoc) -> HexnnError:
+    return HexnnError(f"{locations.describe(at)}: {e.message}", at, e.notes)
+
+
+def one_line(e: Exception) -> str:
+    """Return the message of an exception with its lines joined."""
+    return " ".join(line.strip() for line in f"{e}".splitlines())
+
+
+def hint(name: str) -> str:
+    """Return a valid SSA name hint made from a tensor's name; if the name has several parts,
+    `a;b;c`, from the last one.
+    """
+    *_, last = name.split(";")
+    word = re.sub(r"\W+", "_", last, flags=re.ASCII).strip("_")
+    return word if word and not word[0].isdigit() else f"t{word}"

@@ -1,0 +1,20 @@
+"""The attributes of modules and functions that hold what a TFLite file says beside its graphs."""
+
+DESCRIPTION = "hexnn.description"
+"""Of a module: the description of the file, if it is not `OUR_DESCRIPTION`."""
+
+OUR_DESCRIPTION = "hexnn"
+"""The description of files of modules that have none."""
+
+METADATA = "hexnn.metadata"
+"""Of a module: an array of dictionaries with `name` and `value`, a dense tensor of bytes."""
+
+ATTACHED = "hexnn.attached"
+"""Of a module: the ZIP archive behind the flatbuffer, the value of a constant of bytes."""
+
+GRAPH = "hexnn.graph"
+"""Of a function: the name of the graph, if it is not the function's."""
+
+SIGNATURES = "hexnn.signatures"
+"""Of a function: an array of dictionaries with the `key` of a signature, and `inputs` and
+`outputs`: dictionaries from a name to the position of an argument or result."""

@@ -1,0 +1,255 @@
+"""Operations of the tfl dialect from the operators of a file.
+
+An operator with a row in the table of operators becomes an operation of its class. One without
+becomes `tfl.unsupported` or `tfl.custom`, which keep all that the file says of it; likewise one
+with tensors that its class does not take and nothing computes with, such as strings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseArrayBase,
+    DictionaryAttr,
+    IntegerAttr,
+    StringAttr,
+    TensorType,
+    i32,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import AttrSizedOperandSegments, IRDLOperation, OptionalDef, VariadicDef
+from xdsl.utils.exceptions import VerifyException
+
+from ...dialects import tfl
+from ...dialects.diagnostics import HexnnError
+from ...dialects.tfl.base import is_number
+from .buffers import Buffers
+from .builtins import CUSTOM
+from .flatbuffer import Bytes, Table, decode
+from .operators import BY_BUILTIN, SupportedOperator
+from .options import BY_NUMBER, OPTIONS
+from .schema import Operator, OperatorCode
+from .table_attributes import attributes, positions
+
+Type: TypeAlias = TensorType[Any]
+
+REST = "tfl.options"
+"""The attribute with the options of an operator that are no properties of its operation."""
+
+INTERMEDIATES = "tfl.intermediates"
+"""The attribute with the types of the intermediate tensors of an operation that has no property for
+them."""
+
+RESTATED = {"ReshapeOptions": ("new_shape",)}
+"""Options table -> its fields that repeat an operand or a type, and are not kept."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """An operator of a file with its tensors in the IR."""
+
+    kind: str
+    """The name of the builtin operator, `CUSTOM` for a custom one."""
+    operator: Operator
+    code: OperatorCode
+    operands: Sequence[SSAValue | None]
+    """The value of each input; None for one that is omitted."""
+    results: Sequence[Type]
+    intermediates: Sequence[Type]
+
+    @property
+    def present(self) -> list[SSAValue]:
+        """The values of the inputs that are not omitted."""
+        return [value for value in self.operands if value is not None]
+
+    @property
+    def is_computed(self) -> bool:
+        """Whether all tensors are of numbers that operators compute with."""
+        types = [value.type for value in self.present] + list(self.results)
+        return all(isinstance(t, TensorType) and is_number(t.element_type) for t in types)
+
+
+class OperatorReader:
+    """Builder of operations; `functions` are the names of the functions of the subgraphs."""
+
+    def __init__(self, buffers: Buffers, functions: Sequence[str]):
+        self.buffers = buffers
+        self.functions = functions
+
+    def operation(self, given: Given) -> Operation:
+        """Return the operation of an operator, verified.
+
+        Raises HexnnError, without location, or VerifyException for an operator that does not fit
+        its class.
+        """
+        row = BY_BUILTIN.get(given.kind)
+        if row is None:
+            return _verified(self._opaque(given))
+        if given.is_computed:
+            return _verified(self._supported(row, given))
+        try:
+            return _verified(self._supported(row, given))
+        except (HexnnError, VerifyException):
+            return _verified(self._opaque(given))
+
+    # Operations with a class
+
+    def _supported(self, row: SupportedOperator, given: Given) -> Operation:
+        """Return the operation of an operator with a row in the table of operators."""
+        fewest, most = row.operands
+        definition = row.op.get_irdl_definition()
+        variadic = any(isinstance(result, VariadicDef) for _, result in definition.results)
+        if not fewest <= _count(given.operands) <= most or not (
+            variadic or len(given.results) == len(definition.results)
+        ):
+            counts = f"{_count(given.operands)} inputs and {len(given.results)} outputs"
+            raise HexnnError(f"has {counts}")
+        options = self._tables(given.operator)
+        properties = _properties(row, options)
+        segments = _segments(row.op, given.operands)
+        if segments is not None:
+            properties[AttrSizedOperandSegments.attribute_name] = segments
+        return row.op.create(
+            operands=given.present,
+            result_types=given.results,
+            properties=properties,
+            attributes=self._rest(row, options, given),
+        )
+
+    def _rest(
+        self, row: SupportedOperator, options: dict[str, Table], given: Given
+    ) -> dict[str, Attribute]:
+        """Return the attributes with what the operator's properties do not hold: options other than
+        their defaults, intermediate tensors.
+        """
+        rest: dict[str, Attribute] = {}
+        for name, table in options.items():
+            values = attributes(table, self.functions).data
+            defaults = attributes(type(table)(), self.functions or ("",)).data
+            known = {*row.attributes, *RESTATED.get(name, ())}
+            others = {n: v for n, v in values.items() if n not in known and v != defaults.get(n)}
+            if others:
+                rest[name] = DictionaryAttr(others)
+        found: dict[str, Attribute] = {REST: DictionaryAttr(rest)} if rest else {}
+        if given.intermediates:
+            found[INTERMEDIATES] = ArrayAttr(given.intermediates)
+        return found
+
+    # Operations without a class
+
+    def _opaque(self, given: Given) -> tfl.OpaqueOp:
+        """Return the operation of an operator of any kind."""
+        operator = given.operator
+        absent = [i for i, value in enumerate(given.operands) if value is None]
+        mutating = [i for i, flag in enumerate(operator.mutating_variable_inputs) if flag]
+        optional = {
+            "absent": positions(absent) if absent else None,
+            "mutating": positions(mutating) if mutating else None,
+            "intermediates": ArrayAttr(given.intermediates) if given.intermediates else None,
+            "version": IntegerAttr(max(given.code.version, 1), i32),
+        }
+        custom = given.kind == CUSTOM
+        named = self._custom(given) if custom else self._builtin(given)
+        properties = {n: v for n, v in {**named, **optional}.items() if v is not None}
+        return (tfl.CustomOp if custom else tfl.UnsupportedOp).create(
+            operands=given.present, result_types=given.results, properties=properties
+        )
+
+    def _builtin(self, given: Given) -> dict[str, Attribute | None]:
+        """Return the properties of a builtin operator without class."""
+        tables = {
+            name: attributes(table, self.functions)
+            for name, table in self._tables(given.operator).items()
+        }
+        return {
+            "builtin": StringAttr(given.kind),
+            "options": DictionaryAttr(tables) if tables else None,
+        }
+
+    def _custom(self, given: Given) -> dict[str, Attribute | None]:
+        """Return the properties of a custom operator."""
+        operator = given.operator
+        data: Bytes = operator.custom_options
+        if operator.large_options_offset > 1:
+            data = self.buffers.behind(operator.large_options_offset, operator.large_options_size)
+        return {
+            "custom_code": StringAttr(given.code.custom_code),
+            "custom_option": self.buffers.opaque(data) if len(data.data) else None,
+        }
+
+    def _tables(self, operator: Operator) -> dict[str, Table]:
+        """Return the options tables of an operator by name: none or one, in theory two. Raises
+        HexnnError for a table that the schema lacks.
+        """
+        found: dict[str, Table] = {}
+        unions = ((operator.options_type, operator.options),)
+        unions += ((operator.options_2_type, operator.options_2),)
+        for union, (number, at) in enumerate(unions, 1):
+            if not number or not isinstance(at, int):
+                continue
+            options = BY_NUMBER.get((union, number))
+            if options is None:
+                raise HexnnError(f"has options of kind {number}, which are not known")
+            found[options.name] = decode(options.table, self.buffers.source, at)
+        return found
+
+
+def _verified(op: Operation) -> Operation:
+    """Return a new operation. Raises VerifyException if it is not valid, and erases it then."""
+    try:
+        op.verify_()
+    except VerifyException:
+        op.erase()
+        raise
+    return op
+
+
+def _count(operands: Sequence[SSAValue | None]) -> int:
+    """Return the number of operands without those that are omitted at the end."""
+    return max((i for i, value in enumerate(operands, 1) if value is not None), default=0)
+
+
+def _properties(row: SupportedOperator, options: dict[str, Table]) -> dict[str, Attribute]:
+    """Return the properties that the options of an operator become. Raises HexnnError if it has
+    options of another kind than its row of the table names.
+    """
+    if row.options is None:
+        return {}
+    if options and row.options not in options:
+        kinds = (f"{OPTIONS[name].number}" for name in options)
+        expected = OPTIONS[row.options].number
+        raise HexnnError(f"has options of kind {', '.join(kinds)}, must be {expected}")
+    table = options.get(row.options) or OPTIONS[row.options].table()
+    properties: dict[str, Attribute] = {}
+    for name, codec in row.attributes.items():
+        try:
+            properties[name] = codec.attribute(getattr(table, name))
+        except HexnnError as e:
+            raise HexnnError(f"{name} {e.message}") from None
+    return properties
+
+
+def _segments(
+    op: type[IRDLOperation], operands: Sequence[SSAValue | None]
+) -> DenseArrayBase[Any] | None:
+    """Return the number of values of each operand that a class with several optional operands
+    declares; None for other classes.
+
+    Raises HexnnError if an operand is omitted that is not optional.
+    """
+    definition = op.get_irdl_definition()
+    sizes: list[int] = []
+    for index, (name, operand) in enumerate(definition.operands):
+        value = operands[index] if index < len(operands) else None
+        if isinstance(operand, VariadicDef) and not isinstance(operand, OptionalDef):
+            sizes.append(sum(one is not None for one in operands[index:]))
+            break
+        if value is None and index < len(operands) and not isinstance(operand, OptionalDef):
+            raise HexnnError(f"omits input {index}, {name}")
+        sizes.append(int(value is not None))
+    sized = any(isinstance(option, AttrSizedOperandSegments) for option in definition.options)
+    return positions(sizes) if sized else None
