@@ -271,8 +271,8 @@ class ComparisonOptions:
 def compare(
     model: Model, reference: Reference, inputs: Inputs, how: ComparisonOptions
 ) -> Comparison:
-    """Compare a network with a reference; see `Model.compare`. Stateful operations are
-    reset first.
+    """Compare a network with a reference, with the options `how`; see `Model.compare`. Stateful
+    operations are reset first.
     """
     engine, observe = how.engine, how.observe
     side = prepare_reference(reference, model, inputs, engine, how.layouts)
@@ -304,8 +304,8 @@ def compare(
 
 
 def restore(states: dict[Any, Any], kept: Mapping[Any, Any]) -> None:
-    """Replace the contents of `states`, the states of stateful operations, by the saved states
-    `kept`.
+    """Replace all entries of `states`, which hold the state of each stateful operation, by those of
+    `kept`, a copy made earlier.
     """
     states.clear()
     states.update(kept)

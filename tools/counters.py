@@ -88,7 +88,9 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def counters(model: Model, inputs: Mapping[str, Array] | Array | None) -> Counters:
-    """Run a network at stage hexagon, and return its counts. See `Model.counters`."""
+    """Run a network at stage hexagon, and return its counts; see `Model.counters`. Raises
+    HexnnError for any other stage.
+    """
     from ..runtime.hexagon.program import HexagonProgram, Launch
 
     program: Program = model.program()

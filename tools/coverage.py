@@ -40,7 +40,9 @@ WIDTH = 72
 
 @dataclass(frozen=True)
 class Island:
-    """A source operation that runs by its reference, all of it or a part, with the reason."""
+    """A source operation that runs, as a whole or in part, by its reference semantics, with the
+    reason.
+    """
 
     operation: str
     kind: str
@@ -55,8 +57,8 @@ class Island:
 
 @dataclass(frozen=True)
 class SourceCoverage(Records):
-    """The operations of a source network that can and cannot be legalized to qnn, and those that
-    get no kernel behind it.
+    """The operations of a source network that cannot be legalized to qnn, those that can but get no
+    HVX kernel, and the totals.
     """
 
     title: str
@@ -78,8 +80,9 @@ class SourceCoverage(Records):
         return entry.macs / self.macs if self.macs else 0.0
 
     def records(self) -> list[dict[str, Any]]:
-        """Return a dict for each operation that runs by its reference: its name, the operation that
-        stays, the reason, what would be legal, multiply-accumulates.
+        """Return a dict for each operation that runs by its reference semantics: its name, the
+        operation without a kernel, the reason, what would be legal, its multiply-accumulates and
+        their share.
         """
         return [self._record(one) for one in (*self.uncovered, *self.without_kernel)]
 
@@ -100,7 +103,7 @@ class SourceCoverage(Records):
         }
 
     def lines(self) -> Iterator[str]:
-        """Yield the table of operations that run by their reference, and the totals."""
+        """Yield the table of operations that run by their reference semantics, and the totals."""
         islands = (*self.uncovered, *self.without_kernel)
         if islands:
             head = ("operation", "stays", "why", "what would be legal", "operations", "MACs")
@@ -117,8 +120,8 @@ class SourceCoverage(Records):
         return *(shortened(text, WIDTH) for text in texts), *shares
 
     def _total(self, lost: Sequence[Island]) -> str:
-        """Return the operations without those that are lost, and their share of the
-        multiply-accumulates.
+        """Return, as text, the number of the network's operations other than `lost`, and their
+        share of the multiply-accumulates.
         """
         text = f"{self.operations - len(lost)} of {self.operations} operations"
         if not self.macs:
@@ -153,8 +156,9 @@ def coverage(title: str, source: ModuleOp) -> SourceCoverage:
 
 
 def refusals(module: ModuleOp, legalize: Legalize) -> dict[Operation, Refusal]:
-    """Legalize the source network `module` in place; return the operations that stay, those that
-    its text marks included, and why.
+    """Legalize the source network `module` in place by the pattern `legalize`; return the
+    operations that it cannot convert, and those that the module marks as islands already, each with
+    the reason.
     """
     marked = [op for op in module.walk() if FALLBACK in op.attributes]
     locations.rewrite(module, legalize)
@@ -165,9 +169,11 @@ def refusals(module: ModuleOp, legalize: Legalize) -> dict[Operation, Refusal]:
 def without_kernel(
     source: ModuleOp, passes: str
 ) -> tuple[dict[Origin | None, tuple[Operation, str]], str]:
-    """Return the operations of qnn and htp without a kernel, by origin and with the reason, into
-    which a source network is lowered behind the legalization `passes`, and the reason why it cannot
-    be lowered, if so. Of several of one origin the one with most work is returned.
+    """Lower a copy of a source network to htp, by the legalization `passes` and qnn-to-htp; return
+    ({source operation's origin: (qnn or htp operation without a kernel, reason)}, "").
+
+    Of several operations of one origin, that with the most multiply-accumulates is returned. If the
+    network cannot be lowered, the dict is empty and the text is the error's message.
     """
     lost = dict[Origin | None, tuple[Operation, str]]()
     try:
@@ -184,8 +190,8 @@ def without_kernel(
 
 
 def _lack(op: Operation, target: htp.Target) -> str | None:
-    """Return why there is no kernel for an operation of qnn or htp; None if there is one, or no
-    need for one.
+    """Return why there is no kernel on `target` for an operation of qnn or htp; None if there is
+    one, or no need for one.
     """
     if is_silent(op) or op.name in COPIES:
         return None
@@ -197,12 +203,14 @@ def _lack(op: Operation, target: htp.Target) -> str | None:
 
 
 def _weight(op: Operation) -> tuple[int, bool]:
-    """Return the work of an operation, then whether it defines a tensor of the source: a key."""
+    """Return a key that orders operations by work: the multiply-accumulates, then whether `op`
+    defines a tensor of the source network.
+    """
     return macs(op), locations.tensor_name(op.location) is not None
 
 
 def _ignore(severity: str, text: str, loc: Attribute | None) -> None:
-    """Drop a message: the report itself says what stays."""
+    """Drop a message of a pass: the coverage report itself states which operations have no kernel."""
 
 
 def _counts(op: Operation, dialect: str) -> bool:
@@ -212,5 +220,8 @@ def _counts(op: Operation, dialect: str) -> bool:
 def _island(
     op: Operation, left: Operation, why: Refusal, weights: Mapping[Operation, int]
 ) -> Island:
-    """Return the entry of the source operation `op`, of which `left` stays."""
+    """Return the report's entry of the source operation `op`: `left` is the operation without a
+    kernel, `op` itself or one made from it, `why` the reason; `weights` maps source operations to
+    their multiply-accumulates.
+    """
     return Island(subject(op), left.name, why.reason, why.supported, weights[op])

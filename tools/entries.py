@@ -85,8 +85,8 @@ def is_silent(op: Operation) -> bool:
 
 
 def runs_on_hvx(op: Operation) -> bool:
-    """Return whether an operation runs without a reference: the launch of a kernel, a copy, or one
-    without cost.
+    """Return whether an operation does not run by reference semantics: it launches a kernel,
+    copies, or has no cost of its own.
     """
     return isinstance(op, htp.LaunchOp) or op.name in COPIES or is_silent(op)
 
@@ -99,7 +99,7 @@ def _order(at: Origin) -> tuple[bool, int, int]:
 
 
 class Entries:
-    """The report's entries while operations are added: one for each source operation.
+    """The entries of a report under construction, one for each source operation.
 
     Instructions are not counted unless `counted`.
     """
@@ -117,7 +117,7 @@ class Entries:
 
     @staticmethod
     def of(model: Model, counted: bool = True) -> tuple[Entry, ...]:
-        """Return the entries of a network."""
+        """Return the entries of a network; HVX instructions are not counted unless `counted`."""
         entries = Entries(model, counted)
         for op in model.main.body.block.ops:
             entries.add(op)

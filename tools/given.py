@@ -39,6 +39,8 @@ def given_arrays(
 def _read(text: str, inputs: Mapping[str, Tensor], quantize: bool) -> dict[str, Array]:
     """Read the arrays of `text`, the argument `[NAME=]FILE` of one `--input`; return them by input
     name. With `quantize`, floats are accepted for quantized inputs.
+
+    Raises HexnnError if the arrays do not match the inputs, or NAME is needed and missing.
     """
     name, _, path = ("", "", text) if Path(text).exists() else text.rpartition("=")
     fitting = partial(check, inputs=inputs, quantize=quantize)

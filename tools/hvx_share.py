@@ -50,8 +50,8 @@ def hvx_share(model: Model) -> HvxShare:
 
 
 def errors_off_hvx(model: Model) -> Iterator[HexnnError]:
-    """Yield an error for each source operation, or operation without one, that is not all HVX code,
-    located there.
+    """Yield an error for each source operation that is not all HVX code, located at the first
+    operation made from it that is not, and for each such operation that stems from none.
     """
     seen = set[object]()
     for op in model.ops:

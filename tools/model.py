@@ -210,8 +210,8 @@ class Model:
         return execution.concatenate_samples(parts)
 
     def __call__(self, *arrays: Array, quantize: bool = False) -> Array:
-        """Run the network on one array for each input, in order; return the only output. See
-        `run`.
+        """Run the network on one array for each input, in order; return the only output. See `run`.
+        Raises HexnnError for another number of arrays, or a network with several outputs.
         """
         names = list(self.inputs)
         if len(arrays) != len(names):
@@ -234,7 +234,7 @@ class Model:
         network, by name.
 
         None stands for random arrays. With `quantize`, float arrays for quantized inputs are
-        quantized.
+        quantized. Raises HexnnError for inputs that do not match.
         """
         if inputs is None:
             return self.random_inputs()

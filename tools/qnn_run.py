@@ -77,7 +77,9 @@ class QnnRun:
         return self.lowered(self.args.stage)
 
     def run(self) -> int:
-        """Perform all actions that the flags request; return the exit status."""
+        """Perform all actions that the flags request; return the exit status. Raises Failures if
+        `--require-hvx` is given and an operation is not HVX code.
+        """
         args, status = self.args, EQUAL
         if args.require_hvx and (errors := list(errors_off_hvx(self.model))):
             raise Failures(errors)
@@ -245,7 +247,7 @@ class QnnRun:
 
 def _pins(texts: Sequence[str]) -> dict[str, str]:
     """Parse pins from the command line: `conv_2d#3=conv_2d.strip` -> {"conv_2d#3":
-    "conv_2d.strip"}.
+    "conv_2d.strip"}. Raises HexnnError for other text, and for two choices for one operation.
     """
     pins: dict[str, str] = {}
     for text in texts:

@@ -29,7 +29,7 @@ def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
 
 def random_array(type: TensorType[Any], rng: np.random.Generator) -> NDArray[Any]:
     """Return an array of random values in the storage type of `type`; a dynamic axis has its
-    greatest extent.
+    greatest extent. Raises HexnnError for a dynamic axis without a bound.
     """
     dtype, shape = storage_dtype(type.element_type), bounded_shape(type)
     if any(size < 0 for size in shape):

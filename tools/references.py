@@ -57,7 +57,8 @@ def prepare_reference(
     """Prepare a reference for comparison with `model`; see `Model.compare`.
 
     Without `inputs`, the inputs contained in the reference are used, else random ones. `engine`
-    runs the kernels of a reference that is a Model.
+    runs the kernels of a reference that is a Model; `layouts` are the axis orders of given arrays.
+    Raises HexnnError for layouts of a Model.
     """
     if isinstance(reference, str | Path):
         return _measured(load_arrays(reference), Path(reference).name, model, inputs, layouts)

@@ -58,11 +58,10 @@ def replace_by_values(
     undone: Operation | None = None,
 ) -> None:
     """Replace the results of `op` by existing `values`. If there is one value, the only result of
-    an operation, that operation takes over the location of `op`, and that of `undone` (the
-    operation that `op` cancels, as the inner f of f(f(x)) -> x) unless something else reads
-    `undone`.
+    an operation, that operation takes over the location of `op`, and also that of `undone`, the
+    operation that `op` cancels (the inner f of f(f(x)) -> x), if only `op` reads it.
 
-    Otherwise `op` is kept if it defines a tensor of the source network.
+    For any other `values`, `op` is kept if it defines a tensor of the source network.
     """
     owner = values[0].owner if len(values) == 1 else None
     alone = isinstance(owner, Operation) and len(owner.results) == 1

@@ -173,8 +173,8 @@ class HtpAssignLayoutPass(HtpPass):
     """
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError if layouts are assigned already, or `force` is neither `auto` nor the
-        name of an activation layout.
+        """Raise HexnnError if layouts are assigned already, or the option `force` is neither `auto`
+        nor the name of an activation layout.
         """
         super().check(module, parts)
         if self.force not in (known := ["auto", *htp.activation_layouts()]):
@@ -185,7 +185,7 @@ class HtpAssignLayoutPass(HtpPass):
             )
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Assign kernels and layouts in each function."""
+        """Assign kernels and layouts in each of the functions `parts`, in place."""
         for function in parts:
             assignment = Assignment.of(function, target_of(module), self.force, self.pins)
             apply_layouts(function, assignment.options, assignment.chosen, assignment.target)

@@ -41,6 +41,8 @@ class HtpToHvxPass(HtpPass):
                 raise HexnnError(f"{self.name}: the module has no '{name}'", module)
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Replace every operation that has an implementation by a launch of its kernel."""
+        """Replace every operation in the functions `parts` that has an implementation by a launch
+        of its kernel.
+        """
         kernels.load()
         locations.rewrite(parts, LaunchKernel(Kernels(module)))

@@ -78,7 +78,7 @@ class MainMemory:
 
     def buffer(self, value: SSAValue, last: int | None = None) -> SSAValue:
         """Insert a main-memory buffer for a value, live until the operation with index `last`, by
-        default until the value's last use.
+        default until the value's last use; return the buffer as an SSA value.
         """
         until = self.live.last(value) if last is None else last
         type = htp.with_layout(value, htp.layout_name(value), htp.DDR)

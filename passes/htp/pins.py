@@ -25,8 +25,8 @@ def fits(choice: Choice, wanted: str) -> bool:
 
 
 def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation]:
-    """Restrict `options` of the operations that `pins` name to the matching choices; return these
-    operations.
+    """Restrict, in place, the choices in `options` of the operations that `pins` name to the
+    matching ones; return these operations.
 
     If several htp operations stem from a named source operation, those without a matching choice
     are left as they are. Raises HexnnError for a pin that names no operation, or that no choice of

@@ -62,7 +62,9 @@ class HtpPlanMemoryPass(HtpPass):
     takes = Form.PLACED
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Plan the memory of each function; set the attributes of `module`."""
+        """Plan the memory of each of the functions `parts`, in place; set the attributes of
+        `module`.
+        """
         target = target_of(module)
         for function in parts:
             ddr = Arena()

@@ -288,7 +288,7 @@ class Residency:
             self.arena.free(offset)
 
     def start_store(self, store: Store) -> None:
-        """Record that a transfer to main memory has been started."""
+        """Record `store`, a transfer to main memory that has been started, as pending."""
         self.stores.append(store)
         if store.tensor is not None:
             store.tensor.stores += 1

@@ -362,7 +362,9 @@ class HtpTilePass(HtpPass):
     takes = Form.PLACED
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Tile each function, then cancel redundant copies and conversions."""
+        """Tile each of the functions `parts`, in place, then cancel redundant copies and
+        conversions.
+        """
         for function in parts:
             Tiler(function, target_of(module).tcm_budget).run()
         locations.rewrite(parts, CancelConversions(), recursive=True)

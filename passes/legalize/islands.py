@@ -89,8 +89,9 @@ class SourceToQnn(LevelPass):
     """Whether an operation without a conversion is an error."""
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Convert all operations that can be converted. Raises HexnnError, which lists the others,
-        if `strict`.
+        """Convert the source operations in `parts`, top-level operations of `module`, to qnn in
+        place; those without a conversion become islands. If `strict`, raises a HexnnError that
+        lists them.
         """
         legalize = self.legalize()
         locations.rewrite(parts, legalize)

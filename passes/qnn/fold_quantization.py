@@ -248,7 +248,9 @@ class QnnFoldQuantizationPass(LevelPass):
     level = "qnn"
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Apply the patterns until nothing changes, then erase unused operations."""
+        """Apply the patterns to the operations in `parts` until nothing changes, then erase unused
+        ones.
+        """
         patterns = (CancelQuantization(), MoveIntegers(), QuantizeBeforeClamp(), FoldQuantized())
         if locations.rewrite(parts, *patterns, recursive=True):
             erase_dead(parts)

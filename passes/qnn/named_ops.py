@@ -26,7 +26,7 @@ class QnnGeneralizeNamedOpsPass(LevelPass):
     level = "qnn"
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Replace all named operations by their generic forms, in place."""
+        """Replace all named operations in `parts` by their generic forms, in place."""
         locations.rewrite(parts, Generalize())
 
 
@@ -42,5 +42,5 @@ class QnnSpecializeGenericOpsPass(LevelPass):
     level = "qnn"
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Replace all generic operations by their named forms, in place."""
+        """Replace all generic operations in `parts` by their named forms, in place."""
         locations.rewrite(parts, Specialize())

@@ -344,5 +344,5 @@ class QnnPushTransposesPass(LevelPass):
     level = "qnn"
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Apply the patterns until nothing changes."""
+        """Apply the patterns to the operations in `parts` until nothing changes."""
         locations.rewrite(parts, *(pattern() for pattern in PATTERNS), recursive=True)

@@ -190,8 +190,8 @@ class Dequantizer:
             raise op_error(op, f"cannot be dequantized: {e}") from None
 
     def _clamp(self, op: Operation, bounds: Bounds) -> None:
-        """Insert a clamp of the result of `op` for all users; the clamp takes over the tensor name
-        of `op`.
+        """Insert a clamp of the result of `op` to `bounds`, for all users; the clamp takes over the
+        tensor name of `op`.
         """
         (result,) = op.results
         limit = clamp(result, bounds)
@@ -229,8 +229,8 @@ class DequantizePass(NetworkPass):
             )
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Rewrite all functions. Raises HexnnError for operations that compute on stored integers
-        and have no float equivalent.
+        """Rewrite all of the functions `parts`, in place. Raises HexnnError for operations that
+        compute on stored integers and have no float equivalent.
         """
         for function in parts:
             Dequantizer(function, self.saturation).run()

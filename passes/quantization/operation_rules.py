@@ -238,8 +238,9 @@ def check_layer(op: Operation, weights: Weights, precision: Precision, per_chann
 
 
 def weight_type(op: Operation, weights: Weights, per_channel: bool) -> UniformType:
-    """Return an int8 type with scales of 1 for `trial`: per-axis if the weight of `op` would be
-    quantized so, else per-tensor. `per_channel` asks for a scale for each output channel.
+    """Return an int8 type with scales of 1 for `trial`: per-axis if the weight of `op`, described
+    by `weights`, would be quantized so, else per-tensor. `per_channel` asks for a scale for each
+    output channel.
     """
     if weights.axis is None or not per_channel:
         return UniformType.per_tensor("i8", 1.0)

@@ -116,8 +116,8 @@ class Rewrite:
         return new.output
 
     def _weights(self, op: Operation, weights: Weights) -> None:
-        """Quantize the constants of the layer `op`: the weight as symmetric int8, the bias as int32
-        with scale (input scale * weight scale).
+        """Quantize the constants of the layer `op`, at the operand indices in `weights`: the weight
+        as symmetric int8, the bias as int32 with scale (input scale * weight scale).
         """
         weight = op.operands[weights.weight]
         bias = op.operands[weights.bias] if len(op.operands) > weights.bias else None

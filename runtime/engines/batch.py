@@ -146,7 +146,7 @@ class Address:
 
     def base(self, env: Environment) -> int:
         """Return the address in the first iteration of the batch, without the terms in `arrays`
-        (scalars that differ between iterations).
+        (scalars that differ between iterations); `env` holds the scalars by slot.
         """
         total = self.constant
         for slot, factor in self.scalars:
@@ -162,7 +162,9 @@ class Address:
         return grid(self.rank, *((a.index, a.count, n * a.step) for a, n in self.axes))
 
     def values(self, env: Environment) -> Array:
-        """Return the address in each iteration of the batch, int64 with `rank` axes."""
+        """Return the address in each iteration of the batch, int64 with `rank` axes; `env` holds
+        the scalars by slot.
+        """
         total = np.full((1,) * self.rank, self.base(env), np.int64)
         for axis, factor in self.axes:
             total = total + (axis.values(self.rank) - axis.first) * factor

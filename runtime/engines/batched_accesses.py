@@ -188,8 +188,9 @@ def check_distinct_addresses(op: Operation, target: Array, value: Array) -> None
 
 
 def store_masked(env: Environment, address: Address, value: Array, mask: Array) -> None:
-    """Store the bytes of the vectors `value` at `address` where `mask` is set; the other bytes are
-    not written, and may lie outside of the memories.
+    """Store the bytes of the vectors `value` where `mask` is set, at `address` rounded down to a
+    multiple of 128; the other bytes are not written, and may lie outside of the memories. Raises
+    Fault if a byte to be stored lies there.
     """
     state: KernelState = env[0]
     addresses = address.values(env) & ~127
@@ -204,9 +205,9 @@ def store_masked(env: Environment, address: Address, value: Array, mask: Array) 
 
 
 def gather(env: Environment, op: Operation, lanes: LaneBytes, old: Array) -> Array:
-    """Return the bytes in memory at the addresses `lanes.index`; the bytes of `old` where
-    `lanes.inside` is false: outside of the region of memory that the gather names, or not enabled
-    by its predicate.
+    """Return the bytes in memory at the addresses `lanes.index` where `lanes.inside` is true
+    (inside of the region of memory that the gather `op` names, and enabled by its predicate),
+    elsewhere the bytes of `old`. Raises Fault for an address outside of the memories.
     """
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside], 1)
@@ -236,8 +237,8 @@ def scatter_add(env: Environment, op: Operation, lanes: LaneBytes, size: int, da
 
 
 def each_lane(lanes: LaneBytes, size: int, data: Array) -> Iterator[tuple[Array, Array, Array]]:
-    """Yield (byte addresses, mask of the bytes to store, data bytes) for each lane of `size` bytes,
-    each array [..., size].
+    """Yield, for each lane of `size` bytes, (the addresses of its bytes, from `lanes.index`; the
+    mask of those to store, from `lanes.inside`; its bytes in `data`), arrays [..., size].
     """
     arrays = np.broadcast_arrays(lanes.index, lanes.inside, data)
     for start in range(0, 128, size):

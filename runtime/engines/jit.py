@@ -114,6 +114,7 @@ def load(
     argument types `kinds`.
 
     A cached file that lacks one of them is compiled anew from the LLVM IR that `text()` returns.
+    Raises HexnnError if that lacks one too.
     """
     addresses = _addresses(object_file(key, text), functions)
     if not all(addresses):

@@ -118,8 +118,8 @@ def trip_count_bounds(loop: scf.ForOp, ranges: Ranges) -> InstructionBounds:
 
 
 def bounds_from_ranges(length: Range, step: Range) -> InstructionBounds:
-    """Return the bounds on a trip count, given the range of `length` (upper minus lower bound) and
-    of the step.
+    """Return the bounds on a loop's trip count, given the ranges of `length` (its upper minus its
+    lower bound) and of `step`; the upper one is None if the loop may be endless.
     """
     least = max(0, -(-length.low // step.high)) if step.high > 0 else 0
     if length.high <= 0:

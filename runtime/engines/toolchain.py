@@ -88,7 +88,7 @@ def assemble(
     text: str, output: Path, version: int = EMULATED, link_flags: Sequence[str] = ()
 ) -> Path:
     """Assemble and link the assembly `text` to a static program for a Hexagon version, with entry
-    point `_start`; return the path `output`.
+    point `_start`; return the path `output`. `link_flags` are further flags of the linker.
 
     Files that the text includes are looked for beside `output`. Raises HexnnError with the messages
     of the assembler or linker when it rejects the text.

@@ -102,7 +102,7 @@ def _ending(status: int) -> str:
 
 
 def _end(child: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
-    """Kill the process and close its pipes."""
+    """Kill the process `child`; close its pipes, and the file `errors` of its standard error."""
     child.kill()
     for pipe in (child.stdin, child.stdout, errors):
         if pipe is not None:

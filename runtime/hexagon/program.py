@@ -88,8 +88,8 @@ class HexagonProgram:
             raise
 
     def _results(self, process: Process) -> dict[str, Array]:
-        """Read the outputs that the program writes, and return them by name; read its counters into
-        `launches`.
+        """Read the outputs of the program from `process`, and return them by name; read its
+        counters into `launches`.
         """
         outputs = [
             buffer.decode(process.read(buffer.content_bytes)) for buffer in self.plan.outputs

@@ -85,7 +85,8 @@ def assemble(tests: Sequence[InstructionTest], folder: Path) -> Path:
 
 
 def run(binary: Path, work: Sequence[tuple[InstructionTest, Array]]) -> list[Array]:
-    """Run the program on (test, inputs) pairs, inputs uint8 `[count, INPUT_SIZE]`.
+    """Run the test program `binary` on the (test, inputs) pairs `work`, inputs uint8 `[count,
+    INPUT_SIZE]`.
 
     Returns the outputs of each test, uint8 `[count, output_size]`. Raises HexnnError if
     qemu-hexagon fails.

@@ -52,8 +52,8 @@ def random_vectors(rng: np.random.Generator, shape: tuple[int, ...]) -> Array:
 
 
 def random_scalars(rng: np.random.Generator, count: int) -> Array:
-    """Return random scalars, int64: first edge cases, then a mix of edge cases, numbers below 130
-    (shift amounts) and uniform words.
+    """Return `count` random scalars, int64: first edge cases, then a mix of edge cases, numbers
+    below 130 (shift amounts) and uniform 32-bit words.
     """
     kind = rng.integers(0, 3, count)
     kind[: edge_case_count(count)] = 0

@@ -28,8 +28,8 @@ class ForwardLocationsParser(RenamedNamesParser):
         """Whether the next location to parse is a whole one, not part of another location."""
 
     def parse_optional_location(self) -> LocationAttr | None:
-        """Parse a location if there is one; return a placeholder for an alias that is not defined
-        yet.
+        """Parse a location if there is one, else return None; return a placeholder for an alias
+        that is not defined yet.
         """
         self._outermost = True
         try:

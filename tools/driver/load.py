@@ -21,7 +21,9 @@ def loaded_files() -> Mapping[str, str]:
 
 
 def load_file(path: str) -> ModuleType:
-    """Run the Python file `path` as a module; add its folder to the search path for imports."""
+    """Run the Python file `path` as a module; add its folder to the search path for imports. Raises
+    HexnnError if there is no such file, or it lacks the suffix .py.
+    """
     file = Path(path)
     if not file.is_file():
         raise HexnnError(f"{path}: no such file to load")

@@ -96,8 +96,8 @@ class LocatedParser(ForwardLocationsParser):
         return op
 
     def parse_optional_location(self) -> LocationAttr | None:
-        """Parse a location, if there is one, and keep it: the last location parsed within an
-        operation is that of the operation.
+        """Parse a location, if there is one (else return None), and keep it: the last location
+        parsed within an operation is that of the operation.
         """
         self._given = super().parse_optional_location()
         return self._given
@@ -114,7 +114,9 @@ class LocatedParser(ForwardLocationsParser):
             self.raise_error(e.msg, start, end)
 
     def parse_optional_str_literal(self) -> str | None:
-        """Parse a string literal; unlike xDSL, also one with escaped non-ASCII bytes."""
+        """Parse a string literal; unlike xDSL, also one with escaped non-ASCII bytes. None if there
+        is none.
+        """
         start = self.pos
         if (text := super().parse_optional_str_literal()) is not None:
             return text
@@ -127,7 +129,9 @@ class LocatedParser(ForwardLocationsParser):
             return None
 
     def parse_optional_builtin_int_or_float_attr(self) -> IntegerAttr[Any] | FloatAttr[Any] | None:
-        """Parse a number; unlike xDSL, reject one of a type that xDSL cannot print."""
+        """Parse a number, None if there is none; unlike xDSL, reject one of a type that xDSL cannot
+        print.
+        """
         start = self.pos
         number = super().parse_optional_builtin_int_or_float_attr()
         if isinstance(number, FloatAttr) and isinstance(number.type, Float80Type | Float128Type):

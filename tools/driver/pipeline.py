@@ -59,7 +59,9 @@ def text_of(passes: Iterable[ModulePass]) -> str:
 
 
 def specs(text: str) -> list[ArgSpec]:
-    """Parse the passes and named pipelines in `text`, with their options."""
+    """Parse the passes and named pipelines in `text`, with their options. Raises HexnnError for
+    invalid syntax, and for an option given twice.
+    """
     flat = flatten(text)
     try:
         parsed = list(parse_pipeline(flat))
@@ -163,7 +165,7 @@ def expand(listed: Iterable[ArgSpec], passes: Passes) -> list[ArgSpec]:
 
 def with_options(inner: list[ArgSpec], outer: ArgSpec, passes: Passes) -> list[ArgSpec]:
     """Return the passes `inner` of the named pipeline `outer`; the options given to `outer` are set
-    on those passes that have them.
+    on those passes that have them. Raises HexnnError for an option that none of them has.
     """
     options = outer.normalize_parameter_names().parameters
     taken = [{k: v for k, v in options.items() if k in _options(s.name, passes)} for s in inner]

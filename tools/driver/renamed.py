@@ -20,7 +20,9 @@ class RenamedNamesParser(LinearParser):
     """
 
     def parse_optional_identifier_or_str_literal(self) -> str | None:
-        """Parse an attribute name. Raises ParseError for the old name of a renamed one."""
+        """Parse an attribute name, None if there is none. Raises ParseError for the old name of a
+        renamed attribute.
+        """
         self._refuse_old(self._current_token.text.strip('"'))
         return super().parse_optional_identifier_or_str_literal()
 

@@ -66,7 +66,7 @@ def print_nnef(module: ModuleOp, stream: IO[str]) -> None:
 
 def write_nnef(module: ModuleOp, folder: Path) -> None:
     """Write a network as an NNEF folder: document, tensor files and quantization (`nnef -o
-    FOLDER`).
+    FOLDER`). Raises HexnnError if `folder` is a file, or for a function that is no entry function.
     """
     from ...frontends.nnef.writer import write
 

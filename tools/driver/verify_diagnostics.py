@@ -121,7 +121,7 @@ def _pattern(text: str, is_regex: str | None) -> re.Pattern[str]:
 
 def _target(position: str, lines: Sequence[str], at: int) -> int | None:
     """Return the line that `position` (`above`, `below`, `+1`, ...) designates, as a distance from
-    line index `at`; None for `unknown`.
+    line index `at` in `lines`, those of the test; None for `unknown`.
     """
     if position == "unknown":
         return None

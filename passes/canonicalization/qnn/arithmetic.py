@@ -72,8 +72,8 @@ def neutral(op: qnn.BinaryOp) -> SSAValue | None:
 
 
 def chosen(op: qnn.ElementWiseSelectOp) -> SSAValue | None:
-    """Return the operand that a select yields for every element, because its condition is constant
-    or both operands are the same value; else None.
+    """Return the operand that a select yields for every element, as all elements of its condition
+    are the same constant or both alternatives are the same value; else None.
     """
     if op.lhs is op.rhs or is_all(op.condition, 1):
         return op.lhs
@@ -118,10 +118,10 @@ class Simplify(RewritePattern):
 
 
 def undone(op: Operation, value: SSAValue) -> Operation | None:
-    """Return the operation that computes the operand of `op` if `op` undoes it: the inner f if
-    f(f(x)) becomes x. `value` is what is to replace the result of `op`, here x.
+    """Return the operation that computes the first operand of `op` if `op` cancels it, as the outer
+    f of f(f(x)) -> x cancels the inner. `value` is what is to replace the result of `op`, here x.
 
-    None if `value` is an operand of `op`, as where f(f(x)) becomes f(x): nothing is undone.
+    None if `value` is an operand of `op`, as where f(f(x)) becomes f(x): nothing is cancelled.
     """
     first = op.operands[0].owner
     return first if value not in op.operands and isinstance(first, Operation) else None

@@ -41,8 +41,8 @@ class InlineIf(RewritePattern):
 def copied(
     function: FuncOp, arguments: tuple[SSAValue, ...]
 ) -> tuple[list[Operation], list[SSAValue]]:
-    """Return (copies of the operations of a one-block function applied to `arguments`, the values
-    that it would return).
+    """Return (copies, not inserted, of the operations of a one-block function applied to
+    `arguments`; the values that it would return).
     """
     block: Block = function.body.block
     values: dict[SSAValue, SSAValue] = dict(zip(block.args, arguments, strict=True))

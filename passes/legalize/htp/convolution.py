@@ -112,7 +112,8 @@ def parameters(
 
 def lower_conv_2d(op: qnn.Conv2dOp, border: Border) -> SSAValue:
     """Lower a Conv2d to htp's conv_2d, to its depthwise_conv_2d if each input channel is a group,
-    else to one conv_2d for each group; `border` inserts operations and converts operands.
+    else to one conv_2d for each group; `border` inserts operations and converts operands. Raises
+    HexnnError for a convolution of sparse tensors.
     """
     groups, inputs = op.group.value.data, shape(op.input)[3]
     if op.reuses_indices:

@@ -101,7 +101,7 @@ def window_counts(size: tuple[int, ...], window: SlidingWindow) -> Ints:
 def lower_reduce_mean(op: qnn.ReduceMeanOp, border: Border) -> SSAValue:
     """Lower a ReduceMean over height, width or both to htp.avg_pool with a window over these axes;
     the division is part of the requantization multiplier. `border` inserts operations and converts
-    the operand.
+    the operand. Raises HexnnError for other axes.
     """
     axes = {axis_4d(op.input, axis) for axis in op.reduced_axes}
     dims = shape_4d(shape(op.input))

@@ -136,7 +136,8 @@ def select(op: nnef.SelectOp, s: Steps) -> SSAValue:
 
 def clamp(op: nnef.ClampOp, s: Steps) -> SSAValue:
     """Convert clamp to ElementWiseNeuron RELU_MIN_MAX if its bounds a and b are constant single
-    numbers with a <= b, else to max(a, min(x, b)).
+    numbers with a <= b, else to max(a, min(x, b)). Raises Refusal if the latter would have to be
+    computed on quantized integers.
     """
     x, low, high = (s(value) for value in (op.x, op.a, op.b))
     bounds = [_number(s, low), _number(s, high)]
@@ -181,7 +182,8 @@ def copy(op: nnef.CopyOp, s: Steps) -> SSAValue:
 
 def elu_of(s: Steps, x: SSAValue, alpha: float, type: Attribute) -> SSAValue:
     """Return x where x >= 0, alpha * (exp(x) - 1) elsewhere, of element type `type`: an
-    ElementWiseNeuron ELU, or a Select for negative alpha.
+    ElementWiseNeuron ELU, or a Select for negative alpha, which raises Refusal if `type` is
+    quantized.
 
     QNN's ELU is max(0, x) + min(0, alpha * (exp(x) - 1)), which differs for negative alpha.
     """
@@ -223,7 +225,8 @@ def softabs(op: nnef.SoftabsOp, s: Steps) -> SSAValue:
 
 def softmax(op: nnef.SoftmaxOp, s: Steps) -> SSAValue:
     """Convert softmax along one axis to Softmax; along several axes to e / sum(e) with e = exp(x -
-    max(x)), sum and maximum over these axes.
+    max(x)), sum and maximum over these axes. Raises Refusal if the latter would have to be computed
+    on quantized integers.
     """
     x, axes, type = s(op.x), op.along, s.element(op.y)
     if len(axes) == 1:

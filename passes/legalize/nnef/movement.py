@@ -107,7 +107,9 @@ def copies(op: nnef.CopyNOp, s: Steps) -> tuple[SSAValue, ...]:
 
 
 def add_n(op: nnef.AddNOp, s: Steps) -> SSAValue:
-    """Convert add_n to a chain of additions."""
+    """Convert add_n to a chain of additions, or to a copy of a single operand. Raises Refusal
+    without operands, and for more than one addition of quantized integers.
+    """
     if not op.x:
         raise Refusal("x is an empty list", "one at least")
     first, *others = (s(value) for value in op.x)

@@ -27,7 +27,7 @@ from .windows import Frame, maxima, upsampled
 
 def flat_frame(rank: int, geometry: WindowGeometry, sides: Sequence[tuple[int, int]]) -> Frame:
     """Return the frame (permutation and reshape) that turns a tensor of `rank` into one-channel
-    images: axes over which the window does not slide are merged into batch.
+    images: axes over which the window `geometry` does not slide are merged into batch.
 
     `sides` is the padding (before, after) of each axis. Raises Refusal for windows over more than
     two axes.

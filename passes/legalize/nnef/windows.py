@@ -56,9 +56,9 @@ class Frame:
 
     @classmethod
     def of(cls, rank: int, geometry: WindowGeometry, sides: Sides, plain: bool = False) -> Frame:
-        """Return the frame of a window over a tensor of `rank`, padded by `sides`, (before, after)
-        of each axis. With `plain`, all axes over which the window does not slide become batch, none
-        channel.
+        """Return the frame of the window `geometry` over a tensor of `rank`, padded by `sides`,
+        (before, after) of each axis. With `plain`, all axes over which the window does not slide
+        become batch, none channel.
 
         Raises Refusal for a scalar, and for windows over more than three axes.
         """
@@ -236,7 +236,9 @@ def sums(
 
 
 def avg_pool(op: PoolOp, s: Steps) -> SSAValue:
-    """Convert avg_pool to PoolAvg, which counts its padding unless the border is 'ignore'."""
+    """Convert avg_pool to PoolAvg, which counts its padding unless the border is 'ignore'. Raises
+    Refusal for a dilated window over quantized integers.
+    """
     x, type = s(op.input), s.element(op.output)
     if is_dilated(op.geometry) and isinstance(type, UniformType):
         raise Refusal("a dilated window", "floats")
@@ -319,7 +321,8 @@ def box(op: nnef.BoxOp, s: Steps) -> SSAValue:
 
 def debox(op: nnef.DeboxOp, s: Steps) -> SSAValue:
     """Convert debox, the transpose of box, to a transposed convolution with ones; if normalized,
-    divided by the number of elements in each window.
+    divided by the window's size, or, in border mode 'ignore', by the number of windows that contain
+    the element. Raises Refusal for other modes than 'ignore' and 'constant'.
     """
     border, geometry, sizes = op.border.data, op.geometry, op.output_shape()
     if border not in ("ignore", "constant"):
