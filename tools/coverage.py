@@ -210,7 +210,7 @@ def _weight(op: Operation) -> tuple[int, bool]:
 
 
 def _ignore(severity: str, text: str, loc: Attribute | None) -> None:
-    """Drop a message of a pass: the coverage report itself states which operations have no kernel."""
+    """Drop a message of a pass: the coverage report states which operations have no kernel."""
 
 
 def _counts(op: Operation, dialect: str) -> bool:

@@ -363,7 +363,7 @@ def sum_by_operation(model: Model, timeline: Timeline, counted: list[int]) -> Pr
 
 
 class Entries:
-    """The entries of a profile under construction, one for each source operation that takes time."""
+    """The entries of a profile under construction: one per source operation that takes time."""
 
     def __init__(self, model: Model, target: Target):
         self.target = target
