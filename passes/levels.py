@@ -28,7 +28,7 @@ def levels(module: ModuleOp) -> dict[str, Operation]:
     """Return {level: its first operation} for the levels (source dialect, qnn, htp, hvx) of which
     `module` has operations, in the order of lowering.
 
-    Islands are not counted.
+    Islands (operations that a legalization could not convert) are not counted.
     """
     first_ops: dict[str, Operation] = {}
     for op in module.walk():

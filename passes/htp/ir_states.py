@@ -111,7 +111,8 @@ def expect_addressable(function: FuncOp) -> None:
 
 def forms(function: FuncOp) -> Iterator[tuple[Form, Operation]]:
     """Yield (state, defining operation) of each tensor in a function, the function itself for
-    arguments; `Form.LAUNCHED` once for each kernel launch. The bodies of islands are left out.
+    arguments; `Form.LAUNCHED` once for each kernel launch. Values within islands (operations run by
+    their reference semantics) are left out.
     """
     for value in function.body.blocks[0].args:
         if isinstance(value.type, TensorType):

@@ -93,7 +93,7 @@ class TileWriter:
         """Return (a main-memory value that contains `region` of `value`, the region in that value's
         coordinates).
 
-        A copy of `value` to main memory is inserted if none exists.
+        A copy of `value` to main memory is inserted if none exists, for an argument before `user`.
         """
         match value.owner:
             case htp.CopyOp() as op if htp.space_of(op.input) == htp.DDR:

@@ -71,7 +71,9 @@ class Legalize(RewritePattern):
         return HexnnError(message, self.refusals[0][0], notes)
 
     def report(self) -> None:
-        """Emit a remark on each island, a warning on those without semantics."""
+        """Emit a remark on each island (operation that could not be converted), a warning on those
+        without semantics.
+        """
         for op, refusal in self.refusals:
             remark(f"'{op.name}' op stays on the reference: {refusal}", op)
             if lookup(op) is None:

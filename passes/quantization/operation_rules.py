@@ -276,8 +276,8 @@ def retyped(value: SSAValue, element: Attribute) -> TensorType[Any]:
 
 
 def adapt(op: Operation) -> None:
-    """Convert the parameters of `op` that are real numbers to stored integers of its input's
-    quantized type: the constant of a Pad.
+    """Convert, in place, the parameters of `op` that are real numbers to stored integers of its
+    input's quantized type: the constant of a Pad.
     """
     if isinstance(op, qnn.PadOp) and op.scheme.data is qnn.PadScheme.CONSTANT:
         stored = stored_value(op.input, float(op.constant))

@@ -241,8 +241,9 @@ def weight_errors(
 
 
 def summary(errors: Sequence[TensorError]) -> dict[str, Any]:
-    """Return the least SQNR of the outputs, the quantized tensor with the least SQNR and its SQNR,
-    in dB, and the number of tensors of each storage type, for JSON.
+    """Return, for JSON, {"output_sqnr_db": the least SQNR of the outputs, "worst_tensor" and
+    "worst_sqnr_db": the quantized tensor with the least SQNR, and that SQNR (None if there is
+    none), "tensors": the number of tensors of each storage type}, SQNR in dB.
     """
     outputs = [e.sqnr_db for e in errors if e.role == "output"]
     inner = [e for e in errors if e.role in ("activation", "output") and e.storage != "float"]

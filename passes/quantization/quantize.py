@@ -121,8 +121,8 @@ def check_floats(function: FuncOp) -> None:
 
 
 def unpack(function: FuncOp) -> None:
-    """Evaluate Dequantize, Cast and Convert of constants, so that weights stored as integers or
-    float16 become float constants.
+    """Replace each Dequantize, Cast and Convert of a constant by its value, in place, so that
+    weights stored as integers or float16 become float constants.
     """
     for op in list(function.body.block.ops):
         if isinstance(op, UNPACKING) and (array := known_array(op.operands[0])) is not None:

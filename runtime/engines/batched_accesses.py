@@ -66,7 +66,8 @@ class ScalarPredicate:
 
 def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
     """Return a copy of the vector at `address` in each iteration of the batch (those that run at
-    once), uint8 [..., 128]; an aligned load ignores the low 7 address bits.
+    once), uint8 [..., 128]; an aligned load ignores the low 7 address bits. Raises Fault outside of
+    the memories.
     """
     state: KernelState = env[0]
     if not address.arrays:
@@ -83,7 +84,7 @@ def load_where(
     """Return the vectors at `address`; in iterations where the predicate `taken` is false, the
     vectors `old` (the previous content of the destination register).
 
-    An aligned load ignores the low 7 address bits.
+    An aligned load ignores the low 7 address bits. Raises Fault outside of the memories.
     """
     state: KernelState = env[0]
     addresses, holds = np.broadcast_arrays(
@@ -117,7 +118,7 @@ def checked_addresses(
 
 def load_word(env: Environment, address: Address) -> Array:
     """Return the 32-bit word at `address` in each iteration of the batch (those that run at once),
-    as int64.
+    as int64. Raises Fault outside of the memories.
     """
     state: KernelState = env[0]
     if not address.arrays:
@@ -142,6 +143,9 @@ def load_planes(env: Environment, address: Address, element: Element) -> tuple[A
 def store_vector(env: Environment, address: Address, aligned: bool, value: Array) -> None:
     """Store the vector `value` at `address` in each iteration of the batch (those that run at
     once); an aligned store ignores the low 7 address bits.
+
+    Raises Fault outside of the memories, HexnnError if iterations store different vectors to one
+    address.
     """
     state: KernelState = env[0]
     if not address.arrays:
@@ -164,7 +168,7 @@ def store_where(
     env: Environment, address: Address, aligned: bool, taken: ScalarPredicate, value: Array
 ) -> None:
     """Store the vector `value` at `address` in the iterations where the predicate `taken` is true;
-    an aligned store ignores the low 7 address bits.
+    an aligned store ignores the low 7 address bits. Raises Fault outside of the memories.
     """
     state: KernelState = env[0]
     addresses, holds = np.broadcast_arrays(
@@ -216,7 +220,8 @@ def gather(env: Environment, op: Operation, lanes: LaneBytes, old: Array) -> Arr
 
 def scatter(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: Array) -> None:
     """Store the bytes `data` to the addresses `lanes.index` where `lanes.inside` is true: one lane
-    of `size` bytes after the other, each for all iterations of the batch at once.
+    of `size` bytes after the other, each for all iterations of the batch at once. Raises Fault
+    outside of the memories.
     """
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside], 1)
@@ -227,6 +232,7 @@ def scatter(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: 
 def scatter_add(env: Environment, op: Operation, lanes: LaneBytes, size: int, data: Array) -> None:
     """Add the lanes of `data`, of `size` bytes each, to memory at the addresses `lanes.index` where
     `lanes.inside` is true: one lane after the other, each for all iterations of the batch at once.
+    Raises Fault outside of the memories.
     """
     state: KernelState = env[0]
     checked_addresses(state, op, lanes.index[lanes.inside] & -size, size)

@@ -44,7 +44,9 @@ class Slots:
             self.mark_operands(op)
 
     def slot(self, value: SSAValue) -> int:
-        """Return the slot of a value, allocated on first use; a constant's slot is initialized."""
+        """Return the slot of a value (its index in the environment), allocated on first use; a
+        constant's slot is initialized.
+        """
         if value not in self.slots:
             self.slots[value] = self.new_slot(constant_of(value))
         return self.slots[value]

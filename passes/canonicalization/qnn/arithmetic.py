@@ -47,7 +47,7 @@ TWICE_ONCE = frozenset({U.ABS, U.CEIL, U.FLOOR, U.ROUND, U.SIGN})
 
 def is_all(value: SSAValue, number: float | None) -> bool:
     """Whether `value` is a nonempty constant whose elements all equal `number`; -0.0 does not equal
-    0. False if `number` is None.
+    0. False if `number` is None, and for negative floats.
     """
     array = None if number is None else known_array(value)
     if array is None or array.size == 0 or not np.all(array == number):

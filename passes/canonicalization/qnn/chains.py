@@ -48,8 +48,8 @@ def reshaped(source: SSAValue, result: SSAValue) -> qnn.ReshapeOp:
 
 
 def views(last: Any, first: Any) -> Merged:
-    """Merge two of Reshape, ExpandDims, Squeeze: return a Reshape of x for last(first(x)), or x
-    itself if its type is that of the result; None for dynamic shapes.
+    """Return a Reshape of x for last(first(x)), two of Reshape, ExpandDims, Squeeze; (x,) if x has
+    the type of the result, None for dynamic shapes.
     """
     if not is_static(first.input, last.output):
         return None
@@ -59,8 +59,8 @@ def views(last: Any, first: Any) -> Merged:
 
 
 def transposes(last: qnn.TransposeOp, first: qnn.TransposeOp) -> Merged:
-    """Compose two transposes: transpose(transpose(x, p), q) = transpose(x, p[q]), or x if p[q] is
-    the identity.
+    """Return the transpose that equals `last` after `first`: transpose(transpose(x, p), q) =
+    transpose(x, p[q]); (x,) if p[q] is the identity.
     """
     perm = [first.permutation[axis] for axis in last.permutation]
     if perm == sorted(perm):
@@ -71,8 +71,8 @@ def transposes(last: qnn.TransposeOp, first: qnn.TransposeOp) -> Merged:
 
 
 def clamps(last: qnn.NeuronOp, first: qnn.NeuronOp) -> Merged:
-    """Merge two clamps of the same types and numerics into a clamp to the intersection of their
-    bounds.
+    """Return the clamp that equals `last` after `first`, clamps of the same types and numerics: one
+    to the intersection of their bounds.
 
     None if the bounds do not overlap, if `first` has other users, or, of floats, if only one of the
     two is a RELU, which turns -0.0 into 0.0.
@@ -99,8 +99,8 @@ def intersection(a: Bounds, b: Bounds) -> Bounds | None:
 
 
 def pads(last: qnn.PadOp, first: qnn.PadOp) -> Merged:
-    """Merge two constant paddings: pad(pad(x, a), b) = pad(x, a + b); None for other modes, or if
-    the padding constants differ.
+    """Return the pad that equals `last` after `first`, both with a constant: pad(pad(x, a), b) =
+    pad(x, a + b); None for other modes, or if the constants differ.
     """
     constant = qnn.PadScheme.CONSTANT
     if (last.scheme.data, first.scheme.data) != (constant, constant):
@@ -117,8 +117,8 @@ def pads(last: qnn.PadOp, first: qnn.PadOp) -> Merged:
 
 
 def tiles(last: qnn.TileOp, first: qnn.TileOp) -> Merged:
-    """Merge two tile operations: tile(tile(x, a), b) = tile(x, a * b), with repeat counts a and b
-    for each axis.
+    """Return the tile operation that equals `last` after `first`: tile(tile(x, a), b) = tile(x, a *
+    b), with repeat counts a and b for each axis.
     """
     multiples = [a * b for a, b in zip(first.repeats, last.repeats, strict=True)]
     return qnn.TileOp.build(
@@ -129,8 +129,8 @@ def tiles(last: qnn.TileOp, first: qnn.TileOp) -> Merged:
 
 
 def inverse_blocks(last: Any, first: Any) -> Merged:
-    """Cancel depth_to_space with space_to_depth, or batch_to_space with space_to_batch:
-    last(first(x)) = x.
+    """Return (x,) for last(first(x)), a depth_to_space with a space_to_depth in either order, or
+    batch_to_space(space_to_batch(x)).
 
     None unless block sizes and channel orders are equal and `last` crops exactly what `first`
     padded.
@@ -148,16 +148,16 @@ def mode(op: Any) -> Any:
 
 
 def inverse_batches(last: qnn.SpaceToBatchOp, first: qnn.BatchToSpaceOp) -> Merged:
-    """Cancel space_to_batch(batch_to_space(x)) = x; None if the block sizes differ, `first` crops
-    or `last` pads.
+    """Return (x,) for space_to_batch(batch_to_space(x)); None if the block sizes differ, `first`
+    crops or `last` pads.
     """
     plain = not any((*last.pads, *first.cropped))
     return (first.input,) if plain and last.block == first.block else None
 
 
 def shuffles(last: qnn.ChannelShuffleOp, first: qnn.ChannelShuffleOp) -> Merged:
-    """Cancel two channel shuffles of one axis if the product of their group counts is its extent,
-    so that the second inverts the first; else None.
+    """Return (x,) for two channel shuffles, `last` after `first`, of x along one axis, if the
+    product of their group counts is its extent, so that the second inverts the first; else None.
     """
     axis = last.channel_axis
     whole = last.groups * first.groups == shape(last.input)[axis]
@@ -170,23 +170,23 @@ def all_of(values: Any, first: Operation) -> bool:
 
 
 def joined_parts(last: qnn.ConcatOp, first: qnn.SplitOp) -> Merged:
-    """Cancel concat(split(x)) = x if the concatenation joins all parts in order along the axis of
-    the split; else None.
+    """Return (x,) for concat(split(x)) if the concatenation joins all parts in order along the axis
+    of the split; else None.
     """
     same = last.joined_axis == first.parted_axis and all_of(last.inputs, first)
     return (first.input,) if same else None
 
 
 def packed_slices(last: qnn.PackOp, first: qnn.UnPackOp) -> Merged:
-    """Cancel pack(un_pack(x)) = x if the pack takes all slices in order along the same axis; else
-    None.
+    """Return (x,) for pack(un_pack(x)) if the pack takes all slices in order along the same axis;
+    else None.
     """
     same = last.new_axis == first.parted_axis and all_of(last.inputs, first)
     return (first.input,) if same else None
 
 
 def parts_of_join(last: qnn.SplitOp, first: qnn.ConcatOp) -> Merged:
-    """Cancel split(concat(x, y, ..)) = x, y, .. if the split cuts along the same axis, exactly
+    """Return (x, y, ..) for split(concat(x, y, ..)) if the split cuts along the same axis, exactly
     between the operands; else, and for dynamic shapes, None.
     """
     axis = first.joined_axis
@@ -196,7 +196,7 @@ def parts_of_join(last: qnn.SplitOp, first: qnn.ConcatOp) -> Merged:
 
 
 def slices_of_pack(last: qnn.UnPackOp, first: qnn.PackOp) -> Merged:
-    """Cancel un_pack(pack(x, y)) = x, y if both have the same axis; else None."""
+    """Return (x, y) for un_pack(pack(x, y)) if both have the same axis; else None."""
     return tuple(first.inputs) if last.parted_axis == first.new_axis else None
 
 

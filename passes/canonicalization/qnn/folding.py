@@ -90,7 +90,9 @@ class FoldShape(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.ShapeOp, rewriter: PatternRewriter, /) -> None:
-        """Replace a Shape by the constant extents of its operand's type."""
+        """Replace a Shape by a constant: the extents, in its operand's type, of the axes it
+        selects.
+        """
         if tensor_type(op.input).has_static_shape():
             sizes = [shape(op.input)[axis] for axis in op.axes]
             array = np.array(sizes, storage_dtype(op.output_type.element_type))

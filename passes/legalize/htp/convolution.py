@@ -83,8 +83,8 @@ def sums(weights: Weights, bias: Ints, zero_point: int) -> Sums:
 
 
 def bias_of(op: qnn.Convolution2dOp | qnn.FullyConnectedOp, outputs: int) -> Ints:
-    """Return the bias of each output channel in units of the accumulators; zeros if the operation
-    has none.
+    """Return the bias of each of the `outputs` output channels in units of the accumulators; zeros
+    if the operation has none.
 
     Raises HexnnError if the bias is not constant, or its scale is not input scale times weight
     scale.
