@@ -26,8 +26,8 @@ class Emitter:
         self.tcm_buffers: list[tuple[htp.BufferOp, int]] = []
 
     def insert(self, op: Operation, what: str | None, origin: object = None) -> SSAValue:
-        """Insert `op` with the location of operation `origin`, by default of the operation being
-        planned; return its first result.
+        """Insert `op` before the operation being planned, with the location of `origin`, or of the
+        operation being planned if `origin` is no operation; return its first result.
 
         `what` names the purpose of an auxiliary operation; None for an operation that computes a
         value of the function.
@@ -38,8 +38,8 @@ class Emitter:
         return op.results[0]
 
     def tcm_buffer(self, type: TensorType[Any], offset: int) -> SSAValue:
-        """Insert a buffer of `type` at byte `offset` of TCM; `relocate` later turns the offset into
-        an address.
+        """Insert a buffer of `type` at byte `offset` of TCM and return it; `relocate` later turns
+        the offset into an address.
         """
         op = htp.BufferOp(offset, type)
         self.tcm_buffers.append((op, offset))

@@ -171,7 +171,7 @@ class Planner:
         self.define(op, value, offsets[-1] if near else None)
 
     def scratch(self, nbytes: int, offset: int) -> SSAValue:
-        """Insert a scratch buffer of `nbytes` at byte `offset` of TCM."""
+        """Insert a scratch buffer of `nbytes` at byte `offset` of TCM; return it."""
         type = htp.with_layout(TensorType(i8, [nbytes]), htp.ROW_MAJOR, htp.TCM)
         return self.emit.tcm_buffer(type, offset)
 

@@ -313,10 +313,8 @@ class AbsorbFlatten(RewritePattern):
 
 
 def permuted_columns(matrix: Array, sizes: Sequence[int], order: Perm) -> Array:
-    """Return `matrix` with its columns reordered for transposed activations.
-
-    Column indices are row-major over axes of extents `sizes`; in the result they are row-major over
-    the same axes in the order `order`.
+    """Return `matrix` with its column index split into axes of extents `sizes`, row-major, and
+    these axes reordered: an array [rows, *axes], whose axis i + 1 is axis `order[i]` of the split.
     """
     return matrix.reshape(len(matrix), *sizes).transpose(0, *order)
 

@@ -110,8 +110,8 @@ class Dequantizer:
         return Rewriter.replace_value_with_new_type(value, type)
 
     def _scale_bias(self, op: Operation) -> None:
-        """Give a constant integer bias that is not quantized the scale of the accumulators, input
-        scale * weight scale.
+        """Give the constant bias of a layer `op`, if its integers are not quantized, the scale of
+        the accumulators, input scale * weight scale; do nothing for other operations.
         """
         layer = LAYERS.of(op)
         if layer is None or len(op.operands) <= layer.bias or not is_quantized(op.operands[0]):

@@ -148,8 +148,8 @@ def converted_by(op: Operation, steps: Steps) -> list[SSAValue]:
 
 
 def locate(op: Operation, steps: Sequence[Operation], results: Sequence[SSAValue]) -> None:
-    """Set the locations of `steps`, the qnn operations that replace `op`; those that compute its
-    `results` get its name.
+    """Set the locations of `steps`, the qnn operations that replace `op`, and copy its string
+    attributes to them; those that compute its `results` get its name.
 
     If a result is computed by a Transpose, the operation before that computes the same tensor in
     another axis order: its location names the tensor too, and the permutation.

@@ -36,7 +36,7 @@ def stored(value: SSAValue, number: float) -> float:
     """Return the real `number` in the units of the tensor `value`: its stored integer if `value` is
     quantized, else `number` itself.
 
-    Raises Refusal if the quantized type cannot represent it exactly.
+    Raises Refusal if the quantized type is per-axis or cannot represent it exactly.
     """
     type = element(value)
     if not isinstance(type, UniformType):

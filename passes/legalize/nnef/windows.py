@@ -137,8 +137,8 @@ def is_trivial(geometry: WindowGeometry, sides: Sides) -> bool:
 def with_empty_windows(
     s: Steps, y: SSAValue, geometry: WindowGeometry, source: Sequence[int], value: float
 ) -> SSAValue:
-    """Return `y`, the result of a pool, with `value` for windows that contain no element of the
-    input, whose shape is `source`.
+    """Return `y`, the result of a pool with windows `geometry`, with `value` for windows that
+    contain no element of the input, whose shape is `source`.
 
     Raises Refusal if there are such windows and `y` is quantized.
     """
@@ -236,8 +236,9 @@ def sums(
 
 
 def avg_pool(op: PoolOp, s: Steps) -> SSAValue:
-    """Convert avg_pool to PoolAvg, which counts its padding unless the border is 'ignore'. Raises
-    Refusal for a dilated window over quantized integers.
+    """Convert avg_pool to PoolAvg, or for a dilated window to a convolution with ones, divided by
+    the element counts; padding counts unless the border is 'ignore'. Raises Refusal for a dilated
+    window over quantized integers.
     """
     x, type = s(op.input), s.element(op.output)
     if is_dilated(op.geometry) and isinstance(type, UniformType):
@@ -246,7 +247,9 @@ def avg_pool(op: PoolOp, s: Steps) -> SSAValue:
 
 
 def max_pool(op: PoolOp, s: Steps) -> SSAValue:
-    """Convert max_pool to PoolMax; borders other than 'ignore' are padded explicitly."""
+    """Convert max_pool to PoolMax, or for a dilated window to the maximum of strided slices;
+    borders other than 'ignore' are padded explicitly.
+    """
     x, type = s(op.input), s.element(op.output)
     return maxima(s, x, type, op.geometry, op.border.data, shape(op.output))
 
@@ -286,7 +289,7 @@ def tap_maxima(
 ) -> SSAValue:
     """Return the maximum of each dilated window of `x`, padded by `sides`, as a tensor of shape
     `sizes`: the elementwise maximum of one strided slice for each tap. Raises Refusal for quantized
-    types, and for too many taps.
+    types, and for more than `MOST_SLICES` taps.
     """
     if isinstance(type, UniformType):
         raise Refusal("a dilated window", "floats")
