@@ -17,10 +17,10 @@ from xdsl.dialects.builtin import ModuleOp
 
 from ..dialects.diagnostics import location_prefix
 from ..dialects.remarks import Message, emit, listening
-from .compare import Comparison
+from .comparison_rows import Comparison
 from .driver import frontends
 from .driver import pipeline as pipelines
-from .driver.reading import Reading
+from .driver.reading import Reading, numerics_named
 from .driver.running import PassRunner, explaining_errors
 from .driver.verification import verify_all
 from .model import Model
@@ -39,15 +39,25 @@ def load(
     random_weights: int | None = None,
     strict: bool = False,
     nnef_fragments: Sequence[str | Path] = (),
+    numerics: str | None = None,
 ) -> Model:
     """Load a network from a .tflite, .mlir, NNEF or QNN .json file.
 
     `random_weights` seeds random data for the variables of an NNEF network that has none;
-    `nnef_fragments` are files and folders of fragments that it may invoke. Deviations from the
+    `nnef_fragments` are files and folders of fragments that it may invoke. `numerics`, `tflite-ref`
+    or `xnnpack`, replaces the roundings that a quantized network states. Deviations from the
     format become warnings in the `remarks` of the model, or errors if `strict`. Raises HexnnError
     if the file cannot be read as a network, OSError if it cannot be opened.
     """
-    return read(path, Reading(strict, tuple(map(str, nnef_fragments)), random_weights))
+    return read(
+        path,
+        Reading(
+            strict=strict,
+            fragments=tuple(map(str, nnef_fragments)),
+            random_weights=random_weights,
+            numerics=None if numerics is None else numerics_named(numerics),
+        ),
+    )
 
 
 def read(path: str | Path, how: Reading) -> Model:

@@ -9,8 +9,8 @@ the reference tensor.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
@@ -19,147 +19,21 @@ from xdsl.ir import OpResult
 
 from ..dialects.diagnostics import HexnnError, location_prefix
 from ..dialects.locations import describe, fused_away, result_name, result_permutation
+from ..dialects.quant import Numerics
 from ..dialects.suggest import nearest
 from ..runtime.executor import Observer
 from . import execution
+from .comparison_rows import OUTPUT, Comparison, Row
 from .differences import Difference, Expected
 from .driver.check_each import from_zero_based, zero_based
 from .inputs import Array, Tensor, samples_in
 from .measured import transposition_hint
-from .records import Records
-from .references import Inputs, Reference, prepare_reference
+from .references import Inputs, PreparedReference, Reference, prepare_reference
 from .removed import removal_reasons
-from .text import shortened, table
 from .work import computed_name
 
 if TYPE_CHECKING:
     from .model import Model
-
-OUTPUT = "output"
-"""The operation name in the rows of network outputs."""
-
-
-@dataclass
-class Row:
-    """A row of the report on a comparison: one tensor, and its differences from the reference,
-    accumulated (both networks run from the inputs) and isolated (its operation runs on the
-    reference's values of its operands).
-    """
-
-    tensor: str
-    op: str
-    """The operation that computes the tensor, for a kernel the one it implements (`htp.conv_2d`),
-    or `output`.
-    """
-
-    location: str
-    """The location of the source operation: `m.tflite:0:3: CONV_2D#3 'tensor'`."""
-
-    accumulated: Difference = field(default_factory=Difference)
-    isolated: Difference | None = None
-    """The isolated difference; None if it was not requested."""
-
-    advice: str = ""
-    """For a mismatch: the transposition of the reference that would make it equal, if any."""
-
-    @property
-    def equal(self) -> bool:
-        """Whether neither the accumulated nor the isolated comparison has a difference."""
-        return self.accumulated.equal and (self.isolated is None or self.isolated.equal)
-
-
-@dataclass(frozen=True)
-class Comparison(Records):
-    """The result of a comparison; true if every compared tensor is equal."""
-
-    title: str
-    rows: tuple[Row, ...]
-    """One row for each compared tensor in execution order; network outputs are last."""
-
-    fused: tuple[tuple[str, str], ...]
-    """(tensor, pass) for reference tensors that a pass fused into other operations."""
-
-    missing: tuple[str, ...]
-    """Reference tensors that the network lacks for no known reason."""
-
-    removed: tuple[tuple[str, str], ...] = ()
-    """(tensor, reason) for reference tensors that passes removed as redundant."""
-
-    def __bool__(self) -> bool:
-        return all(row.equal for row in self.rows)
-
-    @property
-    def first(self) -> Row | None:
-        """The row of the first tensor that differs from the reference; None if all are equal."""
-        return next((row for row in self.rows if not row.equal), None)
-
-    @property
-    def tensors(self) -> tuple[str, ...]:
-        """The names of the compared tensors."""
-        return tuple(dict.fromkeys(row.tensor for row in self.rows))
-
-    def records(self) -> list[dict[str, object]]:
-        """Return a dict for each tensor of the reference: its comparison, or the status `missing`,
-        `fused by ...` or `removed: ...`.
-        """
-        records = [_record(row) for row in self.rows]
-        for name, by in self.fused:
-            records.append({"tensor": name, "status": f"fused by {by}"})
-        for name, reason in self.removed:
-            records.append({"tensor": name, "status": f"removed: {reason}"})
-        for name in self.missing:
-            records.append({"tensor": name, "status": "missing"})
-        return records
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the whole comparison as a JSON object."""
-        first = None if self.first is None else _record(self.first)
-        return {
-            "title": self.title,
-            "equal": bool(self),
-            "first": first,
-            "tensors": self.records(),
-        }
-
-    def lines(self) -> Iterator[str]:
-        """Yield the table of compared tensors, the first difference and the summary."""
-        yield f"{self.title}: {'equal' if self else 'DIFFERENT'}"
-        yield from table(
-            [("tensor", "operation", "accumulated", "isolated"), *map(_cells, self.rows)]
-        )
-        if (first := self.first) is not None:
-            yield f"first difference: {first.location}, computed by {first.op}: {first.accumulated}"
-        yield from (f"'{row.tensor}' {row.advice}" for row in self.rows if row.advice)
-        unequal = {row.tensor for row in self.rows if not row.equal}
-        total = len(self.tensors)
-        yield f"{total} tensors compared, {total - len(unequal)} equal, {len(unequal)} different"
-        yield from (f"fused away by {by}: {name}" for name, by in self.fused)
-        yield from (f"removed: {name}: {reason}" for name, reason in self.removed)
-        yield from (f"missing: {name}" for name in self.missing)
-
-
-def _cells(row: Row) -> tuple[str, ...]:
-    isolated = "" if row.isolated is None else str(row.isolated)
-    return (shortened(row.tensor, 40), row.op, str(row.accumulated), isolated)
-
-
-def _record(row: Row) -> dict[str, object]:
-    status = "equal" if row.equal else "different"
-    record: dict[str, object] = {"tensor": row.tensor, "status": status}
-    record |= {"op": row.op, "location": row.location}
-    for name in ("accumulated", "isolated"):
-        difference: Difference | None = getattr(row, name)
-        if difference is not None:
-            first = None if difference.first is None else list(difference.first)
-            record |= {
-                f"{name}_count": difference.count,
-                f"{name}_max": difference.maximum if math.isfinite(difference.maximum) else None,
-                f"{name}_first": first,
-                f"{name}_sample": difference.sample,
-            }
-            record["size"] = difference.size
-    return record
-
 
 Key: TypeAlias = OpResult | str
 """The subject of a row: an operation's result, or the name of a network output."""
@@ -274,33 +148,62 @@ def compare(
     """Compare a network with a reference, with the options `how`; see `Model.compare`. Stateful
     operations are reset first.
     """
-    engine, observe = how.engine, how.observe
-    side = prepare_reference(reference, model, inputs, engine, how.layouts)
+    side = prepare_reference(reference, model, inputs, how.engine, how.layouts)
     fused = _fused(model, side.names)
     check_shared_tensors(side.names, [*_tensors(model), *(name for name, _ in fused)])
-    table = Table({}, side.axes_known)
-    model.reset()
-    for index, sample in enumerate(execution.samples(side.arrays, side.inputs)):
-        table.expected = side.run(index, sample)
-        arrays = convert_inputs(sample, side.inputs, model.inputs)
-        states = model.program(engine).states
-        before = dict(states)
-        outputs = model.run_sample(
-            arrays, engine, observe=with_observer(table.accumulated, observe)
-        )
-        for name, value in outputs.items():
-            table.output(name, model.outputs[name].type, value)
-        if how.isolated:
-            after = dict(states)
-            restore(states, before)
-            model.run_sample(arrays, engine, observe=with_observer(table.isolated, observe))
-            restore(states, after)
+    table = _table(model, side, how)
+    if how.isolated and model.stage in ROUNDED_STAGES:
+        _advise_numerics(table, model, side, how)
     seen = {row.tensor for row in table.rows.values()} | {name for name, _ in fused}
     gone = [name for name in side.names if name not in seen]
     reasons = dict(removal_reasons(model.source.main, gone))
     missing = tuple(name for name in gone if name not in reasons)
     title = f"{model.name}: {model.stage} against {side.title}"
     return Comparison(title, table.ordered(), fused, missing, tuple(reasons.items()))
+
+
+def _table(model: Model, side: PreparedReference, how: ComparisonOptions) -> Table:
+    """Run a network on each sample of the reference `side`; return the rows of its tensors."""
+    table = Table({}, side.axes_known)
+    model.reset()
+    for index, sample in enumerate(execution.samples(side.arrays, side.inputs)):
+        table.expected = side.run(index, sample)
+        arrays = convert_inputs(sample, side.inputs, model.inputs)
+        states = model.program(how.engine).states
+        before = dict(states)
+        outputs = model.run_sample(
+            arrays, how.engine, observe=with_observer(table.accumulated, how.observe)
+        )
+        for name, value in outputs.items():
+            table.output(name, model.outputs[name].type, value)
+        if how.isolated:
+            after = dict(states)
+            restore(states, before)
+            observe = with_observer(table.isolated, how.observe)
+            model.run_sample(arrays, how.engine, observe=observe)
+            restore(states, after)
+    return table
+
+
+ROUNDED_STAGES = ("source", "qnn")
+"""The stages whose operations round as the numerics say that the module states."""
+
+
+def _advise_numerics(
+    table: Table, model: Model, side: PreparedReference, how: ComparisonOptions
+) -> None:
+    """Add to each row whose isolated comparison differs which other numerics (set of roundings)
+    would make it equal, if any.
+    """
+    for numerics in Numerics:
+        wrong = [row for row in table.rows.values() if row.isolated and not row.isolated.equal]
+        if not wrong:
+            return
+        other = _table(model.with_numerics(numerics), side, replace(how, observe=None))
+        equal = {(row.tensor, row.location) for row in other.rows.values() if row.equal_alone}
+        for row in wrong:
+            if (row.tensor, row.location) in equal:
+                row.advice = f"would be equal with --numerics {numerics}"
 
 
 def restore(states: dict[Any, Any], kept: Mapping[Any, Any]) -> None:

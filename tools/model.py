@@ -16,12 +16,14 @@ from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.entry_function import Entry, source_of
 from ..dialects.locations import source_index
+from ..dialects.quant import NUMERICS, Numerics, NumericsAttr
 from ..dialects.remarks import listening
 from ..runtime import executor
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
 from . import execution, saving
-from .compare import Comparison, ComparisonOptions, compare
+from .compare import ComparisonOptions, compare
+from .comparison_rows import Comparison
 from .driver import pipeline as pipelines
 from .driver.running import PassRunner, explaining_errors
 from .execution import DEFAULT_ENGINE, Collector
@@ -302,6 +304,12 @@ class Model:
         return output.dequantize(values)
 
     # Asking
+
+    def with_numerics(self, numerics: Numerics) -> Model:
+        """Return a copy of this network whose module states other numerics (set of roundings)."""
+        module = self.ir.clone()
+        module.attributes[NUMERICS] = NumericsAttr(numerics)
+        return Model(module, stage=self.stage)
 
     def compare(
         self,

@@ -28,8 +28,8 @@ from .driver.frontends import (
     FRONTENDS,
     STDIN,
     check_source,
+    complete,
     decode,
-    fill_missing,
     frontend_of,
     parse_mlir,
     read_as,
@@ -280,7 +280,7 @@ class QnnOpt(xDSLOptMain):
         """
         with self.timer.span("Parser"):
             module = self.parse(chunk)
-            fill_missing(module, self.args.random_weights)
+            complete(module, Reading.of(self.args))
         if self.args.verify_input:
             with self.timer.span("(V) verify"):
                 verify_all(module)

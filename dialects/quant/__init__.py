@@ -11,7 +11,7 @@ from xdsl.ir import Dialect
 
 from .block_quantization import BlockType
 from .expansion import ExpansionType
-from .numerics import NUMERICS, Numerics, NumericsAttr
+from .numerics import NUMERICS, Numerics, NumericsAttr, numerics_of
 from .quantized import Encoding, QuantizedType, storage_dtype
 from .storage import full_range
 from .uniform import Uniform, UniformType
@@ -34,5 +34,6 @@ __all__ = [
     "UniformType",
     "VectorType",
     "full_range",
+    "numerics_of",
     "storage_dtype",
 ]

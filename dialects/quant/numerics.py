@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.ir import Data
+from xdsl.ir import Data, Operation
 from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
@@ -14,6 +14,12 @@ class Numerics(StrEnum):
 
     TFLITE_REF = "tflite-ref"
     """The reference kernels of TFLite: double rounding, the float rule of FULLY_CONNECTED."""
+
+    XNNPACK = "xnnpack"
+    """The kernels of XNNPACK, TFLite's default on CPUs: layers and products of 8 bits are scaled in
+    float32 and rounded once, ties to even; sums have multipliers of 21 bits. All else is as in
+    `tflite-ref`.
+    """
 
 
 @irdl_attr_definition
@@ -45,3 +51,14 @@ class NumericsAttr(Data[Numerics]):
 
 NUMERICS = "hexnn.numerics"
 """The attribute of a module or an operation that holds its `NumericsAttr`."""
+
+
+def numerics_of(op: Operation) -> Numerics | None:
+    """Return the numerics (named set of roundings) that `op` or its closest enclosing operation
+    states, or None if none does.
+    """
+    own = op.attributes.get(NUMERICS)
+    if isinstance(own, NumericsAttr):
+        return own.data
+    parent = op.parent_op()
+    return None if parent is None else numerics_of(parent)

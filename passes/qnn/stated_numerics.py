@@ -1,5 +1,5 @@
-"""The numerics (named set of roundings, such as tflite-ref) of an operation: stated by its own
-attribute, else by its module's.
+"""Changes of the attribute that names the numerics (set of roundings, such as tflite-ref) of a
+module or an operation.
 """
 
 from __future__ import annotations
@@ -8,17 +8,6 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
 from ...dialects.quant import NUMERICS, Numerics, NumericsAttr
-
-
-def numerics_of(op: Operation) -> Numerics | None:
-    """Return the numerics (named set of roundings) that `op` or its closest enclosing operation
-    states, or None if none does.
-    """
-    own = op.attributes.get(NUMERICS)
-    if isinstance(own, NumericsAttr):
-        return own.data
-    parent = op.parent_op()
-    return None if parent is None else numerics_of(parent)
 
 
 def set_numerics(module: ModuleOp, numerics: Numerics) -> None:

@@ -18,7 +18,7 @@ from xdsl.transforms.dead_code_elimination import region_dce
 from ...dialects import qnn
 from ...dialects.constants import known_array, release_files
 from ...dialects.diagnostics import HexnnError
-from ...dialects.quant import Numerics
+from ...dialects.quant import Numerics, numerics_of
 from ...dialects.registries.passes import register_pass
 from ...dialects.remarks import remark
 from ...dialects.suggest import did_you_mean
@@ -27,7 +27,7 @@ from ...semantics.registry import Array, evaluate
 from ..canonicalization.qnn.redundancy import remove_redundant
 from ..levels import require_level
 from ..networks import main_network
-from ..qnn.stated_numerics import numerics_of, set_numerics
+from ..qnn.stated_numerics import set_numerics
 from .operation_rules import Precision
 from .precision_plan import Plan, Planner, operations_of, pinned
 from .quantization_error import TensorError, measure, tensor_pairs, weight_errors, write

@@ -29,9 +29,9 @@ from ..tensors import (
     quantization,
     share_quantization,
 )
+from ..tflite import binary as tflite_binary
 from ..tflite import elementwise as tflite_elementwise
-from ..tflite import kernels as tflite_ref
-from ..tflite.kernels import BinaryValues
+from ..tflite.binary import BinaryValues
 from .truth import is_true, stored_truth
 
 B = BinaryOperation
@@ -65,9 +65,9 @@ ORDERED = frozenset(
 """Operations with the same result on stored integers as on reals, if the scales are equal."""
 
 FIXED_POINT: dict[BinaryOperation, Callable[[BinaryValues, Array, Array], Array]] = {
-    B.ADD: tflite_ref.add,
-    B.SUBTRACT: partial(tflite_ref.add, sign=-1),
-    B.MULTIPLY: tflite_ref.multiply,
+    B.ADD: tflite_binary.add,
+    B.SUBTRACT: partial(tflite_binary.add, sign=-1),
+    B.MULTIPLY: tflite_binary.multiply,
     B.SQUARED_DIFFERENCE: tflite_elementwise.squared_difference,
 }
 """Operation -> its TFLite integer kernel, for 8 bits; for 16 bits all but SQUARED_DIFFERENCE."""

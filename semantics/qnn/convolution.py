@@ -34,6 +34,7 @@ from ..tensors import (
     tensor_type,
     without_zero_points,
 )
+from ..tflite import xnnpack
 from .sparse import SparseArray, sparse_array
 
 Core = Callable[[Array, Array], Array]
@@ -165,10 +166,21 @@ def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool
 
 def by_channels(values: Product, acc: Ints) -> Array:
     """Requantize the sums `acc` to the result type of `values` as TFLite's convolutions do, with
-    one scale for each output channel; return stored integers.
+    one scale for each output channel; return stored integers. With numerics `xnnpack` as there.
     """
+    if values.is_8bit and xnnpack.computes(values.output):
+        return in_float32(values, acc)
     legacy = dtype(values.input) == np.uint8
     return _scaled(values, acc, values.rounded_sum_scales if legacy else values.sum_scales, "i8")
+
+
+def in_float32(values: Product, acc: Ints) -> Array:
+    """Requantize the integer sums `acc` to the 8-bit result type of `values` as XNNPACK does: times
+    float32 multipliers, rounded once, ties to even.
+    """
+    steps = values.rounded_sum_scales.astype(np.float32)
+    scaled = xnnpack.scaled(acc, steps / np.float32(quantization(values.output).scale))
+    return stored(values.output, add_zero_point(values.output, scaled))
 
 
 def by_two_scales(values: Product, acc: Ints) -> Array:
@@ -202,6 +214,8 @@ def once_rounded(values: Product, acc: Ints) -> Array:
     double, rounded once, ties away from zero; return stored integers.
     """
     to = quantization(values.output)
+    if values.is_8bit and xnnpack.computes(values.output):
+        return in_float32(values, acc)
     if values.is_8bit:
         scaled = float_rule(acc, values.sum_scales / to.scale)
         return stored(values.output, add_zero_point(values.output, scaled))

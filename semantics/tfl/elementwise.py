@@ -8,28 +8,29 @@ from ...dialects import tfl
 from ..reals import by_reals
 from ..registry import Array, semantics
 from ..tensors import fused_bounds
+from ..tflite import binary as tflite_binary
 from ..tflite import elementwise as tflite_elementwise
 from ..tflite import kernels as tflite_ref
-from ..tflite.kernels import BinaryValues
+from ..tflite.binary import BinaryValues
 from .fused import bounds
 
 
 @semantics(tfl.AddOp)
 def add(op: tfl.AddOp, lhs: Array, rhs: Array) -> Array:
     """Return lhs + rhs, with broadcasting."""
-    return tflite_ref.add(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, bounds(op))
+    return tflite_binary.add(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, bounds(op))
 
 
 @semantics(tfl.SubOp)
 def sub(op: tfl.SubOp, lhs: Array, rhs: Array) -> Array:
     """Return lhs - rhs, with broadcasting."""
-    return tflite_ref.add(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, bounds(op), sign=-1)
+    return tflite_binary.add(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, bounds(op), sign=-1)
 
 
 @semantics(tfl.MulOp)
 def mul(op: tfl.MulOp, lhs: Array, rhs: Array) -> Array:
     """Return lhs * rhs, with broadcasting."""
-    return tflite_ref.multiply(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, bounds(op))
+    return tflite_binary.multiply(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, bounds(op))
 
 
 @semantics(tfl.MaximumOp)

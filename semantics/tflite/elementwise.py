@@ -13,7 +13,7 @@ from xdsl.ir import SSAValue
 from ..numerics import Ints, ints, mbqm, quantize_multiplier, quotient, rdbpot
 from ..registry import Array
 from ..tensors import add_zero_point, centred, is_8bit, quantization, stored
-from .kernels import BinaryValues
+from .binary import BinaryValues
 
 INT16_MAX = 2**15 - 1
 RELUISH_SCALE = np.float32(3) / np.float32(32768)

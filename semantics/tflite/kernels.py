@@ -49,7 +49,7 @@ from ..tensors import (
     quantized_type,
     stored,
 )
-from . import int16
+from . import int16, xnnpack
 
 UNBOUNDED: Bounds = (None, None)
 """The bounds of a layer without a fused activation."""
@@ -157,8 +157,8 @@ def fully_connected(
     if layer.is_float:
         return clamped_float(_biased(rows @ w.T, bias), bounds)
     acc = spatial.exact_matmul(centred(layer.input, rows), w.T)
-    scaled = float_rule(_biased(acc, bias), layer.multipliers)
-    return clamped(layer.output, add_zero_point(layer.output, scaled), bounds)
+    total = _biased(acc, bias)
+    return _requantized(layer, total, bounds, lambda sums: float_rule(sums, layer.multipliers))
 
 
 def _inputs(layer: Layer, x: Array) -> Array:
@@ -177,7 +177,19 @@ def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Ar
     if layer.is_float:
         return clamped_float(total, bounds)
     rescale = reduced if layer.is_16x8 else mbqm
-    scaled = rescale(total, *quantize_multiplier(layer.convolution_multipliers))
+    multiplier, shift = quantize_multiplier(layer.convolution_multipliers)
+    return _requantized(layer, total, bounds, lambda sums: rescale(sums, multiplier, shift))
+
+
+def _requantized(
+    layer: Layer, total: Ints, bounds: Bounds, rescale: Callable[[Ints], Ints]
+) -> Array:
+    """Return the integer sums `total` in steps of the output's scale, by `rescale` or as the
+    numerics `xnnpack` have it, plus the output's zero point, clamped to `bounds`.
+    """
+    own = xnnpack.computes(layer.output)
+    multipliers = xnnpack.multipliers(*map(quantization, layer)) if own else None
+    scaled = rescale(total) if multipliers is None else xnnpack.scaled(total, multipliers)
     return clamped(layer.output, add_zero_point(layer.output, scaled), bounds)
 
 
@@ -225,48 +237,6 @@ def mean(
 
 
 # Elementwise
-
-
-class BinaryValues(NamedTuple):
-    """The SSA values of an elementwise operation of two operands: the operands and the result."""
-
-    lhs: SSAValue
-    rhs: SSAValue
-    output: SSAValue
-
-
-def add(
-    values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED, sign: int = 1
-) -> Array:
-    """Return lhs + sign * rhs of stored elements, requantized and clamped to `bounds`; `values`
-    hold the types of operands and result.
-
-    Integer operands are rescaled to a common scale with 20 fraction bits, 15 for int16.
-    """
-    if not is_quantized(values.lhs):
-        return clamped_float(lhs + sign * rhs, bounds)
-    a, b, target = (quantization_of_kernel(v) for v in values)
-    common, bits = 2 * max(a.scale, b.scale), 20 if a.data.bits == 8 else 15
-    left, right = (
-        mbqm(ints(centred(value, x)) << bits, *quantize_multiplier(type.scale / common))
-        for value, x, type in ((values.lhs, lhs, a), (values.rhs, rhs, b))
-    )
-    q = mbqm(left + sign * right, *quantize_multiplier(common / (2**bits * target.scale)))
-    return clamped(values.output, add_zero_point(values.output, q), bounds)
-
-
-def multiply(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) -> Array:
-    """Return the product of stored elements, with broadcasting, requantized and clamped to
-    `bounds`; the real multiplier of integers, from the scales of `values`, is rounded to float32.
-    """
-    if not is_quantized(values.lhs):
-        return clamped_float(lhs * rhs, bounds)
-    a, b, target = (quantization_of_kernel(v) for v in values)
-    with np.errstate(over="ignore"):
-        scale = np.float32(a.scale) * np.float32(b.scale)
-    product = ints(centred(values.lhs, lhs)) * ints(centred(values.rhs, rhs))
-    q = mbqm(product, *quantize_multiplier(quotient(float(scale), target.scale)))
-    return clamped(values.output, add_zero_point(values.output, q), bounds)
 
 
 def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array:

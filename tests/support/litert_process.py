@@ -58,10 +58,12 @@ class Litert:
 
     Memory that it has not written holds bytes that follow from `memory`, 1 to 255: what a kernel
     makes of them is the same in each run, but not for another `memory`.
+    `kernels` names LiteRT's resolver: `BUILTIN_REF` its reference kernels, `AUTO` its default ones,
+    which delegate to XNNPACK.
     """
 
-    def __init__(self, memory: int = 85) -> None:
-        self.memory = memory
+    def __init__(self, memory: int = 85, kernels: str = "BUILTIN_REF") -> None:
+        self.memory, self.kernels = memory, kernels
         self.process: subprocess.Popen[bytes] | None = None
 
     def run(self, model: bytes, samples: Sequence[Mapping[str, NDArray[Any]]]) -> list[Tensors]:
@@ -102,7 +104,8 @@ class Litert:
 
     def _begin(self) -> subprocess.Popen[bytes]:
         pipe, null = subprocess.PIPE, subprocess.DEVNULL
-        command, memory = [sys.executable, __file__], {"MALLOC_PERTURB_": str(self.memory)}
+        command = [sys.executable, __file__, self.kernels]
+        memory = {"MALLOC_PERTURB_": str(self.memory)}
         return subprocess.Popen(
             command, stdin=pipe, stdout=pipe, stderr=null, env={**os.environ, **memory}
         )
@@ -116,7 +119,11 @@ def litert(memory: int = 85) -> Litert:
     return made
 
 
-def answer(model: bytes, asked: Sequence[Mapping[str, NDArray[Any]]] | int) -> Any:
+def answer(
+    model: bytes,
+    asked: Sequence[Mapping[str, NDArray[Any]]] | int,
+    kernels: str = "BUILTIN_REF",
+) -> Any:
     """What the process does with a request, samples or the seed of random inputs: tensors, or why
     there are none.
     """
@@ -127,7 +134,7 @@ def answer(model: bytes, asked: Sequence[Mapping[str, NDArray[Any]]] | int) -> A
             model_content=model,
             num_threads=1,
             experimental_preserve_all_tensors=True,
-            experimental_op_resolver_type=OpResolverType.BUILTIN_REF,
+            experimental_op_resolver_type=OpResolverType[kernels],
         )
         interpreter.allocate_tensors()
         if isinstance(asked, int):
@@ -198,6 +205,7 @@ def drawn(rng: np.random.Generator, details: Mapping[str, Any]) -> NDArray[Any]:
 if __name__ == "__main__":
     try:
         while True:
-            send(sys.stdout.buffer, answer(*receive(sys.stdin.buffer)))
+            model, asked = receive(sys.stdin.buffer)
+            send(sys.stdout.buffer, answer(model, asked, sys.argv[1]))
     except EOFError:
         pass

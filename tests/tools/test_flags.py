@@ -148,6 +148,7 @@ OPT = {
     "--json-defaults": Effect("--json-defaults=omit", "x.mlir -t qnn-json"),
     "--random-weights": Effect("--random-weights 1", "n.nnef --elide-elementsattrs-if-larger=9"),
     "--strict": Effect("--strict", "strict.nnef"),
+    "--numerics": Effect("--numerics xnnpack"),
     "--nnef-fragments": Effect("--nnef-fragments more.nnef", "own.nnef"),
     "--list-passes": Effect("--list-passes", ""),
     "--show-dialects": Effect("--show-dialects", ""),
@@ -170,6 +171,7 @@ RUN = {
     "--seed": Effect("--seed 2", SOURCE),
     "--random-weights": Effect("--random-weights 1", "n.nnef --seed 1 --stage source"),
     "--strict": Effect("--strict", "strict.nnef --seed 1"),
+    "--numerics": Effect("--numerics xnnpack", INT8),
     "--nnef-fragments": Effect("--nnef-fragments more.nnef", "own.nnef --seed 1 --stage source"),
     "--quantize-input": Effect("--quantize-input", f"{SOURCE} --input real.npy"),
     "--labels": Effect("--labels l.npy", f"{SOURCE} --input x.npy"),
@@ -365,7 +367,10 @@ REPORTS = {
 """Flags of `qnn-run` without which a call would run the network -> a call."""
 
 
-CONDITIONAL = {"--debug", "--require-hvx", "--strict", "--nnef-fragments", "--random-weights"}
+CONDITIONAL = {
+    *("--debug", "--require-hvx", "--strict", "--numerics", "--nnef-fragments"),
+    "--random-weights",
+}
 """Flags whose effect depends on what is wrong with the input, and on what it uses."""
 
 

@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import FileLineColLoc, IntAttr, ModuleOp, StringAttr
 from ...dialects.constants import ConstantOp, FileAttr
 from ...dialects.diagnostics import HexnnError
 from ...dialects.files.protected import REFERENCED, protect
+from ...dialects.quant import NUMERICS, NumericsAttr
 from ...dialects.remarks import warning
 from ...dialects.suggest import did_you_mean
 from ..universe import new_context
@@ -151,6 +152,15 @@ def fill_missing(module: ModuleOp, seed: int | None) -> None:
         fill_missing(module, seed)
 
 
+def complete(module: ModuleOp, how: Reading) -> None:
+    """Change a module that was read as the options `how` want it: random data for variables without
+    data, other numerics.
+    """
+    fill_missing(module, how.random_weights)
+    if how.numerics is not None:
+        module.attributes[NUMERICS] = NumericsAttr(how.numerics)
+
+
 def check_source(module: ModuleOp, how: Reading) -> None:
     """Raise HexnnError for the first tfl operation that LiteRT would reject, if `how.strict`; else
     do nothing.
@@ -183,5 +193,5 @@ def read(
     """
     kind = frontend or frontend_of(path)
     module = read_as(kind, path, ctx or new_context(), how)
-    fill_missing(module, how.random_weights)
+    complete(module, how)
     return module

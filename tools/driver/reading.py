@@ -6,10 +6,18 @@ import argparse
 from dataclasses import dataclass
 from typing import Any
 
+from ...dialects.diagnostics import HexnnError
+from ...dialects.quant import Numerics
+
 READING_FLAGS: dict[str, dict[str, Any]] = {
     "--strict": {
         "action": "store_true",
         "help": "deviations from the file format are errors, not warnings",
+    },
+    "--numerics": {
+        "choices": [numerics.value for numerics in Numerics],
+        "help": "the roundings of a quantized network: those of TFLite's reference kernels, or of "
+        "XNNPACK",
     },
     "--nnef-fragments": {
         "action": "append",
@@ -24,8 +32,20 @@ READING_FLAGS: dict[str, dict[str, Any]] = {
     },
 }
 
-READING_OF = {"--strict": ["mlir", "tflite", "nnef"], "--nnef-fragments": ["nnef"]}
+READING_OF = {
+    "--strict": ["mlir", "tflite", "nnef"],
+    "--numerics": ["mlir", "tflite"],
+    "--nnef-fragments": ["nnef"],
+}
 """Flag -> the frontends to which it applies; flags not listed apply to all."""
+
+
+def numerics_named(name: str) -> Numerics:
+    """Return the numerics called `name`. Raises HexnnError if there are none."""
+    known = [numerics.value for numerics in Numerics]
+    if name not in known:
+        raise HexnnError(f"unknown numerics '{name}', known are {', '.join(known)}")
+    return Numerics(name)
 
 
 @dataclass(frozen=True)
@@ -38,8 +58,14 @@ class Reading:
     """Files and folders of fragment definitions that NNEF documents may invoke."""
     random_weights: int | None = None
     """The seed of random data for NNEF variables without data; None leaves them without."""
+    numerics: Numerics | None = None
+    """The numerics (set of roundings) that replace those that the network states; None keeps
+    them.
+    """
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> Reading:
         """Return the options that a parsed command line sets."""
-        return cls(args.strict, tuple(args.nnef_fragments), args.random_weights)
+        numerics = None if args.numerics is None else numerics_named(args.numerics)
+        fragments = tuple(args.nnef_fragments)
+        return cls(args.strict, fragments, args.random_weights, numerics)

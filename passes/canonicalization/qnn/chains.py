@@ -17,9 +17,8 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 
 from ....dialects import qnn
 from ....dialects.qnn.parameters import uint32, uint32s
-from ....dialects.quant import QuantizedType, UniformType
+from ....dialects.quant import QuantizedType, UniformType, numerics_of
 from ....dialects.tensors import element, is_quantized, shape, tensor_type
-from ...qnn.stated_numerics import numerics_of
 from ..rewriting import is_read_by, joined, replace, replace_both, replace_by_values
 from .elementwise_forms import Bounds, neuron
 from .identities import moves_nothing

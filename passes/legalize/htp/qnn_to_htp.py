@@ -20,6 +20,8 @@ from ....dialects import htp, locations, qnn
 from ....dialects.constants import ConstantOp, ElidedAttr
 from ....dialects.diagnostics import HexnnError, op_error
 from ....dialects.htp.attributes import WHY
+from ....dialects.qnn import BinaryOperation
+from ....dialects.quant import Numerics, numerics_of
 from ....dialects.registries.passes import register_pass
 from ....dialects.remarks import remark
 from ....dialects.tensors import shape
@@ -90,7 +92,23 @@ class LowerToHtp(RewritePattern):
             raise HexnnError(f"{op.qnn_name} has no kernel")
         if any(0 in shape(value) for value in (*op.operands, *op.results)):
             raise HexnnError("empty tensors have no kernel")
+        if numerics_of(op) is Numerics.XNNPACK and rounds_as_xnnpack(op):
+            raise HexnnError("numerics xnnpack have no kernel")
         return border.leave(LOWERINGS[type(op)](op, border), op.results[0])
+
+
+ROUNDED = {BinaryOperation.ADD, BinaryOperation.SUBTRACT, BinaryOperation.MULTIPLY}
+"""The functions of two operands that XNNPACK rounds otherwise than the kernels."""
+
+
+def rounds_as_xnnpack(op: qnn.DefinedOp) -> bool:
+    """Return whether XNNPACK rounds the results of `op` otherwise than the kernels, which compute
+    the numerics `tflite-ref`.
+    """
+    if isinstance(op, qnn.BinaryOp):
+        return op.kind in ROUNDED
+    layers = (qnn.ConvolutionOp, qnn.DepthWiseOp, qnn.TransposedOp, qnn.FullyConnectedOp)
+    return isinstance(op, layers)
 
 
 def require_values(part: Operation) -> None:

@@ -11,10 +11,9 @@ from xdsl.utils.exceptions import VerifyException
 
 from ....dialects import locations
 from ....dialects.arguments import reason_of
-from ....dialects.quant import Numerics
 from ....dialects.registries.by_class import ByClass, registered_name
 from ....dialects.registries.passes import register_pass
-from ...qnn.stated_numerics import keep_numerics, numerics_of
+from ...qnn.stated_numerics import keep_numerics
 from ..islands import Converted, Legalize, SourceToQnn
 from .conversions import CONVERSIONS
 from .steps import Conversion, Refusal, Steps
@@ -52,8 +51,6 @@ def converted(op: Operation) -> Converted:
     conversion = OWN.of(op) or CONVERSIONS.get(type(op))
     if conversion is None:
         raise _no_equivalent(op)
-    if numerics_of(op) not in (None, Numerics.TFLITE_REF):
-        raise Refusal(f"has numerics {numerics_of(op)}", Numerics.TFLITE_REF)
     try:
         steps, values = _made(conversion(op))
         for step in steps:

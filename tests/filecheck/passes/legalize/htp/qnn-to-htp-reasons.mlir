@@ -105,3 +105,17 @@ func.func @empty(%x: !x) -> !x {
   %0 = qnn.element_wise_add %x, %x : (!x, !x) -> !x
   func.return %0 : !x
 }
+
+// -----
+
+!x = !quant.uniform<i8:f32, 0.5:-100>
+
+// The kernels round as TFLite's reference kernels; a maximum is the same in both.
+builtin.module attributes {hexnn.numerics = #hexnn.numerics<xnnpack>} {
+  func.func @xnnpack(%x: tensor<1x2x2x4x!x>, %z: tensor<1x2x2x4x!x>) -> (tensor<1x2x2x4x!x>, tensor<1x2x2x4x!x>) {
+    // expected-remark@+1 {{'qnn.element_wise_add' op stays on the reference: numerics xnnpack have no kernel}}
+    %0 = qnn.element_wise_add %x, %z : (tensor<1x2x2x4x!x>, tensor<1x2x2x4x!x>) -> tensor<1x2x2x4x!x>
+    %1 = qnn.element_wise_maximum %x, %z : (tensor<1x2x2x4x!x>, tensor<1x2x2x4x!x>) -> tensor<1x2x2x4x!x>
+    func.return %0, %1 : tensor<1x2x2x4x!x>, tensor<1x2x2x4x!x>
+  }
+}

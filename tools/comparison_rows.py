@@ -1,0 +1,151 @@
+"""The records of a comparison with a reference: a row for each tensor, and the whole."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .differences import Difference
+from .records import Records
+from .text import shortened, table
+
+OUTPUT = "output"
+"""The operation name in the rows of network outputs."""
+
+
+@dataclass
+class Row:
+    """A row of the report on a comparison: one tensor, and its differences from the reference,
+    accumulated (both networks run from the inputs) and isolated (its operation runs on the
+    reference's values of its operands).
+    """
+
+    tensor: str
+    op: str
+    """The operation that computes the tensor, for a kernel the one it implements (`htp.conv_2d`),
+    or `output`.
+    """
+
+    location: str
+    """The location of the source operation: `m.tflite:0:3: CONV_2D#3 'tensor'`."""
+
+    accumulated: Difference = field(default_factory=Difference)
+    isolated: Difference | None = None
+    """The isolated difference; None if it was not requested."""
+
+    advice: str = ""
+    """For a mismatch: the transposition of the reference, or the numerics (set of roundings), that
+    would make it equal, if any.
+    """
+
+    @property
+    def equal_alone(self) -> bool:
+        """Whether the isolated comparison was made, and has no difference."""
+        return self.isolated is not None and self.isolated.equal
+
+    @property
+    def equal(self) -> bool:
+        """Whether neither the accumulated nor the isolated comparison has a difference."""
+        return self.accumulated.equal and (self.isolated is None or self.isolated.equal)
+
+
+@dataclass(frozen=True)
+class Comparison(Records):
+    """The result of a comparison; true if every compared tensor is equal."""
+
+    title: str
+    rows: tuple[Row, ...]
+    """One row for each compared tensor in execution order; network outputs are last."""
+
+    fused: tuple[tuple[str, str], ...]
+    """(tensor, pass) for reference tensors that a pass fused into other operations."""
+
+    missing: tuple[str, ...]
+    """Reference tensors that the network lacks for no known reason."""
+
+    removed: tuple[tuple[str, str], ...] = ()
+    """(tensor, reason) for reference tensors that passes removed as redundant."""
+
+    def __bool__(self) -> bool:
+        return all(row.equal for row in self.rows)
+
+    @property
+    def first(self) -> Row | None:
+        """The row of the first tensor that differs from the reference; None if all are equal."""
+        return next((row for row in self.rows if not row.equal), None)
+
+    @property
+    def tensors(self) -> tuple[str, ...]:
+        """The names of the compared tensors."""
+        return tuple(dict.fromkeys(row.tensor for row in self.rows))
+
+    def records(self) -> list[dict[str, object]]:
+        """Return a dict for each tensor of the reference: its comparison, or the status `missing`,
+        `fused by ...` or `removed: ...`.
+        """
+        records = [_record(row) for row in self.rows]
+        for name, by in self.fused:
+            records.append({"tensor": name, "status": f"fused by {by}"})
+        for name, reason in self.removed:
+            records.append({"tensor": name, "status": f"removed: {reason}"})
+        for name in self.missing:
+            records.append({"tensor": name, "status": "missing"})
+        return records
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the whole comparison as a JSON object."""
+        first = None if self.first is None else _record(self.first)
+        return {
+            "title": self.title,
+            "equal": bool(self),
+            "first": first,
+            "tensors": self.records(),
+        }
+
+    @property
+    def advice(self) -> Iterator[str]:
+        """Yield what would make tensors equal that differ: a line for all with the same remedy."""
+        for advice in dict.fromkeys(row.advice for row in self.rows if row.advice):
+            names = [row.tensor for row in self.rows if row.advice == advice]
+            more = f" and {len(names) - 1} more" if names[1:] else ""
+            yield f"'{names[0]}'{more} {advice}"
+
+    def lines(self) -> Iterator[str]:
+        """Yield the table of compared tensors, the first difference and the summary."""
+        yield f"{self.title}: {'equal' if self else 'DIFFERENT'}"
+        yield from table(
+            [("tensor", "operation", "accumulated", "isolated"), *map(_cells, self.rows)]
+        )
+        if (first := self.first) is not None:
+            yield f"first difference: {first.location}, computed by {first.op}: {first.accumulated}"
+        yield from self.advice
+        unequal = {row.tensor for row in self.rows if not row.equal}
+        total = len(self.tensors)
+        yield f"{total} tensors compared, {total - len(unequal)} equal, {len(unequal)} different"
+        yield from (f"fused away by {by}: {name}" for name, by in self.fused)
+        yield from (f"removed: {name}: {reason}" for name, reason in self.removed)
+        yield from (f"missing: {name}" for name in self.missing)
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    isolated = "" if row.isolated is None else str(row.isolated)
+    return (shortened(row.tensor, 40), row.op, str(row.accumulated), isolated)
+
+
+def _record(row: Row) -> dict[str, object]:
+    status = "equal" if row.equal else "different"
+    record: dict[str, object] = {"tensor": row.tensor, "status": status}
+    record |= {"op": row.op, "location": row.location}
+    for name in ("accumulated", "isolated"):
+        difference: Difference | None = getattr(row, name)
+        if difference is not None:
+            first = None if difference.first is None else list(difference.first)
+            record |= {
+                f"{name}_count": difference.count,
+                f"{name}_max": difference.maximum if math.isfinite(difference.maximum) else None,
+                f"{name}_first": first,
+                f"{name}_sample": difference.sample,
+            }
+            record["size"] = difference.size
+    return record
