@@ -70,8 +70,8 @@ class Layout:
         return Layout(tensors, order)
 
     def convert(self, array: Array, shape: Shape) -> Array | None:
-        """Return `array` transposed to the network's axis order; None if the result does not have
-        shape `shape`, apart from axes of extent 1.
+        """Return `array` transposed to the network's axis order, or with layout `flat` reshaped to
+        `shape`; None if the result does not have shape `shape`, apart from axes of extent 1.
         """
         if self.order == FLAT:
             return array.reshape(shape) if array.size == math.prod(shape) else None
@@ -105,10 +105,11 @@ def _same_shape(seen: Shape, shape: Shape) -> bool:
 
 
 def arrange_axes(name: str, array: Array, shape: Shape, layouts: Sequence[Layout]) -> Array:
-    """Return the reference tensor `array` in the network's shape `shape` and axis order.
+    """Return the reference tensor `array`, called `name`, in the network's shape `shape` and axis
+    order.
 
-    Of several `layouts` that match the tensor, called `name`, the last one is used. Raises
-    HexnnError, with a suggestion, if the array then has another shape.
+    The last of `layouts` that names the tensor, or that names none and fits the shape, is used.
+    Raises HexnnError, with a suggestion, if the array then has another shape.
     """
     for layout in reversed(layouts):
         chosen = bool(layout.tensors) and fits(name, layout.tensors)

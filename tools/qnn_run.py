@@ -200,7 +200,9 @@ class QnnRun:
         return load_array(self.args.labels, check_count)
 
     def accuracy(self, scores: Array, labels: Array) -> None:
-        """Print the share of samples whose label is the index of the largest score."""
+        """Print, and keep for `--json`, the share of samples whose label in `labels` is the index
+        of the largest of the sample's `scores`.
+        """
         classes = scores.reshape(len(labels), -1).argmax(1)
         right = int((classes == labels).sum())
         share = right / len(labels)

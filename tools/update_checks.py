@@ -68,8 +68,8 @@ class Check:
 
 
 def checks_of(path: Path, text: str) -> list[Check]:
-    """Return the commands and check prefixes of a test's RUN lines that end in filecheck. Raises
-    HexnnError if there are none.
+    """Return the commands and check prefixes of a test's RUN lines that end in filecheck, one for
+    each prefix; commands that begin with `not` are left out. Raises HexnnError if there are none.
     """
     checks = list[Check]()
     for run in RUN.finditer(text):

@@ -123,7 +123,7 @@ def choices_of(op: htp.HtpOp, target: htp.Target) -> Choices:
 
 def forced(choices: Choices, layout: str) -> Choices:
     """Return `choices` without those that have an activation in another layout than `layout`;
-    unchanged if none would remain.
+    unchanged if none would remain, as where `layout` is `auto`.
     """
     kept = tuple(c for c in choices.fitting if c.all_in(layout))
     return Choices(kept or choices.fitting, choices.reasons)

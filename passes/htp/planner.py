@@ -135,8 +135,8 @@ class Planner:
             self.tcm.load(tensor)
 
     def store(self, op: htp.CopyOp) -> None:
-        """Start the transfer to main memory that `op` stands for; later reloads of its operand may
-        read the destination.
+        """Start the transfer to main memory that `op` stands for, if its result is used; later
+        reloads of its operand may read the destination.
         """
         if not op.output.uses:
             return

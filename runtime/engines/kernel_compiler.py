@@ -233,8 +233,8 @@ class Compiler(Slots):
         return slots
 
     def memory_steps(self, op: InstructionOp) -> list[Step]:
-        """Return the closures that execute a vector load or store, and its post-increment if it has
-        one.
+        """Return the closures that execute a vector load or store and its post-increment, if it has
+        one, or a gather or scatter.
         """
         if is_indexed(op):
             return [self.indexed_step(op)]

@@ -45,8 +45,9 @@ class CompiledKernel:
     """Whether instructions must be counted at run time, which only the checked code does."""
 
     def fits(self, memory: Memory, addresses: Sequence[int]) -> bool:
-        """Return whether the code may run unchecked: `addresses` are aligned, all accesses are
-        inside of the memories, and instructions need not be counted.
+        """Return whether the code may run unchecked: `addresses`, the kernel's arguments, are
+        multiples of 128, all accesses are inside of the memories, and instructions need not be
+        counted.
         """
         if self.counts_instructions or not self.extents.complete:
             return False

@@ -32,8 +32,8 @@ def hexagon_elf(module: ModuleOp) -> bytes:
 
 
 def require_networks(module: ModuleOp) -> None:
-    """Raise HexnnError for the first function in a module that is not the entry function of a
-    network.
+    """Raise HexnnError unless every function of a module is a network: one block of operations with
+    semantics, on tensors.
     """
     for op in module.body.ops:
         if isinstance(op, FuncOp):
@@ -66,7 +66,7 @@ def print_nnef(module: ModuleOp, stream: IO[str]) -> None:
 
 def write_nnef(module: ModuleOp, folder: Path) -> None:
     """Write a network as an NNEF folder: document, tensor files and quantization (`nnef -o
-    FOLDER`). Raises HexnnError if `folder` is a file, or for a function that is no entry function.
+    FOLDER`). Raises HexnnError if `folder` is a file, or for a function that is no network.
     """
     from ...frontends.nnef.writer import write
 
