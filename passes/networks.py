@@ -93,7 +93,7 @@ class NetworkPass(GraphPass[FuncOp]):
 
     def parts(self, module: ModuleOp) -> Sequence[FuncOp]:
         """Return the functions of `module` that are networks: those with operations of a source
-        dialect, qnn or htp.
+        dialect, qnn or htp, and those that only return their arguments.
         """
         return networks(module)
 
@@ -130,7 +130,7 @@ def trivial_networks(module: ModuleOp) -> set[FuncOp]:
 
 
 def is_trivial(function: FuncOp) -> bool:
-    """Whether a function has one block, which only returns arguments, all of them tensors."""
+    """Whether a function has arguments, all of them tensors, and one block, which only returns."""
     if len(function.body.blocks) != 1 or not function.args:
         return False
     tensors = all(isinstance(value.type, TensorType) for value in function.args)

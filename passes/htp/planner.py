@@ -259,7 +259,7 @@ class Planner:
 
 def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
     """Return the main-memory concatenation that computes `value`, if its only user is another one,
-    into whose buffer its operands can be transferred directly; else None.
+    to whose buffer the operands of the former can be transferred directly; else None.
 
     Also None if the inner concatenation defines a tensor of the source network, which must exist by
     itself.

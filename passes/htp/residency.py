@@ -172,7 +172,7 @@ class Residency:
 
     def wait_load(self, tensor: Tensor) -> SSAValue:
         """Insert a wait for the pending load of a tensor, if any; return the SSA value, with an
-        address, that holds the tensor in TCM.
+        address, that holds the tensor in TCM. Raises HexnnError if the tensor is not there.
         """
         if tensor.value is None:
             raise op_error(self.emit.at, f"uses a value that is not in TCM: {tensor.source.type}")

@@ -30,8 +30,8 @@ from .windows import COMPOSED_WINDOWS, WINDOWS
 
 
 def constant(op: nnef.ConstantOp | nnef.VariableOp, s: Steps) -> SSAValue:
-    """Convert a constant or variable, which share their bytes with the qnn constant. Raises Refusal
-    for a variable that the network updates.
+    """Convert a constant or variable to a qnn constant with the same bytes. Raises Refusal for a
+    variable that the network updates.
     """
     if not op.is_fixed:
         raise Refusal("a variable that is updated", "its value as an input and an output")

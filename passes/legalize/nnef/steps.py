@@ -123,7 +123,7 @@ class Steps:
 
     def transpose(self, value: SSAValue, perm: Sequence[int]) -> SSAValue:
         """Return `value` transposed, so that axis i of the result is axis `perm[i]` of `value`: at
-        compile time if constant, else by a Transpose.
+        compile time for a constant or the Dequantize of one, else by a Transpose.
         """
         if list(perm) == list(range(len(perm))):
             return value
@@ -135,8 +135,8 @@ class Steps:
         return self.constant(stored.transpose(perm), permuted(element(value), perm))
 
     def reshape(self, value: SSAValue, sizes: Sequence[int]) -> SSAValue:
-        """Return `value` with shape `sizes`: at compile time if constant, with per-axis scales on
-        the corresponding axis, else by a Reshape.
+        """Return `value` with shape `sizes`: at compile time for a constant or the Dequantize of
+        one, with per-axis scales on the corresponding axis, else by a Reshape.
         """
         if shape(value) == tuple(sizes):
             return value
