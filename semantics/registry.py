@@ -31,7 +31,15 @@ Semantics: TypeAlias = Callable[..., Array | tuple[Array | None, ...] | None]
 Function = TypeVar("Function", bound=Semantics)
 
 MODULES: dict[str, tuple[str, ...]] = {
-    "tfl": ("elementwise", "matrix", "movement", "quantization", "reduction", "resize"),
+    "tfl": (
+        "detection_post_process",
+        "elementwise",
+        "matrix",
+        "movement",
+        "quantization",
+        "reduction",
+        "resize",
+    ),
     "qnn": (
         "reshaping",
         "binary",

@@ -1,0 +1,53 @@
+"""Partial sorting as in libstdc++, which decides the order of equal elements: that of LiteRT's
+classes of equal scores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def largest(values: Sequence[float], count: int) -> list[int]:
+    """Return the indices of the `count` largest of `values` in descending order, as
+    std::partial_sort leaves them.
+    """
+    order = list(range(len(values)))
+    heap = _Heap(values, order)
+    for root in reversed(range(count // 2)):
+        heap.sink(root, count, order[root])
+    for i in range(count, len(values)):
+        if heap.before(order[i], order[0]):
+            heap.exchange(i, count)
+    for last in reversed(range(1, count)):
+        heap.exchange(last, last)
+    return order[:count]
+
+
+class _Heap:
+    """A binary heap of indices in `order[:length]` whose root has the least of `values`."""
+
+    def __init__(self, values: Sequence[float], order: list[int]):
+        self.values, self.order = values, order
+
+    def before(self, one: int, other: int) -> bool:
+        """Whether the value at index `one` is to stand before that at `other`."""
+        return self.values[one] > self.values[other]
+
+    def exchange(self, position: int, length: int) -> None:
+        """Swap the root with the element at `position`, then restore the heap of `length`."""
+        order = self.order
+        value, order[position] = order[position], order[0]
+        self.sink(0, length, value)
+
+    def sink(self, top: int, length: int, value: int) -> None:
+        """Move the hole at `top` down to a leaf, then `value` up from there to its position."""
+        order, hole = self.order, top
+        while (child := 2 * hole + 2) <= length:
+            if child == length or self.before(order[child], order[child - 1]):
+                child -= 1
+            order[hole] = order[child]
+            hole = child
+        while hole > top and self.before(order[parent := (hole - 1) // 2], value):
+            order[hole] = order[parent]
+            hole = parent
+        order[hole] = value
