@@ -78,7 +78,9 @@ def read(path: str | Path, how: Reading) -> Model:
 
 
 def parse(text: str, name: str = "<text>") -> ModuleOp:
-    """Parse and verify the text of a module; `name` stands for the file name in error messages."""
+    """Parse and verify the text of a module; `name` stands for the file name in error messages.
+    Raises ParseError for invalid syntax, Failures for invalid operations.
+    """
     module = frontends.parse_mlir(new_context(), text, name)
     with explaining_errors():
         verify_all(module)
@@ -87,7 +89,7 @@ def parse(text: str, name: str = "<text>") -> ModuleOp:
 
 def apply(ir: ModuleOp, passes: str) -> ModuleOp:
     """Apply a pass pipeline such as `"cse,canonicalize"` to a copy of the module `ir`; return the
-    copy.
+    copy. Raises HexnnError for an unknown pass, and the first exception of a pass.
     """
     module = ir.clone()
     with explaining_errors():

@@ -105,7 +105,7 @@ class Comparison(Records):
 
     @property
     def advice(self) -> Iterator[str]:
-        """Yield what would make tensors equal that differ: a line for all with the same remedy."""
+        """The lines of advice: what would make unequal tensors equal, one line for each remedy."""
         for advice in dict.fromkeys(row.advice for row in self.rows if row.advice):
             names = [row.tensor for row in self.rows if row.advice == advice]
             more = f" and {len(names) - 1} more" if names[1:] else ""

@@ -315,7 +315,7 @@ class QnnOpt(xDSLOptMain):
         return [d.name for d in (*definitions.operations, *definitions.attributes)]
 
     def apply_passes(self, prog: ModuleOp) -> None:
-        """Run the pipeline on `prog`."""
+        """Run the pipeline on `prog`, in place."""
         runner = PassRunner(self.ctx, self.instruments, bool(self.args.verify_each), self.timer)
         with self.timer.span("Pipeline"):
             runner.run(prog, self.pipeline.passes)

@@ -144,7 +144,9 @@ class QnnRun:
 
     @cached_property
     def inputs(self) -> dict[str, Array]:
-        """The input arrays in the types of the source: read from files, or random."""
+        """The input arrays by name, in the types of the source network: read from files,
+        or random.
+        """
         if self.args.input:
             quantize = self.args.quantize_input
             given = given_arrays(self.args.input, self.source.inputs, quantize)

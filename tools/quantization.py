@@ -82,7 +82,7 @@ def decibels(ratio: float) -> str:
 
 
 def quantize_by_options(model: Model, text: str) -> tuple[Model, Quantization]:
-    """Quantize a network; return it with the error of each tensor.
+    """Return (a copy of `model`, quantized at stage qnn; the error of each tensor).
 
     `text` lists options of the pass `quantize`, among them the calibration file. Raises HexnnError
     for invalid options, or data that does not match the inputs.
@@ -99,15 +99,15 @@ def quantize_by_options(model: Model, text: str) -> tuple[Model, Quantization]:
 
 
 def quantize_model(model: Model, data: Data, options: Options) -> Model:
-    """Quantize a network. Raises HexnnError for invalid options, or data that does not match the
-    inputs.
+    """Return a copy of `model`, quantized at stage qnn with ranges calibrated on `data`. Raises
+    HexnnError for invalid options, or data that does not match the inputs.
     """
     return quantize_with_errors(model, data, options)[0]
 
 
 def quantize_with_errors(model: Model, data: Data, options: Options) -> tuple[Model, Quantization]:
-    """Quantize a network; return it with the error of each tensor. Raises HexnnError for invalid
-    options, or data that does not match the inputs.
+    """Return (a copy of `model`, quantized at stage qnn with ranges calibrated on `data`; the error
+    of each tensor). Raises HexnnError for invalid options, or data that does not match the inputs.
     """
     from .model import Model
     from .records import Remark

@@ -27,8 +27,8 @@ class QnnSpecializePass(ModulePass):
     shapes: tuple[str | int, ...]
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Replace @main by a copy with static shapes, inferred from the argument shapes in
-        `shapes`.
+        """Replace @main by a copy with static shapes, inferred from the argument shapes in the pass
+        option `shapes`.
         """
         function = main_network(op, self.name)
         new = specialized(function, [sizes(str(text)) for text in self.shapes])

@@ -25,7 +25,9 @@ COUNTED = (InstructionOp, MemwOp)
 
 @dataclass(frozen=True)
 class InstructionBounds:
-    """A lower and an upper bound on a number of executed instructions or of loop iterations."""
+    """A lower and an upper bound (None: none is known) on a number of executed instructions or of
+    loop iterations.
+    """
 
     least: int
     """The lower bound."""

@@ -14,20 +14,24 @@ from ...dialects.hvx.integers import BINARY, COMPARISONS, Compute, wrap
 
 
 def wrapped(op: Operation) -> Compute:
-    """Return the Python function that computes a binary operation, its result wrapped to 32
-    bits.
+    """Return the Python function of two operands that computes the binary operation `op`, its
+    result wrapped to 32 bits.
     """
     compute = BINARY[type(op)]
     return lambda a, b: wrap(compute(a, b))
 
 
 def comparison(op: Operation) -> Compute:
-    """Return the Python function that computes the comparison of an `arith.cmpi`."""
+    """Return the Python function of two operands that computes the `arith.cmpi` `op`, by its
+    predicate.
+    """
     return COMPARISONS[op.predicate.value.data] if isinstance(op, arith.CmpiOp) else operator.eq
 
 
 def selection(op: Operation) -> Callable[[Any, Any, Any], Any]:
-    """Return the Python function that computes an `arith.select`."""
+    """Return the Python function of (condition, value if true, value if false) that computes `op`,
+    an `arith.select`.
+    """
     del op
 
     def select(condition: Any, a: Any, b: Any) -> Any:

@@ -22,7 +22,8 @@ from .steps import Step, planes_step
 
 
 class Slots:
-    """The slots of a kernel's values, and which of its scalars must be computed at run time.
+    """The slots (indices in the environment, a list) of a kernel's values, and which of its scalars
+    must be computed at run time.
 
     A scalar that only addresses read is not computed: each access evaluates its address, an affine
     expression of the loops' induction variables and of other scalars.

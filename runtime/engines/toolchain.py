@@ -58,7 +58,9 @@ def tool(name: str) -> str:
 
 
 def missing_tools() -> list[str]:
-    """Return the names of the tools that are not installed."""
+    """Return the names of the Hexagon tools (assembler, linker, emulator) that are not
+    installed.
+    """
     return [name for name in PACKAGES if find_tool(name) is None]
 
 

@@ -201,7 +201,7 @@ BOOLEANS = {"": True, "0": False, "1": True, "false": False, "true": True}
 
 
 def normalize(args: Iterable[str], passes: Container[str]) -> list[str]:
-    """Rewrite the arguments `args` in hexnn's spelling.
+    """Return the arguments `args` in hexnn's spelling.
 
     Accepts mlir-opt's names of flags, single dashes, and passes as flags; all passes are collected
     into one `-p`. `passes` holds the names of passes and pipelines.

@@ -49,7 +49,9 @@ class ForwardLocationsParser(RenamedNamesParser):
         return super()._parse_location()
 
     def parse_module(self, allow_implicit_module: bool = True) -> ModuleOp:
-        """Parse the whole text. Raises ParseError for an alias that is not defined anywhere."""
+        """Parse the whole text; `allow_implicit_module` admits operations outside of a module.
+        Raises ParseError for an alias that is not defined anywhere.
+        """
         module = super().parse_module(allow_implicit_module)
         if self._forward:
             for holder in located(module):

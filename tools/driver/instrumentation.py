@@ -56,8 +56,8 @@ class PrintIR(Instrument):
         self._kept = module.clone() if self.only_changes else None
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
-        """Print the module after the pass `done`, if requested; an unchanged one may be left
-        out.
+        """Print the module after the pass `done`, if requested; an unchanged one is left out if
+        only changed modules are to be printed.
         """
         kept, self._kept = self._kept, None
         chosen = done.name in self.names_after

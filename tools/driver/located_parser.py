@@ -172,7 +172,9 @@ class LocatedParser(ForwardLocationsParser):
             )
 
     def parse_module(self, allow_implicit_module: bool = True) -> ModuleOp:
-        """Parse the whole text; text without operations is an empty module."""
+        """Parse the whole text. With `allow_implicit_module`, operations outside of a module form
+        one, and text without operations is an empty one.
+        """
         if allow_implicit_module and is_blank(self.lexer.input.content):
             module = ModuleOp([])
         else:

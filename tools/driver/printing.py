@@ -77,7 +77,7 @@ class ModulePrinter(Printer):
             yield broken(f"{name} = {text.getvalue()}\n", WIDTH)
 
     def print_ssa_value(self, value: SSAValue) -> str:
-        """Print the SSA name of a value, in colour if requested."""
+        """Print the SSA name of a value, in colour if requested, and return it."""
         if not self.highlight:
             return super().print_ssa_value(value)
         self.print_string(Colors.BRIGHT_MAGENTA)

@@ -35,7 +35,7 @@ class Timer:
 
     @contextmanager
     def span(self, name: str) -> Generator[None]:
-        """Measure the `with` block as a phase."""
+        """Measure the `with` block as a phase called `name`."""
         span = self._open[-1].child(name)
         self._open.append(span)
         start = time.perf_counter()

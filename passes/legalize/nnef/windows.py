@@ -313,8 +313,8 @@ def rms_pool(op: PoolOp, s: Steps) -> SSAValue:
 
 
 def box(op: nnef.BoxOp, s: Steps) -> SSAValue:
-    """Convert box, the sum or, if normalized, the mean of each window, to a convolution with ones
-    or to PoolAvg.
+    """Convert box to a convolution with ones, which sums each window, or, if normalized, as
+    avg_pool is converted, to the mean of each window.
     """
     x, border, sizes = s(op.input), op.border.data, shape(op.output)
     if op.is_normalized:
