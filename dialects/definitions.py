@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -27,6 +28,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from .axes import axes_of
 from .construction import VERIFIER
+from .dimensions import Undetermined
 from .glance import QuickCheck
 from .irdl import PropertyConstraint, expect_declared, expect_given, expect_none, is_variadic
 from .tensor_constraints import TensorOf
@@ -64,10 +66,20 @@ def named_op_definition(cls: type[Op]) -> type[Op]:
     for name, declared in (*definition.operands, *definition.results):
         variable = name if name in references else ""
         declared.constr = _with_tensor(
-            declared.constr, name=name, variable=variable, shares_sizes=name in compared
+            declared.constr,
+            name=name,
+            variable=variable,
+            shares_sizes=name in compared,
+            takes_unknown=getattr(cls, TAKES_UNKNOWN, False),
         )
     return cls
 
+
+PARSED_FORM = "PARSED_FORM"
+"""The class attribute with the assembly format that the class's own method `parse` reads."""
+
+TAKES_UNKNOWN = "TAKES_UNKNOWN"
+"""The class attribute that is true for operations on tensors of unknown rank and open scales."""
 
 SHAPE_RULE = "output_shapes"
 """The method that computes the shapes of results, whose named extents then need no comparison."""
@@ -125,6 +137,8 @@ def _use_form(cls: type[IRDLOperation], definition: OpDef, form: str) -> None:
         program().print(printer, self)
 
     methods = {"parse": classmethod(parse), "print": print}
+    if form == getattr(cls, PARSED_FORM, None):
+        del methods["parse"]
     for name, method in methods.items():
         setattr(cls, name, method)
 
@@ -143,7 +157,8 @@ def _verify_quickly(
         if not check.fits(op):
             expect_declared("property", op.properties, definition)
             _verify_in_detail(op, definition)
-        custom(op)
+        with suppress(Undetermined):
+            custom(op)
 
     setattr(cls, VERIFIER, verify)
 

@@ -1,16 +1,16 @@
-"""Dynamic dimensions: `?` with a bound, as in `tensor<?x8xf32, #qnn.bounds<[4, 8]>>`.
+"""Dynamic dimensions: `?` with a bound, as in `tensor<?x8xf32, #qnn.bounds<[4, 8]>>`, or without.
 
 The bound is QNN's maximum dimension, used when a graph is built. The extent at run time is at most
-the bound.
+the bound. Without a bound, nothing is known of the extent (`Unknown`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
-from xdsl.ir import Data
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType, UnrankedTensorType
+from xdsl.ir import Attribute, Data
 from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
@@ -73,6 +73,96 @@ class Dim(int):
 
     __radd__ = __add__
     __rmul__ = __mul__
+
+
+class Undetermined(VerifyException):
+    """Raised where a rule depends on an unknown extent or rank; verifiers take it as satisfied."""
+
+    def __init__(self, message: str = "depends on a dynamic dimension"):
+        super().__init__(message)
+
+
+class Unknown(int):
+    """The extent of a dynamic dimension without a bound, as an integer whose value is
+    `DYNAMIC_INDEX`.
+
+    Arithmetic with it gives another `Unknown`; comparison with anything but `DYNAMIC_INDEX` raises
+    Undetermined.
+    """
+
+    def _unknown(self, other: int = 0) -> Unknown:
+        return UNKNOWN_SIZE
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _unknown
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __neg__ = _unknown
+
+    def _undetermined(self, other: object = None) -> NoReturn:
+        raise Undetermined
+
+    __lt__ = __le__ = __gt__ = __ge__ = _undetermined
+
+    def __eq__(self, other: object) -> bool:
+        return is_unknown(other) or self._undetermined()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return DYNAMIC_INDEX
+
+    def __repr__(self) -> str:
+        return "?"
+
+    __str__ = __repr__
+
+
+UNKNOWN_SIZE = Unknown(DYNAMIC_INDEX)
+"""The extent of a dynamic dimension without a bound."""
+
+
+def is_unknown(size: object) -> bool:
+    """Return whether `size` is an unknown extent: `UNKNOWN_SIZE`, `DYNAMIC_INDEX` or -1."""
+    return isinstance(size, Unknown) or (type(size) is int and size in (DYNAMIC_INDEX, -1))
+
+
+def known_shape(type: TensorType[Any]) -> tuple[int, ...]:
+    """Return `bounded_shape(type)` with `UNKNOWN_SIZE` for dynamic dimensions without a bound."""
+    sizes = bounded_shape(type)
+    if DYNAMIC_INDEX not in sizes:
+        return sizes
+    return tuple(UNKNOWN_SIZE if is_unknown(size) else size for size in sizes)
+
+
+def has_unknown_rank(type: Attribute) -> bool:
+    """Return whether `type` is a tensor type of unknown rank: `tensor<*xf32>`, or `tensor<?xf32>`,
+    which other tools also write for a tensor of any shape.
+    """
+    if isinstance(type, TensorType):
+        return len(type.shape.data) == 1 and is_unknown(bounded_shape(type)[0])
+    return isinstance(type, UnrankedTensorType)
+
+
+def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
+    """Return the shape to which tensors of `shapes` broadcast by numpy's rules.
+
+    An unknown extent fits any other one, and gives way to one above 1. Raises VerifyException for
+    extents that do not fit.
+    """
+    rank = max(map(len, shapes))
+    padded = [(*[1] * (rank - len(shape)), *shape) for shape in shapes]
+    return tuple(_broadcast_size(sizes, shapes) for sizes in zip(*padded, strict=True))
+
+
+def _broadcast_size(sizes: Sequence[int], shapes: Sequence[Sequence[int]]) -> int:
+    """Return the extent to which the extents `sizes` of one axis of `shapes` broadcast."""
+    known = {size for size in sizes if not is_unknown(size) and size != 1}
+    if len(known) > 1:
+        raise VerifyException(
+            f"shapes {' and '.join(str(list(shape)) for shape in shapes)} do not broadcast"
+        )
+    if known:
+        return known.pop()
+    return UNKNOWN_SIZE if any(map(is_unknown, sizes)) else 1
 
 
 def bounded_shape(type: TensorType[Any]) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ from xdsl.irdl import (
 )
 from xdsl.utils.exceptions import VerifyException
 
+from .dimensions import is_unknown
 from .parameters import ParameterConstraint
 from .suggest import did_you_mean
 
@@ -169,13 +170,11 @@ def expect_none(violations: Iterable[str]) -> None:
 
 
 def expect_shape(name: str, seen: Sequence[int], expected: Sequence[int]) -> None:
-    """Raise VerifyException unless the shape `seen` of `name` is `expected`; -1 matches any
-    extent.
+    """Raise VerifyException unless the shape `seen` of `name` is `expected`; an unknown extent, -1,
+    matches any.
     """
-    if seen == expected:
-        return
     same = len(seen) == len(expected) and all(
-        a == b or -1 in (a, b) for a, b in zip(seen, expected, strict=False)
+        is_unknown(a) or is_unknown(b) or a == b for a, b in zip(seen, expected, strict=True)
     )
     if not same:
         raise VerifyException(f"{name} must have shape {list(expected)}, got {list(seen)}")

@@ -11,17 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self, TypeGuard
+from typing import Any, Self, TypeGuard, cast
 
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import TensorType, UnrankedTensorType
 from xdsl.ir import Attribute
 from xdsl.irdl import AttrConstraint, VerificationContext
 from xdsl.utils.exceptions import VerifyException
 
-from .dimensions import bounded_shape
+from .dimensions import bounded_shape, has_unknown_rank
 from .irdl import expect, expect_shape
 from .named_sizes import UNKNOWN, NamedSizes
-from .quant import QuantizedType, UniformType
+from .quant import AnyQuantizedType, QuantizedType, UniformType
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,9 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
     variable: str = ""
     """The variable of the verification context that keeps the type, for constraints that refer to
     it; empty for none."""
+
+    takes_unknown: bool = False
+    """Whether tensors of unknown rank, and types whose scales are open, are accepted."""
 
     def __getitem__(self, sizes: int | str | tuple[int | str, ...]) -> Self:
         """Return a copy of this constraint with required extents, as numbers or names; `*name`
@@ -108,6 +111,9 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
         """Raise VerifyException if the type `attr` does not satisfy the constraint."""
+        if self.takes_unknown and has_unknown_rank(attr):
+            self._verify_unknown(attr, constraint_context)
+            return
         if not is_tensor(attr) or not self._has_kind(attr):
             rank = "" if self.rank is None else f"{self.rank}-d "
             raise VerifyException(f"{self.name} must be a {rank}tensor of {self.what}, got {attr}")
@@ -124,13 +130,27 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
         if self.variable and constraint_context.get_variable(self.variable) is None:
             constraint_context.set_attr_variable(self.variable, attr)
 
+    def _verify_unknown(self, attr: Attribute, context: VerificationContext) -> None:
+        """Raise VerifyException if the element type of `attr`, a tensor type of unknown rank, does
+        not satisfy the constraint.
+        """
+        element = cast("TensorType[Any]", attr).element_type
+        if not self.accepts(element):
+            raise VerifyException(f"{self.name} must be a tensor of {self.what}, got {attr}")
+        if self.one_scale:
+            self._expect_one_scale(element)
+        if self.reference:
+            self._expect_like(element, context)
+        if self.variable and context.get_variable(self.variable) is None:
+            context.set_attr_variable(self.variable, attr)
+
     def _has_kind(self, type: TensorType[Any]) -> bool:
         """Return whether a tensor type has an accepted element type and the required rank."""
         return self.accepts(type.element_type) and self.rank in (None, type.get_num_dims())
 
     def _expect_one_scale(self, element: Attribute) -> None:
         """Raise VerifyException for a quantized element type that is not per-tensor."""
-        if isinstance(element, QuantizedType):
+        if isinstance(element, QuantizedType) and not (self.takes_unknown and is_open(element)):
             if not isinstance(element, UniformType) or element.axis is not None:
                 raise VerifyException(f"{self.name} must have one scale, not {element.granularity}")
 
@@ -139,7 +159,13 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
         `reference`; with `is_same`, unless the element types are equal.
         """
         given = context.get_variable(self.reference)
-        if not is_tensor(given) or given.element_type == element:
+        if not isinstance(given, TensorType | UnrankedTensorType) or given.element_type == element:
+            return
+        if (
+            self.takes_unknown
+            and is_open(element)
+            and given.element_type == element.storage.expressed
+        ):
             return
         if self.is_same:
             raise VerifyException(
@@ -195,6 +221,11 @@ def expect_per_axis(name: str, tensor: TensorType[Any], axis: int) -> None:
         f"{name} must have {size} scales, one for each index of axis {axis}, "
         f"got {len(type.scales)}",
     )
+
+
+def is_open(element: Attribute) -> TypeGuard[AnyQuantizedType]:
+    """Return whether an element type is quantized with scales that are not chosen yet."""
+    return isinstance(element, AnyQuantizedType)
 
 
 def is_tensor(attr: Attribute | None) -> TypeGuard[TensorType[Any]]:

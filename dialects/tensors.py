@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
-from .dimensions import bounded_shape, tensor_of
+from .dimensions import Undetermined, has_unknown_rank, known_shape, tensor_of
 from .irdl import expect
 from .quant import QuantizedType, UniformType
 
@@ -20,8 +20,15 @@ def tensor_type(value: SSAValue) -> TensorType[Any]:
 
 
 def shape(value: SSAValue) -> tuple[int, ...]:
-    """Return the shape of a tensor, in which the bound of a dynamic dimension is a `Dim`."""
-    return bounded_shape(cast("TensorType[Any]", value.type))
+    """Return the shape of a tensor, in which the bound of a dynamic dimension is a `Dim`, and one
+    without a bound `UNKNOWN_SIZE`.
+
+    Raises Undetermined for a tensor of unknown rank (see `has_unknown_rank`).
+    """
+    type = value.type
+    if has_unknown_rank(type):
+        raise Undetermined(f"depends on the rank of {type}")
+    return known_shape(cast("TensorType[Any]", type))
 
 
 def element(value: SSAValue) -> Attribute:

@@ -78,12 +78,14 @@ def storage_of(name: str) -> tuple[int, bool]:
     return int(name[1:]), name[0] == "i"
 
 
-def parse_storage(parser: AttrParser) -> Storage:
+def parse_storage(parser: AttrParser, expressed: Attribute | None = None) -> Storage:
     """Parse the storage type, its range if it is not full, and the type of reals:
-    `i8<-127:127>:f32`.
+    `i8<-127:127>:f32`; the storage type may be called `ui8` and `si8`, too.
+
+    The type of reals may be missing if `expressed` gives a default.
     """
     try:
-        bits, signed = storage_of(parser.parse_identifier("storage type"))
+        bits, signed = storage_of(_storage_name(parser.parse_identifier("storage type")))
     except VerifyException as e:
         parser.raise_error(str(e))
     low, high = full_range(bits, signed)
@@ -92,8 +94,16 @@ def parse_storage(parser: AttrParser) -> Storage:
         parser.parse_punctuation(":")
         high = parser.parse_integer(allow_boolean=False)
         parser.parse_punctuation(">")
-    parser.parse_punctuation(":")
+    if expressed is None:
+        parser.parse_punctuation(":")
+    elif parser.parse_optional_punctuation(":") is None:
+        return Storage(bits, signed, low, high, expressed)
     return Storage(bits, signed, low, high, parser.parse_type())
+
+
+def _storage_name(text: str) -> str:
+    """Return `u8` for `ui8`, `i8` for `si8`, and other names of storage types unchanged."""
+    return text.replace("ui", "u", 1) if text.startswith("ui") else text.removeprefix("s")
 
 
 def print_storage(printer: Printer, storage: Storage) -> None:

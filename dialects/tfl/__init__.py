@@ -8,6 +8,7 @@ bias is an absent operand.
 from xdsl.ir import Dialect, Operation
 
 from ..construction import definitions
+from .attributes import ATTRIBUTES
 from .constant import OpaqueConstOp, PseudoConstOp, PseudoQConstOp, VariableOp, constant_op
 from .elementwise import (
     AddOp,
@@ -33,12 +34,13 @@ from .movement import (
     SqueezeOp,
     TransposeOp,
 )
+from .no_value import NoValueOp
 from .opaque import CustomOp, OpaqueOp, UnsupportedOp
 from .quantization import DequantizeOp, QuantizeOp
 from .reduction import AveragePool2DOp, MaxPool2DOp, MeanOp
 from .resize import ResizeBilinearOp, ResizeNearestNeighborOp, ResizeOp
 
-TFL = Dialect("tfl", definitions(globals(), Operation))
+TFL = Dialect("tfl", definitions(globals(), Operation), ATTRIBUTES)
 
 __all__ = [
     "TFL",
@@ -58,6 +60,7 @@ __all__ = [
     "MeanOp",
     "MinimumOp",
     "MulOp",
+    "NoValueOp",
     "OpaqueConstOp",
     "OpaqueOp",
     "PadOp",

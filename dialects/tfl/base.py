@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from xdsl.dialects.builtin import (
     AnyFloat,
@@ -14,13 +14,14 @@ from xdsl.dialects.builtin import (
     FloatAttr,
     IntegerAttr,
     IntegerType,
+    LocationAttr,
     StringAttr,
     f32,
     i1,
     i32,
     i64,
 )
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Block, Region, SSAValue
 from xdsl.irdl import (
     AtLeast,
     AttrConstraint,
@@ -29,13 +30,15 @@ from xdsl.irdl import (
     VerificationContext,
     traits_def,
 )
+from xdsl.parser import Parser
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import Described, expect
-from ..quant import BlockType, QuantizedType, UniformType
+from ..quant import AnyQuantizedType, BlockType, QuantizedType, UniformType
 from ..tensor_constraints import TensorOf
 from ..tensors import shape
+from .assembly import filled_regions, parse_operator, without_none
 
 STORAGES = ("i4", "i8", "u8", "i16", "i32")
 """The storage types of quantized tensors in TFLite."""
@@ -49,8 +52,11 @@ WIDTHS = (1, 2, 4, 8, 16, 32, 64)
 
 
 def is_quantized(element: Attribute) -> bool:
-    """Return whether `element` is a quantized type (i4, i8, u8, i16, i32) that TFLite can store."""
-    return isinstance(element, UniformType) and element.storage_name in STORAGES
+    """Return whether `element` is a quantized type (i4, i8, u8, i16, i32) that TFLite can store, or
+    one whose scales are not chosen yet.
+    """
+    quantized = isinstance(element, UniformType | AnyQuantizedType)
+    return quantized and element.storage_name in STORAGES
 
 
 def is_real(element: Attribute) -> bool:
@@ -72,7 +78,7 @@ def is_number(element: Attribute) -> bool:
 
 def is_held(element: Attribute) -> bool:
     """Return whether TFLite can store tensors with this element type."""
-    if isinstance(element, UniformType | BlockType):
+    if isinstance(element, UniformType | BlockType | AnyQuantizedType):
         return element.storage_name in HELD_STORAGES
     return is_integer(element) or not isinstance(element, QuantizedType | IntegerType)
 
@@ -144,12 +150,52 @@ ONE = IntegerAttr(1, i32)
 FALSE = BoolAttr.from_bool(False)
 
 
+NO_PROPERTIES: Mapping[str, Attribute] = {}
+PARSED_FORM = "operands attr-dict `:` functional-type(operands, results)"
+
+
 class TflOp(IRDLOperation):
-    """The base class of all tfl operators: `tfl.op %operands {attributes} : (types) -> type`."""
+    """The base class of all tfl operators: `tfl.op %operands {attributes} : (types) -> type`.
+
+    Tensors may have unknown ranks and extents: rules of shapes concern what is known.
+    """
 
     irdl_options = (ParsePropInAttrDict(),)
-    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+    assembly_format = PARSED_FORM
     traits = traits_def(Pure())
+
+    PARSED_FORM: ClassVar[str] = PARSED_FORM
+    TAKES_UNKNOWN: ClassVar[bool] = True
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        """Parse what follows the operator's name, in hexnn's form or in those of MLIR's dialect."""
+        return parse_operator(parser, cls)
+
+    @classmethod
+    def create(
+        cls,
+        *,
+        operands: Sequence[SSAValue] = (),
+        result_types: Sequence[Attribute] = (),
+        properties: Mapping[str, Attribute] = NO_PROPERTIES,
+        attributes: Mapping[str, Attribute] = NO_PROPERTIES,
+        location: LocationAttr | None = None,
+        successors: Sequence[Block] = (),
+        regions: Sequence[Region] = (),
+    ) -> Self:
+        """Return a new operator, without operands of type `none` in place of optional ones."""
+        definition = cls.get_irdl_definition()
+        operands, properties = without_none(definition, operands, properties)
+        return super().create(
+            operands=operands,
+            result_types=result_types,
+            properties=properties,
+            attributes=attributes,
+            location=location,
+            successors=successors,
+            regions=filled_regions(definition, regions),
+        )
 
 
 def expect_same_count(source: SSAValue, result: SSAValue) -> None:

@@ -4,10 +4,10 @@ relu_0_to_1, logistic, tanh, hard_swish, softmax.
 
 from __future__ import annotations
 
-import numpy as np
 from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..definitions import named_op_definition
+from ..dimensions import broadcast_shape
 from ..irdl import expect, expect_shape
 from ..tensors import shape
 from .base import (
@@ -29,12 +29,7 @@ class BinaryOp(TflOp):
 
     def verify_(self) -> None:
         """Check that the output has the shape to which the operands broadcast."""
-        lhs, rhs = shape(self.lhs), shape(self.rhs)
-        try:
-            expected = np.broadcast_shapes(lhs, rhs)
-        except ValueError:
-            expect(False, f"shapes {list(lhs)} and {list(rhs)} do not broadcast")
-            return
+        expected = broadcast_shape(shape(self.lhs), shape(self.rhs))
         expect_shape("output", shape(self.output), expected)
 
 

@@ -69,6 +69,24 @@ def test_counts(count: str, counts_that_pass: set[int]) -> None:
     assert passing == counts_that_pass
 
 
+@pytest.mark.parametrize(
+    ("comment", "line"),
+    [
+        ("@+1 {{x}}", 3),
+        (" @+1 {{x}}", 3),
+        (" @-1{{x}}", 1),
+        (" @above {{x}}", 1),
+        (" @below {{x}}", 3),
+        (" {{x}}", 2),
+    ],
+)
+def test_a_blank_may_precede_the_line(comment: str, line: int) -> None:
+    """Other tools' tests are written so."""
+    text = f"a\n// expected-warning{comment}\nb"
+    assert mismatches(text, "x.mlir", [said(line, "x", "warning")]) == []
+    assert mismatches(text, "x.mlir", [said(4, "x", "warning")])
+
+
 def test_regular_expressions_are_in_braces() -> None:
     """The rest of the text is literal."""
     text = "// expected-error-re {{a.b {{[0-9]+}}}}"
@@ -78,7 +96,7 @@ def test_regular_expressions_are_in_braces() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["expected-error", "expected-error @+1 {{x}}", "expected-error {{x"]
+    "text", ["expected-error", "expected-error @1 {{x}}", "expected-error {{x"]
 )
 def test_a_malformed_comment_is_an_error(text: str) -> None:
     """It would be taken for a comment else, and test nothing."""

@@ -5,8 +5,8 @@
     // expected-note-re@above {{a number {{[0-9]+}} within}}
 
 The line of a message is `@+N`, `@-N`, `@above` or `@below` (the nearest line without such a
-comment), `@unknown` (a message without a location in the file), or else the line of the comment. A
-count is `2`, or `2+` for at least two.
+comment), `@unknown` (a message without a location in the file), or else the line of the comment; a
+blank may precede the `@`. A count is `2`, or `2+` for at least two.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .messages import Message
 MARK = re.compile(r"expected-(?:error|warning|note|remark)\b")
 COMMENT = re.compile(
     r"expected-(?P<severity>error|warning|note|remark)(?P<re>-re)?"
-    r"(?:@(?P<place>[+-]\d+|above|below|unknown))?\s*(?P<count>\d+)?(?P<more>\+)?\s*"
+    r"\s*(?:@(?P<place>[+-]\d+|above|below|unknown))?\s*(?P<count>\d+)?(?P<more>\+)?\s*"
     r"\{\{(?P<text>.*?)\}\}(?=\s*(?:$|//|expected-))"
 )
 UNKNOWN = 0

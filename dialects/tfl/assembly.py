@@ -1,0 +1,115 @@
+"""The assembly of tfl operators, in hexnn's form and in those of MLIR's TFL dialect.
+
+    tfl.mul %a, %b {fused_activation_function = "RELU"} : (tensor<2xi8>, tensor<i8>) -> tensor<2xi8>
+    tfl.mul %a, %b {fused_activation_function = "RELU"} : tensor<2xi8>
+    tfl.mul(%a, %b) <{fused_activation_function = "RELU"}> : (tensor<2xi8>, tensor<i8>) -> ..
+
+A single type is that of all operands and of the result. Beside these, every operation has MLIR's
+generic form. An operand of type `none` stands for an omitted optional operand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from xdsl.dialects.builtin import DenseArrayBase, FunctionType, NoneType, i32
+from xdsl.ir import Attribute, Region, SSAValue
+from xdsl.irdl import AttrSizedOperandSegments, IRDLOperation, OpDef, OptionalDef
+from xdsl.parser import Parser, UnresolvedOperand
+
+from ..parameter_text import parse_dictionary
+
+Op = TypeVar("Op", bound=IRDLOperation)
+Properties = Mapping[str, Attribute]
+
+SEGMENTS = AttrSizedOperandSegments.attribute_name
+
+
+def parse_operator(parser: Parser, kind: type[Op]) -> Op:
+    """Parse what follows the name of an operation of class `kind`, in any of the forms above."""
+    if (call := _parse_call(parser, kind)) is not None:
+        return call
+    operands = parser.parse_optional_undelimited_comma_separated_list(
+        parser.parse_optional_unresolved_operand, parser.parse_unresolved_operand
+    )
+    given = parse_dictionary(parser, kind.get_irdl_definition())
+    parser.parse_punctuation(":")
+    start = parser.pos
+    type = parser.parse_type()
+    if not isinstance(type, FunctionType):
+        type = FunctionType.from_lists([type] * len(operands or ()), [type])
+    return _operator(parser, kind, operands or (), type, given, start)
+
+
+def _parse_call(parser: Parser, kind: type[Op]) -> Op | None:
+    """Parse an operation whose operands stand in parentheses, with everything that MLIR's generic
+    form has after the name; return None if there is no parenthesis.
+    """
+    if parser.parse_optional_punctuation("(") is None:
+        return None
+    operands = parser.parse_optional_undelimited_comma_separated_list(
+        parser.parse_optional_unresolved_operand, parser.parse_unresolved_operand
+    )
+    parser.parse_punctuation(")")
+    given = parser.parse_optional_properties_dict()
+    regions = parser.parse_region_list()
+    given |= parse_dictionary(parser, kind.get_irdl_definition())
+    parser.parse_punctuation(":")
+    start = parser.pos
+    type = parser.parse_function_type()
+    return _operator(parser, kind, operands or (), type, given, start, regions)
+
+
+def _operator(
+    parser: Parser,
+    kind: type[Op],
+    operands: Sequence[UnresolvedOperand],
+    type: FunctionType,
+    given: Properties,
+    start: int,
+    regions: Sequence[Region] = (),
+) -> Op:
+    """Return the operation of class `kind` with what was parsed: properties and attributes are
+    `given` together, and `type` begins at offset `start`.
+    """
+    declared = kind.get_irdl_definition().properties
+    return kind.create(
+        operands=parser.resolve_operands(operands, type.inputs.data, start),
+        result_types=type.outputs.data,
+        properties={name: value for name, value in given.items() if name in declared},
+        attributes={name: value for name, value in given.items() if name not in declared},
+        regions=regions,
+    )
+
+
+def without_none(
+    definition: OpDef, operands: Sequence[SSAValue], properties: Properties
+) -> tuple[Sequence[SSAValue], Properties]:
+    """Return operands and properties of an operation with `definition`, without the operands of
+    type `none` in place of optional ones, and with the segment sizes that it requires.
+
+    Nothing changes unless there is one operand for each in the definition.
+    """
+    sized = any(isinstance(option, AttrSizedOperandSegments) for option in definition.options)
+    absent = [isinstance(operand.type, NoneType) for operand in operands]
+    unchanged = SEGMENTS in properties if sized else True not in absent
+    if unchanged or len(definition.operands) != len(operands):
+        return operands, properties
+    left = [
+        is_absent and isinstance(declared, OptionalDef)
+        for is_absent, (_, declared) in zip(absent, definition.operands, strict=True)
+    ]
+    kept = [operand for operand, gone in zip(operands, left, strict=True) if not gone]
+    if not sized:
+        return kept, properties
+    sizes = DenseArrayBase.from_list(i32, [int(not gone) for gone in left])
+    return kept, {**properties, SEGMENTS: sizes}
+
+
+def filled_regions(definition: OpDef, regions: Sequence[Region]) -> Sequence[Region]:
+    """Return `regions`, or none of them if all are empty and `definition` has no regions: other
+    tools write an empty region for some operators.
+    """
+    empty = not definition.regions and not any(region.blocks for region in regions)
+    return () if empty else regions
