@@ -39,6 +39,7 @@ from ..quant import AnyQuantizedType, BlockType, QuantizedType, UniformType
 from ..tensor_constraints import TensorOf
 from ..tensors import shape
 from .assembly import filled_regions, parse_operator, without_none
+from .rules import DialectRules
 
 STORAGES = ("i4", "i8", "u8", "i16", "i32")
 """The storage types of quantized tensors in TFLite."""
@@ -130,7 +131,7 @@ class OneOf(AttrConstraint[StringAttr]):
 
 
 PADDINGS = ("SAME", "VALID")
-ACTIVATIONS = ("NONE", "RELU", "RELU_N1_TO_1", "RELU6")
+ACTIVATIONS = ("NONE", "RELU", "RELU_N1_TO_1", "RELU6", "TANH", "SIGN_BIT")
 WEIGHTS_FORMATS = ("DEFAULT", "SHUFFLED4x16INT8")
 
 PADDING = OneOf(PADDINGS)
@@ -162,7 +163,7 @@ class TflOp(IRDLOperation):
 
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = PARSED_FORM
-    traits = traits_def(Pure())
+    traits = traits_def(Pure(), DialectRules())
 
     PARSED_FORM: ClassVar[str] = PARSED_FORM
     TAKES_UNKNOWN: ClassVar[bool] = True

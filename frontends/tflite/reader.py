@@ -29,6 +29,7 @@ from ...dialects.files.protected import protect
 from ...dialects.printable import printable
 from ...dialects.quant import NUMERICS, Numerics, NumericsAttr
 from ...dialects.suggest import did_you_mean
+from ...dialects.tfl.rules import mark_stored
 from .attached import attached
 from .buffers import Buffers, map_file
 from .flatbuffer import Bytes, DamagedFile, Source, decode

@@ -46,8 +46,10 @@ ACTIVATIONS: dict[str, tuple[NeuronOperation, dict[str, float]]] = {
 
 def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
     """Yield `op`, then the activation that is fused into the tfl operator, if any, as an
-    ElementWiseNeuron.
+    ElementWiseNeuron. Raises Refusal for an activation that is not a clamp.
     """
+    if activation.data not in ("NONE", *ACTIVATIONS):
+        raise Refusal(f"fused activation {activation.data}", ", ".join(ACTIVATIONS))
     yield op
     if activation.data in ACTIVATIONS:
         operation, parameters = ACTIVATIONS[activation.data]

@@ -10,6 +10,7 @@ from support.tfl_operator import BASES, POOL, RELU6, inputs, network
 from xdsl.ir import Operation
 
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.tfl.rules import mark_stored
 from hexnn.frontends.tflite import TfliteWarning, read, serialize
 from hexnn.frontends.tflite.operators import OPERATORS
 from hexnn.frontends.tflite.prepare import RULES, violations
@@ -148,6 +149,7 @@ CASES = {
 def found(text: str) -> list[str]:
     """The names of the rules that a network breaks."""
     module = parse_mlir(new_context(), text, "network.mlir")
+    mark_stored(module)
     module.verify()
     return [violation.rule.name for violation in violations(module)]
 

@@ -1,0 +1,227 @@
+"""Rules of MLIR's TFL dialect that are tables over operators: equal scales, the ranks of operands,
+the ranks that broadcasting takes.
+
+The trait `DialectRules`, which all operators have, checks them. Tensors of unknown rank comply, and
+so do unknown extents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from xdsl.dialects.builtin import TensorType, UnitAttr, UnrankedTensorType
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.traits import OpTrait
+from xdsl.utils.exceptions import VerifyException
+
+from ..dimensions import is_unknown, known_shape
+from ..quant import QuantizedType, UniformType
+
+SAME_SCALES = frozenset(
+    f"tfl.{name}"
+    for name in (
+        "add_n average_pool_2d batch_to_space_nd concatenation depth_to_space expand_dims fill "
+        "dynamic_update_slice gather gather_nd max_pool_2d maximum minimum mirror_pad pack pad "
+        "padv2 reduce_max reduce_min reshape resize_bilinear resize_nearest_neighbor scatter_nd "
+        "select select_v2 slice space_to_batch_nd space_to_depth split split_v squeeze "
+        "strided_slice tile topk_v2 transpose unpack"
+    ).split()
+)
+"""The operators whose quantized operands and results all have the same scales and zero points."""
+
+RESCALES = {"tfl.concatenation": ("u8",)}
+"""Operator -> the storage types for which scales may differ after all."""
+
+STORED = "hexnn.stored"
+"""The attribute of an operator of `SAME_SCALES` that works on the stored integers of its tensors
+although their scales differ, as TFLite does with files that have such operators.
+"""
+
+MOVES_AXES = frozenset({"tfl.reshape", "tfl.transpose", "tfl.dynamic_update_slice"})
+"""The operators of `SAME_SCALES` whose per-axis scales may lie along another axis in the result."""
+
+Ranks = tuple[int, int]
+MOST = 1 << 30
+
+RANKS: dict[str, dict[int, Ranks]] = {
+    "tfl.basic_lstm": {0: (2, 2), 1: (2, 2), 2: (2, 2), 3: (1, 1), 4: (2, 2)},
+    "tfl.batch_matmul": {0: (2, 5), 1: (2, 5)},
+    "tfl.batch_to_space_nd": {0: (3, 4), 1: (1, 1), 2: (2, 2)},
+    "tfl.cumsum": {1: (0, 0)},
+    "tfl.depth_to_space": {0: (0, 4)},
+    "tfl.embedding_lookup": {0: (1, 1), 1: (2, MOST)},
+    "tfl.gather": {0: (1, MOST)},
+    "tfl.local_response_normalization": {0: (4, 4)},
+    "tfl.matrix_diag": {0: (1, MOST)},
+    "tfl.matrix_set_diag": {0: (2, MOST)},
+    "tfl.max_pool_2d": {0: (4, 4)},
+    "tfl.mirror_pad": {1: (2, 2)},
+    "tfl.non_max_suppression_v4": {0: (2, 2), 1: (1, 1), 2: (0, 0), 3: (0, 0), 4: (0, 0)},
+    "tfl.non_max_suppression_v5": {0: (2, 2), 1: (1, 1), **{i: (0, 0) for i in range(2, 6)}},
+    "tfl.pad": {0: (0, 5), 1: (2, 2)},
+    "tfl.padv2": {0: (0, 5), 1: (2, 2), 2: (0, 0)},
+    "tfl.range": {0: (0, 0), 1: (0, 0), 2: (0, 0)},
+    "tfl.resize_bilinear": {0: (4, 4), 1: (1, 1)},
+    "tfl.resize_nearest_neighbor": {0: (4, 4), 1: (1, 1)},
+    "tfl.reverse_sequence": {1: (1, 1)},
+    "tfl.reverse_v2": {1: (1, 1)},
+    "tfl.scatter_nd": {0: (1, MOST), 1: (1, MOST)},
+    "tfl.slice": {0: (0, 6), 1: (0, 1), 2: (0, 1)},
+    "tfl.softmax": {0: (1, MOST)},
+    "tfl.space_to_batch_nd": {0: (3, 4)},
+    "tfl.space_to_depth": {0: (0, 4)},
+    "tfl.sparse_to_dense": {0: (0, 2), 1: (0, 1), 2: (0, 1)},
+    "tfl.split_v": {1: (1, 1), 2: (0, 0)},
+    "tfl.strided_slice": {1: (1, 1), 2: (1, 1), 3: (1, 1)},
+    "tfl.topk_v2": {0: (1, MOST), 1: (0, 0)},
+    "tfl.transpose": {1: (1, 1)},
+    "tfl.transpose_conv": {0: (1, 1), 1: (4, 4), 2: (4, 4)},
+    "tfl.unidirectional_sequence_rnn": {4: (2, 2)},
+    "tfl.unique": {0: (1, 1)},
+}
+"""Operator -> index of an operand -> its least and greatest rank."""
+
+RANKED = {"tfl.split": (0,), "tfl.split_v": (1, 2)}
+"""Operator -> the operands whose rank must be known."""
+
+BROADCAST_RANK = {
+    "tfl.add": 6,
+    "tfl.div": 5,
+    "tfl.equal": 4,
+    "tfl.floor_div": 4,
+    "tfl.floor_mod": 4,
+    "tfl.greater": 4,
+    "tfl.greater_equal": 4,
+    "tfl.less": 4,
+    "tfl.less_equal": 4,
+    "tfl.maximum": 5,
+    "tfl.minimum": 5,
+    "tfl.mul": 6,
+    "tfl.not_equal": 4,
+    "tfl.pow": 4,
+    "tfl.prelu": 4,
+    "tfl.select_v2": 5,
+    "tfl.squared_difference": 4,
+    "tfl.sub": 6,
+}
+"""Operator -> the greatest rank of operands that are not known to have the same shape."""
+
+
+@dataclass(frozen=True)
+class DialectRules(OpTrait):
+    """The trait of an operator for which the tables of this module hold."""
+
+    def verify(self, op: Operation) -> None:
+        """Raise VerifyException if `op` breaks a rule of the tables."""
+        name = op.name
+        if (pair := _differing(op)) is not None and STORED not in op.attributes:
+            raise VerifyException(
+                f"operands and results must have the same scales, got {pair[0]} and {pair[1]}"
+            )
+        for index, ranks in RANKS.get(name, {}).items():
+            if index < len(op.operands):
+                _expect_rank(op, index, ranks)
+        for index in RANKED.get(name, ()):
+            _expect_ranked(op, index)
+        if name in BROADCAST_RANK:
+            _expect_broadcast_rank(op, BROADCAST_RANK[name])
+
+
+def _quantized(op: Operation) -> Iterator[QuantizedType]:
+    """Yield the quantized element types of the operands and results of an operator, in order."""
+    for value in (*op.operands, *op.results):
+        element = getattr(value.type, "element_type", None)
+        if isinstance(element, QuantizedType):
+            yield element
+
+
+def _differing(op: Operation) -> tuple[QuantizedType, QuantizedType] | None:
+    """Return two element types of `op` that break the rule of equal scales; None without any."""
+    if op.name not in SAME_SCALES:
+        return None
+    elements = list(_quantized(op))
+    pairs = ((elements[0], other) for other in elements[1:])
+    return next((pair for pair in pairs if not _agree(op.name, *pair)), None)
+
+
+def mark_stored(module: Operation) -> None:
+    """Give `STORED` to the operators of a module that break the rule of equal scales."""
+    for op in module.walk():
+        if _differing(op) is not None:
+            op.attributes[STORED] = UnitAttr()
+
+
+def _agree(name: str, one: QuantizedType, other: QuantizedType) -> bool:
+    """Return whether the operator `name` takes tensors of both element types together."""
+    if one == other:
+        return True
+    if one.storage_name == other.storage_name and one.storage_name in RESCALES.get(name, ()):
+        return True
+    if name not in MOVES_AXES or not isinstance(one, UniformType):
+        return False
+    both = isinstance(other, UniformType) and None not in (one.axis, other.axis)
+    return both and one.axis is not None and cast(UniformType, other).with_axis(one.axis) == one
+
+
+def _rank(type: Attribute) -> int | None:
+    """Return the rank of a tensor type; None if it is unknown or `type` is of another kind."""
+    return type.get_num_dims() if isinstance(type, TensorType) else None
+
+
+def _expect_rank(op: Operation, index: int, ranks: Ranks) -> None:
+    """Raise VerifyException unless operand `index` has a rank in [least, greatest] of `ranks`."""
+    least, most = ranks
+    rank = _rank(op.operands[index].type)
+    if rank is None or least <= rank <= most:
+        return
+    allowed = f"rank {least}" if least == most else f"rank >= {least}"
+    if least < most < MOST:
+        allowed = f"a rank in [{least}, {most}]"
+    raise VerifyException(f"operand {index} must have {allowed}, got {op.operands[index].type}")
+
+
+def _expect_ranked(op: Operation, index: int) -> None:
+    """Raise VerifyException if operand `index` is a tensor of unknown rank."""
+    type = op.operands[index].type
+    if isinstance(type, UnrankedTensorType):
+        raise VerifyException(f"operand {index} must have a known rank, got {type}")
+
+
+def _expect_broadcast_rank(op: Operation, most: int) -> None:
+    """Raise VerifyException if operands of a rank above `most` are not known to have one shape."""
+    types = [operand.type for operand in op.operands]
+    greatest = max((rank for type in types if (rank := _rank(type)) is not None), default=0)
+    if greatest <= most:
+        return
+    shapes = {_static_shape(type) for type in types}
+    if len(shapes) > 1 or None in shapes:
+        if not _broadcast_alike(op.operands):
+            raise VerifyException(
+                f"operands of rank {greatest} must have the same static shape: broadcasting takes "
+                f"ranks up to {most}"
+            )
+
+
+def _static_shape(type: Attribute) -> tuple[int, ...] | None:
+    """Return the shape of a tensor type; None if an extent or the rank is unknown."""
+    if not isinstance(type, TensorType):
+        return None
+    sizes = known_shape(cast("TensorType[Any]", type))
+    return None if any(map(is_unknown, sizes)) else sizes
+
+
+def _broadcast_alike(operands: Sequence[SSAValue]) -> bool:
+    """Return whether all operands are results of broadcast_to to the shape that one broadcast_args
+    computes, and so have the same shape.
+    """
+    owners = [operand.owner for operand in operands]
+    if any(not isinstance(owner, Operation) for owner in owners):
+        return False
+    calls = cast("list[Operation]", owners)
+    if any(call.name != "tfl.broadcast_to" for call in calls):
+        return False
+    shapes = {call.operands[1].owner for call in calls}
+    (first, *others) = shapes
+    return not others and isinstance(first, Operation) and first.name == "tfl.broadcast_args"
