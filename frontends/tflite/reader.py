@@ -69,6 +69,7 @@ def read(
     if strict:
         return _read_strictly(given, in_file, signature)
     module = _read(given, in_file, signature)
+    mark_stored(module)
     if problems := list(violations(module)):
         _warn(given, describe(problems))
     return module
@@ -86,6 +87,7 @@ def _read_strictly(source: Source, in_file: bool, signature: str | None) -> Modu
             module = _read(source, in_file, signature)
         except TfliteWarning as e:
             raise source.error(str(e)) from None
+    mark_stored(module)
     check(module)
     return module
 

@@ -61,7 +61,6 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("mul", "16-bit zero points"): {"x": f"4x{WORD3}", "z": f"4x{WORD}", "y": f"4x{WORD}"},
     ("mul", "activation bounds"): {"": RELU6, "y": "4x[i8 1.0e-10:0]"},
     ("pad", "input type"): {"x": "4xf64", "y": "4xf64"},
-    ("pad", "rank"): {"x": "1x1x1x1x1x4xf32", "y": "1x1x1x1x1x4xf32", "%a": "6x2xi32"},
     ("pad", "padding type"): {"%a": "1x2xui8"},
     ("quantize", "result type"): {"y": "4x[i32 0.5:0]"},
     ("quantize", "16-bit zero points"): {"x": f"4x{WORD3}", "y": f"4x{WORD}"},
