@@ -170,7 +170,8 @@ def without_kernel(
     source: ModuleOp, passes: str
 ) -> tuple[dict[Origin | None, tuple[Operation, str]], str]:
     """Lower a copy of a source network to htp, by the legalization `passes` and qnn-to-htp; return
-    ({source operation's origin: (qnn or htp operation without a kernel, reason)}, "").
+    ({origin (index or file position) of a source operation: (qnn or htp operation made from it
+    without a kernel, reason)}, "").
 
     Of several operations of one origin, that with the most multiply-accumulates is returned. If the
     network cannot be lowered, the dict is empty and the text is the error's message.

@@ -53,7 +53,8 @@ class Assignment:
     def of(
         function: FuncOp, target: htp.Target, force: str, pins: Sequence[str] = ()
     ) -> Assignment:
-        """Choose the kernels with the least estimated cost in packets.
+        """Return kernels for the operations of `function`, chosen for least estimated cost in
+        packets.
 
         `force` is a layout that all activations get where a kernel supports it, or `auto`; `pins`
         fix the kernel or layout of single operations (`conv_2d#3=conv_2d.strip`) and take

@@ -32,8 +32,8 @@ class HtpToHvxPass(HtpPass):
     takes = Form.PLANNED
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError unless memory is planned and the module has the attributes
-        `htp.ddr_bytes` and `htp.tcm_bytes`, the sizes of the two memories.
+        """Raise HexnnError unless memory is planned in the functions `parts`, and the module has
+        the attributes `htp.ddr_bytes` and `htp.tcm_bytes`, the sizes of the two memories.
         """
         super().check(module, parts)
         for name in (htp.DDR_BYTES, htp.TCM_BYTES):

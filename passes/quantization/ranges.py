@@ -100,8 +100,8 @@ whole range.
 def observe(
     function: FuncOp, samples: Samples, observer: str, levels: int, share: float
 ) -> dict[SSAValue, Range]:
-    """Return the range of each float tensor of `function` over all samples, extended to contain
-    zero.
+    """Return, by SSA value, the range of each float tensor of `function` over all samples, extended
+    to contain zero.
 
     `observer` is a key of `OBSERVERS`; `levels` is the number of quantization steps, `share` a
     percentile. Raises HexnnError if a tensor contains infinity or NaN.
@@ -126,8 +126,8 @@ def union(ranges: Iterable[Range]) -> Range:
 
 
 def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
-    """Return (least value, greatest value) of each nonempty float tensor over all samples. Raises
-    HexnnError if a tensor contains infinity or NaN.
+    """Return {SSA value: (least, greatest element)} of each nonempty float tensor over all samples.
+    Raises HexnnError if a tensor contains infinity or NaN.
     """
     ranges = dict[SSAValue, Range]()
 
@@ -149,8 +149,8 @@ def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
 def histograms_of(
     function: FuncOp, samples: Samples, ranges: Mapping[SSAValue, Range]
 ) -> dict[SSAValue, Histogram]:
-    """Return a histogram over all samples of each non-constant tensor in `ranges`, which gives its
-    least and greatest value.
+    """Return, by SSA value, a histogram over all samples of each non-constant tensor in `ranges`,
+    which gives its least and greatest value.
     """
     histograms = {
         value: Histogram(*range)

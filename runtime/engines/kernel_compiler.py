@@ -108,7 +108,9 @@ class Compiler(Slots):
         self.rank = depth(body, self.batched)
 
     def block(self, block: Block) -> list[Step]:
-        """Return the closures that execute the operations of a block, in order."""
+        """Return the closures (functions of the environment) that execute the operations of a
+        block, in order.
+        """
         steps = [step for argument in block.args for step in self.planes(argument)]
         for op in block.ops:
             steps += self.steps(op)
@@ -116,8 +118,8 @@ class Compiler(Slots):
         return steps
 
     def steps(self, op: Operation) -> list[Step]:
-        """Return the closures that execute one operation. Raises HexnnError for an unsupported
-        one.
+        """Return the closures (functions of the environment) that execute one operation. Raises
+        HexnnError for an unsupported one.
         """
         match op:
             case InstructionOp():
@@ -145,7 +147,7 @@ class Compiler(Slots):
                 raise op_error(op, "has no place in an HVX kernel")
 
     def scalar_step(self, op: Operation) -> Step:
-        """Return the closure that computes a scalar operation."""
+        """Return the closure, a function of the environment, that computes a scalar operation."""
         compute = SCALAR_FUNCTIONS[type(op)](op)
         return apply(compute, self.slot(op.results[0]), [self.slot(v) for v in op.operands])
 

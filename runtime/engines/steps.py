@@ -60,14 +60,17 @@ class LoopBounds:
     """The batched loops around it."""
 
     def iterations(self, env: Environment) -> range:
-        """Return the values of the induction variable. Raises LimitReached for an endless loop."""
+        """Return the values of the induction variable, for the bounds that the environment `env`
+        holds. Raises LimitReached for an endless loop.
+        """
         first, end, step = (env[slot] for slot in self.bounds)
         if step <= 0 and first < end:
             raise LimitReached(self.loop)
         return range(first, end, max(1, step))
 
     def count(self, env: Environment, iterations: int = 1) -> None:
-        """Count the instructions of iterations about to run. Raises LimitReached beyond the
+        """Count the instructions of `iterations` iterations about to run, each for all iterations
+        of the batched loops around it, in the kernel state in `env`. Raises LimitReached beyond the
         limit.
         """
         for axis in self.around:

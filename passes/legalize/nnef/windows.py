@@ -313,8 +313,8 @@ def rms_pool(op: PoolOp, s: Steps) -> SSAValue:
 
 
 def box(op: nnef.BoxOp, s: Steps) -> SSAValue:
-    """Convert box to a convolution with ones, which sums each window, or, if normalized, as
-    avg_pool is converted, to the mean of each window.
+    """Convert box to a convolution with ones, which sums each window; if normalized, to the mean of
+    each window, as avg_pool.
     """
     x, border, sizes = s(op.input), op.border.data, shape(op.output)
     if op.is_normalized:
