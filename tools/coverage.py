@@ -19,8 +19,8 @@ from ..dialects.islands import FALLBACK, stated_reason
 from ..dialects.locations import Origin
 from ..dialects.remarks import listening
 from ..passes.htp.choices import choices_of
-from ..passes.legalize.islands import Legalize, subject
 from ..passes.legalize.nnef.nnef_to_qnn import LegalizeNnef
+from ..passes.legalize.source_to_qnn import Legalize, subject
 from ..passes.legalize.tfl.steps import Refusal
 from ..passes.legalize.tfl.tfl_to_qnn import LegalizeTfl
 from .api import apply

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from xdsl.ir import Operation
 
 from ....dialects.registries.passes import register_pass
-from ..islands import Converted, Legalize, SourceToQnn
+from ..source_to_qnn import Converted, Legalize, SourceToQnn
 from .conversions import converted
 
 

@@ -14,7 +14,7 @@ from ....dialects.arguments import reason_of
 from ....dialects.registries.by_class import ByClass, registered_name
 from ....dialects.registries.passes import register_pass
 from ...qnn.stated_numerics import keep_numerics
-from ..islands import Converted, Legalize, SourceToQnn
+from ..source_to_qnn import Converted, Legalize, SourceToQnn
 from .conversions import CONVERSIONS
 from .steps import Conversion, Refusal, Steps
 
