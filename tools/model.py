@@ -172,9 +172,12 @@ class Model:
     ) -> Model:
         """Quantize a float network by ranges calibrated on samples; return it at stage qnn.
 
-        The options are those of the pass `quantize`; `pins` sets another precision: address of
-        operations -> `float`, `int8` or `int16`. Attribute `quantization` of the result holds the
-        error of each tensor. Raises HexnnError for invalid options or data.
+        `calibration` maps input names to arrays of samples, or is the array of the only input. The
+        options are those of the pass `quantize`: `activations` int8 or int16, `weights` per-channel
+        or per-tensor, the `observer` of ranges `minmax`, `percentile` or `mse`, an `interface`
+        quantized or float; `pins` sets another precision: address of operations -> `float`, `int8`
+        or `int16`. Attribute `quantization` of the result holds the error of each tensor. Raises
+        HexnnError for invalid options or data.
         """
         from ..passes.quantization.quantize import Options
         from .quantization import quantize_model
@@ -327,7 +330,8 @@ class Model:
         arrays. `isolated` also runs each operation on the reference's values of its operands.
         `layouts` are the axis orders of given arrays: `[NAME=]LAYOUT`, where LAYOUT is `nchw`,
         `nhwc`, `flat` or a permutation such as `0,2,3,1` (the axes argument of `transpose` from the
-        reference to the network). The result is true if all compared tensors are equal.
+        reference to the network). `engine` and `observe` are those of `run`. The result is true if
+        all compared tensors are equal.
         """
         how = ComparisonOptions(isolated, engine, tuple(layouts), observe)
         return compare(self, reference, inputs, how)

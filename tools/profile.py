@@ -331,7 +331,9 @@ def _number(value: float) -> str:
 def profile(
     model: Model, target: str | None = None, inputs: Mapping[str, Array] | Array | None = None
 ) -> Profile:
-    """Predict the time of a network's operations. See `Model.profile`."""
+    """Predict the time of a network's operations; see `Model.profile`. Raises HexnnError before
+    stage hvx.
+    """
     if model.stage not in ("hvx", "hexagon"):
         raise HexnnError(f"stage {model.stage} has no code to time: lower to stage hvx")
     chip = target_of(model.ir) if target is None else Target.parse(target)

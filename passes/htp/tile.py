@@ -309,6 +309,7 @@ class Tiler:
     def split(self, op: htp.HtpOp, writer: TileWriter) -> None:
         """Replace an operation above the budget, through `writer`: a slice by a load from main
         memory, a concatenation by one in main memory, others by the pieces of their best split.
+        Raises HexnnError for an operation that cannot be split so that its pieces fit.
         """
         if isinstance(op, htp.SliceOp):
             writer.slice(op)
