@@ -37,7 +37,20 @@ from .movement import (
 from .no_value import NoValueOp
 from .opaque import CustomOp, OpaqueOp, UnsupportedOp
 from .quantization import DequantizeOp, QuantizeOp
-from .reduction import AveragePool2DOp, MaxPool2DOp, MeanOp
+from .reduction import (
+    AveragePool2DOp,
+    MaxPool2DOp,
+    MeanOp,
+    ReduceAllOp,
+    ReduceAnyOp,
+    ReduceMaxOp,
+    ReduceMinOp,
+    ReduceNumbersOp,
+    ReduceOp,
+    ReduceProdOp,
+    ReduceTruthOp,
+    SumOp,
+)
 from .resize import ResizeBilinearOp, ResizeNearestNeighborOp, ResizeOp
 
 TFL = Dialect("tfl", definitions(globals(), Operation), ATTRIBUTES)
@@ -67,6 +80,14 @@ __all__ = [
     "PseudoConstOp",
     "PseudoQConstOp",
     "QuantizeOp",
+    "ReduceAllOp",
+    "ReduceAnyOp",
+    "ReduceMaxOp",
+    "ReduceMinOp",
+    "ReduceNumbersOp",
+    "ReduceOp",
+    "ReduceProdOp",
+    "ReduceTruthOp",
     "Relu0To1Op",
     "Relu6Op",
     "ReluOp",
@@ -77,6 +98,7 @@ __all__ = [
     "SoftmaxOp",
     "SqueezeOp",
     "SubOp",
+    "SumOp",
     "TanhOp",
     "TransposeOp",
     "UnaryOp",

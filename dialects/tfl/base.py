@@ -105,6 +105,7 @@ MATRIX = TensorOf(REALS, is_real, 2)
 BIAS = TensorOf("floats, int32 or int64", is_bias, 1)
 QUANTIZED = TensorOf(QUANTIZED_INTEGERS, is_quantized)
 FLOAT = TensorOf("floats", lambda element: isinstance(element, AnyFloat))
+TRUTH = TensorOf("i1", lambda element: element == i1)
 INDICES_32 = TensorOf("32-bit integers", lambda element: element == i32)
 INDICES = TensorOf("integers", is_integer)
 

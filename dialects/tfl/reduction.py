@@ -1,7 +1,10 @@
-"""Operators of the tfl dialect that reduce windows or axes: average_pool_2d, max_pool_2d, mean."""
+"""Operators of the tfl dialect that reduce windows or axes: average_pool_2d, max_pool_2d; mean,
+sum, reduce_prod, reduce_max, reduce_min, reduce_any, reduce_all.
+"""
 
 from __future__ import annotations
 
+from xdsl.ir import SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..constants import known_array
@@ -18,6 +21,7 @@ from .base import (
     NUMBER,
     PADDING,
     POSITIVE,
+    TRUTH,
     TflOp,
     normalized_axes,
 )
@@ -87,9 +91,46 @@ class MaxPool2DOp(Pool2DOp):
     name = "tfl.max_pool_2d"
 
 
+class ReduceOp(TflOp):
+    """The base class of reductions over the axes that the second operand lists; with `keep_dims`
+    they remain with extent 1.
+
+    Axes may be negative and repeat. If they are not constant, the output's shape is not checked.
+    """
+
+    input = operand_def(NUMBER)
+    keep_dims = prop_def(BOOLEAN)
+    output = result_def(NUMBER.like("input"))
+
+    @property
+    def reduced(self) -> SSAValue:
+        """The operand that lists the axes, whatever its name."""
+        return self.operands[1]
+
+    @property
+    def keeps_dims(self) -> bool:
+        """Whether reduced axes remain, with extent 1 (`keep_dims`)."""
+        return bool(self.keep_dims.value.data)
+
+    def verify_(self) -> None:
+        """Check that the output has the input's shape without the reduced axes, or, with
+        `keep_dims`, with extent 1 along these axes.
+        """
+        values = known_array(self.reduced)
+        if values is None:
+            return
+        source = shape(self.operands[0])
+        axes = normalized_axes([int(a) for a in values.ravel()], len(source))
+        if self.keeps_dims:
+            expected = [1 if i in axes else size for i, size in enumerate(source)]
+        else:
+            expected = [size for i, size in enumerate(source) if i not in axes]
+        expect_shape("output", shape(self.results[0]), expected)
+
+
 @named_op_definition
-class MeanOp(TflOp):
-    """The mean over the axes listed in `axis`; with `keep_dims` they remain with extent 1.
+class MeanOp(ReduceOp):
+    """The mean over the axes listed in `axis`.
 
     `%y = tfl.mean %x, %axes {keep_dims = false} : (tensor<1x4x4x8xf32>, tensor<2xi32>)
     -> tensor<1x8xf32>`
@@ -99,22 +140,68 @@ class MeanOp(TflOp):
 
     input = operand_def(NUMBER)
     axis = operand_def(INDICES)
-    keep_dims = prop_def(BOOLEAN)
-    output = result_def(NUMBER.like("input"))
 
-    def verify_(self) -> None:
-        """Check that the output has the input's shape without the reduced axes, or, with
-        `keep_dims`, with extent 1 along these axes.
 
-        If the operand `axis` is not constant, nothing is checked.
-        """
-        values = known_array(self.axis)
-        if values is None:
-            return
-        source = shape(self.input)
-        axes = normalized_axes([int(a) for a in values.ravel()], len(source))
-        if self.keep_dims.value.data:
-            expected = [1 if i in axes else size for i, size in enumerate(source)]
-        else:
-            expected = [size for i, size in enumerate(source) if i not in axes]
-        expect_shape("output", shape(self.output), expected)
+class ReduceNumbersOp(ReduceOp):
+    """The base class of reductions of numbers over the axes listed in `axes`.
+
+    `%y = tfl.sum %x, %axes {keep_dims = false} : (tensor<1x4x4x8xf32>, tensor<2xi32>)
+    -> tensor<1x8xf32>`
+    """
+
+    input = operand_def(NUMBER)
+    axes = operand_def(INDICES)
+
+
+@named_op_definition
+class SumOp(ReduceNumbersOp):
+    """The sum over the axes listed in `axes`."""
+
+    name = "tfl.sum"
+
+
+@named_op_definition
+class ReduceProdOp(ReduceNumbersOp):
+    """The product over the axes listed in `axes`."""
+
+    name = "tfl.reduce_prod"
+
+
+@named_op_definition
+class ReduceMaxOp(ReduceNumbersOp):
+    """The maximum over the axes listed in `axes`."""
+
+    name = "tfl.reduce_max"
+
+
+@named_op_definition
+class ReduceMinOp(ReduceNumbersOp):
+    """The minimum over the axes listed in `axes`."""
+
+    name = "tfl.reduce_min"
+
+
+class ReduceTruthOp(ReduceOp):
+    """The base class of reductions of truth values over the axes listed in `reduction_indices`.
+
+    `%y = tfl.reduce_any %x, %axes {keep_dims = false} : (tensor<4x8xi1>, tensor<1xi32>)
+    -> tensor<8xi1>`
+    """
+
+    input = operand_def(TRUTH)
+    reduction_indices = operand_def(INDICES)
+    output = result_def(TRUTH)
+
+
+@named_op_definition
+class ReduceAnyOp(ReduceTruthOp):
+    """Whether any value over the axes listed in `reduction_indices` is true."""
+
+    name = "tfl.reduce_any"
+
+
+@named_op_definition
+class ReduceAllOp(ReduceTruthOp):
+    """Whether all values over the axes listed in `reduction_indices` are true."""
+
+    name = "tfl.reduce_all"

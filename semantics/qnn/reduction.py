@@ -1,13 +1,11 @@
 """Semantics of qnn's reductions.
 
-Floats are summed in float32. The 8-bit mean, minima and maxima are computed as in TFLite's
-reference kernels (`tflite-ref`), other quantized reductions on dequantized values
-(`semantics/reals.py`).
+Means, sums, products, minima and maxima are computed as in TFLite's reference kernels
+(`tflite-ref`), other quantized reductions on dequantized values (`semantics/reals.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -16,8 +14,9 @@ import numpy as np
 from ...dialects import qnn
 from ..reals import by_reals, unchanged
 from ..registry import Array, semantics
-from ..tensors import dtype, has_kernel, is_8bit, is_quantized, share_quantization
+from ..tensors import dtype, is_8bit, is_quantized, share_quantization
 from ..tflite import kernels as tflite_ref
+from ..tflite import reduction
 
 
 @semantics(qnn.ReduceMeanOp)
@@ -25,14 +24,7 @@ def reduce_mean(op: qnn.ReduceMeanOp, x: Array) -> Array:
     """Return the mean over the operation's axes, in the storage of the result's type: of stored
     integers as in TFLite's kernel where it accepts the types, else of dequantized values.
     """
-    axes = op.reduced_axes
-
-    def mean(reals: Array) -> Array:
-        return shaped(op, reals.mean(axes))
-
-    if has_kernel(op.input, op.output):
-        return shaped(op, tflite_ref.mean(op.input, op.output, x, axes, op.keeps_dims))
-    return by_reals(op, mean, x)
+    return shaped(op, reduction.mean(op, x, op.reduced_axes))
 
 
 def shaped(op: qnn.ReduceOp, y: Any) -> Array:
@@ -47,8 +39,8 @@ def extreme(op: qnn.ReduceMaxOp | qnn.ReduceMinOp, x: Array) -> Array:
     """Return the minimum or maximum over the operation's axes, found among stored integers and
     rescaled to the result.
     """
-    reduce = np.max if isinstance(op, qnn.ReduceMaxOp) else np.min
-    y = shaped(op, reduce(x, axis=op.reduced_axes))
+    reduce = reduction.greatest if isinstance(op, qnn.ReduceMaxOp) else reduction.least
+    y = shaped(op, reduce(x, op.reduced_axes))
     if not is_quantized(op.input) or share_quantization(op.input, op.output):
         return y
     if is_8bit(op.input, op.output):
@@ -56,30 +48,27 @@ def extreme(op: qnn.ReduceMaxOp | qnn.ReduceMinOp, x: Array) -> Array:
     return by_reals(op, unchanged, y)
 
 
-def _sum_square(x: Array, **how: Any) -> Any:
-    """Return the sum of squares; `how` are the arguments of `np.sum`."""
-    return np.sum(x * x, **how)
+@semantics(qnn.ReduceSumOp)
+def reduce_sum(op: qnn.ReduceSumOp, x: Array) -> Array:
+    """Return the sum over the operation's axes, as TFLite's SUM."""
+    return shaped(op, reduction.total(op, x, op.reduced_axes))
 
 
-TOTALS: dict[type[qnn.ReduceOp], Callable[..., Any]] = {
-    qnn.ReduceProdOp: np.prod,
-    qnn.ReduceSumOp: np.sum,
-    qnn.ReduceSumSquareOp: _sum_square,
-}
-"""Operation -> its reduction by summation or multiplication; integers wrap around."""
+@semantics(qnn.ReduceProdOp)
+def reduce_prod(op: qnn.ReduceProdOp, x: Array) -> Array:
+    """Return the product over the operation's axes, as TFLite's REDUCE_PROD."""
+    return shaped(op, reduction.product(op, x, op.reduced_axes))
 
 
-@semantics(*TOTALS)
-def total(op: qnn.ReduceOp, x: Array) -> Array:
-    """Return the sum, product or sum of squares over the operation's axes, computed on floats or
-    dequantized values and requantized to the result's type.
-    """
+@semantics(qnn.ReduceSumSquareOp)
+def reduce_sum_square(op: qnn.ReduceSumSquareOp, x: Array) -> Array:
+    """Return the sum of squares over the operation's axes; integers wrap around."""
     axes = op.reduced_axes if x.ndim else ()
 
-    def reduced(wide: Array) -> Array:
-        return shaped(op, TOTALS[type(op)](wide, axis=axes, dtype=wide.dtype))
+    def squares(wide: Array) -> Array:
+        return shaped(op, np.sum(wide * wide, axis=axes, dtype=wide.dtype))
 
-    return by_reals(op, reduced, x)
+    return by_reals(op, squares, x)
 
 
 @semantics(qnn.ArgmaxOp, qnn.ArgminOp)

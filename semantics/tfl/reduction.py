@@ -6,6 +6,7 @@ from ...dialects import tfl
 from .. import spatial
 from ..registry import Array, semantics
 from ..tflite import kernels as tflite_ref
+from ..tflite import reduction
 from .fused import bounds
 
 
@@ -25,8 +26,51 @@ def max_pool_2d(op: tfl.MaxPool2DOp, x: Array) -> Array:
     return tflite_ref.bounded(op.output, pooled, bounds(op))
 
 
+def _axes(x: Array, axis: Array) -> tuple[int, ...]:
+    """Return the distinct axes of `x` that the operand `axis` lists, as indices from 0 on."""
+    return tuple(sorted({int(a) % x.ndim for a in axis.ravel()})) if x.ndim else ()
+
+
+def _shaped(op: tfl.ReduceOp, x: Array, axes: tuple[int, ...], y: Array) -> Array:
+    """Return `y`, the reduction of `x` over `axes`, which then have extent 1 if they remain."""
+    kept = (1 if i in axes else n for i, n in enumerate(x.shape))
+    return y.reshape(tuple(kept)) if op.keeps_dims else y
+
+
 @semantics(tfl.MeanOp)
 def mean(op: tfl.MeanOp, x: Array, axis: Array) -> Array:
     """Return the mean over the axes in `axis`."""
-    axes = tuple(int(a) for a in axis.ravel())
-    return tflite_ref.mean(op.input, op.output, x, axes, bool(op.keep_dims.value.data))
+    axes = _axes(x, axis)
+    return _shaped(op, x, axes, reduction.mean(op, x, axes))
+
+
+@semantics(tfl.SumOp)
+def total(op: tfl.SumOp, x: Array, axis: Array) -> Array:
+    """Return the sum over the axes in `axis`."""
+    axes = _axes(x, axis)
+    return _shaped(op, x, axes, reduction.total(op, x, axes))
+
+
+@semantics(tfl.ReduceProdOp)
+def reduce_prod(op: tfl.ReduceProdOp, x: Array, axis: Array) -> Array:
+    """Return the product over the axes in `axis`."""
+    axes = _axes(x, axis)
+    return _shaped(op, x, axes, reduction.product(op, x, axes))
+
+
+@semantics(tfl.ReduceMaxOp, tfl.ReduceAnyOp)
+def greatest(op: tfl.ReduceMaxOp | tfl.ReduceAnyOp, x: Array, axis: Array) -> Array:
+    """Return the maximum of floats or stored integers, or the disjunction of truth values, over the
+    axes in `axis`.
+    """
+    axes = _axes(x, axis)
+    return _shaped(op, x, axes, reduction.greatest(x, axes))
+
+
+@semantics(tfl.ReduceMinOp, tfl.ReduceAllOp)
+def least(op: tfl.ReduceMinOp | tfl.ReduceAllOp, x: Array, axis: Array) -> Array:
+    """Return the minimum of floats or stored integers, or the conjunction of truth values, over the
+    axes in `axis`.
+    """
+    axes = _axes(x, axis)
+    return _shaped(op, x, axes, reduction.least(x, axes))

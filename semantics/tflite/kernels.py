@@ -26,7 +26,6 @@ from ..numerics import (
     float_rule,
     ints,
     mbqm,
-    mean_multiplier,
     quantize_multiplier,
     quotient,
     reduced,
@@ -215,25 +214,6 @@ def average(
 def bounded(output: SSAValue, y: Array, bounds: Bounds) -> Array:
     """Clamp `y`, already in the quantization of `output`, to `bounds`."""
     return clamped(output, ints(y), bounds) if is_quantized(output) else clamped_float(y, bounds)
-
-
-def mean(
-    source: SSAValue, target: SSAValue, x: Array, axes: tuple[int, ...], keep_dims: bool
-) -> Array:
-    """Return the mean over `axes` of the stored elements `x` of type `source`, in the storage of
-    `target`. Sums of integers are requantized in rounding mode DOUBLE (rounded twice), by a
-    multiplier that includes the division by the number of elements.
-    """
-    if not is_quantized(source) or not is_quantized(target):
-        if x.dtype.kind != "f" or dtype(target) != x.dtype:
-            raise HexnnError(f"has no semantics for {source.type} to {target.type}")
-        return x.mean(axes, dtype=np.float32, keepdims=keep_dims)
-    total = centred(source, x).sum(axes, dtype=np.int64, keepdims=keep_dims)
-    count = x.size // max(total.size, 1)
-    scale = quantization_of_kernel(source).scale / quantization_of_kernel(target).scale
-    q, shift = quantize_multiplier(scale)
-    scaled = mbqm(total, *mean_multiplier(int(q), int(shift), count))
-    return stored(target, add_zero_point(target, scaled))
 
 
 # Elementwise

@@ -62,6 +62,16 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
         "keep_dims = true",
         {"x": "1x4x[i8 0.5:3]", "%a": "1xi32", "y": "1x4x[i8 0.5:3]"},
     ),
+    **{
+        f"reduce_{name}": (
+            "keep_dims = false",
+            {"x": "1x4x[i8 0.5:3]", "%a": "1xi32", "y": "4x[i8 0.5:3]"},
+        )
+        for name in ("max", "min", "prod")
+    },
+    "reduce_all": ("keep_dims = false", {"x": "1x4xi1", "%a": "1xi32", "y": "4xi1"}),
+    "reduce_any": ("keep_dims = false", {"x": "1x4xi1", "%a": "1xi32", "y": "4xi1"}),
+    "sum": ("keep_dims = true", {"x": "1x4x[u8 0.5:3]", "%a": "1xi32", "y": "1x4x[u8 0.5:3]"}),
     "minimum": ("", {"x": "4x[i8 0.5:3]", "z": "1x[i8 0.5:3]", "y": "4x[i8 0.5:3]"}),
     "mul": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
     "pad": ("", {"x": "4x[i8 0.5:3]", "%a": "1x2xi32", "y": "4x[i8 0.5:3]"}),

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from xdsl.dialects.builtin import IntegerType, Signedness, i1
+from xdsl.ir import Attribute, SSAValue
+
 from ....dialects import qnn, tfl
 from ....dialects.tensors import element, shape, with_shape
 from .steps import Conversions, Steps, activated, check_kept, integers
+
+BYTE = IntegerType(8, Signedness.UNSIGNED)
+"""The type of truth values as numbers, UINT_8: QNN reduces no booleans."""
 
 
 def average_pool_2d(op: tfl.AveragePool2DOp) -> Steps:
@@ -32,21 +41,66 @@ def _pooled(kind: type[qnn.Pool2dOp], op: tfl.AveragePool2DOp | tfl.MaxPool2DOp)
     yield from activated(pool, op.fused_activation_function)
 
 
-def mean(op: tfl.MeanOp) -> Steps:
-    """Convert Mean to ReduceMean over distinct non-negative axes, followed by a Reshape if the
-    result is a scalar.
+def reduced(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
+    """Return the conversion of a reduction of numbers to an operation of class `kind` over distinct
+    non-negative axes, followed by a Reshape if the result is a scalar.
     """
-    rank = len(shape(op.input))
-    axes = sorted({int(axis) % rank for axis in integers(op.axis, "axis").ravel()})
-    keep = bool(op.keep_dims.value.data)
-    reduced = qnn.ReduceMeanOp(op.input, axes=axes, out=element(op.output), keep_dims=keep)
-    yield reduced
+
+    def convert(op: tfl.ReduceOp) -> Steps:
+        yield from scalar(op, [over_axes(kind, op, op.input, element(op.output))])
+
+    return convert
+
+
+def extreme(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
+    """Return the conversion of a maximum or minimum, which keeps the quantization, as `reduced`."""
+
+    def convert(op: tfl.ReduceOp) -> Steps:
+        check_kept(op.input, op.output)
+        yield from reduced(kind)(op)
+
+    return convert
+
+
+def truth(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
+    """Return the conversion of a reduction of truth values to one of class `kind` of integers 0 and
+    1, between two Casts.
+    """
+
+    def convert(op: tfl.ReduceTruthOp) -> Steps:
+        cast = qnn.CastOp(op.input, out=BYTE)
+        number = over_axes(kind, op, cast.output, BYTE)
+        yield from scalar(op, [cast, number, qnn.CastOp(number.output, out=i1)])
+
+    return convert
+
+
+def over_axes(
+    kind: type[qnn.ReduceOp], op: tfl.ReduceOp, input: SSAValue, type: Attribute
+) -> qnn.ReduceOp:
+    """Return the reduction of class `kind` of `input` over the axes of `op`, to elements of
+    `type`.
+    """
+    rank = len(shape(input))
+    axes = sorted({int(axis) % rank for axis in integers(op.reduced, "axis").ravel()})
+    return kind(input, axes=axes, out=type, keep_dims=op.keeps_dims)
+
+
+def scalar(op: tfl.ReduceOp, steps: Sequence[qnn.QnnOp]) -> Steps:
+    """Yield `steps`, and a Reshape if the result of `op` is a scalar, for which they give [1]."""
+    yield from steps
     if not shape(op.output):
-        yield qnn.ReshapeOp(reduced.output, out=with_shape(reduced.output, ()))
+        yield qnn.ReshapeOp(steps[-1].output, out=with_shape(steps[-1].output, ()))
 
 
 CONVERSIONS: Conversions = {
     tfl.AveragePool2DOp: average_pool_2d,
     tfl.MaxPool2DOp: max_pool_2d,
-    tfl.MeanOp: mean,
+    tfl.MeanOp: reduced(qnn.ReduceMeanOp),
+    tfl.ReduceAllOp: truth(qnn.ReduceMinOp),
+    tfl.ReduceAnyOp: truth(qnn.ReduceMaxOp),
+    tfl.ReduceMaxOp: extreme(qnn.ReduceMaxOp),
+    tfl.ReduceMinOp: extreme(qnn.ReduceMinOp),
+    tfl.ReduceProdOp: reduced(qnn.ReduceProdOp),
+    tfl.SumOp: reduced(qnn.ReduceSumOp),
 }

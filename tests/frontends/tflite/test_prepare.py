@@ -57,6 +57,23 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("mean", "axis type"): {"%a": "1xi64"},
     ("maximum", "input type"): {"x": "4xf64", "z": "1xf64", "y": "4xf64"},
     ("minimum", "input type"): {"x": "4xf64", "z": "1xf64", "y": "4xf64"},
+    ("reduce_all", "axis type"): {"%a": "1xi64"},
+    ("reduce_any", "axis type"): {"%a": "1xi16"},
+    ("reduce_max", "result quantization"): {"y": "4x[i8 0.25:3]"},
+    ("reduce_min", "result quantization"): {"y": "4x[i8 0.25:4]"},
+    ("reduce_prod", "product type"): {"x": "1x4x[u8 0.5:3]", "y": "4x[u8 0.5:3]"},
+    **{
+        (f"reduce_{name}", rule): change
+        for name in ("max", "min", "prod")
+        for rule, change in (
+            ("input type", {"x": "1x4xf16", "y": "4xf16"}),
+            ("16-bit zero points", {"x": f"1x4x{WORD3}", "y": f"4x{WORD3}"}),
+            ("axis type", {"%a": "1xi64"}),
+        )
+    },
+    ("sum", "input type"): {"x": "1x4xf16", "y": "1x4xf16"},
+    ("sum", "16-bit zero points"): {"x": f"1x4x{WORD3}", "y": f"1x4x{WORD3}"},
+    ("sum", "axis type"): {"%a": "1xi64"},
     ("mul", "input type"): {"x": "4xf64", "z": "4xf64", "y": "4xf64"},
     ("mul", "16-bit zero points"): {"x": f"4x{WORD3}", "z": f"4x{WORD}", "y": f"4x{WORD}"},
     ("mul", "activation bounds"): {"": RELU6, "y": "4x[i8 1.0e-10:0]"},

@@ -31,16 +31,11 @@ ALIKE = (
 """Operators whose tensors have one quantization."""
 
 POINTS = {"i8": (-128, -5, 0, 127), "u8": (0, 99, 255), "i16": (0,)}
-BYTES_ALONE = (
-    "hard_swish",
-    "conv_2d",
-    "depthwise_conv_2d",
-    "fully_connected",
-    "logistic",
-    "softmax",
-    "tanh",
+LAYERS = ("conv_2d", "depthwise_conv_2d", "fully_connected")
+STORAGES = {"sum": ("u8",), "reduce_prod": ("i8", "i16")} | dict.fromkeys(
+    ("hard_swish", "logistic", "softmax", "tanh", *LAYERS), ("i8", "u8")
 )
-"""Operators of 16 bits that have no semantics."""
+"""Operator -> the storage types that its kernel computes without a fault, if not all."""
 
 ACTIVATIONS = ("NONE", "RELU", "RELU6", "RELU_N1_TO_1")
 FUSED = (
@@ -63,7 +58,7 @@ def drawn(operator: str, rng: Rng) -> dict[str, str]:
     LiteRT's HARD_SWISH shifts integers of 16 bits by more than they have outside of these scales.
     """
     attributes, tensors = BASES[operator]
-    storage = str(rng.choice(["i8", "u8"] if operator in BYTES_ALONE else ["i8", "u8", "i16"]))
+    storage = str(rng.choice(STORAGES.get(operator, ("i8", "u8", "i16"))))
     scales = {name: scale(rng) for name in tensors}
     scales["y"] = OWN.get(operator, max(scales["y"], LEAST.get(operator, 0)))
     if "%b" in tensors:
@@ -72,6 +67,8 @@ def drawn(operator: str, rng: Rng) -> dict[str, str]:
             scales["y"] = max(scales["y"], scales["%b"] / 2**20)
     if operator in ("add", "sub") and rng.random() < 0.8:
         scales["y"] = max(scales["y"], max(scales["x"], scales["z"]) / 2**13)
+    if operator == "reduce_prod":
+        scales["y"] = max(scales["y"], scales["x"] / 2**7)
     if operator == "hard_swish":
         scales["x"] = min(max(scales["x"], 1e-6), 1e3)
         scales["y"] = min(max(scales["y"], scales["x"] / 100), scales["x"] * 2**7)

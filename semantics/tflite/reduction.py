@@ -1,0 +1,141 @@
+"""TFLite's kernels of reductions over axes, bit for bit: MEAN, SUM, REDUCE_PROD, REDUCE_MAX,
+REDUCE_MIN.
+
+Floats are added and multiplied one after the other, in row-major order. Of quantized
+integers MEAN, SUM of uint8 and REDUCE_PROD of int8 and int16 are in fixed point; SUM of int8 and
+int16, whose kernel is faulty, and all others are computed on dequantized values
+(`semantics/reals.py`). All functions drop the reduced axes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+from xdsl.ir import Operation, SSAValue
+
+from ..numerics import Ints, ints, mbqm, mean_multiplier, quantize_multiplier, reduced, wrap32
+from ..reals import by_reals
+from ..registry import Array
+from ..tensors import (
+    add_zero_point,
+    centred,
+    has_kernel,
+    is_8bit,
+    is_quantized,
+    quantization,
+    stored,
+)
+
+Axes = Sequence[int]
+
+MOST_SHIFT = 14
+"""The greatest shift that `reduced` can make."""
+
+
+def in_order(function: np.ufunc, axes: Axes, x: Array) -> Array:
+    """Reduce `x` over `axes` by a function of two arguments: floats one after the other, in
+    row-major order; integers wrap around.
+    """
+    if x.dtype.kind != "f" or not x.size:
+        return np.asarray(function.reduce(x, tuple(axes), dtype=x.dtype))
+    kept = [axis for axis in range(x.ndim) if axis not in axes]
+    elements = x.transpose([*sorted(axes), *kept]).reshape(-1, *(x.shape[axis] for axis in kept))
+    with np.errstate(all="ignore"):
+        return function.accumulate(elements, 0)[-1]
+
+
+def total(op: Operation, x: Array, axes: Axes) -> Array:
+    """Return the sum over `axes` of `op`, whose first operand is `x`."""
+    source, target = op.operands[0], op.results[0]
+    if is_quantized(source) and is_8bit(source, target) and x.dtype == np.uint8:
+        sums = ints(centred(source, x)).sum(tuple(axes))
+        multiplier = quantize_multiplier(quantization(source).scale / quantization(target).scale)
+        return stored(target, add_zero_point(target, mbqm(sums, *multiplier)))
+    return by_reals(op, partial(in_order, np.add, axes), x)
+
+
+def mean(op: Operation, x: Array, axes: Axes) -> Array:
+    """Return the mean over `axes` of `op`, whose first operand is `x`; the mean of
+    plain integers is truncated.
+
+    Sums of quantized integers are requantized in rounding mode DOUBLE (rounded twice), by a
+    multiplier that includes the division by the number of elements.
+    """
+    source, target = op.operands[0], op.results[0]
+    count = math.prod(x.shape[axis] for axis in axes)
+    if not is_quantized(source) and x.dtype.kind != "f":
+        sums = ints(x).sum(tuple(axes))
+        return (np.sign(sums) * (np.abs(sums) // max(count, 1))).astype(x.dtype)
+    if not is_quantized(source) or not has_kernel(source, target) or not count:
+        return by_reals(op, partial(_mean, axes, count), x)
+    q, shift = quantize_multiplier(quantization(source).scale / quantization(target).scale)
+    sums = ints(centred(source, x)).sum(tuple(axes))
+    scaled = mbqm(sums, *mean_multiplier(int(q), int(shift), count))
+    return stored(target, add_zero_point(target, scaled))
+
+
+def _mean(axes: Axes, count: int, reals: Array) -> Array:
+    """Return the mean of `count` reals over `axes`."""
+    return in_order(np.add, axes, reals) / reals.dtype.type(count)
+
+
+def product(op: Operation, x: Array, axes: Axes) -> Array:
+    """Return the product over `axes` of `op`, whose first operand is `x`.
+
+    int8 and int16 are rescaled at each step by a 16-bit multiplier, the input's scale times the
+    n-th root of 1 / the result's scale for n factors.
+    """
+    source, target = op.operands[0], op.results[0]
+    if not _has_product(source, target, math.prod(x.shape[axis] for axis in axes)):
+        return by_reals(op, partial(in_order, np.multiply, axes), x)
+    kept = [axis for axis in range(x.ndim) if axis not in axes]
+    factors = ints(centred(source, x)).transpose([*sorted(axes), *kept])
+    rows = factors.reshape(-1, *(x.shape[axis] for axis in kept))
+    multiplier = _step(source, target, len(rows))
+    result = rows[0]
+    for row in rows[1:]:
+        result = wrap32(reduced(result * row, *multiplier))
+    result = wrap32(reduced(result, *multiplier))
+    return stored(target, add_zero_point(target, result))
+
+
+def _has_product(source: SSAValue, target: SSAValue, count: int) -> bool:
+    """Return whether TFLite's REDUCE_PROD of `count` integers has a kernel for input and result:
+    int8 or int16, and a multiplier that 16 bits can hold.
+    """
+    if not count or not is_quantized(source) or not has_kernel(source, target):
+        return False
+    signed = quantization(source).data.signed
+    return signed and int(_step(source, target, count)[1]) <= MOST_SHIFT
+
+
+def _step(source: SSAValue, target: SSAValue, count: int) -> tuple[Ints, Ints]:
+    """Return the multiplier of each of the `count` steps of a product."""
+    to = quantization(target).scale
+    return quantize_multiplier(quantization(source).scale * (1 / to) ** (1 / count))
+
+
+def greatest(x: Array, axes: Axes) -> Array:
+    """Return the maximum over `axes`, of floats at least the least finite number; NaN does not
+    count.
+    """
+    return np.asarray(np.fmax.reduce(x, tuple(axes), initial=_ends(x)[0]))
+
+
+def least(x: Array, axes: Axes) -> Array:
+    """Return the minimum over `axes`, of floats at most the greatest finite number; NaN does not
+    count.
+    """
+    return np.asarray(np.fmin.reduce(x, tuple(axes), initial=_ends(x)[1]))
+
+
+def _ends(x: Array) -> tuple[Any, Any]:
+    """Return the least and the greatest finite number of the type of `x`."""
+    if x.dtype.kind == "b":
+        return False, True
+    info = np.finfo(x.dtype) if x.dtype.kind == "f" else np.iinfo(x.dtype)
+    return info.min, info.max
