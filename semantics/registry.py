@@ -32,10 +32,12 @@ Function = TypeVar("Function", bound=Semantics)
 
 MODULES: dict[str, tuple[str, ...]] = {
     "tfl": (
+        "along_axis",
         "detection_post_process",
         "elementwise",
         "matrix",
         "movement",
+        "normalization",
         "quantization",
         "reduction",
         "resize",

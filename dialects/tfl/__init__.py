@@ -9,6 +9,7 @@ from xdsl.ir import Dialect, Operation
 
 from ..construction import definitions
 from .attributes import ATTRIBUTES
+from .along_axis import ArgMaxOp, ArgMinOp, ArgOp, CumsumOp
 from .constant import OpaqueConstOp, PseudoConstOp, PseudoQConstOp, VariableOp, constant_op
 from .elementwise import (
     AddOp,
@@ -25,7 +26,7 @@ from .elementwise import (
     TanhOp,
     UnaryOp,
 )
-from .matrix import Conv2DOp, DepthwiseConv2DOp, FullyConnectedOp
+from .matrix import BatchMatMulOp, Conv2DOp, DepthwiseConv2DOp, FullyConnectedOp
 from .movement import (
     ConcatenationOp,
     ExpandDimsOp,
@@ -35,10 +36,12 @@ from .movement import (
     TransposeOp,
 )
 from .no_value import NoValueOp
+from .normalization import L2NormalizationOp, LocalResponseNormalizationOp
 from .opaque import CustomOp, OpaqueOp, UnsupportedOp
 from .quantization import DequantizeOp, QuantizeOp
 from .reduction import (
     AveragePool2DOp,
+    L2Pool2DOp,
     MaxPool2DOp,
     MeanOp,
     ReduceAllOp,
@@ -58,15 +61,23 @@ TFL = Dialect("tfl", definitions(globals(), Operation), ATTRIBUTES)
 __all__ = [
     "TFL",
     "AddOp",
+    "ArgMaxOp",
+    "ArgMinOp",
+    "ArgOp",
     "AveragePool2DOp",
+    "BatchMatMulOp",
     "ConcatenationOp",
     "Conv2DOp",
+    "CumsumOp",
     "CustomOp",
     "DepthwiseConv2DOp",
     "DequantizeOp",
     "ExpandDimsOp",
     "FullyConnectedOp",
     "HardSwishOp",
+    "L2NormalizationOp",
+    "L2Pool2DOp",
+    "LocalResponseNormalizationOp",
     "LogisticOp",
     "MaxPool2DOp",
     "MaximumOp",

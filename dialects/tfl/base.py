@@ -209,6 +209,16 @@ def expect_same_count(source: SSAValue, result: SSAValue) -> None:
     )
 
 
+def expect_broadcast(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
+    """Return the shape to which two shapes broadcast. Raises VerifyException if they do not."""
+    rank = max(len(first), len(second))
+    pairs = zip(*((*(1,) * (rank - len(s)), *s) for s in (first, second)), strict=True)
+    sizes = [(max(a, b) if 1 in (a, b) and 0 not in (a, b) else min(a, b), a, b) for a, b in pairs]
+    fits = all(a == b or 1 in (a, b) for _, a, b in sizes)
+    expect(fits, f"shapes {list(first)} and {list(second)} do not broadcast")
+    return tuple(size for size, _, _ in sizes)
+
+
 def normalized_axes(axes: Sequence[int], rank: int) -> tuple[int, ...]:
     """Return `axes`, which may be negative, as indices from 0 on.
 

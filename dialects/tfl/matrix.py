@@ -1,4 +1,6 @@
-"""Operators of the tfl dialect with a filter: conv_2d, depthwise_conv_2d, fully_connected."""
+"""Operators of the tfl dialect that multiply matrices: conv_2d, depthwise_conv_2d,
+fully_connected, batch_matmul.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +21,14 @@ from .base import (
     IMAGE,
     MATRIX,
     NO_ACTIVATION,
+    NUMBER,
     ONE,
     PADDING,
     POSITIVE,
     REAL,
     WEIGHTS_FORMAT,
     TflOp,
+    expect_broadcast,
 )
 
 PIXELS = IMAGE["batch", "height", "width", "channel"].per_tensor
@@ -155,6 +159,43 @@ class DepthwiseConv2DOp(ConvolutionOp):
         )
         self.expect_output()
         self.expect_quantization()
+
+
+@named_op_definition
+class BatchMatMulOp(TflOp):
+    """The matrix product of x and y over their last two axes; the axes before are batches, which
+    broadcast. `adj_x` and `adj_y` first swap the last two axes of an operand.
+
+    `%z = tfl.batch_matmul %x, %y {adj_y = true} : (tensor<5x2x3xf32>, tensor<4x3xf32>) ->
+    tensor<5x2x4xf32>`
+    """
+
+    name = "tfl.batch_matmul"
+
+    x = operand_def(NUMBER["*batch_x", "rows_x", "columns_x"].per_tensor)
+    y = operand_def(NUMBER["*batch_y", "rows_y", "columns_y"])
+    adj_x = prop_def(BOOLEAN, FALSE)
+    adj_y = prop_def(BOOLEAN, FALSE)
+    asymmetric_quantize_inputs = prop_def(BOOLEAN, FALSE)
+    output = result_def(NUMBER.per_tensor.like("x"))
+
+    @property
+    def transposed(self) -> tuple[bool, bool]:
+        """Whether the last two axes of x, and of y, are swapped (`adj_x`, `adj_y`)."""
+        return bool(self.adj_x.value.data), bool(self.adj_y.value.data)
+
+    def verify_(self) -> None:
+        """Check that x has as many columns as y has rows, that batches broadcast, and the output's
+        shape.
+        """
+        x, y = shape(self.x), shape(self.y)
+        (rows, depth), (inner, columns) = (
+            sizes[-2:][::-1] if swap else sizes[-2:]
+            for sizes, swap in zip((x, y), self.transposed, strict=True)
+        )
+        expect(depth == inner, f"y must have {depth} rows as x has columns, got {inner}")
+        batch = expect_broadcast(x[:-2], y[:-2])
+        expect_shape("output", shape(self.output), (*batch, rows, columns))
 
 
 @named_op_definition

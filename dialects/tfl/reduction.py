@@ -1,5 +1,5 @@
-"""Operators of the tfl dialect that reduce windows or axes: average_pool_2d, max_pool_2d; mean,
-sum, reduce_prod, reduce_max, reduce_min, reduce_any, reduce_all.
+"""Operators of the tfl dialect that reduce windows or axes: average_pool_2d, max_pool_2d,
+l2_pool_2d; mean, sum, reduce_prod, reduce_max, reduce_min, reduce_any, reduce_all.
 """
 
 from __future__ import annotations
@@ -89,6 +89,15 @@ class MaxPool2DOp(Pool2DOp):
     """The maximum of the pixels of each window; pixels of the padding do not count."""
 
     name = "tfl.max_pool_2d"
+
+
+@named_op_definition
+class L2Pool2DOp(Pool2DOp):
+    """The root of the mean square of the pixels of each window; pixels of the padding are not
+    counted.
+    """
+
+    name = "tfl.l2_pool_2d"
 
 
 class ReduceOp(TflOp):

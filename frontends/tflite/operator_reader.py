@@ -7,7 +7,7 @@ with tensors that its class does not take and nothing computes with, such as str
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -113,24 +113,23 @@ class OperatorReader:
         segments = _segments(row.op, given.operands)
         if segments is not None:
             properties[AttrSizedOperandSegments.attribute_name] = segments
-        return row.op.create(
-            operands=given.present,
-            result_types=given.results,
-            properties=properties,
-            attributes=self._rest(row, options, given),
+        op = row.op.create(
+            operands=given.present, result_types=given.results, properties=properties
         )
+        op.attributes.update(self._rest(row, options, given, op))
+        return op
 
     def _rest(
-        self, row: SupportedOperator, options: dict[str, Table], given: Given
+        self, row: SupportedOperator, options: dict[str, Table], given: Given, op: Operation
     ) -> dict[str, Attribute]:
-        """Return the attributes with what the operator's properties do not hold: options other than
-        their defaults, intermediate tensors.
+        """Return the attributes with what the properties of `op` do not hold: options other than
+        their defaults and than those that follow from types, intermediate tensors.
         """
         rest: dict[str, Attribute] = {}
         for name, table in options.items():
             values = attributes(table, self.functions).data
             defaults = attributes(type(table)(), self.functions or ("",)).data
-            known = {*row.attributes, *RESTATED.get(name, ())}
+            known = {*row.attributes, *RESTATED.get(name, ()), *_derived(row, table, op)}
             others = {n: v for n, v in values.items() if n not in known and v != defaults.get(n)}
             if others:
                 rest[name] = DictionaryAttr(others)
@@ -231,6 +230,17 @@ def _properties(row: SupportedOperator, options: dict[str, Table]) -> dict[str, 
         except HexnnError as e:
             raise HexnnError(f"{name} {e.message}") from None
     return properties
+
+
+def _derived(row: SupportedOperator, options: Table, op: Operation) -> Iterator[str]:
+    """Yield the name of each option that states the element type of a tensor of `op`. Raises
+    HexnnError for one that states another type than LiteRT's kernel accepts.
+    """
+    for name, derived in row.derived.items():
+        stated = int(getattr(options, name))
+        derived.expect(name, stated, op)
+        if stated == derived.number(op):
+            yield name
 
 
 def _segments(

@@ -107,7 +107,7 @@ def _options(row: SupportedOperator, op: Operation) -> dict[str, dict[str, Any]]
     if row.options is not None:
         found[row.options] = {
             n: codec.number(getattr(op, n)) for n, codec in row.attributes.items()
-        }
+        } | {n: derived.number(op) for n, derived in row.derived.items()}
     for name, values in _dictionary(op.attributes.get(REST)).items():
         found.setdefault(name, {}).update(_dictionary(values))
     return found

@@ -205,7 +205,7 @@ def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
     if values.is_8bit:
         return stored(values.output, add_zero_point(values.output, mbqm(acc, multiplier, shift)))
     if values.is_centred("i16", words, "i16") and shift.max() <= MOST_SHIFT:
-        return stored(values.output, reduced(acc, multiplier, shift))
+        return stored(values.output, add_zero_point(values.output, reduced(acc, multiplier, shift)))
     return once_rounded(values, acc)
 
 

@@ -19,7 +19,8 @@ from ...dialects.qnn import InstanceNormMode, InstanceNormRegion
 from .. import l2_normalization as nn_l2
 from ..reals import by_reals
 from ..registry import Array, semantics
-from ..tensors import centred, is_8bit, quantization, stored
+from ..tensors import centred, is_8bit, quantization, stored, tensor_type
+from ..tflite.reduction import in_order
 
 
 def _scaled(x: Array, gamma: Array | None, beta: Array | None) -> Array:
@@ -159,18 +160,19 @@ def l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
     """Divide by the L2 norm, taken jointly over all of the operation's axes: stored integers by
     TFLite's kernel where it accepts the types, else dequantized; the result is requantized.
     """
-    if has_integer_kernel(op, x):
+    if has_integer_kernel(op):
         middle, legacy = quantization(op.output).zero_point, x.dtype == np.uint8
         y = nn_l2.l2_normalized(centred(op.input, x), legacy=legacy)
         return stored(op.output, y + middle)
     return by_reals(op, partial(_l2_norm, op), x)
 
 
-def has_integer_kernel(op: qnn.L2NormOp, x: Array) -> bool:
+def has_integer_kernel(op: qnn.L2NormOp) -> bool:
     """Return whether TFLite's integer L2 normalization accepts the types and axes: 8 bits, the last
     axis, a result of scale 1/128 and zero point in the middle.
     """
-    if op.normalized_axes != (x.ndim - 1,) or not is_8bit(op.input, op.output):
+    last = len(tensor_type(op.input).get_shape()) - 1
+    if op.normalized_axes != (last,) or not is_8bit(op.input, op.output):
         return False
     y = quantization(op.output)
     return (y.scale, y.zero_point) == (1 / 128, y.qmin + 128)
@@ -180,7 +182,8 @@ def _l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
     """Return x divided by its L2 norm over the operation's axes, the norm being at least
     epsilon.
     """
-    norm = np.sqrt((x * x).sum(op.normalized_axes, keepdims=True))
+    norm = np.sqrt(in_order(np.add, op.normalized_axes, x * x))
+    norm = np.expand_dims(norm, op.normalized_axes)
     return x / np.maximum(norm, x.dtype.type(op.epsilon.value.data))
 
 

@@ -15,8 +15,8 @@ from ...dialects import qnn
 from ..reals import by_reals, unchanged
 from ..registry import Array, semantics
 from ..tensors import dtype, is_8bit, is_quantized, share_quantization
+from ..tflite import along_axis, reduction
 from ..tflite import kernels as tflite_ref
-from ..tflite import reduction
 
 
 @semantics(qnn.ReduceMeanOp)
@@ -73,28 +73,16 @@ def reduce_sum_square(op: qnn.ReduceSumSquareOp, x: Array) -> Array:
 
 @semantics(qnn.ArgmaxOp, qnn.ArgminOp)
 def index_of_extreme(op: qnn.ArgOp, x: Array) -> Array:
-    """Return the index of the first minimum or maximum along the operation's axis."""
-    search = np.argmax if isinstance(op, qnn.ArgmaxOp) else np.argmin
-    index = np.asarray(search(x, axis=op.searched_axis))
+    """Return the index of the first minimum or maximum along the operation's axis, as TFLite's
+    kernels.
+    """
+    largest = isinstance(op, qnn.ArgmaxOp)
+    index = along_axis.index_of_extreme(x, op.searched_axis, largest=largest)
     return index.reshape(op.output_shape()).astype(dtype(op.output))
 
 
 @semantics(qnn.CumulativeSumOp)
 def cumulative_sum(op: qnn.CumulativeSumOp, x: Array) -> Array:
-    """Return running sums along the operation's axis, computed on dequantized values if these are
-    quantized, and requantized; integers wrap around.
-    """
-    return by_reals(op, partial(_running, op), x)
-
-
-def _running(op: qnn.CumulativeSumOp, x: Array) -> Array:
-    """Return the cumulative sums of `x`, reals or integers, along the operation's axis.
-
-    They run from the end for `reverse` and exclude the element itself for `exclusive`.
-    """
-    axis = op.summed_axis
-    sums = np.cumsum(np.flip(x, axis) if op.runs_back else x, axis=axis, dtype=x.dtype)
-    if op.excludes_itself:
-        sums = np.roll(sums, 1, axis)
-        sums[(slice(None),) * axis + (slice(0, 1),)] = 0
-    return np.flip(sums, axis) if op.runs_back else sums
+    """Return running sums along the operation's axis; integers wrap around."""
+    modes = {"exclusive": op.excludes_itself, "reverse": op.runs_back}
+    return by_reals(op, partial(along_axis.running_sums, axis=op.summed_axis, **modes), x)

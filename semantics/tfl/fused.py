@@ -13,6 +13,7 @@ Fused = (
     | tfl.Conv2DOp
     | tfl.DepthwiseConv2DOp
     | tfl.FullyConnectedOp
+    | tfl.L2Pool2DOp
     | tfl.MaxPool2DOp
     | tfl.MulOp
     | tfl.SubOp

@@ -67,6 +67,16 @@ def depthwise_conv_2d(
     return tflite_ref.depthwise_convolution(layer, x, weights, bias, op.sliding_window, bounds(op))
 
 
+@semantics(tfl.BatchMatMulOp)
+def batch_matmul(op: tfl.BatchMatMulOp, x: Array, y: Array) -> Array:
+    """Multiply the matrices in the last two axes, transposed as the operation says, with batches
+    broadcast.
+    """
+    swap_x, swap_y = op.transposed
+    lhs, rhs = x.swapaxes(-1, -2) if swap_x else x, y.swapaxes(-1, -2) if swap_y else y
+    return tflite_ref.batch_product(Layer(op.x, op.y, op.output), lhs, rhs)
+
+
 @semantics(tfl.FullyConnectedOp)
 def fully_connected(
     op: tfl.FullyConnectedOp, x: Array, w: Array, bias: Array | None = None

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...dialects import tfl
+from ...dialects.diagnostics import HexnnError
 from .. import spatial
 from ..registry import Array, semantics
+from ..tensors import clamped_float, is_quantized
 from ..tflite import kernels as tflite_ref
 from ..tflite import reduction
 from .fused import bounds
@@ -24,6 +28,15 @@ def max_pool_2d(op: tfl.MaxPool2DOp, x: Array) -> Array:
     """Return the maximum of each window."""
     pooled = spatial.pool_max(x, op.sliding_window)
     return tflite_ref.bounded(op.output, pooled, bounds(op))
+
+
+@semantics(tfl.L2Pool2DOp)
+def l2_pool_2d(op: tfl.L2Pool2DOp, x: Array) -> Array:
+    """Return the root of the mean square of each window, padding excluded."""
+    if is_quantized(op.input):
+        raise HexnnError(f"has no semantics for {op.input.type}")
+    pooled = spatial.pool_sum(x * x, op.sliding_window)
+    return clamped_float(np.sqrt(pooled.sums / np.float32(pooled.counts)), bounds(op))
 
 
 def _axes(x: Array, axis: Array) -> tuple[int, ...]:

@@ -160,6 +160,21 @@ def fully_connected(
     return _requantized(layer, total, bounds, lambda sums: float_rule(sums, layer.multipliers))
 
 
+def batch_product(layer: Layer, x: Array, y: Array) -> Array:
+    """Return the matrix product of `x` and `y` over their last two axes, with batches broadcast.
+
+    Integer sums are requantized; the product of the operands' scales is rounded to float32 first.
+    """
+    if layer.is_float:
+        return np.matmul(x, y)
+    acc = spatial.exact_matmul(centred(layer.input, x), centred(layer.weight, y))
+    a, b, to = (quantization_of_kernel(value) for value in layer)
+    scale = float(np.float32(a.scale) * np.float32(b.scale))
+    rescale = reduced if a.data.bits == 16 else mbqm
+    scaled = rescale(acc, *quantize_multiplier(scale / to.scale))
+    return stored(layer.output, add_zero_point(layer.output, scaled))
+
+
 def _inputs(layer: Layer, x: Array) -> Array:
     """Return the input `x`: floats as they are, integers minus the zero point."""
     return x if layer.is_float else centred(layer.input, x)

@@ -5,9 +5,12 @@ Scales, zero points and values are random; constants are operands.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hexnn.frontends.tflite import read, serialize
 from hexnn.frontends.tflite.prepare import violations
@@ -17,7 +20,9 @@ from hexnn.tools.universe import new_context
 
 from .htp_stages import run_pass
 from .litert_process import Litert
-from .tfl_operator import inputs
+from .tfl_operator import inputs, type_of
+
+Array = NDArray[Any]
 
 SEEDS = range(3)
 WHOLE = ("f32", "i8", "u8", "i16", "i32", "i64")
@@ -41,6 +46,10 @@ class Case:
     alike: bool = True
     """Whether all tensors have one quantization."""
     types: tuple[str, ...] = ("f32", "i8", "u8", "i16")
+    elements: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    """Letter -> storage type of the operands -> its element type, where that is not random."""
+    tolerance: float = 0.0
+    """The greatest difference of floats, relative to the greatest magnitude of LiteRT's."""
     island: bool = False
     """Whether qnn cannot say it, so that the operator stays."""
 
@@ -67,8 +76,10 @@ def network(case: Case, storage: str, seed: int) -> str:
     if case.alike:
         elements = dict.fromkeys("XZY", elements["X"])
 
+    elements |= {name: type_of(types[storage]) for name, types in case.elements.items()}
+
     def typed(text: str) -> str:
-        return f"tensor<{text[:-1]}{elements[text[-1]]}>"
+        return f"tensor<{text[:-1]}{elements.get(text[-1], text[-1])}>"
 
     lines, arguments, names, types = [], [], [], []
     for index, operand in enumerate(case.operands):
@@ -99,6 +110,15 @@ def network(case: Case, storage: str, seed: int) -> str:
     )
 
 
+def expect_near(ours: Array, expected: Array, tolerance: float, about: str) -> None:
+    """Compare integers with ==, floats with a tolerance relative to the greatest magnitude."""
+    if not tolerance or ours.dtype.kind != "f":
+        np.testing.assert_array_equal(ours, expected, about)
+        return
+    assert ours.shape == expected.shape, about
+    assert np.abs(ours - expected).max() <= tolerance * np.abs(expected).max(), about
+
+
 def check(litert: Litert, case: Case, storage: str) -> None:
     """Random networks of one operator, read back from their files: what LiteRT computes, source
     and qnn compute.
@@ -115,6 +135,6 @@ def check(litert: Litert, case: Case, storage: str) -> None:
         for stage in ("source", "qnn"):
             positions = {f"input{i}": array for i, array in enumerate(given.values())}
             for i, ours in enumerate(execute(module, positions).values()):
-                np.testing.assert_array_equal(ours, expected[f"y{i}"], f"{stage}\n{text}")
+                expect_near(ours, expected[f"y{i}"], case.tolerance, f"{stage}\n{text}")
             if stage == "source":
                 run_pass(module, "tfl-to-qnn", strict=not case.island)

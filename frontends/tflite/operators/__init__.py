@@ -4,13 +4,24 @@ writing. It has one row for each operator; each module lists the rows of one fam
 
 from __future__ import annotations
 
-from . import elementwise, matrix, movement, quantization, reduction, resize
+from . import (
+    along_axis,
+    elementwise,
+    matrix,
+    movement,
+    normalization,
+    quantization,
+    reduction,
+    resize,
+)
 from .row import SupportedOperator
 
 OPERATORS: tuple[SupportedOperator, ...] = (
+    *along_axis.OPERATORS,
     *elementwise.OPERATORS,
     *matrix.OPERATORS,
     *movement.OPERATORS,
+    *normalization.OPERATORS,
     *quantization.OPERATORS,
     *reduction.OPERATORS,
     *resize.OPERATORS,

@@ -14,7 +14,12 @@ FULLY_CONNECTED: Attributes = {
     "asymmetric_quantize_inputs": BOOL,
 }
 
+ADJOINT: Attributes = {"adj_x": BOOL, "adj_y": BOOL, "asymmetric_quantize_inputs": BOOL}
+
 OPERATORS = (
+    SupportedOperator(
+        "BATCH_MATMUL", tfl.BatchMatMulOp, (2, 2), (1, 3), "BatchMatMulOptions", ADJOINT
+    ),
     SupportedOperator("CONV_2D", tfl.Conv2DOp, (2, 3), (1, 3), "Conv2DOptions", CONVOLUTION),
     SupportedOperator(
         "DEPTHWISE_CONV_2D",

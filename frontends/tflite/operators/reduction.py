@@ -20,6 +20,7 @@ OPERATORS = (
     SupportedOperator(
         "AVERAGE_POOL_2D", tfl.AveragePool2DOp, (1, 1), (1, 2), "Pool2DOptions", POOL
     ),
+    SupportedOperator("L2_POOL_2D", tfl.L2Pool2DOp, (1, 1), (1, 1), "Pool2DOptions", POOL),
     SupportedOperator("MAX_POOL_2D", tfl.MaxPool2DOp, (1, 1), (1, 2), "Pool2DOptions", POOL),
     reducer("MEAN", tfl.MeanOp, 2),
     reducer("REDUCE_ALL", tfl.ReduceAllOp, 1),

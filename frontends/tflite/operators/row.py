@@ -19,12 +19,14 @@ from xdsl.dialects.builtin import (
     i32,
     i64,
 )
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 
 from ....dialects.diagnostics import HexnnError
+from ....dialects.tensors import tensor_type
 from ....dialects.tfl.base import ACTIVATIONS, PADDINGS
 from ..builtins import BUILTINS
+from ..types import schema_tensor
 
 
 @dataclass(frozen=True)
@@ -82,11 +84,35 @@ class SupportedOperator:
     options: str | None = None
     """The name of the options table (`options.OPTIONS`); None if no option is read."""
     attributes: Attributes = field(default_factory=dict[str, Codec])
+    derived: Mapping[str, Derived] = field(default_factory=dict[str, "Derived"])
+    """Name of an option that is no attribute but follows from types -> how it follows."""
 
     @property
     def code(self) -> int:
         """The builtin operator code that files use: the index of the name in `BUILTINS`."""
         return BUILTINS.index(self.builtin)
+
+
+@dataclass(frozen=True)
+class Derived:
+    """An option that holds the element type of a tensor of the operation."""
+
+    tensor: Callable[[Any], SSAValue]
+    """Function from the operation to the tensor."""
+    is_read: bool = True
+    """Whether LiteRT's kernel reads the option, so that a file must not state another type."""
+
+    def number(self, op: Operation) -> int:
+        """Return the number of the option in a file: that of the element type."""
+        return schema_tensor("", tensor_type(self.tensor(op))).type
+
+    def expect(self, name: str, stated: int, op: Operation) -> None:
+        """Raise HexnnError if a file states the number `stated` for the option `name`, which the
+        kernel reads, and the tensor of `op` has another type; 0 stands for none stated.
+        """
+        wanted = self.number(op)
+        if self.is_read and stated not in (0, wanted):
+            raise HexnnError(f"{name} is type {stated}, but the tensor has type {wanted}")
 
 
 ANY_NUMBER = 1 << 30

@@ -16,13 +16,24 @@ from xdsl.ir import Operation
 from ....dialects import locations
 from ....dialects.diagnostics import HexnnError
 from ..conditions import Rule
-from . import elementwise, matrix, movement, quantization, reduction, resize
+from . import (
+    along_axis,
+    elementwise,
+    matrix,
+    movement,
+    normalization,
+    quantization,
+    reduction,
+    resize,
+)
 from .shared_rules import Rules
 
 RULES: Rules = {
+    **along_axis.RULES,
     **elementwise.RULES,
     **matrix.RULES,
     **movement.RULES,
+    **normalization.RULES,
     **quantization.RULES,
     **reduction.RULES,
     **resize.RULES,

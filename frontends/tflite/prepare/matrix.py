@@ -101,7 +101,16 @@ WEIGHTS_FORMAT = Rule(
 
 LAYER = (input_type(), PER_CHANNEL, CENTRED_WORDS, ACTIVATION)
 
+
+def _factors(op: tfl.BatchMatMulOp) -> Message:
+    allowed = {"f32": ("f32", "i8"), "i8": ("i8",), "i16": ("i16",)}.get(type_name(op.x))
+    return one_of("y", type_name(op.y), allowed) if allowed else None
+
+
+FACTORS = Rule("factor type", _factors)
+
 RULES: Rules = {
+    tfl.BatchMatMulOp: (input_type(("f32", "i8", "i16")), FACTORS, CENTRED_WORDS),
     tfl.Conv2DOp: (
         *LAYER,
         SAME_TYPE,

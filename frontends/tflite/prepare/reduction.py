@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....dialects import tfl
 from ....dialects.tensors import element
 from ..conditions import Message, Rule, one_of, type_name
-from .shared_rules import CENTRED_WORDS, COMPUTED, WHOLE, Rules, activation, input_type
+from .shared_rules import CENTRED_WORDS, COMPUTED, FLOAT, WHOLE, Rules, activation, input_type
 
 
 def _pool_activation(op: tfl.AveragePool2DOp) -> Message:
@@ -33,6 +33,7 @@ EXTREME = (*REDUCED, SAME_SCALE)
 
 RULES: Rules = {
     tfl.AveragePool2DOp: (input_type(), POOL_ACTIVATION),
+    tfl.L2Pool2DOp: (input_type(FLOAT),),
     tfl.MaxPool2DOp: (input_type(),),
     tfl.MeanOp: REDUCED,
     tfl.ReduceAllOp: (AXIS_TYPE,),

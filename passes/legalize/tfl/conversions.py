@@ -7,13 +7,24 @@ operator table of the LiteRT to QNN compiler.
 
 from __future__ import annotations
 
-from . import elementwise, matrix, movement, quantization, reduction, resize
+from . import (
+    along_axis,
+    elementwise,
+    matrix,
+    movement,
+    normalization,
+    quantization,
+    reduction,
+    resize,
+)
 from .steps import Conversions
 
 CONVERSIONS: Conversions = {
+    **along_axis.CONVERSIONS,
     **elementwise.CONVERSIONS,
     **matrix.CONVERSIONS,
     **movement.CONVERSIONS,
+    **normalization.CONVERSIONS,
     **quantization.CONVERSIONS,
     **reduction.CONVERSIONS,
     **resize.CONVERSIONS,

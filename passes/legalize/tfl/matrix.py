@@ -142,6 +142,15 @@ def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Steps:
     yield from activated(conv, op.fused_activation_function)
 
 
+def batch_matmul(op: tfl.BatchMatMulOp) -> Steps:
+    """Convert BatchMatMul to MatMul."""
+    check_weights(op.x, op.y)
+    first, second = op.transposed
+    yield qnn.MatMulOp(
+        op.x, op.y, out=element(op.output), transpose_in0=first, transpose_in1=second
+    )
+
+
 def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
     """Convert FullyConnected: the weight is [O, I] in both dialects; a result of another rank than
     2 (`keep_num_dims`) gets a Reshape.
@@ -161,6 +170,7 @@ def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
 
 
 CONVERSIONS: Conversions = {
+    tfl.BatchMatMulOp: batch_matmul,
     tfl.Conv2DOp: conv_2d,
     tfl.DepthwiseConv2DOp: depthwise_conv_2d,
     tfl.FullyConnectedOp: fully_connected,

@@ -41,6 +41,19 @@ def _pooled(kind: type[qnn.Pool2dOp], op: tfl.AveragePool2DOp | tfl.MaxPool2DOp)
     yield from activated(pool, op.fused_activation_function)
 
 
+def l2_pool_2d(op: tfl.L2Pool2DOp) -> Steps:
+    """Convert L2Pool2D to the square root of a PoolAvg2d of squares, then its fused activation:
+    L2Pool2d is the root of their sum.
+    """
+    squares = qnn.ElementWiseMultiplyOp(op.input, op.input)
+    means = qnn.PoolAvg2dOp(
+        squares.output, filter_size=op.window, stride=op.strides, pad_amount=op.pads
+    )
+    root = qnn.ElementWiseSquareRootOp(means.output)
+    yield from (squares, means)
+    yield from activated(root, op.fused_activation_function)
+
+
 def reduced(kind: type[qnn.ReduceOp]) -> Callable[[Any], Steps]:
     """Return the conversion of a reduction of numbers to an operation of class `kind` over distinct
     non-negative axes, followed by a Reshape if the result is a scalar.
@@ -95,6 +108,7 @@ def scalar(op: tfl.ReduceOp, steps: Sequence[qnn.QnnOp]) -> Steps:
 
 CONVERSIONS: Conversions = {
     tfl.AveragePool2DOp: average_pool_2d,
+    tfl.L2Pool2DOp: l2_pool_2d,
     tfl.MaxPool2DOp: max_pool_2d,
     tfl.MeanOp: reduced(qnn.ReduceMeanOp),
     tfl.ReduceAllOp: truth(qnn.ReduceMinOp),

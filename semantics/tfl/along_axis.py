@@ -1,0 +1,21 @@
+"""Semantics of tfl's searches and sums along one axis: TFLite's reference kernels."""
+
+from __future__ import annotations
+
+from ...dialects import tfl
+from ..registry import Array, semantics
+from ..tensors import dtype
+from ..tflite import along_axis
+
+
+@semantics(tfl.ArgMaxOp, tfl.ArgMinOp)
+def index_of_extreme(op: tfl.ArgOp, x: Array, dim: Array) -> Array:
+    """Return the index of the first maximum or minimum of floats or stored integers along `dim`."""
+    axis, largest = int(dim.item()) % x.ndim, isinstance(op, tfl.ArgMaxOp)
+    return along_axis.index_of_extreme(x, axis, largest=largest).astype(dtype(op.output))
+
+
+@semantics(tfl.CumsumOp)
+def cumsum(op: tfl.CumsumOp, x: Array, axis: Array) -> Array:
+    """Return the sums of all elements from the start, or the end, of the axis to each element."""
+    return along_axis.running_sums(x, int(axis.item()) % x.ndim, **op.modes)
