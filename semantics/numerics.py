@@ -138,10 +138,14 @@ def reduced(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
     """Return `x * r * 2^(shift - 15)` in rounding mode REDUCED: rounded once, ties up; `r` is `q`
     rounded to 16 bits.
 
-    TFLite requantizes 64-bit sums by it; `shift <= 14`.
+    TFLite requantizes 64-bit sums by it; `shift <= 14` (`MOST_SHIFT`).
     """
     shift, r = ints(shift), np.minimum((ints(q) + 2**15) >> 16, 2**15 - 1)
     return (ints(x) * r + (np.int64(1) << (14 - shift))) >> (15 - shift)
+
+
+MOST_SHIFT = 14
+"""The greatest shift that `reduced` can make."""
 
 
 def mean_multiplier(q: int, shift: int, count: int) -> tuple[int, int]:

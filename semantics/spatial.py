@@ -234,14 +234,19 @@ def pool_sum(x: Array, window: SlidingWindow, counted: Padding | None = None) ->
     Padding adds 0 to a sum. The number includes the elements in `counted`, a part of the padding,
     (before, after) for each axis; None: no part.
     """
-    dtype = x.dtype if x.dtype.kind == "f" else np.int64
+    dtype = x.dtype if x.dtype.kind == "f" else np.dtype(np.int64)
     axes = _taps(window)
     view = windows(padded(x.astype(dtype, copy=False), window.padding, 0), window)
     inside = counted or ((0, 0),) * len(window.taps)
     rest = tuple((a - b, c - d) for (a, c), (b, d) in zip(window.padding, inside, strict=True))
     real = padded(np.ones((1, *x.shape[1:-1], 1), np.int64), inside, 1)
     counts = windows(padded(real, rest, 0), window).sum(axes)
-    return PooledSum(view.sum(axes, dtype=dtype), counts)
+    if dtype.kind != "f":
+        return PooledSum(view.sum(axes, dtype=dtype), counts)
+    total = np.zeros(view.shape[: axes[0]] + view.shape[-1:], dtype)
+    for tap in np.ndindex(*window.taps):
+        total += view[(..., *tap, slice(None))]
+    return PooledSum(total, counts)
 
 
 def _taps(window: SlidingWindow) -> tuple[int, ...]:

@@ -21,7 +21,15 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import UniformType, VectorType
 from ...dialects.sliding_window import SlidingWindow
 from .. import spatial
-from ..numerics import Ints, float_rule, mbqm, quantize_multiplier, reduced, round_half_away
+from ..numerics import (
+    MOST_SHIFT,
+    Ints,
+    float_rule,
+    mbqm,
+    quantize_multiplier,
+    reduced,
+    round_half_away,
+)
 from ..reals import by_reals
 from ..registry import Array, Semantics, semantics
 from ..tensors import (
@@ -49,8 +57,6 @@ SAME_SCALE = 1e-5
 
 It covers the rounding of scales to float32.
 """
-MOST_SHIFT = 7
-"""The greatest exponent of a multiplier, 2^7, that TFLite accepts in 16-bit layers."""
 
 
 class Product(NamedTuple):

@@ -20,6 +20,7 @@ from ...dialects.sliding_window import SlidingWindow
 from .. import softmax as fixed_softmax
 from .. import spatial
 from ..numerics import (
+    MOST_SHIFT,
     Bounds,
     Ints,
     divide_half_away,
@@ -170,8 +171,13 @@ def batch_product(layer: Layer, x: Array, y: Array) -> Array:
     acc = spatial.exact_matmul(centred(layer.input, x), centred(layer.weight, y))
     a, b, to = (quantization_of_kernel(value) for value in layer)
     scale = float(np.float32(a.scale) * np.float32(b.scale))
-    rescale = reduced if a.data.bits == 16 else mbqm
-    scaled = rescale(acc, *quantize_multiplier(scale / to.scale))
+    multiplier, shift = quantize_multiplier(scale / to.scale)
+    if a.data.bits == 8:
+        scaled = mbqm(acc, multiplier, shift)
+    elif shift <= MOST_SHIFT:
+        scaled = reduced(acc, multiplier, shift)
+    else:
+        return stored(layer.output, round_half_away(acc * (a.scale * b.scale / to.scale)))
     return stored(layer.output, add_zero_point(layer.output, scaled))
 
 

@@ -17,7 +17,16 @@ from typing import Any
 import numpy as np
 from xdsl.ir import Operation, SSAValue
 
-from ..numerics import Ints, ints, mbqm, mean_multiplier, quantize_multiplier, reduced, wrap32
+from ..numerics import (
+    MOST_SHIFT,
+    Ints,
+    ints,
+    mbqm,
+    mean_multiplier,
+    quantize_multiplier,
+    reduced,
+    wrap32,
+)
 from ..reals import by_reals
 from ..registry import Array
 from ..tensors import (
@@ -31,9 +40,6 @@ from ..tensors import (
 )
 
 Axes = Sequence[int]
-
-MOST_SHIFT = 14
-"""The greatest shift that `reduced` can make."""
 
 
 def in_order(function: np.ufunc, axes: Axes, x: Array) -> Array:

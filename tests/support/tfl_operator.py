@@ -16,11 +16,18 @@ from hexnn.dialects.tensors import element, shape
 
 MOVES = 'padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32'
 POOL = f"{MOVES}, filter_height = 2 : i32, filter_width = 2 : i32"
+LRN = "radius = 1 : i32, bias = 1.0 : f32, alpha = 0.5 : f32, beta = 0.5 : f32"
 RELU6 = 'fused_activation_function = "RELU6"'
 TO_2X3 = {"%s": "2xi32 = [2, 3]", "y": "1x2x3x1x[i8 0.5:3]"}
 BASES: dict[str, tuple[str, dict[str, str]]] = {
     "add": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
+    "arg_max": ("", {"x": "1x4x[i8 0.5:3]", "%a": "1xi32", "y": "4xi32"}),
+    "arg_min": ("", {"x": "1x4x[i8 0.5:3]", "%a": "1xi64", "y": "4xi64"}),
     "average_pool_2d": (POOL, {"x": "1x4x4x1x[u8 0.5:3]", "y": "1x4x4x1x[u8 0.5:3]"}),
+    "batch_matmul": (
+        "",
+        {"x": "2x3x[i8 0.5:3]", "z": "3x4x[i8 0.25:9]", "y": "2x4x[i8 0.5:0]"},
+    ),
     "concatenation": (
         "axis = 0 : i32",
         {"x": "2x[i8 0.5:3]", "z": "2x[i8 0.5:3]", "y": "4x[i8 0.5:3]"},
@@ -43,6 +50,7 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
             "y": "1x4x4x2x[u8 0.5:0]",
         },
     ),
+    "cumsum": ("", {"x": "4xf32", "%a": "i32", "y": "4xf32"}),
     "dequantize": ("", {"x": "4x[i16 0.5:0]", "y": "4xf32"}),
     "expand_dims": ("", {"x": "4x[i8 0.5:3]", "%a": "1xi32", "y": "1x4x[i8 0.5:3]"}),
     "fully_connected": (
@@ -55,6 +63,9 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "hard_swish": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
+    "l2_normalization": ("", {"x": "2x4x[i8 0.5:3]", "y": "2x4x[i8 0.0078125:0]"}),
+    "l2_pool_2d": (POOL, {"x": "1x4x4x1xf32", "y": "1x4x4x1xf32"}),
+    "local_response_normalization": (LRN, {"x": "1x4x4x3xf32", "y": "1x4x4x3xf32"}),
     "logistic": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.00390625:5]"}),
     "max_pool_2d": (POOL, {"x": "1x4x4x1x[u8 0.5:3]", "y": "1x4x4x1x[u8 0.5:3]"}),
     "maximum": ("", {"x": "4x[i8 0.5:3]", "z": "1x[i8 0.5:3]", "y": "4x[i8 0.5:3]"}),

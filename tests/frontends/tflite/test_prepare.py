@@ -31,11 +31,24 @@ SUM = {
 }
 """The rules of ADD and SUB, and what violates them."""
 SINGLE: dict[tuple[str, str], dict[str, str]] = {
+    ("arg_max", "input type"): {"x": f"1x4x{WORD}"},
+    ("arg_max", "dim type"): {"%a": "1xi16"},
+    ("arg_max", "index type"): {"y": "4xi16"},
+    ("arg_min", "input type"): {"x": "1x4xi64"},
+    ("arg_min", "dim type"): {"%a": "1xi8"},
+    ("arg_min", "index type"): {"y": "4xi8"},
     ("average_pool_2d", "input type"): {"x": "1x4x4x1xf64", "y": "1x4x4x1xf64"},
     ("average_pool_2d", "activation bounds"): {
         "": f"{POOL}, {RELU6}",
         "x": f"1x4x4x1x{TINY}",
         "y": f"1x4x4x1x{TINY}",
+    },
+    ("batch_matmul", "input type"): {"x": "2x3xi64", "z": "3x4xi64", "y": "2x4xi64"},
+    ("batch_matmul", "factor type"): {"z": "3x4x[i16 0.25:0]"},
+    ("batch_matmul", "16-bit zero points"): {
+        "x": f"2x3x{WORD3}",
+        "z": f"3x4x{WORD}",
+        "y": f"2x4x{WORD}",
     },
     ("concatenation", "input type"): {"x": "2xf64", "z": "2xf64", "y": "4xf64"},
     ("concatenation", "types"): {"z": "2x[u8 0.5:3]"},
@@ -43,11 +56,21 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("concatenation", "input scales"): {"z": "2x[i8 0.25:3]"},
     ("concatenation", "16-bit zero points"): dict.fromkeys("xz", f"2x{WORD3}")
     | {"y": f"4x{WORD3}"},
+    ("cumsum", "input type"): {"x": "4xf16", "y": "4xf16"},
+    ("cumsum", "axis type"): {"%a": "i64"},
     ("dequantize", "input type"): {"x": "4xf32"},
     ("dequantize", "16-bit zero points"): {"x": f"4x{WORD3}"},
     ("expand_dims", "dim type"): {"%a": "1xi16"},
     ("hard_swish", "result scale"): {"y": "4x[i8 0.001:0]"},
     ("hard_swish", "input type"): {"x": f"4x{WORD}", "y": f"4x{WORD}"},
+    ("l2_normalization", "input type"): {"x": f"2x4x{WORD}", "y": "2x4x[i16 0.0078125:0]"},
+    ("l2_normalization", "result quantization"): {"y": "2x4x[i8 0.5:0]"},
+    ("l2_normalization", "activation"): {"": RELU6, "x": "4xf32", "y": "4xf32"},
+    ("l2_pool_2d", "input type"): {"x": "1x4x4x1x[i8 0.5:3]", "y": "1x4x4x1x[i8 0.5:3]"},
+    ("local_response_normalization", "input type"): {
+        "x": "1x4x4x3x[i8 0.5:3]",
+        "y": "1x4x4x3x[i8 0.5:3]",
+    },
     ("logistic", "input type"): F64,
     ("logistic", "16-bit zero points"): {"x": f"4x{WORD3}", "y": "4x[i16 3.0517578125e-05:0]"},
     ("logistic", "result quantization"): {"y": "4x[i8 0.0039:-128]"},
