@@ -8,8 +8,8 @@ bias is an absent operand.
 from xdsl.ir import Dialect, Operation
 
 from ..construction import definitions
-from .attributes import ATTRIBUTES
 from .along_axis import ArgMaxOp, ArgMinOp, ArgOp, CumsumOp
+from .attributes import ATTRIBUTES
 from .constant import OpaqueConstOp, PseudoConstOp, PseudoQConstOp, VariableOp, constant_op
 from .elementwise import (
     AddOp,
