@@ -11,6 +11,7 @@ from .dialects.htp import Layout, Target, register_layout, register_target
 from .dialects.locations import fused, rewrite
 from .dialects.registries.implementations import Layouts, implementation
 from .dialects.registries.passes import register_pass
+from .dialects.tfl.custom_options import custom_options
 from .frontends.nnef.vendor import expansion, extension, operation
 from .kernels.builder import KernelBuilder
 from .kernels.cost import kernel
@@ -34,6 +35,7 @@ __all__ = [
     "Target",
     "any_layout",
     "conversion",
+    "custom_options",
     "expansion",
     "extension",
     "fused",
