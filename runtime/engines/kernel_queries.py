@@ -1,5 +1,5 @@
-"""Queries on a kernel's operations for the numpy engine: which loop has an induction variable,
-which operations are dot products.
+"""Queries on a kernel's operations for the numpy engine: the loop whose induction variable a value
+is, whether an operation is a dot product.
 """
 
 from __future__ import annotations

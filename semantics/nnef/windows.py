@@ -37,7 +37,9 @@ def debox(op: nnef.DeboxOp, x: Array) -> Any:
 
 @real_semantics(nnef.AvgPoolOp)
 def avg_pool(op: nnef.AvgPoolOp, x: Array) -> Any:
-    """Return the mean over each window."""
+    """Return the mean over each window: of all its elements, or with border 'ignore' of those
+    inside of `x`.
+    """
     return sliding.means(x, op.geometry, op.border.data)
 
 

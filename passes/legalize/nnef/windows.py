@@ -355,10 +355,11 @@ def spread(s: Steps, x: SSAValue, geometry: WindowGeometry, sizes: Sequence[int]
 def upsampled(
     s: Steps, image: SSAValue, taps: Array, frame: Frame, sizes: Sequence[int]
 ) -> SSAValue:
-    """Apply a transposed convolution to `image`, laid out by `frame` as [batch, windowed axes..,
-    channel]; return the result as a tensor of shape `sizes`.
+    """Apply a transposed convolution with the window of `frame` to `image`, which `frame` has
+    arranged as [batch, windowed axes.., channel].
 
-    `taps` is the filter [space.., channels, 1], without dilation.
+    `taps` is the filter [space.., channels, 1], in which dilation has not yet inserted zeros.
+    Return the result with its axes in the source's order, in which `sizes` is its shape.
     """
     outer, pads = margins(frame.sides), widening(frame.sides)
     whole = [1] * (2 - len(frame.middle)) + [sizes[frame.perm[axis]] for axis in frame.middle]
