@@ -123,10 +123,10 @@ class Model:
         """Lower the network to a later stage; return the lowered model.
 
         `target` is a chip such as `v73{tcm=2M}`, by default the one that the module names, else
-        v73. `pipeline` replaces the default passes to the stage. `pins` fixes implementations or layouts: address of operations (`conv_2d#3`) ->
-        choice. Operations without an equivalent in qnn stay in the source dialect, as islands that
-        run by its semantics. Raises HexnnError for an unknown or earlier stage, and if a pass
-        fails.
+        v73. `pipeline` replaces the default passes to the stage. `pins` fixes implementations or
+        layouts: address of operations (`conv_2d#3`) -> choice. Operations without an equivalent in
+        qnn stay in the source dialect, as islands that run by its semantics. Raises HexnnError for
+        an unknown or earlier stage, and if a pass fails.
         """
         check_stage(stage)
         text = pipeline

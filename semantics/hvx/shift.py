@@ -27,7 +27,9 @@ def shift(row: Instruction) -> Semantics:
 
 
 def by_scalar_amount(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.w [+]= vasr(Vu.w, Rt)`, the amount modulo the lane's width."""
+    """Return the semantics of a shift of all lanes by one scalar, as `Vd.w [+]= vasr(Vu.w, Rt)`:
+    left for `vasl`, else right; the amount counts modulo the lane's width.
+    """
     element = row.results[0].element
     width = DTYPES[element].itemsize * 8
     operate = np.left_shift if row.mnemonic == "vasl" else np.right_shift

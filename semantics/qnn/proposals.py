@@ -73,9 +73,9 @@ def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Ar
     """Return the indices of those of the `boxes` [box, (x1, y1, x2, y2)] of one image that
     non-maximum suppression by their `scores` keeps.
 
-    Its candidates are the boxes of highest score, at most the operation's limit, without those that
-    are smaller than the operation's `min_size` and those whose center is outside of the image,
-    whose [height, width] is `size`.
+    Its candidates are the `pre_nms_limit` boxes of highest score, from which those smaller than
+    `min_size` are dropped and those whose center is outside of the image, whose [height, width] is
+    `size`. At most `post_nms_limit` indices come back, the highest score first.
     """
     before, after = (
         limit.value.data or None if limit is not None else None
