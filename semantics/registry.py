@@ -32,7 +32,9 @@ Function = TypeVar("Function", bound=Semantics)
 
 MODULES: dict[str, tuple[str, ...]] = {
     "tfl": (
+        "activations",
         "along_axis",
+        "comparisons",
         "detection_post_process",
         "elementwise",
         "matrix",
@@ -41,6 +43,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "quantization",
         "reduction",
         "resize",
+        "unary",
     ),
     "qnn": (
         "reshaping",

@@ -12,7 +12,7 @@ from xdsl.ir import Dialect
 from .any_quantized import AnyQuantizedType
 from .block_quantization import BlockType
 from .expansion import ExpansionType
-from .numerics import NUMERICS, Numerics, NumericsAttr, numerics_of
+from .numerics import NUMERICS, Numerics, NumericsAttr, is_tflite_kernel, numerics_of, own_numerics
 from .quantized import Encoding, QuantizedType, storage_dtype
 from .storage import full_range
 from .uniform import Uniform, UniformType
@@ -36,6 +36,8 @@ __all__ = [
     "UniformType",
     "VectorType",
     "full_range",
+    "is_tflite_kernel",
     "numerics_of",
+    "own_numerics",
     "storage_dtype",
 ]

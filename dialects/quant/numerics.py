@@ -53,12 +53,22 @@ NUMERICS = "hexnn.numerics"
 """The attribute of a module or an operation that holds its `NumericsAttr`."""
 
 
+def own_numerics(op: Operation) -> Numerics | None:
+    """Return the numerics that the attribute of `op` itself names, or None if it has none."""
+    own = op.attributes.get(NUMERICS)
+    return own.data if isinstance(own, NumericsAttr) else None
+
+
 def numerics_of(op: Operation) -> Numerics | None:
     """Return the numerics (named set of roundings) that `op` or its closest enclosing operation
     states, or None if none does.
     """
-    own = op.attributes.get(NUMERICS)
-    if isinstance(own, NumericsAttr):
-        return own.data
-    parent = op.parent_op()
-    return None if parent is None else numerics_of(parent)
+    own, parent = own_numerics(op), op.parent_op()
+    return numerics_of(parent) if own is None and parent is not None else own
+
+
+def is_tflite_kernel(op: Operation) -> bool:
+    """Return whether `op` itself states numerics, all of which are TFLite's: it means what TFLite's
+    kernel computes even where QNN's operation without the attribute means real arithmetic.
+    """
+    return own_numerics(op) is not None

@@ -34,7 +34,8 @@ from xdsl.parser import Parser
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from ..irdl import Described, expect
+from ..dimensions import broadcast_shape
+from ..irdl import Described, expect, expect_shape
 from ..quant import AnyQuantizedType, BlockType, QuantizedType, UniformType
 from ..tensor_constraints import TensorOf
 from ..tensors import shape
@@ -93,6 +94,19 @@ def is_bias(element: Attribute) -> bool:
     if isinstance(element, IntegerType):
         return element.width.data in (32, 64)
     return isinstance(element, AnyFloat)
+
+
+def type_name(element: Attribute) -> str:
+    """Return the name of an element type: `f32`, `i1`, `ui8`; `qi8` of one quantized to i8."""
+    quantized = isinstance(element, UniformType | AnyQuantizedType)
+    return f"q{element.storage_name}" if quantized else str(element)
+
+
+def elements(*names: str) -> TensorOf:
+    """Return the constraint of a tensor whose element type has one of `names`, as `type_name` gives
+    them.
+    """
+    return TensorOf(", ".join(names), lambda element: type_name(element) in names)
 
 
 QUANTIZED_INTEGERS = f"quantized integers ({', '.join(STORAGES)})"
@@ -209,14 +223,9 @@ def expect_same_count(source: SSAValue, result: SSAValue) -> None:
     )
 
 
-def expect_broadcast(first: Sequence[int], second: Sequence[int]) -> tuple[int, ...]:
-    """Return the shape to which two shapes broadcast. Raises VerifyException if they do not."""
-    rank = max(len(first), len(second))
-    pairs = zip(*((*(1,) * (rank - len(s)), *s) for s in (first, second)), strict=True)
-    sizes = [(max(a, b) if 1 in (a, b) and 0 not in (a, b) else min(a, b), a, b) for a, b in pairs]
-    fits = all(a == b or 1 in (a, b) for _, a, b in sizes)
-    expect(fits, f"shapes {list(first)} and {list(second)} do not broadcast")
-    return tuple(size for size, _, _ in sizes)
+def expect_broadcast(output: SSAValue, *operands: SSAValue) -> None:
+    """Raise VerifyException unless the shapes of `operands` broadcast to that of `output`."""
+    expect_shape("output", shape(output), broadcast_shape(*map(shape, operands)))
 
 
 def normalized_axes(axes: Sequence[int], rank: int) -> tuple[int, ...]:

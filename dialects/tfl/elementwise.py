@@ -7,9 +7,7 @@ from __future__ import annotations
 from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..definitions import named_op_definition
-from ..dimensions import broadcast_shape
-from ..irdl import expect, expect_shape
-from ..tensors import shape
+from ..irdl import expect
 from .base import (
     ACTIVATION,
     NO_ACTIVATION,
@@ -17,6 +15,7 @@ from .base import (
     REAL,
     REAL_NUMBER,
     TflOp,
+    expect_broadcast,
 )
 
 
@@ -29,8 +28,7 @@ class BinaryOp(TflOp):
 
     def verify_(self) -> None:
         """Check that the output has the shape to which the operands broadcast."""
-        expected = broadcast_shape(shape(self.lhs), shape(self.rhs))
-        expect_shape("output", shape(self.output), expected)
+        expect_broadcast(self.output, self.lhs, self.rhs)
 
 
 class ArithmeticOp(BinaryOp):

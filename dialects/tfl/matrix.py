@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import StringAttr
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
 from ..definitions import named_op_definition
+from ..dimensions import broadcast_shape
 from ..irdl import expect, expect_shape
 from ..sliding_window import SlidingWindow
 from ..tensors import is_quantized, shape
@@ -28,7 +29,6 @@ from .base import (
     REAL,
     WEIGHTS_FORMAT,
     TflOp,
-    expect_broadcast,
 )
 
 PIXELS = IMAGE["batch", "height", "width", "channel"].per_tensor
@@ -194,7 +194,7 @@ class BatchMatMulOp(TflOp):
             for sizes, swap in zip((x, y), self.transposed, strict=True)
         )
         expect(depth == inner, f"y must have {depth} rows as x has columns, got {inner}")
-        batch = expect_broadcast(x[:-2], y[:-2])
+        batch = broadcast_shape(x[:-2], y[:-2])
         expect_shape("output", shape(self.output), (*batch, rows, columns))
 
 

@@ -4,7 +4,7 @@ Floats are computed in float32. 8-bit ADD, SUBTRACT, MULTIPLY, SQUARED_DIFFERENC
 Prelu are computed as in TFLite's reference kernels (`tflite-ref`), and so are ADD, SUBTRACT and
 MULTIPLY of int16 with zero point 0. Comparisons and selections between operands of the same
 quantization use stored integers. Other quantized operations are computed on dequantized operands
-(`semantics/reals.py`).
+(`semantics/reals.py`). With numerics of its own, `tflite-ref`, an operation means TFLite's kernel.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ import numpy as np
 from ...dialects import qnn
 from ...dialects.qnn import BinaryOperation
 from ...dialects.qnn.binary import COMPARISONS, LOGICAL
+from ...dialects.quant import is_tflite_kernel
 from ..reals import by_reals, to_integers
 from ..registry import Array, semantics
 from ..tensors import (
     centred,
     dtype,
+    has_kernel,
     is_8bit,
     is_16bit,
     is_quantized,
@@ -32,6 +34,7 @@ from ..tensors import (
 from ..tflite import binary as tflite_binary
 from ..tflite import elementwise as tflite_elementwise
 from ..tflite.binary import BinaryValues
+from ..tflite.pairs import KERNELS
 from .truth import is_true, stored_truth
 
 B = BinaryOperation
@@ -84,6 +87,9 @@ def binary(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
     Logical functions take truth values, floats are computed in float32, integers in their type; for
     quantized operands see `_quantized`.
     """
+    values = BinaryValues(op.lhs, op.rhs, op.output)
+    if is_tflite_kernel(op) and op.kind in KERNELS:
+        return KERNELS[op.kind](values, lhs, rhs)
     if op.kind in LOGICAL:
         truth = UFUNCS[op.kind](is_true(op.lhs, lhs), is_true(op.rhs, rhs))
         return stored_truth(op.output, truth)
@@ -179,9 +185,14 @@ def _quotient(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 @semantics(qnn.ElementWiseSelectOp)
 def select(op: qnn.ElementWiseSelectOp, condition: Array, lhs: Array, rhs: Array) -> Array:
     """Return elements of `lhs` where the condition holds, else of `rhs`: as stored integers if
-    their quantization is that of the result, else rescaled.
+    their quantization is that of the result, or the operation's own numerics are TFLite's, else
+    rescaled.
     """
-    if not is_quantized(op.output) or share_quantization(op.lhs, op.rhs, op.output):
+    if (
+        not is_quantized(op.output)
+        or is_tflite_kernel(op)
+        or share_quantization(op.lhs, op.rhs, op.output)
+    ):
         return np.where(condition, lhs, rhs)
     return by_reals(op, np.where, condition, lhs, rhs)
 
@@ -193,11 +204,12 @@ def prelu(op: qnn.PreluOp, x: Array, slope: Array) -> Array:
     Stored integers of 8 bits are computed as in TFLite's kernel, other quantized ones dequantized;
     the result is in the storage of its type.
     """
-    if is_8bit(op.input, op.slope, op.output):
+    values = (op.input, op.slope, op.output)
+    if is_8bit(*values) or (is_tflite_kernel(op) and has_kernel(*values)):
         return tflite_elementwise.prelu(BinaryValues(op.input, op.slope, op.output), x, slope)
-    return by_reals(op, _sloped, x, slope)
+    return by_reals(op, sloped, x, slope)
 
 
-def _sloped(x: Array, slope: Array) -> Array:
+def sloped(x: Array, slope: Array) -> Array:
     """Return x, or x * slope where x is negative."""
     return np.where(x < 0, x * slope, x)

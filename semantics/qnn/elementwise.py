@@ -3,7 +3,7 @@
 Floats are computed in float32. A quantized function of 8 bits is a table, as in TFLite; ABS, clamps
 and HARD_SWISH have TFLite's fixed-point kernels, and so have SIGMOID, TANH, EXP and GELU of int16.
 Other functions of 16 bits, other widths, and RSQRT are computed on dequantized values
-(`semantics/reals.py`).
+(`semantics/reals.py`), unless the operation's own numerics ask for TFLite's kernel.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ import numpy as np
 from ...dialects import qnn
 from ...dialects.qnn import NeuronOperation, UnaryOperation
 from ...dialects.qnn.base import SameShapeOp
+from ...dialects.quant import is_tflite_kernel
 from ..numerics import Bounds
 from ..reals import by_reals
 from ..registry import Array, semantics
-from ..special import erf
 from ..tensors import (
     clamped_float,
     dtype,
@@ -31,6 +31,7 @@ from ..tensors import (
 from ..tflite import elementwise as tflite_elementwise
 from ..tflite import int16
 from ..tflite import kernels as tflite_ref
+from ..tflite.functions import KERNELS, gelu
 from .truth import is_true, stored_truth
 
 Function = Callable[[Array], Array]
@@ -87,12 +88,15 @@ def unary(op: qnn.UnaryOp, x: Array) -> Array:
     """Apply the operation's function (an entry of `UNARY`) to each element.
 
     NOT takes truth values; integers without quantization are computed in their type, quantized ABS
-    and 16-bit EXP as in TFLite's kernels, RSQRT on dequantized values, all else by `real_function`.
+    and 16-bit EXP as in TFLite's kernels (all functions that have one, if the operation's own
+    numerics say so), RSQRT on dequantized values, all else by `real_function`.
     """
     if op.kind is U.NOT:
         return stored_truth(op.output, ~is_true(op.input, x))
     if x.dtype.kind in "biu" and not is_quantized(op.input):
         return np.asarray(UNARY[op.kind](x)).astype(dtype(op.output))
+    if is_tflite_kernel(op) and op.kind in KERNELS and has_kernel(op.input, op.output):
+        return KERNELS[op.kind](op.input, op.output, x)
     if op.kind is U.RSQRT:
         return by_reals(op, UNARY[op.kind], x)
     if op.kind is U.EXP and is_16bit(op.input, op.output):
@@ -124,7 +128,7 @@ def _hard_sigmoid(x: Array, p: Mapping[str, float]) -> Array:
 N = NeuronOperation
 NEURONS: dict[NeuronOperation, Callable[[Array, Mapping[str, float]], Array]] = {
     N.ELU: _elu,
-    N.GELU: lambda x, _: x / 2 * (1 + erf(x / np.sqrt(np.float32(2)))),
+    N.GELU: lambda x, _: gelu(x),
     N.HARD_SIGMOID: _hard_sigmoid,
     N.HARD_SWISH: lambda x, _: x * np.clip(x + 3, 0, 6) / 6,
     N.SIGMOID: lambda x, _: tflite_ref.sigmoid(x),

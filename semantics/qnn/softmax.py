@@ -1,8 +1,8 @@
 """Semantics of qnn's Softmax and LogSoftmax.
 
 8-bit operands follow TFLite's fixed-point kernels if the result is quantized as the kernels
-require: scale 1/256 and the least stored integer as zero point; for LogSoftmax int8 with scale 1/16
-and zero point 127. So does Softmax of int16 with a result of scale 2^-15. Other quantized operands
+require: scale 1/256 and the least stored integer as zero point; for LogSoftmax scale 1/16 and the
+greatest one. So does Softmax of int16 with a result of scale 2^-15. Other quantized operands
 are dequantized first (`semantics/reals.py`).
 """
 
@@ -17,10 +17,10 @@ from ...dialects.tensors import shape
 from ..reals import by_reals
 from ..registry import Array, semantics
 from ..softmax import softmax_float
-from ..tensors import is_8bit, quantization, stored
+from ..tensors import is_8bit, quantization
 from ..tflite import kernels as tflite_ref
+from ..tflite import log_softmax as tflite_log
 from ..tflite.int16 import has_softmax
-from ..tflite.log_softmax import POINT, SCALE, log_softmax_int8
 
 
 @semantics(qnn.SoftmaxOp)
@@ -53,20 +53,16 @@ def log_softmax(op: qnn.LogSoftmaxOp, x: Array) -> Array:
     """
     if has_fixed_logarithm(op):
         last = np.moveaxis(x, op.reduced_axis, -1)
-        beta = float(op.beta.value.data)
-        y = stored(op.output, log_softmax_int8(last, quantization(op.input).scale, beta))
+        y = tflite_log.log_softmax(op.input, op.output, last, float(op.beta.value.data))
         return np.moveaxis(y, -1, op.reduced_axis)
     return by_reals(op, partial(_log_softmax, op), x)
 
 
 def has_fixed_logarithm(op: qnn.LogSoftmaxOp) -> bool:
-    """Return whether TFLite's fixed-point LogSoftmax accepts the types and the axis: 8 bits, an
-    int8 result of scale 1/16 and zero point 127, fewer than 2^12 elements to sum.
+    """Return whether TFLite's fixed-point LogSoftmax accepts the types and the axis: 8 bits, a
+    result of scale 1/16 and the greatest integer as zero point, fewer than 2^12 elements to sum.
     """
-    if not is_8bit(op.input, op.output) or shape(op.input)[op.reduced_axis] >= 1 << 12:
-        return False
-    y = quantization(op.output)
-    return y.storage_name == "i8" and (y.scale, y.zero_point) == (SCALE, POINT)
+    return tflite_log.has_fixed_point(op.input, op.output, shape(op.input)[op.reduced_axis])
 
 
 def _softmax(op: qnn.SoftmaxOp, x: Array) -> Array:

@@ -1,7 +1,7 @@
 """TFLite's fixed-point kernels of 8-bit elementwise functions, bit for bit.
 
 HARD_SWISH is computed in 16 bits; SQUARED_DIFFERENCE and comparisons rescale both operands to one
-scale; ABS and PRELU rescale their results.
+scale; ABS, PRELU and LEAKY_RELU, also of 16 bits, and DIV rescale their results.
 """
 
 from __future__ import annotations
@@ -10,9 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 from xdsl.ir import SSAValue
 
-from ..numerics import Ints, ints, mbqm, quantize_multiplier, quotient, rdbpot
+from ...dialects.qnn import BinaryOperation
+from ..numerics import Bounds, Ints, ints, mbqm, quantize_multiplier, quotient, rdbpot, srdhm
+from ..reals import dequantized_exactly
 from ..registry import Array
-from ..tensors import add_zero_point, centred, is_8bit, quantization, stored
+from ..softmax import one_over_one_plus
+from ..tensors import add_zero_point, centred, clamped, is_8bit, quantization, stored
 from .binary import BinaryValues
 
 INT16_MAX = 2**15 - 1
@@ -32,18 +35,28 @@ def absolute(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def prelu(values: BinaryValues, x: Array, slope: Array) -> Array:
-    """Return PRELU of stored integers: x, or x * slope where x is negative. Both are requantized to
-    the result's type, each by a multiplier of its own, which is computed in float32 from the scales
-    of `values`.
+    """Return PRELU: x, or x * slope where x is negative. Both are requantized, each by a multiplier
+    of its own, which is computed in float32.
     """
-    a, s, y = (quantization(value) for value in values)
-    centre = ints(centred(values.lhs, x))
+    product = ints(centred(values.lhs, x)) * centred(values.rhs, slope)
+    return _sloped(values.lhs, values.output, x, product, quantization(values.rhs).scale)
+
+
+def leaky_relu(source: SSAValue, target: SSAValue, x: Array, alpha: float) -> Array:
+    """Return LEAKY_RELU: PRELU with the slope `alpha`, a float32."""
+    return _sloped(source, target, x, ints(centred(source, x)), alpha)
+
+
+def _sloped(source: SSAValue, target: SSAValue, x: Array, product: Ints, slope: float) -> Array:
+    """Return `x` requantized; where it is negative `product`, in units of the scale of `x` times
+    `slope`, requantized.
+    """
+    a, y, centre = quantization(source), quantization(target), ints(centred(source, x))
     above = mbqm(centre, *quantize_multiplier(quotient(a.scale, y.scale)))
-    product = centre * centred(values.rhs, slope)
     with np.errstate(over="ignore"):
-        scale = np.float32(a.scale) * np.float32(s.scale)
+        scale = np.float32(a.scale) * np.float32(slope)
     below = mbqm(product, *quantize_multiplier(quotient(float(scale), y.scale)))
-    return stored(values.output, add_zero_point(values.output, np.where(centre >= 0, above, below)))
+    return stored(target, add_zero_point(target, np.where(centre >= 0, above, below)))
 
 
 def squared_difference(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
@@ -57,6 +70,47 @@ def squared_difference(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
     scale = common * common / (2**14 * y.scale)
     q = mbqm(difference * difference, *quantize_multiplier(scale))
     return stored(values.output, add_zero_point(values.output, q))
+
+
+def divide(values: BinaryValues, lhs: Array, rhs: Array, bounds: Bounds = (None, None)) -> Array:
+    """Return DIV: the dividend times the divisor's fixed-point reciprocal, requantized.
+
+    A divisor of 0 counts as 1; TFLite refuses it.
+    """
+    a, b, y = (quantization(value) for value in values)
+    dividend, divisor = ints(centred(values.lhs, lhs)), ints(centred(values.rhs, rhs))
+    dividend, divisor = np.broadcast_arrays(
+        np.where(divisor < 0, -1, 1) * dividend, np.maximum(np.abs(divisor), 1)
+    )
+    bits = _bits(divisor)
+    inverse = one_over_one_plus((divisor << 31 - bits + 1) - 2**31)
+    headroom = 31 - _bits(np.where(dividend < 0, ~dividend, dividend))
+    quotients = srdhm(dividend << headroom, inverse)
+    with np.errstate(over="ignore"):
+        scale = np.float32(b.scale) * np.float32(y.scale)
+    q, shift = quantize_multiplier(quotient(a.scale, float(scale)))
+    result = mbqm(quotients, q, shift + 1 - bits - headroom)
+    return clamped(values.output, add_zero_point(values.output, result), bounds)
+
+
+def _bits(x: Ints) -> Ints:
+    """Return the number of bits of non-negative integers, without leading zeros."""
+    return ints(np.frexp(x.astype(np.float64))[1])
+
+
+def compared(
+    kind: BinaryOperation, lhs: SSAValue, rhs: SSAValue, a: Array, b: Array
+) -> tuple[Array, Array]:
+    """Return the numbers that TFLite compares for quantized `a` and `b`: of 16 bits the stored
+    integers, but for EQUAL and NOT_EQUAL; else the reals with 8 fraction bits. For scales from 1
+    up its arithmetic is faulty: there they are the exact reals.
+    """
+    words = quantization(lhs).data.bits == 16
+    if words and kind not in (BinaryOperation.EQUAL, BinaryOperation.NOT_EQUAL):
+        return a, b
+    if max(quantization(lhs).scale, quantization(rhs).scale) >= 1:
+        return dequantized_exactly(quantization(lhs), a), dequantized_exactly(quantization(rhs), b)
+    return comparable(lhs, a), comparable(rhs, b)
 
 
 def comparable(value: SSAValue, x: Array) -> Ints:

@@ -16,7 +16,7 @@ import numpy as np
 from xdsl.ir import SSAValue
 
 from ...dialects.quant import UniformType
-from ..numerics import Ints, ints, mbqm, quantize_multiplier, round_half_away, wrap32
+from ..numerics import Ints, ints, mbqm, nearest, quantize_multiplier, wrap32
 from ..registry import Array
 from ..tensors import is_16bit, quantization, stored
 
@@ -78,7 +78,7 @@ def table_of(function: Callable[[Array], Array], source: Range, target: Range) -
     scale of `target`, without its zero point.
 
     `function` maps float64 arrays; arguments and values are rounded to float32, as all arithmetic
-    of TFLite's `LUTPopulate` is.
+    of TFLite's `LUTPopulate` is. Samples that no float represents (infinity less infinity) are 0.
     """
     low, high = source.end(LOW), source.end(HIGH)
     step = (high - low) / np.float32(STEPS)
@@ -86,28 +86,26 @@ def table_of(function: Callable[[Array], Array], source: Range, target: Range) -
     left = low + np.arange(STEPS, dtype=np.float32) * step
 
     def at(x: Array) -> Array:
-        with np.errstate(all="ignore"):
-            return function(x.astype(np.float64)).astype(np.float32) * inverse
+        return function(x.astype(np.float64)).astype(np.float32) * inverse
 
-    following = at(low + np.arange(1, STEPS + 1, dtype=np.float32) * step)
-    here, middle = _rounded(at(left)), _rounded(at(left + step / np.float32(2)))
-    between = _rounded((following + here) / np.float32(2))
-    samples = here - _rounded((between - middle) / np.float32(2))
-    last = _rounded(at(np.array([high])))
-    return ints(np.clip(np.concatenate((samples, last)), LOW, HIGH))
-
-
-def _rounded(x: Array) -> Array:
-    """Return floats rounded to integers, ties away from zero, in float32."""
-    return round_half_away(x).astype(np.float32)
+    with np.errstate(all="ignore"):
+        following = at(low + np.arange(1, STEPS + 1, dtype=np.float32) * step)
+        here, middle = nearest(at(left)), nearest(at(left + step / np.float32(2)))
+        between = nearest((following + here) / np.float32(2))
+        samples = here - nearest((between - middle) / np.float32(2))
+        samples = np.append(samples, nearest(at(np.array([high]))))
+    return ints(np.nan_to_num(np.clip(samples, LOW, HIGH), nan=0))
 
 
 def looked_up(x: Ints, table: Ints) -> Ints:
     """Return the values at the 16-bit integers `x` of a function given by a `table` of 513 samples,
     with linear interpolation.
+
+    The differences of samples and the results have 16 bits and wrap, as in the reference kernel.
     """
     index, offset = (x >> 7) + STEPS // 2, x & 127
-    return table[index] + ((table[index + 1] - table[index]) * offset + 64 >> 7)
+    slope = ints((table[index + 1] - table[index]).astype(np.int16))
+    return ints((table[index] + (slope * offset + 64 >> 7)).astype(np.int16))
 
 
 def by_samples(

@@ -1,12 +1,14 @@
-"""TFLite's LOG_SOFTMAX of int8, bit for bit: exponentials and a logarithm in fixed point.
+"""TFLite's LOG_SOFTMAX of 8 bits, bit for bit: exponentials and a logarithm in fixed point.
 
 Differences from the maximum are Q5.26, the sum of exponentials is Q12.19, its logarithm Q5.26; a
-result q stands for (q - 127) / 16. Formulas are those of the reference kernel, from gemmlowp.
+result q stands for (q - the greatest integer) / 16. Formulas are those of the reference kernel,
+from gemmlowp.
 """
 
 from __future__ import annotations
 
 import numpy as np
+from xdsl.ir import SSAValue
 
 from ..numerics import (
     INT32_MAX,
@@ -21,9 +23,10 @@ from ..numerics import (
 )
 from ..registry import Array
 from ..softmax import exp_on_negative, one_over_one_plus
+from ..tensors import is_8bit, quantization, stored
 
-SCALE, POINT = 16 / 256, 127
-"""The scale and the zero point of the results."""
+SCALE = 16 / 256
+"""The scale of the results."""
 LN_2, SQRT_HALF, FOURTH_ROOT_HALF = 1488522236, 1518500250, 1805811301
 QUARTER = rdbpot(536870912, 6)
 """1/4 in Q6.25."""
@@ -31,9 +34,27 @@ ALPHA_N, ALPHA_D, ALPHA_I, ALPHA_F = 117049297, 127690142, 1057819769, 638450708
 """The coefficients of the logarithm's rational approximation, in Q0.31."""
 
 
-def log_softmax_int8(x: Array, scale: float, beta: float) -> Ints:
-    """Return the stored integers of LogSoftmax(beta * logits) along the last axis, of int8 logits
-    `x` with scale `scale`.
+def has_fixed_point(source: SSAValue, target: SSAValue, count: int) -> bool:
+    """Return whether the kernel accepts the types and `count` elements in a sum: 8 bits, a result
+    of scale 1/16 whose zero point is its greatest integer, fewer than 2^12 elements.
+    """
+    if not is_8bit(source, target) or count >= 1 << 12:
+        return False
+    y = quantization(target)
+    return (y.scale, y.zero_point) == (SCALE, y.qmax)
+
+
+def log_softmax(source: SSAValue, target: SSAValue, x: Array, beta: float = 1.0) -> Array:
+    """Return LOG_SOFTMAX of beta * x along the last axis, for types that `has_fixed_point`
+    accepts.
+    """
+    q = below_greatest(x, quantization(source).scale, beta)
+    return stored(target, quantization(target).qmax + q)
+
+
+def below_greatest(x: Array, scale: float, beta: float) -> Ints:
+    """Return LogSoftmax(beta * logits) along the last axis, from -255 to 0 in units of 1/16, of
+    8-bit logits `x` with scale `scale`.
     """
     real = min(float(beta) * float(np.float32(scale)) * 2.0**26, 2.0**31 - 1)
     q, shift = (int(v) for v in quantize_multiplier(real))
@@ -44,8 +65,8 @@ def log_softmax_int8(x: Array, scale: float, beta: float) -> Ints:
     logarithm = log_from_one(rdbpot(exps, 12).sum(-1, keepdims=True))
     back = quantize_multiplier(2.0 ** (31 - shift) / q)
     least = np.maximum(-cut - 1, mbqm(logarithm + INT32_MIN, *back))
-    y = np.clip(rdbpot(scaled - logarithm, 22) + POINT, -128, 127)
-    return np.where(steps > least, y, -128)
+    y = np.clip(rdbpot(scaled - logarithm, 22), -255, 0)
+    return np.where(steps > least, y, -255)
 
 
 def log_from_one(x: Ints) -> Ints:

@@ -53,6 +53,9 @@ def receive(stream: IO[bytes]) -> Any:
     return pickle.loads(data)
 
 
+OPTIMIZED = "BUILTIN_WITHOUT_DEFAULT_DELEGATES"
+
+
 class Litert:
     """The process, begun when it is needed and again when it has died.
 
@@ -66,12 +69,18 @@ class Litert:
         self.memory, self.kernels = memory, kernels
         self.process: subprocess.Popen[bytes] | None = None
 
-    def run(self, model: bytes, samples: Sequence[Mapping[str, NDArray[Any]]]) -> list[Tensors]:
+    def run(
+        self,
+        model: bytes,
+        samples: Sequence[Mapping[str, NDArray[Any]]],
+        optimized: bool = False,
+    ) -> list[Tensors]:
         """All tensors that operators define, by name, for each sample of the inputs by name.
 
-        Raises Refused when LiteRT does not accept the network, or aborts.
+        With `optimized` the kernels are LiteRT's fast ones without delegates: the reference ones
+        lack a few operators. Raises Refused when LiteRT does not accept the network, or aborts.
         """
-        return self._ask(model, samples)
+        return self._ask(model, samples, *([OPTIMIZED] if optimized else []))
 
     def run_random(self, model: bytes, seed: int = 0) -> Run:
         """A run on inputs that are random by `seed`, of any names.
@@ -205,7 +214,7 @@ def drawn(rng: np.random.Generator, details: Mapping[str, Any]) -> NDArray[Any]:
 if __name__ == "__main__":
     try:
         while True:
-            model, asked = receive(sys.stdin.buffer)
-            send(sys.stdout.buffer, answer(model, asked, sys.argv[1]))
+            model, asked, *kernels = receive(sys.stdin.buffer)
+            send(sys.stdout.buffer, answer(model, asked, *(kernels or sys.argv[1:])))
     except EOFError:
         pass

@@ -11,10 +11,13 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from xdsl.dialects.builtin import ModuleOp
 
+from hexnn.dialects.entry_function import Entry
 from hexnn.frontends.tflite import read, serialize
 from hexnn.frontends.tflite.prepare import violations
 from hexnn.runtime.executor import execute
+from hexnn.semantics.tensors import is_quantized, quantization, stored_zero
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
 
@@ -52,6 +55,21 @@ class Case:
     """The greatest difference of floats, relative to the greatest magnitude of LiteRT's."""
     island: bool = False
     """Whether qnn cannot say it, so that the operator stays."""
+    islands: tuple[str, ...] = ()
+    """The types for which alone qnn cannot say it."""
+    scales: tuple[float, float] = (-2, -0.5)
+    """The decimal logarithms of the least and the greatest scale."""
+    least: float | None = None
+    """The least real number of operands; None for any."""
+    nonzero: bool = False
+    """Whether the last operand has no zeros."""
+    every: bool = False
+    """Whether operands take all stored integers, or all pairs, in order; else random ones."""
+    ulps: int = 0
+    """How many units in the last place floats may differ: numpy and LiteRT's C library, or Eigen,
+    compute a function by other polynomials."""
+    optimized: bool = False
+    """Whether LiteRT's reference kernels lack the operator, and its other ones run."""
 
 
 def constant(values: str, type: str) -> str:
@@ -59,11 +77,15 @@ def constant(values: str, type: str) -> str:
     return f"{values} : tensor<{type}>"
 
 
-def element(storage: str, rng: np.random.Generator) -> str:
-    """The type itself, or of quantized ones a random scale and zero point."""
+def element(
+    storage: str, rng: np.random.Generator, scales: tuple[float, float] = (-2, -0.5)
+) -> str:
+    """The type itself, or of quantized ones a random scale, between the two powers of 10, and zero
+    point.
+    """
     if storage not in INTEGERS:
         return storage
-    scale = float(np.float32(10 ** rng.uniform(-2, -0.5)))
+    scale = float(np.float32(10 ** rng.uniform(*scales)))
     low, high = INTEGERS[storage]
     point = 0 if storage == "i16" else int(rng.integers(low, high, endpoint=True))
     return f"!quant.uniform<{storage}:f32, {scale:.20e}:{point}>"
@@ -72,10 +94,9 @@ def element(storage: str, rng: np.random.Generator) -> str:
 def network(case: Case, storage: str, seed: int) -> str:
     """The network of one operator."""
     rng = np.random.default_rng(seed)
-    elements = {name: element(storage, rng) for name in "XZY"}
+    elements = {name: element(storage, rng, case.scales) for name in "XZY"}
     if case.alike:
         elements = dict.fromkeys("XZY", elements["X"])
-
     elements |= {name: type_of(types[storage]) for name, types in case.elements.items()}
 
     def typed(text: str) -> str:
@@ -110,13 +131,39 @@ def network(case: Case, storage: str, seed: int) -> str:
     )
 
 
-def expect_near(ours: Array, expected: Array, tolerance: float, about: str) -> None:
-    """Compare integers with ==, floats with a tolerance relative to the greatest magnitude."""
-    if not tolerance or ours.dtype.kind != "f":
-        np.testing.assert_array_equal(ours, expected, about)
-        return
-    assert ours.shape == expected.shape, about
-    assert np.abs(ours - expected).max() <= tolerance * np.abs(expected).max(), about
+def operands(case: Case, module: ModuleOp, seed: int) -> dict[str, Array]:
+    """Arrays for the operands by their names in a file, of the numbers that the case asks for."""
+    given = inputs(module, seed)
+    arguments = Entry.of(module).function.args
+    for index, (name, value) in enumerate(zip(given, arguments, strict=True)):
+        array = given[name]
+        zero = stored_zero(value)
+        if case.every and is_quantized(value):
+            info = np.iinfo(array.dtype)
+            every = np.repeat(np.arange(info.min, info.max + 1), 256**index).astype(array.dtype)
+            array = np.resize(every, array.shape)
+        if case.least is not None:
+            scale = quantization(value).scale if is_quantized(value) else 1.0
+            array = np.maximum(array, zero + case.least / scale).astype(array.dtype)
+        if case.nonzero and index == len(given) - 1:
+            other = zero + 1 if array.dtype.kind == "f" or zero < np.iinfo(array.dtype).max else 0
+            array = np.where(array == zero, other, array).astype(array.dtype)
+        given[name] = array
+    return given
+
+
+def expect_equal(case: Case, ours: Array, expected: Array, message: str) -> None:
+    """Fail unless two results are equal, as far as the case asks for."""
+    if ours.dtype.kind == "f" and case.ulps:
+        finite = np.isfinite(expected)
+        np.testing.assert_array_equal(ours[~finite], expected[~finite], message)
+        np.testing.assert_array_max_ulp(ours[finite], expected[finite], case.ulps)
+    elif ours.dtype.kind == "f" and case.tolerance:
+        assert ours.shape == expected.shape, message
+        most = case.tolerance * np.abs(expected).max()
+        np.testing.assert_allclose(ours, expected, rtol=0, atol=most, err_msg=message)
+    else:
+        np.testing.assert_array_equal(ours, expected, message)
 
 
 def check(litert: Litert, case: Case, storage: str) -> None:
@@ -128,13 +175,15 @@ def check(litert: Litert, case: Case, storage: str) -> None:
         module = parse_mlir(new_context(), text, "network.mlir")
         module.verify()
         assert not list(violations(module)), text
-        given = inputs(module, seed)
+        given = operands(case, module, seed)
         data = serialize(module)
-        (expected,) = litert.run(data, [given])
+        (expected,) = litert.run(data, [given], case.optimized)
         assert f"{read(data, 'network.mlir')}" == f"{read(serialize(read(data)), 'network.mlir')}"
         for stage in ("source", "qnn"):
             positions = {f"input{i}": array for i, array in enumerate(given.values())}
             for i, ours in enumerate(execute(module, positions).values()):
-                expect_near(ours, expected[f"y{i}"], case.tolerance, f"{stage}\n{text}")
+                expect_equal(case, ours, expected[f"y{i}"], f"{stage}\n{text}")
             if stage == "source":
-                run_pass(module, "tfl-to-qnn", strict=not case.island)
+                stays = case.island or storage in case.islands
+                run_pass(module, "tfl-to-qnn", strict=not stays)
+                assert any(op.dialect_name() == "tfl" for op in module.walk()) == stays

@@ -19,6 +19,14 @@ POOL = f"{MOVES}, filter_height = 2 : i32, filter_width = 2 : i32"
 LRN = "radius = 1 : i32, bias = 1.0 : f32, alpha = 0.5 : f32, beta = 0.5 : f32"
 RELU6 = 'fused_activation_function = "RELU6"'
 TO_2X3 = {"%s": "2xi32 = [2, 3]", "y": "1x2x3x1x[i8 0.5:3]"}
+RESCALED = {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}
+FUNCTIONS = ("ceil", "cos", "floor", "round", "sign", "sin", "square")
+ROOTS = ("rsqrt", "sqrt")
+LOGICAL = ("logical_and", "logical_or")
+COMPARISONS = ("equal", "greater", "greater_equal", "less", "less_equal", "not_equal")
+LACKING = ("ceil", "elu", "round")
+"""The operators that LiteRT's reference kernels lack."""
+
 BASES: dict[str, tuple[str, dict[str, str]]] = {
     "add": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
     "arg_max": ("", {"x": "1x4x[i8 0.5:3]", "%a": "1xi32", "y": "4xi32"}),
@@ -98,6 +106,20 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
     "sub": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
     "tanh": ("", {"x": "4x[i16 0.5:0]", "y": "4x[i16 3.0517578125e-05:0]"}),
     "transpose": ("", {"x": "4x[i8 0.5:3]", "%p": "1xi32", "y": "4x[i8 0.5:3]"}),
+    "elu": ("", RESCALED),
+    "gelu": ("", RESCALED),
+    "leaky_relu": ("alpha = 0.1 : f32", RESCALED),
+    "log_softmax": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.0625:127]"}),
+    "prelu": ("", {"x": "4x[i8 0.5:3]", "z": "1x[i8 0.125:0]", "y": "4x[i8 0.25:0]"}),
+    "relu_n1_to_1": ("", RESCALED),
+    **{name: ("", RESCALED) for name in ("abs", "exp", "log", "neg")},
+    **{name: ("", {"x": "4x[i8 0.5:-3]", "y": "4x[i8 0.25:0]"}) for name in ROOTS},
+    **{name: ("", {"x": "4xf32", "y": "4xf32"}) for name in FUNCTIONS},
+    **{name: ("", {"x": "4xi1", "z": "4xi1", "y": "4xi1"}) for name in LOGICAL},
+    **{
+        name: ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4xi1"}) for name in COMPARISONS
+    },
+    "logical_not": ("", {"x": "4xi1", "y": "4xi1"}),
 }
 """Operator -> (attributes, tensors by name): what LiteRT accepts.
 

@@ -5,7 +5,9 @@ writing. It has one row for each operator; each module lists the rows of one fam
 from __future__ import annotations
 
 from . import (
+    activations,
     along_axis,
+    comparisons,
     elementwise,
     matrix,
     movement,
@@ -13,11 +15,14 @@ from . import (
     quantization,
     reduction,
     resize,
+    unary,
 )
 from .row import SupportedOperator
 
 OPERATORS: tuple[SupportedOperator, ...] = (
+    *activations.OPERATORS,
     *along_axis.OPERATORS,
+    *comparisons.OPERATORS,
     *elementwise.OPERATORS,
     *matrix.OPERATORS,
     *movement.OPERATORS,
@@ -25,6 +30,7 @@ OPERATORS: tuple[SupportedOperator, ...] = (
     *quantization.OPERATORS,
     *reduction.OPERATORS,
     *resize.OPERATORS,
+    *unary.OPERATORS,
 )
 BY_BUILTIN = {row.builtin: row for row in OPERATORS}
 BY_OP: dict[type, SupportedOperator] = {row.op: row for row in OPERATORS}

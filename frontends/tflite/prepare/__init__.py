@@ -17,7 +17,9 @@ from ....dialects import locations
 from ....dialects.diagnostics import HexnnError
 from ..conditions import Rule
 from . import (
+    activations,
     along_axis,
+    comparisons,
     elementwise,
     matrix,
     movement,
@@ -25,11 +27,14 @@ from . import (
     quantization,
     reduction,
     resize,
+    unary,
 )
 from .shared_rules import Rules
 
 RULES: Rules = {
+    **activations.RULES,
     **along_axis.RULES,
+    **comparisons.RULES,
     **elementwise.RULES,
     **matrix.RULES,
     **movement.RULES,
@@ -37,6 +42,7 @@ RULES: Rules = {
     **quantization.RULES,
     **reduction.RULES,
     **resize.RULES,
+    **unary.RULES,
 }
 """Operation class -> the conditions of its LiteRT kernel."""
 

@@ -31,10 +31,11 @@ def _softmax_result(op: tfl.SoftmaxOp) -> Message:
     return f"scale and zero point of the result must be {own[0]:g}:{own[1]}, got {scale:g}:{point}"
 
 
-def _softmax_scale(op: tfl.SoftmaxOp) -> Message:
+def exponent_scale(op: tfl.SoftmaxOp | tfl.LogSoftmaxOp, beta: float = 1.0) -> Message:
+    """Return a message if differences of 8-bit integers, times `beta`, vanish in Q5.26."""
     if type_name(op.input) not in BYTES:
         return None
-    real = float(op.beta.value.data) * float(float32(scales(op.input)[0]))
+    real = beta * float(float32(scales(op.input)[0]))
     return None if real * 2**26 > 1 else f"beta x scale must exceed 2^-26, got {real:g} (it aborts)"
 
 
@@ -60,7 +61,7 @@ def _swish_scale(op: tfl.HardSwishOp) -> Message:
 
 SWISH_SCALE = Rule("result scale", _swish_scale)
 SOFTMAX_RESULT = Rule("result quantization", _softmax_result)
-SOFTMAX_SCALE = Rule("scale", _softmax_scale)
+SOFTMAX_SCALE = Rule("scale", lambda op: exponent_scale(op, float(op.beta.value.data)))
 LOGISTIC_RESULT = Rule("result quantization", _logistic_result)
 TANH_RESULT = Rule("result quantization", _tanh_result)
 

@@ -8,7 +8,9 @@ operator table of the LiteRT to QNN compiler.
 from __future__ import annotations
 
 from . import (
+    activations,
     along_axis,
+    comparisons,
     elementwise,
     matrix,
     movement,
@@ -16,11 +18,14 @@ from . import (
     quantization,
     reduction,
     resize,
+    unary,
 )
 from .steps import Conversions
 
 CONVERSIONS: Conversions = {
+    **activations.CONVERSIONS,
     **along_axis.CONVERSIONS,
+    **comparisons.CONVERSIONS,
     **elementwise.CONVERSIONS,
     **matrix.CONVERSIONS,
     **movement.CONVERSIONS,
@@ -28,5 +33,6 @@ CONVERSIONS: Conversions = {
     **quantization.CONVERSIONS,
     **reduction.CONVERSIONS,
     **resize.CONVERSIONS,
+    **unary.CONVERSIONS,
 }
 """Operation class -> the conversion of its operator."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
-from xdsl.dialects.builtin import StringAttr
-from xdsl.ir import Operation, SSAValue
+from numpy.typing import ArrayLike
+from xdsl.dialects.builtin import StringAttr, TensorType
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ....dialects import qnn
 from ....dialects.constants import known_array
-from ....dialects.qnn import NeuronOperation
+from ....dialects.qnn import BinaryOperation, NeuronOperation, UnaryOperation
+from ....dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
 from ....dialects.tensors import element, is_quantized
 
+Op = TypeVar("Op", bound=qnn.QnnOp)
 Steps: TypeAlias = Generator[Operation, None, Sequence[SSAValue] | None]
 Conversion: TypeAlias = Callable[[Any], Steps]
 """A function that yields the qnn operations that replace an operator, in order. The results of the
@@ -54,6 +57,48 @@ def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
     if activation.data in ACTIVATIONS:
         operation, parameters = ACTIVATIONS[activation.data]
         yield qnn.ElementWiseNeuronOp(op.output, operation=operation, out=None, **parameters)
+
+
+def as_kernel(op: Op) -> Op:
+    """Return the qnn operation `op` with numerics of its own, `tflite-ref`: it means what TFLite's
+    kernel computes, where QNN's operation alone means real arithmetic.
+    """
+    op.attributes[NUMERICS] = NumericsAttr(Numerics.TFLITE_REF)
+    return op
+
+
+def constant(values: ArrayLike, element: Attribute) -> qnn.ConstantOp:
+    """Return a 1-d constant of the element type `element` with stored values `values`."""
+    array = np.atleast_1d(np.asarray(values, storage_dtype(element)))
+    return qnn.ConstantOp.of(array, TensorType(element, array.shape))
+
+
+@dataclass
+class Formula:
+    """A builder of elementwise qnn operations, which it collects in `steps`."""
+
+    steps: list[Operation] = field(default_factory=list[Operation])
+
+    def add(self, op: Operation) -> SSAValue:
+        """Append an operation of one result, and return that."""
+        self.steps.append(op)
+        return op.results[0]
+
+    def constant(self, values: ArrayLike, element: Attribute) -> SSAValue:
+        """Append a 1-d constant of the element type `element`."""
+        return self.add(constant(values, element))
+
+    def unary(self, operation: UnaryOperation, x: SSAValue) -> SSAValue:
+        """Append an ElementWiseUnary with a result of the operand's type."""
+        return self.add(qnn.ElementWiseUnaryOp(x, operation=operation, out=element(x)))
+
+    def binary(self, operation: BinaryOperation, lhs: SSAValue, rhs: SSAValue | float) -> SSAValue:
+        """Append an ElementWiseBinary of operands of the data type of `lhs`; a number `rhs`
+        becomes a constant.
+        """
+        if not isinstance(rhs, SSAValue):
+            rhs = self.constant(rhs, element(lhs))
+        return self.add(qnn.ElementWiseBinaryOp(lhs, rhs, operation=operation, out=None))
 
 
 def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:

@@ -1,0 +1,90 @@
+"""Conversions to qnn of activation functions."""
+
+from __future__ import annotations
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ....dialects import qnn, tfl
+from ....dialects.qnn import BinaryOperation, NeuronOperation
+from ....dialects.quant import UniformType
+from ....dialects.tensors import element, is_quantized, shape
+from ....semantics.qnn.softmax import has_fixed_logarithm
+from ....semantics.tflite.functions import CUBIC, ROOT_OF_2_BY_PI
+from .elementwise import neuron
+from .steps import Conversions, Formula, Refusal, Steps, as_kernel, constant
+
+B = BinaryOperation
+
+
+def slope(op: tfl.LeakyReluOp) -> qnn.ConstantOp:
+    """Return `alpha` as a constant in the data type of the operand: of a quantized one the integer
+    1, or -1, in a scale of |alpha|.
+    """
+    alpha, type = float(op.alpha.value.data), element(op.input)
+    if not isinstance(type, UniformType):
+        return constant(alpha, type)
+    point = 0 if type.data.signed else 1
+    scaled = UniformType.per_tensor(type.storage_name, abs(alpha) or 1.0, point)
+    return constant(point + int(np.sign(alpha)), scaled)
+
+
+def leaky_relu(op: tfl.LeakyReluOp) -> Steps:
+    """Convert LeakyRelu to Prelu with a constant slope; quantized, TFLite's kernel."""
+    alpha = slope(op)
+    converted = qnn.PreluOp(op.input, alpha.output, out=element(op.output))
+    yield alpha
+    yield as_kernel(converted) if is_quantized(op.input) else converted
+
+
+def prelu(op: tfl.PReluOp) -> Steps:
+    """Convert PRelu to Prelu."""
+    yield qnn.PreluOp(op.input, op.alpha, out=element(op.output))
+
+
+def gelu(op: tfl.GeluOp) -> Steps:
+    """Convert Gelu to an ElementWiseNeuron; its approximation, of floats, to the formula.
+
+    Raises Refusal for the approximation of quantized operands, which QNN does not have.
+    """
+    if not op.approximate.value.data:
+        yield from neuron(NeuronOperation.GELU)(op)
+    elif is_quantized(op.input):
+        raise Refusal("approximate GELU of quantized operands", "approximate = false, or floats")
+    else:
+        yield from approximate_gelu(op.input)
+
+
+def approximate_gelu(x: SSAValue) -> Steps:
+    """Yield the operations of x / 2 * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3)))."""
+    f = Formula()
+    cube = f.binary(B.MULTIPLY, f.binary(B.MULTIPLY, f.binary(B.MULTIPLY, x, float(CUBIC)), x), x)
+    inner = f.binary(B.MULTIPLY, f.binary(B.ADD, x, cube), float(ROOT_OF_2_BY_PI))
+    tanh = f.add(qnn.ElementWiseNeuronOp(inner, operation=NeuronOperation.TANH, out=element(x)))
+    f.binary(B.MULTIPLY, f.binary(B.MULTIPLY, x, 0.5), f.binary(B.ADD, tanh, 1.0))
+    yield from f.steps
+
+
+def log_softmax(op: tfl.LogSoftmaxOp) -> Steps:
+    """Convert LogSoftmax along the last axis.
+
+    Raises Refusal unless a quantized result has the scale and zero point that TFLite's kernel
+    requires.
+    """
+    converted = qnn.LogSoftmaxOp(op.input, out=element(op.output), axis=len(shape(op.input)) - 1)
+    if is_quantized(op.input) and not has_fixed_logarithm(converted):
+        raise Refusal(
+            f"TFLite counts in 1/16 from 0 down, whatever {element(op.output)} says",
+            "a result of scale 1/16 and the greatest integer as zero point, below 4096 elements",
+        )
+    yield converted
+
+
+CONVERSIONS: Conversions = {
+    tfl.EluOp: neuron(NeuronOperation.ELU),
+    tfl.GeluOp: gelu,
+    tfl.LeakyReluOp: leaky_relu,
+    tfl.LogSoftmaxOp: log_softmax,
+    tfl.PReluOp: prelu,
+    tfl.ReluN1To1Op: neuron(NeuronOperation.RELU_MIN_MAX, min_value=-1.0, max_value=1.0),
+}

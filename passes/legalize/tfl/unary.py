@@ -1,0 +1,48 @@
+"""Conversions to qnn of functions of one operand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....dialects import qnn, tfl
+from ....dialects.qnn import BinaryOperation, UnaryOperation
+from ....dialects.tensors import element, is_quantized
+from ....semantics.tfl.unary import OPERATIONS
+from .steps import Conversions, Steps, as_kernel
+
+U = UnaryOperation
+OWN = frozenset({U.LOG, U.NEG, U.RSQRT, U.SQRT})
+"""Functions whose kernels of quantized operands differ from real arithmetic rounded once."""
+
+
+def unary(operation: UnaryOperation) -> Callable[[Any], Steps]:
+    """Return the conversion of a tfl function to an ElementWiseUnary with this operation."""
+
+    def convert(op: tfl.FunctionOp) -> Steps:
+        converted = qnn.ElementWiseUnaryOp(op.x, operation=operation, out=element(op.y))
+        own = operation in OWN and is_quantized(op.x)
+        yield as_kernel(converted) if own else converted
+
+    return convert
+
+
+def rsqrt(op: tfl.RsqrtOp) -> Steps:
+    """Convert Rsqrt to ElementWiseRsqrt, which takes floats only, else to ElementWiseUnary."""
+    if is_quantized(op.x):
+        yield from unary(U.RSQRT)(op)
+    else:
+        yield qnn.ElementWiseRsqrtOp(op.x, out=element(op.y))
+
+
+def square(op: tfl.SquareOp) -> Steps:
+    """Convert Square to the product of the operand with itself."""
+    yield qnn.ElementWiseBinaryOp(op.x, op.x, operation=BinaryOperation.MULTIPLY, out=element(op.y))
+
+
+CONVERSIONS: Conversions = {
+    **{kind: unary(operation) for kind, operation in OPERATIONS.items()},
+    tfl.LogicalNotOp: unary(U.NOT),
+    tfl.RsqrtOp: rsqrt,
+    tfl.SquareOp: square,
+}

@@ -1,0 +1,38 @@
+"""Semantics of tfl's comparisons and logical functions: TFLite's reference kernels."""
+
+from __future__ import annotations
+
+from ...dialects import tfl
+from ...dialects.qnn import BinaryOperation
+from ..registry import Array, semantics
+from ..tflite.binary import BinaryValues
+from ..tflite.pairs import KERNELS
+
+B = BinaryOperation
+OPERATIONS: dict[type[tfl.PredicateOp], BinaryOperation] = {
+    tfl.EqualOp: B.EQUAL,
+    tfl.GreaterEqualOp: B.GREATER_EQUAL,
+    tfl.GreaterOp: B.GREATER,
+    tfl.LessEqualOp: B.LESS_EQUAL,
+    tfl.LessOp: B.LESS,
+    tfl.NotEqualOp: B.NOT_EQUAL,
+}
+"""Comparison -> its function, as QNN names it."""
+
+
+@semantics(*OPERATIONS)
+def comparison(op: tfl.PredicateOp, lhs: Array, rhs: Array) -> Array:
+    """Compare numbers or truth values, with broadcasting."""
+    return KERNELS[OPERATIONS[type(op)]](BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs)
+
+
+@semantics(tfl.LogicalAndOp)
+def logical_and(op: tfl.LogicalAndOp, lhs: Array, rhs: Array) -> Array:
+    """Return whether both operands are true."""
+    return lhs & rhs
+
+
+@semantics(tfl.LogicalOrOp)
+def logical_or(op: tfl.LogicalOrOp, lhs: Array, rhs: Array) -> Array:
+    """Return whether an operand is true."""
+    return lhs | rhs
