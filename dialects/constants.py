@@ -5,8 +5,7 @@
 - `#hexnn.elided<"hash">` stands for bytes that a dump left out; the IR parses and verifies but
   cannot run.
 
-The dialect `hexnn` has the attributes `file` and `elided`, the quantized types that MLIR lacks, and
-the attribute `numerics`, which names rounding rules.
+The dialect `hexnn` also has the quantized types that MLIR lacks, and names of rounding rules.
 """
 
 from __future__ import annotations
@@ -38,6 +37,7 @@ from xdsl.traits import ConstantLike, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from .construction import tensor_type_of
+from .dense_values import dense_value
 from .diagnostics import HexnnError
 from .lazy import np
 from .quant import ExpansionType, NumericsAttr, QuantizedType, VectorType, storage_dtype
@@ -389,11 +389,13 @@ def available_constant(value: SSAValue) -> ConstantOp | None:
 
 
 def known_array(value: SSAValue) -> NDArray[Any] | None:
-    """Return the stored values of `value` if it is a constant with known bytes that are the same in
-    every run, else None.
+    """Return the stored values of a constant with known bytes that are the same in every run, also
+    of an `arith.constant`; None for other values.
     """
-    constant = available_constant(value)
-    return None if constant is None else constant.array
+    if (constant := available_constant(value)) is not None:
+        return constant.array
+    given = dense_value(value)
+    return None if given is None else array(given, cast("TensorType[Any]", value.type))
 
 
 HEXNN = Dialect("hexnn", [], [FileAttr, ElidedAttr, ExpansionType, VectorType, NumericsAttr])

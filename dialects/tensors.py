@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import TensorType, UnrankedTensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
-from .dimensions import Undetermined, has_unknown_rank, known_shape, tensor_of
+from .diagnostics import op_error
+from .dimensions import Undetermined, has_unknown_rank, is_unknown, known_shape, tensor_of
 from .irdl import expect
-from .quant import QuantizedType, UniformType
+from .quant import AnyQuantizedType, QuantizedType, UniformType
 
 
 def tensor_type(value: SSAValue) -> TensorType[Any]:
@@ -72,3 +73,29 @@ def expect_encoding(name: str, type: TensorType[Any]) -> None:
             type.element_type.verify_shape(type.get_shape())
         except VerifyException as error:
             raise VerifyException(f"{name} {error}") from error
+
+
+def expect_computable(function: Operation) -> None:
+    """Raise HexnnError, located at the operation, for the first value of a function that cannot be
+    computed: a tensor of unknown rank, with quantized elements whose scales are open, or an
+    argument with a dynamic dimension without a bound.
+    """
+    for op in function.walk():
+        arguments = [arg for region in op.regions for block in region.blocks for arg in block.args]
+        types = [(arg.type, True) for arg in arguments] + [(one.type, False) for one in op.results]
+        for type, is_argument in types:
+            if (reason := _unknown(type, is_argument)) is not None:
+                raise op_error(op, f"has a tensor with {reason}, {type}, and so cannot run")
+
+
+def _unknown(type: Attribute, is_argument: bool) -> str | None:
+    """Return what keeps tensors of a type from being computed; None if nothing does."""
+    if isinstance(type, UnrankedTensorType):
+        return "an unknown rank"
+    if not isinstance(type, TensorType):
+        return None
+    tensor = cast("TensorType[Any]", type)
+    if isinstance(tensor.element_type, AnyQuantizedType):
+        return "open scales"
+    is_open = is_argument and any(map(is_unknown, known_shape(tensor)))
+    return "a dynamic dimension without a bound" if is_open else None

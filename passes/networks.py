@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.dialects.builtin import ModuleOp, NoneType, TensorType
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
@@ -179,7 +179,9 @@ def values_of(function: FuncOp) -> Iterator[tuple[SSAValue, Operation]]:
 
 
 def _is_of_network(value: SSAValue) -> bool:
-    return isinstance(value.type, TensorType) or value.type.name.partition(".")[0] in GRAPHS
+    return (
+        isinstance(value.type, TensorType | NoneType) or value.type.name.partition(".")[0] in GRAPHS
+    )
 
 
 def is_executable(op: Operation) -> bool:

@@ -40,6 +40,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "matrix",
         "movement",
         "normalization",
+        "no_value",
         "quantization",
         "reduction",
         "resize",
@@ -83,6 +84,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "windows",
     ),
     "htp": ("operations",),
+    "arith": ("constants",),
 }
 """Dialect -> the modules with its semantics, within the package of its name."""
 

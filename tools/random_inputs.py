@@ -11,6 +11,7 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import bounded_shape
 from ..dialects.entry_function import Entry
 from ..dialects.quant import QuantizedType, storage_dtype
+from ..dialects.tensors import expect_computable
 from ..semantics.memory_limit import expect_fits
 
 
@@ -19,6 +20,7 @@ def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
     tensor.
     """
     entry = Entry.of(module)
+    expect_computable(entry.function)
     types = dict[str, TensorType[Any]]()
     for name, argument in zip(entry.inputs, entry.function.args, strict=True):
         if not isinstance(argument.type, TensorType):

@@ -18,6 +18,7 @@ from ...dialects.diagnostics import HexnnError, location_prefix
 from ...dialects.islands import FALLBACK, is_island
 from ...dialects.quant import Numerics
 from ...dialects.remarks import remark, warning
+from ...dialects.tensors import expect_computable
 from ...semantics.registry import lookup
 from ..networks import LevelPass, erase_dead
 from ..qnn.stated_numerics import set_numerics
@@ -89,6 +90,14 @@ class SourceToQnn(LevelPass):
 
     strict: bool = False
     """Whether an operation without a conversion is an error."""
+
+    def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Raise HexnnError if the module is in another dialect, or if tensors of `parts`, top-level
+        operations, have shapes or scales that are unknown.
+        """
+        super().check(module, parts)
+        for part in parts:
+            expect_computable(part)
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Convert the source operations in `parts`, top-level operations of `module`, to qnn in

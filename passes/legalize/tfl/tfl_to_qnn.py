@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
@@ -16,6 +17,7 @@ from ....dialects.registries.passes import register_pass
 from ...qnn.stated_numerics import keep_numerics
 from ..source_to_qnn import Converted, Legalize, SourceToQnn
 from .conversions import CONVERSIONS
+from .foreign_constants import adopt_constants
 from .steps import Conversion, Refusal, Steps
 
 NO_EQUIVALENT = "has no equivalent in qnn"
@@ -128,3 +130,10 @@ class TflToQnnPass(SourceToQnn):
     name = "tfl-to-qnn"
     level = "tfl"
     legalize = LegalizeTfl
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Convert the operators in `parts`, as the base class does; constants of the dialect arith
+        are taken for those of tfl.
+        """
+        adopt_constants(parts)
+        super().rewrite(module, parts)
