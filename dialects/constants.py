@@ -389,9 +389,7 @@ def available_constant(value: SSAValue) -> ConstantOp | None:
 
 
 def known_array(value: SSAValue) -> NDArray[Any] | None:
-    """Return the stored values of a constant with known bytes that are the same in every run, also
-    of an `arith.constant`; None for other values.
-    """
+    """Return the stored values of a constant (also of arith) with known, fixed bytes, else None."""
     if (constant := available_constant(value)) is not None:
         return constant.array
     given = dense_value(value)

@@ -78,6 +78,9 @@ def named_op_definition(cls: type[Op]) -> type[Op]:
 PARSED_FORM = "PARSED_FORM"
 """The class attribute with the assembly format that the class's own method `parse` reads."""
 
+LAST_RULES = "expect_rules"
+"""The method with rules of a dialect that are checked after those of an operation's own."""
+
 TAKES_UNKNOWN = "TAKES_UNKNOWN"
 """The class attribute that is true for operations on tensors of unknown rank and open scales."""
 
@@ -147,9 +150,9 @@ def _verify_quickly(
     cls: type[IRDLOperation], definition: OpDef, custom: Callable[[Operation], None]
 ) -> None:
     """Replace the verifier of class `cls` by one that runs the quick check, the detailed
-    verification if that fails, and then `custom`, the class's own `verify_`.
+    verification if that fails, then `custom`, the class's own `verify_`, and the last rules.
     """
-    check = QuickCheck(definition)
+    check, last = QuickCheck(definition), getattr(cls, LAST_RULES, None)
 
     def verify(op: Operation) -> None:
         if op.attributes:
@@ -159,6 +162,8 @@ def _verify_quickly(
             _verify_in_detail(op, definition)
         with suppress(Undetermined):
             custom(op)
+        if last is not None:
+            last(op)
 
     setattr(cls, VERIFIER, verify)
 

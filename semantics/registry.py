@@ -84,7 +84,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "windows",
     ),
     "htp": ("operations",),
-    "arith": ("constants",),
+    "arith": ("dense_constants",),
 }
 """Dialect -> the modules with its semantics, within the package of its name."""
 

@@ -40,7 +40,7 @@ from ..quant import AnyQuantizedType, BlockType, QuantizedType, UniformType
 from ..tensor_constraints import TensorOf
 from ..tensors import shape
 from .assembly import filled_regions, parse_operator, without_none
-from .rules import DialectRules
+from .dialect_rules import expect_dialect_rules
 
 STORAGES = ("i4", "i8", "u8", "i16", "i32")
 """The storage types of quantized tensors in TFLite."""
@@ -178,10 +178,14 @@ class TflOp(IRDLOperation):
 
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = PARSED_FORM
-    traits = traits_def(Pure(), DialectRules())
+    traits = traits_def(Pure())
 
     PARSED_FORM: ClassVar[str] = PARSED_FORM
     TAKES_UNKNOWN: ClassVar[bool] = True
+
+    def expect_rules(self) -> None:
+        """Raise VerifyException if the operator breaks a rule of the tables of the dialect."""
+        expect_dialect_rules(self)
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

@@ -22,7 +22,7 @@ MIXED = """
 func.func @main(%x: !a, %w: !b) -> (!a, !c) {
   %k = tfl.pseudo_qconst dense<1> : tensor<8x1x1x4xi8> : tensor<8x1x1x4x!w>
   %0 = tfl.relu %x : (!a) -> !a loc("RELU#0:r"("m.tflite":0:0))
-  %1 = tfl.maximum %0, %w {hexnn.stored} : (!a, !b) -> !a loc("MAXIMUM#1:m"("m.tflite":0:1))
+  %1 = tfl.maximum %0, %w {hexnn.lenient} : (!a, !b) -> !a loc("MAXIMUM#1:m"("m.tflite":0:1))
   %2 = tfl.conv_2d %1, %k {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32} :
       (!a, tensor<8x1x1x4x!w>) -> !c loc("CONV_2D#2:c"("m.tflite":0:2))
   %3 = tfl.minimum %1, %0 : (!a, !a) -> !a loc("MINIMUM#3:y"("m.tflite":0:3))

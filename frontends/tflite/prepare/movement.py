@@ -51,7 +51,7 @@ RULES: Rules = {
         CENTRED_WORDS,
     ),
     tfl.ExpandDimsOp: (DIM_TYPE,),
-    tfl.PadOp: (input_type((*COMPUTED, *WHOLE, "i1", "f16")), PADDING_TYPE),
+    tfl.PadOp: (input_type((*COMPUTED, *WHOLE, "i1", "f16")), most_rank(5), PADDING_TYPE),
     tfl.ReshapeOp: (SHAPE_TYPE,),
     tfl.SqueezeOp: (most_rank(8),),
     tfl.TransposeOp: (most_rank(8),),

@@ -19,7 +19,7 @@ func.func @main(%x: tensor<4x!x>, %y: tensor<4x!y>) -> tensor<4x!x> {
   // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
   // expected-note@+2 {{result !quant.uniform<i8:f32, 0.5:0> holds the integers of the input, !quant.uniform<i8:f32, 0.25:0>; supported: one quantization}}
   // expected-note@+1 {{without strict}}
-  %0 = tfl.maximum %x, %y {hexnn.stored} : (tensor<4x!x>, tensor<4x!y>) -> tensor<4x!x>
+  %0 = tfl.maximum %x, %y {hexnn.lenient} : (tensor<4x!x>, tensor<4x!y>) -> tensor<4x!x>
   func.return %0 : tensor<4x!x>
 }
 
@@ -133,7 +133,7 @@ func.func @main(%x: tensor<1x2x2x1x!x>) -> tensor<1x1x1x1x!y> {
   // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
   // expected-note@+2 {{result !quant.uniform<i8:f32, 0.25:0> holds the integers of the input, !quant.uniform<i8:f32, 0.5:0>; supported: one quantization}}
   // expected-note@+1 {{without strict}}
-  %0 = tfl.max_pool_2d %x {filter_height = 2 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32, hexnn.stored}
+  %0 = tfl.max_pool_2d %x {filter_height = 2 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32, hexnn.lenient}
       : (tensor<1x2x2x1x!x>) -> tensor<1x1x1x1x!y>
   func.return %0 : tensor<1x1x1x1x!y>
 }

@@ -12,9 +12,9 @@ func.func @kept(%x: tensor<4x!q>) -> tensor<4x!q> {
   %bound = tfl.pseudo_qconst dense<5> : tensor<4xi8> : tensor<4x!w>
   // CHECK: %[[R:.*]] = qnn.element_wise_neuron RELU, %x
   %r = tfl.relu %x : (tensor<4x!q>) -> tensor<4x!q>
-  // CHECK-NEXT: %[[M:.*]] = tfl.maximum %[[R]], %[[B]] {hexnn.stored,
+  // CHECK-NEXT: %[[M:.*]] = tfl.maximum %[[R]], %[[B]] {hexnn.lenient,
   // CHECK-NEXT: hexnn.fallback = "result {{.*}} holds the integers of the input, {{.*}}; supported: one quantization"
-  %m = tfl.maximum %r, %bound {hexnn.stored} : (tensor<4x!q>, tensor<4x!w>) -> tensor<4x!q>
+  %m = tfl.maximum %r, %bound {hexnn.lenient} : (tensor<4x!q>, tensor<4x!w>) -> tensor<4x!q>
   // CHECK: qnn.element_wise_neuron RELU, %[[M]]
   %y = tfl.relu %m : (tensor<4x!q>) -> tensor<4x!q>
   func.return %y : tensor<4x!q>

@@ -1,19 +1,17 @@
 """Rules of MLIR's TFL dialect that are tables over operators: equal scales, the ranks of operands,
 the ranks that broadcasting takes.
 
-The trait `DialectRules`, which all operators have, checks them. Tensors of unknown rank comply, and
-so do unknown extents.
+They are checked after the rules of an operator's own. Tensors of unknown rank comply, and so do
+unknown extents.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, cast
 
 from xdsl.dialects.builtin import TensorType, UnitAttr, UnrankedTensorType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.traits import OpTrait
 from xdsl.utils.exceptions import VerifyException
 
 from ..dimensions import is_unknown, known_shape
@@ -34,9 +32,9 @@ SAME_SCALES = frozenset(
 RESCALES = {"tfl.concatenation": ("u8",)}
 """Operator -> the storage types for which scales may differ after all."""
 
-STORED = "hexnn.stored"
-"""The attribute of an operator of `SAME_SCALES` that works on the stored integers of its tensors
-although their scales differ, as TFLite does with files that have such operators.
+LENIENT = "hexnn.lenient"
+"""The attribute of an operator that need not comply with these rules: that of a file which breaks
+them, as LiteRT has fewer. With different scales, for example, it works on the stored integers.
 """
 
 MOVES_AXES = frozenset({"tfl.reshape", "tfl.transpose", "tfl.dynamic_update_slice"})
@@ -109,24 +107,20 @@ BROADCAST_RANK = {
 """Operator -> the greatest rank of operands that are not known to have the same shape."""
 
 
-@dataclass(frozen=True)
-class DialectRules(OpTrait):
-    """The trait of an operator for which the tables of this module hold."""
-
-    def verify(self, op: Operation) -> None:
-        """Raise VerifyException if `op` breaks a rule of the tables."""
-        name = op.name
-        if (pair := _differing(op)) is not None and STORED not in op.attributes:
-            raise VerifyException(
-                f"operands and results must have the same scales, got {pair[0]} and {pair[1]}"
-            )
-        for index, ranks in RANKS.get(name, {}).items():
-            if index < len(op.operands):
-                _expect_rank(op, index, ranks)
-        for index in RANKED.get(name, ()):
-            _expect_ranked(op, index)
-        if name in BROADCAST_RANK:
-            _expect_broadcast_rank(op, BROADCAST_RANK[name])
+def expect_dialect_rules(op: Operation) -> None:
+    """Raise VerifyException if an operator breaks a rule of the tables, unless it is `LENIENT`."""
+    if LENIENT in op.attributes:
+        return
+    name = op.name
+    if name in SAME_SCALES:
+        _expect_same_scales(op)
+    for index, ranks in RANKS.get(name, {}).items():
+        if index < len(op.operands):
+            _expect_rank(op, index, ranks)
+    for index in RANKED.get(name, ()):
+        _expect_ranked(op, index)
+    if name in BROADCAST_RANK:
+        _expect_broadcast_rank(op, BROADCAST_RANK[name])
 
 
 def _quantized(op: Operation) -> Iterator[QuantizedType]:
@@ -137,20 +131,23 @@ def _quantized(op: Operation) -> Iterator[QuantizedType]:
             yield element
 
 
-def _differing(op: Operation) -> tuple[QuantizedType, QuantizedType] | None:
-    """Return two element types of `op` that break the rule of equal scales; None without any."""
-    if op.name not in SAME_SCALES:
-        return None
+def _expect_same_scales(op: Operation) -> None:
+    """Raise VerifyException unless all quantized tensors of `op` have the same quantization."""
     elements = list(_quantized(op))
-    pairs = ((elements[0], other) for other in elements[1:])
-    return next((pair for pair in pairs if not _agree(op.name, *pair)), None)
+    for other in elements[1:]:
+        if not _agree(op.name, elements[0], other):
+            raise VerifyException(
+                f"operands and results must have the same scales, got {elements[0]} and {other}"
+            )
 
 
-def mark_stored(module: Operation) -> None:
-    """Give `STORED` to the operators of a module that break the rule of equal scales."""
+def mark_lenient(module: Operation) -> None:
+    """Give the attribute `LENIENT` to the operators of a module that break a rule."""
     for op in module.walk():
-        if _differing(op) is not None:
-            op.attributes[STORED] = UnitAttr()
+        try:
+            expect_dialect_rules(op)
+        except VerifyException:
+            op.attributes[LENIENT] = UnitAttr()
 
 
 def _agree(name: str, one: QuantizedType, other: QuantizedType) -> bool:
