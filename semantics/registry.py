@@ -35,6 +35,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "activations",
         "along_axis",
         "comparisons",
+        "convolution_3d",
         "detection_post_process",
         "elementwise",
         "matrix",
@@ -44,6 +45,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "quantization",
         "reduction",
         "resize",
+        "transposed",
         "unary",
     ),
     "qnn": (

@@ -30,6 +30,7 @@ from .comparisons import (
     PredicateOp,
 )
 from .constant import OpaqueConstOp, PseudoConstOp, PseudoQConstOp, VariableOp, constant_op
+from .convolution_3d import Conv3DOp, Conv3DTransposeOp, VolumeOp
 from .elementwise import (
     AddOp,
     HardSwishOp,
@@ -91,6 +92,7 @@ from .unary import (
     SqrtOp,
     SquareOp,
 )
+from .transposed import TransposeConvOp, TransposedOp
 
 TFL = Dialect("tfl", definitions(globals(), Operation), ATTRIBUTES)
 
@@ -106,6 +108,8 @@ __all__ = [
     "CeilOp",
     "ConcatenationOp",
     "Conv2DOp",
+    "Conv3DOp",
+    "Conv3DTransposeOp",
     "CosOp",
     "CumsumOp",
     "CustomOp",
@@ -177,9 +181,12 @@ __all__ = [
     "SubOp",
     "SumOp",
     "TanhOp",
+    "TransposeConvOp",
     "TransposeOp",
+    "TransposedOp",
     "UnaryOp",
     "UnsupportedOp",
     "VariableOp",
+    "VolumeOp",
     "constant_op",
 ]

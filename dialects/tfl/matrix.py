@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 
 from xdsl.dialects.builtin import StringAttr
+from xdsl.ir import SSAValue
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
 from ..definitions import named_op_definition
@@ -40,13 +41,17 @@ CHANNELS = BIAS["channel_out"].per_axis(0)
 class FilterOp(TflOp):
     """The base class of operators that multiply the input by a filter and add a bias."""
 
+    @property
+    def layer(self) -> tuple[SSAValue, SSAValue, SSAValue]:
+        """The input, the filter and the output."""
+        return self.operands[0], self.operands[1], self.results[0]
+
     def expect_quantization(self) -> None:
         """Check that input, filter and output are all quantized or all floats.
 
         A float input and output may also have a quantized filter ("dynamic-range quantization").
         """
-        source, weight, result = self.operands[0], self.operands[1], self.results[0]
-        quantized = [is_quantized(v) for v in (source, weight, result)]
+        quantized = [is_quantized(v) for v in self.layer]
         expect(
             quantized in ([True] * 3, [False] * 3, [False, True, False]),
             "input, filter and output must be all quantized or all floats",

@@ -11,12 +11,15 @@ Fused = (
     | tfl.AveragePool2DOp
     | tfl.ConcatenationOp
     | tfl.Conv2DOp
+    | tfl.Conv3DOp
+    | tfl.Conv3DTransposeOp
     | tfl.DepthwiseConv2DOp
     | tfl.FullyConnectedOp
     | tfl.L2Pool2DOp
     | tfl.MaxPool2DOp
     | tfl.MulOp
     | tfl.SubOp
+    | tfl.TransposeConvOp
 )
 
 

@@ -19,7 +19,7 @@ HW1O = (1, 2, 0, 3)
 BYTES = {np.dtype(np.int8), np.dtype(np.uint8)}
 """The storage types of 8 bits."""
 
-Filtering = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
+Filtering = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp | tfl.TransposeConvOp
 
 
 def subtracts_zero_points(op: Filtering) -> bool:
@@ -35,7 +35,7 @@ def subtracts_zero_points(op: Filtering) -> bool:
     return dtype(op.input) != np.int8 or (isinstance(op, tfl.FullyConnectedOp) and not several)
 
 
-def _weights(op: Filtering, layer: Layer, w: Array) -> Array:
+def centred_weights(op: Filtering, layer: Layer, w: Array) -> Array:
     """Return the filter minus the zero points that TFLite's kernel subtracts.
 
     Raises HexnnError for an input and filter of different 8-bit types: kernels read both as the
@@ -53,7 +53,7 @@ def conv_2d(op: tfl.Conv2DOp, x: Array, w: Array, bias: Array | None = None) -> 
     the input's.
     """
     layer = Layer(op.input, op.filter, op.output)
-    weights = _weights(op, layer, w).transpose(HWIO)
+    weights = centred_weights(op, layer, w).transpose(HWIO)
     return tflite_ref.convolution(layer, x, weights, bias, op.sliding_window, bounds(op))
 
 
@@ -63,7 +63,7 @@ def depthwise_conv_2d(
 ) -> Array:
     """Convolve each channel of an NHWC input with its own 1HWO filters."""
     layer = Layer(op.input, op.filter, op.output)
-    weights = _weights(op, layer, w).transpose(HW1O)
+    weights = centred_weights(op, layer, w).transpose(HW1O)
     return tflite_ref.depthwise_convolution(layer, x, weights, bias, op.sliding_window, bounds(op))
 
 
@@ -86,5 +86,5 @@ def fully_connected(
     """
     layer = Layer(op.input, op.filter, op.output)
     shape = (*x.shape[:-1], w.shape[0]) if op.keep_num_dims.value.data else (-1, w.shape[0])
-    y = tflite_ref.fully_connected(layer, x, _weights(op, layer, w), bias, bounds(op))
+    y = tflite_ref.fully_connected(layer, x, centred_weights(op, layer, w), bias, bounds(op))
     return y.reshape(shape)

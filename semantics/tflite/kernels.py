@@ -144,6 +144,24 @@ def depthwise_convolution(
     return _outputs(layer, acc, bias, bounds)
 
 
+def transposed_convolution(
+    layer: Layer,
+    x: Array,
+    w: Array,
+    bias: Array | None,
+    window: SlidingWindow,
+    size: tuple[int, ...],
+    bounds: Bounds = UNBOUNDED,
+) -> Array:
+    """Compute the transposed convolution to the extents `size`, add the bias, requantize and
+    clamp.
+
+    `w`, [kernel.., I, O], are the weights minus their zero points.
+    """
+    acc = spatial.transposed(_inputs(layer, x), w, size, window, 1)
+    return _outputs(layer, acc, bias, bounds)
+
+
 def fully_connected(
     layer: Layer, x: Array, w: Array, bias: Array | None, bounds: Bounds = UNBOUNDED
 ) -> Array:

@@ -5,6 +5,7 @@ Scales, zero points and values are random; constants are operands.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,7 +45,9 @@ class Case:
     operation: str
     """`NAME operands {attributes}`."""
     operands: tuple[str, ...]
-    """The types of the operands in order, of constants by `VALUES : TYPE`."""
+    """The types of the operands in order, of constants by `VALUES : TYPE`, of random ones by
+    `constant TYPE`.
+    """
     results: tuple[str, ...]
     alike: bool = True
     """Whether all tensors have one quantization."""
@@ -91,6 +94,20 @@ def element(
     return f"!quant.uniform<{storage}:f32, {scale:.20e}:{point}>"
 
 
+def drawn_constant(type: str, seed: int) -> str:
+    """The operation of a random constant of floats, quantized integers, or integers of a bias."""
+    match = re.fullmatch(r"tensor<((?:\d+x)*)(.*)>", type)
+    assert match is not None
+    dims = [int(n) for n in match[1].split("x") if n]
+    rng = np.random.default_rng(seed)
+    quantized = re.match(r"!quant\.uniform<(\w)(\d+)", match[2])
+    stored = f"i{quantized[2]}" if quantized else match[2]
+    low, high = INTEGERS.get(quantized[1] + quantized[2] if quantized else "", (-20000, 20000))
+    values = rng.integers(low, high, dims) if stored[0] == "i" else rng.normal(0, 1, dims)
+    kind = "qconst" if quantized else "const"
+    return f"tfl.pseudo_{kind} dense<{values.tolist()}> : tensor<{match[1]}{stored}> : {type}"
+
+
 def network(case: Case, storage: str, seed: int) -> str:
     """The network of one operator."""
     rng = np.random.default_rng(seed)
@@ -105,9 +122,12 @@ def network(case: Case, storage: str, seed: int) -> str:
     lines, arguments, names, types = [], [], [], []
     for index, operand in enumerate(case.operands):
         values, _, plain = operand.rpartition(" : ")
-        types.append(plain if values else typed(operand))
+        weights = operand.removeprefix("constant ")
+        types.append(plain if values else typed(weights))
         names.append(f"%{index}o")
-        if values:
+        if weights != operand:
+            lines.append(f"  %{index}o = {drawn_constant(types[-1], seed + index)}")
+        elif values:
             lines.append(f"  %{index}o = tfl.pseudo_const dense<{values}> : {plain} : {plain}")
         else:
             arguments.append(f"%{index}o: {types[-1]}")

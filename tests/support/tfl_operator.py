@@ -16,6 +16,7 @@ from hexnn.dialects.tensors import element, shape
 
 MOVES = 'padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32'
 POOL = f"{MOVES}, filter_height = 2 : i32, filter_width = 2 : i32"
+VOLUME = f"{MOVES}, stride_d = 1 : i32"
 LRN = "radius = 1 : i32, bias = 1.0 : f32, alpha = 0.5 : f32, beta = 0.5 : f32"
 RELU6 = 'fused_activation_function = "RELU6"'
 TO_2X3 = {"%s": "2xi32 = [2, 3]", "y": "1x2x3x1x[i8 0.5:3]"}
@@ -56,6 +57,20 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
             "%w": "1x1x1x2x[u8 0.25:9]",
             "%b": "2x[i32 0.125:0]",
             "y": "1x4x4x2x[u8 0.5:0]",
+        },
+    ),
+    "conv_3d": (
+        VOLUME,
+        {"x": "1x2x2x2x1xf32", "%w": "1x1x1x1x2xf32", "%b": "2xf32", "y": "1x2x2x2x2xf32"},
+    ),
+    "conv_3d_transpose": (
+        VOLUME,
+        {
+            "%s": "5xi32 = [1, 2, 2, 2, 2]",
+            "%w": "1x1x1x2x1xf32",
+            "x": "1x2x2x2x1xf32",
+            "%b": "2xf32",
+            "y": "1x2x2x2x2xf32",
         },
     ),
     "cumsum": ("", {"x": "4xf32", "%a": "i32", "y": "4xf32"}),
@@ -105,6 +120,16 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
     "squeeze": ("", {"x": "1x4x[i8 0.5:3]", "y": "4x[i8 0.5:3]"}),
     "sub": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
     "tanh": ("", {"x": "4x[i16 0.5:0]", "y": "4x[i16 3.0517578125e-05:0]"}),
+    "transpose_conv": (
+        MOVES,
+        {
+            "%s": "4xi32 = [1, 4, 4, 2]",
+            "%w": "2x1x1x1x[u8 0.25:9]",
+            "x": "1x4x4x1x[u8 0.5:3]",
+            "%b": "2x[i32 0.125:0]",
+            "y": "1x4x4x2x[u8 0.5:0]",
+        },
+    ),
     "transpose": ("", {"x": "4x[i8 0.5:3]", "%p": "1xi32", "y": "4x[i8 0.5:3]"}),
     "elu": ("", RESCALED),
     "gelu": ("", RESCALED),

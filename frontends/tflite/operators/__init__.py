@@ -8,6 +8,7 @@ from . import (
     activations,
     along_axis,
     comparisons,
+    convolution_3d,
     elementwise,
     matrix,
     movement,
@@ -15,6 +16,7 @@ from . import (
     quantization,
     reduction,
     resize,
+    transposed,
     unary,
 )
 from .row import SupportedOperator
@@ -23,6 +25,7 @@ OPERATORS: tuple[SupportedOperator, ...] = (
     *activations.OPERATORS,
     *along_axis.OPERATORS,
     *comparisons.OPERATORS,
+    *convolution_3d.OPERATORS,
     *elementwise.OPERATORS,
     *matrix.OPERATORS,
     *movement.OPERATORS,
@@ -30,6 +33,7 @@ OPERATORS: tuple[SupportedOperator, ...] = (
     *quantization.OPERATORS,
     *reduction.OPERATORS,
     *resize.OPERATORS,
+    *transposed.OPERATORS,
     *unary.OPERATORS,
 )
 BY_BUILTIN = {row.builtin: row for row in OPERATORS}

@@ -20,6 +20,7 @@ from . import (
     activations,
     along_axis,
     comparisons,
+    convolution_3d,
     elementwise,
     matrix,
     movement,
@@ -27,6 +28,7 @@ from . import (
     quantization,
     reduction,
     resize,
+    transposed,
     unary,
 )
 from .shared_rules import Rules
@@ -35,6 +37,7 @@ RULES: Rules = {
     **activations.RULES,
     **along_axis.RULES,
     **comparisons.RULES,
+    **convolution_3d.RULES,
     **elementwise.RULES,
     **matrix.RULES,
     **movement.RULES,
@@ -42,6 +45,7 @@ RULES: Rules = {
     **quantization.RULES,
     **reduction.RULES,
     **resize.RULES,
+    **transposed.RULES,
     **unary.RULES,
 }
 """Operation class -> the conditions of its LiteRT kernel."""

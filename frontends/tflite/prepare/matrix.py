@@ -25,7 +25,7 @@ MOST_BIAS_ERROR = 0.02
 
 MOST_STRIDE = 2**15 - 1
 
-Layer: TypeAlias = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
+Layer: TypeAlias = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp | tfl.TransposeConvOp
 CONVOLUTION_BIAS = {"f32": FLOAT, "i8": ("i32",), "u8": ("i32",), "i16": ("i32", "i64")}
 DEPTHWISE_BIAS = CONVOLUTION_BIAS | {"i16": ("i64",)}
 MATRIX_BIAS = {"f32": FLOAT} | dict.fromkeys((*BYTES, *WORDS), ("i32", "i64"))

@@ -11,6 +11,7 @@ from . import (
     activations,
     along_axis,
     comparisons,
+    convolution_3d,
     elementwise,
     matrix,
     movement,
@@ -18,6 +19,7 @@ from . import (
     quantization,
     reduction,
     resize,
+    transposed,
     unary,
 )
 from .steps import Conversions
@@ -26,6 +28,7 @@ CONVERSIONS: Conversions = {
     **activations.CONVERSIONS,
     **along_axis.CONVERSIONS,
     **comparisons.CONVERSIONS,
+    **convolution_3d.CONVERSIONS,
     **elementwise.CONVERSIONS,
     **matrix.CONVERSIONS,
     **movement.CONVERSIONS,
@@ -33,6 +36,7 @@ CONVERSIONS: Conversions = {
     **quantization.CONVERSIONS,
     **reduction.CONVERSIONS,
     **resize.CONVERSIONS,
+    **transposed.CONVERSIONS,
     **unary.CONVERSIONS,
 }
 """Operation class -> the conversion of its operator."""

@@ -49,7 +49,7 @@ def check_weights(input: SSAValue, weight: SSAValue) -> None:
         raise Refusal(f"input {types[0]} and filter {types[1]} differ in sign", "one storage")
 
 
-Layer: TypeAlias = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
+Layer: TypeAlias = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp | tfl.TransposeConvOp
 
 
 def retyped(value: SSAValue, type: UniformType, name: str) -> qnn.ConstantOp:

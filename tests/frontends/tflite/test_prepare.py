@@ -69,6 +69,18 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("concatenation", "input scales"): {"z": "2x[i8 0.25:3]"},
     ("concatenation", "16-bit zero points"): dict.fromkeys("xz", f"2x{WORD3}")
     | {"y": f"4x{WORD3}"},
+    ("conv_3d", "input type"): {
+        "x": "1x2x2x2x1xf64",
+        "%w": "1x1x1x1x2xf64",
+        "%b": "2xf64",
+        "y": "1x2x2x2x2xf64",
+    },
+    ("conv_3d_transpose", "input type"): {
+        "x": "1x2x2x2x1xf64",
+        "%w": "1x1x1x2x1xf64",
+        "%b": "2xf64",
+        "y": "1x2x2x2x2xf64",
+    },
     ("cumsum", "input type"): {"x": "4xf16", "y": "4xf16"},
     ("cumsum", "axis type"): {"%a": "i64"},
     ("dequantize", "input type"): {"x": "4xf32"},
@@ -140,18 +152,19 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("transpose", "rank"): {"x": RANK_9, "y": RANK_9, "%p": "9xi32"},
 }
 
-LAYERS = ("conv_2d", "depthwise_conv_2d", "fully_connected")
+LAYERS = ("conv_2d", "depthwise_conv_2d", "fully_connected", "transpose_conv")
 PER_CHANNEL = {
     "conv_2d": "2x1x1x1x[u8:0 0.25:9,0.5:9]",
     "depthwise_conv_2d": "1x1x1x2x[u8:3 0.25:9,0.5:9]",
     "fully_connected": "2x1x[u8:0 0.25:9,0.5:9]",
+    "transpose_conv": "2x1x1x1x[u8:0 0.25:9,0.5:9]",
 }
 
 
 def layer_cases(layer: str) -> Iterator[tuple[str, dict[str, str]]]:
     """The rules that all layers have, and what violates them."""
     attributes, base = BASES[layer]
-    shapes = {name: text[: text.rindex("x[")] for name, text in base.items()}
+    shapes = {name: text[: text.rindex("x[")] for name, text in base.items() if "x[" in text}
 
     def typed(**types: str) -> dict[str, str]:
         names = {"w": "%w", "b": "%b"}
@@ -170,8 +183,12 @@ def layer_cases(layer: str) -> Iterator[tuple[str, dict[str, str]]]:
     yield "bias scale", typed(b="[i32 0.25:0]")
     if layer == "fully_connected":
         return
-    yield "bias zero point", typed(b="[i32 0.125:4]")
+    signed = {"x": "[i8 0.5:3]", "w": "[i8 0.25:0]", "y": "[i8 0.5:0]"}
+    yield "bias zero point", typed(b="[i32 0.125:4]", **(signed if layer[0] == "t" else {}))
     yield "result type", typed(y="[i8 0.5:0]")
+    if layer == "transpose_conv":
+        yield "filter type", typed(w="[i8 0.25:0]")
+        return
     yield (
         "stride",
         {"": attributes.replace("stride_h = 1 ", "stride_h = 40000 ")} | typed_stride(base),

@@ -34,12 +34,15 @@ ALIKE = (
 """Operators whose tensors have one quantization."""
 
 POINTS = {"i8": (-128, -5, 0, 127), "u8": (0, 99, 255), "i16": (0,)}
-LAYERS = ("conv_2d", "depthwise_conv_2d", "fully_connected")
+LAYERS = ("conv_2d", "depthwise_conv_2d", "fully_connected", "transpose_conv")
 ACTIVATIONS_OF_BYTES = ("hard_swish", "log_softmax", "logistic", "prelu", "relu_n1_to_1", "softmax")
-STORAGES = {"elu": ("i8",), "sum": ("u8",)}
-STORAGES |= dict.fromkeys(("batch_matmul", "reduce_prod"), ("i8", "i16"))
-STORAGES |= dict.fromkeys(("abs", "exp", "log", "neg"), ("i8", "i16"))
-STORAGES |= dict.fromkeys((*ACTIVATIONS_OF_BYTES, "tanh", *LAYERS), ("i8", "u8"))
+SIGNED = ("abs", "batch_matmul", "exp", "log", "neg", "reduce_prod")
+STORAGES = {
+    "elu": ("i8",),
+    "sum": ("u8",),
+    **dict.fromkeys(SIGNED, ("i8", "i16")),
+    **dict.fromkeys((*ACTIVATIONS_OF_BYTES, "tanh", *LAYERS), ("i8", "u8")),
+}
 """Operator -> the storage types that its kernel computes without a fault, if not all."""
 
 ACTIVATIONS = ("NONE", "RELU", "RELU6", "RELU_N1_TO_1")

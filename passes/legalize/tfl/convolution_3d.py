@@ -1,0 +1,48 @@
+"""Conversions to qnn of convolutions of volumes."""
+
+from __future__ import annotations
+
+from ....dialects import qnn, tfl
+from ....dialects.tensors import element
+from .matrix import relaid
+from .steps import Conversions, Steps, activated, integers
+from .transposed import transposed_parameters
+
+DHWIO = (0, 1, 2, 4, 3)
+"""The permutation from a DHWOI filter to QNN's axis order, DHWIO."""
+
+
+def conv_3d(op: tfl.Conv3DOp) -> Steps:
+    """Convert Conv3D, whose filter is in QNN's order."""
+    conv = qnn.Conv3dOp(
+        op.input,
+        op.filter,
+        op.bias,
+        out=element(op.output),
+        stride=op.strides,
+        pad_amount=op.sliding_window.padding,
+        dilation=op.dilations,
+    )
+    yield from activated(conv, op.fused_activation_function)
+
+
+def conv_3d_transpose(op: tfl.Conv3DTransposeOp) -> Steps:
+    """Convert Conv3DTranspose: the filter is permuted from DHWOI to DHWIO."""
+    integers(op.output_shape, "output_shape")
+    weight = relaid(op.filter, DHWIO)
+    yield weight
+    conv = qnn.TransposeConv3dOp(
+        op.input,
+        weight.output,
+        op.bias,
+        out=element(op.output),
+        dilation=op.dilations,
+        **transposed_parameters(op),
+    )
+    yield from activated(conv, op.fused_activation_function)
+
+
+CONVERSIONS: Conversions = {
+    tfl.Conv3DOp: conv_3d,
+    tfl.Conv3DTransposeOp: conv_3d_transpose,
+}

@@ -1,0 +1,40 @@
+"""Semantics of tfl's convolutions of volumes: TFLite's reference kernels, of floats."""
+
+from __future__ import annotations
+
+from ...dialects import tfl
+from ...dialects.diagnostics import HexnnError
+from ..registry import Array, semantics
+from ..tflite import kernels as tflite_ref
+from ..tflite.kernels import Layer
+from .fused import bounds
+
+DHWIO = (0, 1, 2, 4, 3)
+"""The permutation from a DHWOI filter to DHWIO."""
+
+
+def _layer(op: tfl.Conv3DOp | tfl.Conv3DTransposeOp) -> Layer:
+    """Return the layer of floats. Raises HexnnError for other types, which TFLite lacks."""
+    layer = Layer(op.input, op.filter, op.output)
+    if not layer.is_float:
+        raise HexnnError(f"has no semantics for {', '.join(str(v.type) for v in layer)}")
+    return layer
+
+
+@semantics(tfl.Conv3DOp)
+def conv_3d(op: tfl.Conv3DOp, x: Array, w: Array, bias: Array | None = None) -> Array:
+    """Convolve an NDHWC input with DHWIO filters."""
+    return tflite_ref.convolution(_layer(op), x, w, bias, op.sliding_window, bounds(op))
+
+
+@semantics(tfl.Conv3DTransposeOp)
+def conv_3d_transpose(
+    op: tfl.Conv3DTransposeOp, shape: Array, w: Array, x: Array, bias: Array | None = None
+) -> Array:
+    """Compute the transposed convolution of an NDHWC input with DHWOI filters, to the extents
+    `shape`.
+    """
+    size = tuple(int(n) for n in shape[1:-1])
+    return tflite_ref.transposed_convolution(
+        _layer(op), x, w.transpose(DHWIO), bias, op.sliding_window, size, bounds(op)
+    )
