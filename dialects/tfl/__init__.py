@@ -75,6 +75,7 @@ from .reduction import (
     SumOp,
 )
 from .resize import ResizeBilinearOp, ResizeNearestNeighborOp, ResizeOp
+from .transposed import TransposeConvOp, TransposedOp
 from .unary import (
     AbsOp,
     CeilOp,
@@ -92,7 +93,6 @@ from .unary import (
     SqrtOp,
     SquareOp,
 )
-from .transposed import TransposeConvOp, TransposedOp
 
 TFL = Dialect("tfl", definitions(globals(), Operation), ATTRIBUTES)
 
