@@ -12,8 +12,9 @@ from .registry import Lower, family
 
 
 def on_pairs(instruction: Instruction, lower: Callable[[Emitter, str, str], str]) -> Lower:
-    """Return a lowering of an instruction whose operands may be pairs of vectors: it applies
-    `lower`, the lowering for vectors, to the low vectors and to the high ones.
+    """Return the lowering of an instruction whose operands and result are vectors, or all pairs of
+    vectors: for pairs it applies `lower`, the lowering for vectors, to the low vectors and to the
+    high ones.
 
     Returns `lower` itself if the operands are vectors.
     """
@@ -28,8 +29,8 @@ def on_pairs(instruction: Instruction, lower: Callable[[Emitter, str, str], str]
 
 @family("vadd", "vsub")
 def add(instruction: Instruction) -> Lower:
-    """Return the lowering of `vadd` or `vsub`: plain, saturating, widening, of mixed signedness, or
-    with carry.
+    """Return the lowering of `vadd` or `vsub` of integer lanes: wrapping or saturating, of vectors
+    or pairs; widening into a pair; of unsigned and signed bytes; or of words with carry.
     """
     source, target = instruction.inputs[-1], instruction.results[0]
     if "carry" in instruction.flags:
@@ -51,8 +52,9 @@ def add(instruction: Instruction) -> Lower:
 
 
 def widening(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vdd.h [+]= vadd(Vu.ub, Vv.ub)` and `vsub`: sums of even lanes in the
-    low vector, of odd ones in the high one.
+    """Return the lowering of a `vadd` or `vsub` to lanes twice as wide, such as
+    `Vdd.h [+]= vadd(Vu.ub, Vv.ub)`: results of even lanes in the low vector, of odd ones in the
+    high one.
     """
     source, opcode = instruction.inputs[-1].element, instruction.mnemonic[1:]
     width = WIDTHS[instruction.results[0].element]
@@ -65,10 +67,11 @@ def widening(instruction: Instruction) -> Lower:
 
 
 def accumulated(instruction: Instruction, value: Callable[..., Pair]) -> Lower:
-    """Return the lowering of an instruction whose result is a pair of widened lanes, added to the
-    old value if it accumulates.
+    """Return the lowering of an instruction whose result is a pair, to whose old value the new
+    lanes are added if the instruction accumulates.
 
-    `value` emits the even and the odd result lanes from the inputs.
+    `value(emitter, *inputs)` emits the new lanes from the LLVM names of the other inputs, and
+    returns the names of (low vector, high vector).
     """
     width = WIDTHS[instruction.results[0].element]
 
@@ -101,8 +104,10 @@ def mixed(instruction: Instruction) -> Lower:
 
 
 def carry(instruction: Instruction) -> Lower:
-    """Return the lowering of a word addition or subtraction with a carry in, a carry out,
-    or both.
+    """Return the lowering of a word addition or subtraction with a carry in, a carry out, or both,
+    in vector predicates.
+
+    A subtraction adds the complement of Vv, with a carry of 1 if there is no carry in.
     """
     subtract, saturates = instruction.mnemonic == "vsub", "sat" in instruction.flags
     carries_in = instruction.inputs[-1].kind == "pred"
@@ -137,8 +142,10 @@ def assign(e: Emitter, u: str) -> str:
 
 
 def conditional(instruction: Instruction, value: Callable[..., str | Pair]) -> Lower:
-    """Return the lowering of `if ([!]Ps) Vx = ...`, which keeps the old registers where the
-    predicate is false; `value` emits the new ones.
+    """Return the lowering of an instruction under a scalar predicate, `if ([!]Ps) Vx = ...`: the
+    result keeps its old value unless the condition holds.
+
+    `value` is the lowering of the instruction without the condition.
     """
     negated = instruction.condition is not None and instruction.condition.negated
 
@@ -154,8 +161,9 @@ def conditional(instruction: Instruction, value: Callable[..., str | Pair]) -> L
 
 @family("")
 def move(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd = Vu`, `if ([!]Ps) Vx = Vu` and `if ([!]Qv) Vx.t += Vu.t`
-    (or -=).
+    """Return the lowering of the integer instructions that have no mnemonic: the copies `Vd = Vu`
+    and `if ([!]Ps) Vx = Vu`, and `if ([!]Qv) Vx.t += Vu.t` (or `-=`), which changes only the bytes
+    that the predicate selects.
     """
     if instruction.condition is None:
         return assign
@@ -174,8 +182,8 @@ def move(instruction: Instruction) -> Lower:
 
 @family("vavg")
 def average(instruction: Instruction) -> Lower:
-    """Return the lowering of `vavg`, `(u + v) >> 1` without overflow: `(u & v) + ((u ^ v) >> 1)`,
-    or rounded up `(u | v) - ((u ^ v) >> 1)`.
+    """Return the lowering of `vavg` of integer lanes, `(u + v) >> 1` without overflow:
+    `(u & v) + ((u ^ v) >> 1)`, or with `:rnd` rounded up, `(u | v) - ((u ^ v) >> 1)`.
     """
     element, width = instruction.inputs[0].element, WIDTHS[instruction.inputs[0].element]
     shift = "ashr" if is_signed(element) else "lshr"
@@ -251,8 +259,8 @@ def absolute(instruction: Instruction) -> Lower:
 
 @family("vsat")
 def saturation(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.ub = vsat(Vu.h, Vv.h)`: the even lanes of the result are the
-    saturated lanes of Vv, its odd lanes those of Vu.
+    """Return the lowering of `vsat`, such as `Vd.ub = vsat(Vu.h, Vv.h)`: lanes saturated to half
+    their width, those of Vv in the even lanes of the result, those of Vu in the odd ones.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)

@@ -84,7 +84,8 @@ def to_predicate(instruction: Instruction) -> Lower:
 
 def from_predicate(instruction: Instruction) -> Lower:
     """Return the lowering of `Vd [|]= vand([!]Qu, Rt)` and `Vd = vand([!]Qv, Vu)`: byte i of the
-    vector, or byte `i % 4` of the scalar, where predicate bit i is set, else 0.
+    vector, or byte `i % 4` of the scalar, where predicate bit i is set (with `!`, is clear), else
+    0.
     """
     predicate = next(operand for operand in instruction.inputs if operand.kind == "pred")
     scalar = instruction.inputs[-1].kind == "scalar"
@@ -163,8 +164,10 @@ def byte_indices(e: Emitter) -> str:
 
 @family("vshuffe")
 def shuffle_even(instruction: Instruction) -> Lower:
-    """Return the lowering of `vshuffe`: the even lanes of the result are the even lanes of Vv, its
-    odd lanes the even lanes of Vu; likewise for predicate bits.
+    """Return the lowering of `vshuffe` of two vectors or of two predicates: the even lanes of the
+    result are the even lanes of the second operand, its odd lanes the even lanes of the first.
+
+    A lane of a predicate is one bit (`.b`) or two (`.h`).
     """
     from .pack import shuffle_lanes
 

@@ -33,8 +33,9 @@ integer."""
 
 @family("vadd.float", "vsub.float", "vmpy.float")
 def arithmetic(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.t [+]= vmpy(Vu.t, Vv.t)`, `vadd` and `vsub` of floats; a pair has
-    the results of even lanes in its low vector, of odd ones in its high one.
+    """Return the lowering of `Vd.t [+]= vmpy(Vu.t, Vv.t)`, `vadd` and `vsub` of IEEE floats. A pair
+    has 32-bit results for 16-bit operands: those of even lanes in its low vector, of odd ones in
+    its high one.
 
     A product is not rounded before it is added to the accumulator.
     """
@@ -99,9 +100,9 @@ def is_nan(e: Emitter, register: str, element: Element) -> str:
 
 @family("vmax.float", "vmin.float", "vfmax.float", "vfmin.float")
 def extreme(instruction: Instruction) -> Lower:
-    """Return the lowering of the maximum or minimum of floats; `vmax` and `vmin` order NaNs beyond
-    the infinities, while `vfmax`, `vfmin` and all bfloat16 variants return NaN if an operand is
-    NaN.
+    """Return the lowering of the maximum or minimum of floats; `vmax` and `vmin` order NaNs by
+    sign, beyond the infinities, while `vfmax`, `vfmin` and all bfloat16 variants return NaN if an
+    operand is NaN.
     """
     element = instruction.results[0].element
     width = WIDTHS[element]
@@ -124,8 +125,8 @@ def extreme(instruction: Instruction) -> Lower:
 
 @family("vcmp.gt.float")
 def greater(instruction: Instruction) -> Lower:
-    """Return the lowering of `Qd [&|^]= vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; NaNs are ordered
-    beyond the infinities.
+    """Return the lowering of `Qd [&|^]= vcmp.gt(Vu.t, Vv.t)` of floats of any format: 0 equals -0;
+    NaNs are ordered by sign, beyond the infinities.
     """
     width = WIDTHS[instruction.inputs[-1].element]
 
@@ -181,8 +182,8 @@ def integers_as_doubles(e: Emitter, register: str, element: Element) -> list[str
 
 
 def rounded_to_integers(e: Emitter, values: str, element: Element, nan_value: str) -> str:
-    """Emit doubles rounded to the nearest integers and saturated to the range of `element`, in word
-    lanes, with `nan_value` in place of NaN. Return their name.
+    """Emit doubles rounded to the nearest integers, ties to even, and saturated to the range of
+    `element`, in word lanes, with `nan_value` in place of NaN. Return their name.
     """
     inside = clamped(e, values, element)
     magic = double(e, NEAREST)
@@ -203,8 +204,9 @@ def clamped(e: Emitter, values: str, element: Element) -> str:
 
 @family("vcvt.float")
 def convert(instruction: Instruction) -> Lower:
-    """Return the lowering of `vcvt` between float formats and integers; to integers it rounds to
-    nearest and saturates.
+    """Return the lowering of `vcvt` between float formats, or between floats and integers.
+
+    To integers it rounds to nearest, ties to even, and saturates; NaN becomes the greatest integer.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     if instruction.results[0].kind == "pair":
@@ -248,8 +250,8 @@ def widen_halves(instruction: Instruction) -> Lower:
 
 
 def widen_bytes(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vdd.hf = vcvt(Vu.b)`: the first two bytes of each word in the low
-    vector, the last two in the high one.
+    """Return the lowering of `Vdd.hf = vcvt(Vu.b)`, or of unsigned bytes `Vu.ub`: the first two
+    bytes of each word become a word of the low vector, the last two a word of the high one.
     """
     signed, target = instruction.inputs[0].element == "b", instruction.results[0].element
 
@@ -266,8 +268,8 @@ def widen_bytes(instruction: Instruction) -> Lower:
 
 
 def narrow_to_bytes(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.b = vcvt(Vu.hf, Vv.hf)`: in each word two lanes of Vu, then two of
-    Vv.
+    """Return the lowering of `Vd.b = vcvt(Vu.hf, Vv.hf)`, or to unsigned bytes `Vd.ub`: each word
+    of the result has the two lanes of that word of Vu, then those of Vv, rounded and saturated.
     """
     target = instruction.results[0].element
     nan_value = splat(32, lane_range(target)[1])

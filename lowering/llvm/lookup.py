@@ -52,7 +52,9 @@ done:
 @family("vlut32", "vlut16")
 def lookup(instruction: Instruction) -> Lower:
     """Return the lowering of `vlut32` and `vlut16`: the entries of one segment of the table Vv at
-    the indices in Vu; 0 for indices of other segments.
+    the indices in Vu, 0 for indices of other segments.
+
+    With `:nomatch` every index looks up an entry of the segment, by its low bits alone.
     """
     return (
         lookup_bytes(instruction)
@@ -62,8 +64,10 @@ def lookup(instruction: Instruction) -> Lower:
 
 
 def call(e: Emitter, instruction: Instruction, u: str, v: str, segment: str) -> str:
-    """Emit a call of the function that looks up all 128 indices of `u` in a segment of the table
-    `v`, and define that function; return the result's name.
+    """Emit a call of the function that looks up all 128 indices of `u` in segment `segment` of the
+    table `v`, and define that function; return the result's name.
+
+    All three are LLVM names or constants; `instruction` is the `vlut32` or `vlut16`.
     """
     bits, width = (5, 8) if instruction.mnemonic == "vlut32" else (4, 16)
     nomatch = "nomatch" in instruction.flags

@@ -14,6 +14,8 @@ from .registry import Lower, family
 def factors(e: Emitter, value: str, operand: Operand) -> Pair:
     """Return the even and the odd lanes of a vector operand, or of a scalar operand broadcast to
     all words, extended to twice their width.
+
+    `value` is the operand's LLVM name, `operand` its description in the instruction table.
     """
     register = e.splat_scalar(32, value) if operand.kind == "scalar" else value
     return e.even_odd(register, operand.element)
@@ -32,6 +34,8 @@ def lane_sum(e: Emitter, terms: Sequence[str], width: int = 32) -> str:
 def products(e: Emitter, u: str, v: str, instruction: Instruction) -> Pair:
     """Emit the even and the odd lanes of `u * v`, in twice the width of the operands' lanes; return
     their names.
+
+    `instruction` tells the operands' element types; `v` may be a scalar, whose lanes are repeated.
     """
     left, right = instruction.inputs[-2], instruction.inputs[-1]
     width = 2 * WIDTHS[left.element]
@@ -42,8 +46,9 @@ def products(e: Emitter, u: str, v: str, instruction: Instruction) -> Pair:
 
 @family("vmpy")
 def multiply(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: products of even lanes in the low
-    vector, of odd ones in the high one; also of the fractional variants.
+    """Return the lowering of `vmpy` of integers, such as `Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: products
+    of even lanes in the low vector, of odd ones in the high one. With `:<<1` or `:>>16` the result
+    is one vector of the products' high halves.
     """
     if "<<1" in instruction.flags:
         return fractional(instruction)
@@ -74,8 +79,8 @@ def high_halves(instruction: Instruction) -> Lower:
 
 
 def fractional(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.h = vmpy(Vu.h, Vv.h):<<1[:rnd]:sat`: the high halves of the
-    doubled, saturated products.
+    """Return the lowering of `Vd.h = vmpy(Vu.h, Vv.h):<<1[:rnd]:sat`, or by a scalar `Rt.h`: the
+    high halves of the doubled, saturated products.
     """
 
     def high_half(e: Emitter, product: str) -> str:
@@ -94,7 +99,8 @@ def fractional(instruction: Instruction) -> Lower:
 @family("vmpyi")
 def multiply_low(instruction: Instruction) -> Lower:
     """Return the lowering of `vmpyi`: products modulo 2^width of the lanes of Vu with those of a
-    vector, or with the bytes or halfwords of a scalar, repeated.
+    vector, or with the bytes or halfwords of a scalar in turn; added to the old value if the
+    instruction accumulates.
     """
     width, factor = WIDTHS[instruction.results[0].element], instruction.inputs[-1]
 
@@ -126,8 +132,8 @@ def cycled_lanes(e: Emitter, scalar: str, element: Element, width: int) -> str:
 
 @family("vmpyie", "vmpyio")
 def multiply_word_low(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.w [+]= vmpyie(Vu.w, Vv.h)`: the low 32 bits of the products of
-    words and even (vmpyio: odd) halfwords.
+    """Return the lowering of `vmpyie` and `vmpyio`, such as `Vd.w [+]= vmpyie(Vu.w, Vv.uh)`: the
+    low 32 bits of the products of words and even (`vmpyio`: odd) halfwords, signed or unsigned.
     """
     element, odd = instruction.inputs[-1].element, instruction.mnemonic == "vmpyio"
 
@@ -161,8 +167,9 @@ def word_halves(e: Emitter, u: str) -> Pair:
 
 @family("vmpye")
 def multiply_even(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.w = vmpye(Vu.w, Vv.uh)`: `(u * v) >> 16` of words u and even
-    halfwords v; a pair has that in its high vector and `(u * v) << 16` in its low one.
+    """Return the lowering of `vmpye` of words u and even unsigned halfwords v: `(u * v) >> 16`; a
+    pair has that in its high vector and `(u * v) << 16` in its low one. For halfwords u, return
+    that of `multiply_even_halfwords`.
 
     With u = high * 2^16 + low: `(u * v) >> 16 = high * v + (low * v >> 16)`.
     """
@@ -198,11 +205,12 @@ def multiply_even_halfwords(instruction: Instruction) -> Lower:
 
 @family("vmpyo")
 def multiply_odd(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: `(u * v + x + rounding) >>
-    15` of words u and odd halfwords v, with x the accumulator if any, saturated to words.
+    """Return the lowering of `vmpyo` to a vector: `(u * v + x + r) >> 15` of words u and odd
+    halfwords v, saturated to words, with x the accumulator if any, r = 2^14 for `:rnd`, else 0.
 
-    With u = high * 2^16 + low, A = high * v, B = low * v, the result is 2 A + C with `C = (B + x +
-    rounding) >> 15`, summed from terms that stay within 32 bits.
+    With u = high * 2^16 + low, A = high * v, B = low * v, it is 2 A + C with
+    `C = (B + x + r) >> 15`, summed from terms that stay within 32 bits. To a pair, see
+    `multiply_odd_double`.
     """
     if instruction.results[0].kind == "pair":
         return multiply_odd_double(instruction)
@@ -248,11 +256,12 @@ def multiply_odd_double(instruction: Instruction) -> Lower:
 
 @family("vmpa", "vmps")
 def multiply_pairs(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`, also with a pair of vectors in place
-    of the scalar Rt, and of the variants of `vmpa` and `vmps` that `interpolate` lowers.
+    """Return the lowering of `vmpa` of a pair, such as `Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`, or of the
+    variants of `vmpa` and `vmps` that `interpolate` lowers.
 
-    With x, y the low and the high vector of Vuu and b0 to b3 the bytes of Rt, the low result vector
-    is `x * b0 + y * b1` of even lanes, the high one `x * b2 + y * b3` of odd lanes.
+    With x, y the low and the high vector of Vuu, the low result is `x * b0 + y * b1` of even lanes,
+    the high one `x * b2 + y * b3` of odd lanes: b0 to b3 are the bytes of Rt, or lanes of a pair in
+    its place (b0, b2: even and odd ones of its low vector, b1, b3: of its high one).
     """
     if instruction.inputs[-1].kind == "scalar64":
         return interpolate(instruction)
@@ -282,11 +291,11 @@ def multiply_pairs(instruction: Instruction) -> Lower:
 
 
 def interpolate(instruction: Instruction) -> Lower:
-    """Return the lowering of `vmpa` and `vmps` of halfwords: `(k * x * u +- (t << 15)) >> 16`,
-    saturated, with k = 2 for signed u, else 1.
+    """Return the lowering of `vmpa` of halfwords with a 64-bit scalar,
+    `(k * x * u + (t << 15)) >> 16` (for `vmps`: minus), saturated, with k = 2 for signed u, else 1.
 
-    x is the old value of the result register, u the vector operand, t the halfword of the 64-bit
-    scalar that the two highest bits of u select.
+    x is the old value of the result register, u the vector operand, t the halfword of the scalar
+    that the two highest bits of u select.
     """
     element, factor = instruction.inputs[1].element, instruction.inputs[2].element
     opcode = "add" if instruction.mnemonic == "vmpa" else "sub"

@@ -12,8 +12,8 @@ from .registry import Lower, family
 
 @family("vzxt", "vsxt")
 def extend(instruction: Instruction) -> Lower:
-    """Return the lowering of `vzxt` and `vsxt`: extended even lanes in the low vector, odd ones in
-    the high one.
+    """Return the lowering of `vzxt` and `vsxt`: lanes zero- or sign-extended to twice their width,
+    even ones in the low vector, odd ones in the high one.
     """
 
     def value(e: Emitter, u: str) -> Pair:
@@ -61,8 +61,8 @@ def widened(e: Emitter, half: str, width: int, opcode: str) -> str:
 
 @family("vunpacko")
 def unpack_odd(instruction: Instruction) -> Lower:
-    """Return the lowering of `vunpacko`: `x |= u << width`, with the lanes of u extended to twice
-    `width`, in order, in the two vectors of x.
+    """Return the lowering of `vunpacko`: each lane of Vu, shifted to the upper half of a lane twice
+    as wide, is or-ed into the old pair, in order; the first half of them into its low vector.
     """
     width = WIDTHS[instruction.inputs[1].element]
 
@@ -102,8 +102,8 @@ def every_second(e: Emitter, u: str, v: str, width: int, start: int) -> str:
 
 @family("vpacke", "vpacko")
 def pack_parts(instruction: Instruction) -> Lower:
-    """Return the lowering of `vpacke` and `vpacko`: the even or the odd lanes in order, those of Vv
-    first.
+    """Return the lowering of `vpacke` (`vpacko`): of lanes as wide as those of the result, the even
+    (odd) ones of Vv in order, then those of Vu.
     """
     width, start = WIDTHS[instruction.results[0].element], int(instruction.mnemonic == "vpacko")
 

@@ -50,9 +50,9 @@ def through_buffer(e: Emitter, u: str, v: str, amount: str) -> str:
 
 @family("vshuff", "vdeal")
 def shuffle_deal(instruction: Instruction) -> Lower:
-    """Return the lowering of `vshuff` and `vdeal`: of two vectors, bytes are exchanged in stages,
-    each enabled by a bit of a scalar; of one vector, the lanes of its halves are interleaved, or
-    separated.
+    """Return the lowering of `vshuff` and `vdeal`. Of two vectors, bytes are exchanged in stages,
+    each enabled by a bit of a scalar; of one vector, `vshuff` interleaves the lanes of its halves,
+    `vdeal` separates its even and odd lanes.
     """
     deal = instruction.mnemonic == "vdeal"
     if len(instruction.inputs) == 1:
@@ -158,8 +158,8 @@ def conditional_stage(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
 
 
 def within_vector(instruction: Instruction, deal: bool) -> Lower:
-    """Return the lowering of `vdeal(Vu.b)` (with `deal`: even lanes, then odd ones) or else of its
-    inverse, `vshuff(Vu.b)`.
+    """Return the lowering of `Vd.t = vdeal(Vu.t)` (with `deal`: even lanes, then odd ones) or else
+    of its inverse, `Vd.t = vshuff(Vu.t)`.
     """
     width = WIDTHS[instruction.results[0].element]
     count = 1024 // width
@@ -176,7 +176,8 @@ def within_vector(instruction: Instruction, deal: bool) -> Lower:
 @family("vdelta", "vrdelta")
 def delta(instruction: Instruction) -> Lower:
     """Return the lowering of the butterfly permutations `vdelta` and `vrdelta`: in the stage of bit
-    n, byte i is replaced by byte `i ^ 2^n` if bit n of its control byte is set.
+    n, byte i is replaced by byte `i ^ 2^n` if bit n of its control byte is set. The stages go from
+    bit 6 down to 0, those of `vrdelta` from 0 up.
     """
     bits = range(7) if instruction.mnemonic == "vrdelta" else range(6, -1, -1)
 

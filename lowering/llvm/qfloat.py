@@ -309,8 +309,9 @@ def common_exponent(e: Emitter, a: Number, b: Number, fmt: FloatFormat) -> str:
 
 @family("vmpy.qfloat")
 def multiply(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.qf32 = vmpy(Vu.sf, Vv.sf)`; the products of halfwords may be words
-    in a pair, those of even lanes in the low vector.
+    """Return the lowering of `vmpy` to qfloats, such as `Vd.qf32 = vmpy(Vu.sf, Vv.sf)`, of all
+    combinations of formats; products of 16-bit numbers may be 32-bit ones in a pair, those of even
+    lanes in the low vector.
     """
     left, right, target = (
         instruction.inputs[0].element,
@@ -338,8 +339,8 @@ def multiply(instruction: Instruction) -> Lower:
 
 @family(".qfloat")
 def convert(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.sf = Vu.qf32`; also to halfwords, from a pair of words: even lanes
-    from the low vector.
+    """Return the lowering of the conversions of qfloats to IEEE floats, such as `Vd.sf = Vu.qf32`;
+    a pair of 32-bit qfloats becomes 16-bit floats, in even lanes those of its low vector.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
 

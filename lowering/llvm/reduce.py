@@ -36,8 +36,11 @@ def every_second(e: Emitter, values: str, start: int) -> str:
 
 @family("vrmpy")
 def multiply_four(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products in each
-    word.
+    """Return the lowering of `vrmpy`, such as `Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: in each word the sum
+    of four byte products.
+
+    The variants whose result is a pair compute what `two_dots` (64-bit scalar) or `sliding_four`
+    (immediate) emits.
     """
     if instruction.immediate:
         return accumulated(instruction, sliding_four(instruction, product))
@@ -62,8 +65,8 @@ def multiply_four(instruction: Instruction) -> Lower:
 
 
 def two_dots(instruction: Instruction) -> Callable[..., Pair]:
-    """Return the function that emits the results of `Vdd.w = vrmpy(Vu.b, Rtt.ub)`, from which
-    `arithmetic.accumulated` makes a lowering.
+    """Return the function that emits the results of a `vrmpy` with a 64-bit scalar, such as
+    `Vdd.w = vrmpy(Vu.b, Rtt.ub)`; `arithmetic.accumulated` makes a lowering from it.
 
     The low vector has the dot products with the scalar's low word, the high vector those with its
     high word.
@@ -96,30 +99,32 @@ def host_dot(e: Emitter, x: str, u: str, v: str) -> str:
 
 
 def product(e: Emitter, a: str, b: str) -> str:
-    """Emit the product of words; return its name."""
+    """Emit the lane-wise product of vectors of words; return its name."""
     return e.binary("mul", 32, a, b)
 
 
 def difference(e: Emitter, a: str, b: str) -> str:
-    """Emit the absolute difference of words; return its name."""
+    """Emit the lane-wise absolute difference of vectors of words; return its name."""
     return e.call("abs", 32, e.binary("sub", 32, a, b), tail="i1 false")
 
 
 @family("vrsad")
 def difference_four(instruction: Instruction) -> Lower:
-    """Return the lowering of `vrsad`: the sum of four absolute byte differences in each word."""
+    """Return the lowering of `vrsad`: in each word the sum of four absolute differences of the
+    bytes of a window (see `sliding_four`) and of a scalar.
+    """
     return accumulated(instruction, sliding_four(instruction, difference))
 
 
 def sliding_four(
     instruction: Instruction, operate: Callable[[Emitter, str, str], str]
 ) -> Callable[..., Pair]:
-    """Return a function that emits sums over windows of four bytes, from which
-    `arithmetic.accumulated` makes a lowering.
+    """Return the function that emits the two result vectors of `vrmpy` or `vrsad` with an immediate
+    s (0 or 1), sums over windows of four bytes; `arithmetic.accumulated` makes a lowering from it.
 
-    The windows are in the eight bytes that a word of the low and the word of the high source vector
-    form; they start at bytes s (low result) and s + 2 (high result), with s the immediate, 0 or 1.
-    `operate` combines byte k of a window with byte k of a scalar.
+    Of the eight bytes in a word of the low and the word of the high source vector, the windows
+    start at bytes s (low result) and s + 2 (high result). `operate` combines byte k of a window
+    with byte k of a scalar.
     """
     right = instruction.inputs[-2].element
 
@@ -162,8 +167,11 @@ def sum_of_two_products(e: Emitter, a: Pair, b: Pair, width: int) -> str:
 
 @family("vdmpy")
 def multiply_two(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.h [+]= vdmpy(Vu.ub, Rt.b)`: the sum of two adjacent byte products
-    in each halfword; also of the variants of halfwords and of pairs.
+    """Return the lowering of `vdmpy` of integers, such as `Vd.h [+]= vdmpy(Vu.ub, Rt.b)`: the sums
+    of two adjacent products, in lanes twice as wide.
+
+    Variants with `:sat` are lowered by `saturating_two`; of the others, those of a pair compute
+    what `sliding_two` emits.
     """
     source, factor = instruction.inputs[-2], instruction.inputs[-1]
     width = 2 * WIDTHS[source.element]
@@ -186,11 +194,12 @@ def multiply_two(instruction: Instruction) -> Lower:
 
 
 def sliding_two(instruction: Instruction, width: int) -> Callable[..., Pair]:
-    """Return a function that emits `x0 * f0 + x1 * f1` over windows of two adjacent lanes x0, x1,
-    with the scalar's lanes f0, f1; `arithmetic.accumulated` makes a lowering from it.
+    """Return the function that emits `x0 * f0 + x1 * f1` over windows of two adjacent lanes x0, x1
+    of a pair, with the scalar's lanes f0, f1; `arithmetic.accumulated` makes a lowering from it.
 
-    The low result has the windows that start at even lanes of the low source vector, the high one
-    those that start at its odd lanes and end at even lanes of the high vector.
+    `width` is the lane width of the results in bits. The low one has the windows that start at even
+    lanes of the low source vector, the high one those that start at its odd lanes and end at even
+    lanes of the high vector.
     """
     source, factor = instruction.inputs[-2].element, instruction.inputs[-1].element
 
@@ -205,8 +214,8 @@ def sliding_two(instruction: Instruction, width: int) -> Callable[..., Pair]:
 
 
 def saturating_two(instruction: Instruction) -> Lower:
-    """Return the lowering of `vdmpy` of halfwords: the sums of two adjacent products, saturated to
-    words.
+    """Return the lowering of `vdmpy` of halfwords with `:sat`: the sums of two adjacent products,
+    and of the accumulator if any, saturated to words.
 
     If the source is a pair, the first of the two lanes is an odd one of the low vector, the second
     an even one of the high vector.
@@ -234,8 +243,11 @@ def saturating_two(instruction: Instruction) -> Lower:
 
 @family("vtmpy")
 def multiply_three(instruction: Instruction) -> Lower:
-    """Return the lowering of `vtmpy`: `x0 * f0 + x1 * f1 + x2` over windows of three adjacent lanes
-    of a pair, with the scalar's lanes f0, f1.
+    """Return the lowering of `vtmpy`: `x0 * f0 + x1 * f1 + x2` over windows of three lanes of a
+    pair, with the scalar's lanes f0, f1.
+
+    In the low result a window is an even and an odd lane of the low vector, then an even one of the
+    high vector; in the high result an odd lane of the low vector, then two of the high one.
     """
     source, width = instruction.inputs[-2].element, 2 * WIDTHS[instruction.inputs[-2].element]
     slide = sliding_two(instruction, width)
@@ -250,8 +262,8 @@ def multiply_three(instruction: Instruction) -> Lower:
 
 @family("vdsad")
 def difference_two(instruction: Instruction) -> Lower:
-    """Return the lowering of `vdsad`: sums of two absolute differences of halfwords and a scalar's
-    halfwords, over windows that start at even lanes (low result) and at odd ones (high result).
+    """Return the lowering of `vdsad`: sums of two absolute differences of the unsigned halfwords of
+    a window (see `sliding_two`) and of a scalar.
     """
 
     def value(e: Emitter, u: Pair, rt: str) -> Pair:

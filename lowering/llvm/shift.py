@@ -14,8 +14,8 @@ OPCODES = {"vasl": "shl", "vasr": "ashr", "vlsr": "lshr"}
 
 @family("vasl", "vasr", "vlsr")
 def shift(instruction: Instruction) -> Lower:
-    """Return the lowering of a shift, by the kinds of its operands: by a scalar, by lanes, or
-    narrowing.
+    """Return the lowering of `vasl`, `vasr` or `vlsr`, by the kinds of its operands: by a scalar,
+    by lanes, or narrowing.
     """
     if instruction.inputs[0].kind == "pair":
         return narrowing_by_lanes(instruction)
@@ -29,7 +29,9 @@ def shift(instruction: Instruction) -> Lower:
 
 
 def by_scalar(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.w [+]= vasr(Vu.w, Rt)`, with the amount modulo the lane width."""
+    """Return the lowering of a shift of all lanes by one scalar, such as
+    `Vd.w [+]= vasr(Vu.w, Rt)`, with the amount modulo the lane width.
+    """
     width, opcode = WIDTHS[instruction.results[0].element], OPCODES[instruction.mnemonic]
 
     def value(e: Emitter, u: str, rt: str) -> str:
@@ -46,8 +48,9 @@ def by_scalar(instruction: Instruction) -> Lower:
 
 
 def by_lanes(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts in the opposite
-    direction.
+    """Return the lowering of a shift of each lane by a lane of Vv, such as
+    `Vd.w = vasr(Vu.w, Vv.w)`: the amount, its low log2(width) + 1 bits, is signed; if negative, it
+    shifts in the opposite direction.
     """
     width, forth = WIDTHS[instruction.results[0].element], OPCODES[instruction.mnemonic]
     back = "lshr" if instruction.mnemonic == "vlsr" else "ashr"
@@ -68,8 +71,8 @@ def by_lanes(instruction: Instruction) -> Lower:
 
 
 def narrowing(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: results of Vv in even
-    lanes, of Vu in odd ones.
+    """Return the lowering of a right shift by one scalar to lanes half as wide, such as
+    `Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: results of Vv in even lanes, of Vu in odd ones.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     width, mask = WIDTHS[source], WIDTHS[target] - 1
@@ -92,8 +95,9 @@ def narrowing(instruction: Instruction) -> Lower:
 
 
 def narrowing_by_lanes(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.ub = vasr(Vuu.uh, Vv.ub)[:rnd]:sat`: results of the low vector in
-    even lanes, of the high one in odd ones.
+    """Return the lowering of a right shift by lanes to lanes half as wide, such as
+    `Vd.ub = vasr(Vuu.uh, Vv.ub)[:rnd]:sat`: results of the low vector in even lanes, of the high
+    one in odd ones.
 
     Each result lane has its own amount. Rounding adds the highest bit that is shifted out.
     """
@@ -125,8 +129,8 @@ def spread(e: Emitter, amount: str, width: int) -> str:
 
 
 def last_bit(e: Emitter, x: str, amount: str, width: int) -> str:
-    """Emit for each lane the highest bit that a right shift by `amount` shifts out, which rounding
-    adds; 0 for no shift. Return its name.
+    """Emit for each lane of `x` the highest bit that a right shift by the scalar `amount` shifts
+    out, which rounding adds; 0 for no shift. Return its name.
     """
     some = e.emit(f"icmp ne i32 {amount}, 0")
     one = e.emit(f"zext i1 {some} to i32")
@@ -136,8 +140,9 @@ def last_bit(e: Emitter, x: str, amount: str, width: int) -> str:
 
 @family("vround")
 def round_narrow(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vd.b = vround(Vu.h, Vv.h):sat`: the high halves of lanes, rounded and
-    saturated; those of Vv in the even lanes of the result, those of Vu in the odd ones.
+    """Return the lowering of `vround`, such as `Vd.b = vround(Vu.h, Vv.h):sat`: the high halves of
+    lanes, rounded and saturated; those of Vv in the even lanes of the result, those of Vu in the
+    odd ones.
     """
     source, target = instruction.inputs[0].element, instruction.results[0].element
     width, signed = WIDTHS[source], is_signed(source)
@@ -168,8 +173,8 @@ def rotate(instruction: Instruction) -> Lower:
 
 @family("vasrinto")
 def shift_into(instruction: Instruction) -> Lower:
-    """Return the lowering of `Vxx.w = vasrinto(Vu.w, Vv.w)`: a shift of 64-bit numbers by the
-    signed 7-bit amounts in Vv.
+    """Return the lowering of `Vxx.w = vasrinto(Vu.w, Vv.w)`: a shift of 64-bit numbers to the right
+    by the signed 7-bit amounts in Vv, to the left if negative.
 
     Vu holds the high words, and the old low words of Vxx are shifted in. The low words of the
     results go to the low vector, the high words to the high one.
