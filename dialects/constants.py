@@ -246,11 +246,20 @@ def array(value: Attribute, type: TensorType[Any]) -> NDArray[Any]:
     dtype = storage_dtype(type.element_type)
     if isinstance(value, DenseIntOrFPElementsAttr) and type.element_type == _I1:
         return np.array(value.get_values(), dtype).reshape(type.get_shape())
-    data = np.frombuffer(raw_bytes(value), dtype)
+    data = _without_sign(np.frombuffer(raw_bytes(value), dtype), type.element_type)
     shape = type.get_shape()
     if data.size == 1 and int(np.prod(shape)) != 1:
         return np.broadcast_to(data, shape)
     return data.reshape(shape)
+
+
+def _without_sign(data: NDArray[Any], element: Attribute) -> NDArray[Any]:
+    """Return stored values of unsigned integers of less than 8 bits without the sign that text
+    gives them, as `dense<-8> : tensor<4xi4>` for 8 of u4; others unchanged.
+    """
+    if not isinstance(element, QuantizedType) or element.storage.signed or element.storage.bits > 7:
+        return data
+    return data & ((1 << element.storage.bits) - 1)
 
 
 def storage_type(type: TensorType[Any]) -> TensorType[Any]:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
-from xdsl.dialects.builtin import FileLineColLoc, IntAttr, NameLoc, StringAttr, TensorType, i32
+from xdsl.dialects.builtin import (
+    DictionaryAttr,
+    FileLineColLoc,
+    IntAttr,
+    NameLoc,
+    StringAttr,
+    TensorType,
+    i32,
+)
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Block, SSAValue
+from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import locations, tfl
@@ -21,9 +30,11 @@ from .blockwise import block_type
 from .buffers import Buffers
 from .builtins import builtin_name
 from .flatbuffer import Source
+from .module_attributes import QUANTIZATION, SHAPES
 from .operator_reader import Given, OperatorReader
 from .schema import BLOCKWISE, Operator, OperatorCode, SubGraph, Tensor
-from .types import stored_size, tensor_type
+from .table_attributes import array_attribute, attributes
+from .types import is_unheld, stored_size, tensor_type
 
 Type: TypeAlias = TensorType[Any]
 
@@ -61,6 +72,9 @@ class GraphReader:
         self.values: dict[int, SSAValue] = {}
         self.odd: list[str] = []
         """Messages on irregularities, for one warning."""
+        given = Counter(tensor.name for tensor in graph.tensors if tensor.name)
+        self.odd += [f"{n} tensors called '{name}'" for name, n in given.items() if n > 1]
+        self.odd += [f"a tensor called '{n}', which is no UTF-8" for n in given if "\ufffd" in n]
         self.block = Block()
 
     def function(self, name: str) -> FuncOp:
@@ -74,7 +88,19 @@ class GraphReader:
         values = [self._value(i, "the graph returns it") for i in outputs]
         self.block.add_op(ReturnOp(*values))
         named = [distinct([self.names[i] for i in ids], self.names) for ids in (inputs, outputs)]
-        return Entry.make(self.block, named[0], named[1], name).function
+        function = Entry.make(self.block, named[0], named[1], name).function
+        if shapes := self._shapes():
+            function.attributes[SHAPES] = DictionaryAttr(shapes)
+        return function
+
+    def _shapes(self) -> dict[str, Attribute]:
+        """Return the shape signatures, other than the shape, of the tensors in use by name."""
+        return {
+            self.names[i]: array_attribute(tensor.shape_signature)
+            for i in self.values
+            if len((tensor := self.graph.tensors[i]).shape_signature)
+            and tensor.shape_signature.tolist() != tensor.shape.tolist()
+        }
 
     # Tensors
 
@@ -105,7 +131,7 @@ class GraphReader:
             return block_type(tensor, self.buffers, self._tensor)
         typed = tensor_type(tensor)
         if typed.warning is not None:
-            self.odd.append(f"tensor {index} '{self.names[index]}' has {typed.warning}")
+            self.odd.append(f"{typed.warning} in tensor {index} '{self.names[index]}'")
         return typed.type
 
     def _define(self, index: int, value: SSAValue) -> None:
@@ -135,6 +161,8 @@ class GraphReader:
         if op is None:
             raise self._about(index, f"is defined by nothing before {user}")
         op.location = _constant_location(self.names[index], self.source)
+        if is_unheld(tensor) and tensor.quantization is not None:
+            op.attributes[QUANTIZATION] = attributes(tensor.quantization, ())
         self.block.add_op(op)
         self._define(index, op.results[0])
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
-from xdsl.dialects.builtin import NameLoc, StringAttr, TensorType
+from xdsl.dialects.builtin import DenseArrayBase, DictionaryAttr, NameLoc, StringAttr, TensorType
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import locations, tfl
 from ...dialects.constants import ConstantOp
@@ -18,9 +18,10 @@ from ...dialects.quant import BlockType
 from . import sparsity
 from .blockwise import parameters
 from .buffer_writer import BufferWriter
-from .module_attributes import GRAPH
+from .module_attributes import GRAPH, QUANTIZATION, SHAPES
 from .operator_writer import OperatorCodes, operator
 from .schema import BLOCKWISE, Blockwise, Quantization, SubGraph, Tensor
+from .table_attributes import table
 from .types import row_of, schema_tensor
 
 
@@ -48,6 +49,7 @@ class GraphWriter:
         self.tensors: list[Tensor] = []
         self.operators: list[Any] = []
         self.outputs: list[int] = []
+        self.shapes = dictionary(function.attributes.get(SHAPES), function)
         block = function.body.block
         returned = [v for op in block.ops if isinstance(op, ReturnOp) for v in op.operands]
         self.output_names = dict(zip(returned, self.entry.given_outputs, strict=True))
@@ -75,6 +77,8 @@ class GraphWriter:
         match op:
             case ConstantOp():
                 self._tensor(op.output, _constant_name(op), self.buffers.constant(op))
+                if given := dictionary(op.attributes.get(QUANTIZATION), op):
+                    self.tensors[-1].quantization = table(Quantization, given, self.function_index)
                 if isinstance(op, tfl.OpaqueConstOp) and op.sparsity is not None:
                     self.tensors[-1].sparsity = sparsity.table(op.sparsity)
             case tfl.VariableOp():
@@ -120,6 +124,9 @@ class GraphWriter:
         else:
             tensor = schema_tensor(self._unique(name), type)
         tensor.buffer = buffer
+        signature = _shape_signature(self.shapes.get(name), tensor.shape.tolist())
+        if signature is not None:
+            tensor.shape_signature = np.array(signature, "<i4")
         self.tensors.append(tensor)
         return len(self.tensors) - 1
 
@@ -137,7 +144,7 @@ class GraphWriter:
         quantization = Quantization(details_type=BLOCKWISE, details=details)
         shape = np.array(type.get_shape(), "<i4")
         code = row_of(type.element_type).code
-        return Tensor(shape=shape, type=code, name=name, quantization=quantization)
+        return Tensor(shape=shape, type=code, name=name, quantization=quantization, has_rank=True)
 
     def _unique(self, name: str) -> str:
         candidate, number = name, len(self.tensors)
@@ -145,6 +152,24 @@ class GraphWriter:
             candidate, number = f"{name}_{number}", number + 1
         self.names.add(candidate)
         return candidate
+
+
+def dictionary(given: Attribute | None, op: Operation) -> Mapping[str, Attribute]:
+    """Return the entries of an attribute of `op`, none for None. Raises HexnnError for another
+    attribute than a dictionary.
+    """
+    if not isinstance(given, DictionaryAttr | None):
+        raise HexnnError(f"must be a dictionary, got {given}", op)
+    return given.data if given else {}
+
+
+def _shape_signature(given: Attribute | None, shape: list[int]) -> list[int] | None:
+    """Return a shape signature as numbers; None if it is absent, or not of a tensor of `shape`."""
+    if not isinstance(given, DenseArrayBase):
+        return None
+    sizes = [int(size) for size in given.get_values()]
+    fits = len(sizes) == len(shape) and all(a in (-1, b) for a, b in zip(sizes, shape, strict=True))
+    return sizes if fits else None
 
 
 def _constant_name(op: Operation) -> str | None:

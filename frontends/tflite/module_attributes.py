@@ -12,6 +12,14 @@ METADATA = "hexnn.metadata"
 ATTACHED = "hexnn.attached"
 """Of a module: the ZIP archive behind the flatbuffer, the value of a constant of bytes."""
 
+SHAPES = "hexnn.shape_signatures"
+"""Of a function: a dictionary from the name of a tensor to its sizes, with -1 for those that are
+not static; the types have what the file gives in their place."""
+
+QUANTIZATION = "tfl.quantization"
+"""Of a constant: the quantization of a tensor whose type has none, such as one of i64: a dictionary
+with `scale`, `zero_point` and `quantized_dimension`."""
+
 GRAPH = "hexnn.graph"
 """Of a function: the name of the graph, if it is not the function's."""
 

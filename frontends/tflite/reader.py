@@ -141,7 +141,7 @@ class ModelReader:
         odd = [message for reader in readers for message in reader.odd]
         if odd:
             more = f" ({len(odd) - 1} more like it)" if odd[1:] else ""
-            _warn(self.source, odd[0] + more)
+            _warn(self.source, f"has {odd[0]}{more}")
         return ModuleOp(list(built), dict(self._attributes()))
 
     def _entry(self, signature: str | None) -> int:

@@ -66,7 +66,8 @@ class Sparsity(Table):
 
 class Tensor(Table):
     """A tensor; `buffer` is the index of the buffer with its data, an empty one if the tensor is
-    computed at run time. `shape_signature` has a -1 where the shape is not static.
+    computed at run time. `shape_signature` has a -1 where the shape is not static; `has_rank` says
+    that no shape is that of a scalar.
     """
 
     shape = NumberVector(0, "<i4")
@@ -77,6 +78,7 @@ class Tensor(Table):
     is_variable = Scalar(5, "?", False)
     sparsity = TableReference(6, Sparsity)
     shape_signature = NumberVector(7, "<i4")
+    has_rank = Scalar(8, "?", False)
     external_buffer = Scalar(10, "I", 0)
 
 

@@ -32,7 +32,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute
 
 from ...dialects.diagnostics import HexnnError
-from .flatbuffer import Field, NumberVector, Scalar, Table, Text
+from .flatbuffer import Field, NumberVector, Scalar, Table, TableT, Text
 
 SUBGRAPH = re.compile(r"(.*_)?subgraph(_index|_indices)?|called_computations")
 """The names of fields that hold indices of subgraphs."""
@@ -55,10 +55,15 @@ def attributes(table: Table, functions: Sequence[str]) -> DictionaryAttr:
     Raises HexnnError for the index of a subgraph that does not exist.
     """
     values = {name: getattr(table, name) for name in table.fields}
-    present = {n: v for n, v in values.items() if not isinstance(v, str | np.ndarray) or len(v)}
+    present = {n: v for n, v in values.items() if not _is_empty(v)}
     return DictionaryAttr(
         {name: _attribute(name, table.fields[name], v, functions) for name, v in present.items()}
     )
+
+
+def _is_empty(value: Any) -> bool:
+    """Return whether a field has no value: an empty string or vector, or no table."""
+    return value is None or (isinstance(value, str | np.ndarray) and not len(value))
 
 
 def _attribute(name: str, field: Field[Any], value: Any, functions: Sequence[str]) -> Attribute:
@@ -101,7 +106,7 @@ def bytes_attribute(data: bytes) -> DenseIntOrFPElementsAttr[Any]:
     return DenseIntOrFPElementsAttr(TensorType(IntegerType(8), [len(data)]), BytesAttr(data))
 
 
-def table(cls: type[Table], given: Mapping[str, Attribute], index: Callable[[str], int]) -> Table:
+def table(cls: type[TableT], given: Mapping[str, Attribute], index: Callable[[str], int]) -> TableT:
     """Return the table of class `cls` with the fields that a dictionary attribute gives; `index` is
     the subgraph of a function.
 

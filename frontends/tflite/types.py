@@ -179,6 +179,13 @@ def row_of(element: Attribute) -> ElementType:
     return row
 
 
+def is_unheld(tensor: Tensor) -> bool:
+    """Return whether a tensor has scales that its type in the IR cannot hold, as of INT64."""
+    parameters = tensor.quantization
+    scaled = parameters is not None and len(parameters.scale) and not parameters.details_type
+    return bool(scaled) and _row(tensor).storage is None
+
+
 def schema_tensor(name: str, type: TensorType[Any]) -> Tensor:
     """Return the schema table of a tensor called `name` of `type`, without block quantization.
     Raises HexnnError if TFLite has no such type.
@@ -187,13 +194,13 @@ def schema_tensor(name: str, type: TensorType[Any]) -> Tensor:
     shape = np.array(type.get_shape(), "<i4")
     row = row_of(element)
     if not isinstance(element, UniformType):
-        return Tensor(shape=shape, type=row.code, name=name)
+        return Tensor(shape=shape, type=row.code, name=name, has_rank=True)
     quantization = Quantization(
         scale=np.array(element.scales, "<f4"),
         zero_point=np.array(element.zero_points, "<i8"),
         quantized_dimension=element.axis or 0,
     )
-    return Tensor(shape=shape, type=row.code, name=name, quantization=quantization)
+    return Tensor(shape=shape, type=row.code, name=name, quantization=quantization, has_rank=True)
 
 
 def stored_size(type: TensorType[Any]) -> int | None:

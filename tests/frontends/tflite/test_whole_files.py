@@ -1,0 +1,214 @@
+"""Whole files are read and written back: buffers, graphs, signatures, metadata, real files."""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import numpy as np
+import pytest
+from support.by_content import by_content
+from support.kept_tflite import expect_kept, only
+from support.litert_process import litert
+from support.schema_models import ModelOf, one_operator
+from support.schema_tree import schema, tree
+
+from hexnn.dialects import tfl
+from hexnn.dialects.constants import ConstantOp, FileAttr
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.entry_function import functions_of
+from hexnn.frontends.tflite import read, serialize
+from hexnn.frontends.tflite.builtins import BUILTINS
+from hexnn.frontends.tflite.operators import BY_BUILTIN
+from hexnn.tools.driver.frontends import read as read_any
+
+pytest.importorskip("ai_edge_litert")
+
+
+# Buffers
+
+
+def shared_buffer() -> ModelOf:
+    """A sum of two constants in one buffer."""
+    m = ModelOf()
+    data = np.arange(64, dtype=np.float32).tobytes()
+    a, b, y = m.tensor("FLOAT32", 64, data=data), m.tensor("FLOAT32", 8, 8), m.tensor("FLOAT32", 64)
+    m.current.tensors[b].buffer = m.current.tensors[a].buffer
+    c = m.tensor("INT32", 1, data=np.array([64], np.int32).tobytes())
+    z = m.tensor("FLOAT32", 64)
+    m.current.outputs = [z]
+    m.operator("RESHAPE", [b, c], [y], "ReshapeOptions")
+    m.operator("ADD", [a, y], [z], "AddOptions")
+    return m
+
+
+def test_shared_buffers(tmp_path: Path) -> None:
+    """Two tensors of one buffer have one again."""
+    data = shared_buffer().file()
+    expect_kept(data)
+    path = tmp_path / "m.tflite"
+    path.write_bytes(data)
+    for one in (path, data):
+        assert serialize(read(one)).count(np.arange(64, dtype=np.float32).tobytes()) == 1
+
+
+def test_buffers_behind_the_flatbuffer(tmp_path: Path) -> None:
+    """Where constants are too large for the flatbuffer they are behind it; LiteRT runs both."""
+    data = shared_buffer().file()
+    path = tmp_path / "m.tflite"
+    path.write_bytes(serialize(read(data), most=100))
+    assert tree(path.read_bytes()) == tree(data)
+    values = [op.value for op in read(path).walk() if isinstance(op, ConstantOp)]
+    assert sum(isinstance(value, FileAttr) for value in values) == 2
+    (before,), (after,) = (
+        list(litert().run_random(one).tensors.values())[1:] for one in (data, path.read_bytes())
+    )
+    assert before.tolist() == after.tolist()
+
+
+def test_external_buffers(tmp_path: Path) -> None:
+    """A constant in another file is written into the network's."""
+    m = shared_buffer()
+    expected = tree(m.file())
+    s, buffer = schema(), m.model.buffers[1]
+    (tmp_path / "weights.bin").write_bytes(bytes(16) + bytes(buffer.data))
+    group, external = s.ExternalBufferGroupT(), s.ExternalBufferT()
+    group.name, external.id, external.offset, external.length = "weights.bin", 5, 16, 256
+    m.model.externalBufferGroups, m.model.externalBuffers = [group], [external]
+    for tensor in m.current.tensors[:2]:
+        tensor.buffer, tensor.externalBuffer = 0, 5
+    path = tmp_path / "m.tflite"
+    path.write_bytes(m.file())
+    assert tree(serialize(read(path))) == expected
+    os.truncate(tmp_path / "weights.bin", 100)
+    with pytest.raises(HexnnError, match=r"tensor 1 't1' has its values in .*, which is too short"):
+        read(path)
+    (tmp_path / "weights.bin").unlink()
+    with pytest.raises(HexnnError, match="cannot be read: No such file"):
+        read(path)
+
+
+# Graphs
+
+
+def loop() -> bytes:
+    """While x < 100: x + 7, of int32."""
+    m = ModelOf()
+    x, y = m.tensor("INT32", 1), m.tensor("INT32", 1)
+    m.current.inputs, m.current.outputs = [x], [y]
+    m.operator("WHILE", [x], [y], "WhileOptions", {"condSubgraphIndex": 1, "bodySubgraphIndex": 2})
+    m.graph("cond")
+    x, limit = m.tensor("INT32", 1), m.tensor("INT32", 1, data=np.array([100], np.int32).tobytes())
+    y = m.tensor("BOOL", 1)
+    m.current.inputs, m.current.outputs = [x], [y]
+    m.operator("LESS", [x, limit], [y], "LessOptions")
+    m.graph("body")
+    x, step = m.tensor("INT32", 1), m.tensor("INT32", 1, data=np.array([7], np.int32).tobytes())
+    y = m.tensor("INT32", 1)
+    m.current.inputs, m.current.outputs = [x], [y]
+    m.operator("ADD", [x, step], [y], "AddOptions")
+    m.sign("serve", 0, ["n"], ["sum"])
+    m.sign("step", 2, ["n"], ["sum"])
+    return m.file()
+
+
+def test_control_flow() -> None:
+    """Subgraphs are functions of the module; LiteRT runs what is written."""
+    data = loop()
+    module = expect_kept(data)
+    assert "cond_subgraph_index = @cond" in str(module)
+    (before,), (after,) = (
+        litert().run_random(one, seed=1).tensors.values() for one in (data, serialize(module))
+    )
+    assert before.tolist() == after.tolist()
+    assert before.item() in (100, 105)
+
+
+def test_signatures() -> None:
+    """A signature chooses the entry; all graphs are kept in their order."""
+    data = loop()
+    module = read(data, signature="step")
+    assert tree(serialize(module)) == tree(data)
+    names = [f.sym_name.data for f in functions_of(module)]
+    assert names == ["main_0", "cond", "main"]
+    with pytest.raises(HexnnError, match="no signature 'stpe', did you mean 'step'"):
+        read(data, signature="stpe")
+
+
+def test_variables() -> None:
+    """A tensor that keeps its values is a variable, not a constant."""
+    m = ModelOf()
+    x, state, y = m.tensor("FLOAT32", 4), m.tensor("FLOAT32", 8, isVariable=True), 2
+    assert m.tensor("FLOAT32", 4) == y
+    m.current.inputs, m.current.outputs = [x], [y]
+    m.operator("DELEGATE", [x, state], [y])
+    only(expect_kept(m.file()), tfl.VariableOp)
+
+
+def test_metadata() -> None:
+    """Metadata, description and names of graphs."""
+    m = ModelOf()
+    x = m.tensor("FLOAT32", 4)
+    m.current.inputs = m.current.outputs = [x]
+    one = schema().MetadataT()
+    one.name, one.buffer = "min_runtime_version", m.buffer(b"1.5.0\0\0\0")
+    m.model.metadata = [one]
+    m.current.name, m.model.description = "torch-jit.export", "made by a test"
+    expect_kept(m.file())
+
+
+def test_attached_files(tmp_path: Path) -> None:
+    """The archive behind a network is behind what is written."""
+    packed = io.BytesIO(one_operator("DELEGATE"))
+    packed.seek(0, 2)
+    with ZipFile(packed, "a") as archive:
+        archive.writestr("labels.txt", "cat\ndog\n")
+    module = read(packed.getvalue())
+    with ZipFile(io.BytesIO(serialize(module))) as archive:
+        assert archive.read("labels.txt") == b"cat\ndog\n"
+
+
+# Real files
+
+
+def said(data: bytes) -> Any:
+    """What a file says, without what has no effect: versions of operators with a class, options
+    that repeat an operand, inputs omitted at the end, names that are empty.
+    """
+    found = tree(data)
+    found["description"] = found["description"].replace("hexnn", "")
+    for graph in found["graphs"]:
+        graph["name"] = graph["name"].replace("main", "")
+        for op in graph["operators"]:
+            code, version, custom = op["code"]
+            op["code"] = (code, 0 if BUILTINS[code] in BY_BUILTIN else version, custom)
+            if BUILTINS[code] == "RESHAPE" or not op["builtinOptions"]:
+                op["builtinOptions"] = op["builtinOptionsType"] = None
+            while op["inputs"] and op["inputs"][-1] is None:
+                op["inputs"].pop()
+        for tensor in graph["tensors"].values():
+            tensor.pop("hasRank")
+            if tensor["quantization"] and len(tensor["shape"] or ()) == 1:
+                tensor["quantization"].pop("quantizedDimension")
+    return found
+
+
+FOLDERS = ("ai-edge-quantizer/float", "ai-edge-quantizer/quantized", "coral", "mlperf-tiny")
+
+
+@pytest.mark.parametrize("folder", [*FOLDERS, "tflite-micro", "examples"])
+@pytest.mark.filterwarnings("ignore::hexnn.frontends.tflite.TfliteWarning")
+def test_real_files(model_path: Callable[[str], Path], folder: str) -> None:
+    """Real files say the same after they were read and written, and read as the same IR."""
+    examples = Path(__file__).parents[3] / "examples"
+    root = examples / "digits" if folder == "examples" else model_path(folder)
+    for path in sorted(root.glob("*.tflite")):
+        module = read_any(str(path))
+        again = serialize(module)
+        if path.name != "duplicated_tensor_names.tflite":
+            assert said(again) == said(path.read_bytes()), path.name
+        assert str(by_content(read(again))) == str(by_content(module)), path.name
