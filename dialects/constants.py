@@ -41,6 +41,7 @@ from .dense_values import dense_value
 from .diagnostics import HexnnError
 from .lazy import np
 from .quant import ExpansionType, NumericsAttr, QuantizedType, VectorType, storage_dtype
+from .quant.quantized import without_sign
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -146,7 +147,7 @@ class ElidedAttr(Data[str]):
 def referenced(root: Operation) -> set[Path]:
     """Return the paths of the files to which constants in `root` refer."""
     maps = (m for op in root.walk() for m in (op.properties, op.attributes))
-    attributes = (attribute for one in maps for attribute in one.values())
+    attributes = (a for one in maps for a in one.values())
     return {Path(a.data.path) for a in attributes if isinstance(a, FileAttr)}
 
 
@@ -246,20 +247,11 @@ def array(value: Attribute, type: TensorType[Any]) -> NDArray[Any]:
     dtype = storage_dtype(type.element_type)
     if isinstance(value, DenseIntOrFPElementsAttr) and type.element_type == _I1:
         return np.array(value.get_values(), dtype).reshape(type.get_shape())
-    data = _without_sign(np.frombuffer(raw_bytes(value), dtype), type.element_type)
+    data = without_sign(np.frombuffer(raw_bytes(value), dtype), type.element_type)
     shape = type.get_shape()
     if data.size == 1 and int(np.prod(shape)) != 1:
         return np.broadcast_to(data, shape)
     return data.reshape(shape)
-
-
-def _without_sign(data: NDArray[Any], element: Attribute) -> NDArray[Any]:
-    """Return stored values of unsigned integers of less than 8 bits without the sign that text
-    gives them, as `dense<-8> : tensor<4xi4>` for 8 of u4; others unchanged.
-    """
-    if not isinstance(element, QuantizedType) or element.storage.signed or element.storage.bits > 7:
-        return data
-    return data & ((1 << element.storage.bits) - 1)
 
 
 def storage_type(type: TensorType[Any]) -> TensorType[Any]:
@@ -272,9 +264,8 @@ def storage_type(type: TensorType[Any]) -> TensorType[Any]:
 
 
 def dense(values: NDArray[Any], type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
-    """Return `values` as the dense attribute of a constant of `type`.
-
-    Raises HexnnError unless `values` have the shape and dtype of `storage_type(type)`.
+    """Return `values` as the dense attribute of a constant of `type`. Raises HexnnError unless they
+    have the shape and dtype of `storage_type(type)`.
     """
     dtype = storage_dtype(type.element_type)
     if values.shape != type.get_shape() or values.dtype != dtype:
@@ -376,8 +367,8 @@ class ConstantOp(IRDLOperation):
         except VerifyException as error:
             raise VerifyException(f"output {error}") from error
         limits = np.iinfo(cast(Any, storage_dtype(element)))
-        narrow = (element.qmin, element.qmax) != (limits.min, limits.max)
-        if not narrow or not isinstance(self.value, DenseIntOrFPElementsAttr):
+        full = (element.qmin, element.qmax) == (limits.min, limits.max)
+        if full or not isinstance(self.value, DenseIntOrFPElementsAttr):
             return
         values = array(self.value, self.type)
         outside = values[(values < element.qmin) | (values > element.qmax)]

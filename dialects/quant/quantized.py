@@ -180,3 +180,13 @@ def storage_dtype(element: Attribute) -> np.dtype[np.generic]:
     if isinstance(element, QuantizedType):
         return integer_dtype("i" if element.storage.signed else "u", element.storage.bits)
     return plain_dtype(element)
+
+
+def without_sign(data: NDArray[Any], element: Attribute) -> NDArray[Any]:
+    """Return stored values of unsigned integers of less than 8 bits without the sign that text
+    gives them, as `dense<-8> : tensor<4xi4>` for 8 of u4; others unchanged.
+    """
+    if not isinstance(element, QuantizedType) or element.storage.signed or element.storage.bits > 7:
+        return data
+    bits = element.storage.bits
+    return np.where(data >= 256 - (1 << bits - 1), data & ((1 << bits) - 1), data)

@@ -170,16 +170,15 @@ NO_PROPERTIES: Mapping[str, Attribute] = {}
 PARSED_FORM = "operands attr-dict `:` functional-type(operands, results)"
 
 
-class TflOp(IRDLOperation):
-    """The base class of all tfl operators: `tfl.op %operands {attributes} : (types) -> type`.
+class EffectfulOp(IRDLOperation):
+    """The base class of tfl operators that may have effects:
+    `tfl.op %operands {attributes} : (types) -> type`.
 
     Tensors may have unknown ranks and extents: rules of shapes concern what is known.
     """
 
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = PARSED_FORM
-    traits = traits_def(Pure())
-
     PARSED_FORM: ClassVar[str] = PARSED_FORM
     TAKES_UNKNOWN: ClassVar[bool] = True
 
@@ -216,6 +215,14 @@ class TflOp(IRDLOperation):
             successors=successors,
             regions=filled_regions(definition, regions),
         )
+
+
+class TflOp(EffectfulOp):
+    """The base class of tfl operators without effects, which are removed when nothing uses their
+    results.
+    """
+
+    traits = traits_def(Pure())
 
 
 def expect_same_count(source: SSAValue, result: SSAValue) -> None:

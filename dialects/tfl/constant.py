@@ -7,8 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from xdsl.dialects.builtin import DictionaryAttr, TensorType
-from xdsl.irdl import ParsePropInAttrDict, opt_prop_def, result_def, traits_def
-from xdsl.traits import MemoryReadEffect
+from xdsl.irdl import ParsePropInAttrDict, opt_prop_def, result_def
 from xdsl.utils.exceptions import VerifyException
 
 from ..constants import ConstantOp, ConstantValue
@@ -16,7 +15,7 @@ from ..definitions import named_op_definition
 from ..diagnostics import HexnnError
 from ..quant import QuantizedType
 from ..tensor_constraints import TensorOf
-from .base import ANY, QUANTIZED_INTEGERS, TflOp, is_held
+from .base import ANY, QUANTIZED_INTEGERS, EffectfulOp, is_held
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -96,7 +95,7 @@ class OpaqueConstOp(ConstantOp):
 
 
 @named_op_definition
-class VariableOp(TflOp):
+class VariableOp(EffectfulOp):
     """A variable: a tensor that keeps its values from run to run and is zero at first.
 
     `%state = tfl.variable : tensor<1x8xf32>`
@@ -109,7 +108,6 @@ class VariableOp(TflOp):
     output = result_def(ANY)
 
     assembly_format = "attr-dict `:` type($output)"
-    traits = traits_def(MemoryReadEffect())
 
 
 def constant_op(value: ConstantValue, type: TensorType[Any]) -> ConstantOp:

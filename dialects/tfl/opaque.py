@@ -19,7 +19,6 @@ from xdsl.irdl import (
     BaseAttr,
     opt_prop_def,
     prop_def,
-    traits_def,
     var_operand_def,
     var_result_def,
 )
@@ -27,7 +26,7 @@ from xdsl.irdl import (
 from ..constants import CONSTANT_VALUE
 from ..definitions import named_op_definition
 from ..irdl import Described, expect
-from .base import ANY, POSITIVE, TflOp
+from .base import ANY, POSITIVE, EffectfulOp
 
 POSITIONS = Described(
     DenseArrayBase.constr(i32), "expected an array of 32-bit integers, as array<i32: 1, 2>"
@@ -35,7 +34,7 @@ POSITIONS = Described(
 TYPES = Described(ArrayAttr.constr(BaseAttr(TypeAttribute)), "expected an array of types")
 
 
-class OpaqueOp(TflOp):
+class OpaqueOp(EffectfulOp):
     """The base class of operators without semantics, which cannot be executed.
 
     They may have any effect, so none of them is removed or merged with another one.
@@ -51,8 +50,6 @@ class OpaqueOp(TflOp):
     """The types of the tensors in which the operator keeps intermediate results."""
     mutating = opt_prop_def(POSITIONS)
     """The positions of the inputs that the file says are modified."""
-
-    traits = traits_def()
 
     @property
     @abstractmethod

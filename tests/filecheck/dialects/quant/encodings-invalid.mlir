@@ -47,8 +47,8 @@ func.func @transpose(%x: tensor<2x4x!q8>, %x_4x2_vector: tensor<4x2x!vector>) {
 func.func @constant() {
   // expected-error@+1 {{values must lie in [-8, 7], got 8}}
   qnn.constant dense<[8, 7]> : tensor<2xi8> : tensor<2x!quant.uniform<i8<-8:7>:f32, 0.1>>
-  // expected-error@+1 {{values must lie in [0, 15], got 255}}
-  qnn.constant dense<-1> : tensor<2xi4> : tensor<2x!quant.uniform<u4:f32:0, {0.1, 0.2}>>
+  // expected-error@+1 {{values must lie in [0, 15], got 16}}
+  qnn.constant dense<16> : tensor<2xi8> : tensor<2x!quant.uniform<u4:f32:0, {0.1, 0.2}>>
   // expected-error@+1 {{output must have 3 scales, one for each index of axis 0, got 2}}
   qnn.constant dense<1> : tensor<3xi8> : tensor<3x!quant.uniform<i8:f32:0, {0.1, 0.2}>>
   // expected-error@+1 {{output must have rank 2, that of its blocks, got 1}}

@@ -13,9 +13,9 @@ func.func @absent(%x: tensor<2xf32>) {
 // -----
 
 func.func @properties(%x: tensor<2xf32>) {
-  // expected-error@+1 {{version expected a positive 32-bit integer}}
+  // expected-error@+1 {{property 'version' does not verify: expected a positive 32-bit integer, got 0 : i32}}
   tfl.unsupported %x {builtin = "IF", version = 0 : i32} : (tensor<2xf32>) -> ()
-  // expected-error@+1 {{intermediates expected an array of types}}
+  // expected-error@+1 {{property 'intermediates' does not verify: expected an array of types, got 1 : i32}}
   tfl.custom %x {custom_code = "A", intermediates = 1 : i32} : (tensor<2xf32>) -> ()
   // expected-error@+1 {{property 'options' does not verify}}
   tfl.unsupported %x {builtin = "IF", options = "x"} : (tensor<2xf32>) -> ()

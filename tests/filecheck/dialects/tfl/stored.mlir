@@ -38,15 +38,3 @@ func.func @operators(%x: tensor<4xf32>) {
       intermediates = [tensor<0xi16>], mutating = array<i32: 0>} : (tensor<4xf32>) -> ()
   func.return
 }
-
-// -----
-
-// None of them is removed, though nothing uses their results.
-func.func @dead(%x: tensor<4xf32>) {
-  // CHECK-LABEL: @dead
-  // CHECK: tfl.unsupported
-  // CHECK: tfl.custom
-  %0 = tfl.unsupported %x {builtin = "ASSIGN_VARIABLE"} : (tensor<4xf32>) -> tensor<4xf32>
-  %1 = tfl.custom %x {custom_code = "Log"} : (tensor<4xf32>) -> tensor<4xf32>
-  func.return
-}
