@@ -45,9 +45,10 @@ def is_proved(addition: Addition, generate: Callable[[KernelBuilder], Pairwise])
 
 @lru_cache(maxsize=256)
 def proved_form(addition: Addition) -> LinearForm | None:
-    """Return the function `(f * lhs + g * rhs + constant) >> shift` that computes `addition`.
+    """Return integers f (`lhs_factor`), g (`rhs_factor`), constant and shift with which
+    `(f * lhs + g * rhs + constant) >> shift`, clamped, computes `addition`.
 
-    None if none was found, or if the code emitted for it is not exact for all pairs of bytes.
+    None if none were found, or if the code emitted for them is not exact for all pairs of bytes.
     """
     form = fit(addition)
     proved = form and is_proved(addition, partial(linear_emitter, addition, form))
@@ -89,7 +90,7 @@ def build_fitted(b: KernelBuilder, op: htp.AddOp) -> None:
 
 
 def linear_emitter(addition: Addition, form: LinearForm, b: KernelBuilder) -> Pairwise:
-    """Return the function that emits `form`, clamped, for two vectors of bytes.
+    """Return the function that emits `form` for two vectors of bytes, clamped as `addition` is.
 
     `form` is `(lhs_factor * lhs + rhs_factor * rhs + constant) >> shift`.
     """

@@ -281,7 +281,7 @@ class ConvolutionKernel:
         """Requantize the sums of a tile and store them to the image at address `output`.
 
         `quad` and `vector` are the indices of the tile's first quad (group of 4) of output channels
-        and of its first vector of 32 pixels.
+        and of its first vector of 32 pixels; `sums` are ordered by channel, then by vector.
         """
         b, vectors = self.b, self.conv.window.vectors
         for q in range(tile.quads):

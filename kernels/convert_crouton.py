@@ -37,8 +37,8 @@ PIXELS = 4
 class BlockRows:
     """A loop nest over the rows of pixels in croutons (blocks of 8 x 8 pixels) of one size.
 
-    `rows` and `columns` cut the height and the width of the image into the blocks, all whole or all
-    partial ones at an edge: a piece of the span is the pixels of one block along that axis.
+    `rows` and `columns` cut the height and the width of the image into pieces, one for each block
+    along that axis; the blocks are all whole, or all partial ones at an edge.
     """
 
     shape: Shape
@@ -108,7 +108,9 @@ def offset(
 
 @conversion("flat", "crouton")
 def flat_to_crouton(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of a tensor of bytes from `flat` to `crouton`."""
+    """Emit the conversion of a 4-D tensor of bytes of shape `shape` from layout `flat`, in
+    `source`, to `crouton`, in `target`.
+    """
     depth = shape[3]
     spread = Repitch(b, depth, depth, DEPTH) if depth <= DEPTH else None
     for rows in block_rows(shape):
@@ -130,15 +132,17 @@ def flat_to_crouton(b: KernelBuilder, shape: Shape, source: Buffer, target: Buff
 
 @conversion("crouton", "flat")
 def crouton_to_flat(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of a tensor of bytes from `crouton` to `flat`."""
+    """Emit the conversion of a 4-D tensor of bytes of shape `shape` from layout `crouton`, in
+    `source`, to `flat`, in `target`.
+    """
     store = store_rows if shape[3] <= DEPTH else store_pixels
     for rows in block_rows(shape):
         store(b, rows, source, target)
 
 
 def store_rows(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of the pixel rows of croutons to `flat`, row by row, for up to 32
-    channels.
+    """Emit the conversion of the pixel rows `rows` of croutons to `flat`, row by row; the tensor
+    has at most 32 channels.
 
     The pixels of such a row are contiguous in `flat`, too, and are stored together.
     """
@@ -153,7 +157,7 @@ def store_rows(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer
 
 
 def store_pixels(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of the pixel rows of croutons to `flat`, pixel by pixel.
+    """Emit the conversion of the pixel rows `rows` of croutons to `flat`, pixel by pixel.
 
     It serves tensors of more than 32 channels, where the channels of a pixel come from several
     croutons.

@@ -340,8 +340,8 @@ def layout_names(op: htp.ConvertLayoutOp) -> tuple[str, str]:
 
 
 def direct_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
-    """Return the layouts of `op`, or the reason why the kernel `convert_layout.digits` does not
-    support it.
+    """Return the (source, target) layouts of `op`, as a list of one, or the reason why the kernel
+    `convert_layout.digits` does not support it.
 
     Block lengths of the two layouts must divide one another. Pairs of layouts for which a
     conversion is registered are left to that.
@@ -355,8 +355,8 @@ def direct_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
 
 
 def indirect_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
-    """Return the layouts of `op`, or the reason why a conversion by way of row-major order does not
-    apply.
+    """Return the (source, target) layouts of `op`, as a list of one, or the reason why a conversion
+    by way of row-major order does not apply.
 
     It applies unless the source or the target is itself row-major.
     """

@@ -296,11 +296,15 @@ def store_by_pixel(tile: StripTile, first: int, count: int, width: int, target: 
 
 @conversion("flat", "strip")
 def convert_to_strip(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of a 4-D byte tensor from `flat` to `strip`."""
+    """Emit the conversion of a 4-D byte tensor of shape `shape` from `flat`, in `source`, to
+    `strip`, in `target`.
+    """
     flat_to_strip(b, Image.of(shape), source, target)
 
 
 @conversion("strip", "flat")
 def convert_to_flat(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of a 4-D byte tensor from `strip` to `flat`."""
+    """Emit the conversion of a 4-D byte tensor of shape `shape` from `strip`, in `source`, to
+    `flat`, in `target`.
+    """
     strip_to_flat(b, Image.of(shape), source, target)

@@ -87,7 +87,8 @@ class Depthwise:
         word lanes.
 
         Each word lane of `pixels` belongs to one output pixel: its bytes are those of one channel
-        at up to four taps of that pixel's window. `weights` are the weights of these taps.
+        at up to four taps of that pixel's window. `weights` is the scalar word of these taps'
+        weights.
         """
         total = b.v("vrmpybus_acc", total, pixels, weights)
         for factor in signed_bytes(-self.weight_zero_point):
@@ -226,7 +227,9 @@ class DepthwiseTile:
         return pixels if self.control is None else self.b.v("vdelta", pixels, self.control)
 
     def store(self, at: Scalar, sums: Values, params: ChannelParams) -> None:
-        """Requantize the sums of the tile and store them from address `at` on."""
+        """Requantize the sums of the tile, ordered by channel, then vector of 32 pixels, and store
+        them from address `at` on; `params` reads the requantization parameters.
+        """
         b, n = self.b, self.pixels
         rows = (params.row(b.add(b.mul(self.quad, QUAD), c)) for c in range(QUAD))
         mine = [sums[c * n : c * n + n] for c in range(QUAD)]

@@ -67,7 +67,8 @@ class Planes:
         values after the last row.
 
         `initial` are the first values; `body(address, ky, values)` emits row `ky` and returns the
-        values for the next row.
+        values for the next row. `address` is that of the pixel which the row's first tap reads for
+        the first output pixel.
         """
         values, offset = initial, 0
         for taps in self.window.vertical_taps:

@@ -39,8 +39,8 @@ def map_bytes(
     compute: Callable[[SSAValue], SSAValue],
     together: int = TOGETHER,
 ) -> None:
-    """Emit a loop over vectors that stores `compute(x)` to the result for each x of the first
-    operand.
+    """Emit a loop over vectors that stores `compute(x)` to the result for each vector x of the
+    first operand.
 
     `together` vectors are computed per iteration.
     """
@@ -53,8 +53,8 @@ def map_pairs(
     compute: Callable[[SSAValue, SSAValue], SSAValue],
     together: int = TOGETHER,
 ) -> None:
-    """Emit a loop over vectors that stores `compute(lhs, rhs)`, of the first two operands, to the
-    result.
+    """Emit a loop over vectors that stores `compute(lhs, rhs)` to the result for each two vectors
+    at the same offset of the first and the second operand.
 
     `together` result vectors are computed per iteration.
     """

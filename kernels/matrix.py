@@ -198,8 +198,8 @@ class MatrixKernel:
         `values`.
 
         `values` holds the sums, then one vector of activations per pixel, which is rotated so that
-        the next word becomes word 0. `word` is the index of the word, `vector` that of the first
-        output vector.
+        the next word becomes word 0; `control` are the `vdelta` controls that broadcast word 0.
+        `word` is the index of the word, `vector` that of the first output vector.
         """
         b, words = self.b, -(-self.conv.inputs // 4)
         (*sums,) = values[: -tile.pixels]
@@ -221,7 +221,8 @@ class MatrixKernel:
         """Return the tile's sums minus the weights' zero point times the sum of the inputs of each
         pixel.
 
-        The last `tile.pixels` vectors of `values` are those sums of inputs.
+        The last `tile.pixels` vectors of `values` are those sums of inputs. With a zero point of 0
+        there are none, and `values` is returned.
         """
         zero_point, count = self.conv.weight_zero_point, tile.pixels * tile.vectors
         if not zero_point:
@@ -235,7 +236,7 @@ class MatrixKernel:
         self, tile: MatrixTile, pixel: Scalar, vector: Scalar, sums: Sequence[SSAValue]
     ) -> None:
         """Requantize, clamp and store the sums of the tile whose first pixel is `pixel` and whose
-        first vector of 32 output channels is `vector`.
+        first vector of 32 output channels is `vector`; `sums` are ordered by pixel, then by vector.
         """
         b, how = self.b, self.conv.how
         words: list[Values] = []

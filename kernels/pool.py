@@ -222,7 +222,8 @@ def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
 
 
 def whole_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
-    """Return the layouts of an average over whole images, or the reason why `op` is not one.
+    """Return the layouts of an average over whole images (images in `strip`, parameters in `flat`),
+    or the reason why `op` is not one.
 
     Its only window must be the image, without padding.
     """

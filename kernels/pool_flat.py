@@ -261,7 +261,8 @@ class Block:
 
 
 def flat_layouts(op: htp.MaxPoolOp) -> list[Layouts] | str:
-    """Return layout `flat`, or the reason why the kernel does not support `op`.
+    """Return the layouts of `op` (`flat` for image and result), or the reason why the kernel does
+    not support it.
 
     It supports pools without padding whose image rows are whole vectors, if the image rows that two
     successive output rows both read fit into registers.

@@ -1,6 +1,6 @@
 """Requantization: the exact HVX sequences from 32-bit sums to bytes, which all kernels share.
 
-With x a vector of words, Q a multiplier and `>>` arithmetic shifts:
+With x a vector of words, Q a multiplier, e a right shift and `>>` arithmetic shifts:
 
 | formula | instructions |
 |---|---|
@@ -206,6 +206,8 @@ def subtract_product(b: KernelBuilder, total: SSAValue, words: SSAValue, factor:
 def scaled_sums(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
     """Emit `(total << left) * multiplier / 2^31 + rounding` for the vector `total` of 32 sums: all
     of the requantization but the final right shift.
+
+    `mode` is the rounding mode of the product; `row` holds the registers with the parameters.
     """
     if row.left is not None:
         total = b.v("vaslwv" if row.lanes else "vaslw", total, row.left)
@@ -215,6 +217,8 @@ def scaled_sums(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) 
 def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
     """Emit the requantization of the vector `total` of 32 sums, which include the bias; return a
     vector of words, not yet saturated or clamped to bytes.
+
+    `mode` is the rounding mode; `row` holds the registers with the parameters.
     """
     return b.v("vasrwv" if row.lanes else "vasrw", scaled_sums(b, mode, total, row), row.right)
 

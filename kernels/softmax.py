@@ -87,7 +87,9 @@ class Row:
         )
 
     def only_rest(self, vector: SSAValue) -> SSAValue:
-        """Return the row's partial last vector with the bytes past the row's end set to zero."""
+        """Return `vector`, the row's partial last one, with the bytes past the row's end set to
+        zero.
+        """
         return self.b.v("vmux", self.mask, vector, self.b.zero())
 
     def fold(self, initial: Values, step: Step) -> Values:

@@ -128,8 +128,8 @@ def lanes_to_vectors(b: KernelBuilder, inputs: Inputs, wanted: Collection[int]) 
     vector index.
 
     It turns n input vectors, each of 32 / n successive pixels with n words per pixel, into n
-    vectors of one word of all 32 pixels. `wanted` are the indices of the outputs that will be
-    requested.
+    vectors of one word of all 32 pixels. `inputs` are the functions that load them, None for a
+    vector without data; `wanted` are the indices of the outputs that will be requested.
     """
     network = Network(b, "vdealvdd", inputs, range(len(inputs).bit_length() - 1))
     network.prepare(wanted)
@@ -140,7 +140,8 @@ def vectors_to_lanes(b: KernelBuilder, inputs: Inputs, wanted: Collection[int]) 
     """Return the shuffle network that is the inverse of `lanes_to_vectors`.
 
     It turns n vectors of one word of 32 pixels into n vectors, each of 32 / n pixels with n words.
-    `wanted` are the indices of the outputs that will be requested.
+    `inputs` are the functions that load them, None for a vector without data; `wanted` are the
+    indices of the outputs that will be requested.
     """
     network = Network(b, "vshuffvdd", inputs, range(len(inputs).bit_length() - 2, -1, -1))
     network.prepare(wanted)

@@ -253,7 +253,8 @@ def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
 
 
 def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
-    """Return the parameters that compute TFLite's double rounding step by step, without a search.
+    """Return the parameters that compute TFLite's double rounding step by step, without a search;
+    the rounding addend includes the output's `zero_point`.
 
     None if `rule`, the requantization that the network defines, is not double rounding; or if for
     some channel the right shift is 0 or too large, or a step exceeds 32 bits for some of `sums`.
@@ -282,7 +283,8 @@ def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
 
 
 def _candidates(rule: Rule, zero_point: int) -> Iterator[Columns]:
-    """Yield the parameters to try for `rule`, the requantization that the network defines.
+    """Yield the parameters to try for `rule`, the requantization that the network defines, with the
+    output's `zero_point` in the rounding addend.
 
     The rounding addend is varied first, then the multiplier, then the left shift.
     """
@@ -313,8 +315,8 @@ def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
 def _fit(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int], mode: Requant
 ) -> Columns | None:
-    """Return parameters that compute `rule`, the requantization that the network defines, within
-    `clamp` for all `sums`, in rounding mode `mode`.
+    """Return parameters that compute `rule`, the requantization that the network defines, plus
+    `zero_point`, within `clamp` for all `sums`, in rounding mode `mode`.
 
     None if for some channel none of the tried parameters do.
     """
@@ -333,8 +335,9 @@ def _fit(
 def _agrees(
     row: Columns, mode: Requant, sums: Sums, values: Ints, edges: Ints
 ) -> NDArray[np.bool_]:
-    """Return, for each channel, whether the parameters `row` reach every output value of `values`
-    at the same sum as the network's requantization, as far as that sum is within `sums`.
+    """Return, for each channel, whether the parameters `row`, in rounding mode `mode`, reach every
+    output value of `values` at the same sum as the network's requantization, as far as that sum is
+    within `sums`.
 
     `edges` [channels, len(values)] is the least sum at which the requantization reaches each value.
     """

@@ -221,8 +221,8 @@ class Emitter:
         return self.binary(opcode, width, a, splat(width, amount)) if amount else a
 
     def compare(self, condition: str, width: int, a: str, b: str) -> str:
-        """Emit an `icmp` of lanes of `width` bits; return the name of its result, of type `<n x
-        i1>`.
+        """Emit an `icmp` of lanes of `width` bits with a condition such as `slt`; return the name
+        of its result, of type `<n x i1>`.
         """
         return self.emit(f"icmp {condition} {self.lane_type(width)} {a}, {b}")
 
@@ -255,8 +255,8 @@ class Emitter:
         return self.emit(f"call {kind} {name}({passed})")
 
     def clamp(self, width: int, x: str, low: int, high: int, signed: bool = True) -> str:
-        """Emit a clamp of lanes of `width` bits to `[low, high]`; unsigned lanes are only limited
-        to `high`. Return its name.
+        """Emit a clamp of lanes `x` of `width` bits to `[low, high]`; if not `signed`, they are
+        unsigned, and only limited to `high`. Return its name.
         """
         if not signed:
             return self.call("umin", width, x, splat(width, high))
@@ -374,7 +374,9 @@ class Emitter:
         return slot
 
     def even_odd(self, register: str, element: Element) -> Pair:
-        """Return the even and the odd lanes of a register, each extended to twice its width."""
+        """Return the even and the odd lanes, of type `element`, of a register, each sign- or
+        zero-extended to twice its width.
+        """
         width = WIDTHS[element]
         x = self.lanes(register, 2 * width)
         if is_signed(element):

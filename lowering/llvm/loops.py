@@ -62,8 +62,8 @@ class LoopWriter(MemoryWriter):
         self.bind(op.results, frame.results(self, initial, following))
 
     def enter(self, op: scf.ForOp, frame: Frame, end: str) -> None:
-        """Emit the branch into a loop, taken if its first index is below its upper bound `end`;
-        name its induction variable and loop-carried values.
+        """Emit the branch into the loop `op`, taken if its first index is below its upper bound
+        `end`; name its induction variable and loop-carried values, and record the names in `frame`.
         """
         frame.first = self.offset(self.forms(op.lb))
         runs = self.e.emit(f"icmp slt i64 {frame.first}, {end}")
@@ -78,8 +78,8 @@ class LoopWriter(MemoryWriter):
         self.bind(carried, frame.phis)
 
     def leave(self, frame: Frame, again: str) -> None:
-        """Emit the branch back to the loop's head if the i1 `again` is true, else out of
-        the loop.
+        """Emit the branch back to the head of the loop of `frame` if the i1 `again` is true, else
+        out of the loop.
         """
         self.e.line(f"br i1 {again}, label %{frame.head}, label %{frame.after}")
         frame.latch = self.current

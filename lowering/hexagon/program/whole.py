@@ -193,8 +193,8 @@ def description(buffer: TensorBuffer) -> str:
 def main(plan: Plan, detail: Detail) -> Iterator[str]:
     """Yield the assembly lines of the main loop, which runs the steps for each sample.
 
-    With `detail` = `steps` it also writes the index of each step and, if a flag in its input asks
-    for them, the tensors of the source network.
+    With `detail` = `steps` they also write the index of each step and, if a flag in the program's
+    input asks for them, the tensors of the source network.
     """
     yield from (".text", ".globl _start", ".p2align 4", "_start:")
     yield "        { r29 = and(r29, #-128) }"

@@ -106,7 +106,7 @@ class Spiller:
         return self.function.frame - self.free - size
 
     def new(self, kind: Kind, name: str) -> Ref:
-        """Create a temporary register of class `kind`; return a reference to it."""
+        """Create a temporary register of class `kind`, called `name`; return a reference to it."""
         register = Register(kind, name)
         self.temporaries.add(register)
         return Ref(register)

@@ -26,7 +26,10 @@ stalls in all and compile in 0.8 of the time.
 
 def longest_paths(count: int, edges: Sequence[Edge], interval: int) -> list[int] | None:
     """Return the length in packets of the longest dependence path that starts at each of `count`
-    instructions; None if a recurrence does not fit the initiation interval.
+    instructions, where an edge counts its latency minus `interval` for each iteration that it
+    spans.
+
+    None if the lengths are unbounded: a recurrence does not fit the initiation interval.
     """
     lengths = [0] * count
     for _ in range(count + 1):
@@ -132,8 +135,8 @@ class ModuloScheduler:
         return start, min(end, start + self.interval - 1)
 
     def candidate_times(self, index: int, start: int, end: int) -> Iterable[int]:
-        """Return the times from `start` to `end` at which an instruction may be scheduled, best
-        first: all, or only its fixed time if it is pinned.
+        """Return the times from `start` to `end`, inclusive, at which an instruction may be
+        scheduled, best first: all, or only its fixed time if it is pinned.
         """
         if index in self.pinned:
             return [time for time in [self.pinned[index]] if start <= time <= end]

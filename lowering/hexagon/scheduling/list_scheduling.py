@@ -89,8 +89,8 @@ def branch_reads(branches: Sequence[Instr]) -> frozenset[Cell]:
 
 
 def append_branch(packets: list[Packet], branch: Instr, version: int) -> None:
-    """Append the branch that ends a block to its last packet if it fits there on HVX version
-    `version`, else as a new packet.
+    """Add the branch that ends a block to the last of the block's `packets` if it fits there on HVX
+    version `version`, else append a new packet, in place.
     """
     last = packets[-1].instrs if packets else []
     written = {ref.register for instr in last for ref in instr.defs}

@@ -108,8 +108,8 @@ class Arithmetic:
         )
 
     def divide_by_power(self, op: Operation, left: Linear, right: Linear) -> Ref:
-        """Emit an unsigned division or remainder by a power of two, `right`, as shift or bitwise
-        and; return the register of its result.
+        """Emit an unsigned division (or remainder) of `left` by a power of two, `right`, as a shift
+        (or bitwise and); return the register of its result.
 
         Raises HexnnError for other divisors.
         """

@@ -77,9 +77,9 @@ class Interference(LivenessAnalysis):
 
     def step(self, instr: Instr, live: int, depth: int) -> int:
         """Record the interference of the cells (registers or halves of pairs) that one instruction
-        writes with the cells live after it; if it is a copy, record the instruction too.
+        writes with the cells live after it; if it is a copy, record it with its loop nesting depth.
 
-        Returns the bit mask of the cells live before it.
+        Returns the bit mask of the cells live before it, given `live`, that of those live after it.
         """
         effect = self.effect(instr)
         copied: dict[int, int] = {}

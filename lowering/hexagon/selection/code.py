@@ -52,8 +52,9 @@ class CodeBuilder:
         uses: tuple[Use, ...],
         access: Access | None = None,
     ) -> Instr:
-        """Append an instruction to the current block and return it; `access` describes the bytes
-        that it accesses in memory, None if none or unknown.
+        """Append an instruction with the result registers `defs` and the operands `uses` to the
+        current block and return it; `access` describes the bytes that it accesses in memory, None
+        if none or unknown.
         """
         instr = Instr(opcode, defs, uses, access, self.source)
         self.block.instrs.append(instr)

@@ -328,7 +328,7 @@ class Selection:
 
 
 def new_register(operand: Operand, name: str) -> Ref:
-    """Return a new virtual register of the class of an instruction's operand."""
+    """Return a new virtual register called `name`, of the class of an instruction's operand."""
     return Ref(Register(operand.kind, name))
 
 
