@@ -7,7 +7,7 @@ the bound. Without a bound, nothing is known of the extent (`Unknown`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeGuard
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType, UnrankedTensorType
 from xdsl.ir import Attribute, Data
@@ -131,6 +131,11 @@ def known_shape(type: TensorType[Any]) -> tuple[int, ...]:
     if DYNAMIC_INDEX not in sizes:
         return sizes
     return tuple(UNKNOWN_SIZE if is_unknown(size) else size for size in sizes)
+
+
+def is_any_tensor(type: Attribute) -> TypeGuard[TensorType[Any] | UnrankedTensorType[Any]]:
+    """Return whether `type` is a tensor type, of known or unknown rank."""
+    return isinstance(type, TensorType | UnrankedTensorType)
 
 
 def has_unknown_rank(type: Attribute) -> bool:

@@ -30,6 +30,7 @@ from .comparisons import (
     PredicateOp,
 )
 from .constant import OpaqueConstOp, PseudoConstOp, PseudoQConstOp, VariableOp, constant_op
+from .control import CallOnceOp, ControlNodeOp, IfOp, WhileOp, YieldOp
 from .convolution_3d import Conv3DOp, Conv3DTransposeOp, VolumeOp
 from .elementwise import (
     AddOp,
@@ -105,8 +106,10 @@ __all__ = [
     "ArgOp",
     "AveragePool2DOp",
     "BatchMatMulOp",
+    "CallOnceOp",
     "CeilOp",
     "ConcatenationOp",
+    "ControlNodeOp",
     "Conv2DOp",
     "Conv3DOp",
     "Conv3DTransposeOp",
@@ -126,6 +129,7 @@ __all__ = [
     "GreaterEqualOp",
     "GreaterOp",
     "HardSwishOp",
+    "IfOp",
     "L2NormalizationOp",
     "L2Pool2DOp",
     "LeakyReluOp",
@@ -188,5 +192,7 @@ __all__ = [
     "UnsupportedOp",
     "VariableOp",
     "VolumeOp",
+    "WhileOp",
+    "YieldOp",
     "constant_op",
 ]

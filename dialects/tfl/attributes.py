@@ -1,4 +1,4 @@
-"""Attributes of MLIR's TFL dialect, which are read as those that hexnn has in their place.
+"""Attributes of MLIR's TFL dialect, most of which are read as those that hexnn has in their place.
 
 `#tfl<const_bytes : "0x0102">` is read as `dense<[1, 2]> : tensor<2xi8>`, and enum values such as
 `#tfl<lstm_kernel_type_attr FULL>` as strings.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Self, cast
 
 from xdsl.dialects.builtin import StringAttr, TensorType, i8
-from xdsl.ir import Attribute, Data
+from xdsl.ir import Attribute, Data, ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
@@ -76,5 +76,17 @@ class MirrorPaddingAttr(EnumAttr):
     name = "tfl.mirror_pad_attr"
 
 
-ATTRIBUTES: list[type[Attribute]] = [ConstBytesAttr, LSTMKernelTypeAttr, MirrorPaddingAttr]
-"""The attributes of the dialect tfl."""
+@irdl_attr_definition
+class ControlType(ParametrizedAttribute, TypeAttribute):
+    """The type of values that only order operations: `!tfl.control`."""
+
+    name = "tfl.control"
+
+
+ATTRIBUTES: list[type[Attribute]] = [
+    ConstBytesAttr,
+    ControlType,
+    LSTMKernelTypeAttr,
+    MirrorPaddingAttr,
+]
+"""The attributes and types of the dialect tfl."""
