@@ -64,10 +64,11 @@ def is_exact(addition: Addition) -> bool:
 
 
 def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Return all layouts of activations, or the reason why the kernel does not support `op`.
+    """Return all layouts of activations, each for both operands and the result, or the reason why
+    the kernel does not support `op`.
 
-    It supports additions that one function `(f * lhs + g * rhs + constant) >> shift` computes
-    exactly.
+    It supports additions that one function `(f * lhs + g * rhs + constant) >> shift`, clamped,
+    computes exactly.
     """
     if proved_form(Addition.of(op)) is None:
         return "no linear form equals this addition for all pairs of bytes"
@@ -140,8 +141,8 @@ def alternating_bytes(even: int, odd: int) -> int:
 
 
 def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Return all layouts of activations, or the reason why the kernel `add.exact` does not support
-    `op`.
+    """Return all layouts of activations, each for both operands and the result, or the reason why
+    the kernel `add.exact` does not support `op`.
 
     Its code is not exact where a scale (multiplier, shift) has a positive shift, or where the
     addition of a rounding constant exceeds 32 bits.

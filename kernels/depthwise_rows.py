@@ -240,8 +240,9 @@ class Column:
 def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
     """Return the kernel's layouts (images in `strip`), or the reason why it does not support `op`.
 
-    It supports stride 1, no dilation, depth multiplier 1, image rows of 32 pixels or more, and
-    windows so small that the sums of all incomplete output rows fit into registers.
+    It supports stride 1, no dilation, depth multiplier 1, image and output rows of 32 pixels or
+    more, windows of at most `ROWS` x `TAPS` taps that are no higher than the image, and padding of
+    less than the window's height and of less than 32 columns.
     """
     conv = Depthwise.of(op)
     window = conv.window

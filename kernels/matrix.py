@@ -253,7 +253,8 @@ class MatrixKernel:
 
 
 def matrix_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts] | str:
-    """Return the kernel's layouts, or the reason why it does not support `op`.
+    """Return the kernel's layouts (input and output in `flat`, weights in `matrix_weights`,
+    parameters in `columns`), or the reason why it does not support `op`.
 
     It supports windows of a single pixel, at stride 1 and without padding.
     """

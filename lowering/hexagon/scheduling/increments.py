@@ -41,7 +41,9 @@ class Pointer:
 
 
 def pointers(instrs: Sequence[Instr]) -> list[Pointer]:
-    """Return the pointers of a loop body: the registers that a single `addi` increments."""
+    """Return the pointers of a loop body: the registers that one `addi` increments by a constant
+    and no other instruction writes.
+    """
     writers = Counter(ref.register for instr in instrs for ref in instr.defs)
     advanced: list[Pointer] = []
     for index, instr in enumerate(instrs):

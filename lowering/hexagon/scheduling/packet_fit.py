@@ -143,7 +143,8 @@ def exceeds_field(use: Use, opcode: Instruction, index: int) -> bool:
 @cache
 def feasible(indices: tuple[int, ...]) -> bool:
     """Return whether instructions of the resource classes `indices` (sorted indices in `CLASSES`)
-    fit into one packet, by exhaustive search over slots and units.
+    fit into one packet: by their words, the rules on stores and branches, and an exhaustive search
+    over slots and units.
     """
     classes = [CLASSES[number] for number in indices]
     if (
