@@ -60,7 +60,7 @@ def check_launch(
     kernel: FuncOp, addresses: Sequence[int], arenas: Arenas, launch: Operation
 ) -> None:
     """Raise HexnnError if a launched kernel may access bytes outside of main memory and TCM, has an
-    access whose address is not known statically, or gets a misaligned argument.
+    access whose address is not known statically, or gets a misaligned argument or too many or few.
 
     `addresses` are the byte addresses that the launch passes as the kernel's arguments.
     """

@@ -120,7 +120,9 @@ class Timeline:
 
 
 def transfer_bytes(op: htp.DmaStartOp) -> int:
-    """Return the bytes that a transfer copies, padding of the layout included."""
+    """Return the bytes that a transfer copies: its box's share of the bytes that the source takes
+    in its layout, padding included.
+    """
     *_, sizes = op.box
     return (
         htp.physical_bytes(op.source) * math.prod(sizes) // (math.prod(htp.shape(op.source)) or 1)

@@ -121,7 +121,8 @@ class Replay:
 
     def repeat(self, loop: Loop, stalls: list[int], first: int, last: int) -> None:
         """Add the stalls of all iterations of a loop from `last` on, which repeat those of
-        iterations `first` to `last - 1` periodically.
+        iterations `first` to `last - 1` periodically; only the iterations of a last, partial period
+        are replayed.
 
         `stalls` holds the total stalls before each iteration.
         """
