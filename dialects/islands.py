@@ -7,6 +7,7 @@ from __future__ import annotations
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Operation
 
+from .calls import called_functions
 from .htp.attributes import WHY
 
 FALLBACK = "hexnn.fallback"
@@ -21,6 +22,16 @@ def is_island(op: Operation) -> bool:
         return True
     parent = op.parent_op()
     return parent is not None and is_island(parent)
+
+
+def keep_called(part: Operation) -> None:
+    """Mark the functions that islands in `part` call as islands, and those that these call."""
+    for op in part.walk():
+        if is_island(op) or WHY in op.attributes:
+            for function in called_functions(op):
+                if not is_island(function):
+                    function.attributes[FALLBACK] = StringAttr(f"called by '{op.name}'")
+                    keep_called(function)
 
 
 def stated_reason(op: Operation) -> str | None:

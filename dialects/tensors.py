@@ -20,6 +20,14 @@ def tensor_type(value: SSAValue) -> TensorType[Any]:
     return cast("TensorType[Any]", value.type)
 
 
+def logical_type(value: SSAValue) -> Attribute:
+    """Return the type of a value without its layout, if it is a tensor of static shape."""
+    type = value.type
+    if not isinstance(type, TensorType) or not type.has_static_shape():
+        return type
+    return TensorType(type.element_type, type.get_shape())
+
+
 def shape(value: SSAValue) -> tuple[int, ...]:
     """Return the shape of a tensor, in which the bound of a dynamic dimension is a `Dim`, and one
     without a bound `UNKNOWN_SIZE`.

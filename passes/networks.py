@@ -19,9 +19,10 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.transforms.dead_code_elimination import region_dce
 
+from ..dialects.calls import called_functions
 from ..dialects.diagnostics import HexnnError, op_error
 from ..dialects.entry_function import Entry, functions_of
-from ..dialects.qnn.control import functions_of as subgraphs_of
+from ..dialects.islands import is_island
 from ..semantics.registry import lookup
 from .levels import GRAPHS, require_level
 
@@ -76,7 +77,8 @@ class LevelPass(GraphPass[Operation]):
         networks that only return their arguments.
         """
         trivial = trivial_networks(module)
-        return [op for op in module.body.ops if self.level in dialects(op) or op in trivial]
+        ours = [op for op in module.body.ops if self.level in dialects(op) or op in trivial]
+        return [op for op in ours if not is_island(op)]
 
     def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Raise HexnnError if the module is in another dialect than `level`, or if one of `parts`,
@@ -114,18 +116,20 @@ def dialects(op: Operation) -> set[str]:
 
 def networks(module: ModuleOp) -> list[FuncOp]:
     """Return the functions of `module` that contain operations of a source dialect, qnn or htp, and
-    its trivial networks, which only return their arguments.
+    its trivial networks, which only return their arguments; without those that islands call.
     """
     trivial, functions = trivial_networks(module), functions_of(module)
-    return [f for f in functions if f in trivial or not GRAPHS.isdisjoint(dialects(f))]
+    lowered = [f for f in functions if not is_island(f)]
+    return [f for f in lowered if f in trivial or not GRAPHS.isdisjoint(dialects(f))]
 
 
 def trivial_networks(module: ModuleOp) -> set[FuncOp]:
-    """Return those functions among @main and the subgraphs of control flow that only return their
-    arguments; they count as networks of every dialect.
+    """Return those functions among @main and those that operations of networks call that only
+    return their arguments; they count as networks of every dialect.
     """
-    subgraphs = (f for op in module.walk() for f in subgraphs_of(op))
-    functions = (Entry.find(module), *subgraphs)
+    ours = (op for op in module.walk() if op.dialect_name() in GRAPHS)
+    called = (function for op in ours for function in called_functions(op))
+    functions = (Entry.find(module), *called)
     return {f for f in functions if f is not None and is_trivial(f)}
 
 

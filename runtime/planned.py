@@ -20,7 +20,7 @@ from ..dialects.diagnostics import HexnnError, op_error
 from ..dialects.entry_function import Entry
 from ..dialects.htp.buffers import TensorBuffer
 from ..semantics.graph import observable
-from ..semantics.registry import States, evaluate
+from ..semantics.registry import States, advance
 from .executor import Array, Engine, Observer, checked_inputs, named_outputs
 from .memory import Memory
 from .transfers import IndexedTransfer, StridedTransfer, prepare_transfer
@@ -61,8 +61,12 @@ class PlannedProgram:
         self.arguments = [TensorBuffer.of(v) for v in self.function.args]
         """The buffers of the inputs."""
 
-        self.results: list[TensorBuffer] = []
-        """The buffers of the outputs."""
+        self.results: list[tuple[SSAValue, TensorBuffer]] = []
+        """The outputs and their buffers."""
+
+        self.absent: set[SSAValue] = set()
+        """The values that are not available in the present run, as an operation with state waits
+        for more input."""
 
         self.states: States = {}
         self.steps = self._prepare()
@@ -100,7 +104,7 @@ class PlannedProgram:
             case htp.ReshapeOp():
                 return _nothing
             case ReturnOp():
-                self.results = [TensorBuffer.of(v) for v in op.operands]
+                self.results = [(v, TensorBuffer.of(v)) for v in op.operands]
                 return None
             case _:
                 return self._evaluation(op)
@@ -136,7 +140,7 @@ class PlannedProgram:
 
     def _evaluation(self, op: Operation) -> Action:
         """Return the action that evaluates `op` by its semantics: reads the operands from memory as
-        arrays, and writes the results in their layouts.
+        arrays, and writes the results that are available in their layouts.
         """
         memory, states = self.memory, self.states
         inputs = op.inputs_and_constants if isinstance(op, htp.HtpOp) else op.operands
@@ -144,9 +148,12 @@ class PlannedProgram:
         dests = [TensorBuffer.of(v) for v in op.results]
 
         def action() -> None:
-            arrays = evaluate(op, [buffer.read(memory) for buffer in sources], states)
-            for buffer, array in zip(dests, arrays, strict=True):
-                buffer.write(memory, array)
+            arrays = advance(op, [buffer.read(memory) for buffer in sources], states)
+            for value, buffer, array in zip(op.results, dests, arrays, strict=True):
+                if array is None:
+                    self.absent.add(value)
+                else:
+                    buffer.write(memory, array)
 
         return action
 
@@ -157,11 +164,26 @@ class PlannedProgram:
         arrays = checked_inputs(self.function, inputs)
         for buffer, array in zip(self.arguments, arrays, strict=True):
             buffer.write(self.memory, array)
+        self.absent.clear()
         for step in self.steps:
-            step.run()
-            for result, buffer in () if observe is None else step.observed:
+            if self.absent and any(map(self._is_absent, step.op.operands)):
+                self.absent.update(step.op.results)
+            else:
+                step.run()
+                self._show(step, observe)
+        outputs = [None if v in self.absent else b.read(self.memory) for v, b in self.results]
+        return named_outputs(self.function, outputs)
+
+    def _is_absent(self, value: SSAValue) -> bool:
+        """Whether an operand is not available; of a transfer its source decides."""
+        owner = value.owner
+        return (owner.source if isinstance(owner, htp.DmaStartOp) else value) in self.absent
+
+    def _show(self, step: PlannedStep, observe: Observer | None) -> None:
+        """Pass the observed results of a step that are available to the observer, if any."""
+        for result, buffer in () if observe is None else step.observed:
+            if result not in self.absent:
                 self._observe(result, buffer, observe)
-        return named_outputs(self.function, [buffer.read(self.memory) for buffer in self.results])
 
     def _observe(self, result: OpResult, buffer: TensorBuffer, observe: Observer | None) -> None:
         """Pass the tensor `result`, stored in `buffer`, to the observer, if any; store what it

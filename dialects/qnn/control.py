@@ -23,7 +23,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import expect
 from ..parameters import ParameterConstraint
-from ..tensors import shape
+from ..tensors import logical_type, shape
 from .base import ANY, BOOLEANS, SectionOp, qnn_op_definition
 
 
@@ -161,7 +161,7 @@ class IfOp(SectionOp):
             ("take", types.inputs.data, self.arguments),
             ("return", types.outputs.data, self.outputs),
         ):
-            expected = [value.type for value in wanted]
+            expected = [logical_type(value) for value in wanted]
             if list(seen) != expected:
                 listed, given = (", ".join(map(str, types)) for types in (expected, seen))
                 raise VerifyException(f"{named} must {verb} ({listed}), got ({given})")

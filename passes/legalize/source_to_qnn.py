@@ -14,8 +14,9 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
 
 from ...dialects import locations, tfl
+from ...dialects.calls import callers_first
 from ...dialects.diagnostics import HexnnError, location_prefix
-from ...dialects.islands import FALLBACK, is_island
+from ...dialects.islands import FALLBACK, is_island, keep_called
 from ...dialects.quant import Numerics
 from ...dialects.remarks import remark, warning
 from ...dialects.tensors import expect_computable
@@ -105,7 +106,10 @@ class SourceToQnn(LevelPass):
         lists them.
         """
         legalize = self.legalize()
-        locations.rewrite(parts, legalize)
+        for part in callers_first(parts):
+            if not is_island(part):
+                locations.rewrite([part], legalize)
+                keep_called(part)
         if self.strict and legalize.refusals:
             raise legalize.error(self.name)
         legalize.report()

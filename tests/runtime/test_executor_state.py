@@ -1,6 +1,6 @@
 """Operations that keep something between runs, subgraphs, and what passes may do with them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pytest
@@ -9,15 +9,24 @@ from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects import qnn
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import prepare
 from hexnn.semantics.registry import Array
 from hexnn.tools import api
 
 
-def network(*body: str, arguments: str = "", results: str = "", rest: str = "") -> ModuleOp:
-    """A module whose @main has these lines, and further functions."""
+def network(
+    *body: str,
+    arguments: str = "",
+    results: str = "",
+    rest: str = "",
+    types: Mapping[str, str] | None = None,
+) -> ModuleOp:
+    """A module whose @main has these lines, and further functions; `types` are aliases."""
+    aliases = "".join(f"{name} = {type}\n" for name, type in (types or {}).items())
     lines = "\n  ".join(body)
-    return api.parse(f"func.func @main({arguments}) -> ({results}) {{\n  {lines}\n}}\n{rest}")
+    main = f"func.func @main({arguments}) -> ({results}) {{\n  {lines}\n}}\n"
+    return api.parse(f"{aliases}{main}{rest}")
 
 
 def buffer(parameters: str) -> ModuleOp:
@@ -48,19 +57,45 @@ LEFT = ", mode = #qnn<buffer_mode NON_BLOCKING_LEFT>"
 RIGHT = ", mode = #qnn<buffer_mode NON_BLOCKING_RIGHT>"
 
 
+FRAMES = [
+    ("", [None, None, [1, 2, 3], [2, 3, 4], [3, 4, 5]]),
+    (STRIDE, [None, None, [1, 2, 3], None, [3, 4, 5]]),
+    (LEFT + STRIDE, [[1, 0, 0], [1, 2, 0], [1, 2, 3], [3, 4, 0], [3, 4, 5]]),
+    (RIGHT + STRIDE, [[0, 0, 1], [0, 1, 2], [1, 2, 3], [3, 4, 0], [3, 4, 5]]),
+    (PADDING, [[0, 0, 1], [0, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5]]),
+]
+"""(parameters of a buffer, what it gives for the numbers 1 to 5)."""
+
+
 @oracle("formula", qnn.BufferOp)
-@pytest.mark.parametrize(
-    ("parameters", "wanted"),
-    [
-        ("", [None, None, [1, 2, 3], [2, 3, 4], [3, 4, 5]]),
-        (STRIDE, [None, None, [1, 2, 3], None, [3, 4, 5]]),
-        (LEFT + STRIDE, [[1, 0, 0], [1, 2, 0], [1, 2, 3], [3, 4, 0], [3, 4, 5]]),
-        (RIGHT + STRIDE, [[0, 0, 1], [0, 1, 2], [1, 2, 3], [3, 4, 0], [3, 4, 5]]),
-        (PADDING, [[0, 0, 1], [0, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5]]),
-    ],
-)
-def test_frames_of_several_runs(parameters: str, wanted: list[list[float] | None]):
-    assert frames(buffer(parameters), 5) == wanted
+@pytest.mark.parametrize(("parameters", "wanted"), FRAMES)
+@pytest.mark.parametrize("passes", ["", "qnn-to-htp", "qnn-to-hvx"])
+def test_frames_of_several_runs(passes: str, parameters: str, wanted: list[list[float] | None]):
+    """At each stage: a buffer stays in qnn."""
+    assert frames(api.apply(buffer(parameters), passes), 5) == wanted
+
+
+BYTES = "!quant.uniform<i8:f32, 0.5:-7>"
+
+
+def test_kernels_wait_for_a_buffer():
+    """And what comes from it by a transfer; what does not need it runs."""
+    module = network(
+        "%r = qnn.relu %x : (!a) -> !a",
+        "%y = qnn.buffer %r {buffer_size = 2 : ui32, buffer_dim = 1 : ui32} : (!a) -> !b",
+        "%z = qnn.relu_min_max %y {min_value = 0.0 : f32, max_value = 6.0 : f32} : (!b) -> !b",
+        "func.return %r, %y, %z : !a, !b, !b",
+        arguments="%x: !a",
+        results="!a, !b, !b",
+        types={"!a": f"tensor<1x1x8x8x{BYTES}>", "!b": f"tensor<1x2x8x8x{BYTES}>"},
+    )
+    planned = prepare(api.apply(module, "qnn-to-hvx"), NumpyEngine())
+    plain = prepare(module)
+    for seed in range(3):
+        x = np.random.default_rng(seed).integers(-128, 128, (1, 1, 8, 8)).astype(np.int8)
+        wanted, found = (program.run({"input0": x}) for program in (plain, planned))
+        assert list(found) == list(wanted) == ["output0", "output1", "output2"][: 3 if seed else 1]
+        assert all(np.array_equal(found[name], wanted[name]) for name in wanted)
 
 
 @oracle("formula", qnn.BufferOp)

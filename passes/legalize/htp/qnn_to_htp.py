@@ -17,10 +17,13 @@ from xdsl.pattern_rewriter import (
 )
 
 from ....dialects import htp, locations, qnn
+from ....dialects.calls import callers_first
 from ....dialects.constants import ConstantOp, ElidedAttr
 from ....dialects.diagnostics import HexnnError, op_error
 from ....dialects.htp.attributes import WHY
+from ....dialects.islands import is_island, keep_called
 from ....dialects.qnn import BinaryOperation
+from ....dialects.qnn.base import SectionOp
 from ....dialects.quant import Numerics, numerics_of
 from ....dialects.registries.passes import register_pass
 from ....dialects.remarks import remark
@@ -72,7 +75,7 @@ class LowerToHtp(RewritePattern):
         """Replace an operation by the result of its lowering; if that raises HexnnError, set
         `htp.why`.
         """
-        if not isinstance(op, qnn.DefinedOp) or WHY in op.attributes:
+        if not isinstance(op, SectionOp) or WHY in op.attributes or is_island(op):
             return
         try:
             result = self.lower(op, Border(op, rewriter))
@@ -82,7 +85,7 @@ class LowerToHtp(RewritePattern):
             return
         rewriter.replace(op, (), [result])
 
-    def lower(self, op: qnn.DefinedOp, border: Border) -> SSAValue:
+    def lower(self, op: SectionOp, border: Border) -> SSAValue:
         """Lower `op` by its function in the table `LOWERINGS`; `border` inserts the htp operations.
         Return the value, of qnn's type, that replaces the result of `op`.
 
@@ -101,7 +104,7 @@ ROUNDED = {BinaryOperation.ADD, BinaryOperation.SUBTRACT, BinaryOperation.MULTIP
 """The functions of two operands that XNNPACK rounds otherwise than the kernels."""
 
 
-def rounds_as_xnnpack(op: qnn.DefinedOp) -> bool:
+def rounds_as_xnnpack(op: SectionOp) -> bool:
     """Return whether XNNPACK rounds the results of `op` otherwise than the kernels, which compute
     the numerics `tflite-ref`.
     """
@@ -214,7 +217,11 @@ class QnnToHtpPass(LevelPass):
         the conversions between them, fuse clamps and pads into their neighbours.
         """
         self._set_target(module)
-        locations.rewrite(parts, LowerToHtp())
+        for part in callers_first(parts):
+            if not is_island(part):
+                locations.rewrite([part], LowerToHtp())
+                keep_called(part)
+        parts = [part for part in parts if not is_island(part)]
         locations.rewrite(parts, *BORDER_PATTERNS, recursive=True)
         locations.rewrite(parts, FuseClamp(), FusePad(), recursive=True)
 

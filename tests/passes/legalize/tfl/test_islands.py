@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 from goldens import cases
 from support.htp_stages import run_pass, stages
-from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
+from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr, SymbolRefAttr, TensorType
 from xdsl.ir import Block, Region
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
     operand_def,
+    prop_def,
     region_def,
     result_def,
     traits_def,
@@ -23,7 +24,7 @@ from xdsl.irdl import (
 from xdsl.traits import IsTerminator
 
 from hexnn.dialects.constants import ConstantOp
-from hexnn.dialects.entry_function import Entry
+from hexnn.dialects.entry_function import Entry, functions_of
 from hexnn.dialects.islands import FALLBACK
 from hexnn.runtime.executor import execute
 from hexnn.tools.api import Model, parse
@@ -97,3 +98,37 @@ def test_the_body_of_an_island_stays():
         names = [op.name for op in repeated.walk()]
         assert names == ["tfl.repeat_of_test", "tfl.relu", "tfl.give_of_test"], name
         assert FALLBACK in repeated.attributes
+
+
+@irdl_op_definition
+class CallOp(IRDLOperation):
+    """An operator that executes a function of the module."""
+
+    name = "tfl.call_of_test"
+    input = operand_def(TensorType)
+    output = result_def(TensorType)
+    callees = prop_def(ArrayAttr)
+
+
+def test_what_an_island_calls_stays():
+    """Functions before and behind it, and those that they call."""
+    type, names = "tensor<4xf32>", ("first", "main", "second", "third")
+    text = "func.func @{name}(%x: {type}) -> {type} {{ %0 = tfl.relu %x : ({type}) -> {type}\n"
+    text += "func.return %0 : {type} }}\n"
+    module = parse("".join(text.format(name=name, type=type) for name in names))
+    functions = {f.sym_name.data: f for f in functions_of(module)}
+    for caller, callees in (("main", ("first", "second")), ("second", ("third", "second"))):
+        function = functions[caller]
+        symbols = ArrayAttr([SymbolRefAttr(name) for name in callees])
+        (x,), last = function.args, function.body.block.last_op
+        assert last is not None
+        call = CallOp.create(operands=[x], result_types=[x.type], properties={"callees": symbols})
+        function.body.block.insert_op_before(call, last)
+        last.operands[0] = call.output
+    run_pass(module, "tfl-to-qnn")
+    assert {name for name, f in functions.items() if FALLBACK in f.attributes} == {
+        *("first", "second", "third")
+    }
+    for name, function in functions.items():
+        dialects = {op.dialect_name() for op in function.body.walk()}
+        assert dialects == ({"tfl", "func"}), name
