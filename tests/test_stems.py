@@ -27,10 +27,13 @@ CODE = {"lowering/llvm", "lowering/hexagon/selection", "runtime/engines"}
 FORMATS = {"frontends/nnef", "frontends/qnn_json", "frontends/tflite"}
 """The same part of each format."""
 
+BOTH_WAYS = {"frontends/tflite/reading", "frontends/tflite/writing"}
+"""The same part of a file, read and written."""
+
 DIALECTS = {f"dialects/{dialect}" for dialect in ("htp", "hvx", "nnef", "qnn", "quant", "tfl")}
 """The same part of each dialect."""
 
-FAMILIES = (OPERATIONS, INSTRUCTIONS, CODE, FORMATS, DIALECTS)
+FAMILIES = (OPERATIONS, INSTRUCTIONS, CODE, FORMATS, BOTH_WAYS, DIALECTS)
 """Folders that mirror each other: a stem may repeat within one of these."""
 
 EXCEPTIONS = {

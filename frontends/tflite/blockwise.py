@@ -13,8 +13,8 @@ from xdsl.ir import Attribute
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import BlockType, storage_dtype
-from .buffers import Buffers
 from .flatbuffer import decode
+from .reading.stored_data import Buffers
 from .schema import Blockwise, Tensor
 from .types import static_shape, storage_of, stored_size, tensor_type
 

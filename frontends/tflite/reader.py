@@ -31,11 +31,11 @@ from ...dialects.quant import NUMERICS, Numerics, NumericsAttr
 from ...dialects.suggest import did_you_mean
 from ...dialects.tfl.dialect_rules import mark_lenient
 from .attached import attached
-from .buffers import Buffers, map_file
 from .flatbuffer import Bytes, DamagedFile, Source, decode
-from .graph_reader import GraphReader, hint, unique_names
-from .module_attributes import ATTACHED, DESCRIPTION, GRAPH, METADATA, OUR_DESCRIPTION, SIGNATURES
+from .kept import ATTACHED, DESCRIPTION, GRAPH, METADATA, OUR_DESCRIPTION, SIGNATURES
 from .prepare import check, describe, violations
+from .reading.stored_data import Buffers, map_file
+from .reading.subgraph import GraphReader, hint, unique_names
 from .schema import IDENTIFIER, VERSION, Model, Signature, SubGraph, TensorMap
 from .table_attributes import bytes_attribute
 

@@ -14,11 +14,11 @@ from ...dialects import constants
 from ...dialects.diagnostics import HexnnError
 from ...dialects.entry_function import Entry, functions_of
 from ...dialects.files import outputs as files
-from .buffer_writer import MOST_IN_FLATBUFFER, BufferWriter, file_bytes
-from .graph_writer import GraphWriter
-from .module_attributes import ATTACHED, DESCRIPTION, METADATA, OUR_DESCRIPTION, SIGNATURES
-from .operator_writer import OperatorCodes
+from .kept import ATTACHED, DESCRIPTION, METADATA, OUR_DESCRIPTION, SIGNATURES
 from .schema import VERSION, Metadata, Model, Signature, SubGraph, TensorMap
+from .writing.operator import OperatorCodes
+from .writing.stored_data import MOST_IN_FLATBUFFER, BufferWriter, file_bytes
+from .writing.subgraph import GraphWriter
 
 
 def write(module: ModuleOp, path: str | Path) -> None:

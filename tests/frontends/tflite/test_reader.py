@@ -144,12 +144,12 @@ def test_bias_along_a_missing_axis(model_path: ModelPath) -> None:
 
 def test_unknown_builtin() -> None:
     """An operator outside of the dialect becomes one that can only be printed."""
-    data = network([tensor("x", 4), tensor("y", 4)], Operator(), builtin("SQRT"))
+    data = network([tensor("x", 4), tensor("y", 4)], Operator(), builtin("DELEGATE"))
     module = read(data, "m.tflite")
     module.verify()
     op = only(module, tfl.UnsupportedOp)
-    assert op.kind == "builtin operator SQRT"
-    assert locations.describe(op.location) == "SQRT#0 'y'"
+    assert op.kind == "builtin operator DELEGATE"
+    assert locations.describe(op.location) == "DELEGATE#0 'y'"
 
 
 def test_custom_operator() -> None:

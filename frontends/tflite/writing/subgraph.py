@@ -10,19 +10,19 @@ from xdsl.dialects.builtin import DenseArrayBase, DictionaryAttr, NameLoc, Strin
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from ...dialects import locations, tfl
-from ...dialects.constants import ConstantOp
-from ...dialects.diagnostics import HexnnError, op_error
-from ...dialects.entry_function import Entry
-from ...dialects.quant import BlockType
-from . import sparsity
-from .blockwise import parameters
-from .buffer_writer import BufferWriter
-from .module_attributes import GRAPH, QUANTIZATION, SHAPES
-from .operator_writer import OperatorCodes, operator
-from .schema import BLOCKWISE, Blockwise, Quantization, SubGraph, Tensor
-from .table_attributes import table
-from .types import row_of, schema_tensor
+from ....dialects import locations, tfl
+from ....dialects.constants import ConstantOp
+from ....dialects.diagnostics import HexnnError, op_error
+from ....dialects.entry_function import Entry
+from ....dialects.quant import BlockType
+from .. import sparsity
+from ..blockwise import parameters
+from ..kept import GRAPH, QUANTIZATION, SHAPES
+from ..schema import BLOCKWISE, Blockwise, Quantization, SubGraph, Tensor
+from ..table_attributes import table
+from ..types import row_of, schema_tensor
+from .operator import OperatorCodes, operator
+from .stored_data import BufferWriter
 
 
 class GraphWriter:

@@ -11,16 +11,16 @@ from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 
-from ...dialects import constants, tfl
-from ...dialects.diagnostics import HexnnError
-from ...dialects.quant import UniformType
-from .builtins import CUSTOM, builtin_code
-from .flatbuffer import Bytes, Table
-from .operator_reader import INTERMEDIATES, REST
-from .operators import BY_OP, SupportedOperator
-from .options import OPTIONS
-from .schema import Operator, OperatorCode
-from .table_attributes import table
+from ....dialects import constants, tfl
+from ....dialects.diagnostics import HexnnError
+from ....dialects.quant import UniformType
+from ..builtins import CUSTOM, builtin_code
+from ..flatbuffer import Bytes, Table
+from ..kept import INTERMEDIATES, REST
+from ..operators import BY_OP, SupportedOperator
+from ..options import OPTIONS
+from ..schema import Operator, OperatorCode
+from ..table_attributes import table
 
 Code: TypeAlias = tuple[int, int, str]
 """Builtin code, version, and name of a custom operator or the empty string."""

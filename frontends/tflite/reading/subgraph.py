@@ -21,20 +21,20 @@ from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
-from ...dialects import locations, tfl
-from ...dialects.constants import ConstantOp
-from ...dialects.diagnostics import HexnnError
-from ...dialects.entry_function import Entry, distinct
-from . import sparsity
-from .blockwise import block_type
-from .buffers import Buffers
-from .builtins import builtin_name
-from .flatbuffer import Source
-from .module_attributes import QUANTIZATION, SHAPES
-from .operator_reader import Given, OperatorReader
-from .schema import BLOCKWISE, Operator, OperatorCode, SubGraph, Tensor
-from .table_attributes import array_attribute, attributes
-from .types import is_unheld, stored_size, tensor_type
+from ....dialects import locations, tfl
+from ....dialects.constants import ConstantOp
+from ....dialects.diagnostics import HexnnError
+from ....dialects.entry_function import Entry, distinct
+from .. import sparsity
+from ..blockwise import block_type
+from ..builtins import builtin_name
+from ..flatbuffer import Source
+from ..kept import QUANTIZATION, SHAPES
+from ..schema import BLOCKWISE, Operator, OperatorCode, SubGraph, Tensor
+from ..table_attributes import array_attribute, attributes
+from ..types import is_unheld, stored_size, tensor_type
+from .operator import Given, OperatorReader
+from .stored_data import Buffers
 
 Type: TypeAlias = TensorType[Any]
 

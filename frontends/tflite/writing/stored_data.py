@@ -10,11 +10,11 @@ from flatbuffers import Builder
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute
 
-from ...dialects import constants
-from ...dialects.constants import ConstantOp, FileAttr
-from .flatbuffer import Bytes, encode
-from .schema import IDENTIFIER, Buffer, Model
-from .types import pack, packed_bits
+from ....dialects import constants
+from ....dialects.constants import ConstantOp, FileAttr
+from ..flatbuffer import Bytes, encode
+from ..schema import IDENTIFIER, Buffer, Model
+from ..types import pack, packed_bits
 
 MOST_IN_FLATBUFFER = (1 << 31) - (1 << 26)
 """Most bytes of constants in a flatbuffer, whose offsets have 31 bits; 64 MB are for the tables."""

@@ -24,25 +24,19 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import AttrSizedOperandSegments, IRDLOperation, OptionalDef, VariadicDef
 from xdsl.utils.exceptions import VerifyException
 
-from ...dialects import tfl
-from ...dialects.diagnostics import HexnnError
-from ...dialects.tfl.base import is_number
-from .buffers import Buffers
-from .builtins import CUSTOM
-from .flatbuffer import Bytes, Table, decode
-from .operators import BY_BUILTIN, SupportedOperator
-from .options import BY_NUMBER, OPTIONS
-from .schema import Operator, OperatorCode
-from .table_attributes import attributes, positions
+from ....dialects import tfl
+from ....dialects.diagnostics import HexnnError
+from ....dialects.tfl.base import is_number
+from ..builtins import CUSTOM
+from ..flatbuffer import Bytes, Table, decode
+from ..kept import INTERMEDIATES, REST
+from ..operators import BY_BUILTIN, SupportedOperator
+from ..options import BY_NUMBER, OPTIONS
+from ..schema import Operator, OperatorCode
+from ..table_attributes import attributes, positions
+from .stored_data import Buffers
 
 Type: TypeAlias = TensorType[Any]
-
-REST = "tfl.options"
-"""The attribute with the options of an operator that are no properties of its operation."""
-
-INTERMEDIATES = "tfl.intermediates"
-"""The attribute with the types of the intermediate tensors of an operation that has no property for
-them."""
 
 RESTATED = {"ReshapeOptions": ("new_shape",)}
 """Options table -> its fields that repeat an operand or a type, and are not kept."""

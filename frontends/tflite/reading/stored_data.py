@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType, i1
 
-from ...dialects import constants
-from ...dialects.diagnostics import HexnnError
-from ...dialects.files.protected import REFERENCED, protect
-from .flatbuffer import Bytes, DamagedFile, Source
-from .schema import Model, Tensor
-from .table_attributes import bytes_attribute
-from .types import packed_bits, stored_size, unpack
+from ....dialects import constants
+from ....dialects.diagnostics import HexnnError
+from ....dialects.files.protected import REFERENCED, protect
+from ..flatbuffer import Bytes, DamagedFile, Source
+from ..schema import Model, Tensor
+from ..table_attributes import bytes_attribute
+from ..types import packed_bits, stored_size, unpack
 
 SMALL = 64
 """Limit on the bytes of a constant copied into the IR; larger ones refer to the file."""

@@ -1,4 +1,4 @@
-"""The attributes of modules and functions that hold what a TFLite file says beside its graphs."""
+"""The attributes that hold what a TFLite file says and no property of an operation does."""
 
 DESCRIPTION = "hexnn.description"
 """Of a module: the description of the file, if it is not `OUR_DESCRIPTION`."""
@@ -26,3 +26,10 @@ GRAPH = "hexnn.graph"
 SIGNATURES = "hexnn.signatures"
 """Of a function: an array of dictionaries with the `key` of a signature, and `inputs` and
 `outputs`: dictionaries from a name to the position of an argument or result."""
+
+REST = "tfl.options"
+"""Of an operation: the options of its operator that are no properties, by their table's name."""
+
+INTERMEDIATES = "tfl.intermediates"
+"""Of an operation: the types of the intermediate tensors of its operator, if it has no property for
+them."""

@@ -1,0 +1,1 @@
+"""Writing of the parts of a TFLite file: graphs, operators, data of tensors."""
