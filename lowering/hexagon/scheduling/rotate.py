@@ -26,7 +26,8 @@ def rotated(
     before: Block, loop: Loop, behind: Block, length: Callable[[Sequence[Instr], Block], int]
 ) -> list[Node] | None:
     """Return the nodes that replace a loop and the blocks before and behind it when the loop is
-    rotated; None if rotation does not save packets or the loop's control is not recognized.
+    rotated; None if rotation does not save packets, the loop's control is not recognized, or its
+    body has more than `MAX_INSTRUCTIONS`.
 
     `length(instrs, block)` returns the number of packets into which `instrs` are scheduled in place
     of `block`, that is, with the same registers live after them.

@@ -333,8 +333,8 @@ def new_register(operand: Operand, name: str) -> Ref:
 
 
 def is_supported(opcode: Instruction) -> bool:
-    """Return whether instruction selection supports an opcode, by its operand classes and by its
-    addressing mode, which must be base plus immediate.
+    """Return whether instruction selection supports an opcode: by its operand classes and, if it
+    accesses memory, by its addressing mode, which must be base plus immediate.
     """
     kinds = {operand.kind for operand in (*opcode.encoded, *opcode.results)}
     known = kinds <= {*KINDS.values(), "immediate"} and not opcode.is_histogram

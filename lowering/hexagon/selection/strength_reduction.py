@@ -178,8 +178,8 @@ class Planner:
         return plan
 
     def requests(self, region: Region, plan: Plan) -> Iterator[Request]:
-        """Yield the affine expressions that a region's operations and inner loops need in
-        registers; count uses of constants in `plan.constants`.
+        """Yield the affine expressions that a region's operations, inner loops and loop-carried
+        values need in registers; count uses of constants in `plan.constants`.
         """
         for item in region.items:
             wanted = (
@@ -229,7 +229,8 @@ class Planner:
         """Yield `request`, reduced to the terms that no operation directly in the region (kernel or
         loop) computes; nothing if what remains needs no register.
 
-        A register that differs from the reduced expression by any constant satisfies the request.
+        A reduced request is satisfied by a register that differs from the remaining terms by any
+        constant.
         """
         terms = request.form.terms
         local = [v for v in terms if self.tree.is_local(v, region)]
@@ -243,7 +244,7 @@ class Planner:
 
     def needs_no_register(self, request: Request) -> bool:
         """Return whether a requested expression needs no new register: it is a constant, or a
-        single value that is computed into a register anyway.
+        single value that is computed into a register anyway and initializes no pointer.
         """
         return not request.form.terms or (
             request.initializes is None and is_value(self.tree, request.form)
@@ -312,7 +313,7 @@ def grouping_key(request: Request) -> tuple[int, int, int]:
 
 def anchor_of(offsets: OffsetRange, run: Sequence[int]) -> int:
     """Return a base constant from which an immediate field with the range `offsets` can encode the
-    distances to all constants of `run`; there must be one.
+    distances to all constants of `run`; the first of `run` if there is none.
     """
     base = offsets.anchor(run)
     return run[0] if base is None else base
