@@ -143,7 +143,8 @@ def decode_ieee(e: Emitter, words: str, fmt: FloatFormat) -> Number:
 
 
 def encode_qfloat(e: Emitter, exponent: str, significand: str, low: str, fmt: FloatFormat) -> str:
-    """Emit the qfloats nearest to `(significand + low) * 2^exponent`, as words; return their name.
+    """Emit the qfloats nearest to `(significand + low) * 2^exponent`, saturated, as words; return
+    their name.
 
     `low` is the rounding error of the significand, of which only the sign counts.
     """

@@ -69,7 +69,8 @@ class Forms(LinearForms):
     """The affine expression of each scalar of a kernel, in terms of normalized induction variables
     (from 0 in steps of 1).
 
-    Block arguments and results of inlined loops are replaced by the values that they equal.
+    Block arguments and results of inlined loops, and results of dropped ones, are replaced by the
+    values that they equal.
     """
 
     def __init__(self) -> None:
@@ -79,7 +80,7 @@ class Forms(LinearForms):
 
     def resolve(self, value: SSAValue) -> SSAValue:
         """Return the value that `value` equals if it is a block argument or result of an inlined
-        loop; else `value` itself.
+        loop or a result of a dropped one; else `value` itself.
         """
         while value in self.aliases:
             value = self.aliases[value]
@@ -90,14 +91,15 @@ class Forms(LinearForms):
         return super().__call__(self.resolve(value))
 
     def derive(self, value: SSAValue) -> Linear | None:
-        """Return a sum, a product with a constant or a constant expression as an affine expression
-        of its operands; None for other operations.
+        """Return the affine expression of a sum or of a product with a constant, or what `fold`
+        returns; None for other operations.
         """
         return super().derive(value) or self.fold(value)
 
     def fold(self, value: SSAValue) -> Linear | None:
-        """Return the constant result of an arithmetic operation or `select` on constants; None if
-        an operand is not constant or the operation is another one.
+        """Return the constant result of an arithmetic operation on constants, or the affine
+        expression of the operand that a `select` with a constant condition chooses; None for other
+        operations and for undefined results.
         """
         match value.owner:
             case arith.SelectOp() as op:
@@ -219,8 +221,8 @@ def yielded(loop: scf.ForOp) -> Sequence[SSAValue]:
 
 
 def loop_bounds(tree: Tree, loop: scf.ForOp) -> tuple[int, int, int]:
-    """Return (lower bound, step, trip count) of a loop. Raises HexnnError if they are not
-    constant.
+    """Return (lower bound, step, trip count) of a loop. Raises HexnnError if they are not constant,
+    or if the step is not positive.
     """
     low, high, step = (tree.forms(value) for value in (loop.lb, loop.ub, loop.step))
     if low.terms or high.terms or step.terms or step.constant <= 0:
