@@ -226,7 +226,8 @@ def segment(pairs: Pairs, end: int) -> Segment:
 
 @lru_cache(maxsize=4096)
 def movement(sources: Pairs) -> Movement | None:
-    """Return the rotation or permutation that moves bytes of a window to the front of a vector.
+    """Return the rotation (its amount in bytes) or permutation (instruction, control bytes) that
+    moves bytes of a window to the front of a vector.
 
     `sources` holds (destination byte, byte of the window). None if one instruction cannot move
     them.

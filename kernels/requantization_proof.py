@@ -79,7 +79,8 @@ class CodeVariant:
 
 
 def per_channel_code(how: Requantization) -> Write:
-    """Return the emitter of the requantization by one channel's parameters in all lanes.
+    """Return the function `write(builder, left, multiplier, rounding, right, *sums)` that emits the
+    requantization by one channel's parameters, scalars, in all lanes.
 
     Kernels emit it for four channels at a time; here all four are the same channel.
     """
@@ -94,7 +95,9 @@ def per_channel_code(how: Requantization) -> Write:
 
 
 def per_lane_code(how: Requantization) -> Write:
-    """Return the emitter of the requantization by parameters that differ from lane to lane."""
+    """Return the function `write(builder, left, multiplier, rounding, right, *sums)` that emits the
+    requantization by parameters that differ from lane to lane: vectors, as the sums are.
+    """
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given

@@ -1,4 +1,6 @@
-"""Lowering to LLVM IR of integer comparisons, predicate arithmetic, selection and bitwise logic."""
+"""Lowering to LLVM IR of integer comparisons, of bitwise logic on vectors and on predicates, and of
+the instructions that make vector predicates or select by them.
+"""
 
 from __future__ import annotations
 

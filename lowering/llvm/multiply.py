@@ -1,4 +1,6 @@
-"""Lowering to LLVM IR of lane-wise integer multiplications."""
+"""Lowering to LLVM IR of lane-wise integer multiplications, and of sums of two such products
+(`vmpa`).
+"""
 
 from __future__ import annotations
 

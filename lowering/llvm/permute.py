@@ -1,4 +1,6 @@
-"""Lowering to LLVM IR of byte permutations across whole registers."""
+"""Lowering to LLVM IR of byte permutations across whole registers: `valign`, `vlalign`, `vror`,
+`vshuff`, `vdeal`, `vdelta`, `vrdelta`.
+"""
 
 from __future__ import annotations
 

@@ -103,8 +103,8 @@ class Scalars:
         return Ref(pointer.register, pointer.half)
 
     def near(self, form: Linear, offsets: OffsetRange) -> Pointer:
-        """Return a register whose value differs from an affine expression by a constant offset in
-        the range `offsets`.
+        """Return a register, with the expression that it holds, whose value differs from an affine
+        expression by a constant offset in the range `offsets`.
 
         An available register is reused if possible, else one is computed.
         """
