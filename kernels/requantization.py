@@ -107,11 +107,13 @@ class ChannelParams:
     rows: int
 
     def bias(self, channel: Scalar) -> SSAValue:
-        """Load a vector with the channel's bias in all lanes, the initial value of its sums."""
+        """Load a vector with the bias of `channel` in all lanes, the initial value of its sums."""
         return self.b.splat_w(self.b.word(self._address(channel), 4 * BIAS))
 
     def row(self, channel: Scalar) -> Row:
-        """Load the channel's requantization parameters except the bias."""
+        """Load the requantization parameters of `channel` except the bias: the multiplier and the
+        rounding addend in all lanes of a vector, the shifts as scalars.
+        """
         b, at = self.b, self._address(channel)
         multiplier, rounding, right = (
             b.word_at_insertion(at, 4 * column) for column in (MULTIPLIER, ROUNDING, RIGHT)

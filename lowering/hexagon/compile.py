@@ -83,7 +83,7 @@ def free_argument_register(function: Function) -> None:
 
 
 def rename(function: Function, old: Register, new: Register) -> None:
-    """Replace register `old` by `new` in every operand that reads it."""
+    """Replace register `old` by `new` in every operand that reads it, in place."""
     for block in blocks(function.body):
         for at, instr in enumerate(block.instrs):
             block.instrs[at] = replace(

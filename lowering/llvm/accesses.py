@@ -168,7 +168,9 @@ def touched(op: InstructionOp | MemwOp, addresses: Range) -> tuple[int, int]:
 
 
 def is_access(op: Operation) -> TypeGuard[InstructionOp | MemwOp]:
-    """Return whether an operation reads or writes memory."""
+    """Return whether an operation reads or writes memory; an instruction that only waits for
+    scatters does not.
+    """
     if isinstance(op, InstructionOp):
         return bool(op.INSTRUCTION.memory) and not is_release(op)
     return isinstance(op, MemwOp)

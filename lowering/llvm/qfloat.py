@@ -26,7 +26,7 @@ class FloatFormat:
 
     @property
     def bias(self) -> int:
-        """The exponent bias of both formats."""
+        """The exponent bias of both the qfloat and the IEEE format."""
         return (1 << (self.exponent_bits - 1)) - 1
 
     @property

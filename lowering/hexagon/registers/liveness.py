@@ -41,7 +41,7 @@ class Liveness(LivenessAnalysis):
 
     @staticmethod
     def of(function: Function) -> Liveness:
-        """Compute the liveness of a scheduled function."""
+        """Compute and return the liveness of a scheduled function."""
         liveness = Liveness()
         liveness.sequence_effect(function.body)
         entry = liveness.visit(function.body, 0)

@@ -152,5 +152,7 @@ def is_profitable(candidate: Pipeline, count: int, length: int) -> bool:
 
 
 def block_of(packets: list[Packet]) -> Block:
-    """Return a block of packets that are already scheduled."""
+    """Return a block of `packets`, which are already scheduled; its instructions are theirs, in
+    order.
+    """
     return Block([instr for packet in packets for instr in packet.instrs], packets)
