@@ -100,8 +100,8 @@ class Tile:
         return GROUP // self.pitch_words
 
     def vector_counts(self, first: int, count: int) -> Iterator[tuple[int, int]]:
-        """Yield (index of a vector, number of its pixels) for pixels `first` to `first + count - 1`
-        of the tile.
+        """Yield (index of a vector, number of pixels in it) for the vectors that hold pixels
+        `first` to `first + count - 1` of the tile; `first` must be the first pixel of a vector.
         """
         for pixel in range(first, first + count, self.pixels_per_vector):
             yield (

@@ -126,8 +126,8 @@ def module_assembly(module: ModuleOp) -> str:
     """Return the assembly text of the program of a module whose tensors have addresses, or of the
     module's kernels if it has no @main.
 
-    Raises HexnnError for operations without Hexagon code, and for accesses outside of main memory
-    and TCM.
+    Raises HexnnError for a @main whose tensors have no addresses, for operations without Hexagon
+    code, and for accesses outside of main memory and TCM.
     """
     if is_planned(module):
         plan = Plan(module)

@@ -120,8 +120,9 @@ class KernelTiming:
         return max(self.issue_cycles(target), self.tcm_cycles(target))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the timing as a JSON object: name, version, packets, stalls, bottleneck,
-        utilization, instruction counts.
+        """Return the timing as a JSON object with the keys `kernel` (its name), `version`,
+        `packets`, `stalls`, `binding` (the bottleneck), `utilization` (by resource), `instructions`
+        (counts by name).
         """
         return {
             "kernel": self.name,
