@@ -191,7 +191,9 @@ class StripTile(Tile):
 
 
 def flat_to_strip(b: KernelBuilder, image: Image, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of a tensor from `flat` to `strip`, in tiles of 32 pixels x 16 words."""
+    """Emit the conversion of a tensor from `flat`, in `source`, to `strip`, in `target`, in tiles
+    of up to 32 pixels x 16 words (of 4 channels).
+    """
     for block in spans(image.words, WORDS):
         one_load = block.length == image.words
         pitch = 4 * pitch_words(block.length)
@@ -227,8 +229,8 @@ def dot(strides: tuple[int, int, int], indices: tuple[int, int, int]) -> int:
 
 
 def strip_to_flat(b: KernelBuilder, image: Image, source: Buffer, target: Buffer) -> None:
-    """Emit the conversion of a tensor from `strip` to `flat`, in tiles of up to 32 pixels x 32
-    words.
+    """Emit the conversion of a tensor from `strip`, in `source`, to `flat`, in `target`, in tiles
+    of up to 32 pixels x 32 words (of 4 channels).
     """
     store = store_contiguous if image.words <= 2 * WORDS else store_by_pixel
     for block in store_blocks(image):

@@ -38,7 +38,7 @@ KEPT: dict[tuple[str, int], Function] = {}
 
 
 def compile_kernel(kernel: func.FuncOp, version: int) -> Function:
-    """Compile a kernel to packets with physical registers for an HVX version (68, 73, ...).
+    """Return a kernel compiled to packets with physical registers for an HVX version (68, 73, ...).
 
     Results are cached. Raises HexnnError for operations without Hexagon code, and when registers
     run out.
