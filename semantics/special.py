@@ -1,4 +1,4 @@
-"""The error function on arrays, which numpy lacks.
+"""The error function and its complement on arrays, which numpy lacks.
 
 Rational approximations on four ranges, with the coefficients of fdlibm's `erf`: within 4e-16 of the
 exact value.
@@ -75,7 +75,7 @@ LARGEST: tuple[Polynomial, Polynomial] = (
         -2.24409524465858183362e01,
     ),
 )
-"""The same as `LARGE`, for |x| up to 6; from there on erf is 1 in double precision."""
+"""The same as `LARGE`, for |x| up to 28; from 6 on erf is 1 in double precision."""
 
 MIDDLE_OFFSET = 8.45062911510467529297e-01
 """The constant to which the quotient of `MIDDLE` is added: fdlibm's `erx`, near erf(1)."""
@@ -104,17 +104,29 @@ def _middle(x: Floats) -> Floats:
 
 def _large(x: Floats) -> Floats:
     """Return erf(x) for 1.25 <= x < 1 / 0.35."""
-    return _tail(x, _ratio(LARGE, 1 / (x * x)))
+    return 1 - _tail(x, _ratio(LARGE, 1 / (x * x)))
 
 
 def _largest(x: Floats) -> Floats:
     """Return erf(x) for 1 / 0.35 <= x < 6."""
-    return _tail(x, _ratio(LARGEST, 1 / (x * x)))
+    return 1 - _tail(x, _ratio(LARGEST, 1 / (x * x)))
+
+
+def erfc(x: Array) -> Array:
+    """Return 1 - erf(x), accurate where that is small; float32 is computed in float64 and rounded
+    once.
+    """
+    wide = np.asarray(x, np.float64)
+    y = np.asarray(1 - erf(wide))
+    for low, high, ratio in TAILS:
+        inside = (wide >= low) & (wide < high)
+        y[inside] = _tail(wide[inside], _ratio(ratio, 1 / (wide[inside] * wide[inside])))
+    return y.astype(x.dtype)
 
 
 def _tail(x: Floats, power: Floats) -> Floats:
-    """Return erf(x) = 1 - erfc(x), where `power` is log(x * erfc(x)) + x^2 + 0.5625."""
-    return 1 - np.exp(-x * x - 0.5625 + power) / x
+    """Return erfc(x), where `power` is log(x * erfc(x)) + x^2 + 0.5625."""
+    return np.exp(-x * x - 0.5625 + power) / x
 
 
 def _ratio(ratio: tuple[Polynomial, Polynomial], x: Floats) -> Floats:
@@ -139,3 +151,5 @@ RANGES: tuple[tuple[float, float, Callable[[Floats], Floats]], ...] = (
     (1 / 0.35, 6.0, _largest),
 )
 """(lower bound, upper bound, erf function) of each range of |x|."""
+TAILS = ((1.25, 1 / 0.35, LARGE), (1 / 0.35, 27.0, LARGEST))
+"""(lower bound, upper bound, ratio) of the ranges where erfc is small; beyond them it is 0."""

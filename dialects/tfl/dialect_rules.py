@@ -142,7 +142,7 @@ def _expect_same_scales(op: Operation) -> None:
 
 
 def mark_lenient(module: Operation) -> None:
-    """Give the attribute `LENIENT` to the operators of a module that break a rule."""
+    """Give the attribute `LENIENT` to the operators within `module` that break a rule."""
     for op in module.walk():
         try:
             expect_dialect_rules(op)

@@ -29,7 +29,6 @@ from ...dialects.files.protected import protect
 from ...dialects.printable import printable
 from ...dialects.quant import NUMERICS, Numerics, NumericsAttr
 from ...dialects.suggest import did_you_mean
-from ...dialects.tfl.dialect_rules import mark_lenient
 from .attached import attached
 from .flatbuffer import Bytes, DamagedFile, Source, decode
 from .kept import ATTACHED, DESCRIPTION, GRAPH, METADATA, OUR_DESCRIPTION, SIGNATURES
@@ -69,7 +68,6 @@ def read(
     if strict:
         return _read_strictly(given, in_file, signature)
     module = _read(given, in_file, signature)
-    mark_lenient(module)
     if problems := list(violations(module)):
         _warn(given, describe(problems))
     return module
@@ -87,7 +85,6 @@ def _read_strictly(source: Source, in_file: bool, signature: str | None) -> Modu
             module = _read(source, in_file, signature)
         except TfliteWarning as e:
             raise source.error(str(e)) from None
-    mark_lenient(module)
     check(module)
     return module
 

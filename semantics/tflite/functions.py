@@ -16,7 +16,7 @@ from ...dialects.qnn import UnaryOperation
 from ..l2_normalization import inverse_square_root
 from ..numerics import ints, mbqm, quantize_multiplier
 from ..registry import Array
-from ..special import erf
+from ..special import erfc
 from ..tensors import add_zero_point, centred, is_16bit, quantization, stored
 from . import int16
 from .elementwise import absolute
@@ -116,9 +116,9 @@ def elu(x: Array) -> Array:
 
 
 def gelu(x: Array) -> Array:
-    """Return x / 2 * (1 + erf(x / sqrt(2))) of floats."""
+    """Return x / 2 * (1 + erf(x / sqrt(2))) of floats, without cancellation."""
     half = x.dtype.type(0.5) * x
-    return half * (1 + erf(x * HALF_ROOT)).astype(x.dtype)
+    return half * erfc(x * -HALF_ROOT).astype(x.dtype)
 
 
 def gelu_by_tanh(x: Array) -> Array:

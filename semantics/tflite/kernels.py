@@ -88,7 +88,10 @@ class Layer(NamedTuple):
         scale / output scale, in double: one, or one per output channel.
         """
         accepted = quantization if self.is_16x8 else quantization_8bit
-        x, w, y = map(accepted, self)
+        x, y = accepted(self.input), accepted(self.output)
+        w = quantization(self.weight)
+        if w.storage_name != "i4":
+            accepted(self.weight)
         return x.scale * np.array(w.scales) / y.scale
 
     @property
@@ -288,6 +291,12 @@ def sigmoid(x: Array) -> Array:
         return np.float32(1) / (np.float32(1) + np.exp(-x))
 
 
+def sigmoid_of_floats(x: Array) -> Array:
+    """Return 1 / (1 + exp(-x)) of floats as TFLite's kernel: exp(x) below -9."""
+    with np.errstate(over="ignore"):
+        return np.where(x < -9, np.exp(x), sigmoid(x)).astype(x.dtype)
+
+
 def by_table(
     source: SSAValue, target: SSAValue, x: Array, function: Callable[[Array], Array]
 ) -> Array:
@@ -306,6 +315,8 @@ def logistic(source: SSAValue, target: SSAValue, x: Array) -> Array:
     """
     if int16.has_unit_result(source, target):
         return int16.logistic(source, target, x)
+    if not is_quantized(source):
+        return sigmoid_of_floats(x)
     return by_table(source, target, x, sigmoid)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -47,25 +47,113 @@ def types(operator: Operator) -> list[str]:
     return [tensor.element.name for tensor in operator.operands if tensor is not None]
 
 
+def scales(operator: Operator) -> list[float]:
+    """The scales of the quantized operands."""
+    found = [tensor.element.scales for tensor in operator.operands if tensor is not None]
+    return [scale for own in found for scale in own]
+
+
+def one(builtin: str, operands: list[Tensor | None], result: Element, **options: Any) -> Operator:
+    """An operator of operands of one shape, to a result of that shape."""
+    first = operands[0]
+    assert first is not None
+    table = "".join(word.capitalize() for word in builtin.split("_")) + "Options" if options else ""
+    return Operator(builtin, operands, [Tensor(first.shape, result)], table, options)
+
+
+def rounded(reals: Array, element: Element) -> Array:
+    """Reals rounded once to a quantization."""
+    info = np.iinfo(element.dtype)
+    steps = np.sign(reals) * np.floor(np.abs(reals) / element.scale + 0.5)
+    return np.clip(steps + element.zero_points[0], info.min, info.max).astype(element.dtype)
+
+
+def reals(tensor: Tensor) -> Array:
+    """What quantized numbers stand for."""
+    assert tensor.values is not None
+    points, scale = tensor.element.zero_points[0], tensor.element.scale
+    return (tensor.values.astype(np.float64) - points) * scale
+
+
 def _transposed_scalar() -> tuple[Operator, Array]:
     order = plain(np.zeros(0), constant=True)
-    result = Tensor((), Element("i32"))
-    value = plain(1234567)
-    return Operator("TRANSPOSE", [value, order], [result]), np.array(1234567, np.int32)
+    result = one("TRANSPOSE", [plain(1234567), order], Element("i32"))
+    return result, np.array(1234567, np.int32)
 
 
 def _narrow_bias() -> tuple[Operator, Array]:
     x = quantized(np.ones((1, 1)), "i16", 0.5)
-    w = quantized(np.ones((3, 1)), "i8", 0.5)
-    b = quantized([1, 2, 3], "i32", 0.25)
-    layer = Operator(
-        "FULLY_CONNECTED",
-        [x, Tensor(w.shape, w.element, w.values, True), Tensor(b.shape, b.element, b.values, True)],
-        [Tensor((1, 3), Element("i16", (0.25,), (0,)))],
-        "FullyConnectedOptions",
-    )
+    w = replace(quantized(np.ones((3, 1)), "i8", 0.5), constant=True)
+    b = replace(quantized([1, 2, 3], "i32", 0.25), constant=True)
+    result = Tensor((1, 3), Element("i16", (0.25,), (0,)))
+    layer = Operator("FULLY_CONNECTED", [x, w, b], [result], "FullyConnectedOptions")
     return layer, np.array([[2, 3, 4]], np.int16)
 
+
+def _large_scales() -> tuple[Operator, Array]:
+    x, y = quantized(range(256), "u8", 0.75), quantized(range(256), "u8", 1.25, 8)
+    return one("LESS", [x, y], Element("i1")), reals(x) < reals(y)
+
+
+def _centred_gelu() -> tuple[Operator, Array]:
+    x = quantized([2000, 3000], "i16", 0.01)
+    result = Element("i16", (0.01,), (5,))
+    return one("GELU", [x], result, approximate=False), np.array([2005, 3005], np.int16)
+
+
+def _large_swish() -> tuple[Operator, Array]:
+    x = quantized(range(-128, 128), "i8", 0.002, 64)
+    return one("HARD_SWISH", [x], Element("i8", (11.0,), (107,))), np.full(256, 107, np.int8)
+
+
+def _words_prelu() -> tuple[Operator, Array]:
+    x = quantized([-100, -200, 300, -400], "i16", 0.1)
+    slope, result = quantized([1, 2, 3, 4], "i16", 0.5), Element("i16", (0.1,), (0,))
+    right = np.where(reals(x) < 0, reals(x) * reals(slope), reals(x))
+    return one("PRELU", [x, replace(slope, constant=True)], result), rounded(right, result)
+
+
+def _beyond_integers() -> tuple[Operator, Array]:
+    x = plain([1e30, -1e30, 3.0], "f32")
+    return one("QUANTIZE", [x], Element("i16", (1.0,), (0,))), np.array(
+        [2**15 - 1, -(2**15), 3], np.int16
+    )
+
+
+def _equal_logits() -> tuple[Operator, Array]:
+    x = quantized(np.zeros((1, 512)), "i8", 0.1)
+    result = Element("i8", (1 / 256,), (-128,))
+    return one("SOFTMAX", [x], result, beta=1.0), np.full((1, 512), -128, np.int8)
+
+
+def _negative_sum() -> tuple[Operator, Array]:
+    x, axis = quantized([[-1, -2], [-3, -4]], "i8", 0.5), plain([1], constant=True)
+    result = Tensor((2,), Element("i8", (0.5,), (0,)))
+    return Operator("SUM", [x, axis], [result], "ReducerOptions"), np.array([-3, -7], np.int8)
+
+
+def _negative_root() -> tuple[Operator, Array]:
+    x = quantized([-1, 4], "i8", 1.0)
+    return one("RSQRT", [x], Element("i8", (0.125,), (7,))), np.array([7, 11], np.int8)
+
+
+def beyond_integers(operator: Operator) -> bool:
+    """Whether a real is more steps than 32 bits hold."""
+    x = operator.operands[0]
+    if x is None or x.values is None or x.values.dtype.kind != "f":
+        return False
+    with np.errstate(over="ignore", invalid="ignore"):
+        steps = np.abs(x.values.astype(np.float64)) / operator.results[0].element.scale
+    return bool((~(steps < 2**31)).any())
+
+
+def large_swish(operator: Operator) -> bool:
+    """Whether a product is shifted by all its 16 bits."""
+    source, result = scales(operator)[:1], operator.results[0].element.scale
+    return bool(source) and (result >= 2**9 * source[0] or source[0] < 2**-22)
+
+
+COMPARISONS = ("EQUAL", "GREATER", "GREATER_EQUAL", "LESS", "LESS_EQUAL", "NOT_EQUAL")
 
 FAULTS: dict[str, Fault] = {
     "bias of 32 bits": Fault(
@@ -73,10 +161,30 @@ FAULTS: dict[str, Fault] = {
         lambda operator: types(operator)[:1] == ["i16"] and types(operator)[-1] == "i32",
         _narrow_bias,
     ),
+    "comparison of large scales": Fault(
+        COMPARISONS, lambda operator: max(scales(operator), default=0) >= 1, _large_scales
+    ),
+    "equal logits": Fault(
+        ("SOFTMAX", "LOG_SOFTMAX"),
+        lambda operator: operator.results[0].shape[-1] >= 512,
+        _equal_logits,
+    ),
+    "quantization beyond 32 bits": Fault(("QUANTIZE",), beyond_integers, _beyond_integers),
+    "results of large scales": Fault(("HARD_SWISH",), large_swish, _large_swish),
+    "root of a negative number": Fault(
+        ("SQRT", "RSQRT"), lambda operator: bool(scales(operator)), _negative_root
+    ),
+    "slopes of 16 bits": Fault(("PRELU",), lambda operator: "i16" in types(operator), _words_prelu),
+    "sum of signed integers": Fault(
+        ("SUM",), lambda operator: types(operator)[0] in ("i8", "i16"), _negative_sum
+    ),
     "transposed scalar": Fault(
         ("TRANSPOSE",),
         lambda operator: operator.results[0].shape == (),
         _transposed_scalar,
+    ),
+    "zero points of 16 bits": Fault(
+        ("GELU",), lambda operator: types(operator) == ["i16"], _centred_gelu
     ),
 }
 """Name of a fault, as docs/numerics.md lists it -> where it shows."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import os
 import pickle
+import select
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -20,6 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 Tensors = dict[str, NDArray[Any]]
+
+
+SECONDS = 60
+"""The longest that LiteRT may take for a request."""
 
 
 class Refused(Exception):
@@ -62,7 +67,7 @@ class Litert:
     Memory that it has not written holds bytes that follow from `memory`, 1 to 255: what a kernel
     makes of them is the same in each run, but not for another `memory`.
     `kernels` names LiteRT's resolver: `BUILTIN_REF` its reference kernels, `AUTO` its default ones,
-    which delegate to XNNPACK.
+    which delegate to XNNPACK, `BUILTIN_WITHOUT_DEFAULT_DELEGATES` those without it.
     """
 
     def __init__(self, memory: int = 85, kernels: str = "BUILTIN_REF") -> None:
@@ -78,7 +83,8 @@ class Litert:
         """All tensors that operators define, by name, for each sample of the inputs by name.
 
         With `optimized` the kernels are LiteRT's fast ones without delegates: the reference ones
-        lack a few operators. Raises Refused when LiteRT does not accept the network, or aborts.
+        lack a few operators. Raises Refused when LiteRT does not accept the network, aborts, or
+        does not end.
         """
         return self._ask(model, samples, *([OPTIMIZED] if optimized else []))
 
@@ -96,6 +102,9 @@ class Litert:
         assert process.stdout is not None
         try:
             send(process.stdin, request)
+            if not select.select([process.stdout], [], [], SECONDS)[0]:
+                self.close()
+                raise Refused(f"did not end in {SECONDS} s")
             answer = receive(process.stdout)
         except (EOFError, BrokenPipeError):
             self.close()

@@ -68,6 +68,7 @@ class Tensor:
     element: Element
     values: Array | None = None
     constant: bool = False
+    variable: bool = False
 
     def __str__(self) -> str:
         dims = "x".join(map(str, (*self.shape, "")))
@@ -144,6 +145,7 @@ def stored(tensor: Tensor) -> NDArray[np.uint8]:
 def _tensor(name: str, given: Tensor, buffer: int) -> Any:
     tensor, element = schema().TensorT(), given.element
     tensor.name, tensor.shape, tensor.buffer = name, list(given.shape), buffer
+    tensor.isVariable = given.variable
     tensor.type = getattr(schema().TensorType, DTYPES[element.name][0])
     if element.scales:
         tensor.quantization = schema().QuantizationParametersT()

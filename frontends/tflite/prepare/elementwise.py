@@ -100,10 +100,10 @@ def _sum_scale(op: Sum) -> Message:
 
 SUM_SCALE = Rule("result scale", _sum_scale)
 SUM_SHIFTS = Rule("powers of two", _sum_shifts)
-SUM = (input_type((*COMPUTED, *WHOLE)), CENTRED_WORDS, SUM_SCALE, SUM_SHIFTS, ACTIVATION)
+SUM = (CENTRED_WORDS, SUM_SCALE, SUM_SHIFTS, ACTIVATION)
 
 RULES: Rules = {
-    tfl.AddOp: SUM,
+    tfl.AddOp: (input_type((*COMPUTED, *WHOLE, "f16")), *SUM),
     tfl.HardSwishOp: (input_type((*FLOAT, *BYTES)), SWISH_SCALE),
     tfl.LogisticOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, LOGISTIC_RESULT),
     tfl.MaximumOp: (input_type((*COMPUTED, *WHOLE, "f16")),),
@@ -112,7 +112,7 @@ RULES: Rules = {
     tfl.ReluOp: UNARY,
     tfl.Relu0To1Op: (input_type((*FLOAT, *BYTES)),),
     tfl.Relu6Op: UNARY,
-    tfl.SoftmaxOp: (*UNARY, SOFTMAX_RESULT, SOFTMAX_SCALE),
-    tfl.SubOp: SUM,
+    tfl.SoftmaxOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, SOFTMAX_RESULT, SOFTMAX_SCALE),
+    tfl.SubOp: (input_type((*COMPUTED, *WHOLE)), *SUM),
     tfl.TanhOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, TANH_RESULT),
 }

@@ -28,14 +28,15 @@ AXIS_TYPE = Rule("axis type", lambda op: one_of("axis", type_name(op.reduced), (
 SAME_SCALE = Rule("result quantization", _same_scale)
 PRODUCT_TYPE = Rule("product type", _product_type)
 
-REDUCED = (input_type((*COMPUTED, *WHOLE, "ui8")), CENTRED_WORDS, AXIS_TYPE)
+NUMBERS = (*COMPUTED, *WHOLE, "ui8")
+REDUCED = (input_type((*NUMBERS, "i1")), CENTRED_WORDS, AXIS_TYPE)
 EXTREME = (*REDUCED, SAME_SCALE)
 
 RULES: Rules = {
     tfl.AveragePool2DOp: (input_type(), POOL_ACTIVATION),
     tfl.L2Pool2DOp: (input_type(FLOAT),),
     tfl.MaxPool2DOp: (input_type(),),
-    tfl.MeanOp: REDUCED,
+    tfl.MeanOp: (input_type(NUMBERS), CENTRED_WORDS, AXIS_TYPE),
     tfl.ReduceAllOp: (AXIS_TYPE,),
     tfl.ReduceAnyOp: (AXIS_TYPE,),
     tfl.ReduceMaxOp: EXTREME,

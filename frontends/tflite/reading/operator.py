@@ -27,6 +27,7 @@ from xdsl.utils.exceptions import VerifyException
 from ....dialects import tfl
 from ....dialects.diagnostics import HexnnError
 from ....dialects.tfl.base import is_number
+from ....dialects.tfl.dialect_rules import mark_lenient
 from ..builtins import CUSTOM
 from ..flatbuffer import Bytes, Table, decode
 from ..kept import INTERMEDIATES, REST
@@ -192,7 +193,10 @@ class OperatorReader:
 
 
 def _verified(op: Operation) -> Operation:
-    """Return a new operation. Raises VerifyException if it is not valid, and erases it then."""
+    """Return a new operation, marked if it breaks rules that LiteRT does not have. Raises
+    VerifyException if it is not valid, and erases it then.
+    """
+    mark_lenient(op)
     try:
         op.verify_()
     except VerifyException:

@@ -63,6 +63,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
         "z": f"3x4x{WORD}",
         "y": f"2x4x{WORD}",
     },
+    ("ceil", "input type"): F16,
     ("concatenation", "input type"): {"x": "2xf64", "z": "2xf64", "y": "4xf64"},
     ("concatenation", "types"): {"z": "2x[u8 0.5:3]"},
     ("concatenation", "activation"): {"": f"axis = 0 : i32, {RELU6}"},
@@ -142,6 +143,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("softmax", "16-bit zero points"): {"x": f"4x{WORD3}", "y": "4x[i16 3.0517578125e-05:0]"},
     ("softmax", "result quantization"): {"y": "4x[i8 0.00390625:80]"},
     ("softmax", "scale"): {"x": "4x[i8 1.0e-09:0]"},
+    ("square", "input type"): F16,
     ("squeeze", "rank"): {
         "x": "1x1x1x1x1x1x1x1x4x[i8 0.5:3]",
         "": "squeeze_dims = [0, 1, 2, 3, 4, 5, 6, 7]",
@@ -261,7 +263,6 @@ def test_a_file_is_read_with_a_warning_or_strictly_not():
 
 
 UNCONDITIONAL: set[type[Operation]] = {
-    tfl.CeilOp,
     tfl.CosOp,
     tfl.EluOp,
     tfl.FloorOp,
@@ -274,7 +275,6 @@ UNCONDITIONAL: set[type[Operation]] = {
     tfl.RoundOp,
     tfl.SignOp,
     tfl.SinOp,
-    tfl.SquareOp,
 }
 """Operators whose kernels refuse nothing that reads as a network."""
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from . import elementwise, matrix, movement, quantization, reduction
+from . import elementwise, indexing, matrix, movement, quantization, rearrangement, reduction
 from .drawing import Row, drawn
 
 ROWS: dict[str, Row] = {
     **elementwise.ROWS,
+    **indexing.ROWS,
     **matrix.ROWS,
     **movement.ROWS,
     **quantization.ROWS,
+    **rearrangement.ROWS,
     **reduction.ROWS,
 }
 """Builtin operator -> how it is drawn."""

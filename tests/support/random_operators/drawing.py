@@ -46,7 +46,7 @@ class Draw(nnef_drawing.Draw):
     # Types
 
     def type(self, names: str) -> str:
-        """One of the types, rarely another one."""
+        """One of the types, rarely another one; `i8!` is i8 without a quantization."""
         return self.one_of(list(DTYPES) if self.breaks() else names.split())
 
     def any_scale(self) -> float:
@@ -68,7 +68,7 @@ class Draw(nnef_drawing.Draw):
         drawn.
         """
         if name not in QUANTIZED:
-            return Element(name)
+            return Element(name.removesuffix("!"))
         near = self.any_scale() if scale is None else self.near(scale)
         point = self.zero_point(name) if zero_point is None else zero_point
         return Element(name, (near,), (point,))
@@ -134,6 +134,10 @@ class Draw(nnef_drawing.Draw):
         """Some axes, each once, also counted from the end."""
         return [a - rank if self.chance(0.3) else a for a in self.axes(rank)]
 
+    def mask(self, bits: int, odds: float) -> int:
+        """A number of so many bits, each set with the odds."""
+        return sum(self.chance(odds) << bit for bit in range(bits))
+
     # Values
 
     def integers(self, shape: Shape, low: int, high: int, dtype: Any = np.int32) -> Array:
@@ -192,6 +196,10 @@ class Draw(nnef_drawing.Draw):
         """Leave an operand out."""
         self.operator.operands.append(None)
 
+    def state(self, shape: Shape, element: Element) -> None:
+        """Add a variable tensor, which is 0 at first."""
+        self.operator.operands.append(Tensor(shape, element, variable=True))
+
     def result(self, shape: Iterable[int], element: Element | str) -> None:
         """Add a result."""
         own = self.element(element) if isinstance(element, str) else element
@@ -208,9 +216,9 @@ class Draw(nnef_drawing.Draw):
     def finished(self) -> Operator:
         """The operator; one operand at least is no constant."""
         operands = self.operator.operands
-        if operands and all(tensor is None or tensor.constant for tensor in operands):
-            first = next(i for i, tensor in enumerate(operands) if tensor is not None)
-            operands[first] = replace(operands[first], constant=False)  # pyright: ignore
+        first = operands[0] if operands else None
+        if first is not None and not self.operator.inputs:
+            operands[0] = replace(first, constant=False)
         return self.operator
 
 

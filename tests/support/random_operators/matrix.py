@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from support.operator_file import Element, Tensor
 
-from .drawing import REALS, SAME, SUMS, VALID, Draw, Row, Shape
+from .drawing import REALS, SAME, SUMS, VALID, Draw, Row, Shape, possible
 from .reduction import extents, image
 
-WEIGHTS = {"f32": "f32", "i8": "i8", "u8": "u8", "i16": "i8"}
+WEIGHTS = {"f32": "f32", "i8": "i8 i8 i8 i4", "u8": "u8", "i16": "i8"}
 """Type of the activations -> types of the weights."""
 
 BIASES = {"f32": "f32", "i8": "i32", "u8": "i32", "i16": "i64"}
@@ -137,8 +137,86 @@ def fully_connected(d: Draw) -> None:
     )
 
 
+def transpose_conv(d: Draw) -> None:
+    """The gradient of a convolution: every pixel spreads over a window."""
+    batch, *dims, depth = image(d)
+    outputs, padding = d.one_of([1, 2, d.integer(1, 9)]), d.one_of([SAME, VALID])
+    kernel, stride = ([d.integer(1, n) for _ in range(2)] for n in (4, 3))
+    spans = zip(dims, kernel, stride, strict=True)
+    inner = [n * s if padding == SAME else (n - 1) * s + max(k, s) for n, k, s in spans]
+    name = d.type(REALS)
+    x = Tensor((batch, *dims, depth), d.element(name))
+    d.indices([batch, *inner, outputs], constant=0.9)
+    w = weights(d, x, (outputs, *kernel, depth), 0)
+    d.operand(x.shape, x.element, reach=3, constant=0)
+    if d.chance(0.5):
+        bias(d, x, w, outputs)
+    d.result((batch, *inner, outputs), sums(d, x, w, math.prod(kernel) * depth))
+    d.options(
+        "TransposeConvOptions",
+        padding=padding,
+        strideH=stride[0],
+        strideW=stride[1],
+        fusedActivationFunction=d.activation(),
+    )
+
+
+def batch_matmul(d: Draw) -> None:
+    """Products of matrices, whose leading axes broadcast."""
+    left, right = (shape for shape in d.broadcast(high=3))
+    rows, depth, columns = (d.one_of([1, 2, d.integer(1, 8), 16]) for _ in range(3))
+    left, right = left[:2], right[:2]
+    lead = possible((left, right), left)
+    adjoint = d.chance(0.3), d.chance(0.3)
+    a = (*left, depth, rows) if adjoint[0] else (*left, rows, depth)
+    b = (*right, columns, depth) if adjoint[1] else (*right, depth, columns)
+    x = d.operand(a, d.type("f32 f32 i8 i8 i16"), reach=3)
+    y = d.operand(b, d.element(x.element.name), reach=3, constant=0.4)
+    d.result((*lead, rows, columns), sums(d, x, y, depth))
+    d.options("BatchMatMulOptions", adjX=adjoint[0], adjY=adjoint[1])
+
+
+def conv_3d(d: Draw) -> None:
+    """A convolution of volumes."""
+    dims, depth = tuple(d.integer(1, 5) for _ in range(3)), d.integer(1, 4)
+    batch, outputs = d.integer(1, 2), d.integer(1, 4)
+    windows = Windows.of(d, dims)
+    x = d.operand((batch, *dims, depth), d.type("f32"), reach=2)
+    d.operand((*windows.kernel, depth, outputs), "f32", reach=2, constant=0.8)
+    if d.chance(0.5):
+        d.operand((outputs,), "f32", reach=2, constant=0.8)
+    inner = extents(windows.padding, dims, windows.spans, windows.stride)
+    d.result((batch, *inner, outputs), x.element)
+    names = "strideD strideH strideW dilationDFactor dilationHFactor dilationWFactor".split()
+    numbers = dict(zip(names, (*windows.stride, *windows.dilation), strict=True))
+    fused = d.activation()
+    d.options("Conv3DOptions", padding=windows.padding, fusedActivationFunction=fused, **numbers)
+
+
+def conv_3d_transpose(d: Draw) -> None:
+    """The gradient of a convolution of volumes."""
+    dims, depth = tuple(d.integer(1, 4) for _ in range(3)), d.integer(1, 4)
+    batch, outputs, padding = d.integer(1, 2), d.integer(1, 4), d.one_of([SAME, VALID])
+    kernel, stride = ([d.integer(1, 3) for _ in range(3)] for _ in range(2))
+    spans = zip(dims, kernel, stride, strict=True)
+    inner = [n * s if padding == SAME else (n - 1) * s + max(k, s) for n, k, s in spans]
+    d.indices([batch, *inner, outputs], constant=0.9)
+    d.operand((*kernel, outputs, depth), "f32", reach=2, constant=0.8)
+    d.operand((batch, *dims, depth), "f32", reach=2, constant=0)
+    if d.chance(0.5):
+        d.operand((outputs,), "f32", reach=2, constant=0.8)
+    d.result((batch, *inner, outputs), "f32")
+    numbers = dict(zip(("strideD", "strideH", "strideW"), stride, strict=True))
+    fused = d.activation()
+    d.options("Conv3DOptions", padding=padding, fusedActivationFunction=fused, **numbers)
+
+
 ROWS: dict[str, Row] = {
+    "BATCH_MATMUL": Row(batch_matmul, SUMS),
     "CONV_2D": Row(conv_2d, SUMS),
+    "CONV_3D": Row(conv_3d, SUMS),
+    "CONV_3D_TRANSPOSE": Row(conv_3d_transpose, SUMS),
     "DEPTHWISE_CONV_2D": Row(depthwise_conv_2d, SUMS),
     "FULLY_CONNECTED": Row(fully_connected, SUMS),
+    "TRANSPOSE_CONV": Row(transpose_conv, SUMS),
 }

@@ -1,8 +1,12 @@
-"""Random operators: quantization and dequantization."""
+"""Random operators: quantization, dequantization and conversion between types."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from .drawing import Draw, Row
+
+PLAIN = "f32 f32 f64 i8! u8! i16! ui16 i32 ui32 i64 i1"
 
 
 def quantize(d: Draw) -> None:
@@ -22,7 +26,39 @@ def dequantize(d: Draw) -> None:
     d.options("DequantizeOptions")
 
 
+def cast(d: Draw) -> None:
+    """Numbers of another type; floats of the range of all of them, but those of bytes."""
+    shape, source, target = d.sizes(), d.type(PLAIN), d.type(PLAIN)
+    x = d.operand(shape, source, reach=10)
+    if x.values is not None and source[0] == "f" and target.startswith("u"):
+        np.abs(x.values, out=x.values)
+    d.result(shape, target)
+    d.options("CastOptions")
+
+
+def bitcast(d: Draw) -> None:
+    """The same bytes as another type, with an axis more or less."""
+    source, target = d.type("f32 i32 i16! u8! i64 f64"), d.type("f32 i32 i16! u8! i64 f64")
+    shape, (a, b) = d.sizes(0, 4), (d.element(name).dtype.itemsize for name in (source, target))
+    shape = (*shape, b // a) if a < b else shape
+    d.operand(shape, source)
+    d.result(shape[:-1] if a < b else (*shape, a // b) if a > b else shape, target)
+
+
+def fake_quant(d: Draw) -> None:
+    """Floats rounded to the steps of a quantization."""
+    shape = d.sizes(1, 4)
+    d.operand(shape, "f32", reach=4)
+    d.result(shape, "f32")
+    low, high = -abs(float(d.tame((), 3))), abs(float(d.tame((), 3))) + 0.1
+    bits, narrow = d.one_of([8, 8, 4, 16, 2]), d.chance(0.3)
+    d.options("FakeQuantOptions", min=low, max=high, numBits=bits, narrowRange=narrow)
+
+
 ROWS: dict[str, Row] = {
+    "BITCAST": Row(bitcast),
+    "CAST": Row(cast),
     "DEQUANTIZE": Row(dequantize),
+    "FAKE_QUANT": Row(fake_quant),
     "QUANTIZE": Row(quantize),
 }

@@ -1,12 +1,13 @@
-"""Random operators: pools and reductions."""
+"""Random operators: pools, reductions and functions along an axis."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import numpy as np
+from support.operator_file import schema
 
-from .drawing import REALS, SAME, SUMS, Draw, Row, Shape
+from .drawing import LIBRARY, REALS, SAME, SUMS, Draw, Row, Shape
 
 
 def image(d: Draw) -> Shape:
@@ -59,8 +60,120 @@ def reduction(types: str, tolerance: float = SUMS, *, alike: bool = False) -> Ro
     return Row(draw, tolerance)
 
 
+def arg(table: str) -> Row:
+    """The index of an extremum along an axis."""
+
+    def draw(d: Draw) -> None:
+        shape = d.sizes(1, 5, empty=0)
+        axis = d.axis(len(shape))
+        d.operand(shape, d.type("f32 i8 u8 i32 i1"))
+        d.indices(axis if d.chance(0.5) else [axis], "i32 i64")
+        at, result = axis % len(shape), d.one_of(["i32", "i64"])
+        d.result((*shape[:at], *shape[at + 1 :]), result)
+        kinds = schema().TensorType
+        d.options(table, outputType=kinds.INT32 if result == "i32" else kinds.INT64)
+
+    return Row(draw)
+
+
+def cumsum(d: Draw) -> None:
+    """Sums up to each element."""
+    shape, name = d.sizes(1, 4), d.type("f32 i32 i64")
+    d.operand(shape, name, reach=100)
+    d.indices(d.axis(len(shape)))
+    d.result(shape, name)
+    d.options("CumsumOptions", exclusive=d.chance(0.5), reverse=d.chance(0.5))
+
+
+def topk(d: Draw) -> None:
+    """The largest elements along the last axis, and where they are."""
+    shape = d.sizes(1, 4, empty=0)
+    x, k = d.operand(shape, d.type("f32 i8 u8 i16 i32 i64")), d.integer(0, shape[-1])
+    d.indices(k if d.chance(0.8) else [k], "i32 i32 i16")
+    d.result((*shape[:-1], k), d.like(x.element))
+    d.result((*shape[:-1], k), "i32")
+    d.options("TopKV2Options")
+
+
+def l2_normalization(d: Draw) -> None:
+    """Vectors along the last axis, of length 1."""
+    shape, name = d.sizes(1, 4, empty=0), d.type("f32 i8 u8")
+    d.operand(shape, name, reach=4)
+    d.result(shape, d.fixed(name, 1 / 128, 128 if name == "u8" else 0))
+    d.options("L2NormOptions", fusedActivationFunction=d.one_of([1, 3]) if d.breaks(0.2) else 0)
+
+
+def local_response(d: Draw) -> None:
+    """Values over the sum of squares of their neighbours along the last axis."""
+    shape = image(d)
+    d.operand(shape, d.type("f32"), reach=2)
+    d.result(shape, "f32")
+    d.options(
+        "LocalResponseNormalizationOptions",
+        radius=d.integer(0, 5),
+        bias=d.one_of([1.0, 2.0, 0.5]),
+        alpha=d.one_of([1.0, 0.1, 1e-4]),
+        beta=d.one_of([0.5, 0.75, 1.0]),
+    )
+
+
+def bucketize(d: Draw) -> None:
+    """The index of the bucket of each element."""
+    shape = d.sizes()
+    d.operand(shape, d.type("f32 f64 i32 i64"))
+    d.result(shape, "i32")
+    bounds = np.sort(d.tame((d.integer(1, 6),), 5))
+    d.options("BucketizeOptions", boundaries=bounds.astype(np.float32))
+
+
+def segment_sum(d: Draw) -> None:
+    """Sums of the rows of one number, which ascend."""
+    shape, name = d.sizes(1, 4, empty=0), d.type("f32 i32")
+    d.operand(shape, name, reach=50)
+    ids = np.sort(d.integers((shape[0],), 0, d.integer(0, shape[0])))
+    d.indices(ids, constant=0.5)
+    d.result((int(ids[-1]) + 1, *shape[1:]), name)
+    d.options("SegmentSumOptions")
+
+
+def unsorted_segment(table: str) -> Row:
+    """Reductions of the rows of one number; those of a negative one are left out."""
+
+    def draw(d: Draw) -> None:
+        shape, name = d.sizes(1, 4, empty=0), d.type("f32 i32")
+        d.operand(shape, name, reach=4)
+        several, count = d.integer(1, min(len(shape), 2)), d.integer(1, 6)
+        d.indices(d.integers(shape[:several], -1 if d.chance(0.3) else 0, count - 1), constant=0.5)
+        d.indices(count)
+        d.result((count, *shape[several:]), name)
+        d.options(table)
+
+    return Row(draw, SUMS)
+
+
+WHOLE = f"{REALS} i32 i64"
+
 ROWS: dict[str, Row] = {
+    "ARG_MAX": arg("ArgMaxOptions"),
+    "ARG_MIN": arg("ArgMinOptions"),
     "AVERAGE_POOL_2D": pool(),
+    "BUCKETIZE": Row(bucketize),
+    "CUMSUM": Row(cumsum, SUMS),
+    "L2_NORMALIZATION": Row(l2_normalization, SUMS),
+    "L2_POOL_2D": pool("f32"),
+    "LOCAL_RESPONSE_NORMALIZATION": Row(local_response, LIBRARY),
     "MAX_POOL_2D": pool(),
-    "MEAN": reduction(REALS),
+    "MEAN": reduction(WHOLE),
+    "REDUCE_ALL": reduction("i1", alike=True),
+    "REDUCE_ANY": reduction("i1", alike=True),
+    "REDUCE_MAX": reduction(WHOLE, alike=True),
+    "REDUCE_MIN": reduction(WHOLE, alike=True),
+    "REDUCE_PROD": reduction("f32 i32 i64 i8 i16"),
+    "SEGMENT_SUM": Row(segment_sum, SUMS),
+    "SUM": reduction(WHOLE),
+    "TOPK_V2": Row(topk),
+    "UNSORTED_SEGMENT_MAX": unsorted_segment("UnsortedSegmentMaxOptions"),
+    "UNSORTED_SEGMENT_MIN": unsorted_segment("UnsortedSegmentMinOptions"),
+    "UNSORTED_SEGMENT_PROD": unsorted_segment("UnsortedSegmentProdOptions"),
+    "UNSORTED_SEGMENT_SUM": unsorted_segment("UnsortedSegmentSumOptions"),
 }

@@ -26,7 +26,7 @@ from xdsl.ir import Attribute
 from hexnn.dialects import qnn
 from hexnn.dialects.quant import UniformType
 from hexnn.semantics.registry import Array
-from hexnn.semantics.special import erf
+from hexnn.semantics.special import erf, erfc
 
 special: Any = pytest.importorskip("scipy.special")
 f16 = Float16Type()
@@ -233,6 +233,7 @@ def test_error_function():
     x = np.concatenate([np.linspace(-7, 7, 20001), edges])
     np.testing.assert_allclose(erf(x), special.erf(x), rtol=0, atol=4e-16)
     assert np.signbit(erf(np.array(-0.0)))
+    np.testing.assert_allclose(erfc(x), special.erfc(x), rtol=1e-12, atol=0)
 
 
 SIXTEEN = UniformType.per_tensor("i16", 0.03125, 5), UniformType.per_tensor("i16", 0.0137, -7)
