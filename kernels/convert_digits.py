@@ -227,10 +227,9 @@ def segment(pairs: Pairs, end: int) -> Segment:
 @lru_cache(maxsize=4096)
 def movement(sources: Pairs) -> Movement | None:
     """Return the rotation (its amount in bytes) or permutation (instruction, control bytes) that
-    moves bytes of a window to the front of a vector.
+    moves bytes of a window to the front of a vector; None if one instruction cannot move them.
 
-    `sources` holds (destination byte, byte of the window). None if one instruction cannot move
-    them.
+    `sources` holds (destination byte, byte of the window).
     """
     amounts = {(source - at) % VECTOR for at, source in sources}
     return amounts.pop() if len(amounts) == 1 else find_route(dict(sources))
