@@ -59,6 +59,10 @@ It covers the rounding of scales to float32.
 """
 
 
+WIDENED = {"i4": "i8"}
+"""Storage type -> that to which TFLite's kernels widen it first."""
+
+
 class Product(NamedTuple):
     """The SSA values of an operation that sums products of an input and a weight: input, weight and
     result, whose types hold the scales, and the number of channel groups.
@@ -83,17 +87,18 @@ class Product(NamedTuple):
 
     @property
     def is_8bit(self) -> bool:
-        """Whether input, weight and result are quantized to 8 bits, for which TFLite has
-        kernels.
+        """Whether input and result are quantized to 8 bits, the weight to 8 or 4, for which TFLite
+        has kernels.
         """
-        return all(quantization(value).data.bits == 8 for value in self[:3])
+        x, w, y = (quantization(value).data.bits for value in self[:3])
+        return x == y == 8 and w in (4, 8)
 
     def is_centred(self, *storage: str) -> bool:
         """Return whether input, weight and result have the types `storage`, in this order, and zero
-        points of 0.
+        points of 0; a weight of 4 bits counts as one of 8.
         """
         types = [quantization(value) for value in self[:3]]
-        names = tuple(type.storage_name for type in types)
+        names = tuple(WIDENED.get(type.storage_name, type.storage_name) for type in types)
         return names == storage and not any(any(type.zero_points) for type in types)
 
     @property

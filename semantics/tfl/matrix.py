@@ -8,6 +8,7 @@ from ...dialects import tfl
 from ...dialects.diagnostics import HexnnError
 from ..registry import Array, semantics
 from ..tensors import dtype, is_quantized, quantization
+from ..tflite import hybrid
 from ..tflite import kernels as tflite_ref
 from ..tflite.kernels import Layer
 from .fused import bounds
@@ -53,6 +54,9 @@ def conv_2d(op: tfl.Conv2DOp, x: Array, w: Array, bias: Array | None = None) -> 
     the input's.
     """
     layer = Layer(op.input, op.filter, op.output)
+    if hybrid.is_hybrid(layer):
+        stored = w.transpose(HWIO)
+        return hybrid.convolution(layer, x, stored, bias, op.sliding_window, bounds(op))
     weights = centred_weights(op, layer, w).transpose(HWIO)
     return tflite_ref.convolution(layer, x, weights, bias, op.sliding_window, bounds(op))
 
@@ -63,6 +67,9 @@ def depthwise_conv_2d(
 ) -> Array:
     """Convolve each channel of an NHWC input with its own 1HWO filters."""
     layer = Layer(op.input, op.filter, op.output)
+    if hybrid.is_hybrid(layer):
+        stored = w.transpose(HW1O)
+        return hybrid.depthwise_convolution(layer, x, stored, bias, op.sliding_window, bounds(op))
     weights = centred_weights(op, layer, w).transpose(HW1O)
     return tflite_ref.depthwise_convolution(layer, x, weights, bias, op.sliding_window, bounds(op))
 
@@ -74,7 +81,11 @@ def batch_matmul(op: tfl.BatchMatMulOp, x: Array, y: Array) -> Array:
     """
     swap_x, swap_y = op.transposed
     lhs, rhs = x.swapaxes(-1, -2) if swap_x else x, y.swapaxes(-1, -2) if swap_y else y
-    return tflite_ref.batch_product(Layer(op.x, op.y, op.output), lhs, rhs)
+    layer = Layer(op.x, op.y, op.output)
+    if hybrid.is_hybrid(layer):
+        asymmetric = bool(op.asymmetric_quantize_inputs.value.data)
+        return hybrid.batch_product(layer, lhs, rhs, asymmetric=asymmetric)
+    return tflite_ref.batch_product(layer, lhs, rhs)
 
 
 @semantics(tfl.FullyConnectedOp)
@@ -86,5 +97,9 @@ def fully_connected(
     """
     layer = Layer(op.input, op.filter, op.output)
     shape = (*x.shape[:-1], w.shape[0]) if op.keep_num_dims.value.data else (-1, w.shape[0])
+    if hybrid.is_hybrid(layer):
+        asymmetric = bool(op.asymmetric_quantize_inputs.value.data)
+        y = hybrid.fully_connected(layer, x, w, bias, bounds(op), asymmetric=asymmetric)
+        return y.reshape(shape)
     y = tflite_ref.fully_connected(layer, x, centred_weights(op, layer, w), bias, bounds(op))
     return y.reshape(shape)

@@ -75,12 +75,13 @@ class Layer(NamedTuple):
 
     @property
     def is_16x8(self) -> bool:
-        """Whether input and result are int16 and the weight int8, all with zero points 0; sums have
-        64 bits then.
+        """Whether input and result are int16 and the weight int8 or int4, all with zero points 0;
+        sums have 64 bits then.
         """
         types = [quantization(value) for value in self]
-        names = [type.storage_name for type in types]
-        return names == ["i16", "i8", "i16"] and not any(any(type.zero_points) for type in types)
+        x, w, y = (type.storage_name for type in types)
+        words = x == y == "i16" and w in ("i8", "i4")
+        return words and not any(any(type.zero_points) for type in types)
 
     @property
     def multipliers(self) -> Array:

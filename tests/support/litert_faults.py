@@ -155,7 +155,68 @@ def large_swish(operator: Operator) -> bool:
 
 COMPARISONS = ("EQUAL", "GREATER", "GREATER_EQUAL", "LESS", "LESS_EQUAL", "NOT_EQUAL")
 
+
+def _least_weight() -> tuple[Operator, Array]:
+    x, w = plain(-np.ones((1, 16)), "f32"), quantized(np.full((1, 16), -128), "i8", 1.0)
+    layer = Operator(
+        "FULLY_CONNECTED",
+        [x, Tensor(w.shape, w.element, w.values, True)],
+        [Tensor((1, 1), Element("f32"))],
+        "FullyConnectedOptions",
+    )
+    step = np.float32(1) / np.float32(127)
+    return layer, np.array([[np.float32(16 * 127 * 128) * step]], np.float32)
+
+
+def _depthwise(x: Tensor, w: Tensor, result: Element) -> Operator:
+    return Operator(
+        "DEPTHWISE_CONV_2D",
+        [x, Tensor(w.shape, w.element, w.values, True)],
+        [Tensor((1, 1, 1, 2), result)],
+        "DepthwiseConv2DOptions",
+        {"depthMultiplier": 1, "strideH": 1, "strideW": 1},
+    )
+
+
+def _one_scale() -> tuple[Operator, Array]:
+    w = quantized([[[[1, 1]]]], "i8", 0.5)
+    layer = _depthwise(plain([[[[255.0, 255.0]]]], "f32"), w, Element("f32"))
+    return layer, np.full((1, 1, 1, 2), 127.5, np.float32)
+
+
+def _nibbles() -> tuple[Operator, Array]:
+    w = quantized([[[[1, 2]]]], "i4", 1.0)
+    layer = _depthwise(quantized([[[[3, 3]]]], "i16", 1.0), w, Element("i16", (1.0,), (0,)))
+    return layer, np.array([[[[3, 6]]]], np.int16)
+
+
+def _is_hybrid(operator: Operator) -> bool:
+    """Whether floats are multiplied by quantized weights."""
+    return types(operator)[:2] in (["f32", "i8"], ["f32", "i4"])
+
+
+def _has_least(operator: Operator) -> bool:
+    """Whether the weights of a layer of floats hold -128."""
+    weights = operator.operands[1]
+    assert weights is not None
+    assert weights.values is not None
+    return _is_hybrid(operator) and bool((weights.values == -128).any())
+
+
 FAULTS: dict[str, Fault] = {
+    "weights of -128": Fault(
+        ("BATCH_MATMUL", "CONV_2D", "FULLY_CONNECTED"), _has_least, _least_weight
+    ),
+    "one scale of a depthwise filter": Fault(
+        ("DEPTHWISE_CONV_2D",),
+        lambda operator: _is_hybrid(operator) and len(scales(operator)) == 1,
+        _one_scale,
+    ),
+    "depthwise filter of 4 bits": Fault(
+        ("DEPTHWISE_CONV_2D",),
+        lambda operator: types(operator)[:2] == ["i16", "i4"],
+        _nibbles,
+    ),
     "bias of 32 bits": Fault(
         ("CONV_2D", "FULLY_CONNECTED", "TRANSPOSE_CONV"),
         lambda operator: types(operator)[:1] == ["i16"] and types(operator)[-1] == "i32",

@@ -66,7 +66,8 @@ def _per_channel(op: Layer) -> Message:
 def _filter_type(op: tfl.DepthwiseConv2DOp) -> Message:
     if type_name(op.input) in WORDS:
         return None
-    return one_of("filter", type_name(op.filter), (type_name(op.input), "i4"))
+    narrow = "i8" if type_name(op.input) in FLOAT else "i4"
+    return one_of("filter", type_name(op.filter), (type_name(op.input), narrow))
 
 
 def _filter_zero_point(op: tfl.Conv2DOp) -> Message:

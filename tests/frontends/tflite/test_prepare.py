@@ -138,7 +138,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("relu6", "16-bit zero points"): {"x": f"4x{WORD}", "y": f"4x{WORD3}"},
     ("reshape", "shape type"): {"%s": "1xi64 = [4]"},
     ("resize_bilinear", "input type"): {"x": "1x4x4x1xi32", "y": "1x2x3x1xi32"},
-    ("resize_nearest_neighbor", "input type"): {"x": "1x4x4x1xi64", "y": "1x2x3x1xi64"},
+    ("resize_nearest_neighbor", "input type"): {"x": "1x4x4x1xf64", "y": "1x2x3x1xf64"},
     ("softmax", "input type"): F64,
     ("softmax", "16-bit zero points"): {"x": f"4x{WORD3}", "y": "4x[i16 3.0517578125e-05:0]"},
     ("softmax", "result quantization"): {"y": "4x[i8 0.00390625:80]"},

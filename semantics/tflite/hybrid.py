@@ -1,0 +1,151 @@
+"""TFLite's kernels of layers with float activations and int8 or int4 weights ("hybrid", dynamic
+range), bit for bit.
+
+Each row of the input is quantized to 8 bits when the layer runs, multiplied in integers, and the
+sums are scaled in float32. Zero points of weights do not count.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...dialects.diagnostics import HexnnError
+from ...dialects.sliding_window import SlidingWindow
+from .. import spatial
+from ..numerics import Bounds, Ints, round_half_away
+from ..registry import Array
+from ..tensors import clamped_float, is_quantized, quantization
+from .kernels import UNBOUNDED, Layer
+
+STORAGES = ("i8", "i4")
+"""The types of weights that kernels multiply by floats."""
+
+Float = np.float32
+
+
+class Rows(NamedTuple):
+    """Quantized rows of floats."""
+
+    steps: Ints
+    """[rows, columns]: the integers minus the row's zero point."""
+    scales: Array
+    """[rows, 1], float32."""
+
+
+def is_hybrid(layer: Layer) -> bool:
+    """Return whether a layer multiplies floats by quantized weights. Raises HexnnError for weights
+    of a type that TFLite does not multiply by floats.
+    """
+    if is_quantized(layer.input) or not is_quantized(layer.weight):
+        return False
+    if quantization(layer.weight).storage_name not in STORAGES:
+        raise HexnnError(f"has no semantics for {layer.input.type} times {layer.weight.type}")
+    return True
+
+
+def quantized_rows(rows: Array, *, asymmetric: bool) -> Rows:
+    """Quantize each row of float32 `rows`, [rows, columns], to 8 bits: its range including 0 to
+    [-128, 127] if `asymmetric`, else its greatest magnitude to 127.
+    """
+    low = np.minimum(rows.min(-1, keepdims=True, initial=0), Float(0))
+    high = np.maximum(rows.max(-1, keepdims=True, initial=0), Float(0))
+    with np.errstate(all="ignore"):
+        found = _asymmetric(rows, low, high) if asymmetric else _symmetric(rows, low, high)
+    empty = low == high
+    return Rows(np.where(empty, 0, found.steps), np.where(empty, Float(1), found.scales))
+
+
+def _symmetric(rows: Array, low: Array, high: Array) -> Rows:
+    """Quantize rows of the ranges [low, high] with zero point 0 to [-127, 127]."""
+    most = np.maximum(-low, high)
+    steps = round_half_away(rows * (Float(127) / most))
+    return Rows(np.clip(steps, -127, 127), most / Float(127))
+
+
+def _asymmetric(rows: Array, low: Array, high: Array) -> Rows:
+    """Quantize rows of the ranges [low, high] to [-128, 127]; the zero point is that which either
+    end of the range gives, the one of the smaller error, in double.
+    """
+    span = high - low
+    step = span.astype(np.float64) / 255
+    below, above = low / step, high / step
+    ends = np.where(128 + np.abs(below) < 127 + np.abs(above), -128 - below, 127 - above)
+    points = np.clip(round_half_away(ends), -128, 127)
+    scales = span / Float(255)
+    stored = np.clip(points + round_half_away(rows * (Float(1) / scales)), -128, 127)
+    return Rows(stored - points, scales)
+
+
+def _weight_scales(layer: Layer) -> Array:
+    """Return the scales of the weights in float32, one or one per output channel."""
+    return np.array(quantization(layer.weight).scales, Float)
+
+
+def _biased(y: Array, bias: Array | None, bounds: Bounds) -> Array:
+    """Return `y` plus the bias, clamped to `bounds`."""
+    return clamped_float(y if bias is None else y + bias, bounds)
+
+
+def convolution(
+    layer: Layer,
+    x: Array,
+    w: Array,
+    bias: Array | None,
+    window: SlidingWindow,
+    bounds: Bounds = UNBOUNDED,
+) -> Array:
+    """Convolve NHWC floats with stored weights HWIO; a row is an image, asymmetric where the
+    weights have scales of channels.
+    """
+    factors = _weight_scales(layer)
+    several = len(factors) > 1
+    rows = quantized_rows(x.reshape(len(x), -1), asymmetric=several)
+    sums = spatial.convolve(rows.steps.reshape(x.shape), w, window).astype(Float)
+    scales = rows.scales.reshape(-1, 1, 1, 1)
+    y = sums * factors * scales if several else sums * (scales * factors)
+    return _biased(y, bias, bounds)
+
+
+def depthwise_convolution(
+    layer: Layer,
+    x: Array,
+    w: Array,
+    bias: Array | None,
+    window: SlidingWindow,
+    bounds: Bounds = UNBOUNDED,
+) -> Array:
+    """Convolve each channel of NHWC floats by its own stored weights [kh, kw, 1, O]; a row is an
+    image, asymmetric.
+    """
+    rows = quantized_rows(x.reshape(len(x), -1), asymmetric=True)
+    sums = spatial.depthwise(rows.steps.reshape(x.shape), w, window).astype(Float)
+    scales = rows.scales.reshape(-1, 1, 1, 1) * _weight_scales(layer)
+    return _biased(sums * scales, bias, bounds)
+
+
+def fully_connected(
+    layer: Layer,
+    x: Array,
+    w: Array,
+    bias: Array | None,
+    bounds: Bounds = UNBOUNDED,
+    *,
+    asymmetric: bool = False,
+) -> Array:
+    """Return the product of rows of floats with the transposed stored weights [O, I], plus the
+    bias, clamped: [rows, O].
+    """
+    rows = quantized_rows(x.reshape(-1, w.shape[1]), asymmetric=asymmetric)
+    sums = spatial.exact_matmul(rows.steps, w.T).astype(Float)
+    return _biased(sums * (rows.scales * _weight_scales(layer)), bias, bounds)
+
+
+def batch_product(layer: Layer, x: Array, y: Array, *, asymmetric: bool = False) -> Array:
+    """Return the matrix product of floats `x` and stored integers `y` over their last two axes,
+    with batches broadcast.
+    """
+    rows = quantized_rows(x.reshape(-1, x.shape[-1]), asymmetric=asymmetric)
+    sums = spatial.exact_matmul(rows.steps.reshape(x.shape), y).astype(Float)
+    return sums * (rows.scales.reshape(*x.shape[:-1], 1) * _weight_scales(layer))
