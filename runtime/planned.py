@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp, ReturnOp
@@ -29,6 +30,27 @@ Action = Callable[[], None]
 """A callable that executes an operation in a run."""
 
 
+@dataclass
+class HeldTensor:
+    """A tensor that cannot lie in memory, such as one of strings or of a data-dependent size,
+    between islands; it is read and written as a `TensorBuffer` is.
+    """
+
+    array: Array | None = None
+
+    def read(self, memory: Memory) -> Array:
+        """Return the array that was written last."""
+        assert self.array is not None, "values are written before they are read"
+        return self.array
+
+    def write(self, memory: Memory, array: Array) -> None:
+        """Hold `array`."""
+        self.array = array
+
+
+StoredTensor: TypeAlias = TensorBuffer | HeldTensor
+
+
 @dataclass(frozen=True)
 class PlannedStep:
     """A step of a run: the callable that executes one operation, and those of its results that are
@@ -37,7 +59,7 @@ class PlannedStep:
 
     op: Operation
     run: Action
-    observed: tuple[tuple[OpResult, TensorBuffer], ...]
+    observed: tuple[tuple[OpResult, StoredTensor], ...]
     """The results that are tensors of the source, with their buffers."""
 
 
@@ -58,10 +80,13 @@ class PlannedProgram:
         self.transfers: dict[SSAValue, StridedTransfer | IndexedTransfer] = {}
         """The prepared copy of each DMA token."""
 
-        self.arguments = [TensorBuffer.of(v) for v in self.function.args]
+        self.outside: dict[SSAValue, HeldTensor] = {}
+        """The tensors that cannot lie in memory."""
+
+        self.arguments = [self._stored(v) for v in self.function.args]
         """The buffers of the inputs."""
 
-        self.results: list[tuple[SSAValue, TensorBuffer]] = []
+        self.results: list[tuple[SSAValue, StoredTensor]] = []
         """The outputs and their buffers."""
 
         self.absent: set[SSAValue] = set()
@@ -77,7 +102,7 @@ class PlannedProgram:
         for op in self.function.body.block.ops:
             action = self._action(op)
             if action is not None:
-                observed = tuple((result, TensorBuffer.of(result)) for result in observable(op))
+                observed = tuple((result, self._stored(result)) for result in observable(op))
                 steps.append(PlannedStep(op, action, observed))
         return steps
 
@@ -90,7 +115,7 @@ class PlannedProgram:
         """
         match op:
             case ConstantOp(is_fixed=True):
-                TensorBuffer.of(op.output).write(self.memory, op.array)
+                self._stored(op.output).write(self.memory, op.array)
                 return None
             case htp.BufferOp():
                 return None
@@ -104,10 +129,16 @@ class PlannedProgram:
             case htp.ReshapeOp():
                 return _nothing
             case ReturnOp():
-                self.results = [(v, TensorBuffer.of(v)) for v in op.operands]
+                self.results = [(v, self._stored(v)) for v in op.operands]
                 return None
             case _:
                 return self._evaluation(op)
+
+    def _stored(self, value: SSAValue) -> StoredTensor:
+        """Return what holds a tensor during a run: a buffer in memory, if it can lie there."""
+        if htp.lies_in_memory(value):
+            return TensorBuffer.of(value)
+        return self.outside.setdefault(value, HeldTensor())
 
     def _transfer(self, op: htp.DmaStartOp) -> StridedTransfer | IndexedTransfer:
         """Return the prepared copy that a DMA start describes."""
@@ -144,8 +175,7 @@ class PlannedProgram:
         """
         memory, states = self.memory, self.states
         inputs = op.inputs_and_constants if isinstance(op, htp.HtpOp) else op.operands
-        sources = [TensorBuffer.of(v) for v in inputs]
-        dests = [TensorBuffer.of(v) for v in op.results]
+        sources, dests = list(map(self._stored, inputs)), list(map(self._stored, op.results))
 
         def action() -> None:
             arrays = advance(op, [buffer.read(memory) for buffer in sources], states)
@@ -185,7 +215,7 @@ class PlannedProgram:
             if result not in self.absent:
                 self._observe(result, buffer, observe)
 
-    def _observe(self, result: OpResult, buffer: TensorBuffer, observe: Observer | None) -> None:
+    def _observe(self, result: OpResult, buffer: StoredTensor, observe: Observer | None) -> None:
         """Pass the tensor `result`, stored in `buffer`, to the observer, if any; store what it
         returns in place of the tensor, unless it is None.
         """

@@ -158,6 +158,20 @@ def quantized(of: SSAValue | Attribute) -> UniformType:
     return element
 
 
+def lies_in_memory(value: SSAValue) -> bool:
+    """Return whether a value can lie in a target's memory: a tensor of static shape whose elements
+    have a size. Strings, handles and tensors of data-dependent sizes pass between islands only.
+    """
+    type = value.type
+    if not isinstance(type, TensorType) or not type.has_static_shape():
+        return False
+    try:
+        storage_dtype(type.element_type)
+    except VerifyException:
+        return False
+    return True
+
+
 def layout_of(of: SSAValue | Attribute) -> LayoutAttr | None:
     """Return the layout and memory of a tensor; None if its type has none, as before the compiler
     assigns them.

@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import (
     StringAttr,
     SymbolRefAttr,
     TensorType,
+    UnitAttr,
     i64,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -56,11 +57,11 @@ def address_attr(address: int) -> IntegerAttr[Any]:
     return IntegerAttr(address, i64)
 
 
-def addresses_attr(addresses: Sequence[int]) -> Attribute:
+def addresses_attr(addresses: Sequence[int | None]) -> Attribute:
     """Return the byte addresses of an operation's results as an attribute: an integer for one
-    result, else an array.
+    result, else an array, with a unit for a result that cannot lie in memory (None).
     """
-    attributes = [address_attr(address) for address in addresses]
+    attributes = [UnitAttr() if at is None else address_attr(at) for at in addresses]
     return attributes[0] if len(attributes) == 1 else ArrayAttr(attributes)
 
 

@@ -11,9 +11,11 @@ from typing import ClassVar
 from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
+from xdsl.traits import ConstantLike
 
 from ...dialects import htp
-from ...dialects.diagnostics import HexnnError, op_name
+from ...dialects.constants import ConstantOp
+from ...dialects.diagnostics import HexnnError, op_error, op_name
 from ...dialects.htp.attributes import WHY
 from ...dialects.islands import is_island
 from ..levels import LEVELS
@@ -73,6 +75,7 @@ class HtpPass(NetworkPass):
         """
         super().check(module, parts)
         for function in parts:
+            expect_own_constants(function)
             self._check_form(function)
             expect_addressable(function)
 
@@ -96,6 +99,16 @@ class HtpPass(NetworkPass):
         return f"run {','.join(STEPS[Form(form)] for form in range(seen, self.takes))} first"
 
 
+def expect_own_constants(function: FuncOp) -> None:
+    """Raise HexnnError for a constant tensor of another project's dialect, whose type cannot take a
+    layout.
+    """
+    for op in function.body.block.ops:
+        foreign = op.has_trait(ConstantLike) and not isinstance(op, ConstantOp)
+        if foreign and any(map(htp.lies_in_memory, op.results)):
+            raise op_error(op, "cannot have a layout", ["constants of htp are htp.constant"])
+
+
 def expect_addressable(function: FuncOp) -> None:
     """Raise HexnnError if a tensor with a layout takes more bytes than the 32-bit address space
     has.
@@ -112,17 +125,17 @@ def expect_addressable(function: FuncOp) -> None:
 def forms(function: FuncOp) -> Iterator[tuple[Form, Operation]]:
     """Yield (state, defining operation) of each tensor in a function, the function itself for
     arguments; `Form.LAUNCHED` once for each kernel launch. Values within islands (operations run by
-    their reference semantics) are left out.
+    their reference semantics) are left out, and those that cannot lie in memory.
     """
     for value in function.body.blocks[0].args:
-        if isinstance(value.type, TensorType):
+        if htp.lies_in_memory(value):
             yield _form_of_value(value), function
     for op in function.body.blocks[0].ops:
         if isinstance(op, htp.LaunchOp):
             yield Form.LAUNCHED, op
             continue
         for value in op.results:
-            if isinstance(value.type, TensorType):
+            if htp.lies_in_memory(value):
                 yield _form_of_value(value), op
 
 

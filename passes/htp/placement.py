@@ -51,7 +51,8 @@ def apply_layouts(
 
 
 def _retype(value: SSAValue, layout: str, space: str) -> None:
-    Rewriter.replace_value_with_new_type(value, htp.with_layout(value, layout, space))
+    if htp.lies_in_memory(value):
+        Rewriter.replace_value_with_new_type(value, htp.with_layout(value, layout, space))
 
 
 def _set_result(op: Operation, choice: Choice | None) -> None:
@@ -114,6 +115,8 @@ class Placer:
         """Return `value` in `layout` and in the memory `space`, converted and copied before `user`
         if necessary.
         """
+        if not htp.lies_in_memory(value):
+            return value
         if is_constant(value):
             return self._constant(value, layout, space, user)
         if (htp.layout_name(value), htp.space_of(value)) == (layout, space):

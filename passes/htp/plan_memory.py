@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, ModuleOp, i64
 from xdsl.dialects.func import FuncOp
+from xdsl.ir import SSAValue
 
 from ...dialects import htp
 from ...dialects.constants import ConstantOp
@@ -34,19 +36,22 @@ def place_fixed(function: FuncOp, ddr: Arena) -> None:
     """
     attributes: list[DictionaryAttr] = []
     for value in function.args:
-        address = htp.address_attr(_place(ddr, htp.physical_bytes(value)))
-        attributes.append(DictionaryAttr({htp.ADDRESS: address}))
+        address = _place(ddr, value)
+        attributes.append(DictionaryAttr({} if address is None else {htp.ADDRESS: address}))
     function.arg_attrs = ArrayAttr(attributes)
     for op in function.body.block.ops:
-        if isinstance(op, htp.ConstantOp):
-            op.address = htp.address_attr(_place(ddr, htp.physical_bytes(op.output)))
-        elif isinstance(op, ConstantOp):
-            offset = _place(ddr, htp.physical_bytes(op.output))
-            op.attributes[htp.ADDRESS] = htp.address_attr(offset)
+        if isinstance(op, ConstantOp) and (address := _place(ddr, op.output)) is not None:
+            if isinstance(op, htp.ConstantOp):
+                op.address = address
+            else:
+                op.attributes[htp.ADDRESS] = address
 
 
-def _place(ddr: Arena, nbytes: int) -> int:
-    return ddr.allocate(nbytes) or 0
+def _place(ddr: Arena, value: SSAValue) -> IntegerAttr[Any] | None:
+    """Return the address of memory allocated for `value`; None if it cannot lie in memory."""
+    if not htp.lies_in_memory(value):
+        return None
+    return htp.address_attr(ddr.allocate(htp.physical_bytes(value)) or 0)
 
 
 @register_pass

@@ -113,8 +113,13 @@ class Planner:
             self.tcm.wait_stores()
         for index, value in enumerate(op.operands):
             op.operands[index] = self.tcm.ready(value)
-        offsets = [self.main.offset(value, self.main.live.last(value)) for value in op.results]
-        if offsets:
+        offsets = [
+            self.main.offset(value, self.main.live.last(value))
+            if htp.lies_in_memory(value)
+            else None
+            for value in op.results
+        ]
+        if offsets != [None] * len(offsets):
             op.attributes[htp.ADDRESS] = htp.addresses_attr(offsets)
         self.main.planned |= {value: value for value in op.results}
 

@@ -93,6 +93,8 @@ class LowerToHtp(RewritePattern):
         """
         if type(op) not in LOWERINGS:
             raise HexnnError(f"{op.qnn_name} has no kernel")
+        if any(map(is_dynamic, (*op.operands, *op.results))):
+            raise HexnnError("tensors of data-dependent sizes have no kernel")
         if any(0 in shape(value) for value in (*op.operands, *op.results)):
             raise HexnnError("empty tensors have no kernel")
         if numerics_of(op) is Numerics.XNNPACK and rounds_as_xnnpack(op):
@@ -124,13 +126,18 @@ def require_values(part: Operation) -> None:
 
 
 def require_fixed_sizes(part: Operation) -> None:
-    """Raise HexnnError for the first operation in `part` that has an operand or result with a
-    dynamic dimension.
+    """Raise HexnnError for the first operation in `part` that has a dynamic operand or result, if
+    an argument of its function is dynamic: then qnn-specialize can fix the sizes.
     """
     for op in part.walk():
-        if any(map(is_dynamic, (*op.operands, *op.results))):
+        if any(map(is_dynamic, (*op.operands, *op.results))) and _has_dynamic_arguments(op):
             advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
             raise op_error(op, "has dynamic dimensions, which htp does not support", [advice])
+
+
+def _has_dynamic_arguments(op: Operation) -> bool:
+    block = op.parent_block()
+    return block is not None and any(map(is_dynamic, block.args))
 
 
 Clamped = (

@@ -40,7 +40,8 @@ func.func @main(%x: !t, %n: i32) -> !t {
 
 func.func @main(%x: !t) -> !t {
   %0 = htp.clamp %x : (!t) -> !t
-  // expected-error@+1 {{'arith.constant' op cannot run: no semantics are registered for it}}
+  // expected-error@+2 {{'arith.constant' op cannot have a layout}}
+  // expected-note@+1 {{constants of htp are htp.constant}}
   %1 = arith.constant dense<1.0> : tensor<4xf32>
   func.return %0 : !t
 }
