@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from xdsl.dialects.builtin import ArrayAttr, SymbolRefAttr
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, SymbolRefAttr
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation
 from xdsl.traits import SymbolTable
@@ -24,11 +24,16 @@ def called_functions(op: Operation) -> Iterator[FuncOp]:
 
 
 def _symbols(attribute: Attribute) -> Iterator[SymbolRefAttr]:
-    if isinstance(attribute, SymbolRefAttr):
-        yield attribute
-    elif isinstance(attribute, ArrayAttr):
-        for part in attribute.data:
-            yield from _symbols(part)
+    """Yield the symbols in an attribute and in those that an array or dictionary holds."""
+    match attribute:
+        case SymbolRefAttr():
+            yield attribute
+        case ArrayAttr(data=parts):
+            yield from (symbol for part in parts for symbol in _symbols(part))
+        case DictionaryAttr(data=parts):
+            yield from (symbol for part in parts.values() for symbol in _symbols(part))
+        case _:
+            pass
 
 
 def callers_first(parts: Sequence[Operation]) -> list[Operation]:

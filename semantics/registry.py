@@ -35,6 +35,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "activations",
         "along_axis",
         "comparisons",
+        "control_flow",
         "convolution_3d",
         "detection_post_process",
         "elementwise",
@@ -47,6 +48,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "resize",
         "transposed",
         "unary",
+        "variables",
     ),
     "qnn": (
         "reshaping",

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar
 
 from xdsl.dialects.builtin import (
     BFloat16Type,
@@ -178,8 +178,15 @@ _WIDTHS = (8, 16, 32, 64)
 """The bits of numpy's integer dtypes."""
 
 
+class FixedStorage(Attribute):
+    """The base of element types of any dialect that name the numpy dtype of their elements."""
+
+    STORAGE: ClassVar[np.dtype[np.generic]]
+
+
 def plain_dtype(element: Attribute) -> np.dtype[np.generic]:
-    """Return the numpy dtype of an integer, index, float, complex or boolean element type.
+    """Return the numpy dtype of an integer, index, float, complex or boolean element type, or of
+    one that names its own (`FixedStorage`).
 
     Raises VerifyException for other types.
     """
@@ -193,6 +200,8 @@ def plain_dtype(element: Attribute) -> np.dtype[np.generic]:
             return integer_dtype(kind, element.width.data)
         case IndexType():
             return np.dtype(np.int64)
+        case FixedStorage():
+            return element.STORAGE
         case _ if type(element) in _FLOATS:
             return np.dtype(_FLOATS[type(element)])
         case _ if type(element) in _SHORT_FLOATS:

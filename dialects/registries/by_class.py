@@ -1,5 +1,6 @@
 """Tables keyed by operation class whose entries also apply to subclasses, or by the names of
-operators that share one class, as `custom:NAME` for TFLite's custom operators.
+operators that share one class: `custom:NAME` for TFLite's custom operators, `builtin:NAME` for
+builtin ones without a class.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from ..diagnostics import HexnnError
 
 T = TypeVar("T")
 
-NAMED: dict[str, tuple[str, str]] = {"tfl.custom": ("custom", "custom_code")}
+NAMED: dict[str, tuple[str, str]] = {
+    "tfl.custom": ("custom", "custom_code"),
+    "tfl.unsupported": ("builtin", "builtin"),
+}
 """Operation -> (prefix, property that holds its name): the parts of the keys by name."""
 
 

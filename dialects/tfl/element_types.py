@@ -1,13 +1,18 @@
 """Element types of TFLite's tensors that have no numbers: strings, resources, variants.
 
-They are named as in MLIR's dialect `tf_type`. Nothing is computed with them: they are read, printed
-and written back.
+They are named as in MLIR's dialect `tf_type`. They are read, printed and written back; of these
+types only resources are computed with, as the handles of variables.
 """
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+import numpy as np
 from xdsl.ir import Dialect, ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import irdl_attr_definition
+
+from ..quant.storage import FixedStorage
 
 
 @irdl_attr_definition
@@ -18,9 +23,13 @@ class StringType(ParametrizedAttribute, TypeAttribute):
 
 
 @irdl_attr_definition
-class ResourceType(ParametrizedAttribute, TypeAttribute):
-    """The type of handles of variables and tables that outlive a run: `!tf_type.resource`."""
+class ResourceType(ParametrizedAttribute, TypeAttribute, FixedStorage):
+    """The type of handles of variables and tables that outlive a run: `!tf_type.resource`.
 
+    Runs hold a handle as a number that follows from the variable's name.
+    """
+
+    STORAGE: ClassVar = np.dtype(np.int64)
     name = "tf_type.resource"
 
 

@@ -1,0 +1,74 @@
+"""Semantics of TFLite's operators that run other graphs of their file: IF, WHILE, CALL_ONCE.
+
+Graphs are functions of the module; their operations keep states of their own between runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import DictionaryAttr, SymbolRefAttr
+from xdsl.dialects.func import FuncOp
+from xdsl.traits import SymbolTable
+
+from ...dialects import tfl
+from ...dialects.diagnostics import HexnnError
+from ..graph import Graph
+from ..registry import Array, States, stateful
+
+Results = tuple[Array | None, ...]
+
+
+@stateful("builtin:IF")
+def run_if(op: tfl.UnsupportedOp, states: States, condition: Array, *arguments: Array) -> Results:
+    """Return the results of the graph that the condition selects, run on the arguments."""
+    name = "then_subgraph_index" if condition.any() else "else_subgraph_index"
+    return _run(_function(op, "IfOptions", name), states, arguments)
+
+
+@stateful("builtin:WHILE")
+def run_while(op: tfl.UnsupportedOp, states: States, *arguments: Array) -> Results:
+    """Replace the arguments by the results of the body while the condition's result on them is
+    true; return them.
+    """
+    condition = _function(op, "WhileOptions", "cond_subgraph_index")
+    body = _function(op, "WhileOptions", "body_subgraph_index")
+    values: Results = arguments
+    while _is_true(_run(condition, states, values)):
+        values = _run(body, states, values)
+    return values
+
+
+@stateful("builtin:CALL_ONCE")
+def call_once(op: tfl.UnsupportedOp, states: States) -> Results:
+    """Run a graph that initializes variables, on the first run alone."""
+    if op not in states:
+        states[op] = True
+        _run(_function(op, "CallOnceOptions", "init_subgraph_index"), states, ())
+    return ()
+
+
+def _is_true(results: Results) -> bool:
+    """Return whether the single result of a condition is true."""
+    (result,) = results
+    return result is not None and bool(result.any())
+
+
+def _run(function: FuncOp, states: States, arguments: Sequence[Array | None]) -> Results:
+    """Return the results of a function, whose prepared graph is kept in `states`."""
+    if function not in states:
+        states[function] = Graph(function)
+    return tuple(states[function].run(arguments, states))
+
+
+def _function(op: tfl.UnsupportedOp, table: str, name: str) -> FuncOp:
+    """Return the function that field `name` of the operator's options table names. Raises
+    HexnnError if there is none.
+    """
+    options = op.options.data.get(table) if op.options else None
+    symbol = options.data.get(name) if isinstance(options, DictionaryAttr) else None
+    if isinstance(symbol, SymbolRefAttr):
+        function = SymbolTable.lookup_symbol(op, symbol)
+        if isinstance(function, FuncOp):
+            return function
+    raise HexnnError(f"{name} of {table} must name a function of the module, got {symbol}")
