@@ -11,9 +11,9 @@ from .registry import Semantics, family
 
 @family("vadd", "vsub")
 def add(row: Instruction) -> Semantics:
-    """Return the semantics of `vadd` and `vsub`: `Vd.t = vadd(Vu.t, Vv.t)[:sat]`.
-
-    Includes the variants that widen to a pair, and those with a carry.
+    """Return the semantics of `vadd` and `vsub` of integers, such as `Vd.t = vadd(Vu.t,
+    Vv.t)[:sat]`: of vectors or pairs, to a pair of wider lanes, of unsigned and signed bytes, or
+    with a carry.
     """
     if "carry" in row.flags:
         return carry(row)
@@ -28,10 +28,11 @@ def add(row: Instruction) -> Semantics:
 
 
 def widening(row: Instruction, operate: np.ufunc) -> Semantics:
-    """Return the semantics of `Vdd.h [+]= vadd(Vu.ub, Vv.ub)`, or `vsub`: `operate` is `np.add` or
-    `np.subtract`.
+    """Return the semantics of a `vadd` or `vsub` to lanes twice as wide, such as `Vdd.h [+]=
+    vadd(Vu.ub, Vv.ub)`; `operate` is `np.add` or `np.subtract`.
 
-    The low vector of the pair gets the even lanes, the high one the odd lanes.
+    The low vector of the pair gets the results of the even lanes, the high one those of the odd
+    lanes.
     """
     source, target = row.inputs[-1].element, row.results[0].element
 
@@ -47,7 +48,8 @@ def carry(row: Instruction) -> Semantics:
     """Return the semantics of `vadd` and `vsub` on words with a carry in, a carry out, or both.
 
     The carry in of a word is the lowest of its four predicate bits; the carry out is written to all
-    four. Without a carry out the sum saturates.
+    four. Without a carry out the sum saturates. `vsub` adds the complement of Vv, and 1 if it has
+    no carry in.
     """
     subtract = row.mnemonic == "vsub"
     carries_in, carries_out = row.inputs[-1].kind == "pred", len(row.results) == 2
@@ -65,7 +67,10 @@ def carry(row: Instruction) -> Semantics:
 
 @family("")
 def move(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd = Vu`, `if ([!]Ps) Vx = Vu` and `if ([!]Qv) Vx.t += Vu.t`."""
+    """Return the semantics of the instructions without mnemonic: the copies `Vd = Vu` and `if
+    ([!]Ps) Vx = Vu`, and `if ([!]Qv) Vx.t += Vu.t` (or `-=`), which changes only the bytes that the
+    predicate selects.
+    """
     if row.condition is None:
         return lambda u: u
     if row.condition.kind == "scalar_pred":
@@ -89,7 +94,9 @@ def holds(p: Array, row: Instruction) -> Array:
 
 @family("vavg", "vnavg")
 def average(row: Instruction) -> Semantics:
-    """Return the semantics of `vavg`, `(u + v [+ 1]) >> 1`, and of `vnavg`, `(u - v) >> 1`."""
+    """Return the semantics of `vavg`, `(u + v) >> 1` (with `:rnd` `(u + v + 1) >> 1`), and of
+    `vnavg`, `(u - v) >> 1`.
+    """
     source, target = row.inputs[0].element, row.results[0].element
     operate = np.add if row.mnemonic == "vavg" else np.subtract
     rounding = int("rnd" in row.flags)
@@ -123,8 +130,8 @@ def absolute(row: Instruction) -> Semantics:
 
 @family("vsat")
 def saturation(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.ub = vsat(Vu.h, Vv.h)`: lanes narrowed with saturation, those of
-    Vv to the even lanes of the result, those of Vu to the odd lanes.
+    """Return the semantics of `vsat`, such as `Vd.ub = vsat(Vu.h, Vv.h)`: lanes saturated to half
+    their width, those of Vv in the even lanes of the result, those of Vu in the odd ones.
     """
     source, target = row.inputs[0].element, row.results[0].element
     return lambda u, v: saturate(interleave(lanes(v, source), lanes(u, source)), target)

@@ -28,14 +28,18 @@ def leading_bits(register: Array, element: Element) -> Array:
 
 @family("vcl0")
 def count_leading_zeros(row: Instruction) -> Semantics:
-    """Return the semantics of `vcl0`: the number of zero bits above the highest 1."""
+    """Return the semantics of `vcl0`: in each lane the number of zero bits above the highest 1, the
+    lane's width for 0.
+    """
     element = row.results[0].element
     return lambda u: truncate(leading_zeros(lanes(u, element), element), element)
 
 
 @family("vnormamt")
 def normalization_amount(row: Instruction) -> Semantics:
-    """Return the semantics of `vnormamt`: the greatest left shift of a lane that keeps its sign."""
+    """Return the semantics of `vnormamt`: the greatest left shift of each lane that keeps its sign
+    bit.
+    """
     element = row.results[0].element
     return lambda u: truncate(leading_bits(u, element) - 1, element)
 
@@ -51,6 +55,6 @@ def add_leading_bits(row: Instruction) -> Semantics:
 
 @family("vpopcount")
 def population_count(row: Instruction) -> Semantics:
-    """Return the semantics of `vpopcount`: the number of bits that are 1."""
+    """Return the semantics of `vpopcount`: the number of 1 bits of each halfword."""
     element = row.results[0].element
     return lambda u: truncate(np.bitwise_count(lanes(u, element).view(np.uint16)), element)

@@ -21,8 +21,8 @@ LOGIC: dict[str, np.ufunc] = {
 
 @family("vcmp.gt", "vcmp.eq")
 def compare(row: Instruction) -> Semantics:
-    """Return the semantics of `Qd = vcmp.gt(Vu.t, Vv.t)` and `vcmp.eq`, also combined with the old
-    predicate as in `Qx &= ...`.
+    """Return the semantics of `vcmp.gt` and `vcmp.eq` of integers, `Qd = vcmp.gt(Vu.t, Vv.t)`, or
+    combined with the old predicate by `&=`, `|=` or `^=`.
 
     All predicate bits of a lane, one for each byte, are the result of the lane's comparison.
     """
@@ -100,8 +100,8 @@ def mux(row: Instruction) -> Semantics:
 
 @family("vswap")
 def swap(row: Instruction) -> Semantics:
-    """Return the semantics of `vswap`: a pair of `vmux(Q, u, v)`, low, and `vmux(Q, v,
-    u)`, high.
+    """Return the semantics of `vswap`: a pair with `vmux(Q, u, v)` as its low and `vmux(Q, v, u)`
+    as its high vector.
     """
     del row
     return lambda q, u, v: join(np.where(q, u, v), np.where(q, v, u))
@@ -120,9 +120,10 @@ def set_predicate(row: Instruction) -> Semantics:
 
 @family("vshuffe")
 def shuffle_even(row: Instruction) -> Semantics:
-    """Return the semantics of `vshuffe`: lane 2i is lane 2i of Vv, lane 2i + 1 is lane 2i of Vu.
+    """Return the semantics of `vshuffe` of vectors or predicates: lane 2i of the result is lane 2i
+    of the second operand, lane 2i + 1 is lane 2i of the first.
 
-    On predicates it moves the predicate bits of each lane in the same way.
+    A lane of a predicate is one bit (`.b`) or two (`.h`).
     """
     from .pack import shuffle_lanes
 

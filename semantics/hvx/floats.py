@@ -70,10 +70,10 @@ def computed(operate: Callable[..., Array], *values: Array) -> Array:
 
 @family("vadd.float", "vsub.float", "vmpy.float")
 def arithmetic(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.t [+]= vmpy(Vu.t, Vv.t)`, `vadd` and `vsub`.
+    """Return the semantics of `Vd.t [+]= vmpy(Vu.t, Vv.t)`, `vadd` and `vsub` of IEEE floats.
 
-    With a pair as result, its low vector gets the even lanes, its high one the odd lanes. With an
-    accumulator, only the sum of product and accumulator is rounded.
+    A pair has 32-bit results for 16-bit operands: those of even lanes in its low vector, of odd
+    ones in its high one. With an accumulator, only the sum of product and accumulator is rounded.
     """
     source, target = row.inputs[-1].element, row.results[0].element
     operate = OPERATIONS[row.mnemonic]
@@ -90,9 +90,7 @@ def arithmetic(row: Instruction) -> Semantics:
 @family("vdmpy.float")
 def multiply_two(row: Instruction) -> Semantics:
     """Return the semantics of `Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of the products of two
-    adjacent lanes, rounded once.
-
-    The sum of that and the accumulator is rounded again.
+    adjacent lanes, rounded once; with an accumulator, the sum of both, rounded again.
     """
 
     def value(u: Array, v: Array) -> Array:
@@ -107,8 +105,8 @@ def multiply_two(row: Instruction) -> Semantics:
 
 
 def ordered_integers(register: Array, element: Element) -> Array:
-    """Return the lanes as signed integers in the order of the floats: -0 before 0, NaN beyond
-    infinity.
+    """Return the lanes as signed integers in the order of the floats: -0 before 0, NaNs beyond the
+    infinity of their sign.
     """
     integers = register.view(INTEGERS[element]).astype(np.int64)
     half = 1 << (8 * INTEGERS[element].itemsize - 1)
@@ -117,10 +115,10 @@ def ordered_integers(register: Array, element: Element) -> Array:
 
 @family("vmax.float", "vmin.float", "vfmax.float", "vfmin.float")
 def extreme(row: Instruction) -> Semantics:
-    """Return the semantics of `vmax`, `vmin`, `vfmax` and `vfmin`.
+    """Return the semantics of `vmax`, `vmin`, `vfmax` and `vfmin` of floats.
 
-    `vmax` and `vmin` order NaNs beyond the infinities; the others, and all instructions on `bf`,
-    return NaN if an operand is NaN.
+    `vmax` and `vmin` order NaNs by sign, beyond the infinities; the others, and all instructions on
+    `bf`, return NaN if an operand is NaN.
     """
     element = row.results[0].element
     choose = np.greater_equal if row.mnemonic.endswith("max") else np.less_equal
@@ -140,7 +138,10 @@ def extreme(row: Instruction) -> Semantics:
 
 @family("vcmp.gt.float")
 def compare(row: Instruction) -> Semantics:
-    """Return the semantics of `Qd = vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; NaN is beyond infinity."""
+    """Return the semantics of `vcmp.gt` of floats, `Qd = vcmp.gt(Vu.t, Vv.t)`, or combined with the
+    old predicate by `&=`, `|=` or `^=`: 0 equals -0; NaNs are ordered by sign, beyond the
+    infinities.
+    """
     from .compare import LOGIC
 
     element = row.inputs[-1].element
@@ -160,7 +161,9 @@ def compare(row: Instruction) -> Semantics:
 
 @family("vabs.float", "vfneg.float")
 def signs(row: Instruction) -> Semantics:
-    """Return the semantics of `vabs` and `vfneg`: the sign bit cleared, or inverted."""
+    """Return the semantics of `vabs` of floats, which clears the sign bit, and of `vfneg`, which
+    inverts it.
+    """
     dtype = INTEGERS[row.results[0].element]
     sign = dtype.type(1 << (8 * dtype.itemsize - 1))
     if row.mnemonic == "vabs":
@@ -179,8 +182,8 @@ def move(row: Instruction) -> Semantics:
 def convert(row: Instruction) -> Semantics:
     """Return the semantics of `vcvt`: conversions between float formats, and from and to integers.
 
-    Results that are integers are rounded to nearest and saturated. For the order of the lanes see
-    `in_result_order`.
+    Results that are integers are rounded to nearest, ties to even, and saturated; NaN becomes the
+    greatest integer. For the order of the lanes see `in_result_order`.
     """
     source, target = row.inputs[0].element, row.results[0].element
 

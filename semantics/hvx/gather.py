@@ -54,10 +54,11 @@ def lane_offsets(row: Instruction, given: dict[str, Array]) -> Array:
 
 @family("vgather")
 def gather(row: Instruction) -> Semantics:
-    """Return the semantics of `vtmp.w = vgather(Rt, Mu, Vv.w).w`.
+    """Return the semantics of `vgather` of words or halfwords, such as `[if (Qs)] vtmp.w =
+    vgather(Rt, Mu, Vv.w).w`.
 
     The machine stores the gathered vector by a `.new` store in the same packet, and leaves the
-    bytes of disabled lanes in memory unchanged. Here the first operand must be the content of
+    bytes of disabled lanes in memory unchanged. Here the operand `vtmp` must hold the content of
     memory at the store's address: the result takes the bytes of disabled lanes from it.
     """
     names = [operand.name for operand in row.inputs]
@@ -74,9 +75,11 @@ def gather(row: Instruction) -> Semantics:
 
 @family("vscatter")
 def scatter(row: Instruction) -> Semantics:
-    """Return the semantics of `vscatter(Rt, Mu, Vv.w).w [+]= Vw`.
+    """Return the semantics of `vscatter` of words or halfwords, such as `[if (Qs)] vscatter(Rt, Mu,
+    Vv.w).w = Vw`, or `+= Vw`.
 
-    If several lanes have one address, the data of the highest lane is stored, or all are added.
+    If several lanes have one address, the data of the highest lane is stored, or with `+=` all are
+    added.
     """
     names = [operand.name for operand in row.inputs]
     size = 2 if row.parts["element"] == "h" else 4

@@ -75,7 +75,7 @@ UPDATES: dict[str, Callable[[Array, Array], CounterUpdates]] = {
 @family(*UPDATES)
 def histogram(row: Instruction) -> Semantics:
     """Return the semantics of a histogram instruction: the contents of all 32 registers after
-    counting.
+    counting, saturated with `:sat`, else truncated.
 
     Operands are the 32 registers, then `[Qv]`, `[#u1]` and the data vector. If the immediate `#u1`
     is given, only those lanes are counted whose low byte has it as lowest bit.

@@ -11,7 +11,8 @@ from .registry import Semantics, family
 
 @family("vlut32", "vlut16")
 def lookup(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.b = vlut32(Vu.b, Vv.b, segment)` and of `vlut16`.
+    """Return the semantics of `vlut32`, `Vd.b [|]= vlut32(Vu.b, Vv.b, segment)`, and of `vlut16`;
+    the segment is a scalar or an immediate.
 
     An index in Vu selects an entry of the table Vv if index // 32 is `segment`, else gives 0; with
     `:nomatch` every index, modulo 32, selects an entry of that segment. Entry i is in halfword `i %

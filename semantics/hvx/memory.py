@@ -62,7 +62,7 @@ def byte_indices(memory: Array, first: Array, enabled: Array) -> Array:
 
 @family("vmem", "vmemu")
 def vector_access(row: Instruction) -> Semantics:
-    """Return the semantics of `[if ([!]Pv)] Vd = vmem(...)` and of stores.
+    """Return the semantics of a vector load or store, such as `[if ([!]Pv)] Vd = vmem(Rx++Mu)`.
 
     A vector predicate may mask the bytes of a store.
     """

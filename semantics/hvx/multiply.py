@@ -40,10 +40,10 @@ def product(u: Array, v: Array, row: Instruction) -> Array:
 
 @family("vmpy")
 def multiply(row: Instruction) -> Semantics:
-    """Return the semantics of `Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: the products of even lanes in the low
-    vector, those of odd lanes in the high one.
+    """Return the semantics of `vmpy` of integers, such as `Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: products
+    of even lanes in the low vector, of odd ones in the high one.
 
-    With `:<<1` the result is the high halves of the products, in one vector.
+    With `:<<1` (doubled) or `:>>16` the result is one vector of the high halves of the products.
     """
     target, sat = row.results[0].element, "sat" in row.flags
     if "<<1" in row.flags:
@@ -56,9 +56,8 @@ def multiply(row: Instruction) -> Semantics:
 
 
 def fractional(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.h = vmpy(Vu.h, Vv.h):<<1[:rnd]:sat`.
-
-    The result is the high half of the doubled product.
+    """Return the semantics of `Vd.h = vmpy(Vu.h, Vv.h):<<1[:rnd]:sat`, or by a scalar `Rt.h`: the
+    high halves of the doubled, saturated products.
     """
     half = 0x8000 if "rnd" in row.flags else 0
 
@@ -71,8 +70,8 @@ def fractional(row: Instruction) -> Semantics:
 
 @family("vmpyi")
 def multiply_low(row: Instruction) -> Semantics:
-    """Return the semantics of `vmpyi`: the products of lanes, truncated to the width of the
-    result's lanes.
+    """Return the semantics of `vmpyi`: the products of lanes, added to the old lanes if the
+    instruction accumulates, truncated to the width of the result's lanes.
 
     The bytes or halfwords of a scalar factor repeat along the lanes.
     """
@@ -91,16 +90,14 @@ def multiply_low(row: Instruction) -> Semantics:
 
 
 def halfwords(v: Array, element: Element, odd: bool) -> Array:
-    """Return the even or odd halfwords of a vector as int64."""
+    """Return the even (if `odd`, the odd) halfwords of a vector, of type `element`, as int64."""
     return lanes(v, element)[..., int(odd) :: 2].astype(np.int64)
 
 
 @family("vmpyie", "vmpyio")
 def multiply_word_low(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.w [+]= vmpyie(Vu.w, Vv.h)`: words times even halfwords, low 32
-    bits.
-
-    `vmpyio` takes the odd halfwords.
+    """Return the semantics of `vmpyie` and `vmpyio`, such as `Vd.w [+]= vmpyie(Vu.w, Vv.uh)`: the
+    low 32 bits of the products of words and even (`vmpyio`: odd) halfwords, signed or unsigned.
     """
     element, odd = row.inputs[-1].element, row.mnemonic == "vmpyio"
 
@@ -123,7 +120,8 @@ def multiply_even_odd(row: Instruction) -> Semantics:
 
 @family("vmpye")
 def multiply_even(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.w = vmpye(Vu.w, Vv.uh)`: the high 32 bits of the 48-bit products.
+    """Return the semantics of `vmpye`; of `Vd.w = vmpye(Vu.w, Vv.uh)`: the high 32 bits of the
+    48-bit products of words and even halfwords.
 
     The variant whose result is a pair keeps all 48 bits; the variant with `Vu.uh` multiplies
     halfwords by halfwords.
@@ -165,11 +163,12 @@ def multiply_even_halfwords(row: Instruction) -> Semantics:
 
 @family("vmpyo")
 def multiply_odd(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: `(u * odd halfword of v) >>
-    15`.
+    """Return the semantics of `vmpyo`; of `Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: `(u * v) >> 15`
+    of words u and odd halfwords v, rounded with `:rnd`, saturated.
 
-    With `:shift` the old destination is added to the product before the shift: it holds the product
-    with the even halfword, computed by `vmpye`.
+    With `:shift` the old destination, which holds the product with the even halfword from `vmpye`,
+    is added to the product before the shift. The variant whose result is a pair is
+    `multiply_odd_double`.
     """
     if row.results[0].kind == "pair":
         return multiply_odd_double(row)
@@ -200,10 +199,12 @@ def multiply_odd_double(row: Instruction) -> Semantics:
 
 @family("vmpa", "vmps")
 def multiply_pairs(row: Instruction) -> Semantics:
-    """Return the semantics of `Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: products of both vectors, added.
+    """Return the semantics of `vmpa` of a pair, such as `Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`, or of the
+    variants of `vmpa` and `vmps` with a 64-bit scalar (`interpolate`).
 
-    Even lanes are `low * b0 + high * b1`, odd lanes `low * b2 + high * b3`, with the bytes b0 to b3
-    of Rt.
+    With x, y the low and the high vector of Vuu, the low result is `x * b0 + y * b1` of even lanes,
+    the high one `x * b2 + y * b3` of odd lanes: b0 to b3 are the bytes of Rt, or lanes of a pair in
+    its place (b0, b2: even and odd ones of its low vector, b1, b3: of its high one).
     """
     if row.inputs[-1].kind == "scalar64":
         return interpolate(row)
@@ -223,10 +224,11 @@ def multiply_pairs(row: Instruction) -> Semantics:
 
 
 def interpolate(row: Instruction) -> Semantics:
-    """Return the semantics of `vmpa` and `vmps` with a 64-bit scalar: `sat16((x * u +- (t << 15))
-    >> 16)`, with `x * u` doubled for signed u.
+    """Return the semantics of `vmpa` of halfwords with a 64-bit scalar, `(k * x * u + (t << 15)) >>
+    16` (for `vmps`: minus), saturated, with k = 2 for signed u, else 1.
 
-    x is the old destination, t the halfword of the scalar that `u.uh >> 14` selects.
+    x is the old value of the result register, u the vector operand, t the halfword of the scalar
+    that the two highest bits of u select.
     """
     element, factor = row.inputs[1].element, row.inputs[2].element
     double, sign = int(element == "h"), 1 if row.mnemonic == "vmpa" else -1

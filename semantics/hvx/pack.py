@@ -32,8 +32,8 @@ def unpack(row: Instruction) -> Semantics:
 
 @family("vunpacko")
 def unpack_odd(row: Instruction) -> Semantics:
-    """Return the semantics of `vunpacko`: `x |= u << width`, where x is the old destination pair,
-    and the lanes of u, of `width` bits, are widened in order.
+    """Return the semantics of `vunpacko`: each lane of Vu, shifted to the upper half of a lane
+    twice as wide, is or-ed into the old pair, in order; the first half of them into its low vector.
     """
     source, target = row.inputs[1].element, row.results[0].element
     width = 8 * lanes(np.zeros(4, np.uint8), source).itemsize
@@ -47,15 +47,17 @@ def halves(values: Array) -> Array:
 
 @family("vpack")
 def pack(row: Instruction) -> Semantics:
-    """Return the semantics of `vpack`: the saturated lanes of Vv, then those of Vu, in order."""
+    """Return the semantics of `vpack`: the lanes of Vv, then those of Vu, in order, saturated to
+    half their width.
+    """
     source, target = row.inputs[0].element, row.results[0].element
     return lambda u, v: saturate(concatenate(lanes(v, source), lanes(u, source)), target)
 
 
 @family("vpacke", "vpacko")
 def pack_parts(row: Instruction) -> Semantics:
-    """Return the semantics of `vpacke` and `vpacko`: the even or the odd lanes of Vv,
-    then of Vu.
+    """Return the semantics of `vpacke` (`vpacko`): of lanes as wide as those of the result, the
+    even (odd) ones of Vv in order, then those of Vu.
     """
     element, odd = row.results[0].element, int(row.mnemonic == "vpacko")
     return lambda u, v: bits(
@@ -88,7 +90,9 @@ def shuffle_odd(row: Instruction) -> Semantics:
 
 @family("vshuffoe")
 def shuffle_both(row: Instruction) -> Semantics:
-    """Return the semantics of `vshuffoe`: a pair of `vshuffe`, low, and `vshuffo`, high."""
+    """Return the semantics of `vshuffoe`: a pair with the result of `vshuffe` as its low and that
+    of `vshuffo` as its high vector.
+    """
     element = row.results[0].element
 
     def value(u: Array, v: Array) -> Array:
@@ -150,9 +154,10 @@ def extract(row: Instruction) -> Semantics:
 
 @family("vcombine")
 def combine(row: Instruction) -> Semantics:
-    """Return the semantics of `vcombine`: a pair with Vu as its high and Vv as its low vector.
+    """Return the semantics of `vcombine`, `[if ([!]Ps)] Vdd = vcombine(Vu, Vv)`: a pair with Vu as
+    its high and Vv as its low vector.
 
-    Where a scalar predicate is false, the destination is unchanged.
+    Where the condition does not hold, the destination is unchanged.
     """
     if row.condition is None:
         return lambda u, v: join(v, u)

@@ -16,7 +16,8 @@ from .registry import Semantics, family
 
 @family("vror", "valign", "vlalign")
 def rotate_bytes(row: Instruction) -> Semantics:
-    """Return the semantics of `vror`, `valign` and `vlalign`: bytes n to n + 127 of the pair Vu:Vv.
+    """Return the semantics of `vror`, `valign` and `vlalign`: bytes n to n + 127 of the pair with
+    Vu as its high and Vv as its low vector.
 
     n is the amount modulo 128; for `vlalign` it is 128 minus that; `vror` has Vv = Vu.
     """
@@ -58,7 +59,8 @@ def cross(row: Instruction) -> Semantics:
     """Return the semantics of `vshuff` and `vdeal`.
 
     With two vectors, bytes are exchanged between them in one stage for each set bit of a scalar
-    amount (see `crossing`); with one vector, its lanes are interleaved or deinterleaved.
+    amount (see `crossing`); with one vector, `vshuff` interleaves the lanes of its halves, `vdeal`
+    separates its even and odd lanes.
     """
     deal = row.mnemonic == "vdeal"
     if len(row.inputs) == 1:
@@ -81,8 +83,8 @@ def split(pair: Array) -> tuple[Array, Array]:
 
 
 def within_vector(row: Instruction, deal: bool) -> Semantics:
-    """Return the semantics of `vdeal(Vu.b)`, with the even lanes first, then the odd ones, if
-    `deal` is set; else those of its inverse, `vshuff(Vu.b)`.
+    """Return the semantics of `Vd.t = vdeal(Vu.t)` (with `deal`: even lanes, then odd ones) or else
+    of its inverse, `Vd.t = vshuff(Vu.t)`.
     """
     element = row.results[0].element
     count = 128 // DTYPES[element].itemsize

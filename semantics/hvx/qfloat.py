@@ -84,7 +84,8 @@ def parse(register: Array, element: Element) -> Number:
 
 
 def rounded(exponent: Array, significand: Array, low: Array, form: Format) -> Array:
-    """Return the qfloats nearest to `(significand + low) * 2^exponent`.
+    """Return the qfloats nearest to `(significand + low) * 2^exponent`, as integers that hold their
+    bits.
 
     `low`, a remainder below the precision of `significand`, counts by its sign alone. Numbers too
     large get the greatest exponent and the extreme significand of their sign, those too small the
@@ -130,7 +131,8 @@ def nearest_odd(units: Array, low: Array, may_double: Array) -> tuple[Array, Arr
 
 
 def complemented(values: Array, where: Array, form: Format) -> Array:
-    """Invert the significand bits of qfloats where `where` holds.
+    """Return qfloats, given as integers that hold their bits, with their significand bits inverted
+    where `where` holds.
 
     This negates them, since the lowest bit of a significand is implied.
     """
@@ -139,9 +141,10 @@ def complemented(values: Array, where: Array, form: Format) -> Array:
 
 @family("vadd.qfloat", "vsub.qfloat")
 def add(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.qf32 = vadd(Vu.qf32, Vv.sf)` and `vsub`, for all operand formats.
+    """Return the semantics of `vadd` and `vsub` to qfloats, such as `Vd.qf32 = vadd(Vu.qf32,
+    Vv.sf)`, of all combinations of formats.
 
-    Two negative IEEE addends are added as magnitudes, and the sum is negated.
+    Two IEEE operands that both count as negative are added as magnitudes, and the sum is negated.
     """
     left, right, target = row.inputs[0].element, row.inputs[1].element, row.results[0].element
     form, subtract = FORMATS[target], row.mnemonic == "vsub"
@@ -176,10 +179,10 @@ def common_exponent(a: Number, b: Number, form: Format) -> Array:
 
 @family("vmpy.qfloat")
 def multiply(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.qf32 = vmpy(Vu.sf, Vv.sf)`, for all operand formats.
+    """Return the semantics of `vmpy` to qfloats, such as `Vd.qf32 = vmpy(Vu.sf, Vv.sf)`, of all
+    combinations of formats.
 
-    With a pair as result, its low vector gets the products of even lanes, its high one those of odd
-    lanes.
+    Products of 16-bit numbers may be 32-bit ones in a pair, those of even lanes in the low vector.
     """
     left, right, target = row.inputs[0].element, row.inputs[1].element, row.results[0].element
     form = FORMATS[target]
@@ -196,10 +199,10 @@ def multiply(row: Instruction) -> Semantics:
 
 @family(".qfloat")
 def convert(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.sf = Vu.qf32` and `Vd.hf = Vuu.qf32`.
+    """Return the semantics of the conversions of qfloats to IEEE floats, such as `Vd.sf = Vu.qf32`.
 
-    Of a pair Vuu, the low vector gives the even lanes of the result, the high one the odd lanes.
-    The greatest exponent is an ordinary one, so there are no infinities.
+    A pair of 32-bit qfloats becomes 16-bit floats, in even lanes those of its low vector. The
+    greatest exponent is an ordinary one, so there are no infinities.
     """
     source, target = row.inputs[0].element, row.results[0].element
 

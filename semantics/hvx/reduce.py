@@ -14,8 +14,8 @@ from .registry import Semantics, family
 
 
 def accumulating(row: Instruction, value: Callable[..., Array]) -> Semantics:
-    """Return the semantics of an instruction with result `value(u, v)`, narrowed to the result's
-    lanes.
+    """Return the semantics of an instruction with result `value(u, v)`, or `value(u, v,
+    immediate)`, narrowed to the result's lanes, saturated with `:sat`.
 
     `value` computes wide lanes, to which the accumulator, if the instruction has one, is added
     before narrowing.
@@ -33,8 +33,11 @@ def accumulating(row: Instruction, value: Callable[..., Array]) -> Semantics:
 
 @family("vrmpy")
 def multiply_four(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products per
-    word.
+    """Return the semantics of `vrmpy`, such as `Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: in each word the sum
+    of four byte products.
+
+    The variants whose result is a pair are `two_dots` (64-bit scalar) and `sliding_four`
+    (immediate).
     """
     if row.immediate:
         return accumulating(row, sliding_four(row, np.multiply))
@@ -51,8 +54,8 @@ def multiply_four(row: Instruction) -> Semantics:
 
 
 def two_dots(row: Instruction) -> Callable[..., Array]:
-    """Return the function (u, rtt) -> wide lanes of the pair `Vdd.w = vrmpy(Vu.b, Rtt.ub)`, not yet
-    narrowed.
+    """Return the function (u, rtt) -> wide lanes of the pair that a `vrmpy` with a 64-bit scalar
+    computes, such as `Vdd.w = vrmpy(Vu.b, Rtt.ub)`, not yet narrowed.
 
     The low vector has the sums of four byte products with the scalar's low word, the high vector
     those with its high word.
@@ -133,8 +136,8 @@ def difference_four(row: Instruction) -> Semantics:
 
 @family("vdmpy")
 def multiply_two(row: Instruction) -> Semantics:
-    """Return the semantics of `vdmpy`: each result lane is a sum of two products, of adjacent lanes
-    by the lanes of a scalar or of a second vector.
+    """Return the semantics of `vdmpy` of integers: each result lane is a sum of two products, of
+    adjacent lanes by the lanes of a scalar or of a second vector.
 
     If the first source is a pair, the two lanes slide over both of its vectors (see `sliding_two`).
     """

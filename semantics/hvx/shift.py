@@ -27,8 +27,8 @@ def shift(row: Instruction) -> Semantics:
 
 
 def by_scalar_amount(row: Instruction) -> Semantics:
-    """Return the semantics of a shift of all lanes by one scalar, as `Vd.w [+]= vasr(Vu.w, Rt)`:
-    left for `vasl`, else right; the amount counts modulo the lane's width.
+    """Return the semantics of a shift of all lanes by one scalar, such as `Vd.w [+]= vasr(Vu.w,
+    Rt)`: left for `vasl`, else right; the amount counts modulo the lane's width.
     """
     element = row.results[0].element
     width = DTYPES[element].itemsize * 8
@@ -44,8 +44,8 @@ def by_scalar_amount(row: Instruction) -> Semantics:
 
 
 def by_lanes(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.w = vasr(Vu.w, Vv.w)`; a negative amount shifts in the opposite
-    direction.
+    """Return the semantics of `vasl`, `vasr` or `vlsr` with an amount for each lane, such as `Vd.w
+    = vasr(Vu.w, Vv.w)`; a negative amount shifts in the opposite direction.
 
     The amount is the low 6 bits of a word (5 of a halfword), signed.
     """
@@ -65,8 +65,11 @@ def by_lanes(row: Instruction) -> Semantics:
 
 
 def narrowing(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: lanes shifted and
-    narrowed, those of Vv in even lanes, those of Vu in odd ones.
+    """Return the semantics of a narrowing shift right by a scalar, such as `Vd.ub = vasr(Vu.h,
+    Vv.h, Rt8)[:rnd]:sat`: lanes shifted and narrowed to half their width, those of Vv in even
+    lanes, those of Vu in odd ones.
+
+    The amount counts modulo the width of a result lane.
     """
     source, target = row.inputs[0].element, row.results[0].element
     mask = DTYPES[target].itemsize * 8 - 1
@@ -82,7 +85,8 @@ def narrowing(row: Instruction) -> Semantics:
 
 
 def narrowing_by_lanes(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.ub = vasr(Vuu.uh, Vv.ub)[:rnd]:sat`.
+    """Return the semantics of a narrowing shift right by lanes, such as `Vd.ub = vasr(Vuu.uh,
+    Vv.ub)[:rnd]:sat`.
 
     Even lanes come from the low vector, odd ones from the high one. Each result lane has its own
     amount in Vv, modulo its width.
@@ -102,8 +106,8 @@ def narrowing_by_lanes(row: Instruction) -> Semantics:
 
 @family("vround")
 def round_narrow(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.b = vround(Vu.h, Vv.h):sat`: the rounded, saturated high halves
-    of the lanes, those of Vv in even lanes, those of Vu in odd ones.
+    """Return the semantics of `vround`, such as `Vd.b = vround(Vu.h, Vv.h):sat`: the rounded,
+    saturated high halves of the lanes, those of Vv in even lanes, those of Vu in odd ones.
     """
     source, target = row.inputs[0].element, row.results[0].element
     width = DTYPES[target].itemsize * 8
