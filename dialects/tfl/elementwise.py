@@ -4,10 +4,12 @@ relu_0_to_1, logistic, tanh, hard_swish, softmax.
 
 from __future__ import annotations
 
+from xdsl.dialects.builtin import ComplexType
 from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..definitions import named_op_definition
 from ..irdl import expect
+from ..tensor_constraints import TensorOf
 from .base import (
     ACTIVATION,
     NO_ACTIVATION,
@@ -17,6 +19,12 @@ from .base import (
     TflOp,
     expect_broadcast,
 )
+
+FACTOR = TensorOf(
+    f"{NUMBER.what}, or complex numbers",
+    lambda element: NUMBER.accepts(element) or isinstance(element, ComplexType),
+)
+"""The constraint of the operands of a product."""
 
 
 class BinaryOp(TflOp):
@@ -56,6 +64,10 @@ class MulOp(ArithmeticOp):
     """lhs * rhs, elementwise with numpy's broadcasting, then the fused activation."""
 
     name = "tfl.mul"
+
+    lhs = operand_def(FACTOR.per_tensor)
+    rhs = operand_def(FACTOR.per_tensor.like("lhs"))
+    output = result_def(FACTOR.per_tensor.like("lhs"))
 
 
 @named_op_definition

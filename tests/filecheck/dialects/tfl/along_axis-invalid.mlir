@@ -21,7 +21,7 @@ func.func @main(%x: tensor<2x3xf32>, %s: tensor<f32>, %a: tensor<i32>, %two: ten
 
 // OP: tfl.cumsum
 func.func @main(%x: tensor<2x3xf32>, %t: tensor<2xi1>, %a: tensor<i32>, %two: tensor<2xi32>) {
-  // expected-error@+1 {{op operand 1 must have rank 0, got tensor<2xi32>}}
+  // expected-error@+1 {{axis must have one element, got 2}}
   $OP %x, %two : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<2x3xf32>
   // expected-error@+1 {{output must have shape [2, 3], got [3, 2]}}
   $OP %x, %a : (tensor<2x3xf32>, tensor<i32>) -> tensor<3x2xf32>
