@@ -7,7 +7,7 @@ unknown extents.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 from xdsl.dialects.builtin import TensorType, UnitAttr, UnrankedTensorType
@@ -107,6 +107,28 @@ BROADCAST_RANK = {
 """Operator -> the greatest rank of operands that are not known to have the same shape."""
 
 
+def _expect_slope(op: Operation) -> None:
+    """Raise VerifyException unless the slopes of a prelu have one axis less than the input."""
+    rank, slope = (_rank(operand.type) for operand in op.operands)
+    if rank is not None and slope not in (None, rank - 1):
+        raise VerifyException(f"alpha must have rank {rank - 1}, one less than input, got {slope}")
+
+
+def _expect_few_pads(op: Operation) -> None:
+    """Raise VerifyException unless a padding is known to be for at most five axes."""
+    type = op.operands[1].type
+    if isinstance(type, TensorType) and 5 < type.get_shape()[0]:
+        raise VerifyException(f"operand 1 must be for at most 5 axes, got {type}")
+
+
+OWN_RULES: dict[str, Callable[[Operation], None]] = {
+    "tfl.pad": _expect_few_pads,
+    "tfl.padv2": _expect_few_pads,
+    "tfl.prelu": _expect_slope,
+}
+"""Operator -> the check of a further rule."""
+
+
 def expect_dialect_rules(op: Operation) -> None:
     """Raise VerifyException if an operator breaks a rule of the tables, unless it is `LENIENT`."""
     if LENIENT in op.attributes:
@@ -121,6 +143,8 @@ def expect_dialect_rules(op: Operation) -> None:
         _expect_ranked(op, index)
     if name in BROADCAST_RANK:
         _expect_broadcast_rank(op, BROADCAST_RANK[name])
+    if name in OWN_RULES:
+        OWN_RULES[name](op)
 
 
 def _quantized(op: Operation) -> Iterator[QuantizedType]:
