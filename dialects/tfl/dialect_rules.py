@@ -81,6 +81,15 @@ RANKS: dict[str, dict[int, Ranks]] = {
 }
 """Operator -> index of an operand -> its least and greatest rank."""
 
+TYPES: dict[str, dict[int, tuple[str, ...]]] = {
+    "tfl.local_response_normalization": {0: ("f32",)},
+    "tfl.reduce_all": {1: ("i32",)},
+    "tfl.reduce_any": {1: ("i32",)},
+}
+"""Operator -> index of an operand -> the element types that the dialect takes, where they are fewer
+than those of the operator's class.
+"""
+
 RANKED = {"tfl.split": (0,), "tfl.split_v": (1, 2)}
 """Operator -> the operands whose rank must be known."""
 
@@ -139,6 +148,8 @@ def expect_dialect_rules(op: Operation) -> None:
     for index, ranks in RANKS.get(name, {}).items():
         if index < len(op.operands):
             _expect_rank(op, index, ranks)
+    for index, types in TYPES.get(name, {}).items():
+        _expect_element(op, index, types)
     for index in RANKED.get(name, ()):
         _expect_ranked(op, index)
     if name in BROADCAST_RANK:
@@ -201,6 +212,15 @@ def _expect_rank(op: Operation, index: int, ranks: Ranks) -> None:
     if least < most < MOST:
         allowed = f"a rank in [{least}, {most}]"
     raise VerifyException(f"operand {index} must have {allowed}, got {op.operands[index].type}")
+
+
+def _expect_element(op: Operation, index: int, types: Sequence[str]) -> None:
+    """Raise VerifyException unless the elements of operand `index` have one of `types`."""
+    type = op.operands[index].type
+    if str(getattr(type, "element_type", "")) not in types:
+        raise VerifyException(
+            f"operand {index} must have elements of {', '.join(types)}, got {type}"
+        )
 
 
 def _expect_ranked(op: Operation, index: int) -> None:

@@ -15,6 +15,7 @@ from ..tensors import shape
 from .base import (
     ACTIVATION,
     BOOLEAN,
+    FALSE,
     IMAGE,
     INDICES,
     NO_ACTIVATION,
@@ -199,6 +200,7 @@ class ReduceTruthOp(ReduceOp):
 
     input = operand_def(TRUTH)
     reduction_indices = operand_def(INDICES)
+    keep_dims = prop_def(BOOLEAN, FALSE)
     output = result_def(TRUTH)
 
 

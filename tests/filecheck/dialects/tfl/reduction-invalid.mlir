@@ -27,8 +27,6 @@ func.func @types(%x: tensor<2xi1>, %s: tensor<2xi7>, %a: tensor<1xi32>) {
 
 // OP: tfl.reduce_any tfl.reduce_all
 func.func @main(%x: tensor<2x3xi1>, %i: tensor<2x3xi8>, %a: tensor<1xi32>, %f: tensor<1xf32>) {
-  // expected-error@+1 {{property 'keep_dims' expected in operation '$OP': true or false}}
-  $OP %x, %a : (tensor<2x3xi1>, tensor<1xi32>) -> tensor<2xi1>
   // expected-error@+1 {{input must be a tensor of i1, got tensor<2x3xi8>}}
   $OP %i, %a {keep_dims = false} : (tensor<2x3xi8>, tensor<1xi32>) -> tensor<2xi1>
   // expected-error@+1 {{output must be a tensor of i1, got tensor<2xi8>}}

@@ -24,7 +24,7 @@ func.func @truth(%x: tensor<4x8xi1>) {
   %twice = tfl.pseudo_const dense<[0, -2]> : tensor<2xi32> : tensor<2xi32>
   // CHECK: tfl.reduce_any %x, %twice {keep_dims = true} : (tensor<4x8xi1>, tensor<2xi32>) -> tensor<1x8xi1>
   %0 = tfl.reduce_any %x, %twice {keep_dims = true} : (tensor<4x8xi1>, tensor<2xi32>) -> tensor<1x8xi1>
-  // CHECK: tfl.reduce_all %x, %twice {keep_dims = false} : (tensor<4x8xi1>, tensor<2xi32>) -> tensor<8xi1>
+  // CHECK: tfl.reduce_all %x, %twice : (tensor<4x8xi1>, tensor<2xi32>) -> tensor<8xi1>
   %1 = tfl.reduce_all %x, %twice {keep_dims = false} : (tensor<4x8xi1>, tensor<2xi32>) -> tensor<8xi1>
   func.return
 }

@@ -1,10 +1,12 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
 
-func.func @types(%x: tensor<4xf32>, %n: tensor<4xi32>, %q: tensor<4x!quant.uniform<i8:f32, 0.5>>, %p: tensor<4x!quant.uniform<u8:f32, 0.5>>) {
+func.func @types(%x: tensor<4xf32>, %n: tensor<4xi32>, %q: tensor<4x!quant.uniform<i8:f32, 0.5>>,
+    %p: tensor<4x!quant.uniform<u8:f32, 0.5>>) {
   // expected-error @+1 {{must have the data type of}}
   %0 = "tfl.less"(%x, %n) : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xi1>
   // expected-error @+1 {{must have the data type of}}
-  %1 = "tfl.equal"(%q, %p) : (tensor<4x!quant.uniform<i8:f32, 0.5>>, tensor<4x!quant.uniform<u8:f32, 0.5>>) -> tensor<4xi1>
+  %1 = "tfl.equal"(%q, %p) : (tensor<4x!quant.uniform<i8:f32, 0.5>>, tensor<4x!quant.uniform<u8:f32, 0.5>>)
+      -> tensor<4xi1>
   // expected-error @+1 {{must be a tensor of i1, got tensor<4xf32>}}
   %2 = tfl.greater %x, %x : tensor<4xf32>
   // expected-error @+1 {{must be a tensor of i1, got tensor<4xi32>}}

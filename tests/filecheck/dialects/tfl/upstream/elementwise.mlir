@@ -13,7 +13,8 @@ func.func @add(%x: tensor<? x i32>, %y: tensor<2x3xi64>, %z: tensor<3xi64>, %u: 
   %4 = "tfl.add"(%d, %e) {fused_activation_function = "NONE"} : (tensor<2x?xf32>, tensor<?x4xf32>) -> tensor<2x4xf32>
   %5 = "tfl.add"(%d, %e) {fused_activation_function = "NONE"} : (tensor<2x?xf32>, tensor<?x4xf32>) -> tensor<?x?xf32>
   %6 = "tfl.add"(%d, %s) {fused_activation_function = "NONE"} : (tensor<2x?xf32>, tensor<f32>) -> tensor<2x7xf32>
-  %7 = "tfl.add"(%h, %s) {fused_activation_function = "NONE"} : (tensor<2x1x2x1x2x1xf32>, tensor<f32>) -> tensor<2x1x2x1x2x1xf32>
+  %7 = "tfl.add"(%h, %s) {fused_activation_function = "NONE"} : (tensor<2x1x2x1x2x1xf32>, tensor<f32>)
+      -> tensor<2x1x2x1x2x1xf32>
   %8 = tfl.add %w, %w {fused_activation_function = "NONE"} : tensor<2x!quant.uniform<i16:f32, 0.5>>
   func.return
 }
@@ -25,10 +26,12 @@ func.func @sub(%x: tensor<? x i64>, %u: tensor<*xi32>, %s: tensor<i32>, %f: tens
   func.return
 }
 
-func.func @mul(%x: tensor<? x i32>, %c: tensor<? x complex<f32>>, %f: tensor<? x f32>, %a: tensor<* x !quant.any<i8:f32>>) {
+func.func @mul(%x: tensor<? x i32>, %c: tensor<? x complex<f32>>, %f: tensor<? x f32>,
+    %a: tensor<* x !quant.any<i8:f32>>) {
   %0 = tfl.mul %x, %x {fused_activation_function = "RELU6"} : tensor<? x i32>
   %1 = tfl.mul %c, %c {fused_activation_function = "NONE"}: tensor<? x complex<f32>>
-  %2 = "tfl.mul"(%f, %f) {fused_activation_function = "NONE"}: (tensor<? x f32>, tensor<? x f32>) -> tensor<? x !quant.any<i16:f32>>
+  %2 = "tfl.mul"(%f, %f) {fused_activation_function = "NONE"}: (tensor<? x f32>, tensor<? x f32>)
+      -> tensor<? x !quant.any<i16:f32>>
   %3 = tfl.mul %a, %a {fused_activation_function = "NONE"} : tensor<* x !quant.any<i8:f32>>
   func.return
 }
@@ -43,9 +46,12 @@ func.func @fused(%x: tensor<4xi32>) -> (tensor<4xi32>, tensor<4xi32>) {
   func.return %4, %5 : tensor<4xi32>, tensor<4xi32>
 }
 
-func.func @extrema(%q: tensor<10x!quant.uniform<u8:f32, 1.0>>, %f: tensor<2x?xf32>, %s: tensor<f32>, %n: tensor<*xi64>) {
-  %0 = "tfl.maximum"(%q, %q) : (tensor<10x!quant.uniform<u8:f32, 1.0>>, tensor<10x!quant.uniform<u8:f32, 1.0>>) -> tensor<10x!quant.uniform<u8:f32, 1.0>>
-  %1 = "tfl.minimum"(%q, %q) : (tensor<10x!quant.uniform<u8:f32, 1.0>>, tensor<10x!quant.uniform<u8:f32, 1.0>>) -> tensor<10x!quant.uniform<u8:f32, 1.0>>
+func.func @extrema(%q: tensor<10x!quant.uniform<u8:f32, 1.0>>, %f: tensor<2x?xf32>, %s: tensor<f32>,
+    %n: tensor<*xi64>) {
+  %0 = "tfl.maximum"(%q, %q) : (tensor<10x!quant.uniform<u8:f32, 1.0>>, tensor<10x!quant.uniform<u8:f32, 1.0>>)
+      -> tensor<10x!quant.uniform<u8:f32, 1.0>>
+  %1 = "tfl.minimum"(%q, %q) : (tensor<10x!quant.uniform<u8:f32, 1.0>>, tensor<10x!quant.uniform<u8:f32, 1.0>>)
+      -> tensor<10x!quant.uniform<u8:f32, 1.0>>
   %2 = "tfl.maximum"(%f, %s) : (tensor<2x?xf32>, tensor<f32>) -> tensor<2x?xf32>
   %3 = "tfl.minimum"(%n, %n) : (tensor<*xi64>, tensor<*xi64>) -> tensor<*xi64>
   func.return

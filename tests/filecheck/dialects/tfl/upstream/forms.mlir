@@ -10,7 +10,8 @@ func.func @generic(tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32> {
   // CHECK: tfl.mul %lhs, %rhs {fused_activation_function = "RELU"} : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   %0 = "tfl.mul"(%lhs, %rhs) {fused_activation_function = "RELU"} : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   // CHECK: tfl.mul %0, %rhs {fused_activation_function = "RELU6"} :
-  %1 = "tfl.mul"(%0#0, %rhs) <{fused_activation_function = "RELU6"}> : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  %1 = "tfl.mul"(%0#0, %rhs) <{fused_activation_function = "RELU6"}> : (tensor<2x3xf32>, tensor<3xf32>)
+      -> tensor<2x3xf32>
   func.return %1#0 : tensor<2x3xf32>
 }
 
@@ -40,7 +41,8 @@ func.func @call(%x: tensor<2x3xi64>, %y: tensor<3xi64>) -> tensor<2x3xi64> {
   // CHECK: tfl.sub %0, %y {fused_activation_function = "RELU"} : (tensor<2x3xi64>, tensor<3xi64>) -> tensor<2x3xi64>
   %1 = tfl.sub(%0, %y) <{fused_activation_function = "RELU"}> : (tensor<2x3xi64>, tensor<3xi64>) -> tensor<2x3xi64>
   // CHECK: tfl.mul %1, %y {hexnn.note} : (tensor<2x3xi64>, tensor<3xi64>) -> tensor<2x3xi64>
-  %2 = tfl.mul(%1, %y) <{fused_activation_function = "NONE"}> {hexnn.note} : (tensor<2x3xi64>, tensor<3xi64>) -> tensor<2x3xi64>
+  %2 = tfl.mul(%1, %y) <{fused_activation_function = "NONE"}> {hexnn.note} : (tensor<2x3xi64>, tensor<3xi64>)
+      -> tensor<2x3xi64>
   func.return %2 : tensor<2x3xi64>
 }
 
@@ -84,11 +86,14 @@ func.func @no_bias(%x: tensor<1x4x4x1xf32>, %w: tensor<2x3x3x1xf32>, %none: none
 // CHECK-LABEL: @bytes
 func.func @bytes(%x: tensor<4xf32>) {
   // CHECK: tfl.custom %x {custom_code = "Fft", custom_option = dense<[1, 0, -1]> : tensor<3xi8>} :
-  %0 = "tfl.custom"(%x) {custom_option = #tfl<const_bytes : "0x0100FF">, custom_code = "Fft"} : (tensor<4xf32>) -> tensor<4xf32>
+  %0 = "tfl.custom"(%x) {custom_option = #tfl<const_bytes : "0x0100FF">, custom_code = "Fft"} : (tensor<4xf32>)
+      -> tensor<4xf32>
   // CHECK: tfl.custom %x {custom_code = "Fft", custom_option = dense<> : tensor<0xi8>} :
-  %1 = "tfl.custom"(%x) <{custom_code = "Fft", custom_option = #tfl<const_bytes : "0x">}> : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = "tfl.custom"(%x) <{custom_code = "Fft", custom_option = #tfl<const_bytes : "0x">}> : (tensor<4xf32>)
+      -> tensor<4xf32>
   // CHECK: tfl.custom %x {custom_code = "Fft", custom_option = dense<18> : tensor<1xi8>} :
-  %2 = "tfl.custom"(%x) {custom_code = "Fft", custom_option = #tfl<"const_bytes : \"0x12\"">} : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = "tfl.custom"(%x) {custom_code = "Fft", custom_option = #tfl<"const_bytes : \"0x12\"">} : (tensor<4xf32>)
+      -> tensor<4xf32>
   func.return
 }
 
@@ -103,10 +108,12 @@ func.func @constants() {
   // CHECK: tfl.pseudo_const dense<[1, -2]> : tensor<2xi32> : tensor<2xi32>
   %1 = "tfl.pseudo_const"() <{value = dense<[1, -2]> : tensor<2xi32>}> : () -> tensor<2xi32>
   // CHECK: tfl.pseudo_qconst dense<-76> : tensor<1xi8> {qtype = tensor<1x!quant.uniform<i8<-127:127>:f32, 0.1:0>>} : tensor<1x!quant
-  %2 = "tfl.pseudo_qconst"() {qtype = tensor<1x!quant.uniform<i8<-127:127>:f32, 0.1>>, value = dense<-76> : tensor<1xi8>}
+  %2 = "tfl.pseudo_qconst"() {qtype = tensor<1x!quant.uniform<i8<-127:127>:f32, 0.1>>,
+      value = dense<-76> : tensor<1xi8>}
       : () -> tensor<1x!quant.uniform<i8<-127:127>:f32, 0.1>>
   // CHECK: tfl.pseudo_qconst dense<1> : tensor<2x2xi8> {qtype = {{.*}}} : tensor<2x2x!quant.uniform<u8<1:255>:f32:0, {0.1:2, 0.25:0}>>
-  %3 = "tfl.pseudo_qconst"() {qtype = tensor<2x2x!quant.uniform<u8<1:255>:f32:0, {0.1:2,0.25}>>, value = dense<1> : tensor<2x2xi8>}
+  %3 = "tfl.pseudo_qconst"() {qtype = tensor<2x2x!quant.uniform<u8<1:255>:f32:0, {0.1:2,0.25}>>,
+      value = dense<1> : tensor<2x2xi8>}
       : () -> tensor<2x2x!quant.uniform<u8<1:255>:f32:0, {0.1:2,0.25}>>
   func.return
 }
@@ -137,7 +144,8 @@ func.func @open_scales(%x: tensor<?xf32>, %q: tensor<2x!quant.any<i8:f32>>, %u: 
 module attributes {tfl.schema_version = 3 : i32, tfl.description = "made elsewhere"} {
   // CHECK: @main
   // CHECK-SAME: attributes {tf.entry_function = {inputs = "x", outputs = "y"}}
-  func.func @main(%arg0: tensor<4xf32> {tf_saved_model.index_path = ["x"]}) -> (tensor<4xf32> {tf_saved_model.index_path = ["y"]})
+  func.func @main(%arg0: tensor<4xf32> {tf_saved_model.index_path = ["x"]})
+      -> (tensor<4xf32> {tf_saved_model.index_path = ["y"]})
       attributes {tf.entry_function = {inputs = "x", outputs = "y"}} {
     %0 = "tfl.relu"(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
     return %0 : tensor<4xf32>

@@ -74,11 +74,13 @@ func.func @rescaled(%q: tensor<10x!u1>, %r: tensor<? x !u1>) {
 // A slope for each channel.
 
 func.func @prelu(%x: tensor<19x7x12x14xf32>, %c: tensor<1x1x14xf32>, %s: tensor<7x12x14xf32>, %one: tensor<1x1x1xf32>,
-    %q: tensor<1x9x9x16x!quant.uniform<u8:f32, 0.0078:128>>, %a: tensor<1x1x16x!quant.uniform<u8<1:255>:f32, 0.0048:14>>) {
+    %q: tensor<1x9x9x16x!quant.uniform<u8:f32, 0.0078:128>>, %a: tensor<1x1x16x!quant.uniform<u8<1:255>:f32,
+        0.0048:14>>) {
   %0 = "tfl.prelu"(%x, %c) : (tensor<19x7x12x14xf32>, tensor<1x1x14xf32>) -> tensor<19x7x12x14xf32>
   %1 = "tfl.prelu"(%x, %s) : (tensor<19x7x12x14xf32>, tensor<7x12x14xf32>) -> tensor<19x7x12x14xf32>
   %2 = "tfl.prelu"(%x, %one) : (tensor<19x7x12x14xf32>, tensor<1x1x1xf32>) -> tensor<19x7x12x14xf32>
-  %3 = "tfl.prelu"(%q, %a) : (tensor<1x9x9x16x!quant.uniform<u8:f32, 0.0078:128>>, tensor<1x1x16x!quant.uniform<u8<1:255>:f32, 0.0048:14>>)
+  %3 = "tfl.prelu"(%q, %a) : (tensor<1x9x9x16x!quant.uniform<u8:f32, 0.0078:128>>,
+      tensor<1x1x16x!quant.uniform<u8<1:255>:f32, 0.0048:14>>)
       -> tensor<1x9x9x16x!quant.uniform<u8:f32, 0.0078:128>>
   func.return
 }
