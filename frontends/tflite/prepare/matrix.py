@@ -12,7 +12,6 @@ from ..conditions import Message, Rule, float32, one_of, scales, type_name, zero
 from .shared_rules import (
     ACTIVATION,
     BYTES,
-    CENTRED_WORDS,
     FLOAT,
     SAME_TYPE,
     WORDS,
@@ -74,11 +73,18 @@ def _filter_zero_point(op: tfl.Conv2DOp) -> Message:
     return zero("filter", op.filter) if type_name(op.input) in ("i8", *WORDS) else None
 
 
+def _centred_layer(op: Layer) -> Message:
+    if type_name(op.input) not in WORDS:
+        return None
+    return zero("input", op.input) or zero("result", op.output)
+
+
 def _stride(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> Message:
     most = max(op.strides)
     return f"strides must be at most {MOST_STRIDE}, got {most}" if most > MOST_STRIDE else None
 
 
+CENTRED_LAYER = Rule("16-bit zero points", _centred_layer)
 BIAS = Rule("bias", lambda op: None if op.bias else "it must have a bias")
 BIAS_SCALE = Rule("bias scale", _bias_scale)
 BIAS_SCALE_OF_U8 = Rule(
@@ -100,7 +106,7 @@ WEIGHTS_FORMAT = Rule(
     "weights format", lambda op: one_of("weights_format", op.weights_format.data, ("DEFAULT",))
 )
 
-LAYER = (input_type(), PER_CHANNEL, CENTRED_WORDS, ACTIVATION)
+LAYER = (input_type(), PER_CHANNEL, CENTRED_LAYER, ACTIVATION)
 
 
 def _factors(op: tfl.BatchMatMulOp) -> Message:
