@@ -12,6 +12,7 @@ from ..conditions import Message, Rule, float32, one_of, scales, type_name, zero
 from .shared_rules import (
     ACTIVATION,
     BYTES,
+    CENTRED_WORDS,
     FLOAT,
     SAME_TYPE,
     WORDS,
