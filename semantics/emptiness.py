@@ -26,7 +26,10 @@ UNCHANGED, BOXES = "no element is written", "no boxes: rows of zeros, counts of 
 
 DEFINED: dict[str, str] = {
     **dict.fromkeys(("qnn.concat", "nnef.concat", "tfl.concatenation"), NO_ADDEND),
-    **dict.fromkeys(("qnn.pad", "tfl.pad"), "a tensor of the padding constant"),
+    **dict.fromkeys(
+        ("qnn.pad", "tfl.pad", "tfl.padv2", "tfl.space_to_batch_nd"),
+        "a tensor of the padding constant",
+    ),
     **dict.fromkeys(
         (
             *("qnn.fully_connected", "qnn.mat_mul", "nnef.matmul", "nnef.linear"),
@@ -36,9 +39,25 @@ DEFINED: dict[str, str] = {
         SUM,
     ),
     "qnn.reduce_prod": "the empty product is 1",
-    "qnn.shape": "the shape of an empty tensor",
-    **dict.fromkeys(("qnn.reshape", "tfl.reshape"), "an empty shape is that of a scalar"),
-    **dict.fromkeys(("qnn.scatter_elements", "qnn.scatter_nd"), UNCHANGED),
+    **dict.fromkeys(("qnn.shape", "tfl.shape", "tfl.rank"), "the shape of an empty tensor"),
+    **dict.fromkeys(
+        (
+            *("qnn.reshape", "tfl.reshape", "tfl.fill", "tfl.broadcast_to", "tfl.tile"),
+            *("tfl.broadcast_args", "tfl.dynamic_update_slice", "tfl.slice", "tfl.strided_slice"),
+        ),
+        "an empty shape is that of a scalar",
+    ),
+    **dict.fromkeys(
+        ("qnn.scatter_elements", "qnn.scatter_nd", "tfl.scatter_nd", "tfl.sparse_to_dense"),
+        UNCHANGED,
+    ),
+    **dict.fromkeys(
+        (
+            "tfl.segment_sum",
+            *(f"tfl.unsorted_segment_{name}" for name in ("max", "min", "prod", "sum")),
+        ),
+        "no element: the number that changes none",
+    ),
     **dict.fromkeys(("qnn.buffer", "qnn.if"), "the result of the state or the subgraph"),
     **dict.fromkeys(("qnn.create_sparse", "qnn.get_sparse_indices"), "no element is specified"),
     "qnn.get_sparse_values": "no element is specified",

@@ -13,6 +13,7 @@ import numpy as np
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects.quant import QuantizedType, storage_dtype
+from ..dialects.tensors import element
 from .numerics import ints, round_half_away
 from .pieces import pieces
 from .registry import Array
@@ -124,3 +125,23 @@ def quantized(type: QuantizedType, reals: Array) -> Array:
             steps = np.asarray(reals[part], np.float64) / scales[part]
         stored[part] = np.clip(round_half_away(steps) + points[part], type.qmin, type.qmax)
     return stored
+
+
+def cast_stored(value: SSAValue, x: Array) -> Array:
+    """Return stored numbers `x` converted to the storage type of `value`.
+
+    Floats become integers by truncation, those out of range by saturation. Integers keep their low
+    bits, as in C; a boolean is whether a number is not 0.
+    """
+    target, type = dtype(value), element(value)
+    if x.dtype.kind == "f" and target.kind in "iu":
+        x = to_integers(x, target)
+    with np.errstate(over="ignore"):
+        y = x.astype(target)
+    return _low_bits(y, type.storage.bits) if isinstance(type, QuantizedType) else y
+
+
+def _low_bits(x: Array, bits: int) -> Array:
+    """Return the low `bits` bits of integers, sign-extended to the storage type."""
+    spare = x.dtype.itemsize * 8 - bits
+    return x << x.dtype.type(spare) >> x.dtype.type(spare) if spare else x

@@ -31,7 +31,9 @@ from .comparisons import (
 )
 from .constant import OpaqueConstOp, PseudoConstOp, PseudoQConstOp, VariableOp, constant_op
 from .control import CallOnceOp, ControlNodeOp, IfOp, WhileOp, YieldOp
+from .conversion import BitcastOp, CastOp
 from .convolution_3d import Conv3DOp, Conv3DTransposeOp, VolumeOp
+from .diagonals import MatrixDiagOp, MatrixSetDiagOp
 from .elementwise import (
     AddOp,
     HardSwishOp,
@@ -47,11 +49,12 @@ from .elementwise import (
     TanhOp,
     UnaryOp,
 )
+from .generators import BroadcastArgsOp, FillOp, OneHotOp, RangeOp, RankOp, ShapeOp, ZerosLikeOp
+from .indexing import EmbeddingLookupOp, GatherNdOp, GatherOp, ScatterNdOp, SparseToDenseOp
 from .matrix import BatchMatMulOp, Conv2DOp, DepthwiseConv2DOp, FullyConnectedOp
 from .movement import (
     ConcatenationOp,
     ExpandDimsOp,
-    PadOp,
     ReshapeOp,
     SqueezeOp,
     TransposeOp,
@@ -59,6 +62,7 @@ from .movement import (
 from .no_value import NoValueOp
 from .normalization import L2NormalizationOp, LocalResponseNormalizationOp
 from .opaque import CustomOp, OpaqueOp, UnsupportedOp
+from .padding import BroadcastToOp, MirrorPadOp, PadOp, PadV2Op, TileOp
 from .quantization import DequantizeOp, QuantizeOp
 from .reduction import (
     AveragePool2DOp,
@@ -76,6 +80,17 @@ from .reduction import (
     SumOp,
 )
 from .resize import ResizeBilinearOp, ResizeNearestNeighborOp, ResizeOp
+from .searching import TopKV2Op, UniqueOp, WhereOp
+from .segments import (
+    SegmentSumOp,
+    UnsortedSegmentMaxOp,
+    UnsortedSegmentMinOp,
+    UnsortedSegmentProdOp,
+    UnsortedSegmentSumOp,
+)
+from .slicing import DynamicUpdateSliceOp, ReverseSequenceOp, ReverseV2Op, SliceOp, StridedSliceOp
+from .space import BatchToSpaceNdOp, DepthToSpaceOp, SpaceToBatchNdOp, SpaceToDepthOp
+from .splitting import PackOp, SplitOp, SplitVOp, UnpackOp
 from .transposed import TransposeConvOp, TransposedOp
 from .unary import (
     AbsOp,
@@ -106,7 +121,12 @@ __all__ = [
     "ArgOp",
     "AveragePool2DOp",
     "BatchMatMulOp",
+    "BatchToSpaceNdOp",
+    "BitcastOp",
+    "BroadcastArgsOp",
+    "BroadcastToOp",
     "CallOnceOp",
+    "CastOp",
     "CeilOp",
     "ConcatenationOp",
     "ControlNodeOp",
@@ -116,15 +136,21 @@ __all__ = [
     "CosOp",
     "CumsumOp",
     "CustomOp",
+    "DepthToSpaceOp",
     "DepthwiseConv2DOp",
     "DequantizeOp",
+    "DynamicUpdateSliceOp",
     "EluOp",
+    "EmbeddingLookupOp",
     "EqualOp",
     "ExpOp",
     "ExpandDimsOp",
+    "FillOp",
     "FloorOp",
     "FullyConnectedOp",
     "FunctionOp",
+    "GatherNdOp",
+    "GatherOp",
     "GeluOp",
     "GreaterEqualOp",
     "GreaterOp",
@@ -142,22 +168,30 @@ __all__ = [
     "LogicalNotOp",
     "LogicalOrOp",
     "LogisticOp",
+    "MatrixDiagOp",
+    "MatrixSetDiagOp",
     "MaxPool2DOp",
     "MaximumOp",
     "MeanOp",
     "MinimumOp",
+    "MirrorPadOp",
     "MulOp",
     "NegOp",
     "NoValueOp",
     "NotEqualOp",
+    "OneHotOp",
     "OpaqueConstOp",
     "OpaqueOp",
     "PReluOp",
+    "PackOp",
     "PadOp",
+    "PadV2Op",
     "PredicateOp",
     "PseudoConstOp",
     "PseudoQConstOp",
     "QuantizeOp",
+    "RangeOp",
+    "RankOp",
     "ReduceAllOp",
     "ReduceAnyOp",
     "ReduceMaxOp",
@@ -174,25 +208,47 @@ __all__ = [
     "ResizeBilinearOp",
     "ResizeNearestNeighborOp",
     "ResizeOp",
+    "ReverseSequenceOp",
+    "ReverseV2Op",
     "RoundOp",
     "RsqrtOp",
+    "ScatterNdOp",
+    "SegmentSumOp",
+    "ShapeOp",
     "SignOp",
     "SinOp",
+    "SliceOp",
     "SoftmaxOp",
+    "SpaceToBatchNdOp",
+    "SpaceToDepthOp",
+    "SparseToDenseOp",
+    "SplitOp",
+    "SplitVOp",
     "SqrtOp",
     "SquareOp",
     "SqueezeOp",
+    "StridedSliceOp",
     "SubOp",
     "SumOp",
     "TanhOp",
+    "TileOp",
+    "TopKV2Op",
     "TransposeConvOp",
     "TransposeOp",
     "TransposedOp",
     "UnaryOp",
+    "UniqueOp",
+    "UnpackOp",
+    "UnsortedSegmentMaxOp",
+    "UnsortedSegmentMinOp",
+    "UnsortedSegmentProdOp",
+    "UnsortedSegmentSumOp",
     "UnsupportedOp",
     "VariableOp",
     "VolumeOp",
+    "WhereOp",
     "WhileOp",
     "YieldOp",
+    "ZerosLikeOp",
     "constant_op",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from xdsl.dialects.builtin import (
@@ -34,6 +34,7 @@ from xdsl.parser import Parser
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
+from ..constants import known_array
 from ..dimensions import broadcast_shape
 from ..irdl import Described, expect, expect_shape
 from ..quant import AnyQuantizedType, BlockType, QuantizedType, UniformType
@@ -66,6 +67,11 @@ def is_real(element: Attribute) -> bool:
     integers.
     """
     return isinstance(element, AnyFloat) or is_quantized(element)
+
+
+def is_float(element: Attribute) -> bool:
+    """Return whether elements of this type are floats."""
+    return isinstance(element, AnyFloat)
 
 
 def is_integer(element: Attribute) -> bool:
@@ -115,12 +121,14 @@ ANY = TensorOf(f"plain elements or {QUANTIZED_INTEGERS}", is_held)
 REAL = TensorOf(REALS, is_real)
 NUMBER = TensorOf(f"plain numbers or {QUANTIZED_INTEGERS}", is_number)
 IMAGE = TensorOf(REALS, is_real, 4)
+IMAGE_OF_ANY = replace(ANY, rank=4, one_scale=True)
 MATRIX = TensorOf(REALS, is_real, 2)
 BIAS = TensorOf("floats, int32 or int64", is_bias, 1)
 QUANTIZED = TensorOf(QUANTIZED_INTEGERS, is_quantized)
-FLOAT = TensorOf("floats", lambda element: isinstance(element, AnyFloat))
+FLOAT = TensorOf("floats", is_float)
 TRUTH = TensorOf("i1", lambda element: element == i1)
 INDICES_32 = TensorOf("32-bit integers", lambda element: element == i32)
+INDICES_64 = TensorOf("64-bit integers", lambda element: element == i64)
 INDICES = TensorOf("integers", is_integer)
 
 
@@ -163,6 +171,7 @@ REAL_NUMBER = Described(FloatAttr.constr(f32), "expected a 32-bit float")
 
 NO_ACTIVATION = StringAttr("NONE")
 ONE = IntegerAttr(1, i32)
+ZERO = IntegerAttr(0, i32)
 FALSE = BoolAttr.from_bool(False)
 
 
@@ -225,6 +234,38 @@ class TflOp(EffectfulOp):
     traits = traits_def(Pure())
 
 
+class ShapedOp(TflOp):
+    """An operator whose operands determine the shape of its result, or of each of its results:
+    a subclass defines `result_shape`, or `result_shapes` for several.
+    """
+
+    def result_shape(self) -> Sequence[int] | None:
+        """Return the shape of the one result; None if it depends on an operand that is not
+        constant. Raises VerifyException when operands do not fit each other.
+        """
+        raise NotImplementedError(type(self).__name__)
+
+    def result_shapes(self) -> Sequence[Sequence[int]] | None:
+        """Return the shape of each result; None and errors as of `result_shape`."""
+        sizes = self.result_shape()
+        return None if sizes is None else (sizes,)
+
+    def verify_(self) -> None:
+        """Check that there is a result for each shape that the operands determine, and that it has
+        that shape.
+        """
+        wanted = self.result_shapes()
+        if wanted is None:
+            return
+        count = len(wanted)
+        expect(len(self.results) == count, f"needs {count} results, got {len(self.results)}")
+        names = [name for name, _ in self.get_irdl_definition().results]
+        if len(names) < count:
+            names = [f"output {index}" for index in range(count)]
+        for name, result, sizes in zip(names, self.results, wanted, strict=False):
+            expect_shape(name, shape(result), sizes)
+
+
 def expect_same_count(source: SSAValue, result: SSAValue) -> None:
     """Raise VerifyException unless `result` has as many elements as `source`."""
     expect(
@@ -237,6 +278,20 @@ def expect_same_count(source: SSAValue, result: SSAValue) -> None:
 def expect_broadcast(output: SSAValue, *operands: SSAValue) -> None:
     """Raise VerifyException unless the shapes of `operands` broadcast to that of `output`."""
     expect_shape("output", shape(output), broadcast_shape(*map(shape, operands)))
+
+
+def known_integers(value: SSAValue) -> list[int] | None:
+    """Return the elements of `value` in row-major order if it is a constant whose values are
+    known, else None.
+    """
+    values = known_array(value)
+    return None if values is None else [int(n) for n in values.ravel()]
+
+
+def expect_scalar(name: str, value: SSAValue) -> None:
+    """Raise VerifyException unless `value` has one element; `name` is its name in the message."""
+    count = math.prod(shape(value))
+    expect(count == 1, f"{name} must have one element, got {count}")
 
 
 def normalized_axes(axes: Sequence[int], rank: int) -> tuple[int, ...]:

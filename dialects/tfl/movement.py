@@ -1,4 +1,4 @@
-"""Operators of the tfl dialect that move data: reshape, squeeze, expand_dims, transpose, pad,
+"""Operators of the tfl dialect that move data: reshape, squeeze, expand_dims, transpose,
 concatenation.
 """
 
@@ -136,36 +136,6 @@ class TransposeOp(TflOp):
             f"perm must list each of the {len(source)} axes once, got {perm}",
         )
         expect_shape("output", shape(self.output), [source[axis] for axis in perm])
-
-
-@named_op_definition
-class PadOp(TflOp):
-    """The input padded with zeros (quantized tensors: with the zero point).
-
-    The operand `padding`, [rank, 2], is the number of elements before and after each axis.
-    """
-
-    name = "tfl.pad"
-
-    input = operand_def(ANY)
-    padding = operand_def(INDICES["rank", 2])
-    output = result_def(ANY.same("input"))
-
-    def verify_(self) -> None:
-        """Check that `padding` has a pair for each axis.
-
-        If `padding` is constant, check that it is not negative and that the output has the padded
-        shape.
-        """
-        source = shape(self.input)
-        expect_shape("padding", shape(self.padding), (len(source), 2))
-        amounts = known_array(self.padding)
-        if amounts is None:
-            return
-        pads = [(int(a), int(b)) for a, b in amounts]
-        expect(all(min(p) >= 0 for p in pads), f"padding must not be negative, got {pads}")
-        expected = [n + a + b for n, (a, b) in zip(source, pads, strict=True)]
-        expect_shape("output", shape(self.output), expected)
 
 
 @named_op_definition

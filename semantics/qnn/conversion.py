@@ -7,14 +7,10 @@ then quantize (`semantics/reals.py`).
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...dialects import qnn
-from ...dialects.quant import QuantizedType
-from ...dialects.tensors import element
-from ..reals import by_reals, in_storage, to_integers, unchanged
+from ..reals import by_reals, cast_stored, in_storage, unchanged
 from ..registry import Array, semantics
-from ..tensors import dtype, has_rescaling, is_per_tensor, is_quantized
+from ..tensors import has_rescaling, is_per_tensor, is_quantized
 from ..tflite import kernels as tflite_ref
 
 
@@ -55,15 +51,4 @@ def cast(op: qnn.CastOp, x: Array) -> Array:
     Floats become integers by truncation; those out of range, whose result ONNX and TFLite leave
     undefined, are saturated. Integers keep their low bits, as in C.
     """
-    target, type = dtype(op.output), element(op.output)
-    if x.dtype.kind == "f" and target.kind in "iu":
-        x = to_integers(x, target)
-    with np.errstate(over="ignore"):
-        y = x.astype(target)
-    return _low_bits(y, type.storage.bits) if isinstance(type, QuantizedType) else y
-
-
-def _low_bits(x: Array, bits: int) -> Array:
-    """Return the low `bits` bits of integers, sign-extended to the storage type."""
-    spare = x.dtype.itemsize * 8 - bits
-    return x << x.dtype.type(spare) >> x.dtype.type(spare) if spare else x
+    return cast_stored(op.output, x)

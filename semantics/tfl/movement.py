@@ -6,7 +6,7 @@ import numpy as np
 
 from ...dialects import tfl
 from ..registry import Array, semantics
-from ..tensors import is_quantized, quantization, tensor_type
+from ..tensors import tensor_type
 from ..tflite import kernels as tflite_ref
 from .fused import bounds
 
@@ -35,13 +35,6 @@ def expand_dims(op: tfl.ExpandDimsOp, x: Array, dim: Array) -> Array:
 def transpose(op: tfl.TransposeOp, x: Array, perm: Array) -> Array:
     """Return the input with its axes in the order `perm`."""
     return x.transpose([int(axis) for axis in perm])
-
-
-@semantics(tfl.PadOp)
-def pad(op: tfl.PadOp, x: Array, padding: Array) -> Array:
-    """Pad with real 0; `padding` [rank, 2] holds the counts (before, after) of each axis."""
-    value = quantization(op.output).zero_point if is_quantized(op.output) else 0
-    return np.pad(x, [(int(a), int(b)) for a, b in padding], constant_values=value)
 
 
 @semantics(tfl.ConcatenationOp)

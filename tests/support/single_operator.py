@@ -40,6 +40,10 @@ take for 128 where it meets a negative activation.
 """
 
 
+RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
+"""The values of an operand that is an input between two integers."""
+
+
 @dataclass(frozen=True)
 class Case:
     """An operator of tensors `%x` and perhaps `%z`, and constants.
@@ -51,7 +55,7 @@ class Case:
     """`NAME operands {attributes}`."""
     operands: tuple[str, ...]
     """The types of the operands in order, of constants by `VALUES : TYPE`, of random ones by
-    `constant TYPE`.
+    `constant TYPE`, of inputs between two integers by `LOW..HIGH : TYPE`.
     """
     results: tuple[str, ...]
     alike: bool = True
@@ -113,6 +117,13 @@ def drawn_constant(type: str, seed: int) -> str:
     return f"tfl.pseudo_{kind} dense<{values.tolist()}> : tensor<{match[1]}{stored}> : {type}"
 
 
+def constant_operation(values: str, type: str) -> str:
+    """The operation of a constant, whose values are integers if the type is quantized."""
+    stored = re.sub(r"!quant\.uniform<\w(\d+).*>(?=>)", r"i\1", type)
+    kind = "const" if stored == type else "qconst"
+    return f"tfl.pseudo_{kind} dense<{values}> : {stored} : {type}"
+
+
 def network(case: Case, storage: str, seed: int) -> str:
     """The network of one operator."""
     rng = np.random.default_rng(seed)
@@ -127,13 +138,13 @@ def network(case: Case, storage: str, seed: int) -> str:
     lines, arguments, names, types = [], [], [], []
     for index, operand in enumerate(case.operands):
         values, _, plain = operand.rpartition(" : ")
-        weights = operand.removeprefix("constant ")
-        types.append(plain if values else typed(weights))
+        weights = plain.removeprefix("constant ")
+        types.append(typed(weights.removeprefix("tensor<").removesuffix(">")))
         names.append(f"%{index}o")
-        if weights != operand:
+        if weights != plain:
             lines.append(f"  %{index}o = {drawn_constant(types[-1], seed + index)}")
-        elif values:
-            lines.append(f"  %{index}o = tfl.pseudo_const dense<{values}> : {plain} : {plain}")
+        elif values and not RANGE.fullmatch(values):
+            lines.append(f"  %{index}o = {constant_operation(values, types[-1])}")
         else:
             arguments.append(f"%{index}o: {types[-1]}")
     results = [typed(text) for text in case.results]
@@ -156,12 +167,23 @@ def network(case: Case, storage: str, seed: int) -> str:
     )
 
 
+def moved_into(array: Array, low: int, high: int) -> Array:
+    """Random numbers moved into the range from `low` to `high`, which both belong to it."""
+    if array.dtype.kind == "f":
+        return np.clip(low + np.abs(array) / 64 * (high - low), low, high).astype(array.dtype)
+    return (low + array.astype(np.int64) % (high - low + 1)).astype(array.dtype)
+
+
 def operands(case: Case, module: ModuleOp, seed: int) -> dict[str, Array]:
     """Arrays for the operands by their names in a file, of the numbers that the case asks for."""
     given = inputs(module, seed)
     arguments = Entry.of(module).function.args
+    values = [text.rpartition(" : ")[0] for text in case.operands if "constant " not in text]
+    ranges = [RANGE.fullmatch(text) for text in values if not text or RANGE.fullmatch(text)]
     for index, (name, value) in enumerate(zip(given, arguments, strict=True)):
         array = given[name]
+        if match := ranges[index]:
+            array = moved_into(array, int(match[1]), int(match[2]))
         zero = stored_zero(value)
         if case.every and is_quantized(value):
             info = np.iinfo(array.dtype)

@@ -14,6 +14,8 @@ from hexnn.dialects.entry_function import Entry
 from hexnn.dialects.quant import storage_dtype
 from hexnn.dialects.tensors import element, shape
 
+from .moving_operators import MOVING
+
 MOVES = 'padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32'
 POOL = f"{MOVES}, filter_height = 2 : i32, filter_width = 2 : i32"
 VOLUME = f"{MOVES}, stride_d = 1 : i32"
@@ -25,7 +27,7 @@ FUNCTIONS = ("ceil", "cos", "floor", "round", "sign", "sin", "square")
 ROOTS = ("rsqrt", "sqrt")
 LOGICAL = ("logical_and", "logical_or")
 COMPARISONS = ("equal", "greater", "greater_equal", "less", "less_equal", "not_equal")
-LACKING = ("ceil", "elu", "round")
+LACKING = ("ceil", "elu", "round", "segment_sum")
 """The operators that LiteRT's reference kernels lack."""
 
 BASES: dict[str, tuple[str, dict[str, str]]] = {
@@ -152,6 +154,9 @@ Constants have a %, and perhaps values after ` = `.
 """
 
 
+EVERY = BASES | MOVING
+
+
 def type_of(text: str) -> str:
     """`!quant.uniform<i8:f32, 0.5:3>` of `[i8 0.5:3]`, along an axis of `[i8:0 0.5:3,0.25:0]`."""
 
@@ -164,21 +169,23 @@ def type_of(text: str) -> str:
 
 def network(operator: str, changes: Mapping[str, str], seed: int | None = None) -> str:
     """The network of one operator, its constants random by `seed`, or 0."""
-    attributes, tensors = BASES[operator]
+    attributes, tensors = EVERY[operator]
     attributes = changes.get("", attributes)
     tensors = {name: text for name, text in {**tensors, **changes}.items() if name and text}
     types = {name: f"tensor<{type_of(text.partition(' = ')[0])}>" for name, text in tensors.items()}
-    operands = {f"%{name.lstrip('%')}": type for name, type in types.items() if name != "y"}
+    operands = {f"%{name.lstrip('%')}": type for name, type in types.items() if name[0] != "y"}
+    results = {f"%{name}": type for name, type in types.items() if name[0] == "y"}
     arguments = [f"%{name}: {type}" for name, type in types.items() if name in ("x", "z")]
     constants = [
         constant(name, tensors[name], types[name], seed) for name in types if name[0] == "%"
     ]
-    signature = f"({', '.join(operands.values())}) -> {types['y']}"
+    given = f"({', '.join(results.values())})" if len(results) > 1 else types["y"]
+    signature = f"({', '.join(operands.values())}) -> {given}"
     return f"""
-func.func @main({", ".join(arguments)}) -> {types["y"]} {{
+func.func @main({", ".join(arguments)}) -> {given} {{
   {" ".join(constants)}
-  %y = tfl.{operator} {", ".join(operands)} {{{attributes}}} : {signature}
-  func.return %y : {types["y"]}
+  {", ".join(results)} = tfl.{operator} {", ".join(operands)} {{{attributes}}} : {signature}
+  func.return {", ".join(results)} : {", ".join(results.values())}
 }}"""
 
 

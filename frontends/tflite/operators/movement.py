@@ -15,7 +15,6 @@ OPERATORS = (
         {"axis": INT, **FUSED},
     ),
     SupportedOperator("EXPAND_DIMS", tfl.ExpandDimsOp, (2, 2)),
-    SupportedOperator("PAD", tfl.PadOp, (2, 2), (1, 2)),
     SupportedOperator("RESHAPE", tfl.ReshapeOp, (2, 2), (1, 1), "ReshapeOptions"),
     SupportedOperator(
         "SQUEEZE", tfl.SqueezeOp, (1, 1), (1, 1), "SqueezeOptions", {"squeeze_dims": AXES}

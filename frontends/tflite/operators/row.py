@@ -95,23 +95,23 @@ class SupportedOperator:
 
 @dataclass(frozen=True)
 class Derived:
-    """An option that holds the element type of a tensor of the operation."""
+    """An option that holds the element type of a tensor of the operation, as LiteRT's kernel wants
+    it.
+    """
 
     tensor: Callable[[Any], SSAValue]
     """Function from the operation to the tensor."""
-    is_read: bool = True
-    """Whether LiteRT's kernel reads the option, so that a file must not state another type."""
 
     def number(self, op: Operation) -> int:
         """Return the number of the option in a file: that of the element type."""
         return schema_tensor("", tensor_type(self.tensor(op))).type
 
     def expect(self, name: str, stated: int, op: Operation) -> None:
-        """Raise HexnnError if a file states the number `stated` for the option `name`, which the
-        kernel reads, and the tensor of `op` has another type; 0 stands for none stated.
+        """Raise HexnnError if a file states the number `stated` for the option `name` and the
+        tensor of `op` has another type; 0 stands for none stated.
         """
         wanted = self.number(op)
-        if self.is_read and stated not in (0, wanted):
+        if stated not in (0, wanted):
             raise HexnnError(f"{name} is type {stated}, but the tensor has type {wanted}")
 
 

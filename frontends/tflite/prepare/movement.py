@@ -7,9 +7,7 @@ from ....dialects.tensors import element
 from ..conditions import Message, Rule, one_of, type_name
 from .shared_rules import (
     CENTRED_WORDS,
-    COMPUTED,
     MOVED,
-    WHOLE,
     Rules,
     input_type,
     most_rank,
@@ -36,10 +34,6 @@ JOINED_ACTIVATION = Rule(
     "activation", lambda op: one_of("activation", op.fused_activation_function.data, ("NONE",))
 )
 DIM_TYPE = Rule("dim type", lambda op: one_of("dim", type_name(op.dim), ("i32", "i64")))
-PADDING_TYPE = Rule(
-    "padding type",
-    lambda op: one_of("padding", type_name(op.padding), ("i32", "i64", "i16", "i8", "i1")),
-)
 SHAPE_TYPE = Rule("shape type", lambda op: one_of("shape", type_name(op.shape), ("i32",)))
 
 RULES: Rules = {
@@ -51,7 +45,6 @@ RULES: Rules = {
         CENTRED_WORDS,
     ),
     tfl.ExpandDimsOp: (DIM_TYPE,),
-    tfl.PadOp: (input_type((*COMPUTED, *WHOLE, "i1", "f16")), most_rank(5), PADDING_TYPE),
     tfl.ReshapeOp: (SHAPE_TYPE,),
     tfl.SqueezeOp: (most_rank(8),),
     tfl.TransposeOp: (most_rank(8),),

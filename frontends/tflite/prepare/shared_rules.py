@@ -34,6 +34,13 @@ def input_type(allowed: tuple[str, ...] = COMPUTED) -> Rule:
     return Rule("input type", lambda op: one_of("input", type_name(op.operands[0]), allowed))
 
 
+def operand_type(name: str, allowed: tuple[str, ...] = WHOLE) -> Rule:
+    """Return the rule (named condition) that the element type of the operand `name` is one of
+    `allowed`.
+    """
+    return Rule(f"{name} type", lambda op: one_of(name, type_name(getattr(op, name)), allowed))
+
+
 def most_rank(most: int) -> Rule:
     """Return the rule (named condition) that the first operand has at most `most` axes."""
 

@@ -8,14 +8,28 @@ from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
-from xdsl.dialects.builtin import StringAttr, TensorType
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    FloatAttr,
+    IntegerAttr,
+    IntegerType,
+    StringAttr,
+    TensorType,
+    i1,
+    i32,
+)
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ....dialects import qnn
 from ....dialects.constants import known_array
 from ....dialects.qnn import BinaryOperation, NeuronOperation, UnaryOperation
+from ....dialects.qnn.generators import stored_element
+from ....dialects.qnn.parameters import ui32
 from ....dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
-from ....dialects.tensors import element, is_quantized
+from ....dialects.tensors import element, is_quantized, shape, tensor_type, with_shape
+from ....dialects.tfl.base import is_float
+from ....semantics.registry import evaluate
+from ....semantics.tensors import stored_zero
 
 Op = TypeVar("Op", bound=qnn.QnnOp)
 Steps: TypeAlias = Generator[Operation, None, Sequence[SSAValue] | None]
@@ -119,3 +133,99 @@ def check_kept(input: SSAValue, output: SSAValue) -> None:
     if is_quantized(input) and element(input) != element(output):
         reason = f"result {element(output)} holds the integers of the input, {element(input)}"
         raise Refusal(reason, "one quantization")
+
+
+def number(value: SSAValue, name: str) -> Any:
+    """Return the one element of a constant operand. Raises Refusal, with `name` for the operand, if
+    it is not constant.
+    """
+    values = known_array(value)
+    if values is None:
+        raise Refusal(f"{name} is not a constant", f"constant {name}")
+    return values.item()
+
+
+def along(axis: int, size: int, rank: int) -> list[int]:
+    """Return the shape of `rank` axes that has `size` along `axis` and 1 elsewhere."""
+    return [size if i == axis else 1 for i in range(rank)]
+
+
+class Builder(Formula):
+    """A builder of the qnn operations of a conversion that takes several; its methods append to
+    them and return the result of the last one.
+    """
+
+    def done(self, *values: SSAValue) -> Steps:
+        """Yield all operations; return `values`, which replace the results of the operator."""
+        yield from self.steps
+        return values
+
+    def __call__(self, op: Operation) -> SSAValue:
+        """Append an operation; return its first result."""
+        return self.add(op)
+
+    def static(self, values: Any, type: Attribute) -> SSAValue:
+        """Append a constant of element type `type`, of any rank, with stored values `values`."""
+        array = np.asarray(values, storage_dtype(type))
+        return self(qnn.ConstantOp.of(array, TensorType(type, array.shape)))
+
+    def reshaped(self, value: SSAValue, sizes: Sequence[int]) -> SSAValue:
+        """Append a Reshape to `sizes`, unless `value` has that shape."""
+        if shape(value) == tuple(sizes):
+            return value
+        return self(qnn.ReshapeOp(value, out=with_shape(value, sizes)))
+
+    def transposed(self, value: SSAValue, perm: Sequence[int]) -> SSAValue:
+        """Append a Transpose by `perm`, unless that changes nothing."""
+        if list(perm) == sorted(perm):
+            return value
+        return self(qnn.TransposeOp(value, perm=list(perm)))
+
+    def vector(self, value: SSAValue) -> SSAValue:
+        """Append a Reshape of a scalar to [1], as most operations refuse scalars; return tensors of
+        other shapes as they are.
+        """
+        return self.reshaped(value, shape(value) or (1,))
+
+    def words(self, value: SSAValue) -> SSAValue:
+        """Append a Cast of integers to 32 bits, unless they have them."""
+        vector = self.vector(value)
+        return vector if element(value) == i32 else self(qnn.CastOp(vector, out=i32))
+
+    def broadcast(self, value: SSAValue, sizes: Sequence[int]) -> SSAValue:
+        """Append what repeats `value` to the shape `sizes`: the addition of a static tensor of
+        zeros, of booleans the disjunction with one of false.
+
+        The zeros of floats are negative: their sum with any number is that number.
+        """
+        type, source = element(value), shape(value)
+        given = (1,) * (len(sizes) - len(source)) + source
+        repeats = [size if n == 1 else 1 for n, size in zip(given, sizes, strict=True)]
+        zero = -0.0 if is_float(type) else stored_zero(value)
+        zeros = self.static(np.full(repeats, zero), type)
+        operation = BinaryOperation.OR if type == i1 else BinaryOperation.ADD
+        return self(qnn.ElementWiseBinaryOp(value, zeros, operation=operation, out=type))
+
+    def filled(self, value: Any, type: TensorType[Any]) -> SSAValue:
+        """Append a tensor of `type` whose stored elements are all `value`."""
+        sizes, stored = type.get_shape(), stored_element(type.element_type)
+        if not sizes:
+            return self.static(value, type.element_type)
+        if isinstance(stored, AnyFloat):
+            scalar = FloatAttr(float(value), stored)
+        else:
+            assert isinstance(stored, IntegerType)
+            scalar = IntegerAttr(int(value), stored)
+        return self(qnn.ConstantOfShapeOp(self.static(sizes, ui32), value=scalar, out=type))
+
+
+def evaluated(op: Operation) -> Steps:
+    """Yield a constant for the one result of an operator whose operands are constants.
+
+    Raises Refusal if one is not constant.
+    """
+    arrays = [known_array(value) for value in op.operands]
+    if any(array is None for array in arrays):
+        raise Refusal("an operand is not a constant", "constant operands")
+    yield qnn.ConstantOp.of(evaluate(op, arrays)[0], tensor_type(op.results[0]))
+    return None

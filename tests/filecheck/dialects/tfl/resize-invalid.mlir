@@ -4,7 +4,8 @@
 func.func @main(%x: tensor<1x4x4x3xf32>, %s: tensor<2xi32>, %three: tensor<3xi32>, %f: tensor<2xf32>, %v: tensor<4xf32>,
     %none: tensor<1x0x4x3xf32>, %q: tensor<1x4x4x3x!quant.uniform<i8:f32, 0.5:0>>) {
   // expected-error@+1 {{align_corners and half_pixel_centers must not both be true}}
-  $OP %x, %s {align_corners = true, half_pixel_centers = true} : (tensor<1x4x4x3xf32>, tensor<2xi32>) -> tensor<1x2x2x3xf32>
+  $OP %x, %s {align_corners = true, half_pixel_centers = true}
+      : (tensor<1x4x4x3xf32>, tensor<2xi32>) -> tensor<1x2x2x3xf32>
   // expected-error@+1 {{size must have shape [2], got [3]}}
   $OP %x, %three : (tensor<1x4x4x3xf32>, tensor<3xi32>) -> tensor<1x2x2x3xf32>
   // expected-error@+1 {{size must be a 1-d tensor of 32-bit integers, got tensor<2xf32>}}

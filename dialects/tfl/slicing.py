@@ -1,0 +1,261 @@
+"""Operators of the tfl dialect that take, replace or reverse ranges of a tensor: slice,
+strided_slice, reverse_v2, reverse_sequence, dynamic_update_slice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from ..definitions import named_op_definition
+from ..irdl import expect, expect_shape
+from ..tensors import shape
+from .base import (
+    ANY,
+    BOOLEAN,
+    FALSE,
+    INDICES,
+    INDICES_32,
+    INTEGER,
+    ZERO,
+    ShapedOp,
+    known_integers,
+    normalized_axes,
+)
+
+Taken: TypeAlias = range | int | None
+"""What an axis of a strided slice gives: a range of indices; one index, without the axis; None for
+a new axis of extent 1.
+"""
+
+
+class KeptShapeOp(ShapedOp):
+    """The base class of operators whose output has the type of their first operand."""
+
+    def result_shape(self) -> Sequence[int]:
+        """The shape of the first operand."""
+        return shape(self.operands[0])
+
+
+@named_op_definition
+class SliceOp(ShapedOp):
+    """The elements of the input from `begin` on, of each axis `size`; a size of -1 means all up to
+    the end.
+    """
+
+    name = "tfl.slice"
+
+    input = operand_def(ANY.per_tensor)
+    begin = operand_def(INDICES["rank"])
+    size = operand_def(INDICES["rank"])
+    output = result_def(ANY.same("input"))
+
+    @property
+    def taken(self) -> tuple[range, ...] | None:
+        """The range of indices along each axis; None if `begin` or `size` is not constant."""
+        source = shape(self.input)
+        begins, sizes = known_integers(self.begin), known_integers(self.size)
+        if begins is None or sizes is None:
+            return None
+        expect_shape("begin", shape(self.begin), (len(source),))
+        ranges = [
+            range(begin, n if size == -1 else begin + size)
+            for begin, size, n in zip(begins, sizes, source, strict=True)
+        ]
+        for axis, (taken, n) in enumerate(zip(ranges, source, strict=True)):
+            expect(
+                0 <= taken.start <= taken.stop <= n,
+                f"slice must lie in [0, {n}] of axis {axis}, got [{taken.start}, {taken.stop}]",
+            )
+        return tuple(ranges)
+
+    def result_shape(self) -> Sequence[int] | None:
+        """The number of indices along each axis."""
+        return None if self.taken is None else [len(taken) for taken in self.taken]
+
+
+@named_op_definition
+class StridedSliceOp(ShapedOp):
+    """The elements of each axis from `begin` to `end` - 1 in steps of `strides`.
+
+    Row i of the three operands is for an axis of the input; a negative begin or end counts from
+    the end of the axis, and both are clipped to it. Bit i of a mask applies to row i: `begin_mask`
+    and `end_mask` ignore begin and end, `shrink_axis_mask` takes the element at begin and drops
+    the axis, `new_axis_mask` inserts an axis of extent 1, `ellipsis_mask` stands for all axes that
+    the other rows do not name. If `offset`, end counts from begin.
+    """
+
+    name = "tfl.strided_slice"
+
+    input = operand_def(ANY.per_tensor)
+    begin = operand_def(INDICES["rows"])
+    end = operand_def(INDICES["rows"])
+    strides = operand_def(INDICES["rows"])
+    begin_mask = prop_def(INTEGER)
+    end_mask = prop_def(INTEGER)
+    ellipsis_mask = prop_def(INTEGER)
+    new_axis_mask = prop_def(INTEGER)
+    shrink_axis_mask = prop_def(INTEGER)
+    offset = prop_def(BOOLEAN, FALSE)
+    output = result_def(ANY.same("input"))
+
+    @property
+    def taken(self) -> tuple[Taken, ...] | None:
+        """What each axis of the input, and each new one, gives, in order; None if begin, end or
+        strides are not constant.
+        """
+        begins, ends, strides = map(known_integers, (self.begin, self.end, self.strides))
+        if begins is None or ends is None or strides is None:
+            return None
+        return self.taken_by(begins, ends, strides)
+
+    def taken_by(
+        self, begins: Sequence[int], ends: Sequence[int], strides: Sequence[int]
+    ) -> tuple[Taken, ...]:
+        """Return what each axis of the input, and each new one, gives for the values of begin, end
+        and strides. Raises VerifyException for values that are not allowed.
+        """
+        expect(0 not in strides, f"strides must not be 0, got {list(strides)}")
+        rows = list(zip(begins, ends, strides, strict=True))
+        sizes, result = iter(shape(self.input)), list[Taken]()
+        for row in self._rows(len(rows)):
+            if row is None:
+                result.append(range(next(sizes)))
+            elif _has(self.new_axis_mask, row):
+                result.append(None)
+            else:
+                result.append(self._range(row, rows[row], next(sizes)))
+        return tuple(result)
+
+    def _rows(self, count: int) -> list[int | None]:
+        """Return the row of each axis of the input and each new axis, in order; None for an axis
+        that no row names. `count` is the number of rows.
+        """
+        ellipses = [row for row in range(count) if _has(self.ellipsis_mask, row)]
+        expect(len(ellipses) <= 1, f"ellipsis_mask must have one bit, got rows {ellipses}")
+        named = [row for row in range(count) if row not in ellipses]
+        new = sum(_has(self.new_axis_mask, row) for row in named)
+        rank = len(shape(self.input))
+        rest = rank - (len(named) - new)
+        expect(rest >= 0, f"needs at most {rank} rows for axes of the input, got {rank - rest}")
+        at = ellipses[0] if ellipses else count
+        return [*range(at), *[None] * rest, *range(at + 1, count)]
+
+    def _range(self, row: int, given: tuple[int, int, int], size: int) -> range | int:
+        """Return the indices that row `row`, (begin, end, stride), takes of an axis of extent
+        `size`.
+        """
+        begin, end, stride = given
+        if _has(self.shrink_axis_mask, row):
+            begin = 0 if _has(self.begin_mask, row) else begin
+            expect(
+                -size <= begin < size,
+                f"begin of a dropped axis must lie in [{-size}, {size - 1}], got {begin}",
+            )
+            return begin % size
+        low, high = (0, size) if stride > 0 else (-1, size - 1)
+        first = begin + size if begin < 0 else begin
+        first = min(max(first, low), high)
+        if _has(self.begin_mask, row):
+            first = low if stride > 0 else high
+        last = end + first if self.offset.value.data else end
+        last = min(max(last + size if last < 0 else last, low), high)
+        if _has(self.end_mask, row):
+            last = high if stride > 0 else low
+        return range(first, last, stride)
+
+    def result_shape(self) -> Sequence[int] | None:
+        """The number of indices along each axis that is not dropped."""
+        expect_shape("end", shape(self.end), shape(self.begin))
+        expect_shape("strides", shape(self.strides), shape(self.begin))
+        if (taken := self.taken) is None:
+            return None
+        return [1 if t is None else len(t) for t in taken if not isinstance(t, int)]
+
+
+def _has(mask: IntegerAttr[Any], bit: int) -> bool:
+    return bool(mask.value.data >> bit & 1)
+
+
+@named_op_definition
+class ReverseV2Op(KeptShapeOp):
+    """The input with the order of elements along each axis in `axis` reversed."""
+
+    name = "tfl.reverse_v2"
+
+    input = operand_def(ANY.per_tensor)
+    axis = operand_def(INDICES_32["axes"])
+    output = result_def(ANY.same("input"))
+
+    @property
+    def axes(self) -> tuple[int, ...] | None:
+        """The reversed axes; None if they are not constant."""
+        given = known_integers(self.axis)
+        return None if given is None else normalized_axes(given, len(shape(self.input)))
+
+    def result_shape(self) -> Sequence[int]:
+        """The shape of the input."""
+        axes = self.axes or ()
+        expect(len(set(axes)) == len(axes), f"axis must list an axis once, got {list(axes)}")
+        return super().result_shape()
+
+
+@named_op_definition
+class ReverseSequenceOp(KeptShapeOp):
+    """The input with, for each index b of axis `batch_dim`, the order of the first `seq_lengths[b]`
+    elements along axis `seq_dim` reversed.
+    """
+
+    name = "tfl.reverse_sequence"
+
+    input = operand_def(ANY.per_tensor)
+    seq_lengths = operand_def(INDICES["batch"])
+    seq_dim = prop_def(INTEGER)
+    batch_dim = prop_def(INTEGER, ZERO)
+    output = result_def(ANY.same("input"))
+
+    @property
+    def axes(self) -> tuple[int, int]:
+        """The axis of the sequences, and that of the batch."""
+        given = [self.seq_dim.value.data, self.batch_dim.value.data]
+        sequence, batch = normalized_axes(given, len(shape(self.input)))
+        return sequence, batch
+
+    def result_shape(self) -> Sequence[int]:
+        """The shape of the input."""
+        (sequence, batch), source = self.axes, shape(self.input)
+        expect(sequence != batch, f"seq_dim and batch_dim must differ, got {sequence}")
+        expect_shape("seq_lengths", shape(self.seq_lengths), (source[batch],))
+        for length in known_integers(self.seq_lengths) or ():
+            expect(
+                0 <= length <= source[sequence],
+                f"seq_lengths must lie in [0, {source[sequence]}], got {length}",
+            )
+        return source
+
+
+@named_op_definition
+class DynamicUpdateSliceOp(KeptShapeOp):
+    """The operand with the elements from `start_indices` on replaced by `update`.
+
+    Start indices are clipped so that the update lies within the operand.
+    """
+
+    name = "tfl.dynamic_update_slice"
+
+    operand = operand_def(ANY.per_tensor)
+    update = operand_def(ANY.same("operand"))
+    start_indices = operand_def(INDICES["rank"])
+    output = result_def(ANY.same("operand"))
+
+    def result_shape(self) -> Sequence[int]:
+        """The shape of the operand."""
+        whole, part = shape(self.operand), shape(self.update)
+        expect_shape("start_indices", shape(self.start_indices), (len(whole),))
+        expect(len(part) == len(whole), f"update must have rank {len(whole)}, got {len(part)}")
+        fits = all(n <= size for n, size in zip(part, whole, strict=True))
+        expect(fits, f"update must be at most {list(whole)}, got {list(part)}")
+        return whole

@@ -1,0 +1,26 @@
+"""The rules (named conditions) that LiteRT's kernels require of reads and writes at indices."""
+
+from __future__ import annotations
+
+from ....dialects import tfl
+from .shared_rules import BYTES, FLOAT, WHOLE, WORDS, Rules, input_type, operand_type
+
+GATHERED = (*FLOAT, "f16", *BYTES, *WORDS, *WHOLE, "ui8", "i1")
+SPARSE = (*FLOAT, *BYTES, *WHOLE, "ui8")
+INDICES = ("i16", *WHOLE)
+
+
+RULES: Rules = {
+    tfl.GatherNdOp: (input_type(GATHERED), operand_type("indices", INDICES)),
+    tfl.GatherOp: (input_type(GATHERED), operand_type("indices", INDICES)),
+    tfl.ScatterNdOp: (
+        operand_type("indices", ("i32",)),
+        operand_type("updates", (*SPARSE, "i1")),
+        operand_type("shape", ("i32",)),
+    ),
+    tfl.SparseToDenseOp: (
+        operand_type("sparse_indices"),
+        operand_type("output_shape"),
+        operand_type("sparse_values", SPARSE),
+    ),
+}

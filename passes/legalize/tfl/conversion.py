@@ -1,0 +1,24 @@
+"""Conversions to qnn of cast and bitcast."""
+
+from __future__ import annotations
+
+from ....dialects import qnn, tfl
+from ....dialects.tensors import element, shape
+from .steps import Builder, Conversions, Refusal, Steps
+
+
+def cast(op: tfl.CastOp) -> Steps:
+    """Convert Cast to qnn's."""
+    b = Builder()
+    made = b(qnn.CastOp(b.vector(op.input), out=element(op.output)))
+    return b.done(b.reshaped(made, shape(op.output)))
+
+
+def bitcast(op: tfl.BitcastOp) -> Steps:
+    """Convert a Bitcast that keeps the type to Reshape. Raises Refusal for all others."""
+    if op.input.type != op.output.type:
+        raise Refusal("reads the bytes of numbers as others", "one type")
+    yield qnn.ReshapeOp(op.input, out=op.output.type)
+
+
+CONVERSIONS: Conversions = {tfl.BitcastOp: bitcast, tfl.CastOp: cast}

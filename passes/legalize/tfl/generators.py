@@ -1,0 +1,70 @@
+"""Conversions to qnn of the tfl operators whose results follow from shapes and single numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ....dialects import qnn, tfl
+from ....dialects.constants import known_array
+from ....dialects.qnn import BinaryOperation
+from ....dialects.tensors import element, shape, tensor_type
+from .steps import Builder, Conversions, Steps, along, evaluated
+
+
+def fill(op: tfl.FillOp) -> Steps:
+    """Convert Fill to ConstantOfShape, or, if the element is not a constant, repeat it."""
+    b, known, type = Builder(), known_array(op.input), tensor_type(op.result)
+    if known is not None:
+        return b.done(b.filled(known.item(), type))
+    return b.done(b.broadcast(op.input, type.get_shape()))
+
+
+def zeros_like(op: tfl.ZerosLikeOp) -> Steps:
+    """Convert ZerosLike to ConstantOfShape of the static shape."""
+    b = Builder()
+    return b.done(b.filled(0, tensor_type(op.output)))
+
+
+def shape_of(op: tfl.ShapeOp) -> Steps:
+    """Convert Shape to a constant: the static shape."""
+    b = Builder()
+    return b.done(b.static(shape(op.input), element(op.output)))
+
+
+def rank(op: tfl.RankOp) -> Steps:
+    """Convert Rank to a constant."""
+    b = Builder()
+    return b.done(b.static(len(shape(op.input)), element(op.output)))
+
+
+def one_hot(op: tfl.OneHotOp) -> Steps:
+    """Convert OneHot to a Select by EQUAL between the two values: QNN's OneHot refuses indices
+    outside of [0, depth - 1], for which TFLite gives `off_value`.
+    """
+    b, axis, sizes = Builder(), op.new_axis, shape(op.output)
+    column = (*shape(op.indices)[:axis], 1, *shape(op.indices)[axis:])
+    classes = np.arange(sizes[axis]).reshape(along(axis, sizes[axis], len(sizes)))
+    table = b.static(classes, element(op.indices))
+    hot = b.binary(BinaryOperation.EQUAL, b.reshaped(op.indices, column), table)
+    values = [_alone(b, value, len(sizes)) for value in (op.on_value, op.off_value)]
+    return b.done(b(qnn.ElementWiseSelectOp(hot, *values)))
+
+
+def _alone(b: Builder, value: SSAValue, rank: int) -> SSAValue:
+    """Return the one element of `value` as a tensor of `rank` axes, a constant where it is one."""
+    known = known_array(value)
+    if known is None:
+        return b.reshaped(value, [1] * rank)
+    return b.static(known.reshape([1] * rank), element(value))
+
+
+CONVERSIONS: Conversions = {
+    tfl.BroadcastArgsOp: evaluated,
+    tfl.FillOp: fill,
+    tfl.OneHotOp: one_hot,
+    tfl.RangeOp: evaluated,
+    tfl.RankOp: rank,
+    tfl.ShapeOp: shape_of,
+    tfl.ZerosLikeOp: zeros_like,
+}

@@ -1,0 +1,62 @@
+"""Conversions to qnn of the tfl operators that pad or repeat."""
+
+from __future__ import annotations
+
+from ....dialects import qnn, tfl
+from ....dialects.quant import UniformType
+from ....dialects.tensors import element, shape
+from ....dialects.tfl.base import is_float
+from .steps import Builder, Conversions, Refusal, Steps, integers, number
+
+
+def pad(op: tfl.PadOp) -> Steps:
+    """Convert Pad to qnn's Pad with scheme CONSTANT, which pads with zeros: for a quantized input
+    with its zero point. Raises Refusal for an input with per-axis scales.
+    """
+    type = element(op.input)
+    if isinstance(type, UniformType) and type.axis is not None:
+        raise Refusal(f"input has scales along axis {type.axis}", "one scale")
+    zero = type.zero_point if isinstance(type, UniformType) else 0
+    yield qnn.PadOp(
+        op.input,
+        pad_amount=integers(op.padding, "padding").tolist(),
+        pad_constant_value=zero or None,
+        scheme="CONSTANT",
+    )
+
+
+def pad_v2(op: tfl.PadV2Op) -> Steps:
+    """Convert PadV2 to qnn's Pad with scheme CONSTANT and the constant operand as parameter."""
+    value = number(op.constant_values, "constant_values")
+    yield qnn.PadOp(
+        op.input,
+        pad_amount=integers(op.padding, "padding").tolist(),
+        pad_constant_value=float(value) if is_float(element(op.input)) else int(value),
+        scheme="CONSTANT",
+    )
+
+
+def mirror_pad(op: tfl.MirrorPadOp) -> Steps:
+    """Convert MirrorPad to qnn's Pad with the scheme of its mode."""
+    amounts = integers(op.pad, "pad").tolist()
+    yield qnn.PadOp(op.input, pad_amount=amounts, scheme=f"MIRROR_{op.mode.data}")
+
+
+def tile(op: tfl.TileOp) -> Steps:
+    """Convert Tile to qnn's, with the constant operand `multiples` as parameter."""
+    yield qnn.TileOp(op.input, multiples=integers(op.multiples, "multiples").tolist())
+
+
+def broadcast_to(op: tfl.BroadcastToOp) -> Steps:
+    """Convert BroadcastTo to ElementWiseBinary ADD of a static tensor of zeros, of booleans OR."""
+    b = Builder()
+    return b.done(b.broadcast(op.input, shape(op.output)))
+
+
+CONVERSIONS: Conversions = {
+    tfl.BroadcastToOp: broadcast_to,
+    tfl.MirrorPadOp: mirror_pad,
+    tfl.PadOp: pad,
+    tfl.PadV2Op: pad_v2,
+    tfl.TileOp: tile,
+}

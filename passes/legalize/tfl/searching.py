@@ -1,0 +1,39 @@
+"""Conversions to qnn of the tfl operators that search for elements."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import i32
+
+from ....dialects import qnn, tfl
+from ....dialects.qnn import BinaryOperation
+from ....dialects.tensors import element, shape
+from .slicing import reversed_axes
+from .steps import Builder, Conversions, Refusal, Steps, evaluated, number
+
+
+def top_k_v2(op: tfl.TopKV2Op) -> Steps:
+    """Convert TopKV2 to TopK of the reversed input, whose indices count from the end: of equal
+    elements QNN's TopK takes the last first, TFLite the first.
+    """
+    b, source = Builder(), shape(op.input)
+    count = int(number(op.k, "k"))
+    reversed = b(reversed_axes(op.input, [len(source) - 1]))
+    found = qnn.TopKOp(reversed, k=count, out=(element(op.values), i32))
+    b(found)
+    last = b.static([source[-1] - 1], i32)
+    indices = b.binary(BinaryOperation.SUBTRACT, last, found.indices)
+    if element(op.indices) != i32:
+        indices = b(qnn.CastOp(indices, out=element(op.indices)))
+    return b.done(found.values, indices)
+
+
+def unique(op: tfl.UniqueOp) -> Steps:
+    """Refuse Unique: QNN has no operation for it."""
+    raise Refusal("the number of distinct elements depends on the elements")
+
+
+CONVERSIONS: Conversions = {
+    tfl.TopKV2Op: top_k_v2,
+    tfl.UniqueOp: unique,
+    tfl.WhereOp: evaluated,
+}

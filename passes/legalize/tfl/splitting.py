@@ -1,0 +1,46 @@
+"""Conversions to qnn of the tfl operators that join along a new axis or divide into parts."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from ....dialects import qnn, tfl
+from ....dialects.tensors import shape
+from .steps import Builder, Conversions, Refusal, Steps
+
+
+def pack(op: tfl.PackOp) -> Steps:
+    """Convert Pack to qnn's; of one value to Reshape, of scalars to Concat of vectors."""
+    b = Builder()
+    if len(op.values) == 1:
+        return b.done(b(qnn.ReshapeOp(op.values[0], out=op.output.type)))
+    if shape(op.values[0]):
+        return b.done(b(qnn.PackOp(op.values, axis=op.new_axis)))
+    return b.done(b(qnn.ConcatOp([b.vector(value) for value in op.values], axis=0)))
+
+
+def unpack(op: tfl.UnpackOp) -> Steps:
+    """Convert Unpack to UnPack along the equivalent non-negative axis."""
+    yield qnn.UnPackOp(op.input, axis=op.parted_axis)
+
+
+def split(op: tfl.SplitOp | tfl.SplitVOp) -> Steps:
+    """Convert Split and SplitV to Split at the indices where parts after the first start; a single
+    part is a Reshape to its own shape.
+    """
+    axis = op.parted_axis
+    if axis is None:
+        raise Refusal("split_dim is not a constant", "constant split_dim")
+    *starts, _ = accumulate(shape(part)[axis] for part in op.outputs)
+    if starts:
+        yield qnn.SplitOp(op.value, axis=axis, split_index=starts)
+    else:
+        yield qnn.ReshapeOp(op.value, out=op.outputs[0].type)
+
+
+CONVERSIONS: Conversions = {
+    tfl.PackOp: pack,
+    tfl.SplitOp: split,
+    tfl.SplitVOp: split,
+    tfl.UnpackOp: unpack,
+}

@@ -1,0 +1,25 @@
+"""Semantics of tfl's cast and bitcast."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects import tfl
+from ...dialects.tensors import shape
+from ..reals import cast_stored
+from ..registry import Array, semantics
+from ..tensors import dtype
+
+
+@semantics(tfl.CastOp)
+def cast(op: tfl.CastOp, x: Array) -> Array:
+    """Convert the stored numbers to another data type, as in C: floats are truncated, integers
+    keep their low bits.
+    """
+    return cast_stored(op.output, x)
+
+
+@semantics(tfl.BitcastOp)
+def bitcast(op: tfl.BitcastOp, x: Array) -> Array:
+    """Return the bytes of the input as elements of the result."""
+    return np.ascontiguousarray(x).reshape(-1).view(dtype(op.output)).reshape(shape(op.output))

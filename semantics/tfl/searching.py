@@ -1,0 +1,45 @@
+"""Semantics of the tfl operators that search for elements: TFLite's reference kernels."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects import tfl
+from ...dialects.diagnostics import HexnnError
+from ...dialects.tensors import shape
+from ..registry import Array, semantics
+from ..tensors import dtype
+
+
+@semantics(tfl.TopKV2Op)
+def top_k(op: tfl.TopKV2Op, x: Array, k: Array) -> tuple[Array, Array]:
+    """Return the largest elements along the last axis, largest first, of equal ones the first, and
+    their indices.
+    """
+    count = shape(op.values)[-1]
+    last = x.shape[-1] - 1
+    indices = (last - np.argsort(x[..., ::-1], -1, kind="stable"))[..., ::-1][..., :count]
+    return np.take_along_axis(x, indices, -1), indices.astype(dtype(op.indices))
+
+
+@semantics(tfl.WhereOp)
+def where(op: tfl.WhereOp, condition: Array) -> Array:
+    """Return the index tuples of the elements that are not 0. Raises HexnnError if there are not as
+    many as the result has rows.
+    """
+    found = np.argwhere(condition).astype(dtype(op.index))
+    if found.shape != shape(op.index):
+        raise HexnnError(f"finds {len(found)} elements, the result is {op.index.type}")
+    return found
+
+
+@semantics(tfl.UniqueOp)
+def unique(op: tfl.UniqueOp, x: Array) -> tuple[Array, Array]:
+    """Return the distinct elements in the order in which they first occur, and the index among them
+    of each element. Raises HexnnError if there are not as many as the result has elements.
+    """
+    _, first, inverse = np.unique(x, return_index=True, return_inverse=True)
+    if (len(first),) != shape(op.output):
+        raise HexnnError(f"finds {len(first)} distinct elements, the result is {op.output.type}")
+    place = np.argsort(np.argsort(first))
+    return x[np.sort(first)], place[inverse].astype(dtype(op.idx))

@@ -1,0 +1,53 @@
+"""Semantics of the tfl operators that reduce segments: TFLite's reference kernels, which combine
+elements one after the other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...dialects import tfl
+from ...dialects.diagnostics import HexnnError
+from ...dialects.tensors import shape
+from ...dialects.tfl.segments import UnsortedSegmentOp
+from ..registry import Array, semantics
+from ..tensors import dtype
+
+REDUCTIONS: dict[type[Any], np.ufunc] = {
+    tfl.SegmentSumOp: np.add,
+    tfl.UnsortedSegmentMaxOp: np.maximum,
+    tfl.UnsortedSegmentMinOp: np.minimum,
+    tfl.UnsortedSegmentProdOp: np.multiply,
+    tfl.UnsortedSegmentSumOp: np.add,
+}
+"""Operation class -> how an element is combined with those before it."""
+
+
+def initial(reduction: np.ufunc, type: np.dtype[Any]) -> Any:
+    """Return the result for a segment without elements: that which combines with a number of `type`
+    to this number.
+    """
+    if reduction in (np.add, np.multiply):
+        return int(reduction is np.multiply)
+    info = np.finfo(type) if type.kind == "f" else np.iinfo(type)
+    return info.min if reduction is np.maximum else info.max
+
+
+@semantics(*REDUCTIONS)
+def reduced_segments(
+    op: tfl.SegmentSumOp | UnsortedSegmentOp, x: Array, ids: Array, count: Array | None = None
+) -> Array:
+    """Combine the rows of `x` of each id; rows with a negative id are left out.
+
+    Raises HexnnError for an id beyond the rows of the result.
+    """
+    reduction = REDUCTIONS[type(op)]
+    y = np.full(shape(op.output), initial(reduction, dtype(op.output)), dtype(op.output))
+    rows = x.reshape(ids.size, *y.shape[1:])
+    at = ids.ravel()
+    if at.size and at.max() >= len(y):
+        raise HexnnError(f"segment_ids must be less than {len(y)}, got {at.max()}")
+    reduction.at(y, at[at >= 0], rows[at >= 0])
+    return y

@@ -1,0 +1,81 @@
+"""Semantics of the tfl operators that take, replace or reverse ranges of a tensor: stored integers
+do not change.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects import tfl
+from ...dialects.diagnostics import HexnnError
+from ...dialects.tensors import shape
+from ...dialects.tfl.slicing import Taken
+from ..registry import Array, semantics
+
+
+@semantics(tfl.SliceOp)
+def slice_(op: tfl.SliceOp, x: Array, begin: Array, size: Array) -> Array:
+    """Return a range of indices along each axis, of the extents of the result.
+
+    Raises HexnnError for ranges outside of the input, or of other extents.
+    """
+    wanted = shape(op.output)
+    y = x[tuple(slice(int(b), int(b) + n) for b, n in zip(begin, wanted, strict=True))]
+    if begin.min(initial=0) < 0 or y.shape != wanted:
+        sizes = f"{begin.tolist()} with sizes {size.tolist()}"
+        raise HexnnError(f"slice from {sizes} of {list(x.shape)} must give {list(wanted)}")
+    return y
+
+
+@semantics(tfl.StridedSliceOp)
+def strided_slice(
+    op: tfl.StridedSliceOp, x: Array, begin: Array, end: Array, strides: Array
+) -> Array:
+    """Return strided ranges of indices, without axes that are dropped and with new ones.
+
+    Raises HexnnError if they do not give the shape of the result.
+    """
+    taken = op.taken_by(begin.tolist(), end.tolist(), strides.tolist())
+    y = x[tuple(index_of(one) for one in taken)]
+    if y.shape != shape(op.output):
+        raise HexnnError(f"ranges give shape {list(y.shape)}, not {list(shape(op.output))}")
+    return y
+
+
+def index_of(taken: Taken) -> int | slice | None:
+    """Return the numpy index for what is taken of an axis."""
+    if not isinstance(taken, range):
+        return taken
+    end = taken.stop if taken.stop >= 0 else None
+    return slice(taken.start, end, taken.step) if taken else slice(0, 0)
+
+
+@semantics(tfl.ReverseV2Op)
+def reverse_v2(op: tfl.ReverseV2Op, x: Array, axis: Array) -> Array:
+    """Reverse the order of elements along each axis in `axis`."""
+    return np.flip(x, tuple(int(a) for a in axis))
+
+
+@semantics(tfl.ReverseSequenceOp)
+def reverse_sequence(op: tfl.ReverseSequenceOp, x: Array, lengths: Array) -> Array:
+    """Reverse the order of the first `lengths[b]` elements of each sequence b."""
+    y = np.moveaxis(x, op.axes, (1, 0)).copy()
+    for row, length in zip(y, lengths, strict=True):
+        row[:length] = row[:length][::-1].copy()
+    return np.moveaxis(y, (1, 0), op.axes)
+
+
+@semantics(tfl.DynamicUpdateSliceOp)
+def dynamic_update_slice(
+    op: tfl.DynamicUpdateSliceOp, x: Array, update: Array, start_indices: Array
+) -> Array:
+    """Write `update` into a copy of `x` from `start_indices` on, which are clipped so that it
+    fits.
+    """
+    y = x.copy()
+    starts = [
+        min(max(int(start), 0), n - m)
+        for start, n, m in zip(start_indices, x.shape, update.shape, strict=True)
+    ]
+    y[tuple(slice(s, s + m) for s, m in zip(starts, update.shape, strict=True))] = update
+    return y
