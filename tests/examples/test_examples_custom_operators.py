@@ -16,7 +16,7 @@ import numpy as np
 import hexnn
 
 FOLDER = Path(__file__).parents[2] / "examples/custom_operators"
-NETWORK = FOLDER / "network.tflite"
+NETWORK = FOLDER / "clip_and_sort.tflite"
 SCALE, POINT = 0.0625, -10
 """The type of all activations."""
 
@@ -29,7 +29,9 @@ def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 def script() -> ModuleType:
     """The module that writes the network."""
-    spec = importlib.util.spec_from_file_location("custom_network", FOLDER / "network.py")
+    spec = importlib.util.spec_from_file_location(
+        "custom_network", FOLDER / "clip_and_sort_network.py"
+    )
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -47,7 +49,7 @@ def test_the_network_is_that_of_its_script():
 
 def test_every_tensor_is_what_numpy_computes(tmp_path: Path):
     path = tmp_path / "out.npz"
-    loaded = ("--load", FOLDER / "operators.py", "--seed", "2")
+    loaded = ("--load", FOLDER / "clip_and_sort.py", "--seed", "2")
     found = run(*loaded, "--stage", "qnn", "--output", path, "--tensors", "all")
     assert (found.returncode, found.stderr) == (0, "")
     with np.load(path) as tensors:
@@ -66,5 +68,5 @@ def test_without_the_plug_in_it_compiles_but_does_not_run():
     found = run("--seed", "1")
     assert found.returncode == 2
     message = "custom operator 'ClipTo' has no semantics; give it one with --load"
-    assert f"network.tflite:0:1: error: CUSTOM#1 'clipped': {message}" in found.stderr
+    assert f"clip_and_sort.tflite:0:1: error: CUSTOM#1 'clipped': {message}" in found.stderr
     assert "Traceback" not in found.stderr

@@ -1,4 +1,4 @@
-"""Custom operators of one's own: `qnn-run network.tflite --load operators.py` in this folder.
+"""Custom operators of one's own: `qnn-run clip_and_sort.tflite --load clip_and_sort.py`.
 
 `ClipTo` gets semantics and a legalization to qnn, so that it becomes HVX code. `SortChannels` gets
 semantics alone: it runs by them, as an island between kernels.

@@ -1,4 +1,4 @@
-"""Write network.tflite: a convolution, two custom operators, an addition."""
+"""Write clip_and_sort.tflite: a convolution, two custom operators, an addition."""
 
 from pathlib import Path
 
@@ -34,4 +34,4 @@ def network() -> Model:
 
 
 if __name__ == "__main__":
-    network().save(Path(__file__).with_suffix(".tflite"))
+    network().save(Path(__file__).with_name("clip_and_sort.tflite"))
