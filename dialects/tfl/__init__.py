@@ -18,6 +18,17 @@ from .activations import (
 )
 from .along_axis import ArgMaxOp, ArgMinOp, ArgOp, CumsumOp
 from .attributes import ATTRIBUTES
+from .binary import (
+    AddNOp,
+    Atan2Op,
+    BitwiseXorOp,
+    DivOp,
+    FloorDivOp,
+    FloorModOp,
+    PowOp,
+    RightShiftOp,
+    SquaredDifferenceOp,
+)
 from .comparisons import (
     EqualOp,
     GreaterEqualOp,
@@ -46,6 +57,7 @@ from .elementwise import (
     ReluOp,
     SoftmaxOp,
     SubOp,
+    SumOfTwoOp,
     TanhOp,
     UnaryOp,
 )
@@ -88,6 +100,11 @@ from .segments import (
     UnsortedSegmentProdOp,
     UnsortedSegmentSumOp,
 )
+from .select import (
+    ChoiceOp,
+    SelectOp,
+    SelectV2Op,
+)
 from .slicing import DynamicUpdateSliceOp, ReverseSequenceOp, ReverseV2Op, SliceOp, StridedSliceOp
 from .space import BatchToSpaceNdOp, DepthToSpaceOp, SpaceToBatchNdOp, SpaceToDepthOp
 from .splitting import PackOp, SplitOp, SplitVOp, UnpackOp
@@ -115,19 +132,23 @@ TFL = Dialect("tfl", definitions(globals(), Operation), ATTRIBUTES)
 __all__ = [
     "TFL",
     "AbsOp",
+    "AddNOp",
     "AddOp",
     "ArgMaxOp",
     "ArgMinOp",
     "ArgOp",
+    "Atan2Op",
     "AveragePool2DOp",
     "BatchMatMulOp",
     "BatchToSpaceNdOp",
     "BitcastOp",
+    "BitwiseXorOp",
     "BroadcastArgsOp",
     "BroadcastToOp",
     "CallOnceOp",
     "CastOp",
     "CeilOp",
+    "ChoiceOp",
     "ConcatenationOp",
     "ControlNodeOp",
     "Conv2DOp",
@@ -139,6 +160,7 @@ __all__ = [
     "DepthToSpaceOp",
     "DepthwiseConv2DOp",
     "DequantizeOp",
+    "DivOp",
     "DynamicUpdateSliceOp",
     "EluOp",
     "EmbeddingLookupOp",
@@ -146,6 +168,8 @@ __all__ = [
     "ExpOp",
     "ExpandDimsOp",
     "FillOp",
+    "FloorDivOp",
+    "FloorModOp",
     "FloorOp",
     "FullyConnectedOp",
     "FunctionOp",
@@ -186,6 +210,7 @@ __all__ = [
     "PackOp",
     "PadOp",
     "PadV2Op",
+    "PowOp",
     "PredicateOp",
     "PseudoConstOp",
     "PseudoQConstOp",
@@ -210,10 +235,13 @@ __all__ = [
     "ResizeOp",
     "ReverseSequenceOp",
     "ReverseV2Op",
+    "RightShiftOp",
     "RoundOp",
     "RsqrtOp",
     "ScatterNdOp",
     "SegmentSumOp",
+    "SelectOp",
+    "SelectV2Op",
     "ShapeOp",
     "SignOp",
     "SinOp",
@@ -226,9 +254,11 @@ __all__ = [
     "SplitVOp",
     "SqrtOp",
     "SquareOp",
+    "SquaredDifferenceOp",
     "SqueezeOp",
     "StridedSliceOp",
     "SubOp",
+    "SumOfTwoOp",
     "SumOp",
     "TanhOp",
     "TileOp",

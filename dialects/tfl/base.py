@@ -172,7 +172,7 @@ REAL_NUMBER = Described(FloatAttr.constr(f32), "expected a 32-bit float")
 NO_ACTIVATION = StringAttr("NONE")
 ONE = IntegerAttr(1, i32)
 ZERO = IntegerAttr(0, i32)
-FALSE = BoolAttr.from_bool(False)
+FALSE, TRUE = BoolAttr.from_bool(False), BoolAttr.from_bool(True)
 
 
 NO_PROPERTIES: Mapping[str, Attribute] = {}

@@ -12,10 +12,12 @@ from ..irdl import expect
 from ..tensor_constraints import TensorOf
 from .base import (
     ACTIVATION,
+    BOOLEAN,
     NO_ACTIVATION,
     NUMBER,
     REAL,
     REAL_NUMBER,
+    TRUE,
     TflOp,
     expect_broadcast,
 )
@@ -45,15 +47,24 @@ class ArithmeticOp(BinaryOp):
     fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
 
 
+class SumOfTwoOp(ArithmeticOp):
+    """The base class of sums and differences.
+
+    With `pot_scale_int16`, integers of 16 bits whose scales are powers of two are shifted.
+    """
+
+    pot_scale_int16 = prop_def(BOOLEAN, TRUE)
+
+
 @named_op_definition
-class AddOp(ArithmeticOp):
+class AddOp(SumOfTwoOp):
     """lhs + rhs, elementwise with numpy's broadcasting, then the fused activation."""
 
     name = "tfl.add"
 
 
 @named_op_definition
-class SubOp(ArithmeticOp):
+class SubOp(SumOfTwoOp):
     """lhs - rhs, elementwise with numpy's broadcasting, then the fused activation."""
 
     name = "tfl.sub"

@@ -64,7 +64,7 @@ def elu(op: tfl.EluOp, x: Array) -> Array:
 @semantics(tfl.GeluOp)
 def gelu(op: tfl.GeluOp, x: Array) -> Array:
     """Return x / 2 * (1 + erf(x / sqrt(2))), or its approximation by tanh."""
-    return _function(op, x, functions.gelu_by_tanh if op.approximate else functions.gelu)
+    return _function(op, x, functions.gelu_by_tanh if op.approximate.value.data else functions.gelu)
 
 
 @semantics(tfl.LogSoftmaxOp)

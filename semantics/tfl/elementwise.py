@@ -7,9 +7,10 @@ import numpy as np
 from ...dialects import tfl
 from ..reals import by_reals
 from ..registry import Array, semantics
-from ..tensors import fused_bounds
+from ..tensors import clamped, fused_bounds
 from ..tflite import binary as tflite_binary
 from ..tflite import elementwise as tflite_elementwise
+from ..tflite import int16
 from ..tflite import kernels as tflite_ref
 from ..tflite.binary import BinaryValues
 from .fused import bounds
@@ -18,13 +19,21 @@ from .fused import bounds
 @semantics(tfl.AddOp)
 def add(op: tfl.AddOp, lhs: Array, rhs: Array) -> Array:
     """Return lhs + rhs, with broadcasting."""
-    return tflite_binary.add(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, bounds(op))
+    return _sum(op, lhs, rhs, 1)
 
 
 @semantics(tfl.SubOp)
 def sub(op: tfl.SubOp, lhs: Array, rhs: Array) -> Array:
     """Return lhs - rhs, with broadcasting."""
-    return tflite_binary.add(BinaryValues(op.lhs, op.rhs, op.output), lhs, rhs, bounds(op), sign=-1)
+    return _sum(op, lhs, rhs, -1)
+
+
+def _sum(op: tfl.SumOfTwoOp, lhs: Array, rhs: Array, sign: int) -> Array:
+    """Return lhs + sign * rhs, with broadcasting."""
+    values = BinaryValues(op.lhs, op.rhs, op.output)
+    if op.pot_scale_int16.value.data and int16.has_shifts(*values):
+        return clamped(op.output, int16.add(*values, lhs, rhs, sign), bounds(op))
+    return tflite_binary.add(values, lhs, rhs, bounds(op), sign)
 
 
 @semantics(tfl.MulOp)

@@ -7,18 +7,18 @@ from ..numerics import Bounds
 from ..tensors import fused_bounds
 
 Fused = (
-    tfl.AddOp
-    | tfl.AveragePool2DOp
+    tfl.AveragePool2DOp
     | tfl.ConcatenationOp
     | tfl.Conv2DOp
     | tfl.Conv3DOp
     | tfl.Conv3DTransposeOp
     | tfl.DepthwiseConv2DOp
+    | tfl.DivOp
     | tfl.FullyConnectedOp
     | tfl.L2Pool2DOp
     | tfl.MaxPool2DOp
     | tfl.MulOp
-    | tfl.SubOp
+    | tfl.SumOfTwoOp
     | tfl.TransposeConvOp
 )
 

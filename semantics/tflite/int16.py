@@ -16,7 +16,7 @@ import numpy as np
 from xdsl.ir import SSAValue
 
 from ...dialects.quant import UniformType
-from ..numerics import Ints, ints, mbqm, nearest, quantize_multiplier, wrap32
+from ..numerics import Ints, ints, mbqm, nearest, quantize_multiplier, rdbpot, wrap32
 from ..registry import Array
 from ..tensors import is_16bit, quantization, stored
 
@@ -40,6 +40,15 @@ def power_of_two(scale: float) -> int | None:
     """Return n if log2 of `scale` is within `POWER_TOLERANCE` of the integer n, else None."""
     exponent = float(np.log2(scale))
     return round(exponent) if abs(exponent - round(exponent)) < POWER_TOLERANCE else None
+
+
+def has_shifts(*values: SSAValue) -> bool:
+    """Return whether TFLite's ADD and SUB of int16 shift integers of the types of `values`: their
+    scales are powers of two.
+    """
+    return is_16bit(*values) and all(
+        power_of_two(quantization(value).scale) is not None for value in values
+    )
 
 
 def has_unit_result(source: SSAValue, target: SSAValue) -> bool:
@@ -206,3 +215,20 @@ def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
     inverse = looked_up(np.clip(fraction, LOW, HIGH), reciprocals())
     rounded = exps * inverse + (np.int64(1) << bits - 2) >> bits - 1
     return stored(target, np.clip(rounded, 0, HIGH))
+
+
+# Sums
+
+
+def add(lhs: SSAValue, rhs: SSAValue, target: SSAValue, a: Array, b: Array, sign: int = 1) -> Ints:
+    """Return ADD, or SUB with a `sign` of -1, for types that `has_shifts` accepts: the operand of
+    the smaller scale is divided by the quotient of the scales, ties away from zero.
+    """
+    left, right = (rdbpot(ints(x), _bits_lost(value, target)) for value, x in ((lhs, a), (rhs, b)))
+    return np.clip(left + sign * right, LOW, HIGH)
+
+
+def _bits_lost(value: SSAValue, target: SSAValue) -> int:
+    """Return how many bits an operand loses in the scale of the result."""
+    scale, wanted = (power_of_two(quantization(v).scale) for v in (value, target))
+    return max((wanted or 0) - (scale or 0), 0)

@@ -17,8 +17,9 @@ import numpy as np
 from ...dialects.qnn import BinaryOperation
 from ..numerics import to_int32
 from ..registry import Array
-from ..tensors import is_quantized
-from .binary import BinaryValues
+from ..tensors import is_quantized, stored
+from . import int16
+from .binary import BinaryValues, add
 from .elementwise import compared, divide
 
 B = BinaryOperation
@@ -34,6 +35,13 @@ def _compare(
     if is_quantized(values.lhs):
         lhs, rhs = compared(kind, values.lhs, values.rhs, lhs, rhs)
     return np.asarray(ufunc(lhs, rhs))
+
+
+def _sum(sign: int, values: BinaryValues, lhs: Array, rhs: Array) -> Array:
+    """Return lhs + sign * rhs: of 16 bits by shifts where the scales are powers of two."""
+    if int16.has_shifts(*values):
+        return stored(values.output, int16.add(*values, lhs, rhs, sign))
+    return add(values, lhs, rhs, sign=sign)
 
 
 def maximum(values: BinaryValues, lhs: Array, rhs: Array) -> Array:
@@ -105,11 +113,13 @@ UFUNCS: dict[BinaryOperation, Callable[..., Any]] = {
 }
 KERNELS: dict[BinaryOperation, Kernel] = {
     **{kind: partial(_compare, kind, ufunc) for kind, ufunc in UFUNCS.items()},
+    B.ADD: partial(_sum, 1),
     B.DIVIDE: quotient,
     B.FLOOR_DIV: floored_quotient,
     B.MAXIMUM: maximum,
     B.MINIMUM: minimum,
     B.MOD: floored_remainder,
     B.POWER: power,
+    B.SUBTRACT: partial(_sum, -1),
 }
 """Operation -> its kernel."""

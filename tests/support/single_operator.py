@@ -74,7 +74,7 @@ class Case:
     least: float | None = None
     """The least real number of operands; None for any."""
     nonzero: bool = False
-    """Whether the last operand has no zeros."""
+    """Whether the last operand has no zeros, neither real nor stored ones."""
     every: bool = False
     """Whether operands take all stored integers, or all pairs, in order; else random ones."""
     ulps: int = 0
@@ -193,8 +193,8 @@ def operands(case: Case, module: ModuleOp, seed: int) -> dict[str, Array]:
             scale = quantization(value).scale if is_quantized(value) else 1.0
             array = np.maximum(array, zero + case.least / scale).astype(array.dtype)
         if case.nonzero and index == len(given) - 1:
-            other = zero + 1 if array.dtype.kind == "f" or zero < np.iinfo(array.dtype).max else 0
-            array = np.where(array == zero, other, array).astype(array.dtype)
+            array = np.where(np.isin(array, (0, zero)), 2 if zero == 1 else 1, array)
+            array = array.astype(given[name].dtype)
         given[name] = array
     return given
 

@@ -147,6 +147,24 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
         name: ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4xi1"}) for name in COMPARISONS
     },
     "logical_not": ("", {"x": "4xi1", "y": "4xi1"}),
+    **{name: ("", {"x": "4xf32", "z": "1xf32", "y": "4xf32"}) for name in ("floor_mod", "pow")},
+    **{
+        name: ("", {"x": "4xi32", "z": "1xi32", "y": "4xi32"})
+        for name in ("bitwise_xor", "right_shift")
+    },
+    "atan2": ("", {"x": "4xf32", "z": "4xf32", "y": "4xf32"}),
+    "add_n": ("", {"x": "4xf32", "z": "4xf32", "y": "4xf32"}),
+    "div": ("", {"x": "4x[i8 0.5:3]", "z": "1x[i8 0.25:5]", "y": "4x[i8 0.5:0]"}),
+    "floor_div": ("", {"x": "4xf32", "%d": "1xf32 = 2.0", "y": "4xf32"}),
+    "select": (
+        "",
+        {"%c": "4xi1 = true", "x": "4x[i8 0.5:3]", "z": "4x[i8 0.5:3]", "y": "4x[i8 0.5:3]"},
+    ),
+    "select_v2": (
+        "",
+        {"%c": "1xi1 = true", "x": "4x[i8 0.5:3]", "z": "4x[i8 0.5:3]", "y": "4x[i8 0.5:3]"},
+    ),
+    "squared_difference": ("", {"x": "4x[i8 0.5:3]", "z": "1x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
 }
 """Operator -> (attributes, tensors by name): what LiteRT accepts.
 

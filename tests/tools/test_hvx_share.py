@@ -17,12 +17,11 @@ MIXED = """
 !q = !quant.uniform<i8:f32, 0.25:3>
 !w = !quant.uniform<i8:f32, 0.5:0>
 !a = tensor<1x4x4x4x!q>
-!b = tensor<1x4x4x4x!w>
 !c = tensor<1x4x4x8x!q>
-func.func @main(%x: !a, %w: !b) -> (!a, !c) {
+func.func @main(%x: !a) -> (!a, !c) {
   %k = tfl.pseudo_qconst dense<1> : tensor<8x1x1x4xi8> : tensor<8x1x1x4x!w>
   %0 = tfl.relu %x : (!a) -> !a loc("RELU#0:r"("m.tflite":0:0))
-  %1 = tfl.maximum %0, %w {hexnn.lenient} : (!a, !b) -> !a loc("MAXIMUM#1:m"("m.tflite":0:1))
+  %1 = tfl.gelu %0 {approximate = true} : (!a) -> !a loc("GELU#1:m"("m.tflite":0:1))
   %2 = tfl.conv_2d %1, %k {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32} :
       (!a, tensor<8x1x1x4x!w>) -> !c loc("CONV_2D#2:c"("m.tflite":0:2))
   %3 = tfl.minimum %1, %0 : (!a, !a) -> !a loc("MINIMUM#3:y"("m.tflite":0:3))
@@ -56,7 +55,7 @@ def test_require_hvx_names_each_operation(mixed: str, capsys: pytest.CaptureFixt
     out, err = capsys.readouterr()
     assert out == ""
     first, second = [line for line in err.splitlines() if "error" in line]
-    assert first.startswith("m.tflite:0:1: error: MAXIMUM#1 'm' is not HVX code, but 'tfl.maximum'")
+    assert first.startswith("m.tflite:0:1: error: GELU#1 'm' is not HVX code, but 'tfl.gelu'")
     assert second.startswith("m.tflite:0:3: error: MINIMUM#3 'y' is not HVX code, but 'qnn.")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from . import (
     activations,
     along_axis,
+    binary,
     comparisons,
     conversion,
     convolution_3d,
@@ -23,6 +24,7 @@ from . import (
     resize,
     searching,
     segments,
+    select,
     slicing,
     space,
     splitting,
@@ -34,6 +36,7 @@ from .row import SupportedOperator
 OPERATORS: tuple[SupportedOperator, ...] = (
     *activations.OPERATORS,
     *along_axis.OPERATORS,
+    *binary.OPERATORS,
     *comparisons.OPERATORS,
     *conversion.OPERATORS,
     *convolution_3d.OPERATORS,
@@ -50,6 +53,7 @@ OPERATORS: tuple[SupportedOperator, ...] = (
     *resize.OPERATORS,
     *searching.OPERATORS,
     *segments.OPERATORS,
+    *select.OPERATORS,
     *slicing.OPERATORS,
     *space.OPERATORS,
     *splitting.OPERATORS,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ....dialects import tfl
-from .row import FLOAT, FUSED, SupportedOperator
+from .row import BOOL, FLOAT, FUSED, Attributes, SupportedOperator
+
+SUM: Attributes = {**FUSED, "pot_scale_int16": BOOL}
 
 OPERATORS = (
-    SupportedOperator("ADD", tfl.AddOp, (2, 2), (1, 2), "AddOptions", FUSED),
+    SupportedOperator("ADD", tfl.AddOp, (2, 2), (1, 2), "AddOptions", SUM),
     SupportedOperator("HARD_SWISH", tfl.HardSwishOp, (1, 1)),
     SupportedOperator("LOGISTIC", tfl.LogisticOp, (1, 1), (1, 2)),
     SupportedOperator("MAXIMUM", tfl.MaximumOp, (2, 2), (1, 2)),
@@ -16,6 +18,6 @@ OPERATORS = (
     SupportedOperator("RELU_0_TO_1", tfl.Relu0To1Op, (1, 1)),
     SupportedOperator("RELU6", tfl.Relu6Op, (1, 1), (1, 2)),
     SupportedOperator("SOFTMAX", tfl.SoftmaxOp, (1, 1), (1, 2), "SoftmaxOptions", {"beta": FLOAT}),
-    SupportedOperator("SUB", tfl.SubOp, (2, 2), (1, 2), "SubOptions", FUSED),
+    SupportedOperator("SUB", tfl.SubOp, (2, 2), (1, 2), "SubOptions", SUM),
     SupportedOperator("TANH", tfl.TanhOp, (1, 1), (1, 2)),
 )

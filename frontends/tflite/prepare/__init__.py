@@ -19,6 +19,7 @@ from ..conditions import Rule
 from . import (
     activations,
     along_axis,
+    binary,
     comparisons,
     conversion,
     convolution_3d,
@@ -45,6 +46,7 @@ from .shared_rules import Rules
 RULES: Rules = {
     **activations.RULES,
     **along_axis.RULES,
+    **binary.RULES,
     **comparisons.RULES,
     **conversion.RULES,
     **convolution_3d.RULES,

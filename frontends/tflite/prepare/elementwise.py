@@ -6,6 +6,7 @@ import math
 from typing import TypeAlias
 
 from ....dialects import tfl
+from ....dialects.tensors import shape
 from ..conditions import Message, Rule, float32, scales, type_name, zero_points
 from .shared_rules import (
     ACTIVATION,
@@ -73,7 +74,8 @@ def _exponents(op: Sum) -> list[int] | None:
     other types, or if a scale is not (nearly) a power of 2.
     """
     known_scales = [scales(value)[0] for value in (op.lhs, op.rhs, op.output)]
-    if type_name(op.output) not in WORDS or not all(known_scales):
+    shifts = type_name(op.output) in WORDS and op.pot_scale_int16.value.data
+    if not shifts or not all(known_scales):
         return None
     logs = [math.log2(scale) for scale in known_scales]
     whole = [round(log) for log in logs]
@@ -98,12 +100,22 @@ def _sum_scale(op: Sum) -> Message:
     return f"scale of the result must exceed {common:g} x 2^-{bits}, got {scales(op.output)[0]:g}"
 
 
+def _sum_shapes(op: Sum) -> Message:
+    if _exponents(op) is None or shape(op.lhs) == shape(op.rhs):
+        return None
+    return (
+        "shapes must be equal where scales of 16 bits are powers of two (it aborts), "
+        f"got {list(shape(op.lhs))} and {list(shape(op.rhs))}"
+    )
+
+
+SUM_SHAPES = Rule("shapes", _sum_shapes)
 SUM_SCALE = Rule("result scale", _sum_scale)
 SUM_SHIFTS = Rule("powers of two", _sum_shifts)
 SUM = (CENTRED_WORDS, SUM_SCALE, SUM_SHIFTS, ACTIVATION)
 
 RULES: Rules = {
-    tfl.AddOp: (input_type((*COMPUTED, *WHOLE, "f16")), *SUM),
+    tfl.AddOp: (input_type((*COMPUTED, *WHOLE, "f16")), *SUM, SUM_SHAPES),
     tfl.HardSwishOp: (input_type((*FLOAT, *BYTES)), SWISH_SCALE),
     tfl.LogisticOp: (input_type((*COMPUTED, "f16")), CENTRED_WORDS, LOGISTIC_RESULT),
     tfl.MaximumOp: (input_type((*COMPUTED, *WHOLE, "f16")),),

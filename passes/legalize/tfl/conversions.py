@@ -10,6 +10,7 @@ from __future__ import annotations
 from . import (
     activations,
     along_axis,
+    binary,
     comparisons,
     conversion,
     convolution_3d,
@@ -26,6 +27,7 @@ from . import (
     resize,
     searching,
     segments,
+    select,
     slicing,
     space,
     splitting,
@@ -37,6 +39,7 @@ from .steps import Conversions
 CONVERSIONS: Conversions = {
     **activations.CONVERSIONS,
     **along_axis.CONVERSIONS,
+    **binary.CONVERSIONS,
     **comparisons.CONVERSIONS,
     **conversion.CONVERSIONS,
     **convolution_3d.CONVERSIONS,
@@ -53,6 +56,7 @@ CONVERSIONS: Conversions = {
     **resize.CONVERSIONS,
     **searching.CONVERSIONS,
     **segments.CONVERSIONS,
+    **select.CONVERSIONS,
     **slicing.CONVERSIONS,
     **space.CONVERSIONS,
     **splitting.CONVERSIONS,

@@ -8,9 +8,10 @@ from typing import Any
 from ....dialects import qnn, tfl
 from ....dialects.qnn import BinaryOperation, NeuronOperation
 from ....dialects.quant import UniformType
-from ....dialects.tensors import element
+from ....dialects.tensors import element, is_quantized
 from ....semantics.qnn.softmax import has_fixed_point
-from .steps import Conversions, Refusal, Steps, activated, check_kept
+from ....semantics.tflite.int16 import has_shifts
+from .steps import Conversions, Refusal, Steps, activated, as_kernel
 
 
 def arithmetic(operation: BinaryOperation) -> Callable[[Any], Steps]:
@@ -18,11 +19,13 @@ def arithmetic(operation: BinaryOperation) -> Callable[[Any], Steps]:
     operation, then its fused activation.
     """
 
-    def convert(op: tfl.AddOp | tfl.SubOp) -> Steps:
+    def convert(op: tfl.SumOfTwoOp) -> Steps:
         binary = qnn.ElementWiseBinaryOp(
             op.lhs, op.rhs, operation=operation, out=element(op.output)
         )
-        yield from activated(binary, op.fused_activation_function)
+        shifts = op.pot_scale_int16.value.data and has_shifts(op.lhs, op.rhs, op.output)
+        converted = as_kernel(binary) if shifts else binary
+        yield from activated(converted, op.fused_activation_function)
 
     return convert
 
@@ -34,14 +37,16 @@ def mul(op: tfl.MulOp) -> Steps:
 
 
 def extremum(operation: BinaryOperation) -> Callable[[Any], Steps]:
-    """Return the conversion of Maximum or Minimum to an ElementWiseBinary with this operation, of
-    operands in the quantization of the result.
+    """Return the conversion of Maximum or Minimum to an ElementWiseBinary with this operation; of
+    different scales, which TFLite does not look at, TFLite's kernel.
     """
 
     def convert(op: tfl.MaximumOp | tfl.MinimumOp) -> Steps:
-        for operand in (op.lhs, op.rhs):
-            check_kept(operand, op.output)
-        yield qnn.ElementWiseBinaryOp(op.lhs, op.rhs, operation=operation, out=element(op.output))
+        converted = qnn.ElementWiseBinaryOp(
+            op.lhs, op.rhs, operation=operation, out=element(op.output)
+        )
+        differ = len({element(value) for value in (op.lhs, op.rhs, op.output)}) > 1
+        yield as_kernel(converted) if differ and is_quantized(op.lhs) else converted
 
     return convert
 

@@ -30,6 +30,7 @@ LEAST = {"quantize": 1e-6, "tanh": 1e-9} | dict.fromkeys((*POOLS, *CLAMPS), 1e-8
 ALIKE = (
     *("average_pool_2d", "concatenation", "expand_dims", "max_pool_2d", "maximum", "minimum"),
     *("pad", "reshape", "resize_bilinear", "resize_nearest_neighbor", "squeeze", "transpose"),
+    *("reduce_max", "reduce_min", "select", "select_v2"),
 )
 """Operators whose tensors have one quantization."""
 
@@ -39,6 +40,7 @@ ACTIVATIONS_OF_BYTES = ("hard_swish", "log_softmax", "logistic", "prelu", "relu_
 SIGNED = ("abs", "batch_matmul", "exp", "log", "neg", "reduce_prod")
 STORAGES = {
     "elu": ("i8",),
+    "squared_difference": ("i8",),
     "sum": ("u8",),
     **dict.fromkeys(SIGNED, ("i8", "i16")),
     **dict.fromkeys((*ACTIVATIONS_OF_BYTES, "tanh", *LAYERS), ("i8", "u8")),
@@ -109,8 +111,10 @@ def drawn(operator: str, rng: Rng) -> dict[str, str]:
     return changes
 
 
-QUANTIZED = [name for name in BASES if "[" in str(BASES[name][1]) and name not in ROOTS]
-"""All but those of floats alone, and those that refuse some numbers."""
+PARTIAL = (*ROOTS, "div")
+"""Operators that refuse some numbers."""
+QUANTIZED = [name for name in BASES if "[" in str(BASES[name][1]) and name not in PARTIAL]
+"""All others but those of floats alone."""
 
 
 @pytest.mark.parametrize("operator", QUANTIZED)

@@ -12,19 +12,6 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// TFLite compares stored integers.
-!x = !quant.uniform<i8:f32, 0.5:0>
-!y = !quant.uniform<i8:f32, 0.25:0>
-func.func @main(%x: tensor<4x!x>, %y: tensor<4x!y>) -> tensor<4x!x> {
-  // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
-  // expected-note@+2 {{result !quant.uniform<i8:f32, 0.5:0> holds the integers of the input, !quant.uniform<i8:f32, 0.25:0>; supported: one quantization}}
-  // expected-note@+1 {{without strict}}
-  %0 = tfl.maximum %x, %y {hexnn.lenient} : (tensor<4x!x>, tensor<4x!y>) -> tensor<4x!x>
-  func.return %0 : tensor<4x!x>
-}
-
-// -----
-
 // A dynamic-range layer: float activations, quantized weights.
 func.func @main(%x: tensor<2x4xf32>, %w: tensor<3x4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2x3xf32> {
   // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}

@@ -2,19 +2,17 @@
 // RUN: filecheck %s --check-prefix=SAID --input-file %t
 
 !q = !quant.uniform<i8:f32, 0.25:3>
-!w = !quant.uniform<i8:f32, 0.5:0>
 
 // What has no conversion stays, with the reason; its constants are qnn's.
 // CHECK-LABEL: @kept
-// SAID: remark: 'tfl.maximum' op stays on the reference: result !quant.uniform<i8:f32, 0.25:3> holds the integers
-func.func @kept(%x: tensor<4x!q>) -> tensor<4x!q> {
+// SAID: remark: 'tfl.gelu' op stays on the reference: approximate GELU of quantized operands
+func.func @kept() -> tensor<4x!q> {
   // CHECK: %[[B:.*]] = qnn.constant dense<5>
-  %bound = tfl.pseudo_qconst dense<5> : tensor<4xi8> : tensor<4x!w>
-  // CHECK: %[[R:.*]] = qnn.element_wise_neuron RELU, %x
-  %r = tfl.relu %x : (tensor<4x!q>) -> tensor<4x!q>
-  // CHECK-NEXT: %[[M:.*]] = tfl.maximum %[[R]], %[[B]] {hexnn.lenient,
-  // CHECK-NEXT: hexnn.fallback = "result {{.*}} holds the integers of the input, {{.*}}; supported: one quantization"
-  %m = tfl.maximum %r, %bound {hexnn.lenient} : (tensor<4x!q>, tensor<4x!w>) -> tensor<4x!q>
+  %bound = tfl.pseudo_qconst dense<5> : tensor<4xi8> : tensor<4x!q>
+  // CHECK-NEXT: %[[M:.*]] = tfl.gelu %[[B]]
+  // CHECK-NEXT: {hexnn.fallback = "approximate GELU of quantized operands; supported: {{.*}}",
+  // CHECK-NEXT: approximate = true}
+  %m = tfl.gelu %bound {approximate = true} : (tensor<4x!q>) -> tensor<4x!q>
   // CHECK: qnn.element_wise_neuron RELU, %[[M]]
   %y = tfl.relu %m : (tensor<4x!q>) -> tensor<4x!q>
   func.return %y : tensor<4x!q>

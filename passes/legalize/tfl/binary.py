@@ -1,0 +1,86 @@
+"""Conversions to qnn of further functions of two operands, and of add_n."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import f32
+from xdsl.ir import SSAValue
+
+from ....dialects import qnn, tfl
+from ....dialects.qnn import BinaryOperation
+from ....dialects.tensors import element, is_quantized
+from .steps import Conversions, Formula, Refusal, Steps, activated, as_kernel
+
+B = BinaryOperation
+
+
+def div(op: tfl.DivOp) -> Steps:
+    """Convert Div to ElementWiseDivide, then its fused activation; quantized, TFLite's kernel."""
+    quotient = qnn.ElementWiseDivideOp(op.lhs, op.rhs, out=element(op.output))
+    converted = as_kernel(quotient) if is_quantized(op.lhs) else quotient
+    yield from activated(converted, op.fused_activation_function)
+
+
+def squared_difference(op: tfl.SquaredDifferenceOp) -> Steps:
+    """Convert SquaredDifference to an ElementWiseBinary."""
+    yield qnn.ElementWiseBinaryOp(
+        op.lhs, op.rhs, operation=B.SQUARED_DIFFERENCE, out=element(op.output)
+    )
+
+
+def power(op: tfl.PowOp) -> Steps:
+    """Convert Pow to an ElementWiseBinary that means TFLite's kernel."""
+    yield as_kernel(
+        qnn.ElementWiseBinaryOp(op.lhs, op.rhs, operation=B.POWER, out=element(op.output))
+    )
+
+
+def floor_div(op: tfl.FloorDivOp) -> Steps:
+    """Convert FloorDiv to an ElementWiseBinary that means TFLite's kernel."""
+    yield as_kernel(
+        qnn.ElementWiseBinaryOp(op.lhs, op.rhs, operation=B.FLOOR_DIV, out=element(op.output))
+    )
+
+
+def floor_mod(op: tfl.FloorModOp) -> Steps:
+    """Convert FloorMod to an ElementWiseBinary that means TFLite's kernel; of floats, which QNN's
+    MOD does not take, to a formula.
+    """
+    if element(op.lhs) == f32:
+        yield from remainder(op.lhs, op.rhs)
+    else:
+        yield as_kernel(
+            qnn.ElementWiseBinaryOp(op.lhs, op.rhs, operation=B.MOD, out=element(op.output))
+        )
+
+
+def remainder(lhs: SSAValue, rhs: SSAValue) -> Steps:
+    """Yield the operations of the floored remainder of floats: the truncated one, plus the divisor
+    where that is not 0 and has another sign.
+    """
+    f = Formula()
+    truncated = f.binary(B.FMOD, lhs, rhs)
+    signs = f.binary(B.NOT_EQUAL, f.binary(B.LESS, rhs, 0.0), f.binary(B.LESS, truncated, 0.0))
+    wrong = f.binary(B.AND, signs, f.binary(B.NOT_EQUAL, truncated, 0.0))
+    f.add(qnn.ElementWiseSelectOp(wrong, f.binary(B.ADD, truncated, rhs), truncated, out=None))
+    yield from f.steps
+
+
+def add_n(op: tfl.AddNOp) -> Steps:
+    """Convert AddN to sums of two tensors, from the first to the last. Raises Refusal for one."""
+    if len(op.inputs) < 2:
+        raise Refusal("a sum of one tensor", "two tensors or more")
+    f = Formula()
+    total = op.inputs[0]
+    for value in op.inputs[1:]:
+        total = f.binary(B.ADD, total, value)
+    yield from f.steps
+
+
+CONVERSIONS: Conversions = {
+    tfl.AddNOp: add_n,
+    tfl.DivOp: div,
+    tfl.FloorDivOp: floor_div,
+    tfl.FloorModOp: floor_mod,
+    tfl.PowOp: power,
+    tfl.SquaredDifferenceOp: squared_difference,
+}
