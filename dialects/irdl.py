@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, TypeGuard
 
 from xdsl.ir import Attribute, AttributeCovT, Operation
@@ -177,4 +179,21 @@ def expect_shape(name: str, seen: Sequence[int], expected: Sequence[int]) -> Non
         is_unknown(a) or is_unknown(b) or a == b for a, b in zip(seen, expected, strict=True)
     )
     if not same:
+        if (wrong := _wrong_shapes.get()) is not None:
+            wrong.append((name, tuple(expected)))
         raise VerifyException(f"{name} must have shape {list(expected)}, got {list(seen)}")
+
+
+_wrong_shapes: ContextVar[list[tuple[str, tuple[int, ...]]] | None]
+_wrong_shapes = ContextVar("hexnn_wrong_shapes", default=None)
+
+
+@contextmanager
+def recording_wrong_shapes() -> Generator[list[tuple[str, tuple[int, ...]]]]:
+    """Collect, within the block, (name, expected shape) of what `expect_shape` refuses."""
+    found: list[tuple[str, tuple[int, ...]]] = []
+    token = _wrong_shapes.set(found)
+    try:
+        yield found
+    finally:
+        _wrong_shapes.reset(token)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from xdsl.dialects.builtin import (
@@ -41,6 +42,17 @@ from .table_attributes import bytes_attribute
 __all__ = ["TfliteWarning", "hint", "read", "unique_names"]
 
 
+NO_SHAPES: Mapping[str, Sequence[int]] = {}
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What the user chose: a signature, and shapes of inputs by name."""
+
+    signature: str | None = None
+    shapes: Mapping[str, Sequence[int]] = field(default_factory=dict[str, Sequence[int]])
+
+
 class TfliteWarning(UserWarning):
     """A warning about a file that can be read nevertheless: it states the wrong axis for the scales
     of a tensor, holds something that is not read, or has operations that LiteRT refuses to run.
@@ -52,28 +64,31 @@ def read(
     name: str | None = None,
     strict: bool = False,
     signature: str | None = None,
+    input_shapes: Mapping[str, Sequence[int]] = NO_SHAPES,
 ) -> ModuleOp:
     """Read a .tflite file, given by path or as bytes, as tfl IR; for bytes, `name` is the file name
     in messages.
 
     Each graph is a function: @main the one of `signature`, or the first. Tensors have the static
-    shapes stated in the file. What the file states wrong without harm, and operations that LiteRT
-    refuses, cause a `TfliteWarning`, or HexnnError if `strict`. Raises HexnnError if the file is
-    damaged, has unsupported types or no such signature.
+    shapes stated in the file, unless `input_shapes` gives inputs of @main others by name. What the
+    file states wrong without harm, and operations that LiteRT refuses, cause a `TfliteWarning`, or
+    HexnnError if `strict`. Raises HexnnError if the file is damaged, has unsupported types, no such
+    signature or no such inputs.
     """
     if isinstance(source, bytes):
         given, in_file = Source(memoryview(source), name or "<bytes>"), False
     else:
         given, in_file = Source(_map(str(source)), str(source)), True
+    chosen = Chosen(signature, input_shapes)
     if strict:
-        return _read_strictly(given, in_file, signature)
-    module = _read(given, in_file, signature)
+        return _read_strictly(given, in_file, chosen)
+    module = _read(given, in_file, chosen)
     if problems := list(violations(module)):
         _warn(given, describe(problems))
     return module
 
 
-def _read_strictly(source: Source, in_file: bool, signature: str | None) -> ModuleOp:
+def _read_strictly(source: Source, in_file: bool, chosen: Chosen) -> ModuleOp:
     """Import the file `source` and return the module. Its constants may refer to the file if
     `in_file`, else they are copies.
 
@@ -82,7 +97,7 @@ def _read_strictly(source: Source, in_file: bool, signature: str | None) -> Modu
     with warnings.catch_warnings():
         warnings.simplefilter("error", TfliteWarning)
         try:
-            module = _read(source, in_file, signature)
+            module = _read(source, in_file, chosen)
         except TfliteWarning as e:
             raise source.error(str(e)) from None
     check(module)
@@ -97,7 +112,7 @@ def _map(path: str) -> memoryview:
         raise Source(memoryview(b""), path).error(f"cannot read: {e.strerror}") from None
 
 
-def _read(source: Source, in_file: bool, signature: str | None) -> ModuleOp:
+def _read(source: Source, in_file: bool, chosen: Chosen) -> ModuleOp:
     try:
         if bytes(source.part(4, 4)) != IDENTIFIER:
             raise DamagedFile("no identifier TFL3 at byte 4")
@@ -109,7 +124,7 @@ def _read(source: Source, in_file: bool, signature: str | None) -> ModuleOp:
             f"damaged file: version {model.version} of the schema and {len(model.subgraphs)} "
             f"graphs, must be version {VERSION} and a graph"
         )
-    return ModelReader(source, model, in_file).module(signature)
+    return ModelReader(source, model, in_file).module(chosen)
 
 
 def _warn(source: Source, message: str) -> None:
@@ -124,12 +139,14 @@ class ModelReader:
         self.model = model
         self.buffers = Buffers(source, model, in_file)
 
-    def module(self, signature: str | None) -> ModuleOp:
-        """Build and return the module, whose @main is the graph of `signature`, or the first one;
-        issue one warning for what is odd.
+    def module(self, chosen: Chosen) -> ModuleOp:
+        """Build and return the module, whose @main is the graph of the chosen signature, or the
+        first one; issue one warning for what is odd.
         """
-        functions = function_names(self.model.subgraphs, self._entry(signature))
+        entry = self._entry(chosen.signature)
+        functions = function_names(self.model.subgraphs, entry)
         readers = [GraphReader(self.buffers, graph, functions) for graph in self.model.subgraphs]
+        readers[entry].resize(self._resized(entry, readers[entry], chosen.shapes))
         built = [reader.function(name) for reader, name in zip(readers, functions, strict=True)]
         for function, graph in zip(built, self.model.subgraphs, strict=True):
             if graph.name not in ("", function.sym_name.data):
@@ -153,6 +170,26 @@ class ModelReader:
             error = self.source.error(f"no signature '{signature}'{did_you_mean(signature, known)}")
             raise HexnnError(error.message, error.loc, notes)
         return known[signature]
+
+    def _resized(
+        self, entry: int, reader: GraphReader, shapes: Mapping[str, Sequence[int]]
+    ) -> dict[int, Sequence[int]]:
+        """Return shapes by the index of the tensor from those by name: of the tensor, or as a
+        signature calls it. Raises HexnnError for an unknown name.
+        """
+        named = {
+            one.name: one.tensor_index
+            for signature in self.model.signatures
+            if signature.subgraph_index == entry
+            for one in signature.inputs
+        }
+        inputs: list[int] = self.model.subgraphs[entry].inputs.tolist()
+        named |= {reader.names[i]: i for i in inputs if 0 <= i < len(reader.names)}
+        for name in shapes:
+            if name not in named:
+                hint = did_you_mean(name, named)
+                raise self.source.error(f"no input '{name}' to give a shape{hint}")
+        return {named[name]: sizes for name, sizes in shapes.items()}
 
     def _attributes(self) -> Iterator[tuple[str, Attribute]]:
         """Yield the names and values of the module's attributes."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -18,13 +19,14 @@ from xdsl.dialects.builtin import (
     i32,
 )
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Attribute, Block, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ....dialects import locations, tfl
 from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import HexnnError
 from ....dialects.entry_function import Entry, distinct
+from ....dialects.irdl import recording_wrong_shapes
 from .. import sparsity
 from ..blockwise import block_type
 from ..builtins import builtin_name
@@ -34,9 +36,14 @@ from ..schema import BLOCKWISE, Operator, OperatorCode, SubGraph, Tensor
 from ..table_attributes import array_attribute, attributes
 from ..types import is_unheld, stored_size, tensor_type
 from .operator import Given, OperatorReader
+from .placeholders import corrected
 from .stored_data import Buffers
 
 Type: TypeAlias = TensorType[Any]
+
+
+MOST_CORRECTIONS = 8
+"""Most rounds of correcting the results of an operation: a verifier tells one error at a time."""
 
 
 def unique_names(tensors: Sequence[Tensor]) -> list[str]:
@@ -70,6 +77,8 @@ class GraphReader:
         self.names = unique_names(graph.tensors)
         self.types: dict[int, Type] = {}
         self.values: dict[int, SSAValue] = {}
+        self.is_resized = False
+        """Whether the user gave inputs other shapes than the file has."""
         self.odd: list[str] = []
         """Messages on irregularities, for one warning."""
         given = Counter(tensor.name for tensor in graph.tensors if tensor.name)
@@ -197,7 +206,8 @@ class GraphReader:
         tensors = [self.names[i] if self._tensor(i) else "" for i in outputs]
         at = locations.source(self.source.name, index, kind, *(tensors or [""]))
         try:
-            op = self.operations.operation(self._given(index, kind, operator, code, outputs))
+            given = self._given(index, kind, operator, code, outputs)
+            op = self._fitted(given, outputs)
         except VerifyException as e:
             raise HexnnError(f"{locations.describe(at)}: {one_line(e)}", at) from None
         except HexnnError as e:
@@ -206,6 +216,54 @@ class GraphReader:
         self.block.add_op(op)
         for output, value in zip(outputs, op.results, strict=True):
             self._define(output, value)
+
+    def _fitted(self, given: Given, outputs: Sequence[int]) -> Operation:
+        """Return the operation of an operator with the tensors `outputs`. Where shapes are not
+        static, results of another shape than its class wants have that one.
+
+        Raises HexnnError, without location, or VerifyException for an operator that does not fit
+        its class.
+        """
+        for _ in range(MOST_CORRECTIONS):
+            with recording_wrong_shapes() as wrong:
+                try:
+                    return self.operations.operation(given)
+                except (HexnnError, VerifyException):
+                    types = corrected(given, wrong)
+                    changed = [i for i, one in enumerate(types) if one != given.results[i]]
+                    if not changed or not all(self._is_dynamic(outputs[i]) for i in changed):
+                        raise
+            for i in changed:
+                self._correct(outputs[i], types[i])
+            given = replace(given, results=types)
+        return self.operations.operation(given)
+
+    def _is_dynamic(self, index: int) -> bool:
+        """Return whether the shape in the file of tensor `index` may be a placeholder."""
+        return self.is_resized or -1 in self._tensor(index).shape_signature
+
+    def _correct(self, index: int, type: Type) -> None:
+        """Give tensor `index` another type than the file states."""
+        if not self.is_resized:
+            sizes = [list(one.get_shape()) for one in (self.types[index], type)]
+            self.odd.append(
+                f"the placeholder shape {sizes[0]}, taken as {sizes[1]}, "
+                f"in tensor {index} '{self.names[index]}'"
+            )
+        self.types[index] = type
+
+    def resize(self, shapes: Mapping[int, Sequence[int]]) -> None:
+        """Give inputs, by index of their tensors, other shapes than the file states; those of other
+        tensors follow. Raises HexnnError for another rank.
+        """
+        self.is_resized = bool(shapes)
+        for index, sizes in shapes.items():
+            type = self._type(index)
+            if len(sizes) != type.get_num_dims():
+                seen = "x".join(map(str, sizes))
+                message = f"has {type.get_num_dims()} axes, its input shape cannot be {seen}"
+                raise self._about(index, message)
+            self.types[index] = TensorType(type.element_type, list(sizes))
 
     def _given(
         self, index: int, kind: str, operator: Operator, code: OperatorCode, outputs: Sequence[int]

@@ -1,0 +1,65 @@
+"""Shapes of results where those of the file are placeholders: what the verifiers want instead."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias, cast
+
+from xdsl.dialects.builtin import TensorType
+
+from ....dialects.constants import known_array
+from ....dialects.dimensions import is_unknown
+from ....dialects.tensors import shape
+from ..operators import BY_BUILTIN
+from .operator import Given
+
+Type: TypeAlias = TensorType[Any]
+
+
+def corrected(given: Given, wrong: Iterable[tuple[str, tuple[int, ...]]]) -> list[Type]:
+    """Return the result types of an operator, those of `wrong` (name of a result, expected shape)
+    with the expected shape; of RESHAPE the one that its shape operand gives.
+    """
+    types = list(given.results)
+    names = _result_names(given)
+    for name, expected in wrong:
+        if name in names:
+            index = names.index(name)
+            types[index] = _with_shape(types[index], expected)
+    if given.kind == "RESHAPE" and types == list(given.results):
+        types[0] = _with_shape(types[0], _reshaped(given))
+    return types
+
+
+def _result_names(given: Given) -> list[str]:
+    """Return the name of each result in messages of the operation's verifier."""
+    row = BY_BUILTIN.get(given.kind)
+    if row is None:
+        return []
+    results = row.op.get_irdl_definition().results
+    if len(results) == len(given.results):
+        return [name for name, _ in results]
+    return [f"{results[0][0]} {i}" for i in range(len(given.results))]
+
+
+def _with_shape(type: Type, expected: Sequence[int]) -> Type:
+    """Return a type with the extents of `expected`, its own where they are unknown."""
+    own = type.get_shape()
+    if len(own) == len(expected):
+        expected = [a if is_unknown(b) else b for a, b in zip(own, expected, strict=True)]
+    return TensorType(type.element_type, [int(n) for n in expected])
+
+
+def _reshaped(given: Given) -> Sequence[int]:
+    """Return the shape of the result of a RESHAPE: its shape operand, with at most one extent of
+    -1, which follows from the number of elements; the stated shape if the operand is not known.
+    """
+    source, wanted = given.present
+    sizes = known_array(wanted)
+    stated: Sequence[int] = given.results[0].get_shape()
+    new = stated if sizes is None else cast("list[int]", sizes.tolist())
+    known = math.prod(n for n in new if n >= 0)
+    if list(new).count(-1) != 1 or not known:
+        return new
+    return [math.prod(shape(source)) // known if n == -1 else n for n in new]
