@@ -9,14 +9,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import ModuleOp
 
-from ..dialects.diagnostics import location_prefix
+from ..dialects.diagnostics import HexnnError, location_prefix
 from ..dialects.remarks import Message, emit, listening
+from ..dialects.suggest import did_you_mean
 from .comparison_rows import Comparison
 from .driver import frontends
 from .driver import pipeline as pipelines
@@ -40,9 +41,15 @@ def load(
     strict: bool = False,
     nnef_fragments: Sequence[str | Path] = (),
     numerics: str | None = None,
+    format: str | None = None,
+    signature: str | None = None,
+    input_shapes: Mapping[str, Sequence[int]] | None = None,
 ) -> Model:
-    """Load a network from a .tflite, .mlir, NNEF or QNN .json file.
+    """Load a network from a .tflite, .mlir, NNEF or QNN .json file; `format` (`tflite`, `mlir`,
+    `nnef`, `qnn-json`) is that of a file whose suffix does not tell.
 
+    Of a TFLite network `signature` chooses the entry, and `input_shapes` gives inputs other shapes
+    than the file states.
     `random_weights` seeds random data for the variables of an NNEF network that has none;
     `nnef_fragments` are files and folders of fragments that it may invoke. `numerics`, `tflite-ref`
     or `xnnpack`, replaces the roundings that a quantized network states. Deviations from the
@@ -56,17 +63,24 @@ def load(
             fragments=tuple(map(str, nnef_fragments)),
             random_weights=random_weights,
             numerics=None if numerics is None else numerics_named(numerics),
+            signature=signature,
+            input_shapes=tuple((n, tuple(shape)) for n, shape in (input_shapes or {}).items()),
         ),
+        format,
     )
 
 
-def read(path: str | Path, how: Reading) -> Model:
-    """Load a network from a file, with the reader's options in `how`; see `load`. Warnings become
-    remarks of the model, and also go to the diagnostic listeners of the caller.
+def read(path: str | Path, how: Reading, format: str | None = None) -> Model:
+    """Load a network from a file, with the reader's options in `how` and the frontend called
+    `format`, by default that of the suffix; see `load`. Warnings become remarks of the model, and
+    also go to the diagnostic listeners of the caller.
     """
+    if format is not None and format not in frontends.FRONTENDS:
+        known, hint = frontends.FRONTENDS, did_you_mean(format, frontends.FRONTENDS)
+        raise HexnnError(f"no format '{format}'{hint}", notes=[f"there are {', '.join(known)}"])
     told: list[Message] = []
     with listening(lambda kind, text, loc: told.append((kind, text, loc))):
-        module = frontends.read(str(path), how=how)
+        module = frontends.read(str(path), frontend=format, how=how)
     for severity, text, loc in told:
         emit(severity, text, loc)
     with explaining_errors():

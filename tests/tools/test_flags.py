@@ -13,12 +13,28 @@ import pytest
 from support import machine
 
 import hexnn
+from hexnn.frontends.tflite import serialize
 from hexnn.passes import table as registry
 from hexnn.tools import qnn_opt, qnn_run, run_flags
+from hexnn.tools.api import parse
 from hexnn.tools.driver import flags
 
 INPUTS = machine.ROOT / "tests" / "filecheck" / "tools" / "Inputs"
 DIGITS = machine.ROOT / "examples" / "digits"
+
+SIGNED = """
+func.func @main(%x: tensor<1x4xf32>) -> tensor<1x4xf32> attributes {hexnn.inputs = ["x"],
+    hexnn.signatures = [{key = "serve", inputs = {x = 0}, outputs = {y = 0}}]} {
+  %0 = tfl.relu %x : (tensor<1x4xf32>) -> tensor<1x4xf32>
+  func.return %0 : tensor<1x4xf32>
+}
+func.func @sum(%x: tensor<1x4xf32>) -> tensor<1x4xf32> attributes {
+    hexnn.signatures = [{key = "sum", inputs = {x = 0}, outputs = {y = 0}}]} {
+  %0 = tfl.add %x, %x : (tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x4xf32>
+  func.return %0 : tensor<1x4xf32>
+}
+"""
+"""A network with two signatures."""
 
 TEXTS = {
     "x.mlir": """func.func @main(%a: tensor<1x5xf32>) -> tensor<1x5xf32> {
@@ -149,6 +165,8 @@ OPT = {
     "--random-weights": Effect("--random-weights 1", "n.nnef --elide-elementsattrs-if-larger=9"),
     "--strict": Effect("--strict", "strict.nnef"),
     "--numerics": Effect("--numerics xnnpack"),
+    "--signature": Effect("--signature sum", "signed.tflite"),
+    "--input-shape": Effect("--input-shape x=2x4", "signed.tflite"),
     "--nnef-fragments": Effect("--nnef-fragments more.nnef", "own.nnef"),
     "--list-passes": Effect("--list-passes", ""),
     "--show-dialects": Effect("--show-dialects", ""),
@@ -172,6 +190,8 @@ RUN = {
     "--random-weights": Effect("--random-weights 1", "n.nnef --seed 1 --stage source"),
     "--strict": Effect("--strict", "strict.nnef --seed 1"),
     "--numerics": Effect("--numerics xnnpack", INT8),
+    "--signature": Effect("--signature sum", "signed.tflite --seed 1 --stage source"),
+    "--input-shape": Effect("--input-shape x=2x4", "signed.tflite --seed 1 --stage source"),
     "--nnef-fragments": Effect("--nnef-fragments more.nnef", "own.nnef --seed 1 --stage source"),
     "--quantize-input": Effect("--quantize-input", f"{SOURCE} --input real.npy"),
     "--labels": Effect("--labels l.npy", f"{SOURCE} --input x.npy"),
@@ -201,6 +221,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         shutil.copy(INPUTS / name, tmp_path)
     for name in ("int8", "float"):
         shutil.copy(DIGITS / f"digits_{name}.tflite", tmp_path / f"{name}.tflite")
+    (tmp_path / "signed.tflite").write_bytes(serialize(parse(SIGNED)))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -369,7 +390,7 @@ REPORTS = {
 
 CONDITIONAL = {
     *("--debug", "--require-hvx", "--strict", "--numerics", "--nnef-fragments"),
-    "--random-weights",
+    *("--random-weights", "--signature", "--input-shape"),
 }
 """Flags whose effect depends on what is wrong with the input, and on what it uses."""
 

@@ -57,7 +57,7 @@ def read_tflite(path: str, ctx: Context, how: Reading) -> ModuleOp:
     from ...frontends.tflite import read
 
     source = sys.stdin.buffer.read() if path == STDIN else path
-    return read(source, path, how.strict)
+    return read(source, path, how.strict, how.signature, dict(how.input_shapes))
 
 
 def read_qnn_json(path: str, ctx: Context, how: Reading) -> ModuleOp:

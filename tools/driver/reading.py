@@ -19,6 +19,16 @@ READING_FLAGS: dict[str, dict[str, Any]] = {
         "help": "the roundings of a quantized network: those of TFLite's reference kernels, or of "
         "XNNPACK",
     },
+    "--signature": {
+        "metavar": "NAME",
+        "help": "the signature of a TFLite network whose graph is the entry, not the first graph",
+    },
+    "--input-shape": {
+        "action": "append",
+        "default": [],
+        "metavar": "NAME=1x224x224x3",
+        "help": "another shape for an input of a TFLite network than the file states",
+    },
     "--nnef-fragments": {
         "action": "append",
         "default": [],
@@ -35,6 +45,8 @@ READING_FLAGS: dict[str, dict[str, Any]] = {
 READING_OF = {
     "--strict": ["mlir", "tflite", "nnef"],
     "--numerics": ["mlir", "tflite"],
+    "--signature": ["tflite"],
+    "--input-shape": ["tflite"],
     "--nnef-fragments": ["nnef"],
 }
 """Flag -> the frontends to which it applies; flags not listed apply to all."""
@@ -46,6 +58,17 @@ def numerics_named(name: str) -> Numerics:
     if name not in known:
         raise HexnnError(f"unknown numerics '{name}', known are {', '.join(known)}")
     return Numerics(name)
+
+
+def input_shape(text: str) -> tuple[str, tuple[int, ...]]:
+    """Return name and shape of an input from `NAME=1x224x224x3`; nothing stands for no axes. Raises
+    HexnnError for another text.
+    """
+    name, separator, sizes = text.rpartition("=")
+    words = sizes.split("x") if sizes else []
+    if not separator or not all(word.isascii() and word.isdigit() for word in words):
+        raise HexnnError(f"an input shape is NAME=1x224x224x3, got '{text}'")
+    return name, tuple(map(int, words))
 
 
 @dataclass(frozen=True)
@@ -63,9 +86,15 @@ class Reading:
     them.
     """
 
+    signature: str | None = None
+    """The signature of a TFLite network whose graph is the entry; None for the first graph."""
+    input_shapes: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """Inputs of a TFLite network with other shapes than the file states: name and shape."""
+
     @classmethod
     def of(cls, args: argparse.Namespace) -> Reading:
         """Return the options that a parsed command line sets."""
         numerics = None if args.numerics is None else numerics_named(args.numerics)
         fragments = tuple(args.nnef_fragments)
-        return cls(args.strict, fragments, args.random_weights, numerics)
+        shapes = tuple(map(input_shape, args.input_shape))
+        return cls(args.strict, fragments, args.random_weights, numerics, args.signature, shapes)
