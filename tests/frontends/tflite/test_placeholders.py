@@ -1,0 +1,120 @@
+"""Shapes that are placeholders in the file: those that fit, and those that the user gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from support.kept_tflite import expect_kept
+from support.schema_models import ModelOf
+from xdsl.dialects.builtin import ModuleOp
+
+import hexnn
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.entry_function import Entry
+from hexnn.frontends.tflite import TfliteWarning, read
+
+pytest.importorskip("ai_edge_litert")
+
+
+def output_shapes(module: ModuleOp) -> list[tuple[int, ...]]:
+    """The shapes that @main returns."""
+    types: Any = Entry.of(module).function.function_type.outputs
+    return [type.get_shape() for type in types]
+
+
+def dynamic_network(*placeholder: int) -> bytes:
+    """RELU, a pool of 2x2, and RESHAPE to rows, of a batch that is not static; the result of RELU
+    has a placeholder.
+    """
+    m, batch = ModelOf(), [-1, 4, 4, 2]
+    x = m.tensor("FLOAT32", 1, 4, 4, 2, shapeSignature=batch)
+    r = m.tensor("FLOAT32", *placeholder, shapeSignature=batch)
+    p = m.tensor("FLOAT32", 1, 2, 2, 2, shapeSignature=[-1, 2, 2, 2])
+    rows = m.tensor("INT32", 2, data=np.array([-1, 8], np.int32).tobytes())
+    y = m.tensor("FLOAT32", 1, 8, shapeSignature=[-1, 8])
+    m.current.inputs, m.current.outputs = [x], [y]
+    m.operator("RELU", [x], [r])
+    pool = {"padding": 1, "strideW": 2, "strideH": 2, "filterWidth": 2, "filterHeight": 2}
+    m.operator("MAX_POOL_2D", [r], [p], "Pool2DOptions", pool)
+    m.operator("RESHAPE", [p, rows], [y], "ReshapeOptions")
+    return m.file()
+
+
+def resized(data: bytes, sizes: Sequence[int]) -> tuple[list[int], Any]:
+    """The output of LiteRT for ones of another shape: its shape and values."""
+    interpreter: Any = import_module("ai_edge_litert.interpreter")
+    run = interpreter.Interpreter(
+        model_content=data,
+        experimental_op_resolver_type=interpreter.OpResolverType.BUILTIN_REF,
+    )
+    given, found = run.get_input_details()[0]["index"], run.get_output_details()[0]["index"]
+    run.resize_tensor_input(given, list(sizes))
+    run.allocate_tensors()
+    run.set_tensor(given, np.ones(sizes, np.float32))
+    run.invoke()
+    return list(run.get_tensor(found).shape), run.get_tensor(found)
+
+
+def test_a_placeholder_that_fits() -> None:
+    """Nothing is said."""
+    expect_kept(dynamic_network(1, 4, 4, 2))
+
+
+@pytest.mark.parametrize("placeholder", [(1, 1, 1, 1), (1,), ()])
+def test_a_placeholder_that_does_not_fit(placeholder: tuple[int, ...]) -> None:
+    """The shape that its operator wants is taken, with one warning."""
+    expected = r"placeholder shape \[.*\], taken as \[1, 4, 4, 2\], in tensor 1 't1'"
+    with pytest.warns(TfliteWarning, match=expected):
+        module = read(dynamic_network(*placeholder))
+    module.verify()
+    assert output_shapes(module) == [(1, 8)]
+    with pytest.raises(HexnnError, match=expected):
+        read(dynamic_network(*placeholder), strict=True)
+
+
+def test_shapes_that_the_user_gives() -> None:
+    """All others follow, as LiteRT resizes them."""
+    data = dynamic_network(1, 4, 4, 2)
+    module = read(data, input_shapes={"t0": (5, 4, 4, 2)})
+    module.verify()
+    assert output_shapes(module) == [tuple(resized(data, (5, 4, 4, 2))[0])] == [(5, 8)]
+    bigger = read(data, input_shapes={"t0": (1, 8, 4, 2)})
+    assert output_shapes(bigger) == [tuple(resized(data, (1, 8, 4, 2))[0])] == [(2, 8)]
+
+
+def test_a_real_network_is_resized(model_path: Callable[[str], Path]) -> None:
+    """A batch of three, computed as LiteRT computes it."""
+    path = model_path("ai-edge-quantizer/float/conv_fc_mnist.tflite")
+    name = next(iter(hexnn.load(path).inputs))
+    model = hexnn.load(path, input_shapes={name: (3, 28, 28, 1)})
+    theirs = resized(path.read_bytes(), (3, 28, 28, 1))[1]
+    np.testing.assert_allclose(
+        model(np.ones((3, 28, 28, 1), np.float32)), theirs, atol=1e-5 * np.abs(theirs).max()
+    )
+
+
+def test_shapes_that_cannot_be() -> None:
+    """An unknown input, another rank, a shape that an operator cannot take."""
+    data = dynamic_network(1, 4, 4, 2)
+    with pytest.raises(HexnnError, match="no input 't' to give a shape"):
+        read(data, input_shapes={"t": (1,)})
+    with pytest.raises(HexnnError, match="'t0' has 4 axes, its input shape cannot be 5x4"):
+        read(data, input_shapes={"t0": (5, 4)})
+    with pytest.raises(HexnnError, match=r"RESHAPE#2 't4': output must have the .* elements"):
+        read(data, input_shapes={"t0": (1, 4, 4, 3)})
+
+
+def test_formats_by_name(tmp_path: Path) -> None:
+    """A file without a suffix is read as what the caller says it is."""
+    path = tmp_path / "network"
+    path.write_bytes(dynamic_network(1, 4, 4, 2))
+    assert list(hexnn.load(path, format="tflite").inputs) == ["t0"]
+    with pytest.raises(HexnnError, match="no format 'tfl', did you mean 'tflite'"):
+        hexnn.load(path, format="tfl")
+    with pytest.raises(HexnnError, match="no reader for"):
+        hexnn.load(path)
