@@ -25,7 +25,9 @@ def registered_name(op: Operation) -> str | None:
     """Return the key by name of an operation, such as `custom:SignalFft`; None if it is identified
     by its class alone.
     """
-    prefix, name = NAMED.get(op.name, ("", ""))
+    if op.name not in NAMED:
+        return None
+    prefix, name = NAMED[op.name]
     value = op.properties.get(name)
     return f"{prefix}:{value.data}" if isinstance(value, StringAttr) else None
 

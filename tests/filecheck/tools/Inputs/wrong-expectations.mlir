@@ -8,7 +8,7 @@ bar.x
 
 // -----
 
-// expected-error @+1 {{a space too many}}
+// expected-error @ +1 {{a space too many}}
 bar.y
 
 // -----
