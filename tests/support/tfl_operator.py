@@ -137,7 +137,7 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
     "gelu": ("", RESCALED),
     "leaky_relu": ("alpha = 0.1 : f32", RESCALED),
     "log_softmax": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.0625:127]"}),
-    "prelu": ("", {"x": "4x[i8 0.5:3]", "z": "1x[i8 0.125:0]", "y": "4x[i8 0.25:0]"}),
+    "prelu": ("", {"x": "1x4x[i8 0.5:3]", "z": "1x[i8 0.125:0]", "y": "1x4x[i8 0.25:0]"}),
     "relu_n1_to_1": ("", RESCALED),
     **{name: ("", RESCALED) for name in ("abs", "exp", "log", "neg")},
     **{name: ("", {"x": "4x[i8 0.5:-3]", "y": "4x[i8 0.25:0]"}) for name in ROOTS},

@@ -54,7 +54,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("leaky_relu", "input type"): F16,
     ("log_softmax", "scale"): {"x": "4x[i8 1.0e-09:0]"},
     ("log_softmax", "result quantization"): {"y": "4x[i8 0.0625:126]"},
-    ("prelu", "input type"): {"x": "4xf16", "z": "1xf16", "y": "4xf16"},
+    ("prelu", "input type"): {"x": "1x4xf16", "z": "1xf16", "y": "1x4xf16"},
     ("average_pool_2d", "input type"): {"x": "1x4x4x1xf64", "y": "1x4x4x1xf64"},
     ("average_pool_2d", "activation bounds"): {
         "": f"{POOL}, {RELU6}",
