@@ -37,8 +37,8 @@ def _symbols(attribute: Attribute) -> Iterator[SymbolRefAttr]:
 
 
 def callers_first(parts: Sequence[Operation]) -> list[Operation]:
-    """Return top-level operations such that each stands before the functions among them that it
-    calls, but for recursive ones, else in the given order.
+    """Return the top-level operations `parts`, reordered such that each stands before the functions
+    among them that it calls, unless calls are recursive; else the given order stays.
     """
     finished, seen = list[Operation](), set[Operation]()
 

@@ -343,7 +343,7 @@ class ConstantOp(IRDLOperation):
 
     def verify_(self) -> None:
         """Check that `value` holds the bytes of all elements or of one (a splat), that quantization
-        parameters fit the shape, and that quantized values are in range.
+        parameters fit the shape, and that dense quantized values are in range.
         """
         need = int(np.prod(self.type.get_shape())) * storage_dtype(self.type.element_type).itemsize
         match self.value:

@@ -149,8 +149,9 @@ def _use_form(cls: type[IRDLOperation], definition: OpDef, form: str) -> None:
 def _verify_quickly(
     cls: type[IRDLOperation], definition: OpDef, custom: Callable[[Operation], None]
 ) -> None:
-    """Replace the verifier of class `cls` by one that runs the quick check, the detailed
-    verification if that fails, then `custom`, the class's own `verify_`, and the last rules.
+    """Replace the verifier of class `cls` by one that runs the quick check, if that fails the
+    detailed verification, then `custom`, the class's own `verify_`, and the rules of its dialect
+    (`LAST_RULES`), if any.
     """
     check, last = QuickCheck(definition), getattr(cls, LAST_RULES, None)
 
@@ -189,7 +190,9 @@ def _verify_in_detail(op: Operation, definition: OpDef) -> None:
 
 
 def expect_properties(op: Operation, definition: OpDef, context: VerificationContext) -> None:
-    """Raise VerifyException if a property does not satisfy its constraint."""
+    """Raise VerifyException if a property of `op` does not satisfy its constraint in `definition`;
+    `context` holds what the names that constraints share stand for.
+    """
     for name, declared in definition.properties.items():
         if name in op.properties:
             declared.constr.verify(op.properties[name], context)
@@ -204,7 +207,8 @@ def expect_types(
     """Raise VerifyException if the number of operands or results is wrong, Violations for all wrong
     types.
 
-    `constructs` selects operands, results or both.
+    `constructs` selects operands, results or both. `context` holds what the names that constraints
+    share stand for; names that it lacks are added.
     """
     expect_none(
         reason
@@ -218,6 +222,9 @@ def _wrong_types(
 ) -> Iterator[str]:
     """Yield an error message for each operand, or each result, whose type does not satisfy its
     constraint; `construct` selects operands or results.
+
+    `context` holds what the names that constraints share stand for; names that it lacks are added.
+    Raises VerifyException for a wrong number of operands or results.
     """
     verify_variadic_size(op, definition, construct)
     for name, declared in definition.operands if construct is OPERAND else definition.results:
@@ -234,6 +241,8 @@ def _violations(
 ) -> Iterator[VerifyException]:
     """Yield the errors in the `types` of the values of one operand or result, which is called
     `name` and defined by `declared`: a wrong number of values, or each wrong type.
+
+    `context` holds what the names that constraints share stand for; names that it lacks are added.
     """
     constraint: Any = declared.constr
     each, many = _each(constraint), is_variadic(declared)

@@ -159,7 +159,9 @@ def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
 
 
 def _broadcast_size(sizes: Sequence[int], shapes: Sequence[Sequence[int]]) -> int:
-    """Return the extent to which the extents `sizes` of one axis of `shapes` broadcast."""
+    """Return the extent to which the extents `sizes` of one axis broadcast. Raises VerifyException,
+    with all `shapes` in the message, if they do not fit.
+    """
     known = {size for size in sizes if not is_unknown(size) and size != 1}
     if len(known) > 1:
         raise VerifyException(

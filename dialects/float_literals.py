@@ -96,7 +96,7 @@ class FloatLiteralParser(Parser):
 
     def parse_optional_float(self, *, allow_negative: bool = True) -> float | None:
         """Parse a float and return it, or None if there is none; a hexadecimal literal gives the
-        bits of an f64.
+        bits of an f64. With `allow_negative`, a decimal literal may have a minus sign.
         """
         if self._current_token.text[:2] in HEXADECIMAL:
             return self._parse_float_of(f64)

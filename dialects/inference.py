@@ -160,9 +160,10 @@ class InferredOp(IRDLOperation):
 
     def default_element(self, name: str, tensor: TensorOf) -> Attribute:
         """Return the element type of result `name` if `out` gives none: the only one that its
-        constraint accepts, else that of the first operand.
+        constraint `tensor` accepts, else that of the first operand.
 
-        Raises VerifyException if neither exists.
+        Raises VerifyException if there is no operand, or the constraint does not accept its element
+        type.
         """
         only = only_element(tensor)
         if only is not None:

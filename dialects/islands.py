@@ -17,7 +17,9 @@ state theirs in `htp.why`.
 
 
 def is_island(op: Operation) -> bool:
-    """Whether `op`, or an operation that contains it, is marked to stay in its source dialect."""
+    """Return whether `op`, or an operation that contains it, is marked to stay in its source
+    dialect.
+    """
     if FALLBACK in op.attributes:
         return True
     parent = op.parent_op()
@@ -25,7 +27,9 @@ def is_island(op: Operation) -> bool:
 
 
 def keep_called(part: Operation) -> None:
-    """Mark the functions that islands in `part` call as islands, and those that these call."""
+    """Mark as islands the functions that are called, directly or through other functions, by
+    islands in `part` or by operations in it that are not lowered (`htp.why`).
+    """
     for op in part.walk():
         if is_island(op) or WHY in op.attributes:
             for function in called_functions(op):

@@ -70,7 +70,9 @@ class OperationProgram(FormatProgram):
 
     @staticmethod
     def of(form: str, definition: OpDef) -> OperationProgram:
-        """Compile the assembly format `form`. Raises ParseError if it is invalid."""
+        """Compile the assembly format `form` of operations with definition `definition`. Raises
+        ParseError if it is invalid.
+        """
         program = FormatProgram.from_str(form, definition)
         return OperationProgram(tuple(map(_readable, program.stmts)))
 
@@ -92,8 +94,8 @@ def _readable(directive: Any) -> Any:
 def print_dictionary(
     printer: Printer, definition: OpDef, attributes: Mapping[str, Attribute]
 ) -> None:
-    """Print ` {name = value, ...}` for the attributes and properties `attributes` of an
-    operation.
+    """Print ` {name = value, ...}` for the attributes and properties `attributes` of an operation
+    with definition `definition`.
     """
 
     def entry(item: tuple[str, Attribute]) -> None:
@@ -109,8 +111,8 @@ def print_dictionary(
 
 
 def print_parameter(printer: Printer, constraint: Any, value: Attribute) -> None:
-    """Print the attribute of a parameter in short syntax (`[2, 2]`, `CEIL`) if it parses back to an
-    equal attribute, else in MLIR's syntax.
+    """Print the attribute of a parameter in short syntax (`[2, 2]`, `CEIL`) if that parses back, by
+    the parameter's `constraint`, to an equal attribute, else in MLIR's syntax.
     """
     if isinstance(value, EnumAttribute) and _enum(constraint) is type(value):
         printer.print_string(value.data.value)
@@ -121,7 +123,9 @@ def print_parameter(printer: Printer, constraint: Any, value: Attribute) -> None
 
 
 def _is_list(constraint: Any, value: Any) -> bool:
-    """Return whether `value`, printed as a list of numbers, parses back to an equal attribute."""
+    """Return whether `value`, printed as a list of numbers, parses back to an equal attribute by
+    the parameter's `constraint`; not if the list would be too long or hold infinities or NaN.
+    """
     if not isinstance(constraint, ParameterConstraint):
         return False
     if not isinstance(value, DenseArrayBase | DenseIntOrFPElementsAttr):

@@ -25,17 +25,19 @@ _sink: ContextVar[Sink] = ContextVar("hexnn_remarks", default=_ignore)
 
 
 def warning(message: str, loc: Attribute | Operation | None = None) -> None:
-    """Emit a warning: the input is accepted, but is probably not what the user wants."""
+    """Emit a warning at `loc`: the input is accepted, but is probably not what the user wants."""
     emit("warning", message, loc)
 
 
 def remark(message: str, loc: Attribute | Operation | None = None) -> None:
-    """Emit a remark: what the compiler decided, and why."""
+    """Emit a remark at `loc`: what the compiler decided, and why."""
     emit("remark", message, loc)
 
 
 def emit(severity: str, message: str, loc: Attribute | Operation | None) -> None:
-    """Pass a message to the current sink; `severity` is `warning` or `remark`."""
+    """Pass a message to the current sink, with the location `loc` (of an operation: its location);
+    `severity` is `warning` or `remark`.
+    """
     _sink.get()(severity, message, loc.location if isinstance(loc, Operation) else loc)
 
 

@@ -76,9 +76,9 @@ class WindowAxis:
 
     def rounded_up(self, size: int) -> WindowAxis:
         """Return the window with its padding after the axis (`after`) increased so that its last
-        position ends where the padding ends.
+        position on an axis of extent `size` ends where the padding ends.
 
-        On an axis of `size`, the number of positions is thereby rounded up instead of down.
+        The number of positions is thereby rounded up instead of down.
         """
         return replace(self, after=self.after + -self.slack(size) % self.stride)
 
@@ -184,7 +184,7 @@ class SlidingWindow:
 
     def same(self, sizes: Sequence[int]) -> Self:
         """Return the window, its padding replaced by the least that gives ceil(size / stride)
-        positions on each axis.
+        positions on each axis, whose extents are `sizes`.
 
         An odd element of padding is added after the axis.
         """
@@ -197,8 +197,9 @@ class SlidingWindow:
         return self.same(sizes) if padding == "SAME" else self.padded()
 
     def rounded_up(self, sizes: Sequence[int]) -> Self:
-        """Return the window with the padding after each axis increased so that the last position
-        ends there, and the number of positions is rounded up instead of down.
+        """Return the window with the padding after each axis increased so that on axes of extents
+        `sizes` the last position ends there, and the number of positions is rounded up instead of
+        down.
         """
         pairs = zip(self.axes, sizes, strict=True)
         return self._of_axes([axis.rounded_up(n) for axis, n in pairs])

@@ -21,7 +21,7 @@ def tensor_type(value: SSAValue) -> TensorType[Any]:
 
 
 def logical_type(value: SSAValue) -> Attribute:
-    """Return the type of a value without its layout, if it is a tensor of static shape."""
+    """Return the type of a value, without the layout if it is a tensor of static shape."""
     type = value.type
     if not isinstance(type, TensorType) or not type.has_static_shape():
         return type
@@ -97,7 +97,9 @@ def expect_computable(function: Operation) -> None:
 
 
 def _unknown(type: Attribute, is_argument: bool) -> str | None:
-    """Return what keeps tensors of a type from being computed; None if nothing does."""
+    """Return what keeps tensors of a type from being computed; None if nothing does. Dynamic
+    dimensions without a bound do so only for an argument (`is_argument`).
+    """
     if isinstance(type, UnrankedTensorType):
         return "an unknown rank"
     if not isinstance(type, TensorType):

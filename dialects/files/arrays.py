@@ -210,7 +210,7 @@ def _read_members(archive: ZipFile, size: int, choose: Choose) -> dict[str, Arra
 
 def _names(archive: ZipFile, infos: Mapping[str, ZipInfo]) -> Iterator[tuple[str, ZipInfo]]:
     """Yield the tensor name of each array in an archive, unescaped, with the archive member that
-    holds its values.
+    holds its values; `infos` are the members by member name.
     """
     if archive.comment != MARK:
         yield from infos.items()

@@ -49,6 +49,6 @@ def is_storable(path: Path) -> bool:
 
 
 def check_inside(path: Path, folder: Path) -> None:
-    """Raise HexnnError if symbolic links lead from `path` out of `folder`."""
+    """Raise HexnnError if `path`, with symbolic links followed, lies outside of `folder`."""
     if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):
         raise HexnnError(f"{path}: is a link that leads out of {folder}, where nothing is written")

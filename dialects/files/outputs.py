@@ -224,8 +224,8 @@ class Outputs:
     def _checked(self, path: Path, is_ours: Callable[[Path], bool] | None) -> Destination:
         """Return the destination of `path`, and create missing folders inside of `root`.
 
-        Raises HexnnError or OSError if there is a folder at `path`, or a file that must not be
-        replaced.
+        Raises HexnnError or OSError if there is a folder at `path`, a file that must not be
+        replaced (as for `open`), or another output of this block.
         """
         if self.root is not None:
             check_inside(path, self.root)

@@ -140,8 +140,8 @@ class Layout:
         return tuple(math.prod(shape[a] for a in group) for group in self.groups(len(shape)))
 
     def padded(self, shape: Sequence[int]) -> tuple[int, ...]:
-        """Return the extents of the joined axes (see `groups`) for a logical `shape`, rounded up to
-        whole blocks.
+        """Return the extents of the joined axes (see `groups`) for a logical `shape`, each rounded
+        up to a multiple of the greatest unit of its digits: of 32 for `p/32 p%32`.
         """
         largest = [1] * len(joined := self.join(shape))
         for digit in self.digits_of(len(shape)):

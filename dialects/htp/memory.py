@@ -121,7 +121,8 @@ class BufferOp(IRDLOperation):
 
 @named_op_definition
 class DmaStartOp(IRDLOperation):
-    """Start an asynchronous copy of a box of `source` into `dest`; return the transfer's token.
+    """The start of an asynchronous copy of a box of `source` into `dest`; the result is the
+    transfer's token.
 
     Both tensors have the same layout. The copy is complete once `htp.dma_wait` has taken the token:
     until then the source must not be overwritten and the destination must not be used. The box has
@@ -215,7 +216,7 @@ def _or(array: DenseArrayBase[Any] | None, default: tuple[int, ...]) -> tuple[in
 
 @named_op_definition
 class DmaWaitOp(IRDLOperation):
-    """Wait for the DMA transfers of `tokens`, which write to `dest`; the result is `dest` with
+    """A wait for the DMA transfers of `tokens`, which write to `dest`; the result is `dest` with
     their data.
     """
 
@@ -238,7 +239,8 @@ class DmaWaitOp(IRDLOperation):
 
 @named_op_definition
 class LaunchOp(IRDLOperation):
-    """Run `kernel` with the addresses of the inputs, the scratch memory and `dest` as arguments.
+    """A run of `kernel` with the addresses of the inputs, the scratch memory and `dest` as
+    arguments.
 
     The result is the contents of `dest` after the kernel has run. `impl` and `of` name the
     implementation and the operation from which the kernel was built.

@@ -21,8 +21,8 @@ def fingerprint(kernel: func.FuncOp) -> str:
 
 
 def kernel_words(kernel: func.FuncOp) -> Iterator[str]:
-    """Yield the strings that the fingerprint hashes: operations, types, and a number for each SSA
-    value in place of its name.
+    """Yield the strings that the fingerprint hashes: operations, types of block arguments, and a
+    number for each SSA value in place of its name.
     """
     return block_words(kernel.body.block, {})
 
@@ -40,7 +40,8 @@ def block_words(block: Block, numbers: dict[SSAValue, int]) -> Iterator[str]:
 
 
 def op_words(op: Operation, numbers: dict[SSAValue, int]) -> Iterator[str]:
-    """Yield the strings to hash for an operation: name, properties, operand numbers, regions.
+    """Yield the strings to hash for an operation: name, properties and attributes (of an
+    instruction the immediate), operand numbers, regions.
 
     Adds the numbers of the results to `numbers`.
     """

@@ -63,7 +63,7 @@ FORMS = (
 
 @dataclass(frozen=True)
 class Operand:
-    """A register or an immediate in an instruction's syntax."""
+    """A register, an immediate or a label in an instruction's syntax."""
 
     name: str
     """The register's name, `Vu`, `Vdd`, `Rt8`, ...; or `immediate`, `offset`, `increment` or
@@ -94,7 +94,7 @@ class Operand:
 
     @property
     def field(self) -> str:
-        """The name of the operand in the dialect's operation: the register's in lower case."""
+        """The name of the operand in the dialect's operation: `name` in lower case."""
         return self.name.lower()
 
     @property
@@ -125,12 +125,14 @@ def split(syntax: str) -> dict[str, str] | None:
 
 @cache
 def operands(text: str) -> tuple[Operand, ...]:
-    """Return the registers and immediates in `text`, in order."""
+    """Return the registers, immediates and labels in `text`, in order."""
     return tuple(operand(match, text) for match in OPERAND.finditer(text))
 
 
 def operand(match: re.Match[str], text: str) -> Operand:
-    """Return the register or immediate that `match`, a match of `OPERAND` in `text`, describes."""
+    """Return the register, immediate or label that `match`, a match of `OPERAND` in `text`,
+    describes.
+    """
     if match["label"]:
         return Operand("label", "label")
     if match["bits"]:

@@ -105,7 +105,9 @@ class Instruction:
 
     @cached_property
     def mnemonic(self) -> str:
-        """The mnemonic: `vadd`, `vcmp.gt`, `vmem`, ...; empty for `Vx.w += Vu.w`."""
+        """The mnemonic: `vadd`, `vcmp.gt`, `vmem`, ...; empty for `Vx.w += Vu.w`, `vaddvclb` for
+        `vadd(vclb(Vu.w), Vv.w)`.
+        """
         nested = "vclb" if "vclb(" in self.syntax else ""
         return self.parts.get("mnemonic", "") + nested
 
@@ -188,9 +190,8 @@ class Instruction:
 
     @cached_property
     def longest_shift(self) -> int:
-        """The greatest shift amount, in bits, of an instruction that shifts a vector by a scalar.
-
-        Raises KeyError for any other instruction.
+        """The greatest shift amount, in bits, of an instruction that shifts a vector by a scalar,
+        its last input. Raises KeyError for an instruction that reads all bits of its last input.
         """
         amounts = {bits.name: bits.range[1] for bits in self.counted}
         return amounts[self.inputs[-1].name]

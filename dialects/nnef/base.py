@@ -68,8 +68,8 @@ class FragmentOp(InferredOp):
     """Operand name -> the literal that an absent operand stands for."""
 
     def verify_(self) -> None:
-        """Check the operation's arguments, then the shapes of its results, then their element
-        types.
+        """Check that operands have static shapes with elements, then data types and the operation's
+        own rules, then the shapes of results, and that quantized element types fit these.
         """
         for index, value in enumerate(self.operands):
             type = tensor_type(value)
@@ -85,8 +85,9 @@ class FragmentOp(InferredOp):
             expect_encoding("output", tensor_type(value))
 
     def _verify_generic(self) -> None:
-        """Check that all operands and results of the generic type `tensor<?>` have one of NNEF's
-        data types (scalar, integer, logical), and that results can hold the operands' values.
+        """Check that all operands and results of the generic type `tensor<?>` have the same one of
+        NNEF's data types (scalar, integer, logical), and that results can hold the operands'
+        values.
         """
         seen = {
             f"{kind_of(element(value))} as '{name}'": kind_of(element(value))

@@ -64,7 +64,7 @@ class ReshapeOp(MovementOp):
 
     def output_shape(self) -> Shape:
         """Return the input's shape with the replaced axes exchanged for those of `shape`, 0 and -1
-        resolved.
+        resolved. Raises VerifyException if that changes the number of elements.
         """
         source, (start, end) = shape(self.input), self.replaced
         sizes = [source[start + i] if n == 0 else n for i, n in enumerate(integers(self.shape))]

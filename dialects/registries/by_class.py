@@ -38,9 +38,9 @@ class ByClass(dict[type[Any] | str, T], Generic[T]):
     """
 
     def register(self, keys: tuple[type[Any] | str, ...], entry: T) -> None:
-        """Set the entry of operation classes and names.
+        """Set `entry` as the entry of the operation classes and names `keys`.
 
-        Raises HexnnError for a name without a known prefix.
+        Raises HexnnError for a name without a known prefix, such as `custom:`.
         """
         prefixes = [prefix for prefix, _ in NAMED.values()]
         for key in keys:

@@ -41,7 +41,8 @@ def addressed_bytes(row: Instruction, size: int, given: dict[str, Array]) -> Lan
 
 
 def lane_offsets(row: Instruction, given: dict[str, Array]) -> Array:
-    """Return the unsigned byte offset of each lane, in the order of the data vector.
+    """Return the unsigned byte offset of each lane, in the order of the data vector, from the
+    register contents `given` by operand name.
 
     Word offsets of halfwords come in a pair, those of even lanes in the low vector.
     """

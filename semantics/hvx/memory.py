@@ -84,6 +84,8 @@ def load(
 ) -> tuple[Array, ...]:
     """Return a tuple of one vector: the bytes at the address of the access `where`, or the
     destination's old bytes where the scalar predicate is false.
+
+    `given` maps operand names to register contents; `row` is not read.
     """
     del row
     loaded = np.take_along_axis(memory, byte_indices(memory, where.first, where.enabled), axis=-1)
@@ -93,10 +95,11 @@ def load(
 def store(
     row: Instruction, memory: Array, where: Access, given: dict[str, Array]
 ) -> tuple[Array, ...]:
-    """Store to `memory`, in place, the bytes that the predicates select; return the empty tuple,
-    since stores have no results.
+    """Store to `memory`, in place, at the address of the access `where`, the bytes that the
+    predicates select; return the empty tuple, since stores have no results.
 
-    `:scatter_release`, which has no data operand, stores nothing.
+    `given` maps operand names to register contents. `:scatter_release`, which has no data operand,
+    stores nothing.
     """
     if "Vs" not in given:
         return ()

@@ -84,8 +84,8 @@ def parse(register: Array, element: Element) -> Number:
 
 
 def rounded(exponent: Array, significand: Array, low: Array, form: Format) -> Array:
-    """Return the qfloats nearest to `(significand + low) * 2^exponent`, as integers that hold their
-    bits.
+    """Return the qfloats of format `form` nearest to `(significand + low) * 2^exponent`, as
+    integers that hold their bits.
 
     `low`, a remainder below the precision of `significand`, counts by its sign alone. Numbers too
     large get the greatest exponent and the extreme significand of their sign, those too small the
@@ -168,7 +168,7 @@ def common_exponent(a: Number, b: Number, form: Format) -> Array:
     """Return the exponent to which two addends are aligned before an addition: max(e - z, f).
 
     e is the greater of the two exponents, z the number of leading zeros of that addend's
-    significand, and f the lesser exponent.
+    significand, and f the lesser exponent. `form` is the format of the sum.
     """
     swap = a.exponent > b.exponent
     high, low = (np.where(s, a.exponent, b.exponent) for s in (swap, ~swap))
