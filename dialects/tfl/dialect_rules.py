@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import TensorType, UnitAttr, UnrankedTensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
+from ..constants import known_array
 from ..dimensions import is_unknown, known_shape
 from ..quant import QuantizedType, UniformType
 
@@ -130,10 +131,55 @@ def _expect_few_pads(op: Operation) -> None:
         raise VerifyException(f"operand 1 must be for at most 5 axes, got {type}")
 
 
+def _expect_forward_axes(op: Operation) -> None:
+    """Raise VerifyException if the permutation of a transpose is constant and has negative axes, or
+    if scales along an axis are along another one in the result than it moves to.
+    """
+    values = known_array(op.operands[1])
+    if values is None:
+        return
+    perm = [int(axis) for axis in values.ravel()]
+    if min(perm, default=0) < 0:
+        raise VerifyException(f"perm must not count axes from the end, got {perm}")
+    given, made = (_element(value) for value in (op.operands[0], op.results[0]))
+    if not isinstance(given, UniformType) or not isinstance(made, UniformType):
+        return
+    moved = None if given.axis is None else perm.index(given.axis)
+    if made.axis != moved:
+        raise VerifyException(
+            f"scales along axis {given.axis} must be along axis {moved} of the result, got {made}"
+        )
+
+
+def _expect_one_open_extent(op: Operation) -> None:
+    """Raise VerifyException if the constant shape of a reshape leaves several extents open."""
+    values = known_array(op.operands[1])
+    sizes = [] if values is None else [int(size) for size in values.ravel()]
+    if sizes.count(-1) > 1:
+        raise VerifyException(f"shape must have at most one extent of -1, got {sizes}")
+
+
+def _expect_same_types(op: Operation) -> None:
+    """Raise VerifyException unless the result has the data type of the first operand."""
+    types = [value.type for value in (*op.operands[:1], *op.results)]
+    names = [_datatype(type) for type in types]
+    if len(set(names)) > 1:
+        raise VerifyException(f"output must have the data type of the values, got {names[1]}")
+
+
+def _datatype(type: Attribute) -> str:
+    """Return the name of the element type of a tensor type without its quantization."""
+    element = getattr(type, "element_type", type)
+    return element.storage_name if isinstance(element, QuantizedType) else str(element)
+
+
 OWN_RULES: dict[str, Callable[[Operation], None]] = {
+    "tfl.concatenation": _expect_same_types,
     "tfl.pad": _expect_few_pads,
     "tfl.padv2": _expect_few_pads,
     "tfl.prelu": _expect_slope,
+    "tfl.reshape": _expect_one_open_extent,
+    "tfl.transpose": _expect_forward_axes,
 }
 """Operator -> the check of a further rule."""
 
@@ -161,8 +207,7 @@ def expect_dialect_rules(op: Operation) -> None:
 def _quantized(op: Operation) -> Iterator[QuantizedType]:
     """Yield the quantized element types of the operands and results of an operator, in order."""
     for value in (*op.operands, *op.results):
-        element = getattr(value.type, "element_type", None)
-        if isinstance(element, QuantizedType):
+        if isinstance(element := _element(value), QuantizedType):
             yield element
 
 
@@ -195,6 +240,11 @@ def _agree(name: str, one: QuantizedType, other: QuantizedType) -> bool:
         return False
     both = isinstance(other, UniformType) and None not in (one.axis, other.axis)
     return both and one.axis is not None and cast(UniformType, other).with_axis(one.axis) == one
+
+
+def _element(value: SSAValue) -> Attribute | None:
+    """Return the element type of a tensor; None for other values."""
+    return getattr(value.type, "element_type", None)
 
 
 def _rank(type: Attribute) -> int | None:

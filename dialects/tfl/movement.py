@@ -114,9 +114,9 @@ class TransposeOp(TflOp):
 
     name = "tfl.transpose"
 
-    input = operand_def(ANY.per_tensor)
+    input = operand_def(ANY)
     perm = operand_def(INDICES_32["rank"])
-    output = result_def(ANY.per_tensor.like("input"))
+    output = result_def(ANY.like("input"))
 
     def verify_(self) -> None:
         """Check that `perm` has an entry for each axis.

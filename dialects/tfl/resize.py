@@ -24,7 +24,7 @@ class ResizeOp(TflOp):
     """
 
     input = operand_def(PIXELS["batch", "height", "width", "channel"].per_tensor)
-    size = operand_def(INDICES_32[2])
+    size = operand_def(INDICES_32["count"])
     align_corners = prop_def(BOOLEAN, FALSE)
     half_pixel_centers = prop_def(BOOLEAN, FALSE)
     output = result_def(PIXELS["batch", "height_out", "width_out", "channel"].same("input"))
@@ -46,6 +46,7 @@ class ResizeOp(TflOp):
             "align_corners and half_pixel_centers must not both be true",
         )
         batch, *sizes, depth = shape(self.output)
+        expect_shape("size", shape(self.size), (2,))
         for name, given in (("input", shape(self.input)[1:3]), ("output", sizes)):
             expect(min(given) >= 1, f"{name} must have a height and width, got {list(given)}")
         wanted = known_array(self.size)

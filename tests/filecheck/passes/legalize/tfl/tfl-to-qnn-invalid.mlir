@@ -71,7 +71,7 @@ func.func @main(%x: tensor<1x4xf32>, %y: tensor<1x4xf32>) -> tensor<1x8xf16> {
   // expected-error@+3 {{tfl-to-qnn: an operation has no equivalent in qnn}}
   // expected-note@+2 {{output must have the data type of inputs, FLOAT_32, got FLOAT_16}}
   // expected-note@+1 {{without strict}}
-  %0 = tfl.concatenation %x, %y {axis = 1 : i32} : (tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x8xf16>
+  %0 = tfl.concatenation %x, %y {axis = 1 : i32, hexnn.lenient} : (tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x8xf16>
   func.return %0 : tensor<1x8xf16>
 }
 
