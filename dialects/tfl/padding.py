@@ -54,7 +54,7 @@ class PadOp(PaddedOp):
     name = "tfl.pad"
 
     input = operand_def(ANY)
-    padding = operand_def(INDICES["rank", 2])
+    padding = operand_def(INDICES["rank", "pair"])
 
 
 @named_op_definition
@@ -67,7 +67,7 @@ class PadV2Op(PaddedOp):
     name = "tfl.padv2"
 
     input = operand_def(ANY.per_tensor)
-    padding = operand_def(INDICES["rank", 2])
+    padding = operand_def(INDICES["rank", "pair"])
     constant_values = operand_def(ANY.same("input"))
 
 
@@ -82,7 +82,7 @@ class MirrorPadOp(PaddedOp):
     name = "tfl.mirror_pad"
 
     input = operand_def(ANY.per_tensor)
-    pad = operand_def(INDICES["rank", 2])
+    pad = operand_def(INDICES["rank", "pair"])
     mode = prop_def(OneOf(("REFLECT", "SYMMETRIC")))
 
     def result_shape(self) -> Sequence[int] | None:
@@ -108,7 +108,8 @@ class TileOp(ShapedOp):
     output = result_def(ANY.same("input"))
 
     def result_shape(self) -> Sequence[int] | None:
-        """The products of the extents and the multiples."""
+        """The products of the extents and the multiples; any if the output's rank is unknown."""
+        shape(self.output)
         source = shape(self.input)
         expect_shape("multiples", shape(self.multiples), (len(source),))
         counts = known_integers(self.multiples)
