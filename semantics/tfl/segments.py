@@ -35,6 +35,13 @@ def initial(reduction: np.ufunc, type: np.dtype[Any]) -> Any:
     return info.min if reduction is np.maximum else info.max
 
 
+def _expect_consecutive(ids: Array) -> None:
+    """Raise HexnnError unless ids start with 0 and rise by at most 1."""
+    steps = np.diff(ids, prepend=0)
+    if ids.size and (ids[0] != 0 or steps.min() < 0 or steps.max() > 1):
+        raise HexnnError(f"segment_ids must rise from 0 by at most 1, got {ids[:8].tolist()}")
+
+
 @semantics(*REDUCTIONS)
 def reduced_segments(
     op: tfl.SegmentSumOp | UnsortedSegmentOp, x: Array, ids: Array, count: Array | None = None
@@ -49,5 +56,7 @@ def reduced_segments(
     at = ids.ravel()
     if at.size and at.max() >= len(y):
         raise HexnnError(f"segment_ids must be less than {len(y)}, got {at.max()}")
+    if isinstance(op, tfl.SegmentSumOp):
+        _expect_consecutive(at)
     reduction.at(y, at[at >= 0], rows[at >= 0])
     return y

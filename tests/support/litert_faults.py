@@ -203,6 +203,21 @@ def _has_least(operator: Operator) -> bool:
     return _is_hybrid(operator) and bool((weights.values == -128).any())
 
 
+def _diagonals() -> tuple[Operator, Array]:
+    matrix, diagonal = plain([[7, 7], [7, 7]], "ui16"), plain([3, 4], "ui16")
+    result = Tensor((2, 2), Element("ui16"))
+    right = np.array([[3, 7], [7, 4]], np.uint16)
+    return Operator("MATRIX_SET_DIAG", [matrix, diagonal], [result]), right
+
+
+def _offset_slice() -> tuple[Operator, Array]:
+    rows = [plain([n], constant=True) for n in (1, 9, 1)]
+    operands: list[Tensor | None] = [plain([5.0, 6.0, 7.0, 8.0], "f32"), *rows]
+    result, right = Tensor((3,), Element("f32")), np.array([6.0, 7.0, 8.0], np.float32)
+    options = {"offset": True}
+    return Operator("STRIDED_SLICE", operands, [result], "StridedSliceOptions", options), right
+
+
 FAULTS: dict[str, Fault] = {
     "weights of -128": Fault(
         ("BATCH_MATMUL", "CONV_2D", "FULLY_CONNECTED"), _has_least, _least_weight
@@ -224,6 +239,14 @@ FAULTS: dict[str, Fault] = {
     ),
     "comparison of large scales": Fault(
         COMPARISONS, lambda operator: max(scales(operator), default=0) >= 1, _large_scales
+    ),
+    "diagonals of other types": Fault(
+        ("MATRIX_DIAG", "MATRIX_SET_DIAG"),
+        lambda operator: types(operator)[0] not in ("f32", "i8", "u8", "i16", "i32", "i64"),
+        _diagonals,
+    ),
+    "ends of an offset": Fault(
+        ("STRIDED_SLICE",), lambda operator: bool(operator.options.get("offset")), _offset_slice
     ),
     "equal logits": Fault(
         ("SOFTMAX", "LOG_SOFTMAX"),

@@ -98,6 +98,7 @@ VIOLATIONS: dict[tuple[str, str], dict[str, str]] = {
     ("range", "input type"): {"%s": "i16", "%l": "i16 = 2", "%d": "i16 = 1", "y": "2xi16"},
     ("reverse_sequence", "input type"): {"x": f"1x4x{Q}", "y": f"1x4x{Q}"},
     ("reverse_sequence", "seq_lengths type"): {"%l": SHORTS},
+    ("reverse_v2", "elements"): {"%a": "1xi32", "x": f"2x0x4x{Q}", "y": f"2x0x4x{Q}"},
     ("reverse_v2", "input type"): {"x": "2x2x4xf64", "y": "2x2x4xf64"},
     ("reverse_v2", "neighbouring axes"): {"%a": "2xi32 = [2, 0]"},
     ("reverse_v2", "rank"): {"x": NINE, "y": NINE},
@@ -136,6 +137,7 @@ VIOLATIONS: dict[tuple[str, str], dict[str, str]] = {
     ("topk_v2", "k type"): {"%k": "i64 = 2"},
     ("unique", "idx type"): {"y1": "4xi16"},
     ("unique", "input type"): {"x": "4xf16", "y": "1xf16"},
+    ("unpack", "elements"): {"x": f"2x0x{Q}", "y": f"0x{Q}", "y1": f"0x{Q}"},
     ("unpack", "input type"): {"x": "2xi64", "y": "i64", "y1": "i64"},
     **{
         (f"unsorted_segment_{name}", "input type"): {"x": "4xi64", "y": "2xi64"}

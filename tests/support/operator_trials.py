@@ -203,4 +203,5 @@ def within_float32(x: Array) -> Array:
     most = float(np.finfo(np.float32).max)
     if x.dtype.kind == "c":
         return x.astype(np.complex128)
-    return np.clip(x.astype(np.float64), -most, most)
+    with np.errstate(invalid="ignore"):
+        return np.clip(x.astype(np.float64), -most, most)

@@ -14,8 +14,8 @@ REDUCED = (input_type(("f32", "i32")),)
 
 def _consecutive(op: tfl.SegmentSumOp) -> Message:
     ids = known_integers(op.segment_ids) or []
-    wrong = [b for a, b in pairwise([0, *ids]) if b - a not in (0, 1)]
-    return f"segment_ids must rise by at most 1, got {wrong[0]}" if wrong else None
+    wrong = [b for a, b in pairwise(ids) if b - a not in (0, 1)] + [i for i in ids[:1] if i]
+    return f"segment_ids must rise from 0 by at most 1, got {wrong[0]}" if wrong else None
 
 
 CONSECUTIVE = Rule("consecutive ids", _consecutive)

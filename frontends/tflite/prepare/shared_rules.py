@@ -41,6 +41,15 @@ def operand_type(name: str, allowed: tuple[str, ...] = WHOLE) -> Rule:
     return Rule(f"{name} type", lambda op: one_of(name, type_name(getattr(op, name)), allowed))
 
 
+def _elements(op: Operation) -> Message:
+    sizes = shape(op.operands[0])
+    return f"input must have elements, got shape {list(sizes)}" if 0 in sizes else None
+
+
+ELEMENTS = Rule("elements", _elements)
+"""The rule (named condition) that the first operand has elements."""
+
+
 def most_rank(most: int) -> Rule:
     """Return the rule (named condition) that the first operand has at most `most` axes."""
 
