@@ -17,6 +17,7 @@ def _shape(value: SSAValue) -> tuple[int, ...]:
 
 
 FILTER_MACS: Mapping[str, Callable[[tuple[int, ...]], int]] = {
+    "tfl.conv_3d": lambda dhwio: math.prod(dhwio[:4]),
     "tfl.conv_2d": lambda ohwi: math.prod(ohwi[1:]),
     "tfl.depthwise_conv_2d": lambda ohwo: math.prod(ohwo[1:3]),
     "tfl.fully_connected": lambda oi: oi[1],
@@ -37,24 +38,25 @@ element.
 """
 
 
-def _transposed_convolution(first: int) -> Callable[[Operation], int]:
+def _transposed_convolution(first: int, source: int = 0) -> Callable[[Operation], int]:
     """Return a function that counts the multiply-accumulates of a transposed convolution: (input
     elements) x (filter elements of one input channel).
 
-    `first` is the filter's axis of input channels.
+    `first` is the filter's axis of input channels, `source` the index of the input operand.
     """
 
     def count(op: Operation) -> int:
         sizes = _shape(op.operands[1])
         own = [size for axis, size in enumerate(sizes) if axis != first % len(sizes)]
-        return math.prod(own) * math.prod(_shape(op.operands[0]))
+        return math.prod(own) * math.prod(_shape(op.operands[source]))
 
     return count
 
 
 def _matrix_product(op: Operation) -> int:
     """Count the multiply-accumulates of a matrix product: rows x columns x common extent."""
-    flipped = next(p for n, p in op.properties.items() if n in ("transposeA", "transpose_in0"))
+    names = ("adj_x", "transposeA", "transpose_in0")
+    flipped = next((p for n, p in op.properties.items() if n in names), None)
     inner = _shape(op.operands[0])[-2 if flipped == BoolAttr.from_bool(True) else -1]
     return inner * math.prod(_shape(op.results[0]))
 
@@ -76,6 +78,9 @@ OPERATION_MACS: Mapping[str, Callable[[Operation], int]] = {
     "nnef.matmul": _matrix_product,
     "nnef.separable_conv": _separable_convolution,
     "nnef.separable_deconv": _separable_convolution,
+    "tfl.batch_matmul": _matrix_product,
+    "tfl.conv_3d_transpose": _transposed_convolution(-1, source=2),
+    "tfl.transpose_conv": _transposed_convolution(-1, source=2),
     "qnn.mat_mul": _matrix_product,
     "qnn.transpose_conv_1d": _transposed_convolution(-2),
     "qnn.transpose_conv_2d": _transposed_convolution(-2),
