@@ -25,6 +25,7 @@ from ...dialects.registries.passes import register_pass
 from ...dialects.tensors import element, shape, with_shape
 from ..canonicalization.qnn.elementwise_forms import verifies
 from ..networks import LevelPass, erase_dead
+from .stated_numerics import drop_kernel
 
 NAME = "qnn-fold-quantization"
 
@@ -126,6 +127,7 @@ def rebuilt(op: Operation, operands: Sequence[SSAValue], type: Attribute) -> Ope
         properties=dict(op.properties),
         attributes=dict(op.attributes),
     )
+    drop_kernel(new)
     if verifies(new):
         return new
     new.drop_all_references()

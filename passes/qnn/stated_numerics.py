@@ -7,7 +7,7 @@ from __future__ import annotations
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
-from ...dialects.quant import NUMERICS, Numerics, NumericsAttr
+from ...dialects.quant import NUMERICS, Numerics, NumericsAttr, own_numerics
 
 
 def set_numerics(module: ModuleOp, numerics: Numerics) -> None:
@@ -21,3 +21,11 @@ def keep_numerics(source: Operation, new: Operation) -> None:
     """
     if NUMERICS in source.attributes:
         new.attributes[NUMERICS] = source.attributes[NUMERICS]
+
+
+def drop_kernel(op: Operation) -> None:
+    """Remove numerics `tflite-ref` of its own from an operation of floats that is to become one of
+    quantized tensors: it would mean TFLite's kernel of their stored integers.
+    """
+    if own_numerics(op) is Numerics.TFLITE_REF:
+        del op.attributes[NUMERICS]

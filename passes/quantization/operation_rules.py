@@ -24,6 +24,7 @@ from ...dialects.qnn.resize import SizedOp
 from ...dialects.quant import UniformType
 from ...dialects.registries.by_class import ByClass
 from ...dialects.tensors import shape, tensor_type
+from ..qnn.stated_numerics import drop_kernel
 from .ranges import Range, is_float
 
 
@@ -277,8 +278,9 @@ def retyped(value: SSAValue, element: Attribute) -> TensorType[Any]:
 
 def adapt(op: Operation) -> None:
     """Convert, in place, the parameters of `op` that are real numbers to stored integers of its
-    input's quantized type: the constant of a Pad.
+    input's quantized type: the constant of a Pad. Its own numerics, of floats, go.
     """
+    drop_kernel(op)
     if isinstance(op, qnn.PadOp) and op.scheme.data is qnn.PadScheme.CONSTANT:
         stored = stored_value(op.input, float(op.constant))
         op.pad_constant_value = IntegerAttr(stored, i32) if stored else None

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
 
 from ....dialects import htp, qnn
-from ....dialects.constants import ConstantOp
+from ....dialects.constants import ConstantOp, known_array
 from ....dialects.diagnostics import HexnnError
 from ....dialects.quant import storage_dtype
 from ....dialects.tensors import shape
 from ....semantics.numerics import clamp_range, quantize_multiplier
-from ....semantics.registry import evaluate
+from ....semantics.registry import Array, evaluate
 from ....semantics.softmax import softmax_table
 from .border import Border, byte_type, shape_4d, sign_offset, to_u8, u8_type
+
+ByteFunction: TypeAlias = qnn.UnaryOp | qnn.NeuronOp | qnn.PreluOp | qnn.ConvertOp
+"""A function of each element of the first operand."""
 
 LEFT_SHIFT = 20
 """Fractional bits of the operands in TFLite's 8-bit addition, so that results are bit-exact."""
@@ -107,23 +112,33 @@ def lower_neuron(op: qnn.NeuronOp, border: Border) -> SSAValue:
     return border.add(htp.ClampOp(border.enter(op.input), type, clamp=clamp))
 
 
-def lower_unary(op: qnn.NeuronOp | qnn.ConvertOp, border: Border) -> SSAValue:
-    """Lower a function of one 8-bit element to htp.lut with a table of its 256 results, both
-    inserted by `border`.
+def lower_prelu(op: qnn.PreluOp, border: Border) -> SSAValue:
+    """Lower Prelu with one constant slope to a table of 256 results; `border` inserts operations
+    and converts operands. Raises HexnnError for several slopes.
     """
-    table = byte_table(op)
+    slope = known_array(op.slope)
+    if slope is None or slope.size != 1:
+        raise HexnnError("a Prelu of several slopes has no kernel")
+    return lower_unary(op, border, slope)
+
+
+def lower_unary(op: ByteFunction, border: Border, *constants: Array) -> SSAValue:
+    """Lower a function of one 8-bit element to htp.lut with a table of its 256 results, both
+    inserted by `border`. `constants` are the arrays of its further operands.
+    """
+    table = byte_table(op, *constants)
     type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
     entries = border.bytes(table.reshape(1, 1, 1, 256), u8_type(op.output))
     return border.add(htp.LutOp(border.enter(op.input), entries, type))
 
 
-def byte_table(op: qnn.NeuronOp | qnn.ConvertOp) -> NDArray[np.uint8]:
+def byte_table(op: ByteFunction, *constants: Array) -> NDArray[np.uint8]:
     """Return the u8 results of `op` for the u8 inputs 0 to 255, computed by its reference
-    semantics.
+    semantics; `constants` are the arrays of its further operands.
     """
     source, target = byte_type(op.input), byte_type(op.output)
     stored = (np.arange(256) - sign_offset(source)).astype(storage_dtype(source))
-    (results,) = evaluate(op, [stored])
+    (results,) = evaluate(op, [stored, *constants])
     return to_u8(results, target)
 
 

@@ -33,7 +33,13 @@ from ...canonicalization.htp import BORDER_PATTERNS
 from ...networks import LevelPass
 from .border import Border
 from .convolution import lower_conv_2d, lower_depth_wise, lower_fully_connected
-from .elementwise import lower_binary, lower_neuron, lower_softmax, lower_unary
+from .elementwise import (
+    lower_binary,
+    lower_neuron,
+    lower_prelu,
+    lower_softmax,
+    lower_unary,
+)
 from .movement import lower_concat, lower_pad, lower_reshape, lower_transpose
 from .pooling import lower_pool_avg, lower_pool_max, lower_reduce_mean
 
@@ -50,6 +56,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.ElementWiseBinaryOp: lower_binary,
     qnn.ElementWiseMaximumOp: lower_binary,
     qnn.ElementWiseNeuronOp: lower_neuron,
+    qnn.ElementWiseUnaryOp: lower_unary,
     qnn.ReluOp: lower_neuron,
     qnn.Relu1Op: lower_neuron,
     qnn.Relu6Op: lower_neuron,
@@ -57,6 +64,7 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.SigmoidOp: lower_neuron,
     qnn.TanhOp: lower_neuron,
     qnn.SoftmaxOp: lower_softmax,
+    qnn.PreluOp: lower_prelu,
     qnn.ConvertOp: lower_unary,
     qnn.PadOp: lower_pad,
     qnn.ConcatOp: lower_concat,

@@ -22,8 +22,10 @@ func.func @shapes(%x: tensor<2x3x4x!x>, %b: tensor<1x4x!x>, %u: tensor<1x4x4x1x!
   %0 = qnn.element_wise_add %x, %b : (tensor<2x3x4x!x>, tensor<1x4x!x>) -> tensor<2x3x4x!x>
   // expected-remark@+1 {{MULTIPLY has no kernel}}
   %1 = qnn.element_wise_binary MULTIPLY, %0, %0 : (tensor<2x3x4x!x>, tensor<2x3x4x!x>) -> tensor<2x3x4x!x>
+  // expected-remark@+1 {{a Prelu of several slopes has no kernel}}
+  %p = qnn.prelu %0, %b : (tensor<2x3x4x!x>, tensor<1x4x!x>) -> tensor<2x3x4x!x>
   // expected-remark@+1 {{a mean over other axes than height and width has no kernel}}
-  %2 = qnn.reduce_mean %1 {axes = [2]} : (tensor<2x3x4x!x>) -> tensor<2x3x!x>
+  %2 = qnn.reduce_mean %p {axes = [2]} : (tensor<2x3x4x!x>) -> tensor<2x3x!x>
   // expected-remark@+1 {{a softmax along another axis than the last has no kernel}}
   %3 = qnn.softmax %1 {axis = 0 : ui32} : (tensor<2x3x4x!x>) -> tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>
   // expected-remark@+1 {{a softmax to another scale than 1/256 has no kernel}}
