@@ -113,7 +113,9 @@ class VariableOp(IntroducingOp):
 
     @property
     def is_fixed(self) -> bool:
-        """Whether no `nnef.update` changes the variable between runs."""
+        """Whether the values are the same in every run: no `nnef.update` has the variable as an
+        operand.
+        """
         return not any(isinstance(use.operation, UpdateOp) for use in self.output.uses)
 
     @property

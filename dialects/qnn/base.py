@@ -192,9 +192,9 @@ class QnnOp(DefinedOp):
 
 
 def qnn_op_definition(cls: type[Op]) -> type[Op]:
-    """Make `cls` an xDSL operation class, by `named_op_definition`, and return it. Its QNN_NAME and
-    KIND are derived from its name; its verification errors end with the name of its section of
-    QNN's definition.
+    """Make `cls` an xDSL operation class, by `named_op_definition`, and return it. Unless it sets
+    them, its QNN_NAME and KIND are derived from its name; its verification errors end with the name
+    of its section of QNN's definition.
     """
     cls = named_op_definition(cls)
     add_names(cls)

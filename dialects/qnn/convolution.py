@@ -214,7 +214,8 @@ class SparseConvolutionOp(GroupedOp):
 
     def verify_op(self) -> None:
         """Check that input and output are both sparse or both dense, and that sparse ones have zero
-        point 0; if indices are reused, that both have the same spatial extents and sparse encoding.
+        point 0; if indices are reused, both are sparse, but not along the channels, and have the
+        same spatial extents and sparse encoding.
         """
         super().verify_op()
         x, y = tensor_type(self.operands[0]), tensor_type(self.output)

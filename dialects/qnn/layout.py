@@ -49,7 +49,8 @@ class ExpandDimsOp(RearrangeOp):
 class SqueezeOp(RearrangeOp):
     """The input without `axes`, which have extent 1.
 
-    By default, the axes that the shape of the result lacks. The input has at least two axes.
+    By default, `axes` are those that the shape of the result lacks. The input has at least two
+    axes.
 
     `%y = qnn.squeeze %x {axes = [0]} : (tensor<1x4x1xf32>) -> tensor<4x1xf32>`
     """

@@ -149,7 +149,8 @@ class DenseOf(ParameterConstraint):
 
     def attribute(self, value: Any) -> Attribute:
         """Return the attribute of nested sequences, in their shape, or of a flat sequence that
-        fills the constraint's shape; an attribute is returned unchanged.
+        fills the constraint's shape; an attribute is returned unchanged. An empty sequence gives
+        the constraint's shape with 0 for -1.
         """
         if isinstance(value, Attribute):
             return value

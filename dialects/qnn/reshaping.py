@@ -101,8 +101,8 @@ class ReshapeOp(RearrangeOp):
         return tuple(told)
 
     def verify_op(self) -> None:
-        """Check that a dynamic result has the operand `shape`, and that a dynamic input has a
-        dynamic result.
+        """Check that a dynamic result has the operand `shape`, with an element for each axis of the
+        result and -1 only for a dynamic input, and that a dynamic input has a dynamic result.
         """
         result = shape(self.output)
         expect(

@@ -54,9 +54,7 @@ class RoiOp(QnnOp):
         return shape(self.rois)[0], *self.size, channels
 
     def verify_op(self) -> None:
-        """Check that ratios are positive, that image and result have the same data type, and that
-        their quantization is per-tensor.
-        """
+        """Check that ratios are positive."""
         expect(min(self.ratios) > 0, f"img_size_ratio must be > 0, got {list(self.ratios)}")
 
 

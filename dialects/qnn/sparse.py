@@ -31,8 +31,8 @@ class SparseAttr(Data[tuple[int, int, int]]):
     tuples into 2 axes.
 
     If the number of index tuples is known only at run time, it has a bound: `#qnn.sparse<[?, 2],
-    5>`. The data are (number of tuples, -1 for `?`; number of sparse axes; the bound, which is the
-    number of tuples if that is known).
+    5>`. The data are (number of tuples, `DYNAMIC_INDEX` for `?`; number of sparse axes; the bound,
+    which is the number of tuples if that is known).
     """
 
     name = "qnn.sparse"
@@ -54,8 +54,8 @@ class SparseAttr(Data[tuple[int, int, int]]):
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> tuple[int, int, int]:
-        """Parse `<[5, 2]>` or `<[?, 2], 5>`; return the data: (number of tuples, -1 for `?`; number
-        of sparse axes; bound).
+        """Parse `<[5, 2]>` or `<[?, 2], 5>`; return the data: (number of tuples, `DYNAMIC_INDEX`
+        for `?`; number of sparse axes; bound).
         """
         with parser.in_angle_brackets():
             parser.parse_punctuation("[")
