@@ -25,6 +25,8 @@ class Rule:
     name: str
     broken: Callable[[Any], Message]
     """Function from an operation to None if the condition holds, else to the message."""
+    types: tuple[str, ...] = ()
+    """The element types that the condition allows the first operand to have, if it is on them."""
 
 
 def type_name(value: SSAValue) -> str:

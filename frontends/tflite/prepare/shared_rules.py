@@ -31,7 +31,9 @@ def input_type(allowed: tuple[str, ...] = COMPUTED) -> Rule:
     """Return the rule (named condition) that the element type of the first operand, or its storage
     type if quantized, is one of `allowed`.
     """
-    return Rule("input type", lambda op: one_of("input", type_name(op.operands[0]), allowed))
+    return Rule(
+        "input type", lambda op: one_of("input", type_name(op.operands[0]), allowed), allowed
+    )
 
 
 def operand_type(name: str, allowed: tuple[str, ...] = WHOLE) -> Rule:

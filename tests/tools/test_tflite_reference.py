@@ -1,0 +1,48 @@
+"""The reference of TFLite's operators: current, and with an example of each."""
+
+import pytest
+from support import machine
+
+from hexnn.frontends.tflite.builtins import BUILTINS
+from hexnn.frontends.tflite.operators import OPERATORS
+from hexnn.tools import tflite_reference
+from hexnn.tools.reference.tflite_document import document, opaque, rows
+from hexnn.tools.reference.tflite_forms import FILECHECK, examples
+
+PAGE = machine.ROOT / "docs" / "tflite-ops.md"
+
+
+def test_the_page_is_current():
+    """Else: `python -m hexnn.tools.tflite_reference --write docs/tflite-ops.md`."""
+    assert PAGE.read_text() == document()
+
+
+def test_every_operator_has_an_example():
+    assert [row.builtin for row in OPERATORS if row.op.name not in examples()] == []
+
+
+def test_every_builtin_operator_is_on_the_page():
+    listed = [row.operator.builtin for row in rows()]
+    assert sorted([*listed, *opaque()]) == sorted(BUILTINS)
+    assert all(f"| {name} |" in PAGE.read_text() for name in listed)
+
+
+def test_a_row_says_what_becomes_of_an_operator():
+    forms = {row.operator.builtin: row.forms for row in rows()}
+    assert ("ElementWiseBinary ADD", "ElementWiseNeuron RELU") in forms["ADD"].qnn
+    assert "htp.add" in forms["ADD"].htp
+    assert forms["SQRT"].htp == []
+    assert forms["SQRT"].references
+
+
+def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]):
+    assert tflite_reference.main([]) == 0
+    out = capsys.readouterr().out
+    assert all(f"\n{row.builtin} " in out for row in OPERATORS)
+    assert f"with semantics: {len(OPERATORS)}\n" in out
+
+
+def test_outside_of_a_checkout(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    monkeypatch.setattr(tflite_reference, "FILECHECK", FILECHECK / "none")
+    assert tflite_reference.main([]) == 2
+    assert "run it in a checkout of hexnn" in capsys.readouterr().err

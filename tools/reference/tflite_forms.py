@@ -1,0 +1,173 @@
+"""What becomes of tfl operators: the qnn operations and HVX kernels of their FileCheck examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from ...dialects import qnn, tfl
+from ...dialects.constants import ConstantOp
+from ...dialects.diagnostics import HexnnError
+from ...dialects.entry_function import Entry
+from ...dialects.htp.attributes import WHY
+from ...dialects.islands import FALLBACK
+from ...dialects.qnn.base import SectionOp
+from ...dialects.quant import storage_dtype
+from ...dialects.remarks import listening
+from ...passes.table import load_pass
+from ...tools.universe import new_context
+from ..driver.frontends import parse_mlir
+from .evidence import ROOT
+from .trial import variants
+
+FILECHECK = ROOT / "tests" / "filecheck"
+FOLDERS = (FILECHECK / "passes" / "legalize" / "tfl", FILECHECK / "dialects" / "tfl")
+"""The folders whose valid cases are examples of tfl operators."""
+
+BORDERS = frozenset({"htp.flip_sign", "htp.reshape"})
+"""Operations of htp between its operands and those of qnn, which have views or cheap kernels."""
+
+FUNCTIONS = (qnn.BinaryOperationAttr, qnn.UnaryOperationAttr, qnn.NeuronOperationAttr)
+"""The attributes that say which function of its section an operation computes."""
+
+Names: TypeAlias = tuple[str, ...]
+
+
+@dataclass
+class Forms:
+    """What becomes of the examples of an operator; each list has its items once, in the order in
+    which they come first.
+    """
+
+    qnn: list[Names] = field(default_factory=list[Names])
+    """The qnn operations that replace an example."""
+    htp: list[str] = field(default_factory=list[str])
+    """The operations of htp that compute it by HVX kernels."""
+    islands: list[str] = field(default_factory=list[str])
+    """Why an example stays in tfl."""
+    references: list[str] = field(default_factory=list[str])
+    """Why a qnn operation of an example has no kernel."""
+
+    def add(self, module: ModuleOp) -> None:
+        """Legalize a network of one example down to htp, and note what it becomes."""
+        run("tfl-to-qnn", module)
+        note(self.islands, reasons(module, FALLBACK))
+        if self.islands and any(FALLBACK in op.attributes for op in module.walk()):
+            return
+        note(self.qnn, [tuple(map(section, computing(module, "qnn")))])
+        run("qnn-to-htp", module)
+        note(self.references, reasons(module, WHY))
+        if not any(True for _ in reasons(module, WHY)):
+            names = dict.fromkeys(op.name for op in computing(module, "htp"))
+            note(self.htp, [name for name in names if name not in BORDERS] or list(names))
+
+
+def section(op: Operation) -> str:
+    """Return the name of a qnn operation's section, with its function if it has several."""
+    name = op.QNN_NAME if isinstance(op, SectionOp) else op.name
+    kind = op.properties.get("operation")
+    return f"{name} {kind.data.name}" if isinstance(kind, FUNCTIONS) else name
+
+
+def note(seen: list[Names] | list[str], items: Iterable[Names] | Iterable[str]) -> None:
+    """Append the items that are not in a list yet."""
+    for item in items:
+        if item not in seen:
+            seen.append(item)  # pyright: ignore[reportArgumentType]
+
+
+def run(name: str, module: ModuleOp) -> None:
+    """Run a pass on a module, without remarks."""
+    with listening(ignored):
+        load_pass(name)().apply(Context(), module)
+
+
+def ignored(severity: str, message: str, location: Attribute | None) -> None:
+    """Drop a remark."""
+
+
+def reasons(module: ModuleOp, attribute: str) -> Iterator[str]:
+    """Yield the reasons that operations of a module state in an attribute."""
+    for op in module.walk():
+        if isinstance(reason := op.attributes.get(attribute), StringAttr):
+            yield reason.data
+
+
+def computing(module: ModuleOp, dialect: str) -> Iterator[Operation]:
+    """Yield the operations of a dialect that are no constants."""
+    for op in module.walk():
+        if op.dialect_name() == dialect and not isinstance(op, ConstantOp):
+            yield op
+
+
+@cache
+def examples() -> dict[str, tuple[Operation, ...]]:
+    """Return the tfl operators in valid FileCheck tests, by name."""
+    by_name: dict[str, list[Operation]] = {}
+    for path in sorted(path for folder in FOLDERS for path in folder.glob("*.mlir")):
+        for op in operators(path) if "invalid" not in path.name else ():
+            by_name.setdefault(op.name, []).append(op)
+    return {name: tuple(ops) for name, ops in by_name.items()}
+
+
+def operators(path: Path) -> Iterator[Operation]:
+    """Yield the tfl operators in the functions of a FileCheck test."""
+    for part in path.read_text().split("// -----"):
+        for op in parse_mlir(new_context(), part, path.name).walk():
+            if op.dialect_name() == "tfl" and isinstance(op.parent_op(), FuncOp):
+                if FALLBACK not in op.attributes:
+                    yield op
+
+
+def network(op: Operation) -> ModuleOp:
+    """Return a network of a copy of `op`: its operands are inputs, but for constants and weights,
+    which are zeros unless they have values.
+    """
+    constants = {
+        value: constant for value in op.operands if (constant := constant_of(op, value)) is not None
+    }
+    given = [value for value in dict.fromkeys(op.operands) if value not in constants]
+    block = Block(arg_types=[value.type for value in given])
+    mapped: dict[SSAValue, SSAValue] = dict(zip(given, block.args, strict=True))
+    for value, constant in constants.items():
+        block.add_op(constant)
+        mapped[value] = constant.results[0]
+    clone = op.clone(mapped)
+    block.add_ops([clone, ReturnOp(*clone.results)])
+    return Entry.make(block).module()
+
+
+def constant_of(op: Operation, value: SSAValue) -> Operation | None:
+    """Return a constant for an operand that is one, or that is weights or their bias."""
+    if isinstance(value.owner, ConstantOp):
+        return value.owner.clone()
+    weights = (getattr(op, name, None) for name in ("filter", "weights", "bias"))
+    if not isinstance(value.type, TensorType) or value not in weights:
+        return None
+    zeros = np.zeros(value.type.get_shape(), storage_dtype(value.type.element_type))
+    return tfl.PseudoConstOp.of(zeros, value.type)
+
+
+def forms(name: str) -> Forms:
+    """Return what becomes of the examples of the tfl operator `name`, and of the same with float
+    and with quantized elements.
+    """
+    found = Forms()
+    for example in examples().get(name, ()):
+        values = (*example.operands, *example.results)
+        plain = all(isinstance(value.type, TensorType) for value in values)
+        for variant in variants(example) if plain else (example,):
+            try:
+                found.add(network(variant))
+            except HexnnError:
+                continue
+    return found
