@@ -54,7 +54,8 @@ def source_names(operations: Iterable[Operation]) -> list[SourceName]:
     """Return the `SourceName` of each operation, in order.
 
     Operations of the network file are counted from 1 for each kind, which gives their ordinals;
-    operations that were made from the same one share its ordinal.
+    operations that were made from the same one share its ordinal. An operation whose index in the
+    file is unknown is counted on its own.
     """
     numbers: dict[tuple[str, int | None], int] = {}
     counts = Counter[str]()

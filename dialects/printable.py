@@ -6,8 +6,8 @@ characters.
 def printable(text: str) -> str:
     r"""Return `text` with unprintable characters escaped, such as `\x1b`.
 
-    Those are the characters of Unicode's control, format, separator and surrogate categories,
-    except for the space.
+    Those are the characters of Unicode's categories Other (control, format, surrogate, private use,
+    unassigned) and Separator, except for the space.
     """
     if text.isprintable():
         return text

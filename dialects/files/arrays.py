@@ -190,7 +190,8 @@ def _reporting_damage(path: str | Path) -> Generator[None]:
 def _read_members(archive: ZipFile, size: int, choose: Choose) -> dict[str, Array]:
     """Read the arrays of an archive whose names `choose` returns, given the headers of all by name.
 
-    `size` is the bytes of the archive's file. Raises HexnnError if the arrays are too large for it.
+    `size` is the bytes of the archive's file. Raises HexnnError if the arrays are too large for it,
+    ValueError if a member is no array or two have one name.
     """
     infos = {info.filename.removesuffix(SUFFIX): info for info in archive.infolist()}
     if len(infos) < len(archive.infolist()) or not all(
@@ -224,8 +225,8 @@ def _names(archive: ZipFile, infos: Mapping[str, ZipInfo]) -> Iterator[tuple[str
 
 
 def _long_name(archive: ZipFile, info: ZipInfo) -> str:
-    """Return the tensor name whose bytes are the values of an archive member: a name that is too
-    long to be a member's name is stored in this way.
+    """Return the tensor name, unescaped, whose bytes are the values of the archive member `info`: a
+    name that is too long to be a member's name is stored in this way.
     """
     if info.file_size > MOST_INFLATED:
         raise ValueError("a name without end")
@@ -253,8 +254,8 @@ def _member_values(archive: ZipFile, info: ZipInfo) -> Array:
 def _header(file: IO[bytes], size: int) -> Header:
     """Read the header of an array whose file has `size` bytes.
 
-    Raises HexnnError for a dtype that is not numeric, ValueError unless header and values have
-    `size` bytes together.
+    Raises HexnnError for a dtype that is not numeric, ValueError unless the header is valid, and
+    header and values have `size` bytes together.
     """
     version = np.lib.format.read_magic(file)
     read = {
