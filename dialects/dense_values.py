@@ -9,8 +9,8 @@ from xdsl.ir import Operation, SSAValue
 
 
 def dense_value(value: SSAValue) -> DenseIntOrFPElementsAttr[Any] | None:
-    """Return the dense attribute that an `arith.constant` gives the tensor `value`; None if another
-    operation defines it.
+    """Return the dense attribute that an `arith.constant` gives the tensor `value`; None for any
+    other value.
     """
     owner = value.owner
     if not isinstance(owner, Operation) or owner.name != "arith.constant":

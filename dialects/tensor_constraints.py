@@ -132,7 +132,7 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
 
     def _verify_unknown(self, attr: Attribute, context: VerificationContext) -> None:
         """Raise VerifyException if the element type of `attr`, a tensor type of unknown rank, does
-        not satisfy the constraint.
+        not satisfy the constraint. `context` holds the types to which constraints refer.
         """
         element = cast("TensorType[Any]", attr).element_type
         if not self.accepts(element):
@@ -156,7 +156,7 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
 
     def _expect_like(self, element: Attribute, context: VerificationContext) -> None:
         """Raise VerifyException unless the data type of `element` is that of the operand or result
-        `reference`; with `is_same`, unless the element types are equal.
+        `reference`, whose type `context` holds; with `is_same`, unless the element types are equal.
         """
         given = context.get_variable(self.reference)
         if not isinstance(given, TensorType | UnrankedTensorType) or given.element_type == element:

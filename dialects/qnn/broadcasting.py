@@ -16,7 +16,8 @@ def broadcast(names: Sequence[str], *shapes: Sizes) -> Sizes:
     """Return the broadcast of `shapes`, the shapes of the operands called `names`.
 
     A dynamic extent (`Dim`) is compatible only with dynamic extents and 1, and makes the result
-    dynamic. Raises VerifyException, naming the operands, for incompatible extents.
+    dynamic, with the greatest of the bounds. Raises VerifyException, naming the operands, for
+    incompatible extents.
     """
     first = shapes[0]
     if all(other == first for other in shapes) and not any(map(_is_dynamic, shapes)):

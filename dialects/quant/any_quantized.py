@@ -19,8 +19,8 @@ from .storage import Storage, parse_storage, print_storage
 class AnyQuantizedType(QuantizedType):
     """The quantized element type of values whose scales and zero points are not chosen yet.
 
-    `!quant.any<i8<-127:127>:f32>`. Tensors of such elements can be declared, and computed by no
-    executor.
+    `!quant.any<i8<-127:127>:f32>`. Tensors of such elements can be declared, but no executor
+    computes them.
     """
 
     name = "quant.any"

@@ -116,8 +116,8 @@ class BlockType(QuantizedType):
         return array
 
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """Raise VerifyException unless the type has exactly as many blocks along each static axis
-        as a tensor of `shape` needs.
+        """Raise VerifyException unless `shape` has the rank of the blocks, and the type has exactly
+        as many blocks along each static axis as a tensor of `shape` needs.
         """
         if len(shape) != len(self.block):
             raise VerifyException(

@@ -149,7 +149,9 @@ class ExpansionType(QuantizedType):
             )
 
     def verify(self) -> None:
-        """Check that factors are in range, and that all channels have the same number of them."""
+        """Check that factors are stored as u8 or u16 and are in range, that there is a row of them
+        for each scale, and that all rows have the same number of factors, at least one.
+        """
         super().verify()
         d = self.data
         if d.factor_storage not in FACTOR_STORAGES:
