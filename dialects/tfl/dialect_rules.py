@@ -159,6 +159,15 @@ def _expect_one_open_extent(op: Operation) -> None:
         raise VerifyException(f"shape must have at most one extent of -1, got {sizes}")
 
 
+def _expect_part(op: Operation) -> None:
+    """Raise VerifyException if a constant `begin` of a slice is negative, or `size` below -1."""
+    for name, operand, least in (("begin", op.operands[1], 0), ("size", op.operands[2], -1)):
+        values = known_array(operand)
+        sizes = [] if values is None else [int(size) for size in values.ravel()]
+        if min(sizes, default=0) < least:
+            raise VerifyException(f"{name} must be {least} at least, got {sizes}")
+
+
 def _expect_same_types(op: Operation) -> None:
     """Raise VerifyException unless the result has the data type of the first operand."""
     types = [value.type for value in (*op.operands[:1], *op.results)]
@@ -179,6 +188,7 @@ OWN_RULES: dict[str, Callable[[Operation], None]] = {
     "tfl.padv2": _expect_few_pads,
     "tfl.prelu": _expect_slope,
     "tfl.reshape": _expect_one_open_extent,
+    "tfl.slice": _expect_part,
     "tfl.transpose": _expect_forward_axes,
 }
 """Operator -> the check of a further rule."""
