@@ -50,6 +50,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "normalization",
         "padding",
         "quantization",
+        "recurrent",
         "reduction",
         "resize",
         "searching",

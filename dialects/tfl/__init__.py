@@ -76,6 +76,14 @@ from .normalization import L2NormalizationOp, LocalResponseNormalizationOp
 from .opaque import CustomOp, OpaqueOp, UnsupportedOp
 from .padding import BroadcastToOp, MirrorPadOp, PadOp, PadV2Op, TileOp
 from .quantization import DequantizeOp, QuantizeOp
+from .recurrent import (
+    BasicRnnOp,
+    RecurrentOp,
+    RnnOp,
+    SvdfOp,
+    UnidirectionalSequenceLstmOp,
+    UnidirectionalSequenceRnnOp,
+)
 from .reduction import (
     AveragePool2DOp,
     L2Pool2DOp,
@@ -139,6 +147,7 @@ __all__ = [
     "ArgOp",
     "Atan2Op",
     "AveragePool2DOp",
+    "BasicRnnOp",
     "BatchMatMulOp",
     "BatchToSpaceNdOp",
     "BitcastOp",
@@ -217,6 +226,7 @@ __all__ = [
     "QuantizeOp",
     "RangeOp",
     "RankOp",
+    "RecurrentOp",
     "ReduceAllOp",
     "ReduceAnyOp",
     "ReduceMaxOp",
@@ -236,6 +246,7 @@ __all__ = [
     "ReverseSequenceOp",
     "ReverseV2Op",
     "RightShiftOp",
+    "RnnOp",
     "RoundOp",
     "RsqrtOp",
     "ScatterNdOp",
@@ -260,6 +271,7 @@ __all__ = [
     "SubOp",
     "SumOfTwoOp",
     "SumOp",
+    "SvdfOp",
     "TanhOp",
     "TileOp",
     "TopKV2Op",
@@ -267,6 +279,8 @@ __all__ = [
     "TransposeOp",
     "TransposedOp",
     "UnaryOp",
+    "UnidirectionalSequenceLstmOp",
+    "UnidirectionalSequenceRnnOp",
     "UniqueOp",
     "UnpackOp",
     "UnsortedSegmentMaxOp",

@@ -73,7 +73,7 @@ def _operator(
     """Return the operation of class `kind` with what was parsed: properties and attributes are
     `given` together, and `type` begins at offset `start`.
     """
-    declared = kind.get_irdl_definition().properties
+    declared = {*kind.get_irdl_definition().properties, SEGMENTS}
     return kind.create(
         operands=parser.resolve_operands(operands, type.inputs.data, start),
         result_types=type.outputs.data,

@@ -32,6 +32,9 @@ SEEDS = range(3)
 WHOLE = ("f32", "i8", "u8", "i16", "i32", "i64")
 """The types of operators that also take plain integers."""
 
+NAMES = "xzuv"
+"""The names of the first operands; others have a number."""
+
 INTEGERS = {"i8": (-128, 127), "u8": (0, 255), "i16": (-(2**15), 2**15 - 1)}
 
 WEIGHTS = INTEGERS | {"i4": (-8, 7), "i8": (-127, 127)}
@@ -55,7 +58,8 @@ class Case:
     """`NAME operands {attributes}`."""
     operands: tuple[str, ...]
     """The types of the operands in order, of constants by `VALUES : TYPE`, of random ones by
-    `constant TYPE`, of inputs between two integers by `LOW..HIGH : TYPE`.
+    `constant TYPE`, of inputs between two integers by `LOW..HIGH : TYPE`, of variables by `variable
+    TYPE`; `none` is omitted.
     """
     results: tuple[str, ...]
     alike: bool = True
@@ -138,15 +142,20 @@ def network(case: Case, storage: str, seed: int) -> str:
     lines, arguments, names, types = [], [], [], []
     for index, operand in enumerate(case.operands):
         values, _, plain = operand.rpartition(" : ")
-        weights = plain.removeprefix("constant ")
-        types.append(typed(weights.removeprefix("tensor<").removesuffix(">")))
-        names.append(f"%{index}o")
-        if weights != plain:
-            lines.append(f"  %{index}o = {drawn_constant(types[-1], seed + index)}")
+        kind = next((k for k in ("constant", "variable") if plain.startswith(f"{k} ")), "")
+        own = plain.removeprefix(f"{kind} ").removeprefix("tensor<").removesuffix(">")
+        types.append("none" if operand == "none" else typed(own))
+        names.append(f"%{NAMES[index] if index < len(NAMES) else f'o{index}'}")
+        if operand == "none":
+            lines.append(f'  {names[-1]} = "tfl.no_value"() {{value}} : () -> none')
+        elif kind == "variable":
+            lines.append(f"  {names[-1]} = tfl.variable : {types[-1]}")
+        elif kind:
+            lines.append(f"  {names[-1]} = {drawn_constant(types[-1], seed + index)}")
         elif values and not RANGE.fullmatch(values):
-            lines.append(f"  %{index}o = {constant_operation(values, types[-1])}")
+            lines.append(f"  {names[-1]} = {constant_operation(values, types[-1])}")
         else:
-            arguments.append(f"%{index}o: {types[-1]}")
+            arguments.append(f"{names[-1]}: {types[-1]}")
     results = [typed(text) for text in case.results]
     kind, _, attributes = case.operation.partition(" ")
     given = ", ".join(f"%y{i}" for i in range(len(results)))
@@ -157,14 +166,7 @@ def network(case: Case, storage: str, seed: int) -> str:
     )
     lines.append(f"  func.return {given} : {', '.join(results)}")
     body = "\n".join(lines)
-    return (
-        f"func.func @main({', '.join(arguments)}) -> {tuple_type} {{\n{body}\n}}\n".replace(
-            "%0o", "%x"
-        )
-        .replace("%1o", "%z")
-        .replace("%2o", "%u")
-        .replace("%3o", "%v")
-    )
+    return f"func.func @main({', '.join(arguments)}) -> {tuple_type} {{\n{body}\n}}\n"
 
 
 def moved_into(array: Array, low: int, high: int) -> Array:

@@ -21,6 +21,27 @@ POOL = f"{MOVES}, filter_height = 2 : i32, filter_width = 2 : i32"
 VOLUME = f"{MOVES}, stride_d = 1 : i32"
 LRN = "radius = 1 : i32, bias = 1.0 : f32, alpha = 0.5 : f32, beta = 0.5 : f32"
 RELU6 = 'fused_activation_function = "RELU6"'
+VARIABLE = "variable "
+"""How the text of a variable begins."""
+
+RNN = {
+    "%w": "2x3xf32",
+    "%r": "2x2xf32",
+    "%b": "2xf32",
+    "%s": "variable 1x2xf32",
+}
+LSTM: dict[str, str] = {
+    **{f"%w{gate}": "2x3xf32" for gate in "ifco"},
+    **{f"%r{gate}": "2x2xf32" for gate in "ifco"},
+    **{f"%p{gate}": "none" for gate in "ifo"},
+    **{f"%b{gate}": "2xf32" for gate in "ifco"},
+    "%projection": "none",
+    "%projection_bias": "none",
+    "%h": "variable 1x2xf32",
+    "%c": "variable 1x2xf32",
+    **{f"%n{gate}": "none" for gate in "ifco"},
+}
+SEQUENCE = 'time_major = false, fused_activation_function = "TANH"'
 TO_2X3 = {"%s": "2xi32 = [2, 3]", "y": "1x2x3x1x[i8 0.5:3]"}
 RESCALED = {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}
 FUNCTIONS = ("ceil", "cos", "floor", "round", "sign", "sin", "square")
@@ -112,6 +133,7 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
     "mul": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
     "pad": ("", {"x": "4x[i8 0.5:3]", "%a": "1x2xi32", "y": "4x[i8 0.5:3]"}),
     "quantize": ("", {"x": "4xf32", "y": "4x[i8 0.5:3]"}),
+    "rnn": ("", {"x": "1x3xf32", **RNN, "y": "1x2xf32"}),
     "relu": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
     "reshape": ("", {"x": "4x[i8 0.5:3]", "%s": "1xi32 = [4]", "y": "4x[i8 0.5:3]"}),
     "relu_0_to_1": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
@@ -121,6 +143,17 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
     "softmax": ("beta = 1.0 : f32", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.00390625:-128]"}),
     "squeeze": ("", {"x": "1x4x[i8 0.5:3]", "y": "4x[i8 0.5:3]"}),
     "sub": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
+    "svdf": (
+        'rank = 1 : i32, fused_activation_function = "RELU"',
+        {
+            "x": "1x3x[i8 0.5:3]",
+            "%f": "2x3x[i8 0.5:0]",
+            "%t": "2x4x[i16 0.5:0]",
+            "%b": "2x[i32 0.25:0]",
+            "%s": "variable 1x8x[i16 0.5:0]",
+            "y": "1x2x[i8 0.5:3]",
+        },
+    ),
     "tanh": ("", {"x": "4x[i16 0.5:0]", "y": "4x[i16 3.0517578125e-05:0]"}),
     "transpose_conv": (
         MOVES,
@@ -132,6 +165,11 @@ BASES: dict[str, tuple[str, dict[str, str]]] = {
             "y": "1x4x4x2x[u8 0.5:0]",
         },
     ),
+    "unidirectional_sequence_lstm": (
+        f"{SEQUENCE}, cell_clip = 0.0 : f32, proj_clip = 0.0 : f32",
+        {"x": "1x4x3xf32", **LSTM, "y": "1x4x2xf32"},
+    ),
+    "unidirectional_sequence_rnn": (SEQUENCE, {"x": "1x4x3xf32", **RNN, "y": "1x4x2xf32"}),
     "transpose": ("", {"x": "4x[i8 0.5:3]", "%p": "1xi32", "y": "4x[i8 0.5:3]"}),
     "elu": ("", RESCALED),
     "gelu": ("", RESCALED),
@@ -190,7 +228,7 @@ def network(operator: str, changes: Mapping[str, str], seed: int | None = None) 
     attributes, tensors = EVERY[operator]
     attributes = changes.get("", attributes)
     tensors = {name: text for name, text in {**tensors, **changes}.items() if name and text}
-    types = {name: f"tensor<{type_of(text.partition(' = ')[0])}>" for name, text in tensors.items()}
+    types = {name: tensor_of(text) for name, text in tensors.items()}
     operands = {f"%{name.lstrip('%')}": type for name, type in types.items() if name[0] != "y"}
     results = {f"%{name}": type for name, type in types.items() if name[0] == "y"}
     arguments = [f"%{name}: {type}" for name, type in types.items() if name in ("x", "z")]
@@ -207,10 +245,20 @@ func.func @main({", ".join(arguments)}) -> {given} {{
 }}"""
 
 
+def tensor_of(text: str) -> str:
+    """The type of the tensor that a text describes, `none` of an operand that is omitted."""
+    plain = text.partition(" = ")[0].removeprefix(VARIABLE)
+    return plain if plain == "none" else f"tensor<{type_of(plain)}>"
+
+
 def constant(name: str, text: str, type: str, seed: int | None) -> str:
     """A constant: weights and a bias are random by `seed`, a permutation is that which changes
-    nothing, all others are 0, or the values given.
+    nothing, all others are 0, or the values given; or a variable, or nothing.
     """
+    if type == "none":
+        return f'{name} = "tfl.no_value"() {{value}} : () -> none\n'
+    if text.startswith(VARIABLE):
+        return f"{name} = tfl.variable : {type}\n"
     text, _, values = text.partition(" = ")
     stored = re.sub(r"\[(\w)(\d+)[^]]*\]", r"i\2", text)
     zero = "0.0" if re.search(r"f\d+$", stored) else "0"

@@ -84,6 +84,8 @@ class GraphWriter:
             case tfl.VariableOp():
                 self._tensor(op.output, _constant_name(op))
                 self.tensors[-1].is_variable = True
+            case tfl.NoValueOp() if not op.none_val.uses:
+                pass
             case ReturnOp():
                 self.outputs = [self.index[value] for value in op.operands]
             case _:

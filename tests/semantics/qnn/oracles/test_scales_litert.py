@@ -111,8 +111,8 @@ def drawn(operator: str, rng: Rng) -> dict[str, str]:
     return changes
 
 
-PARTIAL = (*ROOTS, "div")
-"""Operators that refuse some numbers."""
+PARTIAL = (*ROOTS, "div", "svdf")
+"""Operators that refuse some numbers, and one of several types."""
 QUANTIZED = [name for name in BASES if "[" in str(BASES[name][1]) and name not in PARTIAL]
 """All others but those of floats alone."""
 

@@ -1,0 +1,172 @@
+"""Operators of the tfl dialect that keep a state between runs, in variables: svdf, rnn,
+unidirectional_sequence_rnn, unidirectional_sequence_lstm.
+"""
+
+from __future__ import annotations
+
+from xdsl.irdl import (
+    AttrSizedOperandSegments,
+    ParsePropInAttrDict,
+    operand_def,
+    opt_operand_def,
+    prop_def,
+    result_def,
+)
+from xdsl.printer import Printer
+
+from ..definitions import named_op_definition
+from ..irdl import expect
+from ..tensor_constraints import TensorOf
+from ..tensors import shape
+from .base import (
+    ACTIVATION,
+    BIAS,
+    BOOLEAN,
+    FALSE,
+    MATRIX,
+    NO_ACTIVATION,
+    POSITIVE,
+    REAL,
+    REAL_NUMBER,
+    EffectfulOp,
+)
+
+VECTOR = TensorOf(REAL.what, REAL.accepts, 1)
+SEQUENCE = TensorOf(REAL.what, REAL.accepts, 3)
+
+
+class RecurrentOp(EffectfulOp):
+    """The base class of layers whose state operands are variables, which they update.
+
+    `asymmetric_quantize_inputs` concerns float inputs with integer weights.
+    """
+
+    fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
+    asymmetric_quantize_inputs = prop_def(BOOLEAN, FALSE)
+
+
+@named_op_definition
+class SvdfOp(RecurrentOp):
+    """A filter of rank `rank`: the input times `feature_weights` enters the last place of a memory,
+    whose product with `time_weights` is summed over the filters of a unit, plus the bias.
+
+    `activation_state` is the memory, [batch, filters * memory].
+
+    `%y = tfl.svdf %x, %f, %t, %b, %s {rank = 1 : i32} : (tensor<1x3xf32>, tensor<4x3xf32>,
+    tensor<4x8xf32>, tensor<4xf32>, tensor<1x32xf32>) -> tensor<1x4xf32>`
+    """
+
+    name = "tfl.svdf"
+
+    input = operand_def(MATRIX["batch", "depth"])
+    feature_weights = operand_def(MATRIX["filters", "depth"])
+    time_weights = operand_def(MATRIX["filters", "memory"])
+    input_gate_bias = opt_operand_def(BIAS["units"])
+    activation_state = operand_def(MATRIX["batch", "memories"])
+    rank = prop_def(POSITIVE)
+    output = result_def(MATRIX["batch", "units"])
+
+    def verify_(self) -> None:
+        """Check that the rank divides the filters into the units, and the extent of the memory."""
+        filters, memory = shape(self.time_weights)
+        rank, units = self.rank.value.data, shape(self.output)[1]
+        expect(
+            filters == rank * units,
+            f"output must have {filters} filters / rank {rank} units, got {units}",
+        )
+        places = shape(self.activation_state)[1]
+        expect(
+            places == filters * memory,
+            f"activation_state must have {filters} * {memory} places, got {places}",
+        )
+
+
+class RnnOp(RecurrentOp):
+    """The base class of recurrent layers: h = activation(W x + R h + bias) for each time step, with
+    the state h in `hidden_state`.
+    """
+
+
+@named_op_definition
+class BasicRnnOp(RnnOp):
+    """One time step of a recurrent layer, of an input [batch, depth]."""
+
+    name = "tfl.rnn"
+
+    input = operand_def(MATRIX["batch", "depth"])
+    input_to_input_weights = operand_def(MATRIX["units", "depth"])
+    recurrent_to_input_weights = operand_def(MATRIX["units", "units"])
+    input_gate_bias = operand_def(BIAS["units"])
+    hidden_state = operand_def(MATRIX["batch", "units"])
+    output = result_def(MATRIX["batch", "units"])
+
+
+@named_op_definition
+class UnidirectionalSequenceRnnOp(RnnOp):
+    """A recurrent layer over a sequence [batch, time, depth], or [time, batch, depth] with
+    `time_major`.
+    """
+
+    name = "tfl.unidirectional_sequence_rnn"
+
+    input = operand_def(SEQUENCE["outer", "inner", "depth"])
+    input_to_input_weights = operand_def(MATRIX["units", "depth"])
+    recurrent_to_input_weights = operand_def(MATRIX["units", "units"])
+    input_gate_bias = operand_def(BIAS["units"])
+    hidden_state = operand_def(MATRIX["batch", "units"])
+    time_major = prop_def(BOOLEAN)
+    output = result_def(SEQUENCE["outer", "inner", "units"])
+
+
+@named_op_definition
+class UnidirectionalSequenceLstmOp(RecurrentOp):
+    """An LSTM layer over a sequence [batch, time, depth], or [time, batch, depth] with
+    `time_major`.
+
+    Without weights of the input gate it is 1 - the forget gate; peepholes, projection and layer
+    normalization are optional. The state is in `input_activation_state` (the output) and
+    `input_cell_state`; thresholds of 0 do not clamp. Intermediate tensors, whose scales the integer
+    kernel needs, are the types in the attribute `tfl.intermediates`.
+    """
+
+    name = "tfl.unidirectional_sequence_lstm"
+    irdl_options = (AttrSizedOperandSegments(as_property=True), ParsePropInAttrDict())
+    assembly_format = None
+
+    input = operand_def(SEQUENCE["outer", "inner", "depth"])
+    input_to_input_weights = opt_operand_def(MATRIX["cells", "depth"])
+    input_to_forget_weights = operand_def(MATRIX["cells", "depth"])
+    input_to_cell_weights = operand_def(MATRIX["cells", "depth"])
+    input_to_output_weights = operand_def(MATRIX["cells", "depth"])
+    recurrent_to_input_weights = opt_operand_def(REAL)
+    recurrent_to_forget_weights = operand_def(REAL)
+    recurrent_to_cell_weights = operand_def(REAL)
+    recurrent_to_output_weights = operand_def(REAL)
+    cell_to_input_weights = opt_operand_def(VECTOR["cells"])
+    cell_to_forget_weights = opt_operand_def(VECTOR["cells"])
+    cell_to_output_weights = opt_operand_def(VECTOR["cells"])
+    input_gate_bias = opt_operand_def(BIAS["cells"])
+    forget_gate_bias = operand_def(BIAS["cells"])
+    cell_bias = operand_def(BIAS["cells"])
+    output_gate_bias = operand_def(BIAS["cells"])
+    projection_weights = opt_operand_def(MATRIX["units", "cells"])
+    projection_bias = opt_operand_def(BIAS["units"])
+    input_activation_state = operand_def(MATRIX["batch", "units"])
+    input_cell_state = operand_def(MATRIX["batch", "cells"])
+    input_layer_norm_coefficients = opt_operand_def(VECTOR["cells"])
+    forget_layer_norm_coefficients = opt_operand_def(VECTOR["cells"])
+    cell_layer_norm_coefficients = opt_operand_def(VECTOR["cells"])
+    output_layer_norm_coefficients = opt_operand_def(VECTOR["cells"])
+    cell_clip = prop_def(REAL_NUMBER)
+    proj_clip = prop_def(REAL_NUMBER)
+    time_major = prop_def(BOOLEAN)
+    diagonal_recurrent_tensors = prop_def(BOOLEAN, FALSE)
+    output = result_def(SEQUENCE["outer", "inner", "units"])
+
+    def print(self, printer: Printer) -> None:
+        """Print the operands that are present, attributes with their number, and the types."""
+        printer.print_string(" ")
+        printer.print_list(self.operands, printer.print_ssa_value)
+        printer.print_op_attributes({**self.properties, **self.attributes})
+        printer.print_string(" : ")
+        printer.print_operation_type(self)

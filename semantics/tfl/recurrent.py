@@ -1,0 +1,115 @@
+"""Semantics of tfl's variables and of the layers that keep their state in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ...dialects import tfl
+from ...dialects.diagnostics import HexnnError
+from ..registry import Array, States, stateful
+from ..tensors import dtype, stored_zero, tensor_type
+from ..tflite import recurrent
+from ..tflite.recurrent import Filter, Lstm, Step
+
+
+@stateful(tfl.VariableOp)
+def variable(op: tfl.VariableOp, states: States) -> Array:
+    """Return the value of a variable: real 0 until an operator updates it."""
+    if op not in states:
+        states[op] = np.full(
+            tensor_type(op.output).get_shape(), stored_zero(op.output), dtype(op.output)
+        )
+    return states[op]
+
+
+def _update(states: States, value: SSAValue, array: Array) -> None:
+    """Set the variable that `value` reads. Raises HexnnError if it reads none."""
+    if not isinstance(value.owner, tfl.VariableOp):
+        raise HexnnError("needs a variable for its state")
+    states[value.owner] = array
+
+
+@stateful(tfl.SvdfOp)
+def svdf(op: tfl.SvdfOp, states: States, x: Array, *arrays: Array) -> Array:
+    """Return the output of a filter with memory, and keep the memory."""
+    feature, time, *biases, state = arrays
+    values = Filter(op.input, op.feature_weights, op.time_weights, op.activation_state, op.output)
+    bias = biases[0] if biases else None
+    given = (x, feature, time, bias, state)
+    step = recurrent.svdf(values, given, op.fused_activation_function.data)
+    _update(states, op.activation_state, step.states[0])
+    return step.output
+
+
+@stateful(tfl.BasicRnnOp)
+def rnn(op: tfl.BasicRnnOp, states: States, x: Array, *arrays: Array) -> Array:
+    """Return the output of one time step, and keep it as the state."""
+    w, r, bias, h = _floats(op, *arrays)
+    step = recurrent.rnn(x, w, r, bias, h, op.fused_activation_function.data)
+    _update(states, op.hidden_state, step.output)
+    return step.output
+
+
+@stateful(tfl.UnidirectionalSequenceRnnOp)
+def sequence_rnn(
+    op: tfl.UnidirectionalSequenceRnnOp, states: States, x: Array, *arrays: Array
+) -> Array:
+    """Return the outputs of all time steps, and keep the last one as the state."""
+    w, r, bias, h = _floats(op, *arrays)
+    activation = op.fused_activation_function.data
+
+    def step(row: Array, h: Array) -> Step:
+        return recurrent.rnn(row, w, r, bias, h, activation)
+
+    output, (h,) = _sequence(x, bool(op.time_major.value.data), step, h)
+    _update(states, op.hidden_state, h)
+    return output
+
+
+@stateful(tfl.UnidirectionalSequenceLstmOp)
+def sequence_lstm(op: tfl.UnidirectionalSequenceLstmOp, states: States, *arrays: Array) -> Array:
+    """Return the outputs of all time steps, and keep the last states."""
+    present = iter(_floats(op, *arrays))
+    names = [name for name, _ in op.get_irdl_definition().operands]
+    given = {name: None if getattr(op, name) is None else next(present) for name in names}
+    if op.diagonal_recurrent_tensors.value.data:
+        raise HexnnError("has no semantics for diagonal_recurrent_tensors")
+    layer = Lstm(
+        given,
+        op.fused_activation_function.data,
+        op.cell_clip.value.data,
+        op.proj_clip.value.data,
+    )
+    x, h, c = (given[n] for n in ("input", "input_activation_state", "input_cell_state"))
+    assert x is not None
+    assert h is not None
+    assert c is not None
+    output, (h, c) = _sequence(x, bool(op.time_major.value.data), layer.step, h, c)
+    _update(states, op.input_activation_state, h)
+    _update(states, op.input_cell_state, c)
+    return output
+
+
+def _floats(op: tfl.RecurrentOp, *arrays: Array) -> tuple[Array, ...]:
+    """Return the arrays. Raises HexnnError if an operand is not of floats."""
+    wrong = [value for value in op.operands if dtype(value) != np.float32]
+    if wrong:
+        raise HexnnError(f"has no semantics for an operand {wrong[0].type}")
+    return arrays
+
+
+def _sequence(
+    x: Array, time_major: bool, step: Callable[..., Step], *states: Array
+) -> tuple[Array, tuple[Array, ...]]:
+    """Return the outputs of `step`, a function of an input and the states, for each time step of
+    `x`, and the last states.
+    """
+    axis, outputs = 0 if time_major else 1, list[Array]()
+    for row in np.moveaxis(x, axis, 0):
+        found = step(row, *states)
+        outputs.append(found.output)
+        states = found.states
+    return np.stack(outputs, axis), states

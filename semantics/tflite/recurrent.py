@@ -1,0 +1,156 @@
+"""TFLite's kernels of layers that keep a state: SVDF of floats and of 8 bits, RNN and LSTM of
+floats. One call is one time step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ...dialects.diagnostics import HexnnError
+from ..numerics import ints, mbqm, quantize_multiplier
+from ..registry import Array
+from ..spatial import exact_matmul
+from ..tensors import centred, is_quantized, quantization, stored
+from .kernels import sigmoid
+
+ACTIVATIONS: dict[str, Callable[[Array], Array]] = {
+    "NONE": lambda x: x,
+    "RELU": lambda x: np.maximum(x, np.float32(0)),
+    "RELU_N1_TO_1": lambda x: np.clip(x, np.float32(-1), np.float32(1)),
+    "RELU6": lambda x: np.clip(x, np.float32(0), np.float32(6)),
+    "TANH": np.tanh,
+    "SIGN_BIT": lambda x: np.signbit(x).astype(np.float32),
+}
+"""Name of a fused activation -> the function of floats."""
+
+NORMAL_OFFSET = np.float32(1e-8)
+"""What layer normalization adds to the variance."""
+
+
+class Step(NamedTuple):
+    """What a time step gives."""
+
+    output: Array
+    states: tuple[Array, ...]
+
+
+class Filter(NamedTuple):
+    """The SSA values of an SVDF, whose types hold scales and zero points."""
+
+    input: SSAValue
+    feature_weights: SSAValue
+    time_weights: SSAValue
+    state: SSAValue
+    output: SSAValue
+
+    @property
+    def is_float(self) -> bool:
+        """Whether input and weights are floats. Raises HexnnError if only some are."""
+        quantized = {is_quantized(value) for value in self}
+        if len(quantized) > 1:
+            raise HexnnError(f"has no semantics for {', '.join(str(v.type) for v in self)}")
+        return not quantized.pop()
+
+
+def svdf(
+    values: Filter, arrays: tuple[Array, Array, Array, Array | None, Array], activation: str
+) -> Step:
+    """Return the output and the memory after an input: `arrays` are input, feature weights, time
+    weights, bias, and the memory before.
+    """
+    x, feature, time, bias, state = arrays
+    filters, memory = time.shape
+    units = values.output.type.get_shape()[1]  # pyright: ignore
+    entering = _features(values, x, feature)
+    memories = np.roll(state.reshape(len(x), filters, memory), -1, -1)
+    memories[..., -1] = entering
+    wide = memories if values.is_float else ints(memories)
+    sums = (wide * time).sum(-1).reshape(len(x), units, -1).sum(-1)
+    total = sums if bias is None else sums + bias
+    if values.is_float:
+        return Step(ACTIVATIONS[activation](total), (memories.reshape(state.shape),))
+    a, b, y = (quantization(value) for value in (values.state, values.time_weights, values.output))
+    scaled = mbqm(total, *quantize_multiplier(a.scale * b.scale / y.scale))
+    return Step(stored(values.output, scaled + y.zero_point), (memories.reshape(state.shape),))
+
+
+def _features(values: Filter, x: Array, feature: Array) -> Array:
+    """Return what enters the memories: the products of inputs and feature weights, of integers
+    rescaled to the state.
+    """
+    if values.is_float:
+        return x @ feature.T
+    sums = exact_matmul(centred(values.input, x), feature.T)
+    a, b, state = (quantization(value) for value in (values[0], values[1], values.state))
+    return stored(values.state, mbqm(sums, *quantize_multiplier(a.scale * b.scale / state.scale)))
+
+
+def rnn(x: Array, weights: Array, recurrent: Array, bias: Array, h: Array, activation: str) -> Step:
+    """Return the output, which is also the state, of a recurrent layer of floats."""
+    y = ACTIVATIONS[activation](bias + x @ weights.T + h @ recurrent.T)
+    return Step(y, (y,))
+
+
+Weights = Mapping[str, Array | None]
+"""Name of an operand -> its array; None for one that is absent."""
+
+
+class Lstm(NamedTuple):
+    """An LSTM layer of floats."""
+
+    weights: Weights
+    activation: str
+    cell_clip: float
+    projection_clip: float
+
+    def step(self, x: Array, h: Array, c: Array) -> Step:
+        """Return the output and the states (h, c) after one input."""
+        forget = sigmoid(self._gate("forget", x, h, c))
+        if self.weights["input_to_input_weights"] is None:
+            entry = np.float32(1) - forget
+        else:
+            entry = sigmoid(self._gate("input", x, h, c))
+        act = ACTIVATIONS[self.activation]
+        c = _clipped(forget * c + entry * act(self._gate("cell", x, h, None)), self.cell_clip)
+        y = sigmoid(self._gate("output", x, h, c)) * act(c)
+        projection, bias = self.weights["projection_weights"], self.weights["projection_bias"]
+        if projection is not None:
+            y = y @ projection.T if bias is None else y @ projection.T + bias
+            y = _clipped(y, self.projection_clip)
+        return Step(y, (y, c))
+
+    def _gate(self, gate: str, x: Array, h: Array, c: Array | None) -> Array:
+        """Return the sum that enters the activation of a gate; `c` is the cell state of a gate with
+        a peephole.
+        """
+        bias = self._given("cell_bias" if gate == "cell" else f"{gate}_gate_bias")
+        norm = self.weights[f"{gate}_layer_norm_coefficients"]
+        y: Any = x @ self._given(f"input_to_{gate}_weights").T
+        y = y + h @ self._given(f"recurrent_to_{gate}_weights").T
+        peephole = None if c is None else self.weights[f"cell_to_{gate}_weights"]
+        if c is not None and peephole is not None:
+            y = y + c * peephole
+        return y + bias if norm is None else _normalized(y) * norm + bias
+
+    def _given(self, name: str) -> Array:
+        """Return an operand that must be present. Raises HexnnError if it is not."""
+        array = self.weights[name]
+        if array is None:
+            raise HexnnError(f"needs {name}")
+        return array
+
+
+def _clipped(x: Array, threshold: float) -> Array:
+    """Clamp to [-threshold, threshold]; a threshold of 0 does not clamp."""
+    return np.clip(x, -threshold, threshold).astype(x.dtype) if threshold > 0 else x
+
+
+def _normalized(x: Array) -> Array:
+    """Return (x - mean) / deviation along the last axis."""
+    centre = x - x.mean(-1, keepdims=True)
+    variance = (centre * centre).mean(-1, keepdims=True)
+    return centre / np.sqrt(variance + NORMAL_OFFSET)
