@@ -190,7 +190,9 @@ _wrong_shapes = ContextVar("hexnn_wrong_shapes", default=None)
 
 @contextmanager
 def recording_wrong_shapes() -> Generator[list[tuple[str, tuple[int, ...]]]]:
-    """Collect, within the block, (name, expected shape) of what `expect_shape` refuses."""
+    """Yield a list to which, within the block, `expect_shape` appends (name, expected shape) for
+    each shape that it refuses.
+    """
     found: list[tuple[str, tuple[int, ...]]] = []
     token = _wrong_shapes.set(found)
     try:

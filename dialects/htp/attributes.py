@@ -149,8 +149,8 @@ def shape(of: SSAValue | Attribute) -> tuple[int, ...]:
 
 
 def quantized(of: SSAValue | Attribute) -> UniformType:
-    """Return the quantized element type of a tensor. Raises VerifyException if it is not
-    quantized.
+    """Return the element type of a uniformly quantized tensor. Raises VerifyException for tensors
+    of other elements.
     """
     element = tensor_type(of).element_type
     if not isinstance(element, UniformType):

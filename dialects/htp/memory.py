@@ -59,7 +59,8 @@ def address_attr(address: int) -> IntegerAttr[Any]:
 
 def addresses_attr(addresses: Sequence[int | None]) -> Attribute:
     """Return the byte addresses of an operation's results as an attribute: an integer for one
-    result, else an array, with a unit for a result that cannot lie in memory (None).
+    result, else an array, in which a unit attribute stands for a result that cannot lie in memory
+    (None).
     """
     attributes = [UnitAttr() if at is None else address_attr(at) for at in addresses]
     return attributes[0] if len(attributes) == 1 else ArrayAttr(attributes)

@@ -69,8 +69,8 @@ class LinearForms:
         return form
 
     def derive(self, value: SSAValue) -> Linear | None:
-        """Return the affine expression of a constant, a sum, a difference, a product by a constant
-        or a left shift by one; None for other values.
+        """Return the affine expression of a constant, a sum, a difference, or a product or left
+        shift by a constant; None for other values.
         """
         match value.owner:
             case arith.ConstantOp(value=IntegerAttr() as literal):

@@ -179,7 +179,9 @@ _WIDTHS = (8, 16, 32, 64)
 
 
 class FixedStorage(Attribute):
-    """The base of element types of any dialect that name the numpy dtype of their elements."""
+    """The base class of element types, of any dialect, that name the numpy dtype of their elements:
+    `STORAGE`.
+    """
 
     STORAGE: ClassVar[np.dtype[np.generic]]
 

@@ -1,5 +1,5 @@
-"""The check that no shift or rotate amount in executed code has set bits that its instruction
-ignores.
+"""The check that no operand in executed code, such as a shift amount, has set bits that its
+instruction ignores.
 """
 
 from __future__ import annotations

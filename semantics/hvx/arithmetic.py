@@ -105,7 +105,9 @@ def average(row: Instruction) -> Semantics:
 
 @family("vmax", "vmin")
 def extreme(row: Instruction) -> Semantics:
-    """Return the semantics of `vmax` and `vmin`: the maximum or the minimum of two lanes."""
+    """Return the semantics of `vmax` and `vmin` of integers: lane by lane the maximum or the
+    minimum of two vectors.
+    """
     element = row.results[0].element
     operate = np.maximum if row.mnemonic == "vmax" else np.minimum
     return lambda u, v: bits(operate(lanes(u, element), lanes(v, element)))
@@ -113,14 +115,14 @@ def extreme(row: Instruction) -> Semantics:
 
 @family("vabsdiff")
 def absolute_difference(row: Instruction) -> Semantics:
-    """Return the semantics of `vabsdiff`: `|u - v|`, unsigned."""
+    """Return the semantics of `vabsdiff` of lanes u and v: `|u - v|`, as an unsigned integer."""
     source, target = row.inputs[0].element, row.results[0].element
     return lambda u, v: truncate(abs(wide(u, source) - wide(v, source)), target)
 
 
 @family("vabs")
 def absolute(row: Instruction) -> Semantics:
-    """Return the semantics of `vabs`: `|u|`.
+    """Return the semantics of `vabs` of integers: `|u|` for each lane u.
 
     The least integer is unchanged, or saturated by `:sat`.
     """

@@ -63,7 +63,7 @@ def rounded(values: Array, element: Element) -> Array:
 
 
 def computed(operate: Callable[..., Array], *values: Array) -> Array:
-    """Return `operate(*values)`, with numpy's warnings of overflow and invalid operations off."""
+    """Return `operate(*values)`, with numpy's warnings of floating-point errors off."""
     with np.errstate(all="ignore"):
         return operate(*values)
 
@@ -195,19 +195,20 @@ def convert(row: Instruction) -> Semantics:
 
 
 def decoded(register: Array, element: Element) -> Array:
-    """Return the lanes of floats or integers as float64."""
+    """Return the lanes of a register of floats or integers as float64; `element` is their type."""
     if element in INTEGERS:
         return as_float64(register, element)
     return lanes(register, element).astype(np.float64)
 
 
 def in_result_order(values: list[Array], target: Element, pair: bool) -> Array:
-    """Return the operands' lanes in the order of a conversion's result; [..., 2, n] for a pair.
+    """Return the operands' lanes in the order of a conversion's result, of element type `target`;
+    [..., 2, n] if it is a pair.
 
     `values` holds the lanes of each operand. From one operand to a vector: unchanged. To a pair of
     `sf`: even lanes in the low vector, odd lanes in the high one. From bytes to a pair of `hf`:
     lanes 4i and 4i + 1 in the low vector, 4i + 2 and 4i + 3 in the high one. From two operands to a
-    float vector: their lanes alternate; to bytes: groups of two lanes alternate.
+    float vector their lanes alternate, to bytes groups of two lanes; those of the first come first.
     """
     first = values[0]
     if pair and target == "sf":
@@ -237,8 +238,8 @@ def stored(values: Array, target: Element) -> Array:
 
 @family(".float")
 def convert_in_place(row: Instruction) -> Semantics:
-    """Return the semantics of `Vd.w = Vu.sf` and the like: conversions that keep the order of
-    lanes.
+    """Return the semantics of conversions between floats and integers of one width that keep the
+    order of lanes, such as `Vd.w = Vu.sf`.
 
     To integers, values are truncated toward zero and saturated; NaN saturates by its sign.
     """

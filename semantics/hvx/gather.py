@@ -96,8 +96,8 @@ def scatter(row: Instruction) -> Semantics:
 
 
 def scatter_lanes(memory: Array, where: LaneBytes, size: int, data: Array, add: bool) -> None:
-    """Write `data` to `memory` in place, or add it, lane after lane; a later lane sees what earlier
-    ones wrote.
+    """Write `data` to `memory` in place, or if `add` is set add it, in ascending order of lanes; a
+    later lane sees what earlier ones wrote.
 
     `where` are the addresses of the lanes' bytes, `size` is the lane size in bytes.
     """

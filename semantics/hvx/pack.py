@@ -14,8 +14,8 @@ from .registry import Semantics, family
 
 @family("vzxt", "vsxt")
 def extend(row: Instruction) -> Semantics:
-    """Return the semantics of `vzxt` and `vsxt`: the even lanes, widened, in the low vector of a
-    pair, the odd ones in the high vector.
+    """Return the semantics of `vzxt` and `vsxt`: lanes zero- or sign-extended to twice their width,
+    even ones in the low vector of a pair, odd ones in the high one.
     """
     source, target = row.inputs[0].element, row.results[0].element
     return lambda u: truncate(even_odd(wide(u, source)), target)
@@ -23,8 +23,8 @@ def extend(row: Instruction) -> Semantics:
 
 @family("vunpack")
 def unpack(row: Instruction) -> Semantics:
-    """Return the semantics of `vunpack`: lanes widened in order to a pair, the first half in the
-    low vector.
+    """Return the semantics of `vunpack`: lanes zero- or sign-extended to twice their width, in
+    order; the first half of them in the low vector of a pair.
     """
     source, target = row.inputs[0].element, row.results[0].element
     return lambda u: truncate(halves(wide(u, source)), target)
@@ -84,7 +84,9 @@ def shuffle_lanes(row: Instruction) -> Semantics:
 
 @family("vshuffo")
 def shuffle_odd(row: Instruction) -> Semantics:
-    """Return the semantics of `vshuffo`: the odd lanes of both sources, interleaved, Vv's first."""
+    """Return the semantics of `vshuffo`: the odd lanes of both sources interleaved, those of Vv in
+    even lanes.
+    """
     return shuffle_lanes(row)
 
 
@@ -118,7 +120,9 @@ def deal_even(row: Instruction) -> Semantics:
 
 @family("vsplat")
 def splat_scalar(row: Instruction) -> Semantics:
-    """Return the semantics of `vsplat`: the scalar's lowest lane in every lane."""
+    """Return the semantics of `vsplat`: the lowest byte or halfword of the scalar, or the whole
+    word, in every lane.
+    """
     element = row.results[0].element or "w"
     count = {"b": 128, "h": 64, "w": 32}[element]
     return lambda rt: truncate(np.repeat(rt[..., None], count, axis=-1), element)
@@ -126,7 +130,7 @@ def splat_scalar(row: Instruction) -> Semantics:
 
 @family("vinsert")
 def insert(row: Instruction) -> Semantics:
-    """Return the semantics of `vinsert`: word 0 replaced by the scalar."""
+    """Return the semantics of `vinsert`: the vector with word 0 replaced by the scalar."""
     del row
 
     def value(x: Array, rt: Array) -> Array:
@@ -138,7 +142,9 @@ def insert(row: Instruction) -> Semantics:
 
 @family("vextract")
 def extract(row: Instruction) -> Semantics:
-    """Return the semantics of `vextract`: the word that contains byte `Rs % 128`, as a scalar."""
+    """Return the semantics of `vextract`: the word of Vu that contains byte `Rs % 128`, as a
+    scalar.
+    """
     del row
 
     def value(u: Array, rs: Array) -> Array:

@@ -217,10 +217,11 @@ def convert(row: Instruction) -> Semantics:
 
 
 def ieee(values: Array, element: Element) -> Array:
-    """Return float64 numbers rounded to IEEE lanes, without infinities.
+    """Return a register of `element` lanes from float64 numbers, rounded to IEEE floats without
+    infinities.
 
     The exponent field of all ones counts as an ordinary exponent, and larger numbers get the
-    greatest bit pattern.
+    greatest bit pattern of their sign.
     """
     form, dtype = FORMATS[element], INTEGERS[element]
     beyond = abs(values) >= 2.0**form.greatest

@@ -37,9 +37,9 @@ family = FAMILIES.register
 def semantics(name: str) -> Callable[..., Any]:
     """Return the numpy function of the instruction called `name`.
 
-    It takes the instruction's inputs in assembly order, after the memory if the instruction
-    accesses it, and returns the result, or a tuple of several. Vectors are uint8 `[..., 128]`,
-    pairs `[..., 2, 128]`, predicates bool `[..., 128]`, scalars int64 `[...]`, immediates integer
-    scalars.
+    It takes the instruction's inputs in the order of `Instruction.inputs`, after the memory if the
+    instruction accesses it, and returns the result, or a tuple of several. Vectors are uint8 `[...,
+    128]`, pairs `[..., 2, 128]`, predicates bool `[..., 128]`, scalars int64 `[...]`, immediates
+    integer scalars.
     """
     return FAMILIES.of(name)
