@@ -42,8 +42,8 @@ def destination_of(path: Path) -> Destination:
 
 
 def is_storable(path: Path) -> bool:
-    """Return whether a regular file exists at `path` or can be made there; false for a folder, a
-    device or a pipe, beside which no side file is written.
+    """Return whether `path` is a regular file, or does not exist, so that one can be made there;
+    false for a folder, a device or a pipe, beside which no side file is written.
     """
     return not path.is_dir() and not destination_of(path).is_stream
 

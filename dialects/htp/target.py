@@ -142,11 +142,11 @@ DEFAULT_TARGET = "v73"
 
 
 def register_target(target: Target) -> Target:
-    """Register a target by its name and return it.
+    """Register a target by its name; return it as registered, with its name as `spec`.
 
     Entries of `target.known`, the values of figures such as bandwidths, that do not say for which
-    target they hold are attributed to this one. Raises HexnnError for an entry whose name is not
-    in `FIGURES`.
+    target they hold are attributed to this one. Raises HexnnError for an entry whose name is not in
+    `FIGURES`.
     """
     for name in target.known:
         if name not in FIGURES:

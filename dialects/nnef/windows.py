@@ -111,13 +111,17 @@ class OutputShapeOp(NnefOp):
 
 
 class NormalizeOp(NnefOp):
-    """The base class of sums that `normalize` divides by the number of elements added."""
+    """The base class of sums over windows that `normalize` divides by the volume of the window, or
+    with the border 'ignore' by the number of elements added.
+    """
 
     normalize = prop_def(LOGICAL, FALSE)
 
     @property
     def is_normalized(self) -> bool:
-        """Whether each sum is divided by the number of elements added."""
+        """Whether each sum is divided by the volume of the window, or with the border 'ignore' by
+        the number of elements added.
+        """
         return bool(self.normalize.value.data)
 
 

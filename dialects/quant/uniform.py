@@ -169,8 +169,8 @@ class UniformType(QuantizedType):
         return scales, points.astype(np.int64)
 
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """Raise VerifyException unless the axis of a per-axis type has as many indices as there are
-        scales.
+        """Raise VerifyException unless `shape` has the axis of a per-axis type, with as many
+        indices as there are scales or a dynamic extent.
         """
         if self.axis is not None:
             verify_axis(self.axis, len(self.scales), shape)

@@ -3,7 +3,8 @@
 Families are written once: `@family("vadd")` decorates a function that takes an `Instruction`, the
 instruction's entry in the table of instructions (element types, saturation, rounding,
 accumulation), and returns the function over arrays. That function takes the instruction's inputs in
-their order, immediates as scalars, and returns the result, or a tuple of several.
+the order of `Instruction.inputs`, immediates as scalars, and returns the result, or a tuple if there
+are several or none.
 
 The function of an instruction that accesses memory takes the memory first: bytes, uint8 `[...,
 size]` with the same leading axes, which a store changes in place. Addresses are offsets from its
@@ -35,11 +36,12 @@ family = FAMILIES.register
 
 
 def semantics(name: str) -> Callable[..., Any]:
-    """Return the numpy function of the instruction called `name`.
+    """Return the numpy function of the instruction called `name`. Raises KeyError for an unknown
+    name.
 
     It takes the instruction's inputs in the order of `Instruction.inputs`, after the memory if the
-    instruction accesses it, and returns the result, or a tuple of several. Vectors are uint8 `[...,
-    128]`, pairs `[..., 2, 128]`, predicates bool `[..., 128]`, scalars int64 `[...]`, immediates
-    integer scalars.
+    instruction accesses it, and returns the result, or a tuple if there are several or none.
+    Vectors are uint8 `[..., 128]`, pairs `[..., 2, 128]`, predicates bool `[..., 128]`, scalars
+    int64 `[...]`, immediates integer scalars.
     """
     return FAMILIES.of(name)
