@@ -22,8 +22,8 @@ from .locations import Origin, op_kind, origin, source_index, tensor_names
 
 @dataclass(frozen=True)
 class SourceName:
-    """The names by which flags can select an operation: those of its source operation, the
-    operation of the network file from which it was made.
+    """The names by which flags can select an operation: those of its source operation (the
+    operation of the network file from which it was made).
     """
 
     index: int | None

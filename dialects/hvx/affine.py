@@ -154,11 +154,11 @@ class Ranges:
         return self.known[value]
 
     def of_expression(self, form: Linear, value: SSAValue | None = None) -> Range | None:
-        """Return the range of an affine expression; None if the range of a term is unknown.
+        """Return the range of an affine expression; None if the range of a term is unknown, for a
+        sum of two addresses, and for an address with a factor other than 1.
 
-        Also None for a sum of two addresses, and for an address with a factor other than 1. `value`
-        is the SSA value that `form` expresses, if any; if it is itself a term of `form`, because it
-        is not affine in other values, its range is that of `of_opaque`.
+        `value` is the SSA value that `form` expresses, if any. If `form` is just that value, which
+        is not affine in other ones, the range is computed by `of_opaque`.
         """
         low = high = form.constant
         base: SSAValue | None = None

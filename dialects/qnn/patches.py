@@ -101,8 +101,8 @@ class Im2ColOp(KernelOp):
 
 @qnn_op_definition
 class Col2ImOp(KernelOp):
-    """The image in which each pixel is the sum of all those elements of the columns to which Im2Col
-    would copy that pixel.
+    """Columns added up to an image: each pixel is the sum of the column elements to which Im2Col
+    would copy it.
 
     The result's type gives the size of the image; no parameter does.
 

@@ -98,10 +98,9 @@ def sliding_four(
     """Return the function (u, rt, start) -> wide lanes of a pair: sums of `operate` over windows of
     four bytes.
 
-    Let b be the four bytes of a word of the low vector of u and then those of the same word of the
-    high vector, and f the four bytes of rt. The low result is the sum of operate(b[start + k],
-    f[k]) over k = 0..3, the high result that of operate(b[start + 2 + k], f[k]); `start` is the
-    immediate, 0 or 1.
+    Let b be eight bytes: a word of the low vector of u, then the same word of the high vector; let
+    f be the four bytes of rt. The low result is the sum of operate(b[start + k], f[k]) over k =
+    0..3, the high result that of operate(b[start + 2 + k], f[k]); `start` is the immediate, 0 or 1.
     """
     left, right = row.inputs[-3].element, row.inputs[-2].element
 

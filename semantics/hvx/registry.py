@@ -3,8 +3,8 @@
 Families are written once: `@family("vadd")` decorates a function that takes an `Instruction`, the
 instruction's entry in the table of instructions (element types, saturation, rounding,
 accumulation), and returns the function over arrays. That function takes the instruction's inputs in
-the order of `Instruction.inputs`, immediates as scalars, and returns the result, or a tuple if there
-are several or none.
+the order of `Instruction.inputs`, immediates as scalars, and returns the result, or a tuple if
+there are several or none.
 
 The function of an instruction that accesses memory takes the memory first: bytes, uint8 `[...,
 size]` with the same leading axes, which a store changes in place. Addresses are offsets from its
