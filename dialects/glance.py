@@ -156,7 +156,9 @@ def _without_message(constraint: Constraint) -> Constraint:
 
 @dataclass
 class QuickCheck:
-    """A check whether operations satisfy `definition`, without an error message."""
+    """A quick check whether operations satisfy `definition`, without an error message; it may fail
+    for valid operations, which the detailed verifier then accepts.
+    """
 
     definition: OpDef
 

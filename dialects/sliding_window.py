@@ -33,7 +33,7 @@ class Halo(NamedTuple):
 
 @dataclass(frozen=True)
 class WindowAxis:
-    """A sliding window along one axis."""
+    """A sliding window along one axis: its taps, stride, dilation and padding."""
 
     taps: int
     """The number of elements that the window reads."""
@@ -108,7 +108,9 @@ class WindowAxis:
 
 @dataclass(frozen=True)
 class SlidingWindow:
-    """A window that slides along several axes of a tensor."""
+    """A window that slides along several axes of a tensor: its taps, stride, dilation and padding
+    along each.
+    """
 
     taps: Shape
     strides: Shape

@@ -30,7 +30,9 @@ _SIZE = re.compile(r"(?P<number>\d+)(?P<unit>[KMkm]?)")
 
 @dataclass(frozen=True)
 class Target:
-    """The properties of a chip on which compilation and predicted time depend."""
+    """A chip to compile for, such as v73: the properties on which compilation and predicted time
+    depend.
+    """
 
     name: str
     """The name in `TARGETS`: `v73`."""
