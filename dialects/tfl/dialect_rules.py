@@ -86,6 +86,7 @@ TYPES: dict[str, dict[int, tuple[str, ...]]] = {
     "tfl.local_response_normalization": {0: ("f32",)},
     "tfl.reduce_all": {1: ("i32",)},
     "tfl.reduce_any": {1: ("i32",)},
+    "tfl.where": {0: ("i1", "f32", "i32", "i64", "i8", "ui8", "ui32")},
 }
 """Operator -> index of an operand -> the element types that the dialect takes, where they are fewer
 than those of the operator's class.
@@ -168,6 +169,22 @@ def _expect_part(op: Operation) -> None:
             raise VerifyException(f"{name} must be {least} at least, got {sizes}")
 
 
+def _expect_row_of_strings(op: Operation) -> None:
+    """Raise VerifyException if strings are gathered from a tensor with other than one axis."""
+    type = op.operands[0].type
+    if getattr(_element(op.operands[0]), "name", "") == STRING and _rank(type) not in (None, 1):
+        raise VerifyException(f"strings must have one axis, got {type}")
+
+
+def _expect_plain_rows(op: Operation) -> None:
+    """Raise VerifyException unless the rows of an embedding that are not quantized have the data
+    type of the result.
+    """
+    value, result = _element(op.operands[1]), _element(op.results[0])
+    if not isinstance(value, QuantizedType) and value != result:
+        raise VerifyException(f"value must have the data type of the output, {result}, got {value}")
+
+
 def _expect_same_types(op: Operation) -> None:
     """Raise VerifyException unless the result has the data type of the first operand."""
     types = [value.type for value in (*op.operands[:1], *op.results)]
@@ -182,8 +199,12 @@ def _datatype(type: Attribute) -> str:
     return element.storage_name if isinstance(element, QuantizedType) else str(element)
 
 
+STRING = "tf_type.string"
+
 OWN_RULES: dict[str, Callable[[Operation], None]] = {
     "tfl.concatenation": _expect_same_types,
+    "tfl.embedding_lookup": _expect_plain_rows,
+    "tfl.gather": _expect_row_of_strings,
     "tfl.pad": _expect_few_pads,
     "tfl.padv2": _expect_few_pads,
     "tfl.prelu": _expect_slope,
